@@ -1,0 +1,33 @@
+import react from '@astrojs/react';
+import { defineConfig, envField } from 'astro/config';
+import { redirects } from './src/lib/routes.ts';
+
+export default defineConfig({
+  site: process.env.SITE_URL ?? 'http://localhost:4321',
+  output: 'static',
+  trailingSlash: 'never',
+  build: { format: 'file', inlineStylesheets: 'always' },
+  prefetch: false,
+  devToolbar: { enabled: false },
+  redirects: { ...redirects },
+  integrations: [react()],
+  env: {
+    schema: {
+      PUBLIC_API_URL: envField.string({
+        context: 'client',
+        access: 'public',
+        url: true,
+        default: 'http://localhost:8000',
+      }),
+      PUBLIC_REALTIME_PORT: envField.number({
+        context: 'client',
+        access: 'public',
+        int: true,
+        min: 1,
+        max: 65535,
+        default: 6001,
+      }),
+    },
+  },
+  vite: { build: { cssTarget: ['chrome123', 'firefox120', 'safari17.5'] } },
+});

@@ -1,0 +1,23 @@
+import { defineConfig, devices } from '@playwright/test';
+import { browserPath } from './scripts/browser.ts';
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: '.cache/e2e/results',
+  globalSetup: './tests/support/e2e-setup.ts',
+  // One product for all tests, and one of them kills it: so one after the other.
+  workers: 1,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  reporter: [['list'], ['json', { outputFile: '.cache/test/e2e.json' }]],
+  use: {
+    ...devices['Desktop Chrome'],
+    launchOptions: {
+      executablePath: browserPath(import.meta.dirname),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+    },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+});

@@ -1,0 +1,31 @@
+/** `npm run dev`: the API started anew on every change of its files, and the site with hot reload, on the same ports as `npm start`. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { giveUp, preflight, siteEnv } from './preflight.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+const config = await preflight(process.env).catch(giveUp);
+// Astro's own server hands out the site, so the API's process doesn't.
+const env = { ...siteEnv(config, process.env), SITE_DIST: 'none' };
+const astro = join(ROOT, 'node_modules/astro/bin/astro.mjs');
+
+const children = [
+  run(['--watch', '--watch-preserve-output', 'server/main.ts']),
+  run([astro, 'dev', '--port', String(config.sitePort)]),
+];
+
+function run(args: string[]): ChildProcess {
+  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit' });
+  child.on('exit', (code) => end(code ?? 0));
+  return child;
+}
+
+/** One without the other is of no use. Each child closes in its own order when it is told to. */
+function end(code: number): void {
+  process.exitCode ||= code;
+  for (const child of children) child.kill('SIGTERM');
+}
+
+process.on('SIGINT', () => end(0));
+process.on('SIGTERM', () => end(0));

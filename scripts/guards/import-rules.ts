@@ -1,0 +1,247 @@
+/** Who may import whom (ARCHITECTURE.md shows the same table). A room is a folder or a file that stands for itself. */
+
+interface Room {
+  readonly name: string;
+  readonly files: RegExp;
+  /** Names of the rooms whose files it may import, besides its own. */
+  readonly may: readonly string[];
+  /** Rooms of which it may take types alone. */
+  readonly types?: readonly string[];
+  /** The packages it may use: all but these, or these alone. */
+  readonly packages: { readonly not: readonly RegExp[] } | { readonly only: readonly RegExp[] };
+  /** What to do instead, as the end of a message. */
+  readonly instead: string;
+}
+
+const NETWORK = [/^ofetch$/, /^laravel-echo$/, /^pusher-js$/];
+const FRAMEWORK = [/^react$/, /^react-dom$/, /^nanostores$/, /^@nanostores\//];
+const SERVER = [/^drizzle-orm$/, /^hono/, /^@hono\//, /^@electric-sql\//, /^pg$/, /^ws$/, /^altcha-lib$/];
+const NODE = [/^node:/];
+const TESTING = [
+  /^vitest$/,
+  /^@?playwright/,
+  /^@axe-core\//,
+  /^@testing-library\//,
+  /^fast-check$/,
+  /^happy-dom$/,
+];
+
+const NOTHING = { only: [] };
+const STATIC = { not: [...FRAMEWORK, ...NETWORK, ...SERVER, ...TESTING] };
+const SHOWN = ['content', 'lib/routes', 'lib/site', 'lib/format', 'styles'];
+const SHARED = ['lib/contract', 'lib/contract/limits', 'lib/arcade', 'lib/format', 'lib/site', 'lib/routes'];
+
+const TO_STORE = 'Let a store in src/lib/stores do it and read the result with useStore.';
+const TO_PROPS = 'Hand it in from the page, or move what is plain into src/lib/format.';
+
+/** The first room whose `files` match is a file's room. */
+export const rooms: readonly Room[] = [
+  {
+    name: 'pages',
+    files: /^src\/pages\//,
+    may: ['layouts', 'components', 'island', ...SHOWN],
+    packages: STATIC,
+    instead: 'A page only assembles: use a layout, a component or an XIsland.tsx.',
+  },
+  {
+    name: 'layouts',
+    files: /^src\/layouts\//,
+    may: ['components', 'island', ...SHOWN],
+    packages: STATIC,
+    instead: TO_PROPS,
+  },
+  {
+    name: 'components',
+    files: /^src\/components\//,
+    may: ['island', ...SHOWN],
+    packages: STATIC,
+    instead: TO_PROPS,
+  },
+  {
+    name: 'ui',
+    files: /^src\/islands\/ui\//,
+    may: ['lib/routes', 'lib/site', 'lib/format', 'lib/contract/limits'],
+    types: ['lib/contract'],
+    packages: {
+      not: [...NETWORK, ...SERVER, ...NODE, ...TESTING, /^nanostores$/, /^@nanostores\//, /^valibot$/],
+    },
+    instead: 'Parts in src/islands/ui get everything by props.',
+  },
+  ...(['island', 'islands'] as const).map((name) => ({
+    name,
+    files: name === 'island' ? /^src\/islands\/.*\/\w+Island\.tsx$/ : /^src\/islands\//,
+    may: [
+      'island',
+      'islands',
+      'ui',
+      'lib/stores',
+      'lib/routes',
+      'lib/site',
+      'lib/arcade',
+      'lib/format',
+      'lib/contract/limits',
+    ],
+    types: ['lib/contract'],
+    packages: { not: [...NETWORK, ...SERVER, ...NODE, ...TESTING, /^valibot$/] },
+    instead: TO_STORE,
+  })),
+  {
+    name: 'lib/stores',
+    files: /^src\/lib\/stores\//,
+    may: [
+      'lib/api',
+      'lib/realtime',
+      'lib/routes',
+      'lib/arcade',
+      'lib/format',
+      'lib/contract',
+      'lib/contract/limits',
+    ],
+    packages: {
+      not: [...NETWORK, ...SERVER, ...NODE, ...TESTING, /^react$/, /^react-dom$/, /^@nanostores\/react$/],
+    },
+    instead: 'A store calls src/lib/api and src/lib/realtime, and knows nothing of what shows it.',
+  },
+  ...(['api', 'realtime'] as const).map((name) => ({
+    name: `lib/${name}`,
+    files: new RegExp(`^src/lib/${name}/`),
+    may: ['lib/contract', 'lib/contract/limits'],
+    packages: {
+      not: [
+        ...FRAMEWORK,
+        ...SERVER,
+        ...NODE,
+        ...TESTING,
+        ...(name === 'api' ? NETWORK.slice(1) : NETWORK.slice(0, 1)),
+      ],
+    },
+    instead: 'It only carries what the contract describes: let the store that calls it bring the rest.',
+  })),
+  {
+    name: 'lib/contract/limits',
+    files: /^src\/lib\/contract\/limits\.ts$/,
+    may: [],
+    packages: NOTHING,
+    instead: 'Limits are plain values, because islands import them without the schemas.',
+  },
+  {
+    name: 'lib/contract',
+    files: /^src\/lib\/contract\//,
+    may: ['lib/contract/limits'],
+    packages: { only: [/^valibot$/] },
+    instead: 'The contract describes calls with valibot alone.',
+  },
+  {
+    name: 'lib/arcade',
+    files: /^src\/lib\/arcade\//,
+    may: [],
+    packages: NOTHING,
+    instead: 'The rules of a game are pure: hand in what they need as arguments.',
+  },
+  {
+    name: 'lib/format',
+    files: /^src\/lib\/format\//,
+    may: ['lib/site'],
+    packages: NOTHING,
+    instead: 'Formatting is pure: hand in what it needs as arguments.',
+  },
+  {
+    name: 'lib/routes',
+    files: /^src\/lib\/routes\.ts$/,
+    may: ['lib/site', 'lib/format'],
+    packages: NOTHING,
+    instead: 'The route table is data.',
+  },
+  {
+    name: 'lib/site',
+    files: /^src\/lib\/site\.ts$/,
+    may: [],
+    packages: NOTHING,
+    instead: 'It holds constants alone.',
+  },
+  {
+    name: 'content',
+    files: /^src\/content(?:\.config\.ts$|\/)/,
+    may: ['lib/contract', 'lib/contract/limits'],
+    packages: { not: [...FRAMEWORK, ...NETWORK, ...SERVER, ...TESTING] },
+    instead: 'Content is data with a schema.',
+  },
+  { name: 'styles', files: /^src\/styles\//, may: [], packages: NOTHING, instead: 'Styles stand alone.' },
+  {
+    name: 'server/config',
+    files: /^server\/config\.ts$/,
+    may: [],
+    packages: { only: NODE },
+    instead: 'Settings come from the environment alone.',
+  },
+  {
+    name: 'server/seed',
+    files: /^server\/db\/seed/,
+    may: ['server/config', 'server/db', 'server/domain', 'content', ...SHARED],
+    packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING, /^hono/, /^@hono\//] },
+    instead: 'The seed fills the database by the same rules as everybody else.',
+  },
+  {
+    name: 'server/db',
+    files: /^server\/db\//,
+    may: ['server/config', 'content', ...SHARED],
+    packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING, /^hono/, /^@hono\//] },
+    instead: 'The database knows no rules: move this to server/domain.',
+  },
+  {
+    name: 'server/domain',
+    files: /^server\/domain\//,
+    may: ['server/config', 'server/db', ...SHARED],
+    packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING, /^hono/, /^@hono\//, /^ws$/] },
+    instead: 'There is no HTTP in the domain: let server/routes or server/app.ts hand it in.',
+  },
+  {
+    name: 'server/routes',
+    files: /^server\/routes\//,
+    may: ['server/domain', ...SHARED],
+    packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING, /^drizzle-orm$/, /^@electric-sql\//, /^pg$/] },
+    instead: 'A route asks server/domain, which does the work.',
+  },
+  {
+    name: 'server/realtime',
+    files: /^server\/realtime\//,
+    may: ['server/config', 'server/domain', ...SHARED],
+    packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING] },
+    instead: 'The socket carries events: let the domain or server/app.ts hand in the rest.',
+  },
+  {
+    name: 'server',
+    files: /^server\/[^/]+$/,
+    may: [
+      'server/config',
+      'server/db',
+      'server/seed',
+      'server/domain',
+      'server/routes',
+      'server/realtime',
+      ...SHARED,
+    ],
+    packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING] },
+    instead: 'What server and site share stands in src/lib: contract, arcade, format, site, routes.',
+  },
+];
+
+/** What holds for whole trees; told first, because it says more than "not in the table". */
+export const borders: readonly { readonly from: RegExp; readonly to: RegExp; readonly words: string }[] = [
+  {
+    from: /^(?!tests\/)/,
+    to: /^tests\//,
+    words: 'production code never imports test code. Move what both need out of tests.',
+  },
+  {
+    from: /^src\//,
+    to: /^(?:server|scripts)\//,
+    words:
+      'src never imports the server or scripts: the site runs with any host. What both need goes to src/lib/contract.',
+  },
+  {
+    from: /^server\//,
+    to: /^scripts\//,
+    words: 'the server never imports scripts. Turn it around: a script may import the server.',
+  },
+];

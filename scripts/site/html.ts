@@ -1,0 +1,57 @@
+/** Reading the HTML that our own build wrote: just enough of its grammar to find elements, attributes and inline code. */
+
+export interface Element {
+  /** In lower case: "script". */
+  readonly name: string;
+  /** Names in lower case, values with their entities decoded; "" for an attribute without a value. */
+  readonly attributes: ReadonlyMap<string, string>;
+  /** What stands between the tags of a script or style, untouched; "" for all other elements. */
+  readonly text: string;
+}
+
+const COMMENT_OR_TAG = /<!--[\s\S]*?-->|<([a-z][^\s/>]*)((?:[^>"']|"[^"]*"|'[^']*')*)>/gi;
+const ATTRIBUTE = /([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
+const RAW_TEXT = new Set(['script', 'style', 'textarea', 'title']);
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  '#34': '"',
+};
+
+/** The elements of a page in the order of their opening tags. */
+export function elementsOf(html: string): Element[] {
+  const found: Element[] = [];
+  const pattern = new RegExp(COMMENT_OR_TAG);
+  for (let match = pattern.exec(html); match; match = pattern.exec(html)) {
+    if (match[1] === undefined) continue;
+    const name = match[1].toLowerCase();
+    let text = '';
+    if (RAW_TEXT.has(name)) {
+      const end = html.slice(pattern.lastIndex).search(new RegExp(`</${name}[\\s/>]`, 'i'));
+      text = end < 0 ? html.slice(pattern.lastIndex) : html.slice(pattern.lastIndex, pattern.lastIndex + end);
+      pattern.lastIndex += text.length;
+    }
+    found.push({ name, attributes: attributesOf(match[2] ?? ''), text });
+  }
+  return found;
+}
+
+function attributesOf(text: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [, name = '', double, single, bare] of text.matchAll(ATTRIBUTE)) {
+    found.set(name.toLowerCase(), decode(double ?? single ?? bare ?? ''));
+  }
+  return found;
+}
+
+const decode = (text: string) =>
+  text.replace(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity);
+
+/** A script that the browser would act on; data blocks such as JSON-LD are not. */
+export function isActive(element: Element): boolean {
+  const type = element.attributes.get('type')?.toLowerCase() ?? '';
+  return element.name === 'script' && /^$|^module$|^importmap$|^speculationrules$|javascript$/.test(type);
+}

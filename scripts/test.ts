@@ -1,0 +1,151 @@
+/**
+ * `npm test`: all checks and suites, two at a time, the output of each in one piece. `npm test -- unit e2e` runs these alone.
+ * The last line is the sum: "N passed, N failed".
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { StepOutputs } from './step-outputs.ts';
+import { addUp, type Counts, countStep, inWords, type Reporter } from './test-counts.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const REPORTS = join(ROOT, '.cache/test');
+const AT_ONCE = 2;
+
+interface Step {
+  /** What it is chosen by on the command line; several steps may share one. */
+  readonly name: string;
+  readonly title: string;
+  /** Arguments for node. */
+  readonly run: readonly string[];
+  readonly reporter?: Reporter;
+  /** Names of the steps that have to be over before: it uses what they make, or the machine for itself. */
+  readonly after?: readonly string[];
+}
+
+const vitest = (name: string, title: string): Step => ({
+  name,
+  title,
+  run: [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    ...['--project', name, '--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`],
+  ],
+  reporter: 'vitest',
+});
+
+const steps: readonly Step[] = [
+  { name: 'types', title: 'Types: site', run: ['node_modules/astro/bin/astro.mjs', 'check'] },
+  {
+    name: 'types',
+    title: 'Types: server',
+    run: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'server'],
+  },
+  {
+    name: 'types',
+    title: 'Types: tests',
+    run: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tests'],
+  },
+  { name: 'lint', title: 'Lint', run: ['node_modules/@biomejs/biome/bin/biome', 'check'] },
+  { name: 'imports', title: 'Import rules', run: ['scripts/guards/imports.ts'] },
+  vitest('unit', 'Unit tests'),
+  vitest('islands', 'Island tests'),
+  vitest('server', 'Server tests'),
+  { name: 'build', title: 'Site for the tests', run: ['tests/support/build-site.ts'], after: ['types'] },
+  {
+    name: 'budgets',
+    title: 'Budgets',
+    run: ['scripts/guards/budgets.ts', '.cache/e2e/site'],
+    after: ['build'],
+  },
+  {
+    name: 'e2e',
+    title: 'End-to-end and accessibility tests',
+    run: ['node_modules/@playwright/test/cli.js', 'test'],
+    reporter: 'playwright',
+    after: ['build', 'budgets', 'unit', 'islands', 'server'],
+  },
+];
+
+const children = new Set<ChildProcess>();
+const results = new Map<Step, Counts>();
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(wanted: readonly string[]): Promise<number> {
+  const names = new Set(steps.map(({ name }) => name));
+  const unknown = wanted.find((name) => !names.has(name));
+  if (unknown) {
+    console.error(`There is no step "${unknown}": choose from ${[...names].join(', ')}.`);
+    return 1;
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal));
+  mkdirSync(REPORTS, { recursive: true });
+  await runAll(chosen(wanted));
+  console.log('\n== Sum');
+  for (const [{ title }, counts] of results) console.log(`${title}: ${inWords(counts)}`);
+  const sum = addUp([...results.values()]);
+  console.log(inWords(sum));
+  return sum.failed > 0 ? 1 : 0;
+}
+
+/** The steps of these names, all when there are none; budgets and end-to-end tests bring the build along. */
+function chosen(wanted: readonly string[]): Step[] {
+  if (wanted.length === 0) return [...steps];
+  const needsBuild = wanted.includes('budgets') || wanted.includes('e2e');
+  return steps.filter(({ name }) => wanted.includes(name) || (needsBuild && name === 'build'));
+}
+
+async function runAll(queue: Step[]): Promise<void> {
+  const outputs = new StepOutputs(queue, (text) => process.stdout.write(text));
+  const waiting = [...queue];
+  const running = new Map<Step, Promise<void>>();
+  while (waiting.length > 0 || running.size > 0) {
+    const isOver = (name: string) => queue.every((step) => step.name !== name || results.has(step));
+    const next = waiting.findIndex(({ after = [] }) => after.every(isOver));
+    const [step] = running.size < AT_ONCE && next >= 0 ? waiting.splice(next, 1) : [];
+    if (step)
+      running.set(
+        step,
+        runStep(step, outputs).finally(() => running.delete(step)),
+      );
+    else await Promise.race(running.values());
+  }
+}
+
+async function runStep(step: Step, outputs: StepOutputs<Step>): Promise<void> {
+  const report = reportOf(step.name);
+  if (step.reporter) rmSync(report, { force: true });
+  const code = await runNode(step.run, (chunk) => outputs.write(step, chunk));
+  const counts = countStep(code, step.reporter, report);
+  results.set(step, counts);
+  outputs.end(step, `-- ${step.title}: ${inWords(counts)}\n`);
+}
+
+function runNode(args: readonly string[], write: (chunk: string) => void): Promise<number | null> {
+  const env = {
+    ...process.env,
+    ASTRO_TELEMETRY_DISABLED: '1',
+    FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
+  };
+  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  children.add(child);
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', write);
+  return new Promise((done) => {
+    child.on('error', (error) => write(`${error.message}\n`));
+    child.on('close', (code) => {
+      children.delete(child);
+      done(code);
+    });
+  });
+}
+
+function stop(signal: NodeJS.Signals): void {
+  for (const child of children) child.kill(signal);
+  console.log(`Stopped by ${signal}`);
+  process.exit(1);
+}
+
+function reportOf(name: string): string {
+  return join(REPORTS, `${name}.json`);
+}

@@ -1,0 +1,142 @@
+/**
+ * The database behind one small port: PGlite in a folder (or in memory), or PostgreSQL by its address. The same migrations, the
+ * same statements. What differs between the two ends here.
+ */
+import { PGlite } from '@electric-sql/pglite';
+import type { ExtractTablesWithRelations } from 'drizzle-orm';
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
+import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
+import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
+import pg from 'pg';
+import * as schema from './schema.ts';
+
+type Schema = typeof schema;
+export type Drizzle = PgDatabase<PgQueryResultHKT, Schema>;
+export type Transaction = PgTransaction<PgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>;
+/** Where a statement may run: inside a transaction or alone. */
+export type Executor = Drizzle | Transaction;
+
+export interface Database {
+  readonly kind: 'pglite' | 'postgres';
+  readonly drizzle: Drizzle;
+  /** One statement, prepared under its name on each connection; the first row's only value, for functions that answer JSON. */
+  value(name: string, text: string, values: readonly unknown[]): Promise<unknown>;
+  migrate(): Promise<void>;
+  notify(channel: string, payload: string): Promise<void>;
+  /** Calls back for each payload, again after a lost connection was made anew. Answers how to stop. */
+  listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
+const migrations = { migrationsFolder: new URL('./migrations', import.meta.url).pathname };
+
+/** An embedded database in `folder`, or in memory; `template` is a dumped data folder to begin from. */
+export async function openPglite(folder?: string, template?: Blob): Promise<Database> {
+  const client = await PGlite.create({
+    ...(folder === undefined ? {} : { dataDir: folder }),
+    ...(template === undefined ? {} : { loadDataDir: template }),
+  });
+  const drizzle = drizzlePglite(client, { schema });
+  return {
+    kind: 'pglite',
+    drizzle,
+    async value(_name, text, values) {
+      const { rows } = await client.query<unknown[]>(text, [...values], { rowMode: 'array' });
+      return rows[0]?.[0];
+    },
+    migrate: () => migratePglite(drizzle, migrations),
+    async notify(channel, payload) {
+      await client.query('SELECT pg_notify($1, $2)', [channel, payload]);
+    },
+    listen: (channel, onPayload) => client.listen(channel, onPayload),
+    close: () => client.close(),
+  };
+}
+
+/** Dumps an embedded database, to begin others from. */
+export async function dumpPglite(folder: string): Promise<Blob> {
+  const client = await PGlite.create({ dataDir: folder });
+  const dump = await client.dumpDataDir('none');
+  await client.close();
+  return dump;
+}
+
+const RECONNECT_MS = 1000;
+
+/** PostgreSQL through a pool; a request waits at most five seconds for a connection and then fails (503 at the API). */
+export async function openPostgres(url: string, log: (text: string) => void = () => {}): Promise<Database> {
+  const pool = new pg.Pool({ connectionString: url, max: 16, connectionTimeoutMillis: 5000, statement_timeout: 30_000 });
+  // A killed server raises errors on idle clients and on clients in use: without listeners the process would die.
+  pool.on('error', (error) => log(`database connection lost: ${error.message}`));
+  pool.on('connect', (client) => client.on('error', (error) => log(`database connection lost: ${error.message}`)));
+  const drizzle = drizzlePostgres(pool, { schema });
+  const listeners = new Set<() => Promise<void>>();
+
+  /** One connection that listens; made anew a second after it was lost, until it is stopped. */
+  async function listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>> {
+    let current: pg.Client | undefined;
+    let again: NodeJS.Timeout | undefined;
+    async function connect(): Promise<void> {
+      const client = new pg.Client({ connectionString: url });
+      current = client;
+      const lost = () => {
+        if (current !== client) return;
+        current = undefined;
+        again = setTimeout(connect, RECONNECT_MS);
+        again.unref();
+      };
+      client.on('error', lost);
+      client.on('end', lost);
+      client.on('notification', (message) => onPayload(message.payload ?? ''));
+      try {
+        await client.connect();
+        await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      } catch (error) {
+        log(`can't listen for events yet: ${error instanceof Error ? error.message : error}`);
+        lost();
+      }
+    }
+    async function stop(): Promise<void> {
+      listeners.delete(stop);
+      clearTimeout(again);
+      const client = current;
+      current = undefined;
+      await client?.end();
+    }
+    listeners.add(stop);
+    await connect();
+    return stop;
+  }
+
+  return {
+    kind: 'postgres',
+    drizzle,
+    async value(name, text, values) {
+      const { rows } = await pool.query<unknown[]>({ name, text, values: [...values], rowMode: 'array' });
+      return rows[0]?.[0];
+    },
+    migrate: () => migratePostgres(drizzle, migrations),
+    async notify(channel, payload) {
+      await pool.query('SELECT pg_notify($1, $2)', [channel, payload]);
+    },
+    listen,
+    async close() {
+      await Promise.all([...listeners].map((stop) => stop()));
+      await pool.end();
+    },
+  };
+}
+
+const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300']);
+
+/** Whether an error means that the database can't be reached, rather than that a statement is wrong. */
+export function isConnectionError(error: unknown): boolean {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && typeof at.code === 'string' && (CONNECTION_CODES.has(at.code) || at.code.startsWith('08'))) return true;
+    if (/timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(at.message)) return true;
+    if (at instanceof AggregateError && at.errors.some(isConnectionError)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,78 @@
+/**
+ * What a database needs beyond its tables: the catalogue, and outside production the demo account and sample data, which are
+ * called samples on screen. Everything here may run at every start: it adds only what is missing.
+ */
+import { randomInt } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { createUser } from '../domain/accounts.ts';
+import { type Catalogue, importCatalogue } from '../domain/catalogue.ts';
+import { credit } from '../domain/ledger.ts';
+import { hashPassword } from '../domain/passwords.ts';
+import type { Database } from './database.ts';
+import { codes, opinions, users } from './schema.ts';
+
+export const demoAccount = { email: 'demo@playtally.example', password: 'demo-password-1' } as const;
+
+const sampleOpinions: { rewardId?: number; gameId?: number; opinion: string }[] = [
+  { rewardId: 84, opinion: 'Sample opinion: the username has to be spelled exactly as on Roblox, so copy it from your profile.' },
+  { rewardId: 12, opinion: 'Sample opinion: the key activated under "Activate a product" in the Steam client.' },
+  { gameId: 1, opinion: 'Sample opinion: keeping the largest tile in a corner makes the 128 much easier.' },
+  { gameId: 1, opinion: 'Sample opinion: ten short rounds for the weekly quest fit into a lunch break.' },
+];
+
+const CODES_PER_AMOUNT = 25;
+
+export async function seed(db: Database, catalogue: Catalogue, options: { demo: boolean; now: Date }): Promise<void> {
+  await importCatalogue(db, catalogue);
+  await countPopularity(db);
+  if (options.demo) await seedDemo(db, catalogue, options.now);
+}
+
+/** Brings the count that "popular" sorts by up to date with the orders. */
+export async function countPopularity(db: Database): Promise<void> {
+  await db.drizzle.execute(sql`UPDATE rewards SET popularity = counted.orders FROM (
+    SELECT reward_id, count(*)::integer AS orders FROM orders WHERE state <> 'cancelled' GROUP BY reward_id) AS counted
+    WHERE counted.reward_id = rewards.id AND rewards.popularity <> counted.orders`);
+}
+
+async function seedDemo(db: Database, catalogue: Catalogue, now: Date): Promise<void> {
+  const known = await db.drizzle.select({ id: users.id }).from(users).where(eq(users.email, demoAccount.email));
+  if (known.length > 0) return;
+  const passwordHash = await hashPassword(demoAccount.password);
+  await db.drizzle.transaction(async (tx) => {
+    const demo = await createUser(tx, { email: demoAccount.email, passwordHash, name: 'demo-player', sample: true, now });
+    const sample = await createUser(tx, { email: 'sample@playtally.example', passwordHash: null, name: 'sample-player', sample: true, now });
+    if (demo === null || sample === null) throw new Error('the demo accounts exist in part');
+    const title = 'Welcome gift of the demo';
+    await credit(tx, { key: `demo:${demo}`, userId: demo, points: 6000, title, detail: 'sample data, so that there is something to redeem', at: now });
+    await credit(tx, {
+      key: `demo-pending:${demo}`,
+      userId: demo,
+      points: 1200,
+      title: 'Demo partner: reached level 10',
+      detail: "sample data, held for 7 days by the demo partner's terms",
+      releasesAt: new Date(now.getTime() + 7 * 86_400_000),
+      at: now,
+    });
+    const rewardIds = new Set(catalogue.rewards.map(({ id }) => id));
+    const gameIds = new Set(catalogue.games.map(({ id }) => id));
+    const fitting = sampleOpinions.filter(({ rewardId, gameId }) => rewardIds.has(rewardId ?? 0) || gameIds.has(gameId ?? 0));
+    if (fitting.length > 0) await tx.insert(opinions).values(fitting.map((opinion) => ({ ...opinion, userId: sample, createdAt: now })));
+    const stock = catalogue.rewards
+      .filter(({ delivery, id }) => delivery.kind === 'code' && !soldOutInDemo(id))
+      .flatMap(({ amounts }) => amounts.flatMap(({ id }) => Array.from({ length: CODES_PER_AMOUNT }, () => ({ amountId: id, code: sampleCode() }))));
+    for (let at = 0; at < stock.length; at += 1000) await tx.insert(codes).values(stock.slice(at, at + 1000));
+  });
+}
+
+/** A few rewards have no stock in the demo, so that being out of stock can be seen. */
+function soldOutInDemo(rewardId: number): boolean {
+  return rewardId % 11 === 5;
+}
+
+/** "SAMPLE-7KQ2-M4XD": plainly not a real code. */
+function sampleCode(): string {
+  const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
+  return `SAMPLE-${group()}-${group()}`;
+}

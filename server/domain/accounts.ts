@@ -1,0 +1,142 @@
+/** Joining, logging in, and what is known of a user (spec sections 4 and 7). */
+import { eq, sql } from 'drizzle-orm';
+import type { User } from '../../src/lib/contract/account.ts';
+import { MIN_AGE } from '../../src/lib/contract/limits.ts';
+import type { Database, Executor } from '../db/database.ts';
+import { balances, deliveryDetails, rewards, users } from '../db/schema.ts';
+import { balanceOf } from './ledger.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { fieldRefusal, Refusal } from './refusal.ts';
+import { createToken } from './tokens.ts';
+
+export interface SignedIn {
+  token: string;
+  user: User;
+}
+
+/** "mira.k@example.com" → "mira.k": a first name to show, until its owner chooses another. */
+function nameFrom(email: string): string {
+  return (email.split('@')[0] ?? '').slice(0, 40) || 'player';
+}
+
+export interface NewUser {
+  email: string;
+  passwordHash: string | null;
+  name?: string;
+  invitedBy?: number | null;
+  sample?: boolean;
+  now: Date;
+}
+
+/** Makes a user with its empty accounts. Answers null when the address has one already. */
+export async function createUser(tx: Executor, given: NewUser): Promise<number | null> {
+  const [row] = await tx
+    .insert(users)
+    .values({
+      email: given.email,
+      passwordHash: given.passwordHash,
+      name: given.name ?? nameFrom(given.email),
+      invitedBy: given.invitedBy ?? null,
+      sample: given.sample ?? false,
+      createdAt: given.now,
+    })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id });
+  if (!row) return null;
+  await tx.insert(balances).values({ userId: row.id });
+  return row.id;
+}
+
+/** Who a friend's link belongs to; an unknown or malformed one counts as none, since it shouldn't keep anybody out. */
+async function inviterOf(db: Executor, reflink: string | null | undefined): Promise<number | null> {
+  if (!reflink || !/^\d{1,9}$/.test(reflink)) return null;
+  const [row] = await db.select({ id: users.id }).from(users).where(eq(users.id, Number(reflink)));
+  return row?.id ?? null;
+}
+
+interface Credentials {
+  email: string;
+  password: string;
+  /** The browser's name, for the list of devices. */
+  device: string;
+  now: Date;
+}
+
+/** Makes the account and signs its owner in. Refusal: the address has an account (whose password must prove whose it is). */
+export async function register(db: Database, given: Credentials & { reflink?: string | null | undefined }): Promise<SignedIn> {
+  const passwordHash = await hashPassword(given.password);
+  const invitedBy = await inviterOf(db.drizzle, given.reflink);
+  const made = await db.drizzle.transaction(async (tx) => {
+    const id = await createUser(tx, { email: given.email, passwordHash, invitedBy, now: given.now });
+    return id === null ? null : { id, token: await createToken(tx, id, given.device, given.now) };
+  });
+  if (!made) throw fieldRefusal('email', 'This address has an account already. Log in instead, or use another address.');
+  return { token: made.token, user: await ownUser(db.drizzle, made.id) };
+}
+
+/** Signs in. The same refusal, after the same time, whether the address or the password is wrong. */
+export async function login(db: Database, given: Credentials): Promise<SignedIn> {
+  const [row] = await db.drizzle.select({ id: users.id, hash: users.passwordHash }).from(users).where(eq(users.email, given.email));
+  if (!(await verifyPassword(row?.hash ?? null, given.password)) || !row)
+    throw fieldRefusal('email', "E-mail address and password don't match an account.");
+  return { token: await createToken(db.drizzle, row.id, given.device, given.now), user: await ownUser(db.drizzle, row.id) };
+}
+
+/** A user as its owner sees it. */
+export async function ownUser(db: Executor, userId: number): Promise<User> {
+  const [row] = await db.select().from(users).innerJoin(balances, eq(balances.userId, users.id)).where(eq(users.id, userId));
+  if (!row) throw new Refusal('not_found');
+  const details = await db.select().from(deliveryDetails).where(eq(deliveryDetails.userId, userId));
+  return {
+    id: row.users.id,
+    name: row.users.name,
+    myreward: row.users.myreward,
+    email: row.users.email,
+    country: row.users.country,
+    birth_date: row.users.birthDate,
+    balance: balanceOf(row.balances),
+    delivery_details: Object.fromEntries(details.map(({ field, value }) => [field, value])),
+    created_at: row.users.createdAt.toISOString(),
+    sample: row.users.sample,
+  };
+}
+
+/** A user as others see it. Refusal: not_found. */
+export async function publicUser(db: Executor, userId: number): Promise<User> {
+  const [row] = await db.select().from(users).where(eq(users.id, userId));
+  if (!row) throw new Refusal('not_found');
+  return { id: row.id, name: row.name, created_at: row.createdAt.toISOString(), sample: row.sample };
+}
+
+/** Whole years from a birth date ("2001-05-31") to a moment. */
+export function ageAt(birthDate: string, now: Date): number {
+  const years = now.getUTCFullYear() - Number(birthDate.slice(0, 4));
+  return now.toISOString().slice(5, 10) < birthDate.slice(5, 10) ? years - 1 : years;
+}
+
+/** Saves the birth date, once: who could change it could pass any age limit. */
+export async function saveBirthDate(db: Executor, userId: number, birthDate: string, now: Date): Promise<User> {
+  const age = ageAt(birthDate, now);
+  if (age < 0 || age > 120) throw fieldRefusal('birth_date', 'Please check the year of your birth date.');
+  if (age < MIN_AGE) throw fieldRefusal('birth_date', `Playtally is for people of ${MIN_AGE} and older.`);
+  const user = await ownUser(db, userId);
+  if (user.birth_date === birthDate) return user;
+  if (user.birth_date) throw fieldRefusal('birth_date', 'Your birth date is saved already. If it is wrong, please write to support.');
+  await db.update(users).set({ birthDate }).where(eq(users.id, userId));
+  return { ...user, birth_date: birthDate };
+}
+
+/** Saves what a reward's delivery needs, after checking it against the reward's own pattern. Refusals: not_found, the field. */
+export async function saveDeliveryDetail(db: Executor, userId: number, rewardId: number, value: string): Promise<User> {
+  const [reward] = await db.select({ delivery: rewards.delivery }).from(rewards).where(eq(rewards.id, rewardId));
+  if (!reward) throw new Refusal('not_found');
+  const { delivery } = reward;
+  if (delivery.kind === 'code') throw fieldRefusal('value', 'This reward is a code: it needs no details.');
+  if (delivery.pattern && !new RegExp(`^(?:${delivery.pattern})$`, 'u').test(value))
+    throw fieldRefusal('value', `That doesn't look right: ${delivery.hint}`);
+  await db
+    .insert(deliveryDetails)
+    .values({ userId, field: delivery.field, value })
+    .onConflictDoUpdate({ target: [deliveryDetails.userId, deliveryDetails.field], set: { value: sql`excluded.value` } });
+  return ownUser(db, userId);
+}

@@ -1,0 +1,87 @@
+/** The dashboard's lists: articles, and the ledger as its owner reads it. */
+import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
+import type { ArticleCard, Transaction } from '../../src/lib/contract/dashboard.ts';
+import type { ARTICLE_TYPES, TRANSACTION_TYPES } from '../../src/lib/contract/limits.ts';
+import type { Database } from '../db/database.ts';
+import { articles, ledger } from '../db/schema.ts';
+import { type Page, type Paginator, paginate } from './paginate.ts';
+
+export async function listArticles(db: Database, page: Page & { type: (typeof ARTICLE_TYPES)[number] }): Promise<Paginator<ArticleCard>> {
+  const wanted = page.type === 'all' ? eq(articles.active, true) : and(eq(articles.active, true), eq(articles.type, page.type));
+  const total = await db.drizzle.$count(articles, wanted);
+  const rows = await db.drizzle
+    .select({ id: articles.id, title: articles.title, summary: articles.summary, type: articles.type, at: articles.publishedAt })
+    .from(articles)
+    .where(wanted)
+    .orderBy(desc(articles.publishedAt), desc(articles.id))
+    .limit(page.per_page)
+    .offset((page.page - 1) * page.per_page);
+  const data = rows.map(({ at, ...row }) => ({ ...row, published_at: at.toISOString() }));
+  return paginate(data, total, page, '/api/user/dashboard/articles', { type: page.type });
+}
+
+/**
+ * Confirmations and captures change the state of the entry that they refer to and aren't lines of their own: a reader sees one
+ * line per thing that happened. Everything else is shown, reversals and debts too.
+ */
+const ownLine = sql`(${ledger.reason} not in ('confirm') and not (${ledger.reason} = 'capture' and ${ledger.refersTo} is not null))`;
+
+/** Whether an entry for one of these reasons refers to this one. Columns are written out, since both sides are the ledger. */
+const ending = (reasons: string[]) =>
+  sql`EXISTS (SELECT 1 FROM ledger AS ending WHERE ending.refers_to = ledger.id AND ending.reason IN ${reasons})`;
+
+const state = sql<Transaction['state']>`CASE
+  WHEN ${ledger.reason} = 'reversal' THEN 'reversed'
+  WHEN ${ledger.reason} = 'credit' AND ${ending(['reversal'])} THEN 'reversed'
+  WHEN ${ledger.reason} = 'credit' AND ${ledger.to} = 'pending' AND NOT ${ending(['confirm'])} THEN 'pending'
+  WHEN ${ledger.reason} = 'capture' THEN 'redeemed'
+  WHEN ${ledger.reason} = 'hold' AND ${ending(['capture'])} THEN 'redeemed'
+  WHEN ${ledger.reason} = 'hold' AND ${ending(['return'])} THEN 'returned'
+  WHEN ${ledger.reason} = 'hold' THEN 'reserved'
+  WHEN ${ledger.reason} = 'return' THEN 'returned'
+  ELSE 'confirmed' END`;
+
+const types: Record<(typeof TRANSACTION_TYPES)[number], SQL> = {
+  all: ownLine,
+  earned: sql`${ledger.reason} in ('credit', 'adjustment') and ${ledger.to} in ('available', 'pending')`,
+  spent: sql`${ledger.reason} in ('hold', 'return') or (${ledger.reason} = 'capture' and ${ledger.refersTo} is null)`,
+  pending: sql`${ledger.reason} = 'credit' and ${ledger.to} = 'pending' and not ${ending(['confirm', 'reversal'])}`,
+  reversed: sql`${ledger.reason} in ('reversal', 'overdraft') or (${ledger.reason} = 'credit' and ${ending(['reversal'])})`,
+};
+
+const fallbackDetail: Partial<Record<Transaction['state'], string>> = {
+  redeemed: 'delivered',
+  reserved: 'held until it is delivered',
+  returned: 'the points went back',
+};
+
+/** The user's ledger, paged. Points are signed as the owner feels them: earned above zero, spent below. */
+export async function listTransactions(
+  db: Database,
+  userId: number,
+  given: Page & { type: (typeof TRANSACTION_TYPES)[number]; order: 'newest' | 'oldest' },
+): Promise<Paginator<Transaction>> {
+  const wanted = and(eq(ledger.userId, userId), types[given.type]);
+  const total = await db.drizzle.$count(ledger, wanted);
+  const rows = await db.drizzle
+    .select({ entry: ledger, state })
+    .from(ledger)
+    .where(wanted)
+    .orderBy(given.order === 'newest' ? desc(ledger.id) : asc(ledger.id))
+    .limit(given.per_page)
+    .offset((given.page - 1) * given.per_page);
+  const data = rows.map(({ entry, state }): Transaction => {
+    const gains = entry.to === 'available' || entry.to === 'pending';
+    return {
+      id: entry.id,
+      title: entry.title,
+      detail: entry.detail || (entry.orderId ? `order ${entry.orderId}, ${fallbackDetail[state] ?? state}` : ''),
+      points: gains ? entry.points : -entry.points,
+      state,
+      releases_at: state === 'pending' ? (entry.releasesAt?.toISOString() ?? null) : null,
+      order_id: entry.orderId,
+      created_at: entry.createdAt.toISOString(),
+    };
+  });
+  return paginate(data, total, given, '/api/user/dashboard/transactions', { type: given.type, order: given.order });
+}

@@ -1,0 +1,127 @@
+/** Reading games: the paged catalogue and one game whole. */
+import { and, asc, desc, eq, max, ne, sql } from 'drizzle-orm';
+import type { Game, GameCard, GameInfo } from '../../src/lib/contract/games.ts';
+import type { Opinion } from '../../src/lib/contract/rewards.ts';
+import type { Database } from '../db/database.ts';
+import { games, ledger, opinionLikes, opinions, quests, ratings, rounds, users } from '../db/schema.ts';
+import { type Page, type Paginator, paginate } from './paginate.ts';
+import { listQuests } from './quests.ts';
+import { Refusal } from './refusal.ts';
+
+type GameRow = typeof games.$inferSelect;
+
+/** Written out: inside a subquery Drizzle would name the column without its table, and the subquery has an id of its own. */
+const gameId = sql.raw('games.id');
+const questPoints = sql<number>`(SELECT coalesce(sum(q.points), 0)::integer FROM quests q WHERE q.game_id = ${gameId} AND q.active)`;
+const questTotal = sql<number>`(SELECT count(*)::integer FROM quests q WHERE q.game_id = ${gameId} AND q.active)`;
+
+/** Quests of the game that are done in their running period. */
+function questsDone(userId: number | null, now: Date) {
+  if (userId === null) return sql<number | null>`null`;
+  const at = now.toISOString();
+  return sql<number | null>`(SELECT count(*)::integer FROM quest_progress p JOIN quests q ON q.id = p.quest_id
+    WHERE q.game_id = ${gameId} AND q.active AND p.user_id = ${userId} AND p.completed_at IS NOT NULL AND p.period = CASE q.period
+      WHEN 'once' THEN date '1970-01-01'
+      WHEN 'daily' THEN (${at}::timestamptz AT TIME ZONE 'UTC')::date
+      ELSE date_trunc('week', ${at}::timestamptz AT TIME ZONE 'UTC')::date END)`;
+}
+
+function cardOf(row: GameRow, extra: { points: number; total: number; done: number | null }): GameCard {
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    source: row.source,
+    arcade: row.arcade,
+    genre: row.genre,
+    summary: row.summary,
+    devices: row.devices,
+    points: extra.points,
+    rate: row.rateCount > 0 ? Math.round((row.rateSum / row.rateCount) * 10) / 10 : null,
+    rate_count: row.rateCount,
+    quests_done: extra.done,
+    quests_total: extra.total,
+  };
+}
+
+/** Our own games first, then the newest. */
+export async function listGames(db: Database, userId: number | null, page: Page, now: Date): Promise<Paginator<GameCard>> {
+  const total = await db.drizzle.$count(games, eq(games.active, true));
+  const rows = await db.drizzle
+    .select({ game: games, points: questPoints, total: questTotal, done: questsDone(userId, now) })
+    .from(games)
+    .where(eq(games.active, true))
+    .orderBy(desc(sql`${games.source} = 'own'`), desc(games.added), asc(games.id))
+    .limit(page.per_page)
+    .offset((page.page - 1) * page.per_page);
+  return paginate(rows.map(({ game, ...extra }) => cardOf(game, extra)), total, page, '/api/user/games');
+}
+
+/** A game as `userId` (null: a guest) sees it, with one page of opinions. Refusal: not_found. */
+export async function getGame(db: Database, id: number, userId: number | null, page: Page, now: Date): Promise<GameInfo> {
+  const select = () =>
+    db.drizzle.select({ game: games, points: questPoints, total: questTotal, done: questsDone(userId, now) }).from(games);
+  const [found] = await select().where(and(eq(games.id, id), eq(games.active, true)));
+  if (!found) throw new Refusal('not_found');
+  const { game: row, ...extra } = found;
+  const theirQuests = await listQuests(db.drizzle, { gameId: id }, userId, now);
+  const similar = await select()
+    .where(and(eq(games.active, true), ne(games.id, id)))
+    .orderBy(desc(sql`${games.genre} = ${row.genre}`), desc(sql`${games.source} = 'own'`), desc(games.added), asc(games.id))
+    .limit(4);
+  const path = userId === null ? `/api/games/${id}` : `/api/user/games/${id}`;
+  return {
+    game: await gameOf(db, row, extra, userId),
+    opinions: await opinionsOf(db, id, page, path),
+    userLikedOpinions: await likedOf(db, id, userId),
+    quests: theirQuests,
+    registration_quest: theirQuests.find((quest) => quest.id === row.registrationQuest) ?? null,
+    similar_games: similar.map(({ game, ...others }) => cardOf(game, others)),
+  };
+}
+
+async function gameOf(db: Database, row: GameRow, extra: Parameters<typeof cardOf>[1], userId: number | null): Promise<Game> {
+  const rest = { description: row.description, controls: row.controls };
+  if (userId === null) return { ...cardOf(row, extra), ...rest, isRated: false, best_score: null };
+  const [best] = await db.drizzle
+    .select({ score: max(rounds.score) })
+    .from(rounds)
+    .where(and(eq(rounds.userId, userId), eq(rounds.gameId, row.id)));
+  const rated = await db.drizzle.$count(
+    ratings,
+    and(eq(ratings.userId, userId), eq(ratings.subject, 'game'), eq(ratings.subjectId, row.id)),
+  );
+  return { ...cardOf(row, extra), ...rest, isRated: rated > 0, best_score: best?.score ?? null };
+}
+
+async function opinionsOf(db: Database, gameId: number, page: Page, path: string): Promise<Paginator<Opinion>> {
+  const total = await db.drizzle.$count(opinions, eq(opinions.gameId, gameId));
+  const rows = await db.drizzle
+    .select({
+      id: opinions.id,
+      user: { id: users.id, name: users.name, sample: users.sample },
+      opinion: opinions.opinion,
+      likes: opinions.likes,
+      createdAt: opinions.createdAt,
+      verified: sql<boolean>`EXISTS (SELECT 1 FROM ${ledger} JOIN ${quests} ON ${quests.id} = ${ledger.questId}
+        WHERE ${ledger.userId} = ${opinions.userId} AND ${quests.gameId} = ${opinions.gameId})`,
+    })
+    .from(opinions)
+    .innerJoin(users, eq(users.id, opinions.userId))
+    .where(eq(opinions.gameId, gameId))
+    .orderBy(desc(opinions.id))
+    .limit(page.per_page)
+    .offset((page.page - 1) * page.per_page);
+  const data = rows.map(({ createdAt, ...row }) => ({ ...row, created_at: createdAt.toISOString() }));
+  return paginate(data, total, page, path);
+}
+
+async function likedOf(db: Database, gameId: number, userId: number | null): Promise<number[]> {
+  if (userId === null) return [];
+  const rows = await db.drizzle
+    .select({ id: opinionLikes.opinionId })
+    .from(opinionLikes)
+    .innerJoin(opinions, eq(opinions.id, opinionLikes.opinionId))
+    .where(and(eq(opinionLikes.userId, userId), eq(opinions.gameId, gameId)));
+  return rows.map(({ id }) => id);
+}

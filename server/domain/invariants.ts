@@ -1,0 +1,63 @@
+/**
+ * What must hold in every database at every moment (reliability.md, "Invariants"). Checked after test batches, load runs and
+ * crashes, in one repeatable-read snapshot, since separate ones raise false alarms under load.
+ */
+import { sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+
+const checks: Record<string, string> = {
+  'stored balances equal the sums of their entries': `
+    SELECT b.user_id::text AS what FROM balances b LEFT JOIN (
+      SELECT user_id,
+        sum(CASE 'available' WHEN to_account THEN points WHEN from_account THEN -points ELSE 0 END) AS available,
+        sum(CASE 'pending' WHEN to_account THEN points WHEN from_account THEN -points ELSE 0 END) AS pending,
+        sum(CASE 'reserved' WHEN to_account THEN points WHEN from_account THEN -points ELSE 0 END) AS reserved,
+        sum(CASE 'debt' WHEN to_account THEN points WHEN from_account THEN -points ELSE 0 END) AS debt
+      FROM ledger GROUP BY user_id) s ON s.user_id = b.user_id
+    WHERE (b.available, b.pending, b.reserved, b.debt) IS DISTINCT FROM
+      (coalesce(s.available, 0), coalesce(s.pending, 0), coalesce(s.reserved, 0), coalesce(s.debt, 0))`,
+  "the house's side and the users' side sum to zero": `
+    SELECT 'off by ' || (h.points + b.points) AS what FROM
+      (SELECT coalesce(sum(CASE WHEN to_account LIKE 'house:%' THEN points ELSE 0 END
+        - CASE WHEN from_account LIKE 'house:%' THEN points ELSE 0 END), 0) AS points FROM ledger) h,
+      (SELECT coalesce(sum(available + pending + reserved + debt), 0) AS points FROM balances) b
+    WHERE h.points + b.points <> 0`,
+  'no balance and no stock below zero, no debt above': `
+    SELECT 'user ' || user_id AS what FROM balances WHERE available < 0 OR pending < 0 OR reserved < 0 OR debt > 0
+    UNION ALL SELECT 'amount ' || id FROM amounts WHERE stock < 0`,
+  'each order was paid once, by its price': `
+    SELECT 'order ' || o.id AS what FROM orders o LEFT JOIN ledger l ON l.order_id = o.id AND l.from_account = 'available'
+    GROUP BY o.id, o.points, o.user_id HAVING count(l.id) <> 1 OR sum(l.points) <> o.points OR max(l.user_id) <> o.user_id
+    UNION ALL SELECT 'entry ' || id FROM ledger WHERE reason IN ('hold', 'capture') AND order_id IS NULL`,
+  'the reserved points are those of the orders that wait': `
+    SELECT 'user ' || b.user_id AS what FROM balances b LEFT JOIN (
+      SELECT user_id, sum(points) AS points FROM orders WHERE state = 'pending' GROUP BY user_id) o ON o.user_id = b.user_id
+    WHERE b.reserved <> coalesce(o.points, 0)`,
+  'a delivered order of a code has its code, and a code one order': `
+    SELECT 'order ' || o.id AS what FROM orders o JOIN rewards r ON r.id = o.reward_id LEFT JOIN codes c ON c.order_id = o.id
+    WHERE (r.delivery->>'kind' = 'code' AND o.state = 'delivered' AND c.id IS NULL) OR (c.id IS NOT NULL AND c.amount_id <> o.amount_id)`,
+  'a reversal is the exact negation of what it undoes': `
+    SELECT 'entry ' || r.id AS what FROM ledger r LEFT JOIN ledger c ON c.id = r.refers_to
+    WHERE r.reason = 'reversal' AND (c.id IS NULL OR c.points <> r.points OR c.user_id <> r.user_id OR c.from_account <> r.to_account)`,
+};
+
+/** The broken ones, each with a few of the rows that break it; empty when all hold. */
+export async function findBrokenInvariants(db: Database): Promise<string[]> {
+  return db.drizzle.transaction(
+    async (tx) => {
+      const broken: string[] = [];
+      for (const [name, query] of Object.entries(checks)) {
+        const result: unknown = await tx.execute(sql.raw(`SELECT what FROM (${query}) AS found LIMIT 5`));
+        const rows = rowsOf(result);
+        if (rows.length > 0) broken.push(`${name}: ${rows.join(', ')}`);
+      }
+      return broken;
+    },
+    { isolationLevel: 'repeatable read' },
+  );
+}
+
+function rowsOf(result: unknown): string[] {
+  if (typeof result !== 'object' || result === null || !('rows' in result) || !Array.isArray(result.rows)) return [];
+  return result.rows.map((row: unknown) => (typeof row === 'object' && row !== null && 'what' in row ? String(row.what) : '?'));
+}

@@ -1,0 +1,148 @@
+/** Redeeming: the buy itself (one statement), the list of orders, and how an order that waits ends. */
+import { eq, sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { Balance } from '../../src/lib/contract/account.ts';
+import { type Order, orderSchema, type RewardInfo } from '../../src/lib/contract/rewards.ts';
+import { PER_PAGE } from '../../src/lib/contract/limits.ts';
+import type { Database, Transaction } from '../db/database.ts';
+import { amounts, ledger, orders } from '../db/schema.ts';
+import { lockBalance } from './ledger.ts';
+import { type Page, type Paginator, paginate } from './paginate.ts';
+import { fieldRefusal, Refusal } from './refusal.ts';
+import { rewardInfoOf, type StoredInfo } from './rewards.ts';
+
+export interface Bought extends RewardInfo {
+  order: Order;
+  balance: Balance;
+  /** Not answered: whom to tell, and whether anything happened. */
+  userId: number;
+  repeated: boolean;
+}
+
+interface BuyAnswer {
+  outcome: string;
+  user_id: number;
+  field: string | null;
+  order: Order;
+  balance: Balance;
+  info: StoredInfo;
+}
+
+/** PostgreSQL's answer, which buy_for_token alone shapes: checked by the contract in every test, not again on each purchase. */
+function isBuyAnswer(value: unknown): value is BuyAnswer {
+  return typeof value === 'object' && value !== null && 'outcome' in value;
+}
+
+/**
+ * Redeems an amount (null: the smallest) for the owner of a token. The same key with the same body answers the same order; with
+ * another body it is refused. Refusals: unauthenticated, not_found, invalid (amount, details, key), not_enough_points,
+ * out_of_stock, birth_date_needed, too_young. Source: spec section 7 and the shared calls page, "Meaning".
+ */
+export async function buy(
+  db: Database,
+  given: { tokenHash: Buffer | null; rewardId: number; amountId: number | null; key: string; now: Date },
+): Promise<Bought> {
+  if (!given.tokenHash) throw new Refusal('unauthenticated');
+  const answer = await db.value('buy', 'SELECT buy_for_token($1, $2, $3, $4, $5, $6)', [
+    given.tokenHash,
+    given.rewardId,
+    given.amountId,
+    given.key,
+    PER_PAGE,
+    given.now,
+  ]);
+  if (!isBuyAnswer(answer)) throw new Error('buy_for_token answered no outcome');
+  switch (answer.outcome) {
+    case 'bought':
+    case 'repeated':
+      return {
+        ...rewardInfoOf(answer.info, given.rewardId, { page: 1, per_page: PER_PAGE }),
+        order: answer.order,
+        balance: answer.balance,
+        userId: answer.user_id,
+        repeated: answer.outcome === 'repeated',
+      };
+    case 'amount_unknown':
+      throw fieldRefusal('amount_id', 'This reward has no such amount. Please choose one of those listed.');
+    case 'key_reused':
+      throw fieldRefusal('Idempotency-Key', 'This key belongs to another purchase. Send a new key for a new purchase.');
+    case 'details_needed':
+      throw fieldRefusal(answer.field ?? 'details', 'This reward needs to know where to go. Please save that first; nothing was taken.');
+    case 'not_found':
+    case 'unauthenticated':
+    case 'not_enough_points':
+    case 'out_of_stock':
+    case 'birth_date_needed':
+    case 'too_young':
+      throw new Refusal(answer.outcome);
+    default:
+      throw new Error(`buy_for_token answered ${answer.outcome}`);
+  }
+}
+
+/** The user's orders, newest first. */
+export async function listOrders(db: Database, userId: number, page: Page): Promise<Paginator<Order>> {
+  const total = await db.drizzle.$count(orders, eq(orders.userId, userId));
+  const rows = await db.drizzle
+    .select({ order: sql<unknown>`order_json(${orders})` })
+    .from(orders)
+    .where(eq(orders.userId, userId))
+    .orderBy(sql`${orders.id} desc`)
+    .limit(page.per_page)
+    .offset((page.page - 1) * page.per_page);
+  return paginate(rows.map(({ order }) => v.parse(orderSchema, order)), total, page, '/api/user/orders');
+}
+
+async function lockPending(tx: Transaction, orderId: number) {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+  if (!order) throw new Refusal('not_found');
+  await lockBalance(tx, order.userId);
+  // Read again: only under the user's lock is the state the one that counts.
+  const [now] = await tx.select().from(orders).where(eq(orders.id, orderId));
+  const [hold] = await tx.select().from(ledger).where(eq(ledger.key, `order:${orderId}:hold`));
+  return now?.state === 'pending' && hold ? { order: now, hold } : null;
+}
+
+/** What the operator does with an order that waited: it was sent. False when the order doesn't wait any more. */
+export async function deliverOrder(tx: Transaction, orderId: number, at: Date): Promise<boolean> {
+  const found = await lockPending(tx, orderId);
+  if (!found) return false;
+  const { order, hold } = found;
+  await tx.update(orders).set({ state: 'delivered', deliveredAt: at }).where(eq(orders.id, orderId));
+  await tx.insert(ledger).values({
+    key: `order:${orderId}:capture`,
+    userId: order.userId,
+    from: 'reserved',
+    to: 'house:redeemed',
+    points: order.points,
+    reason: 'capture',
+    title: hold.title,
+    refersTo: hold.id,
+    orderId,
+    createdAt: at,
+  });
+  return true;
+}
+
+/** Ends an order that waited without sending it: the points and the piece go back. False when it doesn't wait any more. */
+export async function cancelOrder(tx: Transaction, orderId: number, why: string, at: Date): Promise<boolean> {
+  const found = await lockPending(tx, orderId);
+  if (!found) return false;
+  const { order, hold } = found;
+  await tx.update(orders).set({ state: 'cancelled' }).where(eq(orders.id, orderId));
+  await tx.insert(ledger).values({
+    key: `order:${orderId}:return`,
+    userId: order.userId,
+    from: 'reserved',
+    to: 'available',
+    points: order.points,
+    reason: 'return',
+    title: hold.title,
+    detail: why,
+    refersTo: hold.id,
+    orderId,
+    createdAt: at,
+  });
+  await tx.update(amounts).set({ stock: sql`${amounts.stock} + 1` }).where(eq(amounts.id, order.amountId));
+  return true;
+}

@@ -1,0 +1,46 @@
+/** Bearer tokens: `id|secret`. The database keeps the secret's SHA-256 alone. */
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Database, Executor } from '../db/database.ts';
+import { tokens } from '../db/schema.ts';
+
+const LIFETIME_DAYS = 30;
+
+/** What the database knows a token by, or null when the text can't be one. */
+export function tokenHash(token: string): Buffer | null {
+  const secret = /^\d{1,10}\|([\w-]{43})$/.exec(token)?.[1];
+  return secret === undefined ? null : createHash('sha256').update(secret).digest();
+}
+
+/** Makes a token for a user; the answer is the only place where its secret ever stands. */
+export async function createToken(db: Executor, userId: number, device: string, now: Date): Promise<string> {
+  const secret = randomBytes(32).toString('base64url');
+  const [row] = await db
+    .insert(tokens)
+    .values({
+      userId,
+      hash: createHash('sha256').update(secret).digest(),
+      device: device.slice(0, 200),
+      createdAt: now,
+      lastUsedAt: now,
+      expiresAt: new Date(now.getTime() + LIFETIME_DAYS * 86_400_000),
+    })
+    .returning({ id: tokens.id });
+  if (!row) throw new Error('the token was not stored');
+  return `${row.id}|${secret}`;
+}
+
+/** The user that a valid token belongs to; null for one that is unknown, expired or revoked. */
+export async function userOfToken(db: Database, token: string, now: Date): Promise<number | null> {
+  const hash = tokenHash(token);
+  if (!hash) return null;
+  const found = await db.value('token_user', 'SELECT token_user($1, $2)', [hash, now]);
+  return typeof found === 'number' ? found : null;
+}
+
+/** Ends a token at once. */
+export async function revokeToken(db: Executor, token: string, now: Date): Promise<void> {
+  const hash = tokenHash(token);
+  if (!hash) return;
+  await db.update(tokens).set({ revokedAt: now }).where(and(eq(tokens.hash, hash), isNull(tokens.revokedAt)));
+}

@@ -1,0 +1,178 @@
+/**
+ * The only file that listens: opens the database, brings it up to date, and serves site, API and realtime socket in one process.
+ * Run as the entry point it starts by the environment's settings; `npm start` builds the site first and then calls `serve`.
+ */
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type ServerType, serve as serveHttp } from '@hono/node-server';
+import { createApp } from './app.ts';
+import { type Config, ConfigError, getConfig } from './config.ts';
+import { type Database, openPglite, openPostgres } from './db/database.ts';
+import { lockFolder } from './db/folder-lock.ts';
+import { countPopularity, demoAccount, seed } from './db/seed.ts';
+import { createAltcha, noCaptcha } from './domain/captcha.ts';
+import { readCatalogue } from './domain/catalogue-files.ts';
+import { systemClock } from './domain/clock.ts';
+import { sharedSecret } from './domain/secrets.ts';
+import { createBroadcaster } from './realtime/broadcaster.ts';
+import { verifyChannel } from './realtime/channel-auth.ts';
+import { createSocketServer } from './realtime/socket-server.ts';
+import { createSite } from './site.ts';
+
+type Log = (text: string) => void;
+type Undo = () => Promise<void> | void;
+
+export interface Running {
+  /** What a person who just started it wants to know, a line each. */
+  readonly notes: readonly string[];
+  /** Lets running requests end, then closes everything. */
+  close(): Promise<void>;
+}
+
+/** The public key of the realtime socket; it only tells apps on one host apart. */
+const REALTIME_KEY = 'playtally';
+const POPULARITY_MS = 10 * 60_000;
+const EVENTS_CHANNEL = 'playtally_events';
+
+async function openDatabase(config: Config, log: Log): Promise<{ db: Database; release(): void }> {
+  if (config.databaseUrl) return { db: await openPostgres(config.databaseUrl, log), release() {} };
+  mkdirSync(config.dataDir, { recursive: true });
+  const folder = join(config.dataDir, 'db');
+  const release = lockFolder(join(config.dataDir, 'db.lock'), folder);
+  try {
+    return { db: await openPglite(folder), release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** Listens on a port of loopback and every other address; rejects with a sentence when the port is taken. */
+function listen(fetch: (request: Request, env: unknown) => Response | Promise<Response>, port: number, setting: string): Promise<ServerType> {
+  return new Promise((resolve, reject) => {
+    const server = serveHttp({ fetch, port }, () => resolve(server));
+    server.once('error', (error) =>
+      reject(
+        'code' in error && error.code === 'EADDRINUSE'
+          ? new ConfigError(`Port ${port} is in use: stop what runs there, or set ${setting} to another port.`)
+          : error,
+      ),
+    );
+  });
+}
+
+function closeServer(server: ServerType): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    if ('closeIdleConnections' in server) server.closeIdleConnections();
+  });
+}
+
+/** Starts everything. Throws a ConfigError, one sentence, for what a person can mend: a port or the data folder in use. */
+export async function serve(config: Config, log: Log): Promise<Running> {
+  const undo: Undo[] = [];
+  async function close(): Promise<void> {
+    for (const step of undo.splice(0).reverse()) await step();
+  }
+  try {
+    const { db, release } = await openDatabase(config, log);
+    undo.push(release, () => db.close());
+    await db.migrate();
+    await seed(db, readCatalogue(), { demo: !config.production, now: systemClock() });
+
+    const keys = { key: REALTIME_KEY, secret: (await sharedSecret(db.drizzle, 'realtime')).toString('hex') };
+    const sockets = createSocketServer({
+      port: config.realtimePort,
+      key: keys.key,
+      allowedOrigins: [config.siteUrl],
+      authorize: (auth, subscription) => verifyChannel(keys, auth, subscription),
+      log,
+    });
+    const broadcast = await createBroadcaster({
+      sockets,
+      log,
+      // One process alone can open a PGlite folder: there is nobody else to tell.
+      ...(db.kind === 'postgres' && {
+        bridge: {
+          notify: (payload: string) => db.notify(EVENTS_CHANNEL, payload),
+          listen: (onPayload: (payload: string) => void) => db.listen(EVENTS_CHANNEL, onPayload),
+        },
+      }),
+    });
+    undo.push(() => broadcast.close());
+    const app = createApp({
+      db,
+      clock: systemClock,
+      captcha:
+        config.captcha === 'altcha'
+          ? createAltcha({ db: db.drizzle, secret: await sharedSecret(db.drizzle, 'altcha'), clock: systemClock })
+          : noCaptcha,
+      broadcast,
+      realtimeKeys: keys,
+      rateLimit: config.rateLimit,
+      siteUrl: config.siteUrl,
+      log,
+    });
+
+    await listenAll(config, { api: app.fetch, sockets }, undo);
+    const popularity = setInterval(() => countPopularity(db).catch((error) => log(`counting orders failed: ${error}`)), POPULARITY_MS);
+    undo.push(() => clearInterval(popularity));
+    return { notes: notesOf(config), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+type Fetch = Parameters<typeof listen>[0];
+
+async function listenAll(config: Config, parts: { api: Fetch; sockets: ReturnType<typeof createSocketServer> }, undo: Undo[]): Promise<void> {
+  const api = await listen(parts.api, config.apiPort, 'API_PORT');
+  undo.push(() => closeServer(api));
+  try {
+    await parts.sockets.listen();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+      throw new ConfigError(`Port ${config.realtimePort} is in use: stop what runs there, or set REALTIME_PORT to another port.`);
+    throw error;
+  }
+  undo.push(() => parts.sockets.close());
+  // In development the site comes from Astro's own server, so there is nothing built to serve.
+  const dist = process.env.SITE_DIST || fileURLToPath(new URL('../dist', import.meta.url));
+  if (process.env.SITE_DIST === 'none' || !existsSync(dist)) return;
+  const site = await listen(createSite({ dist }).fetch, config.sitePort, 'SITE_PORT');
+  undo.push(() => closeServer(site));
+}
+
+function notesOf(config: Config): string[] {
+  return [
+    `Site      ${config.siteUrl}`,
+    `API       ${config.publicApiUrl}   (its calls: ${config.publicApiUrl}/docs)`,
+    `Realtime  ws://localhost:${config.realtimePort}`,
+    ...(config.production ? [] : [`Demo      ${demoAccount.email}, password ${demoAccount.password}`]),
+    `Data      ${config.databaseUrl ? new URL(config.databaseUrl).host : join(config.dataDir, 'db')}`,
+  ];
+}
+
+/** Starts by the environment's settings and ends on a signal; a second signal ends it at once. */
+async function main(): Promise<void> {
+  try {
+    const running = await serve(getConfig(process.env), (text) => console.error(text));
+    for (const note of running.notes) console.log(note);
+    let ending = false;
+    const end = async () => {
+      if (ending) process.exit(1);
+      ending = true;
+      await running.close();
+      process.exit(0);
+    };
+    process.on('SIGINT', end);
+    process.on('SIGTERM', end);
+  } catch (error) {
+    console.error(error instanceof ConfigError ? error.message : error);
+    process.exit(1);
+  }
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await main();

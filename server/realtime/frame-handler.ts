@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import type { Subscription } from './channel-auth.ts';
+import type { ChannelIndex } from './channel-index.ts';
+import type { SocketLimits } from './limits.ts';
+import type { Peer } from './peer.ts';
+import {
+  type ClientFrame,
+  codes,
+  errorFrame,
+  frameText,
+  parseFrame,
+  refusedFrame,
+  subscribeSchema,
+  unsubscribeSchema,
+} from './protocol.ts';
+
+/** Whether this socket may join this private channel with this `auth`. */
+export type Authorize = (auth: string, subscription: Subscription) => boolean;
+
+/** What a client may say, and what is answered. Whatever comes in, nothing is thrown. */
+export function createFrameHandler(options: {
+  channels: ChannelIndex;
+  limits: SocketLimits;
+  authorize: Authorize;
+}) {
+  const { channels, limits, authorize } = options;
+
+  function subscribe(peer: Peer, data: unknown): void {
+    const asked = v.safeParse(subscribeSchema, data);
+    if (!asked.success) {
+      peer.send(errorFrame(null, 'That is no channel name'));
+      return;
+    }
+    const { channel, auth, channel_data } = asked.output;
+    // Encrypted and presence channels aren't spoken here; taken for public ones, they would be open to everybody.
+    if (/^(private-encrypted|presence)-/.test(channel)) {
+      peer.send(
+        refusedFrame(channel, 'Unsupported', codes.unauthorized, 'Channels of this kind are not served here'),
+      );
+      return;
+    }
+    if (channel.startsWith('private-')) {
+      const subscription = { socketId: peer.id, channel, channelData: channel_data ?? undefined };
+      if (!authorize(auth ?? '', subscription)) {
+        peer.send(refusedFrame(channel, 'AuthError', codes.unauthorized, 'The signature is not valid'));
+        return;
+      }
+    }
+    if (!peer.channels.has(channel) && peer.channels.size >= limits.subscriptions) {
+      const text = `A connection may be in ${limits.subscriptions} channels at most`;
+      peer.send(refusedFrame(channel, 'LimitReached', codes.limitReached, text));
+      return;
+    }
+    channels.join(channel, peer);
+    peer.send(frameText('pusher_internal:subscription_succeeded', {}, channel));
+  }
+
+  function unsubscribe(peer: Peer, data: unknown): void {
+    const asked = v.safeParse(unsubscribeSchema, data);
+    if (asked.success) channels.leave(asked.output.channel, peer);
+    else peer.send(errorFrame(null, 'That is no channel name'));
+  }
+
+  function act(peer: Peer, { event, data }: ClientFrame): void {
+    if (event === 'pusher:ping') peer.send(frameText('pusher:pong', {}));
+    else if (event === 'pusher:subscribe') subscribe(peer, data);
+    else if (event === 'pusher:unsubscribe') unsubscribe(peer, data);
+    else if (event.startsWith('client-'))
+      peer.send(errorFrame(codes.tooFast, 'Client events are not taken here'));
+    // A pong needs no answer: that the peer was heard is counted already.
+    else if (event !== 'pusher:pong') peer.send(errorFrame(null, 'Unknown event'));
+  }
+
+  return function handle(peer: Peer, payload: Buffer, isBinary: boolean): void {
+    const frame = isBinary ? null : parseFrame(payload.toString());
+    if (frame === null) peer.send(errorFrame(null, 'That is no frame of the protocol'));
+    else act(peer, frame);
+  };
+}

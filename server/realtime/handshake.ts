@@ -1,0 +1,34 @@
+import { type Code, codes } from './protocol.ts';
+
+export interface HandshakeRules {
+  /** The application key that stands in the address: /app/{key}. */
+  readonly key: string;
+  /** Origins of pages that may connect, as browsers write them: "https://play.example". */
+  readonly allowedOrigins: readonly string[];
+}
+
+/**
+ * Why a new connection is refused, or null when it may stay.
+ * A missing Origin passes: only browsers send one, and only for them does it prove anything. Everything else that
+ * connects is held off private channels by their signatures.
+ * @param target the request's target: "/app/key?protocol=7&client=js"
+ */
+export function refusal(
+  target: string,
+  origin: string | undefined,
+  rules: HandshakeRules,
+): { code: Code; message: string } | null {
+  const [path = '', query = ''] = target.split('?', 2);
+  const key = /^\/app\/([^/]+)\/?$/.exec(path)?.[1];
+  if (key === undefined) return { code: codes.unknownPath, message: 'Nothing is served at this path' };
+  if (key !== encodeURIComponent(rules.key))
+    return { code: codes.unknownKey, message: 'Unknown application key' };
+  if (origin !== undefined && !rules.allowedOrigins.includes(origin)) {
+    return { code: codes.unauthorized, message: 'This origin may not connect' };
+  }
+  const version = new URLSearchParams(query).get('protocol');
+  if (version === null) return { code: codes.noVersion, message: 'Say which protocol version you speak' };
+  if (version !== '7')
+    return { code: codes.unsupportedVersion, message: 'Only protocol version 7 is spoken here' };
+  return null;
+}

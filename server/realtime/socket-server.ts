@@ -1,0 +1,162 @@
+/**
+ * A socket server that speaks the Pusher Channels protocol 7, so that laravel-echo and pusher-js connect to it and any
+ * Pusher-compatible host can take its place. It only hands out events: clients tell it nothing but what they listen to.
+ */
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { createChannelIndex } from './channel-index.ts';
+import { type Authorize, createFrameHandler } from './frame-handler.ts';
+import { type HandshakeRules, refusal } from './handshake.ts';
+import { type SocketLimits, socketLimits } from './limits.ts';
+import { createPeer, type DropReason, type Peer } from './peer.ts';
+import { type Place, preparePlace } from './place.ts';
+import { codes, frameText } from './protocol.ts';
+import { systemTimers, type Timers } from './timers.ts';
+
+export type SocketServerOptions = Place &
+  HandshakeRules & {
+    /** `verifyChannel` with the keys bound to it. */
+    readonly authorize: Authorize;
+    readonly limits?: Partial<SocketLimits>;
+    readonly timers?: Timers;
+    /** One line for what an operator should know. Never a token, a signature or a payload. */
+    readonly log?: (line: string) => void;
+  };
+
+export interface SocketServer {
+  /** Takes connections from now on. Rejects when the port is in use. Answers the port. */
+  listen(): Promise<number>;
+  /** Sends an event to everybody in a channel; answers to how many. `data` is serialised once for all. */
+  broadcast(channel: string, event: string, data: unknown): number;
+  /** Asks all clients to come back in a second (4100) and resolves when every connection is gone. */
+  close(): Promise<void>;
+  stats(): SocketStats;
+}
+
+/** The first three are as of now, the others count since the start. */
+export interface SocketStats {
+  readonly connections: number;
+  readonly channels: number;
+  readonly subscriptions: number;
+  readonly accepted: number;
+  readonly refused: number;
+  readonly received: number;
+  readonly sent: number;
+  readonly dropped: Readonly<Record<DropReason, number>>;
+}
+
+export function createSocketServer(options: SocketServerOptions): SocketServer {
+  const { timers = systemTimers, log = () => {} } = options;
+  const limits = { ...socketLimits, ...options.limits };
+  const place = preparePlace(options);
+  const peers = new Map<WebSocket, Peer>();
+  const channels = createChannelIndex();
+  const handle = createFrameHandler({ channels, limits, authorize: options.authorize });
+  const counts = { accepted: 0, refused: 0, received: 0, sent: 0 };
+  const dropped = { slow: 0, frozen: 0 };
+  let sockets: WebSocketServer | null = null;
+  let stopSweeping = () => {};
+
+  function accept(socket: WebSocket, request: IncomingMessage): void {
+    const peer = createPeer(socket, {
+      limits,
+      timers,
+      onDrop(gone, why) {
+        dropped[why] += 1;
+        log(`realtime: dropped the ${why} connection ${gone.id}`);
+      },
+    });
+    // ws closes the connection by itself after a frame that is too large or broken; unheard, the error would end the process.
+    socket.on('error', (error) => log(`realtime: ${peer.id} ${error.message}`));
+
+    const no = refusal(request.url ?? '', request.headers.origin, options);
+    if (no !== null || peers.size >= limits.connections) {
+      counts.refused += 1;
+      if (no === null) peer.refuse(codes.comeBack, 'Too many connections just now');
+      else peer.refuse(no.code, no.message);
+      return;
+    }
+
+    counts.accepted += 1;
+    peers.set(socket, peer);
+    const admit = () => {
+      counts.received += 1;
+      if (peer.admit()) return true;
+      peer.refuse(codes.tooFast, 'Too many messages');
+      return false;
+    };
+    socket.on('message', (payload: Buffer, isBinary) => {
+      if (admit()) handle(peer, payload, isBinary);
+    });
+    socket.on('ping', (data) => {
+      if (admit()) peer.pong(data);
+    });
+    socket.on('close', () => {
+      channels.leaveAll(peer);
+      peers.delete(socket);
+    });
+    const hello = { socket_id: peer.id, activity_timeout: limits.activityMs / 1000 };
+    peer.send(frameText('pusher:connection_established', hello));
+  }
+
+  return {
+    async listen() {
+      if (sockets !== null) throw new Error('The socket server listens already');
+      const opened = new WebSocketServer({
+        server: place.http,
+        maxPayload: limits.frameBytes,
+        // Pongs are ours to send: they count against the limits like every other answer.
+        autoPong: false,
+        perMessageDeflate: false,
+      });
+      opened.on('connection', accept);
+      if (!place.http.listening) {
+        const ready = once(opened, 'listening');
+        place.open();
+        await ready;
+      }
+      opened.on('error', (error) => log(`realtime: ${error.message}`));
+      stopSweeping = timers.every(limits.sweepMs, () => {
+        for (const peer of peers.values()) peer.checkSilence();
+      });
+      sockets = opened;
+      const address = place.http.address();
+      return address !== null && typeof address === 'object' ? address.port : 0;
+    },
+
+    broadcast(channel, event, data) {
+      let reached = 0;
+      let frame: Buffer | null = null;
+      for (const peer of channels.members(channel)) {
+        frame ??= Buffer.from(frameText(event, data, channel));
+        if (peer.send(frame)) reached += 1;
+      }
+      counts.sent += reached;
+      return reached;
+    },
+
+    async close() {
+      stopSweeping();
+      if (sockets === null) return;
+      const closing = sockets;
+      sockets = null;
+      const gone = new Promise<void>((resolve) => closing.close(() => resolve()));
+      for (const peer of peers.values()) peer.end(codes.comeBack, 'The server restarts');
+      await gone;
+      await place.shut();
+    },
+
+    stats() {
+      let subscriptions = 0;
+      for (const peer of peers.values()) subscriptions += peer.channels.size;
+      return {
+        connections: peers.size,
+        channels: channels.size(),
+        subscriptions,
+        ...counts,
+        dropped: { ...dropped },
+      };
+    },
+  };
+}

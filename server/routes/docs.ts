@@ -1,0 +1,34 @@
+import type { Hono } from 'hono';
+import { html } from 'hono/html';
+import * as account from '../../src/lib/contract/account.ts';
+import type { Call } from '../../src/lib/contract/call.ts';
+import * as dashboard from '../../src/lib/contract/dashboard.ts';
+import * as games from '../../src/lib/contract/games.ts';
+import * as rewards from '../../src/lib/contract/rewards.ts';
+import { openApiOf } from '../openapi.ts';
+import type { ApiEnv } from './route.ts';
+
+function isCall(value: unknown): value is Call {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value;
+}
+
+/** Every call of the contract by name. */
+export const calls: Readonly<Record<string, Call>> = Object.fromEntries(
+  [account, rewards, games, dashboard].flatMap((part) => Object.entries(part).filter((entry): entry is [string, Call] => isCall(entry[1]))),
+);
+
+export function docsRoutes(app: Hono<ApiEnv>): void {
+  app.get('/openapi.json', (c) => c.json(openApiOf(calls, new URL(c.req.url).origin)));
+
+  app.get('/docs', (c) =>
+    c.html(
+      html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Playtally API</title></head><body>
+<h1>Playtally API</h1><p>Made from the contract. The whole of it, with every schema: <a href="/openapi.json">openapi.json</a>.</p>
+<table><thead><tr><th>Method</th><th>Path</th><th>What it does</th><th>Who may call</th><th>Source</th></tr></thead><tbody>
+${Object.values(calls).map(
+  (call) => html`<tr><td>${call.method}</td><td><code>${call.path}</code></td><td>${call.summary}</td><td>${call.who === 'user' ? 'signed in' : 'anyone'}</td><td>${call.source}</td></tr>
+`,
+)}</tbody></table></body></html>`,
+    ),
+  );
+}

@@ -1,0 +1,98 @@
+/** From a call of the contract to a route: checks what came in by the call's own schemas and hands typed values on. */
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context, Hono } from 'hono';
+import * as v from 'valibot';
+import type { Answer, Call } from '../../src/lib/contract/call.ts';
+import type { AppParts } from '../app.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { userOfToken } from '../domain/tokens.ts';
+
+export interface ApiEnv {
+  Variables: { parts: AppParts };
+}
+
+type Output<C, K extends string> = C extends { readonly [P in K]: infer S extends v.GenericSchema } ? v.InferOutput<S> : undefined;
+
+export interface Given<C extends Call> {
+  params: Output<C, 'params'>;
+  query: Output<C, 'query'>;
+  body: Output<C, 'body'>;
+  /** Who calls; null is a guest, which only calls open to guests ever see. */
+  userId: C['who'] extends 'user' ? number : number | null;
+  parts: AppParts;
+  now: Date;
+  c: Context<ApiEnv>;
+}
+
+/** The bearer token as sent, or null when there is none. */
+export function bearerToken(c: Context): string | null {
+  return /^Bearer (.+)$/.exec(c.req.header('Authorization') ?? '')?.[1] ?? null;
+}
+
+/** Where a request comes from, for rate limits: the socket's own address; headers that anyone can write don't count. */
+export function addressOf(c: Context): string {
+  try {
+    return getConnInfo(c).remote.address ?? 'unknown';
+  } catch {
+    return 'in memory';
+  }
+}
+
+async function readBody(c: Context): Promise<unknown> {
+  const text = await c.req.text();
+  if (text === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal('malformed_json');
+  }
+}
+
+function check<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
+  const result = v.safeParse(schema, value);
+  if (result.success) return result.output;
+  const fields: Record<string, string[]> = {};
+  for (const issue of result.issues) {
+    const field = v.getDotPath(issue) ?? 'body';
+    fields[field] = [...(fields[field] ?? []), issue.message];
+  }
+  throw new Refusal('invalid', { fields });
+}
+
+/**
+ * Who calls. A token that doesn't hold is 401 on any call, open to guests or not: the browser must learn that its session is gone.
+ */
+async function callerOf(c: Context<ApiEnv>, now: Date): Promise<number | null> {
+  const token = bearerToken(c);
+  if (token === null) return null;
+  const userId = await userOfToken(c.var.parts.db, token, now);
+  if (userId === null) throw new Refusal('unauthenticated');
+  return userId;
+}
+
+type Read<C extends Call> = Pick<Given<C>, 'params' | 'query' | 'body'>;
+
+/** What a call's path, query and body hold, by the contract. Refusals: not_found (a malformed id), invalid, malformed_json. */
+export async function readCall<C extends Call>(call: C, c: Context): Promise<Read<C>> {
+  const params = call.params ? v.safeParse(call.params, c.req.param()) : undefined;
+  if (params && !params.success) throw new Refusal('not_found');
+  const read = {
+    params: params?.output,
+    query: call.query ? check(call.query, c.req.query()) : undefined,
+    body: call.body ? check(call.body, await readBody(c)) : undefined,
+  };
+  // The schemas of this very call made these values: the type says no more than that.
+  return read as Read<C>;
+}
+
+/** Mounts a call. The handler gets checked values and answers what the contract says. */
+export function handle<C extends Call>(app: Hono<ApiEnv>, call: C, handler: (given: Given<C>) => Promise<Answer<C>>): void {
+  app.on(call.method, [call.path], async (c) => {
+    const { parts } = c.var;
+    const now = parts.clock();
+    const userId = await callerOf(c, now);
+    if (call.who === 'user' && userId === null) throw new Refusal('unauthenticated');
+    const read = await readCall(call, c);
+    return c.json(await handler({ ...read, userId, parts, now, c } as Given<C>));
+  });
+}

@@ -1,0 +1,36 @@
+import type { CatalogueReward } from '../lib/contract/catalogue.ts';
+
+/** What a ticket shows of a reward: its smallest amount stands for it. */
+export function ticketOf(reward: CatalogueReward) {
+  const { id, name, kind, summary, glyph, colour, amounts } = reward;
+  const [first] = amounts.toSorted((a, b) => a.points - b.points);
+  return { id, name, kind, summary, glyph, colour, points: first?.points ?? 0, cents: first?.cents ?? 0 };
+}
+
+/**
+ * A window display: first the rewards that have a page of their own, then one of each kind not seen yet, then the rest; by id
+ * within each, so that a build from the same files shows the same.
+ */
+export function showcase(
+  rewards: readonly CatalogueReward[],
+  withPage: ReadonlySet<number>,
+  count: number,
+): CatalogueReward[] {
+  const sorted = rewards.toSorted((a, b) => a.id - b.id);
+  const chosen = sorted.filter(({ id }) => withPage.has(id)).slice(0, count);
+  for (const fresh of [true, false]) {
+    for (const reward of sorted) {
+      if (chosen.length >= count) return chosen;
+      if (chosen.includes(reward) || (fresh && chosen.some(({ kind }) => kind === reward.kind))) continue;
+      chosen.push(reward);
+    }
+  }
+  return chosen;
+}
+
+/** The reward that a page is about; a page about a reward that isn't in the catalogue stops the build with its name. */
+export function rewardById(rewards: readonly CatalogueReward[], id: number, page: string): CatalogueReward {
+  const found = rewards.find((reward) => reward.id === id);
+  if (!found) throw new Error(`The page ${page} is about reward ${id}, which isn't in the catalogue.`);
+  return found;
+}

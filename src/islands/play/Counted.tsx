@@ -1,0 +1,60 @@
+import type { FinishedRound } from '../../lib/contract/games.ts';
+import { formatChange, formatPoints, pointsInMoney } from '../../lib/format/points.ts';
+import { QuestMeter } from './QuestMeter.tsx';
+import { nextQuest } from './quest-progress.ts';
+
+/** What the server counted and credited, and which quest is nearest now. */
+export function Counted({
+  answer: { quests, credited, capped, balance },
+}: {
+  readonly answer: FinishedRound;
+}) {
+  const paid = quests.filter((quest) => quest.credited > 0);
+  const next = nextQuest(quests);
+  return (
+    <>
+      {paid.length > 0 ? (
+        <ul className="paid">
+          {paid.map((quest) => (
+            <li key={quest.id}>
+              <span className="state ok">{quest.name}</span>
+              <span className="pts">{formatChange(quest.credited)}</span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        !capped && <p>No quest reached its goal with this round. What it added is below.</p>
+      )}
+      {capped && (
+        <p className="capped">
+          Today’s limit for our own games is reached. What it held back stays open for tomorrow.
+        </p>
+      )}
+      <dl className="tallied num">
+        <div>
+          <dt>Credited</dt>
+          <dd>
+            <span className="pts">{formatChange(credited)} pts</span>{' '}
+            <span className="money">{pointsInMoney(credited)}</span>
+          </dd>
+        </div>
+        <div>
+          <dt>You can spend</dt>
+          <dd>
+            <span className="pts">{formatPoints(balance.available)} pts</span>{' '}
+            <span className="money">{pointsInMoney(balance.available)}</span>
+          </dd>
+        </div>
+      </dl>
+      {next && (
+        <div className="next">
+          <h3>Next: {next.name}</h3>
+          <QuestMeter quest={next} progress={{ now: next.progress, done: false, adds: null }} />
+          <p className="muted">
+            <span className="pts">{formatPoints(next.points)} pts</span> when it is reached
+          </p>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { useEffect, useRef } from 'react';
+import { bestTile } from '../../lib/arcade/merge.ts';
+import { formatPoints } from '../../lib/format/points.ts';
+import { hrefs, routes } from '../../lib/routes.ts';
+import { type Outcome, type Play, sendAgain, startRound } from '../../lib/stores/play.ts';
+import { Button } from '../ui/Button.tsx';
+import { Counted } from './Counted.tsx';
+import type { OwnGame } from './own-game.ts';
+
+interface Props {
+  readonly play: Extract<Play, { state: 'finished' }>;
+  readonly signedIn: boolean;
+  readonly game: OwnGame;
+}
+
+const titles: Readonly<Record<Outcome['state'], string>> = {
+  practice: 'Round over',
+  saving: 'Counting your round',
+  saved: 'Counted',
+  unsaved: 'Not counted yet',
+  refused: 'Not counted',
+};
+
+/** What came of the round, as a ticket: the score above, what it brought below, and where to go next. */
+export function EndPanel({ play: { round, outcome }, signedIn, game }: Props) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const rewards = signedIn ? routes.userRewards.pattern : routes.guestRewards.pattern;
+  const open = outcome.state === 'saving' || outcome.state === 'unsaved';
+
+  return (
+    <section className="end" aria-label="Result" aria-busy={outcome.state === 'saving'}>
+      <header>
+        <h2 ref={title} tabIndex={-1}>
+          {titles[outcome.state]}
+        </h2>
+        <p className="end-score num">{formatPoints(round.game.score)}</p>
+        <p className="muted num">
+          best tile {bestTile(round.game)}, {formatPoints(round.game.moves)} moves
+        </p>
+      </header>
+      <div className="end-body">
+        <What outcome={outcome} signedIn={signedIn} />
+        <div className="end-do">
+          {outcome.state === 'unsaved' && <Button onPress={sendAgain}>Try again</Button>}
+          {outcome.state !== 'saving' && (
+            <Button quiet={open} onPress={() => startRound(game.id)}>
+              {open ? 'Give it up and play again' : 'Play again'}
+            </Button>
+          )}
+          {!open && (
+            <a className="button quiet" href={rewards}>
+              See rewards
+            </a>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function What({ outcome, signedIn }: { readonly outcome: Outcome; readonly signedIn: boolean }) {
+  switch (outcome.state) {
+    case 'saving':
+      return (
+        <>
+          <p>Our server is playing your moves again.</p>
+          <progress className="bar" aria-label="Counting your round" />
+        </>
+      );
+    case 'saved':
+      return <Counted answer={outcome.answer} />;
+    case 'unsaved':
+      return (
+        <div role="alert">
+          <p>{outcome.message}</p>
+          <p>Your moves are kept here. Trying again counts the round once, even if the first try arrived.</p>
+        </div>
+      );
+    case 'refused':
+      return (
+        <div role="alert">
+          <p>{outcome.message}</p>
+          <p>Nothing was credited for this round.</p>
+        </div>
+      );
+    case 'practice':
+      return signedIn ? (
+        <p>This was practice. The next round is counted.</p>
+      ) : (
+        <p>
+          This was practice: <a href={hrefs.signUp(location.pathname)}>sign up</a> to have your rounds
+          counted.
+        </p>
+      );
+  }
+}

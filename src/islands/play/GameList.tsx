@@ -1,0 +1,39 @@
+import { formatPoints } from '../../lib/format/points.ts';
+import { hrefs } from '../../lib/routes.ts';
+import type { OwnGame } from './own-game.ts';
+
+/** The games that can be played here; `missing` is the name in the address that none of them has. */
+export function GameList({
+  games,
+  missing,
+}: {
+  readonly games: readonly OwnGame[];
+  readonly missing?: string;
+}) {
+  const device = matchMedia('(pointer: coarse)').matches ? 'mobile' : 'desktop';
+  return (
+    <section className="play-list">
+      {missing === undefined ? (
+        <h2>Pick a game</h2>
+      ) : (
+        <>
+          <h2>There is no game of that name here</h2>
+          <p className="muted">The address asks for “{missing}”. These are ours:</p>
+        </>
+      )}
+      <ul>
+        {games.map((game) => (
+          <li key={game.id}>
+            <a href={hrefs.play(game.arcade, device)}>
+              <b>{game.name}</b>
+              <small>{game.controls}</small>
+              <span className="pts">
+                {formatPoints(game.quests.reduce((sum, quest) => sum + quest.points, 0))} pts in quests
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

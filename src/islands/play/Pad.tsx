@@ -1,0 +1,32 @@
+import { type Direction, DOWN, LEFT, RIGHT, UP } from '../../lib/arcade/merge.ts';
+import { act } from '../../lib/stores/play.ts';
+
+/** In the order of the tab key; the style sheet lays them out as arrow keys are. */
+const buttons: readonly { direction: Direction; name: string; path: string }[] = [
+  { direction: UP, name: 'up', path: 'M12 19V5M5.5 11.5 12 5l6.5 6.5' },
+  { direction: LEFT, name: 'left', path: 'M19 12H5M11.5 5.5 5 12l6.5 6.5' },
+  { direction: DOWN, name: 'down', path: 'M12 5v14M5.5 12.5 12 19l6.5-6.5' },
+  { direction: RIGHT, name: 'right', path: 'M5 12h14M12.5 5.5 19 12l-6.5 6.5' },
+];
+
+/** Direction buttons for thumbs, and for whoever has neither arrow keys nor a swipe. */
+export function Pad({ playing }: { readonly playing: boolean }) {
+  return (
+    <fieldset className="pad" disabled={!playing}>
+      <legend className="unseen">Move the tiles</legend>
+      {buttons.map(({ direction, name, path }) => (
+        <button
+          key={name}
+          type="button"
+          className={name}
+          aria-label={`Move ${name}`}
+          onClick={() => act(direction)}
+        >
+          <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+            <path d={path} />
+          </svg>
+        </button>
+      ))}
+    </fieldset>
+  );
+}

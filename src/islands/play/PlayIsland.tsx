@@ -1,0 +1,36 @@
+import { arcadeGame } from '../../lib/arcade/games.ts';
+import { matchRoute, routes } from '../../lib/routes.ts';
+import { GameList } from './GameList.tsx';
+import { type Device, GameStage } from './GameStage.tsx';
+import type { OwnGame } from './own-game.ts';
+import { Skeleton } from './Skeleton.tsx';
+import { usePath } from './use-path.ts';
+import './games.css';
+import './panels.css';
+import './play.css';
+import './tiles.css';
+
+/** The page of /games/{game_name?}/play/{device?}: one pre-rendered shell, so the address is read in the browser. */
+export function PlayIsland({ games }: { readonly games: readonly OwnGame[] }) {
+  const path = usePath();
+  if (path === null) return <Skeleton />;
+  const { game_name: name, device } = matchRoute(routes.play.pattern, path) ?? {};
+  if (name === undefined) return <GameList games={games} />;
+  const game = games.find(({ arcade }) => arcade === name);
+  if (game === undefined || arcadeGame(name) === undefined)
+    return <GameList games={games} missing={readable(name)} />;
+  return <GameStage key={game.id} game={game} device={deviceOf(device)} />;
+}
+
+function deviceOf(part: string | undefined): Device {
+  return part === 'desktop' || part === 'mobile' ? part : undefined;
+}
+
+/** A part of an address in words; one that is badly encoded as it stands. */
+function readable(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

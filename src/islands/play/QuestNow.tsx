@@ -1,0 +1,35 @@
+import type { OwnQuest } from './own-game.ts';
+import { QuestMeter } from './QuestMeter.tsx';
+import { nextQuest, questProgress } from './quest-progress.ts';
+
+interface Props {
+  readonly quests: readonly OwnQuest[];
+  readonly metrics: Readonly<Record<string, number>>;
+  readonly before: Readonly<Record<number, number>>;
+}
+
+/** The quest that this round is nearest to, in one line under the board where there is no room beside it. */
+export function QuestNow({ quests, metrics, before }: Props) {
+  const next = nextQuest(
+    // How many rounds were played doesn't change while one is.
+    quests
+      .filter(({ metric }) => metric !== 'rounds')
+      .map((quest) => {
+        const now = questProgress(quest, metrics, before[quest.id]);
+        return { ...quest, now, progress: now.now };
+      }),
+  );
+  return (
+    <div className="quest-now">
+      {next && (
+        <>
+          <div className="quest-head">
+            <b>{next.name}</b>
+            <span className="pts">{next.points} pts</span>
+          </div>
+          <QuestMeter quest={next} progress={next.now} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { type PointerEvent, useRef } from 'react';
+import { type Direction, DOWN, LEFT, RIGHT, UP } from '../../lib/arcade/merge.ts';
+
+/** How far a finger or a held mouse goes before it is a move, in CSS pixels. */
+const REACH = 24;
+
+/** The direction of a way that is long enough and plainly more along one axis than the other. */
+export function directionOf(dx: number, dy: number): Direction | undefined {
+  const [across, along] = [Math.abs(dx), Math.abs(dy)];
+  if (Math.max(across, along) < REACH || Math.max(across, along) < 1.2 * Math.min(across, along))
+    return undefined;
+  if (across > along) return dx > 0 ? RIGHT : LEFT;
+  return dy > 0 ? DOWN : UP;
+}
+
+/** Handlers for the board: one move per swipe or drag, made as soon as its direction is clear rather than at its end. */
+export function useSwipe(onMove: (direction: Direction) => void) {
+  const from = useRef<{ pointer: number; x: number; y: number } | null>(null);
+  const end = () => {
+    from.current = null;
+  };
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (!event.isPrimary || event.button !== 0) return;
+      from.current = { pointer: event.pointerId, x: event.clientX, y: event.clientY };
+      // Drags may leave the board; their end is still ours. A pointer that is gone already can't be held.
+      if (event.currentTarget.isConnected && event.pointerType === 'mouse') hold(event);
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const start = from.current;
+      if (start?.pointer !== event.pointerId) return;
+      const direction = directionOf(event.clientX - start.x, event.clientY - start.y);
+      if (direction === undefined) return;
+      end();
+      onMove(direction);
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  };
+}
+
+function hold(event: PointerEvent<HTMLElement>): void {
+  try {
+    event.currentTarget.setPointerCapture(event.pointerId);
+  } catch {
+    // Then a drag ends where the board does.
+  }
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
+
+interface Props {
+  /** Null while it is on its way: the places stay. */
+  balance: {
+    readonly available: number;
+    readonly pending: number;
+    readonly reserved: number;
+    readonly debt?: number;
+  } | null;
+}
+
+function Figure({
+  term,
+  points,
+  children,
+}: {
+  term: ReactNode;
+  points: number | undefined;
+  children?: ReactNode;
+}) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>
+        {points === undefined ? (
+          <span className="skeleton line figure" />
+        ) : (
+          <span className="pts">{formatPoints(points)}</span>
+        )}{' '}
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+/** The three figures of the top bar; a debt, where there is one, stands in for what is reserved. */
+export function Balance({ balance }: Props) {
+  const owes = (balance?.debt ?? 0) > 0;
+  return (
+    <dl className="balance num">
+      <Figure term="Available" points={balance?.available}>
+        {balance && <span className="money">{pointsInMoney(balance.available)}</span>}
+      </Figure>
+      <Figure term={<span className="state pending">Pending</span>} points={balance?.pending} />
+      {owes ? (
+        <Figure term={<span className="state bad">Owed</span>} points={balance?.debt} />
+      ) : (
+        <Figure term="Reserved" points={balance?.reserved} />
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,50 @@
+const places = (count: number) => Array.from({ length: count }, (_, at) => at);
+
+interface Props {
+  /** How many entries will stand here. */
+  count: number;
+}
+
+/** Stands where `ul.tickets` will, at its size. */
+export function TicketSkeleton({ count }: Props) {
+  return (
+    <ul className="tickets" aria-busy="true" aria-label="Loading">
+      {places(count).map((at) => (
+        <li key={at}>
+          <span className="skeleton ticket-size" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Stands where `ul.cards` will, at its size. */
+export function CardSkeleton({ count }: Props) {
+  return (
+    <ul className="cards" aria-busy="true" aria-label="Loading">
+      {places(count).map((at) => (
+        <li key={at}>
+          <span className="skeleton card-size" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Stands where `ul.rows` or a ledger will, at its size. */
+export function RowSkeleton({ count }: Props) {
+  return (
+    <ul className="rows" aria-busy="true" aria-label="Loading">
+      {places(count).map((at) => (
+        <li className="row" key={at}>
+          <span className="skeleton square" />
+          <span>
+            <span className="skeleton line" />
+            <span className="skeleton line short" />
+          </span>
+          <span className="skeleton line figure" />
+        </li>
+      ))}
+    </ul>
+  );
+}

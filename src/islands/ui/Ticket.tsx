@@ -1,0 +1,51 @@
+import { formatMoney, formatPoints } from '../../lib/format/points.ts';
+import { Face } from './Face.tsx';
+import { StateBadge } from './StateBadge.tsx';
+
+/** What a ticket shows of a reward; a reward as the lists answer it fits. */
+export interface TicketReward {
+  readonly id: number;
+  readonly name: string;
+  readonly kind: string;
+  readonly summary: string;
+  readonly glyph: string | null;
+  readonly colour: string;
+  /** Of the smallest amount. */
+  readonly points: number;
+  readonly cents: number;
+  readonly in_stock?: boolean | undefined;
+}
+interface Props {
+  reward: TicketReward;
+  /** Without it the ticket is a picture and no link. */
+  href?: string | undefined;
+}
+
+/** A reward: mark and name above the tear line, its price on the stub. */
+export function Ticket({ reward, href }: Props) {
+  const Tag = href === undefined ? 'div' : 'a';
+  return (
+    <Tag className="ticket" href={href}>
+      <span className="whole">
+        <span className="art">
+          <Face glyph={reward.glyph} name={reward.name} colour={reward.colour} />
+          <span className="kind">{reward.kind}</span>
+          <span className="no">No. {reward.id}</span>
+        </span>
+        <span className="name">
+          {reward.name}
+          <small>{reward.summary}</small>
+        </span>
+      </span>
+      <span className="stub">
+        <span className="pts">{formatPoints(reward.points)} pts</span>
+        <span className="money">{formatMoney(reward.cents)}</span>
+        {reward.in_stock === false && (
+          <span className="out">
+            <StateBadge state="out_of_stock" />
+          </span>
+        )}
+      </span>
+    </Tag>
+  );
+}

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react';
+import { exactTime, relativeTime } from '../../lib/format/dates.ts';
+
+const MINUTE = 60_000;
+
+function everyMinute(tell: () => void): () => void {
+  const timer = setInterval(tell, MINUTE);
+  return () => clearInterval(timer);
+}
+const thisMinute = () => Math.floor(Date.now() / MINUTE) * MINUTE;
+
+interface Props {
+  /** ISO 8601. */
+  at: string;
+}
+
+/** "5 minutes ago", with the exact time on hover. Written in the build it is the exact time, which is true whenever it is read. */
+export function Time({ at }: Props) {
+  const minute = useSyncExternalStore(everyMinute, thisMinute, () => 0);
+  const exact = exactTime(at);
+  // `minute` only says when to look again; the present itself is what a time is compared with.
+  return (
+    <time dateTime={at} title={exact}>
+      {minute === 0 ? exact : relativeTime(at, Math.max(minute, Date.now()))}
+    </time>
+  );
+}

@@ -1,0 +1,148 @@
+/**
+ * The one client. Sends a call of the contract, checks the answer by it, and turns whatever goes wrong into one ApiError.
+ * Tests connect it to the server's app in memory; the product connects it to the API's host.
+ */
+import { createFetch, FetchError } from 'ofetch';
+import * as v from 'valibot';
+import type { Answer, Body, Call, Params, Query } from '../contract/call.ts';
+import { validationErrorSchema } from '../contract/errors.ts';
+
+/** Codes beside the server's own (contract/errors.ts): what only the browser's side can tell. */
+export type ClientCode = 'offline' | 'timeout' | 'aborted' | 'unexpected_answer' | 'unavailable' | 'not_offered';
+
+const clientMessages: Record<ClientCode, string> = {
+  offline: "We can't be reached. Check your connection and try again.",
+  timeout: 'The answer took too long. Try again in a moment.',
+  aborted: 'Stopped, since you went on to another page.',
+  unexpected_answer: "The answer couldn't be read. Try again in a moment.",
+  unavailable: 'Something went wrong on our side. Try again in a moment.',
+  not_offered: "This isn't offered here.",
+};
+
+export class ApiError extends Error {
+  override name = 'ApiError';
+  /** What to match on; never the message. */
+  readonly code: string;
+  /** The HTTP status; 0 when no answer came. */
+  readonly status: number;
+  /** The first text for each wrong field. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Seconds until it is worth trying again, when the server said so. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: string, message: string, more: { status?: number; fields?: Record<string, string>; retryAfter?: number | undefined } = {}) {
+    super(message);
+    this.code = code;
+    this.status = more.status ?? 0;
+    this.fields = more.fields ?? {};
+    this.retryAfter = more.retryAfter;
+  }
+}
+
+const clientError = (code: ClientCode, status = 0) => new ApiError(code, clientMessages[code], { status });
+
+interface Connection {
+  baseUrl: string;
+  fetch: typeof globalThis.fetch;
+  /** The bearer token to send, or null for none. */
+  token(): string | null;
+  /** A call sent with `token` was answered 401. */
+  onUnauthorized(token: string): void;
+  /** Milliseconds until a call is given up. */
+  timeout: number;
+  /** Whether the Idempotency-Key header may be sent; off for hosts whose CORS refuses it. */
+  idempotency: boolean;
+}
+
+const connection: Connection = {
+  baseUrl: 'http://localhost:8000',
+  fetch: (...given) => globalThis.fetch(...given),
+  token: () => null,
+  onUnauthorized: () => {},
+  timeout: 20_000,
+  idempotency: true,
+};
+
+/** Changes where calls go and how; what isn't given stays. */
+export function connectApi(change: Partial<Connection>): void {
+  Object.assign(connection, change);
+}
+
+const send = createFetch({ fetch: (...given) => connection.fetch(...given) });
+
+let pending = new AbortController();
+
+/** Stops every call under way: their promises reject with code `aborted`. For navigation (spec section 4). */
+export function abortPending(): void {
+  pending.abort();
+  pending = new AbortController();
+}
+
+type Part<K extends string, T> = T extends undefined ? { [P in K]?: never } : { [P in K]: T };
+/** What a call needs, and the key under which a repeated one counts once. */
+export type CallInput<C extends Call> = Part<'params', Params<C>> &
+  Part<'body', Body<C>> &
+  (Query<C> extends undefined ? { query?: never } : { query?: Query<C> }) & { idempotencyKey?: string };
+
+/** The same without the call's own types: what building the request needs to know. */
+interface LooseInput {
+  params?: object | undefined;
+  query?: object | undefined;
+  body?: object | undefined;
+  idempotencyKey?: string;
+}
+
+/** Sends a call and answers what the contract promises; rejects with an ApiError and nothing else. */
+export async function request<C extends Call>(call: C, input: CallInput<C>): Promise<Answer<C>> {
+  const parsed = v.safeParse(call.answer, await exchange(call, input));
+  if (!parsed.success) throw clientError('unexpected_answer', 200);
+  return parsed.output;
+}
+
+async function exchange(call: Call, { params, query, body, idempotencyKey }: LooseInput): Promise<unknown> {
+  const { baseUrl, timeout, idempotency } = connection;
+  const token = connection.token();
+  const navigation = pending.signal;
+  const limit = AbortSignal.timeout(timeout);
+  const parts = new Map(Object.entries(params ?? {}));
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(parts.get(name))));
+  try {
+    return await send(baseUrl + path, {
+      method: call.method,
+      query: { ...query },
+      body: body && JSON.stringify(body),
+      headers: {
+        accept: 'application/json',
+        ...(body && { 'content-type': 'application/json' }),
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(idempotency && idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      },
+      retry: false,
+      signal: AbortSignal.any([navigation, limit]),
+      parseResponse: JSON.parse,
+    });
+  } catch (error) {
+    const turned = apiErrorOf(error, { call, navigation, limit });
+    if (turned.status === 401 && token !== null) connection.onUnauthorized(token);
+    throw turned;
+  }
+}
+
+function apiErrorOf(error: unknown, at: { call: Call; navigation: AbortSignal; limit: AbortSignal }): ApiError {
+  if (error instanceof ApiError) return error;
+  if (at.navigation.aborted) return clientError('aborted');
+  if (at.limit.aborted) return clientError('timeout');
+  if (!(error instanceof FetchError)) return clientError('unexpected_answer', 200);
+  const response = error.response;
+  if (!response) return clientError(error.cause instanceof SyntaxError ? 'unexpected_answer' : 'offline');
+  if (response.ok) return clientError('unexpected_answer', response.status);
+  const form = v.safeParse(v.partial(validationErrorSchema, ['errors']), error.data);
+  if (!form.success) {
+    const missing = response.status === 501 || (response.status === 404 && at.call.source === 'ours');
+    return clientError(missing ? 'not_offered' : 'unavailable', response.status);
+  }
+  const { message, errors = {}, code = response.status === 422 ? 'invalid' : `http_${response.status}` } = form.output;
+  const fields = Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, texts[0] ?? message]));
+  const wait = Number(response.headers.get('retry-after'));
+  return new ApiError(code, message, { status: response.status, fields, retryAfter: wait > 0 ? wait : undefined });
+}

@@ -1,0 +1,17 @@
+import type { Answer, Query } from '../contract/call.ts';
+import * as contract from '../contract/games.ts';
+import { request } from './client.ts';
+
+export function listGames(query: Query<typeof contract.listGames> = {}): Promise<Answer<typeof contract.listGames>> {
+  return request(contract.listGames, { query });
+}
+
+/** With the caller's quests. Errors: not_found. */
+export function getGame(id: number, query: Query<typeof contract.getGame> = {}): Promise<contract.GameInfo> {
+  return request(contract.getGame, { params: { id }, query });
+}
+
+/** The path that guests have for it (spec section 6). Errors: not_found. */
+export function getGuestGame(id: number, query: Query<typeof contract.getGuestGame> = {}): Promise<contract.GameInfo> {
+  return request(contract.getGuestGame, { params: { id }, query });
+}

@@ -1,0 +1,16 @@
+import type { Answer, Body } from '../contract/call.ts';
+import * as contract from '../contract/games.ts';
+import { request } from './client.ts';
+
+/** Begins a counted round of an own game. Errors: not_found, too_many_requests. */
+export function startSession(gameId: number): Promise<Answer<typeof contract.startSession>> {
+  return request(contract.startSession, { params: { id: gameId } });
+}
+
+/**
+ * Ends it. Sent again with the same key it answers the same result.
+ * Errors: round_refused, session_finished, session_expired, not_found.
+ */
+export function finishSession(id: string, body: Body<typeof contract.finishSession>, idempotencyKey: string): Promise<contract.FinishedRound> {
+  return request(contract.finishSession, { params: { id }, body, idempotencyKey });
+}

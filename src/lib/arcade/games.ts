@@ -1,0 +1,10 @@
+import type { ArcadeGame } from './arcade.ts';
+import { merge } from './merge.ts';
+
+/** Every game of our own, by its name in the address. */
+export const arcadeGames: Readonly<Record<string, ArcadeGame>> = { merge };
+
+/** The game of that name, or undefined; a name from an address may be anything, `constructor` as well. */
+export function arcadeGame(name: string): ArcadeGame | undefined {
+  return Object.hasOwn(arcadeGames, name) ? arcadeGames[name] : undefined;
+}

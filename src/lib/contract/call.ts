@@ -1,0 +1,87 @@
+/**
+ * What a call is: the one description that the client sends by, the server checks by, and the OpenAPI document is made from.
+ */
+import * as v from 'valibot';
+import { MAX_PER_PAGE, PER_PAGE } from './limits.ts';
+
+export type Schema = v.GenericSchema;
+
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** With `:name` parts, as in `/api/user/rewards/:id`. */
+  readonly path: string;
+  /** user: without a valid token the answer is 401. guest: a token is used when there is one. */
+  readonly who: 'guest' | 'user';
+  /** Whether the specification names the call (its section 7) or we added it. */
+  readonly source: 'spec' | 'ours';
+  readonly summary: string;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  readonly answer: Schema;
+}
+
+/** Keeps the exact types of a call's schemas. */
+export function defineCall<const C extends Call>(call: C): C {
+  return call;
+}
+
+type Input<C, K extends string> = C extends { readonly [P in K]: infer S extends Schema } ? v.InferInput<S> : undefined;
+export type Params<C extends Call> = Input<C, 'params'>;
+export type Query<C extends Call> = Input<C, 'query'>;
+export type Body<C extends Call> = Input<C, 'body'>;
+export type Answer<C extends Call> = v.InferOutput<C['answer']>;
+
+/** A positive whole number, as it stands in a path or in JSON. */
+export const idSchema = v.pipe(v.number(), v.integer(), v.minValue(1));
+const idInPath = v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number), v.number());
+export const idParams = v.object({ id: v.pipe(v.union([v.number(), idInPath]), v.integer(), v.minValue(1)) });
+
+/** Text of a form: trimmed, no control characters that could hide something in it. */
+export function textSchema(min: number, max: number) {
+  return v.pipe(
+    v.string('Please write something here.'),
+    v.trim(),
+    v.minLength(min, `Please write at least ${min} characters.`),
+    v.maxLength(max, `Please write at most ${max.toLocaleString('en-US')} characters.`),
+  );
+}
+
+function wholeInQuery(name: string, standard: number, max: number) {
+  return v.pipe(
+    v.optional(v.union([v.string(), v.number()]), standard),
+    v.transform((given) => (given === '' ? standard : Number(given))),
+    v.number(),
+    v.check((given) => Number.isInteger(given) && given >= 1 && given <= max, `${name} must be a whole number from 1 to ${max.toLocaleString('en-US')}.`),
+  );
+}
+
+/** One of the listed values; empty or missing is the first; another is refused with the list (shared calls page, "Values"). */
+export function choice<const T extends readonly [string, ...string[]]>(name: string, values: T) {
+  return v.pipe(
+    v.optional(v.string(), values[0]),
+    v.transform((given) => given || values[0]),
+    v.picklist(values, `${name} must be one of: ${values.join(', ')}.`),
+  );
+}
+
+export const pageEntries = {
+  page: wholeInQuery('page', 1, 1_000_000),
+  per_page: wholeInQuery('per_page', PER_PAGE, MAX_PER_PAGE),
+};
+
+/** Laravel's paginator around rows of one kind. */
+export function paged<S extends Schema>(row: S) {
+  return v.object({
+    data: v.array(row),
+    current_page: v.number(),
+    last_page: v.number(),
+    per_page: v.number(),
+    total: v.number(),
+    next_page_url: v.nullable(v.string()),
+    prev_page_url: v.nullable(v.string()),
+  });
+}
+
+/** A time in ISO 8601, UTC. */
+export const timeSchema = v.pipe(v.string(), v.isoTimestamp());

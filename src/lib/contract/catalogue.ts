@@ -1,0 +1,122 @@
+/**
+ * The catalogue's files (src/content/catalogue): what marketers write, the build reads and the server imports.
+ * One JSON file per reward and per game. A wrong value is refused with the file and the field (see parseEntry).
+ */
+import * as v from 'valibot';
+import { DEVICES, MIN_ORDER_POINTS } from './limits.ts';
+
+const id = v.pipe(v.number(), v.integer(), v.minValue(1));
+const text = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(max));
+const wholePoints = v.pipe(v.number(), v.integer(), v.minValue(1));
+
+export const rewardKinds = ['game credit', 'gift code', 'wallet code', 'card', 'subscription', 'skin', 'money', 'crypto', 'item'] as const;
+
+/** What an operator needs from the buyer before anything can be sent. `code` needs nothing: a code is taken from stock. */
+export const deliverySchema = v.variant('kind', [
+  v.strictObject({ kind: v.literal('code') }),
+  v.strictObject({
+    kind: v.picklist(['account', 'email', 'wallet', 'address']),
+    /** Under which name the detail is kept, so that two rewards may share it: `roblox_username`. */
+    field: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]{2,39}$/)),
+    label: text(60),
+    hint: text(160),
+    /** A regular expression that a right answer matches, as a whole. */
+    pattern: v.optional(v.string()),
+  }),
+]);
+
+export const catalogueRewardSchema = v.strictObject({
+  id,
+  name: text(60),
+  kind: v.picklist(rewardKinds),
+  /** The company whose mark this is, for the trademark line. */
+  brand: text(60),
+  /** The game or platform, searched by `game-name`. */
+  game: text(60),
+  /** A simple-icons slug, or null: then the sprite stands there. */
+  glyph: v.nullable(v.pipe(v.string(), v.regex(/^[a-z0-9]+$/))),
+  /** The ticket's own colour, dark enough for white on it (4.5:1): #2a2d34 */
+  colour: v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/)),
+  /** One line under the name: "400, 800 or 1,700". */
+  summary: text(80),
+  description: text(600),
+  /** How to redeem it on its own platform, step by step. */
+  steps: v.pipe(v.array(text(240)), v.minLength(2), v.maxLength(6)),
+  /** Where it can be used and what limits it. */
+  regions: text(200),
+  min_age: v.picklist([13, 18]),
+  delivery: deliverySchema,
+  /** A date, for the order "newest". */
+  added: v.pipe(v.string(), v.isoDate()),
+  amounts: v.pipe(
+    v.array(
+      v.strictObject({
+        id,
+        label: text(60),
+        points: v.pipe(v.number(), v.integer(), v.minValue(MIN_ORDER_POINTS)),
+        /** What it is worth, in US cents. */
+        cents: wholePoints,
+      }),
+    ),
+    v.minLength(1),
+    v.maxLength(8),
+  ),
+});
+export type CatalogueReward = v.InferOutput<typeof catalogueRewardSchema>;
+
+export const questPeriods = ['once', 'daily', 'weekly'] as const;
+
+export const catalogueQuestSchema = v.strictObject({
+  id,
+  name: text(80),
+  description: text(240),
+  points: wholePoints,
+  /** once: one time per account; daily and weekly: one time per UTC day or ISO week. */
+  period: v.picklist(questPeriods),
+  /** What is counted. Own games report these from the replay; `event` is a partner's postback. */
+  metric: v.pipe(v.string(), v.regex(/^[a-z][a-z_]{1,29}$/)),
+  /** best: the best single round counts. sum: rounds add up. */
+  mode: v.picklist(['best', 'sum']),
+  goal: wholePoints,
+});
+export type CatalogueQuest = v.InferOutput<typeof catalogueQuestSchema>;
+
+export const catalogueGameSchema = v.strictObject({
+  id,
+  name: text(60),
+  /** own: runs here and is replayed by the server. demo-partner: an offer of the demo partner, labelled so on screen. */
+  source: v.picklist(['own', 'demo-partner']),
+  /** Own games: the module in src/lib/arcade. */
+  arcade: v.nullable(v.pipe(v.string(), v.regex(/^[a-z]+$/))),
+  genre: text(30),
+  summary: text(80),
+  description: text(800),
+  controls: text(240),
+  devices: v.pipe(v.array(v.picklist(DEVICES)), v.minLength(1)),
+  added: v.pipe(v.string(), v.isoDate()),
+  quests: v.pipe(v.array(catalogueQuestSchema), v.minLength(1), v.maxLength(12)),
+  /** Which of the quests is the first one asked of a new player ("registration_quest" in the spec). */
+  registration_quest: v.nullable(id),
+});
+export type CatalogueGame = v.InferOutput<typeof catalogueGameSchema>;
+
+/** Parses one file's content; throws one Error whose message names the file, the field and what is wrong. */
+export function parseEntry<S extends v.GenericSchema>(schema: S, file: string, content: unknown): v.InferOutput<S> {
+  const result = v.safeParse(schema, content);
+  if (result.success) return result.output;
+  const lines = result.issues.map((issue) => `  ${v.getDotPath(issue) ?? '(whole file)'}: ${issue.message}`);
+  throw new Error(`${file} has a value that can't be used:\n${lines.join('\n')}`);
+}
+
+export const catalogueArticleSchema = v.strictObject({
+  id,
+  title: text(90),
+  summary: text(200),
+  type: v.picklist(['news', 'guide', 'review']),
+  /** Markdown. */
+  body: v.pipe(v.string(), v.minLength(200), v.maxLength(20_000)),
+  /** The game it belongs to, if any. */
+  game_id: v.nullable(id),
+  published_at: v.pipe(v.string(), v.isoDate()),
+});
+export type CatalogueArticle = v.InferOutput<typeof catalogueArticleSchema>;

@@ -1,0 +1,134 @@
+/** Games, their quests, and rounds of our own games (spec sections 3 and 7; rounds are ours). */
+import * as v from 'valibot';
+import { balanceSchema } from './account.ts';
+import { defineCall, idParams, idSchema, pageEntries, paged, timeSchema } from './call.ts';
+import { questPeriods } from './catalogue.ts';
+import { MAX_INPUTS } from './limits.ts';
+import { opinionSchema } from './rewards.ts';
+
+export const completionStatus = ['not_started', 'in_progress', 'completed'] as const;
+
+export const questSchema = v.object({
+  id: idSchema,
+  game_id: idSchema,
+  game: v.string(),
+  name: v.string(),
+  description: v.string(),
+  points: v.number(),
+  period: v.picklist(questPeriods),
+  metric: v.string(),
+  mode: v.picklist(['best', 'sum']),
+  goal: v.number(),
+  progress: v.number(),
+  completionStatus: v.picklist(completionStatus),
+  /** When the running day or week ends; null for quests that can be done once. */
+  ends_at: v.nullable(timeSchema),
+});
+export type Quest = v.InferOutput<typeof questSchema>;
+
+export const gameCardSchema = v.object({
+  id: idSchema,
+  name: v.string(),
+  slug: v.string(),
+  source: v.picklist(['own', 'demo-partner']),
+  arcade: v.nullable(v.string()),
+  genre: v.string(),
+  summary: v.string(),
+  devices: v.array(v.string()),
+  /** What all its quests pay together, once each. */
+  points: v.number(),
+  rate: v.nullable(v.number()),
+  rate_count: v.number(),
+  /** The caller's progress: quests done in their running period, of how many. Null for guests. */
+  quests_done: v.nullable(v.number()),
+  quests_total: v.number(),
+});
+export type GameCard = v.InferOutput<typeof gameCardSchema>;
+
+const gameSchema = v.object({
+  ...gameCardSchema.entries,
+  description: v.string(),
+  controls: v.string(),
+  isRated: v.boolean(),
+  /** The caller's best counted score; null before the first round and for guests. */
+  best_score: v.nullable(v.number()),
+});
+export type Game = v.InferOutput<typeof gameSchema>;
+
+export const gameInfoSchema = v.object({
+  game: gameSchema,
+  opinions: paged(opinionSchema),
+  userLikedOpinions: v.array(idSchema),
+  quests: v.array(questSchema),
+  registration_quest: v.nullable(questSchema),
+  similar_games: v.array(gameCardSchema),
+});
+export type GameInfo = v.InferOutput<typeof gameInfoSchema>;
+
+export const listGames = defineCall({
+  method: 'GET',
+  path: '/api/user/games',
+  who: 'guest',
+  source: 'spec',
+  summary: "Games, paged, with the caller's progress",
+  query: v.object(pageEntries),
+  answer: paged(gameCardSchema),
+});
+
+const gameCall = {
+  method: 'GET',
+  who: 'guest',
+  source: 'spec',
+  params: idParams,
+  query: v.object(pageEntries),
+  answer: gameInfoSchema,
+} as const;
+
+export const getGame = defineCall({ ...gameCall, path: '/api/user/games/:id', who: 'user', summary: "A game with the caller's quests" });
+export const getGuestGame = defineCall({ ...gameCall, path: '/api/games/:id', summary: 'A game as guests see it' });
+
+export const startSession = defineCall({
+  method: 'POST',
+  path: '/api/user/games/:id/sessions',
+  who: 'user',
+  source: 'ours',
+  summary: 'Begin a round of an own game: the server hands out the seed',
+  params: idParams,
+  answer: v.object({
+    id: v.pipe(v.string(), v.uuid()),
+    seed: v.number(),
+    /** Of the rules; a browser with others must reload. */
+    version: v.number(),
+    started_at: timeSchema,
+  }),
+});
+
+/** Milliseconds since the round began, and which act; see lib/arcade. */
+const inputSchema = v.custom<readonly [number, number]>(
+  (given) => Array.isArray(given) && given.length === 2 && given.every((part) => typeof part === 'number'),
+  'A move is a pair of numbers: milliseconds since the round began, and which act.',
+);
+
+export const finishSession = defineCall({
+  method: 'POST',
+  path: '/api/user/sessions/:id/finish',
+  who: 'user',
+  source: 'ours',
+  summary: 'End a round: the server replays its inputs and credits what it computed',
+  params: v.object({ id: v.pipe(v.string(), v.uuid()) }),
+  body: v.object({
+    inputs: v.pipe(v.array(inputSchema), v.maxLength(MAX_INPUTS, `A round has at most ${MAX_INPUTS.toLocaleString('en-US')} moves.`), v.readonly()),
+    /** What the browser showed. It is never credited: another figure than the replay's is refused. */
+    score: v.number(),
+  }),
+  answer: v.object({
+    result: v.object({ score: v.number(), metrics: v.record(v.string(), v.number()) }),
+    /** The game's quests after this round, each with what this round credited for it. */
+    quests: v.array(v.object({ ...questSchema.entries, credited: v.number() })),
+    credited: v.number(),
+    /** True when the day's cap for our own games held something back; the quest stays open for tomorrow. */
+    capped: v.boolean(),
+    balance: balanceSchema,
+  }),
+});
+export type FinishedRound = v.InferOutput<typeof finishSession.answer>;

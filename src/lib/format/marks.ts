@@ -1,0 +1,51 @@
+/** The product's small drawings, and which shape goes with which state. */
+
+/** The logo: four strokes and the slash, in a box of -3 0 31 22. */
+export const logo = {
+  strokes: 'M3 2.5 2.5 19.5M9 2.5 8.6 19.5M15 2.5 14.7 19.5M21 2.5 20.8 19.5',
+  slash: 'M-1 17 26 5',
+} as const;
+
+/** Line icons in a box of 0 0 24 24, to be stroked. */
+export const icons = {
+  home: 'M3 10.5 12 3l9 7.5V21h-6v-6H9v6H3z',
+  games: 'M7 8h10a5 5 0 0 1 0 10c-2 0-2.5-2-5-2s-3 2-5 2A5 5 0 0 1 7 8zM8 11v4M6 13h4M16 12h.01M18 14h.01',
+  rewards:
+    'M3 8a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v2a2 2 0 0 0 0 4v2a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-2a2 2 0 0 0 0-4zM14 6v12',
+  orders: 'M5 4v16M9 4v16M13 4v16M17 4v16M3 17 20 6',
+  more: 'M4 7h16M4 12h16M4 17h16',
+  join: 'M10 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM3 21c0-4 3-6 7-6 1.5 0 3 .3 4 1M18 15v6M15 18h6',
+  enter: 'M10 4h9v16h-9M3 12h11M10 8l4 4-4 4',
+  account: 'M12 12a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM4 21c0-4 3.5-6 8-6s8 2 8 6',
+  back: 'M14 5l-7 7 7 7M7 12h13',
+  close: 'M6 6l12 12M18 6 6 18',
+} as const;
+export type IconName = keyof typeof icons;
+
+/** ok: a full dot. pending: a hollow one. bad: a lozenge. info: a square. off: a bar. */
+export type Tone = 'ok' | 'pending' | 'bad' | 'info' | 'off';
+
+const tones: Readonly<Record<string, Tone>> = {
+  confirmed: 'ok',
+  redeemed: 'ok',
+  delivered: 'ok',
+  completed: 'ok',
+  pending: 'pending',
+  in_progress: 'pending',
+  reversed: 'bad',
+  refused: 'bad',
+  reserved: 'info',
+  returned: 'info',
+  cancelled: 'off',
+  not_started: 'off',
+};
+
+/** The tone of a ledger entry's, an order's or a quest's state; a state that we don't know yet is `info`. */
+export function toneOf(state: string): Tone {
+  return tones[state] ?? 'info';
+}
+
+/** "not_started" → "not started" */
+export function stateWords(state: string): string {
+  return state.replaceAll('_', ' ');
+}

@@ -1,0 +1,8 @@
+/** A name as the last part of an address, which is only there to be read: "Steam wallet code" → "Steam-wallet-code". */
+export function slugOf(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+}

@@ -1,0 +1,39 @@
+/** Progress as tally strokes: bundles of five, the fifth stroke across the other four. */
+export interface Stroke {
+  /** SVG path data in a box of -2 0 29 22. */
+  readonly path: string;
+  readonly done: boolean;
+}
+export interface Tally {
+  readonly bundles: readonly (readonly Stroke[])[];
+  /** "7 of 10" */
+  readonly label: string;
+}
+
+/** Beyond this, strokes can't be read at a glance and a bar says it better. */
+export const MOST_STROKES = 40;
+
+/** Written by hand rather than by a ruler: each upright leans a little more than the one before. */
+const STROKES = [
+  'M3 2.5 2.4 19.5',
+  'M9 2.5 8.5 19.5',
+  'M15 2.5 14.6 19.5',
+  'M21 2.5 20.7 19.5',
+  'M-1 16.5 26 5',
+];
+
+/** Strokes for a goal of up to MOST_STROKES; null above that, or without a goal: show a bar then. */
+export function tallyOf(done: number, goal: number): Tally | null {
+  if (!Number.isInteger(goal) || goal < 1 || goal > MOST_STROKES) return null;
+  const bundles: Stroke[][] = [];
+  for (let first = 0; first < goal; first += 5) {
+    bundles.push(STROKES.slice(0, goal - first).map((path, at) => ({ path, done: first + at < done })));
+  }
+  return { bundles, label: tallyLabel(done, goal) };
+}
+
+/** "7 of 10"; never more done than asked. */
+export function tallyLabel(done: number, goal: number): string {
+  const whole = new Intl.NumberFormat('en-US');
+  return `${whole.format(Math.min(done, goal))} of ${whole.format(goal)}`;
+}

@@ -1,0 +1,54 @@
+import type Pusher from 'pusher-js';
+import type { Timer } from './delay.ts';
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+
+export interface Watch {
+  readonly signal: AbortSignal;
+  readonly timer: Timer;
+  readonly random: () => number;
+  /** Not connected, and trying again; may be told more than once. */
+  readonly onLost: () => void;
+  /** The server closed with a code that says to stay away. */
+  readonly onRefused: () => void;
+}
+
+/**
+ * Tells what becomes of a Pusher connection, and starts it anew when it can't be reached. pusher-js itself comes back a
+ * second after a close, but when that attempt fails it waits 15, 30 and then 60 seconds: too long for a server that
+ * takes a few seconds to restart. Here the waits go 1, 2, 4 … 30 seconds, each shortened by up to half so that clients spread.
+ */
+export function watchConnection(pusher: Pusher, { signal, timer, random, onLost, onRefused }: Watch): void {
+  let wait = FIRST_WAIT_MS;
+  let restarting = false;
+  let cancelRestart = () => {};
+
+  function restart(): void {
+    restarting = true;
+    pusher.disconnect();
+    restarting = false;
+    pusher.connect();
+  }
+
+  // Told at once when a socket is lost; the state changes only with the next attempt.
+  pusher.connection.bind('connecting_in', onLost);
+  pusher.connection.bind('state_change', ({ previous, current }: { previous: string; current: string }) => {
+    cancelRestart();
+    if (current === 'connected') {
+      wait = FIRST_WAIT_MS;
+    } else if (current === 'disconnected') {
+      if (!restarting && !signal.aborted) onRefused();
+    } else if (current === 'unavailable') {
+      onLost();
+      cancelRestart = timer(restart, wait * (1 - random() / 2));
+      wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+    } else if (current === 'failed' || previous !== 'initialized') {
+      onLost();
+    }
+  });
+  signal.addEventListener('abort', () => {
+    cancelRestart();
+    pusher.disconnect();
+  });
+}

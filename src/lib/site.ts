@@ -1,0 +1,19 @@
+/** What the product is called and where its outside links go: one place, so that an operator changes it once. */
+export const site = {
+  name: 'Playtally',
+  tagline: 'Play, and keep an honest tally',
+  message: "Don't Miss Out! Start Earning Points Now!",
+  description: 'Play games, finish quests and redeem your points for game credit, gift cards and skins. Every point is written down with its reason.',
+  /** External targets of the named routes (spec section 2, redirect rules). */
+  blog: 'https://blog.playtally.example/',
+  contact: 'https://support.playtally.example/tickets/new',
+  faq: 'https://support.playtally.example/solutions',
+  social: [
+    { name: 'YouTube', url: 'https://www.youtube.com/@playtally' },
+    { name: 'X', url: 'https://x.com/playtally' },
+    { name: 'Discord', url: 'https://discord.gg/playtally' },
+  ],
+} as const;
+
+/** 1,000 points are one US dollar (product.md, "Numbers a rewards business runs on"). */
+export const POINTS_PER_DOLLAR = 1000;

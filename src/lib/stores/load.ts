@@ -1,0 +1,60 @@
+/** What is being fetched, as one union: never two booleans that can disagree. */
+import { atom, type ReadableAtom } from 'nanostores';
+import { ApiError } from '../api/client.ts';
+
+export type Load<T> =
+  | { readonly state: 'idle' }
+  /** `before`: what was there, when the same thing is fetched again. */
+  | { readonly state: 'loading'; readonly before?: T }
+  | { readonly state: 'ready'; readonly value: T }
+  | { readonly state: 'failed'; readonly error: ApiError; readonly before?: T };
+
+export interface Loader<T> {
+  readonly $load: ReadableAtom<Load<T>>;
+  /** Fetches and shows; the latest call wins. `keep` leaves what is shown in place until the answer is there. */
+  run(fetch: () => Promise<T>, keep?: boolean): Promise<void>;
+  /** Changes what is shown, if anything is. */
+  change(by: (value: T) => T): void;
+  reset(): void;
+}
+
+/** What is shown right now, also while it is fetched again. */
+export function shown<T>(load: Load<T>): T | undefined {
+  if (load.state === 'ready') return load.value;
+  return load.state === 'idle' ? undefined : load.before;
+}
+
+/** Any failure as an ApiError: what isn't one is a fault of our own. */
+export function asApiError(error: unknown): ApiError {
+  return error instanceof ApiError ? error : new ApiError('internal', 'Something went wrong here. Reload the page and try again.');
+}
+
+export function createLoader<T>(): Loader<T> {
+  const $load = atom<Load<T>>({ state: 'idle' });
+  let latest = 0;
+  return {
+    $load,
+    async run(fetch, keep = false) {
+      const mine = ++latest;
+      const before = keep ? shown($load.get()) : undefined;
+      const kept = before === undefined ? {} : { before };
+      $load.set({ state: 'loading', ...kept });
+      try {
+        const value = await fetch();
+        if (mine === latest) $load.set({ state: 'ready', value });
+      } catch (error) {
+        const failed = asApiError(error);
+        if (mine !== latest || failed.code === 'aborted') return;
+        $load.set({ state: 'failed', error: failed, ...kept });
+      }
+    },
+    change(by) {
+      const load = $load.get();
+      if (load.state === 'ready') $load.set({ state: 'ready', value: by(load.value) });
+    },
+    reset() {
+      latest++;
+      $load.set({ state: 'idle' });
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/** How the player stands in a game before the running round: quests' progress and best score, as the server last said. */
+import { atom } from 'nanostores';
+import { getGame } from '../api/games.ts';
+import type { FinishedRound } from '../contract/games.ts';
+
+export interface Standing {
+  /** 0: no game yet. */
+  readonly gameId: number;
+  /** The best counted score; null when there is none or it isn't known. */
+  readonly best: number | null;
+  /** Progress by the quest's id; a quest that isn't in it is not known. */
+  readonly progress: Readonly<Record<number, number>>;
+}
+
+const unknown: Standing = { gameId: 0, best: null, progress: {} };
+
+export const $standing = atom<Standing>(unknown);
+
+let requests = 0;
+
+/** Asks for the player's standing. It only adds to the screen, so that a failure leaves it unknown and stops nothing. */
+export async function loadStanding(gameId: number, signedIn: boolean): Promise<void> {
+  requests += 1;
+  const mine = requests;
+  if (!signedIn || $standing.get().gameId !== gameId) $standing.set({ ...unknown, gameId });
+  if (!signedIn) return;
+  const info = await getGame(gameId).catch(() => undefined);
+  if (info && mine === requests) {
+    $standing.set({ gameId, best: info.game.best_score, progress: progressOf(info.quests) });
+  }
+}
+
+/** Takes over what a counted round changed. */
+export function noteFinished(gameId: number, { quests, result }: FinishedRound): void {
+  // An answer that is still under way was made before this round.
+  requests += 1;
+  const before = $standing.get();
+  const best = before.gameId === gameId ? before.best : null;
+  $standing.set({ gameId, best: Math.max(best ?? 0, result.score), progress: progressOf(quests) });
+}
+
+function progressOf(quests: readonly { id: number; progress: number }[]): Record<number, number> {
+  return Object.fromEntries(quests.map((quest) => [quest.id, quest.progress]));
+}

@@ -1,0 +1,67 @@
+/** One reward: its info (spec section 3, rewardInfo), redeeming it, and making it one's goal. */
+import { atom } from 'nanostores';
+import { saveDeliveryDetail } from '../api/account.ts';
+import type { ApiError } from '../api/client.ts';
+import * as api from '../api/rewards.ts';
+import type { Order, RewardInfo } from '../contract/rewards.ts';
+import { asApiError, createLoader } from './load.ts';
+import { patchUser } from './session.ts';
+
+const loader = createLoader<RewardInfo>();
+export const $rewardInfo = loader.$load;
+
+export type Purchase =
+  | { readonly state: 'none' }
+  | { readonly state: 'buying' }
+  | { readonly state: 'bought'; readonly order: Order | undefined }
+  | { readonly state: 'refused'; readonly error: ApiError };
+
+export const $purchase = atom<Purchase>({ state: 'none' });
+
+export async function loadReward(id: number): Promise<void> {
+  $purchase.set({ state: 'none' });
+  attempt = undefined;
+  await loader.run(() => api.getReward(id));
+}
+
+/** The key of the purchase that was tried last: until it is known how that ended, trying again must be the same purchase. */
+let attempt: { rewardId: number; amountId: number; key: string } | undefined;
+
+/** Codes after which nothing is known of the order: it may have been made. The next try of the same amount takes the same key. */
+const unknownEnd = new Set(['offline', 'timeout', 'unavailable', 'unexpected_answer', 'internal', 'database_unavailable', 'aborted']);
+
+/** Redeems an amount. A second call while one is under way does nothing. */
+export async function buyAmount(rewardId: number, amountId: number): Promise<void> {
+  if ($purchase.get().state === 'buying') return;
+  if (attempt?.rewardId !== rewardId || attempt.amountId !== amountId) attempt = { rewardId, amountId, key: crypto.randomUUID() };
+  $purchase.set({ state: 'buying' });
+  try {
+    const { order, balance, ...info } = await api.buyAmount(rewardId, amountId, attempt.key);
+    attempt = undefined;
+    loader.change(() => info);
+    if (balance) patchUser({ balance });
+    $purchase.set({ state: 'bought', order });
+  } catch (error) {
+    const failed = asApiError(error);
+    if (!unknownEnd.has(failed.code)) attempt = undefined;
+    $purchase.set({ state: 'refused', error: failed });
+  }
+}
+
+/** Back to choosing, after a purchase or a refusal. */
+export function closePurchase(): void {
+  if ($purchase.get().state !== 'buying') $purchase.set({ state: 'none' });
+}
+
+/** Saves where this reward is to go. Rejects with an ApiError whose `fields.value` says what is wrong. */
+export async function saveDetail(rewardId: number, value: string): Promise<void> {
+  const user = await saveDeliveryDetail(rewardId, value);
+  patchUser(user);
+  await loader.run(() => api.getReward(rewardId), true);
+}
+
+/** Makes the reward the goal that the dashboard shows (spec section 4: it sets myreward on the stored user). */
+export async function makeGoal(rewardId: number): Promise<void> {
+  const { myreward } = await api.checkReward(rewardId);
+  patchUser({ myreward });
+}

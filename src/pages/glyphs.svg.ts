@@ -1,0 +1,15 @@
+import { getCollection } from 'astro:content';
+import type { APIRoute } from 'astro';
+import { glyphPath } from '../components/glyph.ts';
+
+/** Every glyph that the catalogue names, as symbols of one file: islands draw them with `<use href="/glyphs.svg#steam">`. */
+export const GET: APIRoute = async () => {
+  const rewards = await getCollection('catalogueRewards');
+  const slugs = new Set(rewards.flatMap(({ data }) => (data.glyph ? [data.glyph] : [])));
+  const symbols = [...slugs]
+    .sort()
+    .map((slug) => `<symbol id="${slug}" viewBox="0 0 24 24"><path d="${glyphPath(slug)}"/></symbol>`);
+  return new Response(`<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`, {
+    headers: { 'Content-Type': 'image/svg+xml' },
+  });
+};

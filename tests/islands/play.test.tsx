@@ -1,0 +1,323 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, act as settle, waitFor, within } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { OwnGame } from '../../src/islands/play/own-game.ts';
+import { PlayIsland } from '../../src/islands/play/PlayIsland.tsx';
+import { connectApi } from '../../src/lib/api/client.ts';
+import {
+  type Direction,
+  directions,
+  gridOf,
+  type MergeState,
+  move,
+  start,
+} from '../../src/lib/arcade/merge.ts';
+import { finishRound, startRound } from '../../src/lib/stores/play.ts';
+import { playServer, quests, storeSession } from '../support/play-server.ts';
+
+const merge: OwnGame = { arcade: 'merge', id: 1, name: 'Merge', controls: 'Arrow keys or swipe.', quests };
+const keys = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'] as const;
+
+let server = playServer(1);
+
+beforeEach(() => {
+  // With this seed the first five moves up and left, by turns, all change the board.
+  server = playServer(7);
+  connectApi({ fetch: server.fetch });
+  history.replaceState(null, '', '/games/merge/play/desktop');
+});
+
+afterEach(() => {
+  cleanup();
+  // The store outlives the page: give up the test's round for one without a move, and put that away.
+  void startRound(1, { practice: true });
+  finishRound();
+  storeSession(false);
+});
+
+const board = () => screen.getByRole('region', { name: 'Board' });
+const grid = () => board().getAttribute('data-grid');
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const said = () => screen.getByRole('status', { name: 'Score' }).textContent;
+
+function show(signedIn: boolean) {
+  const shown = render(<PlayIsland games={[merge]} />);
+  settle(() => storeSession(signedIn));
+  return shown;
+}
+
+async function begin(signedIn = true) {
+  const shown = show(signedIn);
+  fireEvent.click(button('Start round'));
+  await screen.findByRole('button', { name: 'Pause' });
+  return shown;
+}
+
+/** Presses a key, and the test's own copy of the rules says what the board must be then. */
+async function press(state: MergeState, direction: Direction): Promise<MergeState> {
+  const next = move(state, direction);
+  fireEvent.keyDown(document.body, { key: keys[direction] });
+  await waitFor(() => expect(grid()).toBe(gridOf(next).join()));
+  return next;
+}
+
+async function playOn(moves: number): Promise<MergeState> {
+  let state = start(server.seed);
+  for (let turn = 0; turn < moves; turn++) {
+    const direction = directions.find((each) => move(state, each) !== state);
+    if (direction !== undefined) state = await press(state, direction);
+  }
+  return state;
+}
+
+describe('the address', () => {
+  test('the page that is built knows none: it holds an empty board, and no inline styles', () => {
+    const html = renderToString(<PlayIsland games={[merge]} />);
+    expect(html).toContain('class="surface"');
+    expect(html).not.toMatch(/\sstyle=/);
+    expect(html).not.toContain('Merge');
+  });
+
+  test('without a name: the list of our games', () => {
+    history.replaceState(null, '', '/games/play');
+    show(false);
+    expect(screen.getByRole('heading', { name: 'Pick a game' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: /Merge/ }).getAttribute('href')).toMatch(
+      /^\/games\/merge\/play\//,
+    );
+  });
+
+  test.each([
+    ['chess', 'chess'],
+    ['constructor', 'constructor'],
+    ['%E0%A4%A', '%E0%A4%A'],
+    ['my%20game', 'my game'],
+  ])('a name that none of them has (%s): says so, and lists them', (name, read) => {
+    history.replaceState(null, '', `/games/${name}/play`);
+    show(false);
+    expect(screen.getByRole('heading', { name: 'There is no game of that name here' })).toBeTruthy();
+    expect(screen.getByText(new RegExp(`“${read}”`))).toBeTruthy();
+    expect(screen.getByRole('link', { name: /Merge/ })).toBeTruthy();
+  });
+
+  test('the tab is named after the game', () => {
+    show(false);
+    expect(document.title).toMatch(/^Merge/);
+  });
+});
+
+describe('playing', () => {
+  test('arrow keys move the tiles', async () => {
+    await begin();
+    expect(grid()).toBe(gridOf(start(server.seed)).join());
+    await playOn(8);
+  });
+
+  test('W, A, S and D do too, by their place on the keyboard', async () => {
+    await begin();
+    let state = start(server.seed);
+    for (const [code, direction] of [
+      ['KeyW', 0],
+      ['KeyA', 3],
+      ['KeyS', 2],
+      ['KeyD', 1],
+    ] as const) {
+      state = move(state, direction);
+      fireEvent.keyDown(document.body, { key: 'z', code });
+      await waitFor(() => expect(grid()).toBe(gridOf(state).join()));
+    }
+  });
+
+  test('a key in a field, with Ctrl, or held down moves nothing', async () => {
+    const { container } = await begin();
+    const before = grid();
+    const field = container.ownerDocument.body.appendChild(document.createElement('input'));
+    fireEvent.keyDown(field, { key: 'ArrowLeft', bubbles: true });
+    field.remove();
+    for (const more of [{ ctrlKey: true }, { altKey: true }, { metaKey: true }, { repeat: true }]) {
+      for (const key of keys) fireEvent.keyDown(document.body, { key, ...more });
+    }
+    expect(grid()).toBe(before);
+  });
+
+  test('a swipe is a move, as soon as its direction is clear; a tap is none', async () => {
+    await begin();
+    const surface = within(board()).getByRole('application');
+    const state = start(server.seed);
+    const direction = directions.find((each) => move(state, each) !== state) ?? 0;
+    const [dx = 0, dy = 0] =
+      [
+        [0, -60],
+        [60, 0],
+        [0, 60],
+        [-60, 0],
+      ][direction] ?? [];
+    const at = { pointerId: 3, isPrimary: true, button: 0, pointerType: 'touch' };
+    fireEvent.pointerDown(surface, { ...at, clientX: 100, clientY: 100 });
+    fireEvent.pointerMove(surface, { ...at, clientX: 104, clientY: 103 });
+    fireEvent.pointerUp(surface, { ...at, clientX: 104, clientY: 103 });
+    expect(grid()).toBe(gridOf(state).join());
+    fireEvent.pointerDown(surface, { ...at, clientX: 100, clientY: 100 });
+    fireEvent.pointerMove(surface, { ...at, clientX: 100 + dx, clientY: 100 + dy });
+    fireEvent.pointerMove(surface, { ...at, clientX: 100 + 3 * dx, clientY: 100 + 3 * dy });
+    await waitFor(() => expect(grid()).toBe(gridOf(move(state, direction)).join()));
+  });
+
+  test('the direction buttons are named, and move', async () => {
+    history.replaceState(null, '', '/games/merge/play/mobile');
+    await begin();
+    const state = start(server.seed);
+    const direction = directions.find((each) => move(state, each) !== state) ?? 0;
+    fireEvent.click(button(`Move ${['up', 'right', 'down', 'left'][direction]}`));
+    await waitFor(() => expect(grid()).toBe(gridOf(move(state, direction)).join()));
+  });
+
+  test('the board can be read as a table of numbers', async () => {
+    await begin();
+    const state = await playOn(6);
+    const cells = within(within(board()).getByRole('table')).getAllByRole('cell');
+    expect(cells.map((cell) => Number(cell.textContent) || 0)).toEqual(gridOf(state));
+  });
+
+  test('merges and the score are read out, other moves are not', async () => {
+    await begin();
+    expect(said()).toBe('Round started. Score 0.');
+    let state = start(server.seed);
+    let heard = said();
+    for (let turn = 0; turn < 14; turn++) {
+      const direction = directions.find((each) => move(state, each) !== state);
+      if (direction === undefined) break;
+      state = await press(state, direction);
+      if (state.change.merged.length === 0) expect(said()).toBe(heard);
+      else expect(said()).toMatch(new RegExp(`made\\. Score ${state.score}\\.$`));
+      heard = said();
+    }
+    expect(state.score).toBeGreaterThan(0);
+  });
+
+  test("quests grow with the round, on top of the server's figures", async () => {
+    await begin();
+    await screen.findByText('1 quest reached before');
+    const line = () => screen.getByText('Play 10 rounds').closest('li')?.textContent;
+    expect(line()).toContain('7 of 10');
+    await playOn(1);
+    expect(line()).toContain('8 of 10');
+  });
+});
+
+describe('pausing', () => {
+  test.each(['p', 'P', 'Escape'])('%s stops the moves, and again lets them go on', async (key) => {
+    await begin();
+    fireEvent.keyDown(document.body, { key });
+    const before = grid();
+    for (const arrow of keys) fireEvent.keyDown(document.body, { key: arrow });
+    expect(screen.getByRole('heading', { name: 'Paused' })).toBeTruthy();
+    expect(document.activeElement).toBe(button('Resume'));
+    expect(grid()).toBe(before);
+    fireEvent.keyDown(document.body, { key });
+    expect(screen.queryByRole('heading', { name: 'Paused' })).toBeNull();
+    await playOn(2);
+  });
+
+  test('a hidden tab pauses', async () => {
+    await begin();
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    fireEvent(document, new Event('visibilitychange'));
+    Reflect.deleteProperty(document, 'visibilityState');
+    expect(button('Resume')).toBeTruthy();
+  });
+
+  test('who leaves the page and comes back finds the round paused', async () => {
+    const { unmount } = await begin();
+    const state = await playOn(3);
+    unmount();
+    show(true);
+    expect(button('Resume')).toBeTruthy();
+    expect(grid()).toBe(gridOf(state).join());
+  });
+});
+
+describe('the end', () => {
+  test('nothing to finish before the first move', async () => {
+    await begin();
+    fireEvent.click(button('Finish and count it'));
+    expect(button('Finish and count it').getAttribute('aria-disabled')).toBe('true');
+    expect(server.arrived).toEqual([]);
+  });
+
+  test('says what was counted and credited, which quest is next, and where to go on', async () => {
+    await begin();
+    let state = await playOn(1);
+    while (state.score < 60) {
+      const direction = directions.find((each) => move(state, each) !== state) ?? 0;
+      state = await press(state, direction);
+    }
+    fireEvent.click(button('Finish and count it'));
+    const result = within(await screen.findByRole('region', { name: 'Result' }));
+    await result.findByRole('heading', { name: 'Counted' });
+    expect(result.getByText('Score 60 in one round')).toBeTruthy();
+    expect(result.getByText('+150')).toBeTruthy();
+    expect(result.getByText('+150 pts')).toBeTruthy();
+    expect(result.getByText('1,150 pts')).toBeTruthy();
+    expect(result.getByRole('heading', { name: 'Next: Play 10 rounds' })).toBeTruthy();
+    expect(result.getByRole('link', { name: 'See rewards' }).getAttribute('href')).toBe('/user/rewards');
+    expect(said()).toBe(`Round over. Score ${state.score}.`);
+    fireEvent.click(button('Play again'));
+    await screen.findByRole('button', { name: 'Pause' });
+    expect(grid()).toBe(gridOf(start(server.seed)).join());
+  });
+
+  test('tells of the daily limit', async () => {
+    server.capped = true;
+    await begin();
+    await playOn(3);
+    fireEvent.click(button('Finish and count it'));
+    expect(await screen.findByText(/Today’s limit/)).toBeTruthy();
+  });
+
+  test('a lost answer loses nothing: try again counts the round once', async () => {
+    await begin();
+    await playOn(3);
+    server.mishaps = ['lost'];
+    fireEvent.click(button('Finish and count it'));
+    expect(await screen.findByRole('heading', { name: 'Not counted yet' })).toBeTruthy();
+    fireEvent.click(button('Try again'));
+    expect(await screen.findByRole('heading', { name: 'Counted' })).toBeTruthy();
+    expect(server.counted).toBe(1);
+  });
+
+  test("a refusal is told in the server's words", async () => {
+    await begin();
+    await playOn(3);
+    server.mishaps = ['refused'];
+    fireEvent.click(button('Finish and count it'));
+    expect((await screen.findByRole('alert')).textContent).toContain("This round can't be counted.");
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(button('Play again')).toBeTruthy();
+  });
+
+  test('a round that cannot start says why, and may be played for practice', async () => {
+    server.startFails = true;
+    show(true);
+    fireEvent.click(button('Start round'));
+    expect((await screen.findByRole('alert')).textContent).toContain('connection');
+    fireEvent.click(button('Play for practice'));
+    expect(await screen.findByRole('button', { name: 'Finish practice' })).toBeTruthy();
+  });
+});
+
+describe('practice', () => {
+  test('signed out: says that it is, leads to sign-up and back here, and shows guests their rewards', async () => {
+    await begin(false);
+    expect(screen.getByText('Practice')).toBeTruthy();
+    expect(screen.getByRole('link', { name: /sign up/i }).getAttribute('href')).toBe(
+      '/login?from=%2Fgames%2Fmerge%2Fplay%2Fdesktop#sign-up',
+    );
+    for (const key of keys) fireEvent.keyDown(document.body, { key });
+    fireEvent.click(button('Finish practice'));
+    expect(await screen.findByRole('heading', { name: 'Round over' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See rewards' }).getAttribute('href')).toBe('/guest/rewards');
+    expect(server.starts).toBe(0);
+  });
+});

@@ -1,0 +1,150 @@
+import { EventEmitter } from 'node:events';
+import { expect, it } from 'vitest';
+import {
+  type DomainEvent,
+  MAX_PAYLOAD_BYTES,
+  packEvents,
+  unpackEvents,
+} from '../../server/realtime/bridge-payload.ts';
+import { type Bridge, createBroadcaster } from '../../server/realtime/broadcaster.ts';
+import { userChannel } from '../../src/lib/contract/channels.ts';
+import { manualTimers, pusherClient, startServer, subscribed, told } from '../support/realtime.ts';
+
+/** NOTIFY and LISTEN within this process: every listener hears every payload, its own too. */
+function memoryBridge(): Bridge & { payloads: string[] } {
+  const wire = new EventEmitter();
+  const payloads: string[] = [];
+  return {
+    payloads,
+    async notify(payload) {
+      payloads.push(payload);
+      wire.emit('payload', payload);
+    },
+    async listen(onPayload) {
+      wire.on('payload', onPayload);
+      return async () => void wire.off('payload', onPayload);
+    },
+  };
+}
+
+/** Sockets that only write down what they were told. */
+function notebook() {
+  const told: string[] = [];
+  return {
+    told,
+    broadcast(channel: string, event: string, data: unknown) {
+      told.push(`${channel} ${event} ${JSON.stringify(data)}`);
+    },
+  };
+}
+
+const balance = (userId: number): DomainEvent => ({ kind: 'balance', userId });
+
+it("delivers to its own sockets at once, and to another process's within a batch", async () => {
+  const [here, there] = await Promise.all([startServer(), startServer()]);
+  const bridge = memoryBridge();
+  const one = await createBroadcaster({ sockets: here.server, bridge });
+  const two = await createBroadcaster({ sockets: there.server, bridge });
+  const mine = await subscribed(pusherClient(here.port), userChannel(5));
+  const theirs = await subscribed(pusherClient(there.port), userChannel(5));
+  const heard: unknown[] = [];
+  for (const channel of [mine, theirs]) channel.bind('OrderChanged', (data: unknown) => heard.push(data));
+
+  const both = Promise.all([told(mine, 'OrderChanged'), told(theirs, 'OrderChanged')]);
+  one.publish({ kind: 'order', userId: 5, orderId: 7 });
+  expect(await both).toEqual([{ order_id: 7 }, { order_id: 7 }]);
+
+  const back = Promise.all([told(mine, 'QuestChanged'), told(theirs, 'QuestChanged')]);
+  two.publish({ kind: 'quest', userId: 5, questId: 9 });
+  expect(await back).toEqual([{ quest_id: 9 }, { quest_id: 9 }]);
+
+  await Promise.all([one.close(), two.close()]);
+  expect(heard).toHaveLength(2);
+});
+
+it('batches what happens within 50 ms into one payload, doubles once', async () => {
+  const timers = manualTimers();
+  const bridge = memoryBridge();
+  const sockets = notebook();
+  const broadcaster = await createBroadcaster({ sockets, bridge, timers, processId: 'here' });
+  for (const userId of [1, 2, 1, 1]) broadcaster.publish(balance(userId));
+  expect(sockets.told).toHaveLength(4);
+  timers.advance(49);
+  await Promise.resolve();
+  expect(bridge.payloads).toEqual([]);
+  timers.advance(1);
+  await broadcaster.close();
+  expect(bridge.payloads.map(unpackEvents)).toEqual([{ from: 'here', events: [balance(1), balance(2)] }]);
+  expect(sockets.told).toHaveLength(4);
+});
+
+it('sends what still waits when it closes, and is silent afterwards', async () => {
+  const bridge = memoryBridge();
+  const here = notebook();
+  const there = notebook();
+  const one = await createBroadcaster({ sockets: here, bridge, timers: manualTimers() });
+  const two = await createBroadcaster({ sockets: there, bridge, timers: manualTimers() });
+  one.publish(balance(5));
+  await one.close();
+  expect(there.told).toEqual(['private-user.5 BalanceChanged {}']);
+  one.publish(balance(6));
+  two.publish(balance(7));
+  await two.close();
+  expect(here.told).toEqual(['private-user.5 BalanceChanged {}']);
+});
+
+it('needs no bridge where one process is alone', async () => {
+  const sockets = notebook();
+  const broadcaster = await createBroadcaster({ sockets });
+  broadcaster.publish({ kind: 'quest', userId: 5, questId: 2 });
+  await broadcaster.close();
+  expect(sockets.told).toEqual(['private-user.5 QuestChanged {"quest_id":2}']);
+});
+
+it('goes on when the bridge fails', async () => {
+  const timers = manualTimers();
+  const log: string[] = [];
+  const bridge = memoryBridge();
+  let broken = true;
+  const notify = (payload: string) =>
+    broken ? Promise.reject(new Error('no database')) : bridge.notify(payload);
+  const broadcaster = await createBroadcaster({
+    sockets: notebook(),
+    bridge: { notify, listen: bridge.listen },
+    timers,
+    log: (line) => log.push(line),
+  });
+  broadcaster.publish(balance(5));
+  timers.advance(50);
+  await new Promise(setImmediate);
+  expect(log.join()).toContain('no database');
+  broken = false;
+  broadcaster.publish(balance(6));
+  await broadcaster.close();
+  expect(bridge.payloads).toHaveLength(1);
+});
+
+it.each(['', '{', 'null', '{"from":"x"}', '{"from":"x","events":[{"kind":"balance","userId":"5"}]}'])(
+  'ignores the foreign payload %j',
+  async (payload) => {
+    const bridge = memoryBridge();
+    const sockets = notebook();
+    const broadcaster = await createBroadcaster({ sockets, bridge });
+    await bridge.notify(payload);
+    await broadcaster.close();
+    expect(sockets.told).toEqual([]);
+  },
+);
+
+it('splits what is too long for one NOTIFY, and loses nothing', () => {
+  const events = Array.from({ length: 1000 }, (_, at): DomainEvent => {
+    return { kind: 'order', userId: 10 ** (at % 15), orderId: at + 1 };
+  });
+  const payloads = packEvents('a process', events);
+  expect(payloads.length).toBeGreaterThan(1);
+  expect(Math.max(...payloads.map((payload) => Buffer.byteLength(payload)))).toBeLessThanOrEqual(
+    MAX_PAYLOAD_BYTES,
+  );
+  expect(payloads.flatMap((payload) => unpackEvents(payload)?.events ?? [])).toEqual(events);
+  expect(packEvents('a process', [])).toEqual([]);
+});

@@ -1,0 +1,320 @@
+/** The browser's end, run in Node against real servers: socket, and an HTTP endpoint that signs. */
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer as createTcpServer } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { WebSocketServer } from 'ws';
+import { authorizeChannel } from '../../server/realtime/channel-auth.ts';
+import type { UserEvent } from '../../src/lib/contract/channels.ts';
+import { userChannel } from '../../src/lib/contract/channels.ts';
+import { connectRealtime, type RealtimeOptions, type RealtimeState } from '../../src/lib/realtime/connect.ts';
+import { connectionsLeft, keys, manualTimers, startServer } from '../support/realtime.ts';
+
+/** What came in, to be awaited in any order. */
+function inbox<T>() {
+  const all: T[] = [];
+  let wake = () => {};
+  return {
+    all,
+    put(item: T) {
+      all.push(item);
+      wake();
+    },
+    async until(found: (items: readonly T[]) => boolean): Promise<void> {
+      while (!found(all)) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    },
+  };
+}
+
+/** POST /broadcasting/auth as the API has it. Tokens are "token-{user id}"; `answers` are given first, then the real one. */
+async function startApi(answers: (number | 'hang' | 'html')[] = []) {
+  const asked = inbox<{ headers: IncomingHttpHeaders; body: string }>();
+  const http = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    asked.put({ headers: request.headers, body });
+    const form = new URLSearchParams(body);
+    const answer = answers.shift();
+    if (answer === 'hang') return;
+    if (answer === 'html') return void response.end('<!doctype html>');
+    if (answer !== undefined) return void response.writeHead(answer).end('{}');
+    const userId = Number(request.headers.authorization?.replace('Bearer token-', ''));
+    const signed = authorizeChannel(
+      { userId, socketId: form.get('socket_id') ?? '', channel: form.get('channel_name') ?? '' },
+      keys,
+    );
+    const right = request.method === 'POST' && request.url === '/broadcasting/auth' && signed !== null;
+    response.writeHead(right ? 200 : 403).end(JSON.stringify(signed));
+  });
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  onTestFinished(() => {
+    http.close();
+    http.closeAllConnections();
+  });
+  const address = http.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return { url: `http://127.0.0.1:${address.port}`, asked };
+}
+
+function connect(options: { apiUrl: string; port: number } & Partial<RealtimeOptions>) {
+  const states = inbox<RealtimeState>();
+  const events = inbox<UserEvent>();
+  const reconnects = inbox<true>();
+  const connection = connectRealtime({
+    token: 'token-5',
+    userId: 5,
+    wsHost: '127.0.0.1',
+    key: keys.key,
+    onEvent: events.put,
+    onReconnect: () => reconnects.put(true),
+    onState: states.put,
+    random: () => 0,
+    timer: (run, ms) => {
+      const timer = setTimeout(run, Math.min(ms, 5));
+      return () => clearTimeout(timer);
+    },
+    ...options,
+  });
+  onTestFinished(() => connection.close());
+  return {
+    connection,
+    states,
+    events,
+    reconnects,
+    is: (state: RealtimeState) => states.until((all) => all.at(-1) === state),
+  };
+}
+
+it("goes live on the user's channel and hands over its events, parsed", async () => {
+  const { server, port } = await startServer();
+  const api = await startApi();
+  const tab = connect({ apiUrl: `${api.url}/`, port });
+  await tab.is('live');
+  expect(tab.states.all).toEqual(['connecting', 'live']);
+
+  const channel = userChannel(5);
+  server.broadcast(channel, 'OrderChanged', { order_id: '7' });
+  server.broadcast(channel, 'OrderChanged', 'not an object');
+  server.broadcast(channel, 'SomethingElse', { order_id: 7 });
+  server.broadcast(channel, 'QuestChanged', { quest_id: 0 });
+  server.broadcast(channel, 'OrderChanged', { order_id: 7, more: 'unknown' });
+  server.broadcast(channel, 'QuestChanged', { quest_id: 9 });
+  // What a PHP host sends for an empty payload.
+  server.broadcast(channel, 'BalanceChanged', []);
+  await tab.events.until((all) => all.at(-1)?.name === 'BalanceChanged');
+  expect(tab.events.all).toEqual([
+    { name: 'OrderChanged', data: { order_id: 7 } },
+    { name: 'QuestChanged', data: { quest_id: 9 } },
+    { name: 'BalanceChanged', data: {} },
+  ]);
+  expect(tab.reconnects.all).toEqual([]);
+});
+
+it("asks for its signature as pusher-js does, with the user's own token", async () => {
+  const { port } = await startServer();
+  const api = await startApi();
+  await connect({ apiUrl: api.url, port }).is('live');
+  const [first] = api.asked.all;
+  expect(first?.headers).toMatchObject({
+    authorization: 'Bearer token-5',
+    'content-type': expect.stringMatching(/^application\/x-www-form-urlencoded/),
+    accept: 'application/json',
+  });
+  expect(first?.body).toMatch(/^socket_id=\d+\.\d+&channel_name=private-user\.5$/);
+});
+
+it("replaces the connection when somebody else signs in, and uses the new user's token", async () => {
+  const { server, port } = await startServer();
+  const api = await startApi();
+  const before = connect({ apiUrl: api.url, port });
+  await before.is('live');
+  const after = connect({ apiUrl: api.url, port, token: 'token-6', userId: 6 });
+  await after.is('live');
+  expect(api.asked.all.at(-1)?.headers.authorization).toBe('Bearer token-6');
+  server.broadcast(userChannel(5), 'BalanceChanged', {});
+  server.broadcast(userChannel(6), 'BalanceChanged', {});
+  await after.events.until((all) => all.length === 1);
+  await connectionsLeft({ server, port }, 1);
+  expect(before.events.all).toEqual([]);
+  expect(before.states.all.at(-1)).toBe('live');
+});
+
+it('comes back after a restart and tells that events may be missing, spread over two seconds', async () => {
+  const first = await startServer();
+  const api = await startApi();
+  const timers = manualTimers();
+  const waits = inbox<number>();
+  const tab = connect({
+    apiUrl: api.url,
+    port: first.port,
+    random: () => 0.75,
+    timer(run, ms) {
+      waits.put(ms);
+      return timers.after(ms, run);
+    },
+  });
+  await tab.is('live');
+  expect(waits.all).toEqual([]);
+
+  await first.server.close();
+  await tab.is('offline');
+  const second = await startServer({ port: first.port });
+  await waits.until((all) => all.length === 1);
+  expect(waits.all).toEqual([1_500]);
+  timers.advance(1_499);
+  expect(api.asked.all).toHaveLength(1);
+  timers.advance(1);
+  await tab.reconnects.until((all) => all.length === 1);
+  // Told once the channel is joined again: what happens from now on arrives, so that fetching leaves no gap.
+  expect(second.server.broadcast(userChannel(5), 'BalanceChanged', {})).toBe(1);
+  expect(tab.states.all).toEqual(['connecting', 'live', 'offline', 'live']);
+});
+
+it.each([[[500, 503]], [['html' as const]], [[429]]])(
+  'keeps asking when the API answers %j first',
+  async (answers) => {
+    const { port } = await startServer();
+    const api = await startApi([...answers]);
+    const tab = connect({ apiUrl: api.url, port });
+    await tab.is('live');
+    expect(api.asked.all).toHaveLength(answers.length + 1);
+    // Nothing arrived until now, so what the screens fetched may be old.
+    await tab.reconnects.until((all) => all.length === 1);
+  },
+);
+
+it.each([401, 403, 404])('stops for good when the API answers %i', async (status) => {
+  const { server, port } = await startServer();
+  const api = await startApi([status]);
+  const tab = connect({ apiUrl: api.url, port });
+  await tab.is('stopped');
+  expect(tab.states.all).toEqual(['connecting', 'stopped']);
+  expect(api.asked.all).toHaveLength(1);
+  expect(server.stats().subscriptions).toBe(0);
+});
+
+it("stops when the API signs with another secret than the socket's", async () => {
+  const { port } = await startServer();
+  const http = createServer((_request, response) => response.end(JSON.stringify({ auth: 'test-key:00' })));
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  onTestFinished(() => void http.close());
+  const address = http.address();
+  const apiUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  await connect({ apiUrl, port }).is('stopped');
+});
+
+it('stops when the server does not know its key', async () => {
+  const { port } = await startServer();
+  const api = await startApi();
+  await connect({ apiUrl: api.url, port, key: 'another' }).is('stopped');
+  expect(api.asked.all).toEqual([]);
+});
+
+/** A port behind which no socket server lives; `knocked` counts who tried. */
+async function startOther(port: number, says: string) {
+  const knocked = inbox<true>();
+  const tcp = createTcpServer((socket) => {
+    socket.on('error', () => {});
+    socket.resume().end(says);
+    knocked.put(true);
+  });
+  tcp.listen(port, '127.0.0.1');
+  await once(tcp, 'listening');
+  onTestFinished(() => void tcp.close());
+  return { knocked, close: () => new Promise((resolve) => tcp.close(resolve)) };
+}
+
+it.each(['', 'SSH-2.0-other\r\n', 'HTTP/1.1 503 Down\r\n\r\n'])(
+  'keeps trying while the port answers %j, and is live once the server is back',
+  async (says) => {
+    const first = await startServer();
+    const api = await startApi();
+    const tab = connect({ apiUrl: api.url, port: first.port, timings: { attempt: 20 } });
+    await tab.is('live');
+    await first.server.close();
+    const other = await startOther(first.port, says);
+    await other.knocked.until((all) => all.length >= 3);
+    expect(tab.states.all.at(-1)).toBe('offline');
+    await other.close();
+    await startServer({ port: first.port });
+    await tab.is('live');
+    await tab.reconnects.until((all) => all.length === 1);
+  },
+);
+
+it('waits longer with each failed attempt, and less after a success', async () => {
+  const first = await startServer();
+  const api = await startApi();
+  const waits = inbox<number>();
+  const tab = connect({
+    apiUrl: api.url,
+    port: first.port,
+    timings: { attempt: 20 },
+    random: () => 0.5,
+    timer(run, ms) {
+      waits.put(ms);
+      const soon = setTimeout(run, 1);
+      return () => clearTimeout(soon);
+    },
+  });
+  await tab.is('live');
+  await first.server.close();
+  await waits.until((all) => all.length >= 7);
+  expect(waits.all.slice(0, 7)).toEqual([750, 1_500, 3_000, 6_000, 12_000, 22_500, 22_500]);
+  const second = await startServer({ port: first.port });
+  await tab.reconnects.until((all) => all.length === 1);
+  const before = waits.all.length;
+  await second.server.close();
+  await waits.until((all) => all.length > before);
+  expect(waits.all[before]).toBe(750);
+});
+
+it('notices a server that answers nothing any more', async () => {
+  // Greets, signs nobody in, and is silent from then on.
+  const http = createServer();
+  const frozen = new WebSocketServer({ server: http, autoPong: false });
+  frozen.on('connection', (socket) => {
+    const data = JSON.stringify({ socket_id: '1.2', activity_timeout: 30 });
+    socket.send(JSON.stringify({ event: 'pusher:connection_established', data }));
+  });
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  onTestFinished(() => {
+    for (const socket of frozen.clients) socket.terminate();
+    http.close();
+  });
+  const address = http.address();
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  const api = await startApi();
+  const tab = connect({ apiUrl: api.url, port, timings: { activity: 30, pong: 30 } });
+  await tab.is('offline');
+});
+
+it('is silent after it was closed, at whatever moment', async () => {
+  const { server, port } = await startServer();
+  const api = await startApi(['hang']);
+  const early = connect({ apiUrl: api.url, port });
+  early.connection.close();
+  const asking = connect({ apiUrl: api.url, port });
+  await api.asked.until((all) => all.length === 1);
+  asking.connection.close();
+  const live = connect({ apiUrl: api.url, port });
+  await live.is('live');
+  live.connection.close();
+  live.connection.close();
+  server.broadcast(userChannel(5), 'BalanceChanged', {});
+  await connectionsLeft({ server, port }, 0);
+  // Two and the one that asked: the first was closed before it had begun.
+  expect(server.stats().accepted).toBe(3);
+  await server.close();
+  expect(early.states.all).toEqual(['connecting']);
+  expect(asking.states.all).toEqual(['connecting']);
+  expect(live.states.all).toEqual(['connecting', 'live']);
+  expect(live.events.all).toEqual([]);
+});

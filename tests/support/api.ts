@@ -1,0 +1,89 @@
+/** The server's app in memory, called by the client's own API functions: contract, client and server are proven at once. */
+import { onTestFinished } from 'vitest';
+import { type AppParts, createApp } from '../../server/app.ts';
+import type { Database } from '../../server/db/database.ts';
+import { createUser } from '../../server/domain/accounts.ts';
+import { noCaptcha } from '../../server/domain/captcha.ts';
+import { findBrokenInvariants } from '../../server/domain/invariants.ts';
+import { credit } from '../../server/domain/ledger.ts';
+import { createToken } from '../../server/domain/tokens.ts';
+import type { DomainEvent } from '../../server/realtime/bridge-payload.ts';
+import { connectApi } from '../../src/lib/api/client.ts';
+import { testDatabase } from './database.ts';
+
+export interface Player {
+  readonly id: number;
+  readonly email: string;
+  readonly token: string;
+}
+
+export interface TestApi {
+  readonly db: Database;
+  /** What the app's clock says; advance it by setting it. */
+  now: Date;
+  /** What was told to browsers. */
+  readonly events: DomainEvent[];
+  /** What the server logged: tests that bring about no fault of ours expect none. */
+  readonly logged: string[];
+  /** Tokens that the client was told are gone. */
+  readonly unauthorized: string[];
+  /** A request past the client, for what the client would never send. */
+  raw(path: string, init?: RequestInit): Promise<Response>;
+  /** A new user with so many available points. */
+  addPlayer(points?: number): Promise<Player>;
+  /** The calls that follow are sent with this player's token; null: as a guest. */
+  actAs(player: Player | null): void;
+  brokenInvariants(): Promise<string[]>;
+}
+
+let players = 0;
+
+/** An app on a database of its own; its invariants are checked when the test ends. */
+export async function testApi(change: Partial<AppParts> = {}): Promise<TestApi> {
+  const db = change.db ?? (await testDatabase());
+  let token: string | null = null;
+  const api: TestApi = {
+    db,
+    now: new Date('2026-11-18T12:00:00Z'),
+    events: [],
+    logged: [],
+    unauthorized: [],
+    raw: async (path, init) => app.request(path, init),
+    async addPlayer(points = 0) {
+      const email = `player-${++players}@test.example`;
+      const id = await db.drizzle.transaction(async (tx) => {
+        const made = await createUser(tx, { email, passwordHash: null, now: api.now });
+        if (made === null) throw new Error('the player exists');
+        if (points > 0) await credit(tx, { key: `test:${made}`, userId: made, points, title: 'For a test', detail: '', at: api.now });
+        return made;
+      });
+      return { id, email, token: await createToken(db.drizzle, id, 'a test', api.now) };
+    },
+    actAs(player) {
+      token = player?.token ?? null;
+    },
+    brokenInvariants: () => findBrokenInvariants(db),
+  };
+  const app = createApp({
+    db,
+    clock: () => api.now,
+    captcha: noCaptcha,
+    broadcast: { publish: (event) => void api.events.push(event), close: async () => {} },
+    realtimeKeys: { key: 'test', secret: 'secret' },
+    rateLimit: false,
+    siteUrl: 'http://site.test',
+    log: (text) => void api.logged.push(text),
+    ...change,
+  });
+  connectApi({
+    baseUrl: 'http://api.test',
+    fetch: async (input, init) => app.request(new Request(input, init)),
+    token: () => token,
+    onUnauthorized: (gone) => void api.unauthorized.push(gone),
+  });
+  onTestFinished(async () => {
+    const broken = await api.brokenInvariants();
+    if (broken.length > 0) throw new Error(`Invariants are broken after the test:\n${broken.join('\n')}`);
+  });
+  return api;
+}

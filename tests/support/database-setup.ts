@@ -1,0 +1,48 @@
+/**
+ * Runs once before the tests that need a database: makes one migrated and seeded template, from which every test takes a copy
+ * of its own. Which database: the project's name, `server` (PGlite) or `server-postgres`.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { type Database, dumpPglite, openPglite, openPostgres } from '../../server/db/database.ts';
+import { seed } from '../../server/db/seed.ts';
+import { readCatalogue } from '../../server/domain/catalogue-files.ts';
+import { startPostgres } from './postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A dumped data folder (PGlite), or the address of the template database's server; empty where there is none. */
+    template: string;
+  }
+}
+
+const FOLDER = join(import.meta.dirname, '../../.cache/tests');
+export const TEMPLATE_NAME = 'template_playtally';
+
+async function fill(db: Database): Promise<void> {
+  await db.migrate();
+  await seed(db, readCatalogue(), { demo: true, now: new Date() });
+  await db.close();
+}
+
+export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  mkdirSync(FOLDER, { recursive: true });
+  if (project.name !== 'server-postgres') {
+    const folder = join(FOLDER, 'template');
+    rmSync(folder, { recursive: true, force: true });
+    await fill(await openPglite(folder));
+    const file = join(FOLDER, 'template.tar');
+    writeFileSync(file, Buffer.from(await (await dumpPglite(folder)).arrayBuffer()));
+    project.provide('template', file);
+    return undefined;
+  }
+  const postgres = await startPostgres({ fsync: 'off', full_page_writes: 'off' });
+  project.provide('template', postgres?.url ?? '');
+  if (!postgres) return undefined;
+  const admin = await openPostgres(postgres.url);
+  await admin.drizzle.execute(`CREATE DATABASE ${TEMPLATE_NAME}`);
+  await admin.close();
+  await fill(await openPostgres(postgres.urlOf(TEMPLATE_NAME)));
+  return () => postgres.stop();
+}

@@ -1,0 +1,109 @@
+/** A PostgreSQL of our own for tests and benchmarks, on loopback and with data that is thrown away. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+const run = promisify(execFile);
+
+export interface Postgres {
+  /** postgres://… of the maintenance database. */
+  readonly url: string;
+  urlOf(database: string): string;
+  /** kill -9 of the server and all its backends. */
+  kill(): Promise<void>;
+  /** Again, on the same data and port. */
+  start(): Promise<void>;
+  /** Ends it and removes its data. */
+  stop(): Promise<void>;
+}
+
+function findBinaries(): string | null {
+  const home = '/usr/lib/postgresql';
+  const versions = existsSync(home) ? readdirSync(home).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [...versions.map((version) => join(home, version, 'bin')), '/usr/local/bin', '/usr/bin', '/opt/homebrew/bin'];
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null;
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the system's postgres or nobody. */
+function otherUser(): { uid: number; gid: number } | Record<string, never> {
+  if (process.getuid?.() !== 0) return {};
+  const users = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
+  return { uid: Number(user?.[2]), gid: Number(user?.[3]) };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    if (child.exitCode !== null) throw new Error(`postgres ended at once with code ${child.exitCode}`);
+    const client = new pg.Client({ connectionString: url });
+    const error = await client.connect().then(
+      () => client.end().then(() => null),
+      (reason: unknown) => reason,
+    );
+    if (error === null) return;
+    await pause(50);
+  }
+  throw new Error('postgres did not get ready within 10 s');
+}
+
+/** Starts one, or answers null where PostgreSQL's binaries aren't installed. `settings` are -c options. */
+export async function startPostgres(settings: Record<string, string> = {}): Promise<Postgres | null> {
+  const bin = findBinaries();
+  if (!bin) return null;
+  const user = otherUser();
+  const data = mkdtempSync(join(tmpdir(), 'playtally-postgres-'));
+  if (user.uid !== undefined) chownSync(data, user.uid, user.gid ?? user.uid);
+  await run(join(bin, 'initdb'), ['-D', data, '-U', 'playtally', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'], { ...user, cwd: '/' });
+  const port = await freePort();
+  const urlOf = (database: string) => `postgres://playtally@127.0.0.1:${port}/${database}`;
+  const options = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', max_connections: '100', ...settings };
+  let child: ChildProcess | undefined;
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const running = child;
+    child = undefined;
+    if (!running?.pid || running.exitCode !== null) return;
+    const ended = new Promise((resolve) => running.once('exit', resolve));
+    // The whole group, since a killed postmaster leaves its backends to notice by themselves.
+    if (signal === 'SIGKILL') process.kill(-running.pid, signal);
+    else running.kill(signal);
+    await ended;
+  }
+
+  const postgres: Postgres = {
+    url: urlOf('postgres'),
+    urlOf,
+    async start() {
+      rmSync(join(data, 'postmaster.pid'), { force: true });
+      const args = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+      child = spawn(join(bin, 'postgres'), ['-D', data, ...args], { ...user, cwd: '/', stdio: 'ignore', detached: true });
+      await untilReady(urlOf('postgres'), child);
+    },
+    kill: () => end('SIGKILL'),
+    async stop() {
+      await end('SIGINT');
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+  try {
+    await postgres.start();
+    return postgres;
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+}

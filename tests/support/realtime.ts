@@ -1,0 +1,174 @@
+/** Real socket servers and real clients for the realtime tests, all on free ports of the loopback address. */
+import { once } from 'node:events';
+import Pusher from 'pusher-js';
+import { onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
+import { type ChannelKeys, signChannel, verifyChannel } from '../../server/realtime/channel-auth.ts';
+import type { SocketLimits } from '../../server/realtime/limits.ts';
+import { createSocketServer, type SocketServer } from '../../server/realtime/socket-server.ts';
+import { systemTimers, type Timers } from '../../server/realtime/timers.ts';
+
+export const keys: ChannelKeys = { key: 'test-key', secret: 'a secret of the tests' };
+export const origin = 'http://site.test';
+
+export interface Started {
+  readonly server: SocketServer;
+  readonly port: number;
+  readonly log: string[];
+}
+
+export async function startServer(
+  options: { port?: number; limits?: Partial<SocketLimits>; timers?: Timers } = {},
+): Promise<Started> {
+  const log: string[] = [];
+  const server = createSocketServer({
+    port: options.port ?? 0,
+    host: '127.0.0.1',
+    key: keys.key,
+    allowedOrigins: [origin],
+    authorize: (auth, subscription) => verifyChannel(keys, auth, subscription),
+    limits: options.limits ?? {},
+    timers: options.timers ?? systemTimers,
+    log: (line) => log.push(line),
+  });
+  const port = await server.listen();
+  onTestFinished(() => server.close());
+  return { server, port, log };
+}
+
+/** A clock that stands until it is moved. */
+export function manualTimers(): Timers & { advance(ms: number): void } {
+  let time = 0;
+  const waiting = new Set<{ at: number; again: number | null; run: () => void }>();
+  function add(ms: number, again: number | null, run: () => void): () => void {
+    const entry = { at: time + ms, again, run };
+    waiting.add(entry);
+    return () => waiting.delete(entry);
+  }
+  return {
+    now: () => time,
+    after: (ms, run) => add(ms, null, run),
+    every: (ms, run) => add(ms, ms, run),
+    advance(ms) {
+      const end = time + ms;
+      for (;;) {
+        const [next] = [...waiting].filter((entry) => entry.at <= end).sort((a, b) => a.at - b.at);
+        if (next === undefined) break;
+        time = next.at;
+        if (next.again === null) waiting.delete(next);
+        else next.at += next.again;
+        next.run();
+      }
+      time = end;
+    },
+  };
+}
+
+/** The official client. By default it signs what it asks for by itself, as our endpoint would for the right user. */
+export function pusherClient(
+  port: number,
+  sign: (socketId: string, channel: string) => string | null = (socketId, channel) =>
+    signChannel(keys, { socketId, channel }),
+): Pusher {
+  const client = new Pusher(keys.key, {
+    cluster: '',
+    wsHost: '127.0.0.1',
+    wsPort: port,
+    forceTLS: false,
+    enabledTransports: ['ws'],
+    channelAuthorization: {
+      customHandler({ socketId, channelName }, answer) {
+        const auth = sign(socketId, channelName);
+        if (auth === null) answer(new Error('not yours'), null);
+        else answer(null, { auth });
+      },
+    },
+  });
+  onTestFinished(() => client.disconnect());
+  return client;
+}
+
+interface Binds {
+  bind(event: string, callback: (data: unknown) => void): unknown;
+}
+
+/** What the emitter tells next under that name. */
+export function told(emitter: Binds, event: string): Promise<unknown> {
+  return new Promise((resolve) => emitter.bind(event, resolve));
+}
+
+export async function subscribed(client: Pusher, channel: string) {
+  const subscription = client.subscribe(channel);
+  await told(subscription, 'pusher:subscription_succeeded');
+  return subscription;
+}
+
+export interface Frame {
+  readonly event: string;
+  readonly channel?: string;
+  readonly data: unknown;
+}
+
+export interface RawClient {
+  readonly socket: WebSocket;
+  readonly socketId: string;
+  say(event: string, data: unknown): void;
+  /** The next frame of that event, from those that came and weren't asked for yet. */
+  next(event: string): Promise<Frame>;
+  /** Resolves once the server has handled everything said so far. */
+  settled(): Promise<void>;
+}
+
+/** A client that may misbehave: frames by hand, no reconnecting. */
+export async function rawClient(port: number, headers: { origin?: string } = {}): Promise<RawClient> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/app/${keys.key}?protocol=7`, headers);
+  onTestFinished(() => socket.terminate());
+  const come: Frame[] = [];
+  let wake = () => {};
+  socket.on('message', (text) => {
+    const frame: { event: string; channel?: string; data: string } = JSON.parse(String(text));
+    come.push({ ...frame, data: JSON.parse(frame.data) });
+    wake();
+  });
+  const client = {
+    socket,
+    say: (event: string, data: unknown) => socket.send(JSON.stringify({ event, data })),
+    async next(event: string): Promise<Frame> {
+      for (;;) {
+        const at = come.findIndex((frame) => frame.event === event);
+        const [found] = at === -1 ? [] : come.splice(at, 1);
+        if (found !== undefined) return found;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    },
+    async settled() {
+      client.say('pusher:ping', {});
+      await client.next('pusher:pong');
+    },
+  };
+  await once(socket, 'open');
+  const { data } = await client.next('pusher:connection_established');
+  const socketId = Object(data).socket_id;
+  return { ...client, socketId: String(socketId) };
+}
+
+/** The code that the server closes with. */
+export async function closeCode(socket: WebSocket): Promise<number> {
+  const [code] = await once(socket, 'close');
+  return Number(code);
+}
+
+/** Resolves when that many connections are left. Asks again after a round trip each, since a goodbye takes one. */
+export async function connectionsLeft(
+  { server, port }: Pick<Started, 'server' | 'port'>,
+  left: number,
+): Promise<void> {
+  const asker = await rawClient(port);
+  for (let asked = 0; server.stats().connections !== left + 1; asked += 1) {
+    if (asked === 50) throw new Error(`${server.stats().connections - 1} connections are left, not ${left}`);
+    await asker.settled();
+  }
+  asker.socket.terminate();
+}

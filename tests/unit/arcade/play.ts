@@ -1,0 +1,23 @@
+import type { Input } from '../../../src/lib/arcade/arcade.ts';
+import { directions, type MergeState, move, start } from '../../../src/lib/arcade/merge.ts';
+
+/**
+ * Plays live, as a person at a calm pace would: `choices` say which of the possible directions is taken each time. Ends
+ * with them or with the game.
+ */
+export function playLive(
+  seed: number,
+  choices: readonly number[],
+  gap = 120,
+): { state: MergeState; inputs: Input[] } {
+  let state = start(seed);
+  const inputs: Input[] = [];
+  for (const choice of choices) {
+    const possible = directions.filter((direction) => move(state, direction) !== state);
+    const act = possible[choice % possible.length];
+    if (act === undefined) break;
+    state = move(state, act);
+    inputs.push([(inputs.length + 1) * gap, act]);
+  }
+  return { state, inputs };
+}

@@ -1,0 +1,224 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Input } from '../../../src/lib/arcade/arcade.ts';
+import { arcadeGame, arcadeGames } from '../../../src/lib/arcade/games.ts';
+import { MAX_INPUTS } from '../../../src/lib/arcade/log.ts';
+import { bestTile, gridOf, isOver, merge, move, start } from '../../../src/lib/arcade/merge.ts';
+import { MAX_INPUTS as MAX_INPUTS_OF_THE_CONTRACT } from '../../../src/lib/contract/limits.ts';
+import { playLive } from './play.ts';
+
+const seeds = fc.integer({ min: 0, max: 0xffff_ffff });
+const choices = fc.array(fc.nat(3), { minLength: 1, maxLength: 300 });
+const long = Array.from({ length: 5000 }, (_, index) => (index * 7 + 3) % 4);
+
+/** A tile of 2^k made from 2s alone has brought (k − 1) · 2^k; each 4 that came brings less. */
+function mostThatTilesBring(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + (value > 0 ? (Math.log2(value) - 1) * value : 0), 0);
+}
+
+describe('replay', () => {
+  test('gives what the live game showed, whatever was played', () => {
+    fc.assert(
+      fc.property(seeds, choices, (seed, chosen) => {
+        const { state, inputs } = playLive(seed, chosen);
+        expect(merge.replay(seed, inputs)).toEqual({
+          ok: true,
+          score: state.score,
+          metrics: { score: state.score, rounds: 1, best_tile: bestTile(state), moves: inputs.length },
+        });
+      }),
+    );
+  });
+
+  test('is the same each time and leaves the log as it was', () => {
+    fc.assert(
+      fc.property(seeds, choices, (seed, chosen) => {
+        const { inputs } = playLive(seed, chosen);
+        const before = structuredClone(inputs);
+        expect(merge.replay(seed, inputs)).toEqual(merge.replay(seed, inputs));
+        expect(inputs).toEqual(before);
+      }),
+    );
+  });
+
+  test('the score is what the tiles on the board can have brought, and no more', () => {
+    fc.assert(
+      fc.property(seeds, choices, (seed, chosen) => {
+        const { state, inputs } = playLive(seed, chosen);
+        const sum = gridOf(state).reduce((total, value) => total + value, 0);
+        expect(state.score).toBeLessThanOrEqual(mostThatTilesBring(gridOf(state)));
+        expect(sum).toBeGreaterThanOrEqual(2 * (inputs.length + 2));
+        expect(sum).toBeLessThanOrEqual(4 * (inputs.length + 2));
+      }),
+    );
+  });
+
+  test('a changed log never crashes, and counts only if its moves were possible', () => {
+    const change = fc.record({
+      at: fc.nat(),
+      kind: fc.constantFrom('act', 'time', 'drop', 'double', 'swap', 'junk'),
+      value: fc.oneof(fc.integer(), fc.double(), fc.constantFrom(-0, 1e308, 4, 0.5)),
+    });
+    fc.assert(
+      fc.property(
+        seeds,
+        choices,
+        fc.array(change, { minLength: 1, maxLength: 6 }),
+        (seed, chosen, changes) => {
+          const inputs: Input[] = [...playLive(seed, chosen).inputs];
+          for (const { at, kind, value } of changes) {
+            const index = inputs.length === 0 ? 0 : at % inputs.length;
+            const [time, act] = inputs[index] ?? [0, 0];
+            if (kind === 'act') inputs[index] = [time, value];
+            if (kind === 'time') inputs[index] = [value, act];
+            if (kind === 'drop') inputs.splice(index, 1);
+            if (kind === 'double') inputs.splice(index, 0, [time, act]);
+            if (kind === 'swap') inputs.splice(index, 2, ...inputs.slice(index, index + 2).reverse());
+            if (kind === 'junk') inputs.splice(index, 0, [value, value]);
+          }
+          const replay = merge.replay(seed, inputs);
+          if (!replay.ok) return;
+          const state = inputs.reduce((now, [, act]) => {
+            expect([0, 1, 2, 3]).toContain(act);
+            return move(now, act === 0 || act === 1 || act === 2 ? act : 3);
+          }, start(seed));
+          expect(replay.score).toBe(state.score);
+          expect(replay.score).toBeLessThanOrEqual(mostThatTilesBring(gridOf(state)));
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+
+  test('never throws, whatever comes from outside', () => {
+    const call = (seed: unknown, inputs: unknown) => Reflect.apply(merge.replay, merge, [seed, inputs]);
+    fc.assert(
+      fc.property(
+        fc.anything(),
+        fc.oneof(fc.anything(), fc.array(fc.anything()), fc.array(fc.tuple(fc.anything(), fc.anything()))),
+        (seed, inputs) => {
+          expect(call(seed, inputs)).toHaveProperty('ok');
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('what is refused', () => {
+  const seed = 20_240_607;
+  const { inputs } = playLive(seed, long.slice(0, 40));
+  const [first = [120, 0] as const, second = [240, 0] as const] = inputs;
+
+  test.each<[string, unknown]>([
+    ['no moves', []],
+    ['no list', 'moves'],
+    ['nothing', undefined],
+    ['a list with holes', new Array(3)],
+    ['too many moves', new Array(MAX_INPUTS + 1).fill([1, 0])],
+    ['an act that does not exist', [[120, 4]]],
+    ['a negative act', [[120, -1]]],
+    ['half an act', [[120, 0.5]]],
+    ['a time before the start', [[-1, first[1]]]],
+    ['half a millisecond', [[120.5, first[1]]]],
+    ['a time that is no number', [[Number.NaN, first[1]]]],
+    ['endless time', [[Number.POSITIVE_INFINITY, first[1]]]],
+    ['falling time', [first, [119, second[1]]]],
+    ['a third value', [[120, first[1], 0]]],
+    ['text', [['120', '0']]],
+  ])('%s: bad_input', (_, log) => {
+    expect(Reflect.apply(merge.replay, merge, [seed, log])).toEqual({ ok: false, reason: 'bad_input' });
+  });
+
+  test('a seed that is no whole number: bad_input', () => {
+    expect(merge.replay(Number.NaN, inputs)).toEqual({ ok: false, reason: 'bad_input' });
+    expect(merge.replay(0.5, inputs)).toEqual({ ok: false, reason: 'bad_input' });
+  });
+
+  test('a move that changes nothing: illegal_act', () => {
+    let at = 0;
+    let state = start(seed);
+    const log: Input[] = [];
+    // Left until it no longer changes anything, and once more.
+    for (; move(state, 3) !== state; at += 200) {
+      log.push([at, 3]);
+      state = move(state, 3);
+    }
+    expect(merge.replay(seed, log).ok).toBe(true);
+    expect(merge.replay(seed, [...log, [at, 3]])).toEqual({ ok: false, reason: 'illegal_act' });
+  });
+
+  test('a move after the end: after_the_end', () => {
+    const whole = playLive(seed, long);
+    expect(isOver(whole.state)).toBe(true);
+    expect(merge.replay(seed, whole.inputs).ok).toBe(true);
+    const late: Input = [(whole.inputs.length + 2) * 120, 0];
+    expect(merge.replay(seed, [...whole.inputs, late])).toEqual({ ok: false, reason: 'after_the_end' });
+  });
+
+  test('the moves of another seed', () => {
+    const whole = playLive(seed, long);
+    expect(merge.replay(seed + 1, whole.inputs).ok).toBe(false);
+  });
+});
+
+describe('pace', () => {
+  const seed = 99;
+  const { inputs } = playLive(seed, long.slice(0, 60));
+  const timed = (timeOf: (index: number) => number): Input[] =>
+    inputs.map(([, act], index) => [timeOf(index), act]);
+
+  test('80 ms each is quick, and counts', () => {
+    expect(
+      merge.replay(
+        seed,
+        timed((index) => index * 80),
+      ).ok,
+    ).toBe(true);
+  });
+
+  test('79 ms each over twenty moves does not', () => {
+    expect(
+      merge.replay(
+        seed,
+        timed((index) => index * 79),
+      ),
+    ).toEqual({ ok: false, reason: 'impossible_pace' });
+  });
+
+  test('a short burst of 40 ms each counts', () => {
+    expect(
+      merge.replay(
+        seed,
+        timed((index) => (index < 10 ? index * 40 : index * 200)),
+      ).ok,
+    ).toBe(true);
+  });
+
+  test('two moves 39 ms apart do not', () => {
+    const log = timed((index) => (index < 30 ? index * 200 : index * 200 - 161));
+    expect(merge.replay(seed, log)).toEqual({ ok: false, reason: 'impossible_pace' });
+  });
+
+  test('a burst hidden in a slow round is found', () => {
+    const log = timed((index) =>
+      index < 20 ? index * 500 : 10_000 + Math.min(index, 40) * 60 + Math.max(0, index - 40) * 500,
+    );
+    expect(merge.replay(seed, log)).toEqual({ ok: false, reason: 'impossible_pace' });
+  });
+});
+
+describe('the table of games', () => {
+  test('knows each game by the name in its address', () => {
+    for (const [name, game] of Object.entries(arcadeGames)) expect(game.name).toBe(name);
+    expect(arcadeGame('merge')).toBe(merge);
+  });
+
+  test.each(['', 'chess', 'constructor', '__proto__', 'toString'])('has no game "%s"', (name) => {
+    expect(arcadeGame(name)).toBeUndefined();
+  });
+});
+
+test('a round has as many inputs at most as the contract says', () => {
+  expect(MAX_INPUTS).toBe(MAX_INPUTS_OF_THE_CONTRACT);
+});

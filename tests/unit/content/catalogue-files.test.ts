@@ -1,0 +1,72 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readCatalogue } from '../../../server/domain/catalogue-files.ts';
+
+const source = fileURLToPath(new URL('../../../src/content/catalogue', import.meta.url));
+let dir = '';
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'catalogue-'));
+  cpSync(source, dir, { recursive: true });
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+/** Replaces a piece of one file, which has to be there. */
+function change(file: string, from: string, to: string) {
+  const text = readFileSync(join(dir, file), 'utf8');
+  expect(text).toContain(from);
+  writeFileSync(join(dir, file), text.replace(from, to));
+}
+
+test('gives every entry with the slug of its file', () => {
+  const { rewards, games } = readCatalogue(dir);
+  expect(rewards.find(({ id }) => id === 84)?.slug).toBe('robux');
+  expect(games.find(({ id }) => id === 1)?.slug).toBe('merge');
+});
+
+test('names file and field of a wrong value', () => {
+  change('rewards/robux.json', '"points": 5000', '"points": 499');
+  expect(() => readCatalogue(dir)).toThrow(
+    /robux\.json has a value that can't be used:\n {2}amounts\.0\.points: /,
+  );
+});
+
+test('refuses a field that it does not know', () => {
+  change('games/merge.json', '"genre"', '"gender": "x", "genre"');
+  expect(() => readCatalogue(dir)).toThrow(/merge\.json[\s\S]*gender/);
+});
+
+test('names the file that is not JSON', () => {
+  writeFileSync(join(dir, 'rewards/robux.json'), '{ "id": 84, ');
+  expect(() => readCatalogue(dir)).toThrow(/robux\.json is not JSON/);
+});
+
+test.each([
+  ['reward', 'rewards/zcash.json', '"id": 7,', '"id": 84,'],
+  ['amount', 'rewards/zcash.json', '"id": 701', '"id": 8401'],
+  ['game', 'games/tidewarden-hollow.json', '"id": 101,', '"id": 1,'],
+  ['quest', 'games/tidewarden-hollow.json', '"id": 10102', '"id": 101'],
+  ['article', 'articles/merge-past-512.json', '"id": 7,', '"id": 1,'],
+])('refuses the same %s id in two files and names both', (kind, file, from, to) => {
+  change(file, from, to);
+  expect(() => readCatalogue(dir)).toThrow(
+    new RegExp(`\\.json has a value.*\\n.*the ${kind} id \\d+ stands in .*\\.json`),
+  );
+});
+
+test('refuses a first quest that is not the game’s own', () => {
+  change('games/merge.json', '"registration_quest": 101', '"registration_quest": 10101');
+  expect(() => readCatalogue(dir)).toThrow(
+    /merge\.json[\s\S]*registration_quest: this game has no quest 10101/,
+  );
+});
+
+test('refuses an article about a game that is not there', () => {
+  change('articles/merge-past-512.json', '"game_id": 1', '"game_id": 999');
+  expect(() => readCatalogue(dir)).toThrow(
+    /merge-past-512\.json[\s\S]*game_id: the catalogue has no game 999/,
+  );
+});

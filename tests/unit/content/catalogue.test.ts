@@ -1,0 +1,155 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readCatalogue } from '../../../server/domain/catalogue-files.ts';
+import { POINTS_PER_DOLLAR } from '../../../src/lib/site.ts';
+
+const { rewards, games, articles } = readCatalogue();
+const icons = dirname(createRequire(import.meta.url).resolve('simple-icons/icons/steam.svg'));
+
+/** WCAG's contrast of white on `#rrggbb`. */
+function contrastWithWhite(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
+}
+
+const named = <T extends { name: string }>(list: readonly T[]) =>
+  list.map((entry): [string, T] => [entry.name, entry]);
+
+describe('the catalogue', () => {
+  test('is large enough that lists have pages', () => {
+    expect(rewards.length).toBeGreaterThanOrEqual(40);
+    expect(games.length).toBeGreaterThanOrEqual(24);
+    expect(articles.length).toBeGreaterThanOrEqual(3);
+  });
+
+  test('has Robux at 84, where the redirect leads', () => {
+    expect(rewards.find(({ id }) => id === 84)?.name).toBe('Robux');
+  });
+
+  test('has the random Steam key as its cheapest reward', () => {
+    const cheapest = Math.min(...rewards.flatMap(({ amounts }) => amounts.map(({ points }) => points)));
+    expect(rewards.filter(({ amounts }) => amounts.some(({ points }) => points === cheapest))).toMatchObject([
+      { id: 12, delivery: { kind: 'code' }, amounts: [{ points: 500, cents: 50 }] },
+    ]);
+  });
+
+  test('names nothing twice', () => {
+    for (const list of [rewards, games]) expect(new Set(list.map(({ name }) => name)).size).toBe(list.length);
+  });
+});
+
+describe.each(named(rewards))('%s', (_name, reward) => {
+  test('costs in points what it is worth in money', () => {
+    for (const { points, cents } of reward.amounts) expect(points).toBe((cents * POINTS_PER_DOLLAR) / 100);
+  });
+
+  test('has a colour that carries white text', () => {
+    expect(contrastWithWhite(reward.colour)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test('has a glyph that exists, or none', () => {
+    expect(reward.glyph === null || existsSync(join(icons, `${reward.glyph}.svg`))).toBe(true);
+  });
+});
+
+test.each(named(rewards.filter(({ kind }) => kind === 'crypto')))(
+  '%s is for adults, goes to a wallet and names its risk',
+  (_name, reward) => {
+    expect(reward).toMatchObject({ min_age: 18, delivery: { kind: 'wallet' } });
+    expect(reward.description).toContain('can fall to nothing');
+  },
+);
+
+describe('delivery details', () => {
+  const patterns = new Map<string, string>();
+  for (const { delivery } of rewards)
+    if (delivery.kind !== 'code' && delivery.pattern) patterns.set(delivery.field, delivery.pattern);
+  /** As a form's `pattern` attribute is read: the whole value, with the v flag. */
+  const fits = (field: string, value: string) =>
+    new RegExp(`^(?:${patterns.get(field) ?? ''})$`, 'v').test(value);
+
+  test('share one pattern where they share a field', () => {
+    for (const { delivery } of rewards)
+      if (delivery.kind !== 'code') expect(delivery.pattern).toBe(patterns.get(delivery.field));
+  });
+
+  const right: [string, string][] = [
+    ['roblox_username', 'Dragon_lee9'],
+    ['paypal_email', 'name@example.com'],
+    ['zcash_address', `t1${'Z'.repeat(33)}`],
+    ['zcash_address', `zs1${'q'.repeat(75)}`],
+    ['zcash_address', `u1${'q'.repeat(139)}`],
+    ['cardano_address', `addr1${'q'.repeat(98)}`],
+    ['steam_trade_url', 'https://steamcommunity.com/tradeoffer/new/?partner=123456&token=aB3_x-9Z'],
+    ['ethereum_address', `0x${'aB'.repeat(20)}`],
+    ['imvu_avatar_name', 'Nightfox22'],
+    ['monero_address', `4${'A'.repeat(94)}`],
+    ['monero_address', `8${'A'.repeat(94)}`],
+    ['xrp_address', `r${'N'.repeat(33)}`],
+    ['genshin_uid', '712345678'],
+    ['star_rail_uid', '1312345678'],
+    ['mlbb_user_id', '12345678 (1234)'],
+    ['free_fire_id', '1234567890'],
+    ['pubg_mobile_id', '5123456789'],
+    ['bitcoin_address', `bc1q${'q'.repeat(38)}`],
+    ['bitcoin_address', `1${'B'.repeat(33)}`],
+    ['litecoin_address', `ltc1q${'q'.repeat(38)}`],
+    ['litecoin_address', `L${'b'.repeat(33)}`],
+    ['dogecoin_address', `D${'b'.repeat(33)}`],
+    ['osu_username', '[ name ]_1'],
+  ];
+  test.each(right)('%s takes %s', (field, value) => {
+    expect(fits(field, value)).toBe(true);
+  });
+
+  test('every pattern has a right answer above', () => {
+    expect(new Set(right.map(([field]) => field))).toEqual(new Set(patterns.keys()));
+  });
+
+  test.each([...patterns.keys()])('%s refuses what is none', (field) => {
+    for (const value of ['', ' ', 'no', `x${'1'.repeat(200)}`, 'https://example.com/', '<b>hi</b>'])
+      expect(fits(field, value)).toBe(false);
+  });
+
+  test('a Roblox username has at most one underscore, and not at an end', () => {
+    for (const value of ['_lee', 'lee_', 'a_b_c', 'ab', 'a'.repeat(21)])
+      expect(fits('roblox_username', value)).toBe(false);
+  });
+});
+
+describe('games', () => {
+  const own = games.filter(({ source }) => source === 'own');
+
+  test('run here when they are our own, and say that they are a demo when not', () => {
+    expect(own.map(({ name, arcade }) => [name, arcade])).toEqual([['Merge', 'merge']]);
+    for (const { source, arcade, description, quests } of games) {
+      if (source === 'own') continue;
+      expect(arcade).toBeNull();
+      expect(description).toMatch(/demo listing.*can't be played\.$/);
+      expect(quests.every(({ metric }) => metric === 'event')).toBe(true);
+    }
+  });
+
+  test('own games count only what a replay reports', () => {
+    for (const { quests } of own)
+      for (const { metric } of quests) expect(['score', 'rounds', 'best_tile', 'moves']).toContain(metric);
+  });
+
+  test('a first evening of Merge reaches the smallest order', () => {
+    const reached: Record<string, number> = { rounds: 2, score: 600, best_tile: 128 };
+    const easy = own.flatMap(({ quests }) =>
+      quests.filter(({ period, metric, goal }) => period === 'once' && goal <= (reached[metric] ?? 0)),
+    );
+    expect(easy.reduce((sum, { points }) => sum + points, 0)).toBeGreaterThanOrEqual(650);
+  });
+
+  test('begin with a quest that anyone can do', () => {
+    for (const { quests, registration_quest } of games)
+      expect(quests.find(({ id }) => id === registration_quest)).toMatchObject({ period: 'once', goal: 1 });
+  });
+});

@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { readCatalogue } from '../../../server/domain/catalogue-files.ts';
+
+const { rewards, games } = readCatalogue();
+const root = new URL('../../../src/content/', import.meta.url);
+
+function pagesOf(folder: string) {
+  const dir = fileURLToPath(new URL(`${folder}/`, root));
+  return readdirSync(dir).map((file) => {
+    const [, frontmatter = '', body = ''] =
+      /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(readFileSync(`${dir}${file}`, 'utf8')) ?? [];
+    return { slug: file.replace(/\.md$/, ''), frontmatter, body };
+  });
+}
+const rewardPages = pagesOf('rewards');
+const allPages = ['rewards', 'pages', 'legal'].flatMap(pagesOf);
+
+const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
+
+/** All runs of five words. */
+function shingles(text: string): Set<string> {
+  const list = words(text);
+  return new Set(list.slice(4).map((_, at) => list.slice(at, at + 5).join(' ')));
+}
+
+/** How much two texts share: 0 nothing, 1 all (Jaccard, over runs of five words). */
+function similarity(one: string, other: string): number {
+  const [a, b] = [shingles(one), shingles(other)];
+  const both = [...a].filter((shingle) => b.has(shingle)).length;
+  return both / (a.size + b.size - both);
+}
+
+test('the measure of similarity sees a copy, a rewrite and a half', () => {
+  const text = 'one two three four five six seven eight nine ten';
+  expect(similarity(text, text)).toBe(1);
+  expect(similarity(text, [...text.split(' ')].reverse().join(' '))).toBe(0);
+  expect(
+    similarity(
+      text,
+      `${text} ${text
+        .split(' ')
+        .map((word) => `${word}x`)
+        .join(' ')}`,
+    ),
+  ).toBeCloseTo(0.375);
+});
+
+describe.each(rewardPages.map(({ slug, ...page }) => ({ slug, ...page })))(
+  '$slug',
+  ({ slug, frontmatter, body }) => {
+    test('is about a reward of the catalogue', () => {
+      const reward = Number(/^reward: (\d+)$/m.exec(frontmatter)?.[1]);
+      expect(rewards.map(({ id }) => id)).toContain(reward);
+    });
+
+    test('names related pages that exist', () => {
+      const related = [...frontmatter.matchAll(/^ {2}- (\S+)$/gm)].map(([, name]) => name);
+      expect(related.length).toBeGreaterThan(0);
+      for (const name of related) {
+        expect(name).not.toBe(slug);
+        expect(rewardPages.map((page) => page.slug)).toContain(name);
+      }
+    });
+
+    test('has substance, and leaves points to the catalogue', () => {
+      expect(words(body).length).toBeGreaterThanOrEqual(600);
+      expect(words(body).length).toBeLessThanOrEqual(1250);
+      expect(body).not.toMatch(/\d\s*(points|pts)\b/i);
+    });
+
+    test('speaks of quests by the names that they have', () => {
+      const quests = games
+        .filter(({ source }) => source === 'own')
+        .flatMap((game) => game.quests.map(({ name }) => name));
+      const named = [...body.matchAll(/\*((?:Finish|Score|Make|Play)[^*]+)\*/g)].map(([, name = '']) =>
+        name.replace(/\s+/g, ' '),
+      );
+      expect(named.length).toBeGreaterThan(2);
+      for (const name of named) expect(quests).toContain(name);
+    });
+  },
+);
+
+test('any two pages share little', () => {
+  const pairs = allPages.flatMap((one, at) => allPages.slice(at + 1).map((other) => ({ one, other })));
+  expect(pairs.length).toBeGreaterThanOrEqual(21);
+  const alike = pairs
+    .map(({ one, other }) => ({
+      pair: `${one.slug} · ${other.slug}`,
+      shared: similarity(one.body, other.body),
+    }))
+    .filter(({ shared }) => shared >= 0.2);
+  expect(alike).toEqual([]);
+});
+
+test.each(allPages.map(({ slug, body }) => [slug, body]))('%s keeps to plain words', (_slug, body) => {
+  expect(body).not.toMatch(/!(?!\[)|\bfree money\b|\{\{|TODO|lorem/i);
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { transactionStates } from '../../../src/lib/contract/dashboard.ts';
+import { completionStatus } from '../../../src/lib/contract/games.ts';
+import { orderStates } from '../../../src/lib/contract/rewards.ts';
+import { stateWords, toneOf } from '../../../src/lib/format/marks.ts';
+
+describe('the mark of a state', () => {
+  it.each([
+    ['confirmed', 'ok'],
+    ['pending', 'pending'],
+    ['reversed', 'bad'],
+    ['reserved', 'info'],
+    ['cancelled', 'off'],
+  ])('%s is %s', (state, tone) => {
+    expect(toneOf(state)).toBe(tone);
+  });
+
+  it('calls nothing bad that isn’t: of all states only a reversal is', () => {
+    const states = [...transactionStates, ...orderStates, ...completionStatus];
+    expect(states.filter((state) => toneOf(state) === 'bad')).toEqual(['reversed']);
+  });
+
+  it('shows a state that we don’t know yet, rather than nothing', () => {
+    expect(toneOf('on_hold')).toBe('info');
+    expect(stateWords('on_hold')).toBe('on hold');
+  });
+});

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { limits, overBudget, type PageWeight, weighSite } from '../../../../scripts/guards/budgets.ts';
+import { folderWith } from '../temp.ts';
+
+const none = new Map<string, number>();
+const content: PageWeight = {
+  path: '/about-us',
+  kind: 'content',
+  html: 5000,
+  inline: 500,
+  files: 0,
+  script: 0,
+  later: 0,
+};
+const app: PageWeight = {
+  path: '/user',
+  kind: 'app',
+  html: 50_000,
+  inline: 1500,
+  files: 9,
+  script: 70_000,
+  later: 40_000,
+};
+
+describe('the limits', () => {
+  test('pages within them pass', () => {
+    expect(overBudget([content, app], new Map([['a.woff2', 16_000]]))).toEqual([]);
+  });
+
+  test.each([
+    ['HTML', { ...content, html: limits.contentHtml + 1 }],
+    ['inline script', { ...content, inline: limits.contentInline + 1 }],
+    ['loads 1 script files', { ...content, files: 1 }],
+    ['first JavaScript', { ...app, script: limits.appScript + 1 }],
+    ['later JavaScript', { ...app, later: limits.appLater + 1 }],
+    ['inline script', { ...app, inline: limits.appInline + 1 }],
+  ])('%s over its limit is named with its page', (what, page) => {
+    const [finding, ...others] = overBudget([content, content, page], none);
+    expect(others).toEqual([]);
+    expect(finding).toContain(page.path);
+    expect(finding).toContain(what);
+  });
+
+  test('the median of the content pages counts as well', () => {
+    const heavy = { ...content, html: limits.contentHtmlMedian + 1 };
+    expect(overBudget([content, content, heavy], none)).toEqual([]);
+    expect(overBudget([content, heavy, heavy], none)).toEqual([expect.stringContaining('median')]);
+  });
+
+  test('a font over its limit, and a site without pages, fail', () => {
+    expect(overBudget([content], new Map([['a.woff2', limits.font + 1]]))).toEqual([
+      expect.stringContaining('a.woff2'),
+    ]);
+    expect(overBudget([], none)).toHaveLength(1);
+  });
+});
+
+describe('weighing', () => {
+  /** A module of about this many bytes that no compression makes smaller. */
+  const module = (bytes: number, imports = '') =>
+    `${imports}export const x = "${randomBytes(bytes * 0.75).toString('base64')}";`;
+  const files = {
+    'about-us.html': '<html><script>abc</script><script type="application/ld+json">{"a":1}</script></html>',
+    'blog.html': '<meta http-equiv="refresh" content="0;url=https://blog.example">',
+    'user.html':
+      '<script type="module" src="/_astro/page.js"></script><astro-island component-url="/_astro/Island.js" renderer-url="/_astro/client.js" props="{}"></astro-island>',
+    '_astro/page.js': 'import"./shared.js";',
+    '_astro/Island.js':
+      'import{a}from"./shared.js";export{b}from"./more.js";const l=()=>import(`./late.js`);',
+    '_astro/client.js': 'export const c = 1;',
+    '_astro/shared.js': module(4000),
+    '_astro/more.js': module(4000),
+    '_astro/late.js': module(8000, 'import"./shared.js";'),
+    '_astro/unused.js': module(20_000),
+  };
+
+  test('a content page: inline scripts as they stand, data left out', async () => {
+    const page = (await weighSite(folderWith(files))).find(({ path }) => path === '/about-us');
+    expect(page).toMatchObject({ kind: 'content', inline: 3, files: 0, script: 0 });
+  });
+
+  test('an app page: what it names with all static imports, each once; lazy imports apart', async () => {
+    const page = (await weighSite(folderWith(files))).find(({ path }) => path === '/user');
+    expect(page).toMatchObject({ kind: 'app', files: 5 });
+    expect(page?.script).toBeGreaterThan(5500);
+    expect(page?.script).toBeLessThan(9000);
+    expect(page?.later).toBeGreaterThan(5500);
+    expect(page?.later).toBeLessThan(9000);
+  });
+
+  test('pages that only point elsewhere are left out', async () => {
+    expect((await weighSite(folderWith(files))).map(({ path }) => path)).toEqual(['/about-us', '/user']);
+  });
+
+  test('a script of another host counts as one that a content page may not load', async () => {
+    const [page] = await weighSite(
+      folderWith({ 'terms.html': '<script src="https://cdn.example/a.js"></script>' }),
+    );
+    expect(page?.files).toBe(1);
+  });
+});

@@ -1,0 +1,152 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { folderWith } from './temp.ts';
+
+const SCRIPTS = join(import.meta.dirname, '../../../scripts');
+const LOCK = JSON.stringify({
+  packages: {
+    '': { name: 'x' },
+    'node_modules/a': { version: '1.0.0' },
+    'node_modules/b': { version: '2.0.0', optional: true },
+  },
+});
+const INSTALLED = JSON.stringify({ packages: { 'node_modules/a': { version: '1.0.0' } } });
+const OLDER = JSON.stringify({ packages: { 'node_modules/a': { version: '0.9.0' } } });
+
+/** npm that writes down how it was called, and what it "installs". */
+const NPM = `#!/bin/sh\necho "npm $*" >> calls\nmkdir -p node_modules\ncp package-lock.json node_modules/.package-lock.json\n`;
+const NPM_OFFLINE = '#!/bin/sh\necho "npm error code EAI_AGAIN" >&2\nexit 1\n';
+const NPM_BROKEN = '#!/bin/sh\necho "npm error code EBADPLATFORM" >&2\nexit 1\n';
+
+const CHROMIUM = '#!/bin/sh\necho "Chromium 150"\n';
+const UNABLE = '#!/bin/sh\necho "error while loading shared libraries" >&2\nexit 127\n';
+const playwright = (install: string) => ({
+  'node_modules/playwright-core/index.mjs': `export const chromium = { executablePath: () => process.cwd() + '/downloaded' };`,
+  'node_modules/playwright-core/cli.js': install,
+});
+const DOWNLOAD_FAILS = 'process.exit(1);';
+const DOWNLOAD_WORKS = `require('node:fs').writeFileSync('downloaded', ${JSON.stringify(CHROMIUM)}, { mode: 0o755 });`;
+
+/** A project of these files, with a PATH that holds `bin/` and the shell's own commands. */
+function project(files: Record<string, string>) {
+  const folder = folderWith({ 'package-lock.json': LOCK, 'package.json': '{}', 'bin/npm': NPM, ...files });
+  cpSync(SCRIPTS, join(folder, 'scripts'), { recursive: true, filter: (path) => !path.endsWith('.ts') });
+  for (const command of ['sh', 'mkdir', 'cp', 'echo'])
+    cpSync(`/bin/${command}`, join(folder, 'bin', command));
+  return {
+    setUp(...args: string[]) {
+      const done = spawnSync(process.execPath, ['scripts/setup.mjs', ...args], {
+        cwd: folder,
+        env: { PATH: join(folder, 'bin') },
+        encoding: 'utf8',
+      });
+      return { code: done.status, out: done.stdout.trim(), error: done.stderr.trim() };
+    },
+    read: (path: string) => (existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : ''),
+    browser: () =>
+      JSON.parse(readFileSync(join(folder, 'node_modules/.cache/playtally/browser.json'), 'utf8'))
+        .executablePath,
+    folder,
+  };
+}
+
+describe('installing packages', () => {
+  test('installs when there are none, and says nothing the second time', () => {
+    const { setUp, read } = project({});
+    expect(setUp()).toMatchObject({ code: 0, error: '' });
+    expect(setUp()).toEqual({ code: 0, out: '', error: '' });
+    expect(read('calls').trim().split('\n')).toEqual([expect.stringContaining('npm ci')]);
+  });
+
+  test('installs again when the lock file asks for another version', () => {
+    const { setUp, read } = project({ 'node_modules/.package-lock.json': OLDER });
+    expect(setUp().code).toBe(0);
+    expect(read('calls')).toContain('npm ci');
+  });
+
+  test('leaves an installation alone that lacks only what is optional', () => {
+    const { setUp, read } = project({ 'node_modules/.package-lock.json': INSTALLED });
+    expect(setUp()).toEqual({ code: 0, out: '', error: '' });
+    expect(read('calls')).toBe('');
+  });
+
+  test('says in one sentence that there is no network', () => {
+    const { code, error } = project({ 'bin/npm': NPM_OFFLINE }).setUp();
+    expect(code).toBe(1);
+    expect(error.split('\n')).toEqual([expect.stringContaining('npm cannot reach its registry')]);
+  });
+
+  test('shows what npm said when it fails otherwise', () => {
+    const { code, error } = project({ 'bin/npm': NPM_BROKEN }).setUp();
+    expect(code).toBe(1);
+    expect(error).toContain('EBADPLATFORM');
+  });
+});
+
+describe('finding a browser', () => {
+  const installed = { 'node_modules/.package-lock.json': INSTALLED };
+
+  test("takes Playwright's download where that works, and remembers it", () => {
+    const { setUp, browser, folder } = project({
+      ...installed,
+      ...playwright(DOWNLOAD_WORKS),
+      'bin/chromium': CHROMIUM,
+    });
+    expect(setUp('--browser').code).toBe(0);
+    expect(browser()).toBe(join(folder, 'downloaded'));
+    expect(setUp('--browser')).toEqual({ code: 0, out: '', error: '' });
+  });
+
+  test("takes the system's where the download fails", () => {
+    const { setUp, browser, folder } = project({
+      ...installed,
+      ...playwright(DOWNLOAD_FAILS),
+      'bin/google-chrome': CHROMIUM,
+    });
+    expect(setUp('--browser').code).toBe(0);
+    expect(browser()).toBe(join(folder, 'bin/google-chrome'));
+  });
+
+  test('passes over a browser that does not start', () => {
+    const files = {
+      ...installed,
+      ...playwright(DOWNLOAD_FAILS),
+      'bin/chromium': UNABLE,
+      'bin/google-chrome': CHROMIUM,
+    };
+    const { setUp, browser, folder } = project(files);
+    expect(setUp('--browser').code).toBe(0);
+    expect(browser()).toBe(join(folder, 'bin/google-chrome'));
+  });
+
+  test('looks again when the remembered browser is gone', () => {
+    const { setUp, browser, folder } = project({
+      ...installed,
+      ...playwright(DOWNLOAD_FAILS),
+      'node_modules/.cache/playtally/browser.json': '{"executablePath":"/nowhere/chromium"}',
+      'bin/chromium': CHROMIUM,
+    });
+    expect(setUp('--browser').code).toBe(0);
+    expect(browser()).toBe(join(folder, 'bin/chromium'));
+  });
+
+  test.runIf(process.getuid?.() === 0)("installs Debian's as root where there is none", () => {
+    const apt = `#!/bin/sh\ncase "$*" in *install*) echo '#!/bin/sh' > bin/chromium; chmod +x bin/chromium;; esac\n`;
+    const { setUp, browser, folder } = project({
+      ...installed,
+      ...playwright(DOWNLOAD_FAILS),
+      'bin/apt-get': apt,
+    });
+    cpSync('/bin/chmod', join(folder, 'bin/chmod'));
+    expect(setUp('--browser').code).toBe(0);
+    expect(browser()).toBe(join(folder, 'bin/chromium'));
+  });
+
+  test.runIf(process.platform === 'linux')('says in one sentence what to install where nothing helps', () => {
+    const { code, error } = project({ ...installed, ...playwright(DOWNLOAD_FAILS) }).setUp('--browser');
+    expect(code).toBe(1);
+    expect(error.split('\n')).toEqual([expect.stringContaining('install Chromium or Google Chrome')]);
+  });
+});

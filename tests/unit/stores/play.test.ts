@@ -1,0 +1,263 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { connectApi } from '../../../src/lib/api/client.ts';
+import { directions, merge, move, start } from '../../../src/lib/arcade/merge.ts';
+import {
+  $play,
+  act,
+  finishRound,
+  type Play,
+  pause,
+  ROUND_MINUTES,
+  resume,
+  sendAgain,
+  startRound,
+} from '../../../src/lib/stores/play.ts';
+import { $standing, loadStanding } from '../../../src/lib/stores/play-standing.ts';
+import { $session, $user } from '../../../src/lib/stores/session.ts';
+import { playServer, storeSession } from '../../support/play-server.ts';
+
+let server = playServer(1);
+let forget = () => {};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  server = playServer(20_241);
+  connectApi({ fetch: server.fetch });
+  forget = $session.listen(() => {});
+  storeSession(true);
+});
+
+afterEach(() => {
+  forget();
+  vi.useRealTimers();
+});
+
+function roundOf(play: Play = $play.get()) {
+  if (!('round' in play)) throw new Error(`There is no round: ${play.state}`);
+  return play.round;
+}
+
+function possible() {
+  const { game } = roundOf();
+  const direction = directions.find((each) => move(game, each) !== game);
+  if (direction === undefined) throw new Error('The round is over');
+  return direction;
+}
+
+/** Plays at a calm pace. */
+async function playOn(moves: number) {
+  for (let turn = 0; turn < moves; turn++) {
+    await vi.advanceTimersByTimeAsync(150);
+    act(possible());
+  }
+}
+
+async function outcome() {
+  await vi.advanceTimersByTimeAsync(1);
+  const play = $play.get();
+  if (play.state !== 'finished') throw new Error(`Not finished: ${play.state}`);
+  return play.outcome;
+}
+
+describe('a practice round', () => {
+  test('needs no server: its seed is made here, and nothing is sent', async () => {
+    storeSession(false);
+    await startRound(1);
+    expect(roundOf().session).toBeNull();
+    await playOn(5);
+    finishRound();
+    expect(await outcome()).toEqual({ state: 'practice' });
+    expect(server.starts).toBe(0);
+    expect(server.arrived).toEqual([]);
+  });
+
+  test('can be asked for when signed in too', async () => {
+    await startRound(1, { practice: true });
+    expect(roundOf().session).toBeNull();
+    expect(server.starts).toBe(0);
+  });
+
+  test('deals other tiles each time', async () => {
+    storeSession(false);
+    const boards = new Set<string>();
+    for (let turn = 0; turn < 12; turn++) {
+      await startRound(1);
+      boards.add(JSON.stringify(roundOf().game.tiles));
+    }
+    expect(boards.size).toBeGreaterThan(3);
+  });
+});
+
+describe('a counted round', () => {
+  test("plays from the server's seed and is counted as it was played", async () => {
+    await startRound(1);
+    expect(roundOf().game).toEqual(start(server.seed));
+    await playOn(30);
+    const { score } = roundOf().game;
+    finishRound();
+    expect($play.get()).toMatchObject({ state: 'finished', outcome: { state: 'saving' } });
+    expect(await outcome()).toMatchObject({ state: 'saved', answer: { result: { score } } });
+    expect(server.counted).toBe(1);
+  });
+
+  test('leaves the balance and the standing as the server told them', async () => {
+    await loadStanding(1, true);
+    expect($standing.get()).toMatchObject({ best: 248, progress: { 102: 24, 110: 7 } });
+    await startRound(1);
+    await playOn(30);
+    finishRound();
+    await outcome();
+    expect($standing.get()).toMatchObject({ best: 248, progress: { 110: 8 } });
+    expect($user.get()?.balance?.available).toBeGreaterThanOrEqual(1000);
+  });
+
+  test('is sent by itself when nothing can move any more', async () => {
+    await startRound(1);
+    for (let turn = 0; turn < 3000 && $play.get().state === 'playing'; turn++) await playOn(1);
+    expect(await outcome()).toMatchObject({ state: 'saved' });
+  });
+
+  test('is sent by itself before its session closes, even while paused', async () => {
+    await startRound(1);
+    await playOn(3);
+    pause();
+    await vi.advanceTimersByTimeAsync(ROUND_MINUTES * 60_000);
+    expect(await outcome()).toMatchObject({ state: 'saved' });
+  });
+
+  test('without a move is none: it is put away and not sent', async () => {
+    await startRound(1);
+    finishRound();
+    expect($play.get()).toEqual({ state: 'idle' });
+    expect(server.arrived).toEqual([]);
+  });
+
+  test('a move that changes nothing is not in the log', async () => {
+    await startRound(1);
+    const blocked = () => directions.find((each) => move(roundOf().game, each) === roundOf().game);
+    for (let turn = 0; turn < 60 && blocked() === undefined; turn++) await playOn(1);
+    const { game } = roundOf();
+    await vi.advanceTimersByTimeAsync(150);
+    act(blocked() ?? 0);
+    expect(roundOf().game).toBe(game);
+    await playOn(1);
+    finishRound();
+    expect(await outcome()).toMatchObject({ state: 'saved' });
+  });
+});
+
+describe('pace', () => {
+  test('a move that comes too soon waits, and the latest of those that wait is made', async () => {
+    await startRound(1);
+    await vi.advanceTimersByTimeAsync(500);
+    act(possible());
+    expect(roundOf().game.moves).toBe(1);
+    const { game } = roundOf();
+    const [first, last] = directions.filter((each) => move(game, each) !== game);
+    act(first ?? 0);
+    act(last ?? 0);
+    expect(roundOf().game.moves).toBe(1);
+    await vi.advanceTimersByTimeAsync(40);
+    expect(roundOf().game).toEqual(move(game, last ?? 0));
+  });
+
+  test('whoever hammers the keys is still counted', async () => {
+    await startRound(1);
+    for (let turn = 0; turn < 900 && $play.get().state === 'playing'; turn++) {
+      act(directions[turn % 4] ?? 0);
+      await vi.advanceTimersByTimeAsync(7);
+    }
+    finishRound();
+    expect(await outcome()).toMatchObject({ state: 'saved' });
+  });
+
+  test('a waiting move is dropped by a pause', async () => {
+    await startRound(1);
+    act(possible());
+    act(possible());
+    pause();
+    await vi.advanceTimersByTimeAsync(500);
+    resume();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(roundOf().game.moves).toBe(1);
+  });
+});
+
+test('a paused round takes no moves, and goes on as it was', async () => {
+  await startRound(1);
+  await playOn(4);
+  const { game } = roundOf();
+  pause();
+  await vi.advanceTimersByTimeAsync(5000);
+  act(possible());
+  expect($play.get()).toMatchObject({ state: 'paused', round: { game } });
+  resume();
+  await playOn(1);
+  finishRound();
+  expect(await outcome()).toMatchObject({ state: 'saved' });
+});
+
+describe('when sending goes wrong', () => {
+  test.each(['lost', 'down'] as const)(
+    '%s: the round is kept, and counted once when it is sent again',
+    async (mishap) => {
+      await startRound(1);
+      await playOn(20);
+      server.mishaps = [mishap];
+      finishRound();
+      expect(await outcome()).toMatchObject({ state: 'unsaved' });
+      sendAgain();
+      expect(await outcome()).toMatchObject({ state: 'saved' });
+      expect(server.counted).toBe(1);
+      const [one, other] = server.arrived;
+      expect(one?.key).toMatch(/^[0-9a-f]{32}$/);
+      expect(other).toEqual(one);
+    },
+  );
+
+  test('each round has a key of its own', async () => {
+    for (const _ of [1, 2]) {
+      await startRound(1);
+      await playOn(3);
+      finishRound();
+      await outcome();
+    }
+    expect(new Set(server.arrived.map(({ key }) => key)).size).toBe(2);
+  });
+
+  test('a refusal stands, in the words of the server, and is not sent again', async () => {
+    await startRound(1);
+    await playOn(20);
+    server.mishaps = ['refused'];
+    finishRound();
+    expect(await outcome()).toEqual({ state: 'refused', message: "This round can't be counted." });
+    sendAgain();
+    await outcome();
+    expect(server.arrived).toHaveLength(1);
+  });
+});
+
+describe('when starting goes wrong', () => {
+  test('no answer: says so, and the next try may work', async () => {
+    server.startFails = true;
+    await startRound(1);
+    expect($play.get()).toMatchObject({ state: 'failed', message: expect.stringContaining('connection') });
+    server.startFails = false;
+    await startRound(1);
+    expect($play.get().state).toBe('playing');
+  });
+
+  test('other rules on the server: no round that could not be counted', async () => {
+    server.version = merge.version + 1;
+    await startRound(1);
+    expect($play.get()).toMatchObject({ state: 'failed', message: expect.stringContaining('Reload') });
+  });
+
+  test('a late answer does not end the round that was begun since', async () => {
+    const late = startRound(1);
+    await startRound(1, { practice: true });
+    await late;
+    expect(roundOf().session).toBeNull();
+  });
+});

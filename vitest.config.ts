@@ -1,0 +1,22 @@
+import { defineConfig } from 'vitest/config';
+
+const serverProject = {
+  // A process per file, since some of them start servers and databases of their own.
+  pool: 'forks',
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  globalSetup: 'tests/support/database-setup.ts',
+} as const;
+
+/** Each project can run alone: `npx vitest --project unit`. */
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], testTimeout: 15_000 } },
+      { test: { name: 'islands', include: ['tests/islands/**/*.test.{ts,tsx}'], environment: 'happy-dom' } },
+      { test: { ...serverProject, name: 'server', include: ['tests/server/**/*.test.ts'] } },
+      // What touches the database runs again on PostgreSQL; without its binaries these tests are skipped and say so.
+      { test: { ...serverProject, name: 'server-postgres', include: ['tests/server/**/*.db.test.ts'] } },
+    ],
+  },
+});
