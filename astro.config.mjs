@@ -1,5 +1,7 @@
 import react from '@astrojs/react';
 import { defineConfig, envField } from 'astro/config';
+import { devRewrites } from './scripts/dev-rewrites.ts';
+import { siteBuild } from './scripts/site-build.ts';
 import { redirects } from './src/lib/routes.ts';
 
 export default defineConfig({
@@ -10,7 +12,7 @@ export default defineConfig({
   prefetch: false,
   devToolbar: { enabled: false },
   redirects: { ...redirects },
-  integrations: [react()],
+  integrations: [react(), devRewrites(), siteBuild()],
   env: {
     schema: {
       PUBLIC_API_URL: envField.string({

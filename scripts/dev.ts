@@ -1,6 +1,7 @@
 /** `npm run dev`: the API started anew on every change of its files, and the site with hot reload, on the same ports as `npm start`. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { onEnding } from './ending.ts';
 import { giveUp, preflight, siteEnv } from './preflight.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -27,5 +28,4 @@ function end(code: number): void {
   for (const child of children) child.kill('SIGTERM');
 }
 
-process.on('SIGINT', () => end(0));
-process.on('SIGTERM', () => end(0));
+onEnding(() => end(0));

@@ -1,9 +1,13 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Config, ConfigError, getConfig } from '../server/config.ts';
+import { lockFolder } from '../server/db/folder-lock.ts';
 import { BuildError } from './build.ts';
 import { portsInWords } from './ports.ts';
 
 /**
- * The settings, once they are checked and their ports are free.
+ * The settings, once they are checked, their ports are free and their data folder is nobody else's: before a build, which
+ * would take the site away from under a product that runs.
  * @throws ConfigError with one sentence that says what to change.
  */
 export async function preflight(env: NodeJS.ProcessEnv): Promise<Config> {
@@ -14,7 +18,14 @@ export async function preflight(env: NodeJS.ProcessEnv): Promise<Config> {
     { port: config.realtimePort, setting: 'REALTIME_PORT' },
   ]);
   if (trouble) throw new ConfigError(trouble);
+  if (!config.databaseUrl) refuseUsedFolder(config.dataDir);
   return config;
+}
+
+function refuseUsedFolder(dataDir: string): void {
+  if (!existsSync(dataDir)) return;
+  const release = lockFolder(join(dataDir, 'db.lock'), join(dataDir, 'db'));
+  release();
 }
 
 /** The environment in which the site is built or developed, so that its pages know where the API is. */

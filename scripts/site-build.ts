@@ -30,13 +30,14 @@ export function siteBuild(env: NodeJS.ProcessEnv = process.env): AstroIntegratio
 
 /**
  * @param connect where the pages' scripts may talk to besides the site: the origins of the API and the realtime socket.
- * @throws Error naming the pages that hold what the policy would switch off.
+ * @throws Error naming the pages that hold what the policy would switch off, or the shells that no page makes.
  */
 export async function finishSite(folder: string, connect: readonly string[]): Promise<void> {
   const names = (await filesUnder(folder)).filter((file) => file.endsWith('.html'));
   const pages = new Map<string, string>();
   for (const name of names) pages.set(name, await readFile(join(folder, name), 'utf8'));
   refuseBlocked(pages);
+  refuseMissing(pages);
 
   const policy = policyText(collectHashes(pages.values()), connect);
   for (const [name, page] of pages) await writeFile(join(folder, name), withPolicy(page, policy));
@@ -58,4 +59,13 @@ function refuseBlocked(pages: ReadonlyMap<string, string>): void {
   throw new Error(
     `The site's policy allows no style attributes and no inline handlers; use a class or a script instead:\n${found.join('\n')}`,
   );
+}
+
+function refuseMissing(pages: ReadonlyMap<string, string>): void {
+  const missing = Object.values(routes).filter(
+    (route) => 'shell' in route && !pages.has(`${route.shell.slice(1)}.html`),
+  );
+  if (missing.length === 0) return;
+  const patterns = missing.map(({ pattern }) => pattern).join(', ');
+  throw new Error(`These routes name a shell in src/lib/routes.ts that src/pages doesn't have: ${patterns}`);
 }

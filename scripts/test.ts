@@ -5,6 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { onEnding } from './ending.ts';
 import { StepOutputs } from './step-outputs.ts';
 import { addUp, type Counts, countStep, inWords, type Reporter } from './test-counts.ts';
 
@@ -69,6 +70,7 @@ const steps: readonly Step[] = [
 
 const children = new Set<ChildProcess>();
 const results = new Map<Step, Counts>();
+let isStopped = false;
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -79,14 +81,15 @@ async function main(wanted: readonly string[]): Promise<number> {
     console.error(`There is no step "${unknown}": choose from ${[...names].join(', ')}.`);
     return 1;
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal));
+  onEnding(stop);
   mkdirSync(REPORTS, { recursive: true });
   await runAll(chosen(wanted));
   console.log('\n== Sum');
   for (const [{ title }, counts] of results) console.log(`${title}: ${inWords(counts)}`);
   const sum = addUp([...results.values()]);
+  if (isStopped) console.log('Stopped before the end');
   console.log(inWords(sum));
-  return sum.failed > 0 ? 1 : 0;
+  return sum.failed > 0 || isStopped ? 1 : 0;
 }
 
 /** The steps of these names, all when there are none; budgets and end-to-end tests bring the build along. */
@@ -100,10 +103,10 @@ async function runAll(queue: Step[]): Promise<void> {
   const outputs = new StepOutputs(queue, (text) => process.stdout.write(text));
   const waiting = [...queue];
   const running = new Map<Step, Promise<void>>();
-  while (waiting.length > 0 || running.size > 0) {
+  while ((waiting.length > 0 && !isStopped) || running.size > 0) {
     const isOver = (name: string) => queue.every((step) => step.name !== name || results.has(step));
     const next = waiting.findIndex(({ after = [] }) => after.every(isOver));
-    const [step] = running.size < AT_ONCE && next >= 0 ? waiting.splice(next, 1) : [];
+    const [step] = running.size < AT_ONCE && next >= 0 && !isStopped ? waiting.splice(next, 1) : [];
     if (step)
       running.set(
         step,
@@ -140,10 +143,10 @@ function runNode(args: readonly string[], write: (chunk: string) => void): Promi
   });
 }
 
-function stop(signal: NodeJS.Signals): void {
-  for (const child of children) child.kill(signal);
-  console.log(`Stopped by ${signal}`);
-  process.exit(1);
+/** Ctrl-C is what all of them know, and Playwright takes the product down with it. */
+function stop(): void {
+  isStopped = true;
+  for (const child of children) child.kill('SIGINT');
 }
 
 function reportOf(name: string): string {

@@ -8,6 +8,7 @@ import type { Database } from './db/database.ts';
 import type { Captcha } from './domain/captcha.ts';
 import type { Clock } from './domain/clock.ts';
 import { Refusal } from './domain/refusal.ts';
+import type { Texts } from './domain/rewards.ts';
 import type { Broadcaster } from './realtime/broadcaster.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { accountRoutes } from './routes/account.ts';
@@ -20,6 +21,8 @@ import type { ApiEnv } from './routes/route.ts';
 
 export interface AppParts {
   db: Database;
+  /** The rewards' texts, from the catalogue's files. */
+  texts: Texts;
   clock: Clock;
   captcha: Captcha;
   broadcast: Broadcaster;
@@ -53,6 +56,8 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
   app.use(bodyLimit({ maxSize: MAX_BODY, onError: (c) => c.json({ message: errorMessages.too_large, code: 'too_large' }, 413) }));
   app.use(async (c, next) => {
     c.set('parts', parts);
+    // Balances and codes stay out of the caches of browsers and proxies.
+    c.header('Cache-Control', 'no-store');
     await next();
   });
 

@@ -12,6 +12,7 @@ import { type Database, openPglite, openPostgres } from './db/database.ts';
 import { lockFolder } from './db/folder-lock.ts';
 import { countPopularity, demoAccount, seed } from './db/seed.ts';
 import { createAltcha, noCaptcha } from './domain/captcha.ts';
+import { rewardTexts } from './domain/catalogue.ts';
 import { readCatalogue } from './domain/catalogue-files.ts';
 import { systemClock } from './domain/clock.ts';
 import { sharedSecret } from './domain/secrets.ts';
@@ -79,7 +80,8 @@ export async function serve(config: Config, log: Log): Promise<Running> {
     const { db, release } = await openDatabase(config, log);
     undo.push(release, () => db.close());
     await db.migrate();
-    await seed(db, readCatalogue(), { demo: !config.production, now: systemClock() });
+    const catalogue = readCatalogue();
+    await seed(db, catalogue, { demo: !config.production, now: systemClock() });
 
     const keys = { key: REALTIME_KEY, secret: (await sharedSecret(db.drizzle, 'realtime')).toString('hex') };
     const sockets = createSocketServer({
@@ -103,6 +105,7 @@ export async function serve(config: Config, log: Log): Promise<Running> {
     undo.push(() => broadcast.close());
     const app = createApp({
       db,
+      texts: rewardTexts(catalogue),
       clock: systemClock,
       captcha:
         config.captcha === 'altcha'

@@ -1,9 +1,9 @@
 /**
  * How heavy the built pages may be: `node scripts/guards/budgets.ts [folder]` prints what each page weighs and ends with 1
- * where one is over. Sizes are in bytes after brotli, but inline scripts, which are counted as they stand.
+ * where one is over. All sizes are in bytes after brotli.
  */
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { findRoute, routes } from '../../src/lib/routes.ts';
 import { filesUnder } from '../files.ts';
@@ -33,6 +33,8 @@ export interface PageWeight {
   readonly script: number;
   /** What those may load afterwards. */
   readonly later: number;
+  /** The largest script files: 'client.js 56734'. */
+  readonly largest: readonly string[];
 }
 
 /** What is over its limit, in words; nothing when all is well. `fonts`: bytes by file name. */
@@ -45,7 +47,7 @@ export function overBudget(pages: readonly PageWeight[], fonts: ReadonlyMap<stri
   return [
     ...(pages.length === 0 ? ['there are no pages to weigh'] : []),
     ...content.flatMap((page) => [
-      ...over(page.path, 'its HTML (brotli)', page.html, limits.contentHtml),
+      ...over(page.path, 'its HTML', page.html, limits.contentHtml),
       ...over(page.path, 'its inline script', page.inline, limits.contentInline),
       ...(page.files > 0
         ? [`${page.path}: it loads ${page.files} script files, and a content page loads none`]
@@ -53,15 +55,18 @@ export function overBudget(pages: readonly PageWeight[], fonts: ReadonlyMap<stri
     ]),
     ...over(
       'the median content page',
-      'HTML (brotli)',
+      'HTML',
       sizes[Math.floor(sizes.length / 2)] ?? 0,
       limits.contentHtmlMedian,
     ),
-    ...app.flatMap((page) => [
-      ...over(page.path, 'its first JavaScript (brotli)', page.script, limits.appScript),
-      ...over(page.path, 'its later JavaScript (brotli)', page.later, limits.appLater),
-      ...over(page.path, 'its inline script', page.inline, limits.appInline),
-    ]),
+    ...app.flatMap((page) => {
+      const files = `(largest files: ${page.largest.join(', ')})`;
+      return [
+        ...over(page.path, `its first JavaScript ${files}`, page.script, limits.appScript),
+        ...over(page.path, `its later JavaScript ${files}`, page.later, limits.appLater),
+        ...over(page.path, 'its inline script', page.inline, limits.appInline),
+      ];
+    }),
     ...[...fonts].flatMap(([name, size]) => over(name, 'the font', size, limits.font)),
   ];
 }
@@ -89,10 +94,11 @@ function weighPage(file: string, html: string, modules: Modules): PageWeight {
     path,
     kind: isApp(path) ? 'app' : 'content',
     html: brotliSize(html),
-    inline: inline.reduce((total, { text }) => total + Buffer.byteLength(text), 0),
+    inline: inline.length > 0 ? brotliSize(inline.map(({ text }) => text).join('\n')) : 0,
     files: first.size,
     script: sum(first),
     later: sum(later),
+    largest: largestOf([...first, ...later], modules),
   };
 }
 
@@ -102,6 +108,14 @@ function isApp(path: string): boolean {
     'shell' in route ? route.shell : undefined,
   );
   return shells.includes(path) || !['public', undefined].includes(findRoute(path)?.area);
+}
+
+function largestOf(names: readonly string[], modules: Modules): string[] {
+  const sized = names.map((name) => ({ name, size: modules.get(name)?.size ?? 0 }));
+  return sized
+    .sort((a, b) => b.size - a.size)
+    .slice(0, 5)
+    .map(({ name, size }) => `${basename(name)} ${size}`);
 }
 
 const brotliSize = (text: string) => brotliCompressSync(text).length;
@@ -119,7 +133,7 @@ if (import.meta.main) {
   const folder = process.argv[2] ?? join(import.meta.dirname, '../../dist');
   const pages = await weighSite(folder);
   const fonts = await fontSizes(folder);
-  console.table(Object.fromEntries(pages.map(({ path, ...weight }) => [path, weight])));
+  console.table(Object.fromEntries(pages.map(({ path, largest: _, ...weight }) => [path, weight])));
   if (fonts.size > 0) console.table(Object.fromEntries([...fonts].map(([name, size]) => [name, { size }])));
   const findings = overBudget(pages, fonts);
   for (const finding of findings) console.error(finding);

@@ -64,6 +64,8 @@ export async function dumpPglite(folder: string): Promise<Blob> {
 }
 
 const RECONNECT_MS = 1000;
+/** Any number that nothing else locks by. */
+const MIGRATION_LOCK = 7_250_117;
 
 /** PostgreSQL through a pool; a request waits at most five seconds for a connection and then fails (503 at the API). */
 export async function openPostgres(url: string, log: (text: string) => void = () => {}): Promise<Database> {
@@ -117,7 +119,17 @@ export async function openPostgres(url: string, log: (text: string) => void = ()
       const { rows } = await pool.query<unknown[]>({ name, text, values: [...values], rowMode: 'array' });
       return rows[0]?.[0];
     },
-    migrate: () => migratePostgres(drizzle, migrations),
+    async migrate() {
+      // Processes that start together take turns: the second finds the tables made.
+      const client = await pool.connect();
+      try {
+        await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+        await migratePostgres(drizzlePostgres(client, { schema }), migrations);
+      } finally {
+        // Closed rather than given back, which also gives back the lock.
+        client.release(true);
+      }
+    },
     async notify(channel, payload) {
       await pool.query('SELECT pg_notify($1, $2)', [channel, payload]);
     },

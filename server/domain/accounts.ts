@@ -1,9 +1,11 @@
 /** Joining, logging in, and what is known of a user (spec sections 4 and 7). */
-import { eq, sql } from 'drizzle-orm';
+import { randomInt } from 'node:crypto';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { User } from '../../src/lib/contract/account.ts';
+import type { Reward } from '../../src/lib/contract/rewards.ts';
 import { MIN_AGE } from '../../src/lib/contract/limits.ts';
 import type { Database, Executor } from '../db/database.ts';
-import { balances, deliveryDetails, rewards, users } from '../db/schema.ts';
+import { balances, deliveryDetails, users } from '../db/schema.ts';
 import { balanceOf } from './ledger.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
@@ -14,9 +16,9 @@ export interface SignedIn {
   user: User;
 }
 
-/** "mira.k@example.com" → "mira.k": a first name to show, until its owner chooses another. */
-function nameFrom(email: string): string {
-  return (email.split('@')[0] ?? '').slice(0, 40) || 'player';
+/** "player-48213": a first name to show. Others see it, so it says nothing of its owner's address. */
+function firstName(): string {
+  return `player-${randomInt(10_000, 100_000)}`;
 }
 
 export interface NewUser {
@@ -35,7 +37,7 @@ export async function createUser(tx: Executor, given: NewUser): Promise<number |
     .values({
       email: given.email,
       passwordHash: given.passwordHash,
-      name: given.name ?? nameFrom(given.email),
+      name: given.name ?? firstName(),
       invitedBy: given.invitedBy ?? null,
       sample: given.sample ?? false,
       createdAt: given.now,
@@ -114,23 +116,27 @@ export function ageAt(birthDate: string, now: Date): number {
   return now.toISOString().slice(5, 10) < birthDate.slice(5, 10) ? years - 1 : years;
 }
 
+/** Whether "2001-02-30" is a day of the calendar: the form alone doesn't tell. */
+function isDay(date: string): boolean {
+  const at = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === date;
+}
+
 /** Saves the birth date, once: who could change it could pass any age limit. */
 export async function saveBirthDate(db: Executor, userId: number, birthDate: string, now: Date): Promise<User> {
+  if (!isDay(birthDate)) throw fieldRefusal('birth_date', "That isn't a day of the calendar. Please check your birth date.");
   const age = ageAt(birthDate, now);
   if (age < 0 || age > 120) throw fieldRefusal('birth_date', 'Please check the year of your birth date.');
   if (age < MIN_AGE) throw fieldRefusal('birth_date', `Playtally is for people of ${MIN_AGE} and older.`);
+  // One statement, so that of two at once the second finds what the first saved.
+  await db.update(users).set({ birthDate }).where(and(eq(users.id, userId), isNull(users.birthDate)));
   const user = await ownUser(db, userId);
   if (user.birth_date === birthDate) return user;
-  if (user.birth_date) throw fieldRefusal('birth_date', 'Your birth date is saved already. If it is wrong, please write to support.');
-  await db.update(users).set({ birthDate }).where(eq(users.id, userId));
-  return { ...user, birth_date: birthDate };
+  throw fieldRefusal('birth_date', 'Your birth date is saved already. If it is wrong, please write to support.');
 }
 
-/** Saves what a reward's delivery needs, after checking it against the reward's own pattern. Refusals: not_found, the field. */
-export async function saveDeliveryDetail(db: Executor, userId: number, rewardId: number, value: string): Promise<User> {
-  const [reward] = await db.select({ delivery: rewards.delivery }).from(rewards).where(eq(rewards.id, rewardId));
-  if (!reward) throw new Refusal('not_found');
-  const { delivery } = reward;
+/** Saves what a reward's delivery needs, after checking it against the reward's own pattern. Refusal: the field. */
+export async function saveDeliveryDetail(db: Executor, userId: number, delivery: Reward['delivery'], value: string): Promise<User> {
   if (delivery.kind === 'code') throw fieldRefusal('value', 'This reward is a code: it needs no details.');
   if (delivery.pattern && !new RegExp(`^(?:${delivery.pattern})$`, 'u').test(value))
     throw fieldRefusal('value', `That doesn't look right: ${delivery.hint}`);

@@ -26,6 +26,7 @@ export const noCaptcha: Captcha = {
 /** A browser on a slow phone needs a second or two for this many steps. */
 const COST = 1_000;
 const STEPS = [300, 900] as const;
+/** Used ones are kept for as long again: another process's clock may be behind, and there they must still count as used. */
 const LIFETIME_MS = 10 * 60_000;
 
 const payloadSchema = v.object({
@@ -79,7 +80,7 @@ export function createAltcha(options: { db: Executor; secret: Buffer; clock: Clo
       const { challenge, solution }: Pick<Payload, 'challenge' | 'solution'> = payload;
       const { verified } = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret, hmacKeySignatureSecret });
       if (!verified) return 'The check that you are a person failed. Please run it again.';
-      await db.delete(spentCaptchas).where(lt(spentCaptchas.expiresAt, now));
+      await db.delete(spentCaptchas).where(lt(spentCaptchas.expiresAt, new Date(now.getTime() - LIFETIME_MS)));
       const spent = await db
         .insert(spentCaptchas)
         .values({ signature: payload.challenge.signature, expiresAt })

@@ -5,13 +5,47 @@
 import { type Column, getTableColumns, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { CatalogueArticle, CatalogueGame, CatalogueReward } from '../../src/lib/contract/catalogue.ts';
-import type { Database } from '../db/database.ts';
+import type { Amount, Reward, RewardCard } from '../../src/lib/contract/rewards.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import { amounts, articles, games, quests, rewards } from '../db/schema.ts';
 
 export interface Catalogue {
   rewards: (CatalogueReward & { slug: string })[];
   games: (CatalogueGame & { slug: string })[];
   articles: CatalogueArticle[];
+}
+
+/** A reward's texts as the calls answer them: what never changes while a process runs. */
+export interface RewardTexts {
+  readonly card: Omit<RewardCard, 'in_stock' | 'rate' | 'rate_count'>;
+  readonly page: Pick<Reward, 'description' | 'steps' | 'regions' | 'min_age' | 'delivery'>;
+  /** By price. */
+  readonly amounts: readonly Omit<Amount, 'stock'>[];
+  /** Ids of the rewards that its page shows beside it: of the same kind, the nearest in price first. */
+  readonly similar: readonly number[];
+}
+
+const SIMILAR = 4;
+
+/** The texts of all rewards by id, made once per process. */
+export function rewardTexts(catalogue: Catalogue): ReadonlyMap<number, RewardTexts> {
+  return new Map(catalogue.rewards.map((reward) => [reward.id, textsOf(reward, catalogue.rewards)]));
+}
+
+function textsOf(reward: Catalogue['rewards'][number], all: Catalogue['rewards']): RewardTexts {
+  const { id, slug, name, kind, brand, game, glyph, colour, summary, min_age, delivery, description, steps, regions } = reward;
+  const { points, cents } = smallest(reward);
+  const distance = (other: CatalogueReward) => Math.abs(smallest(other).points - points);
+  const similar = all
+    .filter((other) => other.id !== id && other.kind === kind)
+    .sort((a, b) => distance(a) - distance(b) || a.id - b.id)
+    .slice(0, SIMILAR);
+  return {
+    card: { id, name, slug, kind, brand, game, glyph, colour, summary, points, cents },
+    page: { description, steps, regions, min_age, delivery },
+    amounts: reward.amounts.toSorted((a, b) => a.points - b.points),
+    similar: ids(similar),
+  };
 }
 
 /** `SET column = excluded.column` for each column that the rows give but the id. */
@@ -25,20 +59,35 @@ function overwrite(table: PgTable, rows: readonly object[]): Record<string, SQL>
   );
 }
 
-function rewardRow({ amounts: given, min_age, ...reward }: Catalogue['rewards'][number]) {
-  const least = given.reduce((smallest, amount) => (amount.points < smallest.points ? amount : smallest));
-  return { ...reward, minAge: min_age, points: least.points, cents: least.cents, active: true };
+function smallest({ amounts: given }: CatalogueReward) {
+  return given.reduce((least, amount) => (amount.points < least.points ? amount : least));
+}
+
+function rewardRow(reward: Catalogue['rewards'][number]) {
+  const { id, slug, name, game, glyph, colour, added, min_age, delivery } = reward;
+  const field = delivery.kind === 'code' ? null : delivery.field;
+  return { id, slug, name, game, glyph, colour, added, minAge: min_age, field, points: smallest(reward).points, active: true };
 }
 
 const active = { active: true };
 const retired = { active: false };
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
+/**
+ * A file that was removed and came again with another id would find its slug taken by the retired entry, which gives it up here:
+ * "robux" becomes "robux~84".
+ */
+async function freeSlugs(tx: Transaction, table: typeof rewards | typeof games, rows: readonly { id: number; slug: string }[]): Promise<void> {
+  const given = JSON.stringify(rows.map(({ id, slug }) => ({ id, slug })));
+  await tx.execute(sql`UPDATE ${table} SET slug = ${table.slug} || '~' || ${table.id} FROM jsonb_to_recordset(${given}::jsonb) AS given(id integer, slug text)
+    WHERE given.slug = ${table.slug} AND given.id <> ${table.id}`);
+}
+
 export async function importCatalogue(db: Database, catalogue: Catalogue): Promise<void> {
   const rows = {
     rewards: catalogue.rewards.map(rewardRow),
     amounts: catalogue.rewards.flatMap((reward) =>
-      reward.amounts.toSorted((a, b) => a.points - b.points).map((amount, position) => ({ ...amount, ...active, rewardId: reward.id, position })),
+      reward.amounts.toSorted((a, b) => a.points - b.points).map((amount, position) => ({ ...amount, ...active, rewardId: reward.id, isCode: reward.delivery.kind === 'code', position })),
     ),
     games: catalogue.games.map(({ quests: _, registration_quest, ...game }) => ({ ...game, ...active, registrationQuest: registration_quest })),
     quests: catalogue.games.flatMap((game) => game.quests.map((quest, position) => ({ ...quest, ...active, gameId: game.id, position }))),
@@ -50,11 +99,14 @@ export async function importCatalogue(db: Database, catalogue: Catalogue): Promi
     })),
   };
   await db.drizzle.transaction(async (tx) => {
+    await freeSlugs(tx, rewards, rows.rewards);
+    await freeSlugs(tx, games, rows.games);
     await tx.insert(rewards).values(rows.rewards).onConflictDoUpdate({ target: rewards.id, set: overwrite(rewards, rows.rewards) });
     await tx.insert(amounts).values(rows.amounts).onConflictDoUpdate({ target: amounts.id, set: overwrite(amounts, rows.amounts) });
     await tx.insert(games).values(rows.games).onConflictDoUpdate({ target: games.id, set: overwrite(games, rows.games) });
     await tx.insert(quests).values(rows.quests).onConflictDoUpdate({ target: quests.id, set: overwrite(quests, rows.quests) });
-    await tx.insert(articles).values(rows.articles).onConflictDoUpdate({ target: articles.id, set: overwrite(articles, rows.articles) });
+    if (rows.articles.length > 0)
+      await tx.insert(articles).values(rows.articles).onConflictDoUpdate({ target: articles.id, set: overwrite(articles, rows.articles) });
     await tx.update(rewards).set(retired).where(notInArray(rewards.id, ids(rows.rewards)));
     await tx.update(amounts).set(retired).where(notInArray(amounts.id, ids(rows.amounts)));
     await tx.update(games).set(retired).where(notInArray(games.id, ids(rows.games)));

@@ -33,9 +33,15 @@ const checks: Record<string, string> = {
     SELECT 'user ' || b.user_id AS what FROM balances b LEFT JOIN (
       SELECT user_id, sum(points) AS points FROM orders WHERE state = 'pending' GROUP BY user_id) o ON o.user_id = b.user_id
     WHERE b.reserved <> coalesce(o.points, 0)`,
-  'a delivered order of a code has its code, and a code one order': `
-    SELECT 'order ' || o.id AS what FROM orders o JOIN rewards r ON r.id = o.reward_id LEFT JOIN codes c ON c.order_id = o.id
-    WHERE (r.delivery->>'kind' = 'code' AND o.state = 'delivered' AND c.id IS NULL) OR (c.id IS NOT NULL AND c.amount_id <> o.amount_id)`,
+  'a delivered order of a code has its code, which is gone from the stock': `
+    SELECT 'order ' || o.id AS what FROM orders o JOIN amounts a ON a.id = o.amount_id
+    WHERE (a.is_code AND o.state = 'delivered') <> (o.code IS NOT NULL) OR (o.code IS NULL) <> (o.code_id IS NULL)
+    UNION ALL SELECT 'code ' || c.id FROM codes c JOIN orders o ON o.code_id = c.id`,
+  'orders and entries are of users and rewards that exist': `
+    SELECT 'order ' || o.id AS what FROM orders o WHERE NOT EXISTS (SELECT 1 FROM amounts a WHERE a.id = o.amount_id AND a.reward_id = o.reward_id)
+      OR NOT EXISTS (SELECT 1 FROM users u WHERE u.id = o.user_id)
+    UNION ALL SELECT 'entry ' || l.id FROM ledger l WHERE l.refers_to IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ledger x WHERE x.id = l.refers_to)
+    UNION ALL SELECT 'entry ' || l.id FROM ledger l WHERE l.order_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.id = l.order_id)`,
   'a reversal is the exact negation of what it undoes': `
     SELECT 'entry ' || r.id AS what FROM ledger r LEFT JOIN ledger c ON c.id = r.refers_to
     WHERE r.reason = 'reversal' AND (c.id IS NULL OR c.points <> r.points OR c.user_id <> r.user_id OR c.from_account <> r.to_account)`,

@@ -6,10 +6,11 @@ import { type Order, orderSchema, type RewardInfo } from '../../src/lib/contract
 import { PER_PAGE } from '../../src/lib/contract/limits.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { amounts, ledger, orders } from '../db/schema.ts';
+import { canBeId } from './ids.ts';
 import { lockBalance } from './ledger.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
-import { rewardInfoOf, type StoredInfo } from './rewards.ts';
+import { type RewardState, rewardInfoOf, type Texts, textsOf } from './rewards.ts';
 
 export interface Bought extends RewardInfo {
   order: Order;
@@ -25,8 +26,10 @@ interface BuyAnswer {
   field: string | null;
   order: Order;
   balance: Balance;
-  info: StoredInfo;
+  state: RewardState;
 }
+
+const amountUnknown = () => fieldRefusal('amount_id', 'This reward has no such amount. Please choose one of those listed.');
 
 /** PostgreSQL's answer, which buy_for_token alone shapes: checked by the contract in every test, not again on each purchase. */
 function isBuyAnswer(value: unknown): value is BuyAnswer {
@@ -40,12 +43,15 @@ function isBuyAnswer(value: unknown): value is BuyAnswer {
  */
 export async function buy(
   db: Database,
+  texts: Texts,
   given: { tokenHash: Buffer | null; rewardId: number; amountId: number | null; key: string; now: Date },
 ): Promise<Bought> {
   if (!given.tokenHash) throw new Refusal('unauthenticated');
-  const answer = await db.value('buy', 'SELECT buy_for_token($1, $2, $3, $4, $5, $6)', [
+  if (given.amountId !== null && !canBeId(given.amountId)) throw amountUnknown();
+  const answer = await db.value('buy', 'SELECT buy_for_token($1, $2, $3, $4, $5, $6, $7)', [
     given.tokenHash,
     given.rewardId,
+    textsOf(texts, given.rewardId).similar,
     given.amountId,
     given.key,
     PER_PAGE,
@@ -56,14 +62,14 @@ export async function buy(
     case 'bought':
     case 'repeated':
       return {
-        ...rewardInfoOf(answer.info, given.rewardId, { page: 1, per_page: PER_PAGE }),
+        ...rewardInfoOf(texts, given.rewardId, answer.state, { page: 1, per_page: PER_PAGE }),
         order: answer.order,
         balance: answer.balance,
         userId: answer.user_id,
         repeated: answer.outcome === 'repeated',
       };
     case 'amount_unknown':
-      throw fieldRefusal('amount_id', 'This reward has no such amount. Please choose one of those listed.');
+      throw amountUnknown();
     case 'key_reused':
       throw fieldRefusal('Idempotency-Key', 'This key belongs to another purchase. Send a new key for a new purchase.');
     case 'details_needed':

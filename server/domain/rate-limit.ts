@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { lt, sql } from 'drizzle-orm';
 import type { Executor } from '../db/database.ts';
 import { rateLimits } from '../db/schema.ts';
 import { Refusal } from './refusal.ts';
@@ -20,6 +20,8 @@ export async function countRequest(db: Executor, key: string, max: number, windo
       },
     })
     .returning({ count: rateLimits.count, resetsAt: rateLimits.resetsAt });
+  // The first of a window clears away those that ended, so that the table holds no more than the keys of now.
+  if (row?.count === 1) await db.delete(rateLimits).where(lt(rateLimits.resetsAt, now));
   if (!row || row.count <= max) return;
   const seconds = Math.max(1, Math.ceil((row.resetsAt.getTime() - now.getTime()) / 1000));
   const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;

@@ -38,13 +38,23 @@ const refusals: Record<Extract<Replay, { ok: false }>['reason'] | 'forged_score'
   old_rules: 'The game was updated while you played. Please reload the page and start a new round.',
 };
 
+const EXPIRED = 'expired';
+
+/** What is told of a refused round, now and whenever it is sent again: it wasn't counted. `reason` is as kept with the round. */
+function refusalOf(reason: string): Refusal {
+  if (reason === EXPIRED) return new Refusal('session_expired');
+  const message = Object.entries(refusals).find(([name]) => name === reason)?.[1];
+  return new Refusal('round_refused', { message: message ?? errorMessages.round_refused });
+}
+
 function judge(round: typeof rounds.$inferSelect, arcade: string, inputs: readonly Input[], claimed: number, now: Date): Replay | { ok: false; reason: keyof typeof refusals } {
   const rules = arcadeGame(arcade);
   if (!rules || rules.version !== round.version) return { ok: false, reason: 'old_rules' };
-  const replay = rules.replay(round.seed, inputs);
-  if (!replay.ok) return replay;
+  // Before the replay, since that is the dear part: nobody gets a long one for a round that began just now.
   const lasted = inputs.at(-1)?.[0] ?? 0;
   if (lasted > now.getTime() - round.startedAt.getTime() + CLOCK_SLACK_MS) return { ok: false, reason: 'ahead_of_time' };
+  const replay = rules.replay(round.seed, inputs);
+  if (!replay.ok) return replay;
   if (replay.score !== claimed) return { ok: false, reason: 'forged_score' };
   return replay;
 }
@@ -69,19 +79,20 @@ export async function finishRound(
     if (!found?.game.arcade) return new Refusal('not_found');
     const { round, game } = found;
     if (round.finishedAt) {
+      if (round.refusal) return refusalOf(round.refusal);
       if (round.finishKey !== given.key || !isAnswer(round.answer)) return new Refusal('session_finished');
       return round.answer;
     }
     const close = (change: Partial<typeof rounds.$inferInsert>) =>
       tx.update(rounds).set({ finishedAt: now, finishKey: given.key, ...change }).where(eq(rounds.id, roundId));
     if (now.getTime() - round.startedAt.getTime() > PLAY_SESSION_MINUTES * 60_000) {
-      await close({ refusal: 'expired' });
-      return new Refusal('session_expired');
+      await close({ refusal: EXPIRED });
+      return refusalOf(EXPIRED);
     }
     const judged = judge(round, found.game.arcade, inputs, given.score, now);
     if (!judged.ok) {
       await close({ refusal: judged.reason });
-      return new Refusal('round_refused', { message: refusals[judged.reason] ?? errorMessages.round_refused });
+      return refusalOf(judged.reason);
     }
     const result = { score: judged.score, metrics: { ...judged.metrics } };
     const counted = await countRound(tx, { userId, gameId: game.id, game: game.name, metrics: judged.metrics, now });

@@ -14,6 +14,7 @@ import { login, ownUser, publicUser, register, saveBirthDate as keepBirthDate, s
 import { countries } from '../domain/countries.ts';
 import { countRequest } from '../domain/rate-limit.ts';
 import { fieldRefusal } from '../domain/refusal.ts';
+import { textsOf } from '../domain/rewards.ts';
 import { revokeToken } from '../domain/tokens.ts';
 import { addressOf, type ApiEnv, bearerToken, type Given, handle } from './route.ts';
 
@@ -23,21 +24,21 @@ function deviceOf(c: Context): string {
   return c.req.header('User-Agent') ?? 'unknown device';
 }
 
-/** What both forms ask before anything else: not too often, and a person. */
+/**
+ * What both forms ask before anything else: not too often, and a person. Tries for one account count only after the captcha, or
+ * anybody could lock its owner out for nothing.
+ */
 async function admit(given: Given<typeof loginUser | typeof registerUser>): Promise<void> {
   const { parts, now, c, body } = given;
-  if (parts.rateLimit) {
-    await countRequest(parts.db.drizzle, `sign-in:${addressOf(c)}`, 30, TEN_MINUTES, now);
-    await countRequest(parts.db.drizzle, `sign-in:${body.email}`, 10, TEN_MINUTES, now);
-  }
+  if (parts.rateLimit) await countRequest(parts.db.drizzle, `sign-in:${addressOf(c)}`, 30, TEN_MINUTES, now);
   const refused = await parts.captcha.refuse(body.captcha);
   if (refused !== null) throw fieldRefusal('captcha', refused);
+  if (parts.rateLimit) await countRequest(parts.db.drizzle, `sign-in:${body.email}`, 10, TEN_MINUTES, now);
 }
 
 export function accountRoutes(app: Hono<ApiEnv>): void {
   handle(app, getCaptcha, async ({ parts, c, now }) => {
     if (parts.rateLimit) await countRequest(parts.db.drizzle, `captcha:${addressOf(c)}`, 120, TEN_MINUTES, now);
-    c.header('Cache-Control', 'no-store');
     return parts.captcha.challenge();
   });
 
@@ -76,6 +77,6 @@ export function accountRoutes(app: Hono<ApiEnv>): void {
   }));
 
   handle(app, saveDeliveryDetail, async ({ body, userId, parts }) => ({
-    user: await keepDetail(parts.db.drizzle, userId, body.reward_id, body.value),
+    user: await keepDetail(parts.db.drizzle, userId, textsOf(parts.texts, body.reward_id).page.delivery, body.value),
   }));
 }

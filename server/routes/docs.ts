@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import * as account from '../../src/lib/contract/account.ts';
 import type { Call } from '../../src/lib/contract/call.ts';
+import * as channels from '../../src/lib/contract/channels.ts';
 import * as dashboard from '../../src/lib/contract/dashboard.ts';
 import * as games from '../../src/lib/contract/games.ts';
 import * as rewards from '../../src/lib/contract/rewards.ts';
@@ -14,7 +15,7 @@ function isCall(value: unknown): value is Call {
 
 /** Every call of the contract by name. */
 export const calls: Readonly<Record<string, Call>> = Object.fromEntries(
-  [account, rewards, games, dashboard].flatMap((part) => Object.entries(part).filter((entry): entry is [string, Call] => isCall(entry[1]))),
+  [account, rewards, games, dashboard, channels].flatMap((part) => Object.entries(part).filter((entry): entry is [string, Call] => isCall(entry[1]))),
 );
 
 export function docsRoutes(app: Hono<ApiEnv>): void {

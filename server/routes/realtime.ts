@@ -1,21 +1,31 @@
 import type { Hono } from 'hono';
+import * as v from 'valibot';
+import { joinChannel } from '../../src/lib/contract/channels.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { userOfToken } from '../domain/tokens.ts';
 import { authorizeChannel } from '../realtime/channel-auth.ts';
 import { type ApiEnv, bearerToken } from './route.ts';
 
-/** Where pusher-js asks whether a browser may listen to a private channel. Its form is the protocol's, not the contract's. */
+/** pusher-js sends a form, other clients JSON; null for what is neither. */
+function formOf(text: string, type: string | undefined): v.InferOutput<typeof joinChannel.body> | null {
+  try {
+    const given: unknown = type?.includes('json') ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text));
+    const result = v.safeParse(joinChannel.body, given);
+    return result.success ? result.output : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Where pusher-js asks whether a browser may listen to a private channel. */
 export function realtimeRoutes(app: Hono<ApiEnv>): void {
-  app.post('/broadcasting/auth', async (c) => {
+  app.post(joinChannel.path, async (c) => {
     const { parts } = c.var;
     const token = bearerToken(c);
     const userId = token === null ? null : await userOfToken(parts.db, token, parts.clock());
     if (userId === null) throw new Refusal('unauthenticated');
-    const form = new URLSearchParams(await c.req.text());
-    const allowed = authorizeChannel(
-      { userId, socketId: form.get('socket_id') ?? '', channel: form.get('channel_name') ?? '' },
-      parts.realtimeKeys,
-    );
+    const form = formOf(await c.req.text(), c.req.header('Content-Type'));
+    const allowed = form && authorizeChannel({ userId, socketId: form.socket_id, channel: form.channel_name }, parts.realtimeKeys);
     if (!allowed) throw new Refusal('forbidden');
     return c.json(allowed);
   });

@@ -3,7 +3,7 @@ import type { Context, Hono } from 'hono';
 import { buyAmount, buyReward, checkReward, getReward, listOrders, listRewards } from '../../src/lib/contract/rewards.ts';
 import { PER_PAGE } from '../../src/lib/contract/limits.ts';
 import { buy, listOrders as ordersOf } from '../domain/orders.ts';
-import { fieldRefusal } from '../domain/refusal.ts';
+import { fieldRefusal, Refusal } from '../domain/refusal.ts';
 import { getReward as rewardOf, listRewards as rewardsOf, setGoal } from '../domain/rewards.ts';
 import { tokenHash } from '../domain/tokens.ts';
 import { type ApiEnv, bearerToken, handle, readCall } from './route.ts';
@@ -23,11 +23,9 @@ export function idempotencyKey(c: Context): string {
  * The two buys go past `handle`: the statement that buys also finds the token's owner, since a round trip of its own would cost a
  * third of the whole call (measured by bench:api).
  */
-async function purchase(c: Context<ApiEnv>, rewardId: number, amountId: number | null): Promise<Response> {
+async function purchase(c: Context<ApiEnv>, buyer: Buffer, rewardId: number, amountId: number | null): Promise<Response> {
   const { parts } = c.var;
-  const token = bearerToken(c);
-  const hash = token === null ? null : tokenHash(token);
-  const bought = await buy(parts.db, { tokenHash: hash, rewardId, amountId, key: idempotencyKey(c), now: parts.clock() });
+  const bought = await buy(parts.db, parts.texts, { tokenHash: buyer, rewardId, amountId, key: idempotencyKey(c), now: parts.clock() });
   const { userId, repeated, ...answer } = bought;
   if (!repeated) {
     parts.broadcast.publish({ kind: 'balance', userId });
@@ -36,23 +34,32 @@ async function purchase(c: Context<ApiEnv>, rewardId: number, amountId: number |
   return c.json(answer);
 }
 
+/** What the database knows the caller's token by. Asked first: who isn't signed in hears that, whatever else is wrong. */
+function buyerOf(c: Context): Buffer {
+  const hash = tokenHash(bearerToken(c) ?? '');
+  if (!hash) throw new Refusal('unauthenticated');
+  return hash;
+}
+
 export function rewardRoutes(app: Hono<ApiEnv>): void {
   handle(app, listRewards, async ({ query, parts }) =>
-    rewardsOf(parts.db, { page: query.page, per_page: query.per_page, search: query['game-name'], sort: query['sort-by'] }),
+    rewardsOf(parts.db, parts.texts, { page: query.page, per_page: query.per_page, search: query['game-name'], sort: query['sort-by'] }),
   );
 
   handle(app, getReward, async ({ params, query, userId, parts, now }) =>
-    rewardOf(parts.db, params.id, userId, { page: query.page, per_page: PER_PAGE }, now),
+    rewardOf(parts.db, parts.texts, { id: params.id, userId, page: { page: query.page, per_page: PER_PAGE }, now }),
   );
 
   app.post(buyReward.path, async (c) => {
+    const buyer = buyerOf(c);
     const { params } = await readCall(buyReward, c);
-    return purchase(c, params.id, null);
+    return purchase(c, buyer, params.id, null);
   });
 
   app.post(buyAmount.path, async (c) => {
+    const buyer = buyerOf(c);
     const { params, body } = await readCall(buyAmount, c);
-    return purchase(c, params.id, body.amount_id);
+    return purchase(c, buyer, params.id, body.amount_id);
   });
 
   handle(app, checkReward, async ({ params, userId, parts }) => setGoal(parts.db, userId, params.id));

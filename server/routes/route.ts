@@ -4,7 +4,8 @@ import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { Answer, Call } from '../../src/lib/contract/call.ts';
 import type { AppParts } from '../app.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { canBeId } from '../domain/ids.ts';
+import { fieldRefusal, Refusal } from '../domain/refusal.ts';
 import { userOfToken } from '../domain/tokens.ts';
 
 export interface ApiEnv {
@@ -26,7 +27,7 @@ export interface Given<C extends Call> {
 
 /** The bearer token as sent, or null when there is none. */
 export function bearerToken(c: Context): string | null {
-  return /^Bearer (.+)$/.exec(c.req.header('Authorization') ?? '')?.[1] ?? null;
+  return /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? null;
 }
 
 /** Where a request comes from, for rate limits: the socket's own address; headers that anyone can write don't count. */
@@ -48,13 +49,25 @@ async function readBody(c: Context): Promise<unknown> {
   }
 }
 
+/** No text that a person writes has the character NUL, and PostgreSQL can't keep it. */
+function refuseNul(values: unknown): void {
+  if (typeof values !== 'object' || values === null) return;
+  for (const [field, value] of Object.entries(values))
+    if (typeof value === 'string' && value.includes('\0')) throw fieldRefusal(field, 'This holds a character that no text can have.');
+}
+
 function check<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, value);
-  if (result.success) return result.output;
+  if (result.success) {
+    refuseNul(result.output);
+    return result.output;
+  }
   const fields: Record<string, string[]> = {};
   for (const issue of result.issues) {
     const field = v.getDotPath(issue) ?? 'body';
-    fields[field] = [...(fields[field] ?? []), issue.message];
+    // What is missing altogether is told by the object around it, in words that are meant for programmers.
+    const text = issue.type === 'object' ? (issue.path ? `${field} is missing.` : 'The body must be a JSON object.') : issue.message;
+    fields[field] = [...(fields[field] ?? []), text];
   }
   throw new Refusal('invalid', { fields });
 }
@@ -70,12 +83,16 @@ async function callerOf(c: Context<ApiEnv>, now: Date): Promise<number | null> {
   return userId;
 }
 
+function areIds(params: unknown): boolean {
+  return Object.values(params ?? {}).every((value) => typeof value !== 'number' || canBeId(value));
+}
+
 type Read<C extends Call> = Pick<Given<C>, 'params' | 'query' | 'body'>;
 
 /** What a call's path, query and body hold, by the contract. Refusals: not_found (a malformed id), invalid, malformed_json. */
 export async function readCall<C extends Call>(call: C, c: Context): Promise<Read<C>> {
   const params = call.params ? v.safeParse(call.params, c.req.param()) : undefined;
-  if (params && !params.success) throw new Refusal('not_found');
+  if (params && (!params.success || !areIds(params.output))) throw new Refusal('not_found');
   const read = {
     params: params?.output,
     query: call.query ? check(call.query, c.req.query()) : undefined,

@@ -1,4 +1,6 @@
-import type { CatalogueReward } from '../lib/contract/catalogue.ts';
+import type { CollectionEntry } from 'astro:content';
+
+type CatalogueReward = CollectionEntry<'catalogueRewards'>['data'];
 
 /** What a ticket shows of a reward: its smallest amount stands for it. */
 export function ticketOf(reward: CatalogueReward) {

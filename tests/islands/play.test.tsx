@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, act as settle, waitFor, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OwnGame } from '../../src/islands/play/own-game.ts';
 import { PlayIsland } from '../../src/islands/play/PlayIsland.tsx';
 import { connectApi } from '../../src/lib/api/client.ts';
@@ -22,13 +22,14 @@ const keys = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'] as const;
 let server = playServer(1);
 
 beforeEach(() => {
-  // With this seed the first five moves up and left, by turns, all change the board.
+  // With this seed up, left, down and right each change the board when made in that order.
   server = playServer(7);
   connectApi({ fetch: server.fetch });
   history.replaceState(null, '', '/games/merge/play/desktop');
 });
 
 afterEach(() => {
+  vi.useRealTimers();
   cleanup();
   // The store outlives the page: give up the test's round for one without a move, and put that away.
   void startRound(1, { practice: true });
@@ -141,27 +142,40 @@ describe('playing', () => {
     expect(grid()).toBe(before);
   });
 
-  test('a swipe is a move, as soon as its direction is clear; a tap is none', async () => {
+  test('a swipe is one move, as soon as its direction is clear and however far it goes; a tap is none', async () => {
+    // A board on which the same move twice would be seen.
+    const twice = (state: MergeState) =>
+      directions.find(
+        (each) => move(state, each) !== state && move(move(state, each), each) !== move(state, each),
+      );
+    while (twice(start(server.seed)) === undefined) server.seed += 1;
     await begin();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const surface = within(board()).getByRole('application');
     const state = start(server.seed);
-    const direction = directions.find((each) => move(state, each) !== state) ?? 0;
-    const [dx = 0, dy = 0] =
-      [
-        [0, -60],
-        [60, 0],
-        [0, 60],
-        [-60, 0],
-      ][direction] ?? [];
+    const direction = twice(state) ?? 0;
+    const ways = [
+      [0, -60],
+      [60, 0],
+      [0, 60],
+      [-60, 0],
+    ];
+    const [dx = 0, dy = 0] = ways[direction] ?? [];
     const at = { pointerId: 3, isPrimary: true, button: 0, pointerType: 'touch' };
+    const drag = (step: number) =>
+      fireEvent.pointerMove(surface, { ...at, clientX: 100 + step * dx, clientY: 100 + step * dy });
+
     fireEvent.pointerDown(surface, { ...at, clientX: 100, clientY: 100 });
-    fireEvent.pointerMove(surface, { ...at, clientX: 104, clientY: 103 });
-    fireEvent.pointerUp(surface, { ...at, clientX: 104, clientY: 103 });
+    drag(0.1);
+    fireEvent.pointerUp(surface, at);
+    drag(1);
+    settle(() => vi.advanceTimersByTime(500));
     expect(grid()).toBe(gridOf(state).join());
+
     fireEvent.pointerDown(surface, { ...at, clientX: 100, clientY: 100 });
-    fireEvent.pointerMove(surface, { ...at, clientX: 100 + dx, clientY: 100 + dy });
-    fireEvent.pointerMove(surface, { ...at, clientX: 100 + 3 * dx, clientY: 100 + 3 * dy });
-    await waitFor(() => expect(grid()).toBe(gridOf(move(state, direction)).join()));
+    for (const step of [0.2, 1, 2, 3]) drag(step);
+    settle(() => vi.advanceTimersByTime(500));
+    expect(grid()).toBe(gridOf(move(state, direction)).join());
   });
 
   test('the direction buttons are named, and move', async () => {

@@ -8,7 +8,15 @@ import { authorizeChannel } from '../../server/realtime/channel-auth.ts';
 import type { UserEvent } from '../../src/lib/contract/channels.ts';
 import { userChannel } from '../../src/lib/contract/channels.ts';
 import { connectRealtime, type RealtimeOptions, type RealtimeState } from '../../src/lib/realtime/connect.ts';
-import { connectionsLeft, keys, manualTimers, startServer } from '../support/realtime.ts';
+import {
+  connectionsLeft,
+  keys,
+  manualTimers,
+  pusherClient,
+  startServer,
+  subscribed,
+  told,
+} from '../support/realtime.ts';
 
 /** What came in, to be awaited in any order. */
 function inbox<T>() {
@@ -294,6 +302,24 @@ it('notices a server that answers nothing any more', async () => {
   const api = await startApi();
   const tab = connect({ apiUrl: api.url, port, timings: { activity: 30, pong: 30 } });
   await tab.is('offline');
+});
+
+it('stays closed when it is closed within the second after which pusher-js comes back', async () => {
+  const first = await startServer();
+  const api = await startApi();
+  const tab = connect({ apiUrl: api.url, port: first.port });
+  await tab.is('live');
+  const other = pusherClient(first.port);
+  const channel = await subscribed(other, userChannel(5));
+  const again = told(channel, 'pusher:subscription_succeeded');
+  await first.server.close();
+  await tab.is('offline');
+  tab.connection.close();
+  const second = await startServer({ port: first.port });
+  // The other one's second began later: by now the closed tab would be back as well.
+  await again;
+  await connectionsLeft(second, 1);
+  expect(tab.states.all).toEqual(['connecting', 'live', 'offline']);
 });
 
 it('is silent after it was closed, at whatever moment', async () => {

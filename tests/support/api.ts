@@ -3,6 +3,8 @@ import { onTestFinished } from 'vitest';
 import { type AppParts, createApp } from '../../server/app.ts';
 import type { Database } from '../../server/db/database.ts';
 import { createUser } from '../../server/domain/accounts.ts';
+import { rewardTexts } from '../../server/domain/catalogue.ts';
+import { readCatalogue } from '../../server/domain/catalogue-files.ts';
 import { noCaptcha } from '../../server/domain/captcha.ts';
 import { findBrokenInvariants } from '../../server/domain/invariants.ts';
 import { credit } from '../../server/domain/ledger.ts';
@@ -36,6 +38,8 @@ export interface TestApi {
   brokenInvariants(): Promise<string[]>;
 }
 
+const texts = rewardTexts(readCatalogue());
+
 let players = 0;
 
 /** An app on a database of its own; its invariants are checked when the test ends. */
@@ -66,6 +70,7 @@ export async function testApi(change: Partial<AppParts> = {}): Promise<TestApi> 
   };
   const app = createApp({
     db,
+    texts,
     clock: () => api.now,
     captcha: noCaptcha,
     broadcast: { publish: (event) => void api.events.push(event), close: async () => {} },

@@ -3,7 +3,7 @@
  * .cache/e2e. The global set-up starts it once; a test may kill and restart it, so everything about it stands in a file.
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
@@ -56,6 +56,7 @@ export async function buildProduct(env: Record<string, string>): Promise<void> {
 
 /** Builds what is stale, and starts the product with empty data. `env` adds settings: { RATE_LIMIT: 'off' }. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+  await endLeftover();
   const settings = { ...(await productEnv()), ...env };
   await buildProduct(settings);
   rmSync(DATA, { recursive: true, force: true });
@@ -116,6 +117,14 @@ async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
       throw new Error(`The server (process ${pid}) is still there 20 s after ${signal}.`);
     await pause(20);
   }
+}
+
+/** A run that was cut off leaves its server behind. It answers on its port, so its process id isn't somebody else's by now. */
+async function endLeftover(): Promise<void> {
+  if (!existsSync(STATE)) return;
+  const { env } = readState();
+  const answer = await fetch(`http://localhost:${env.API_PORT}/healthz`).catch(() => null);
+  if (answer?.ok) await end('SIGKILL');
 }
 
 function isAlive(pid: number): boolean {

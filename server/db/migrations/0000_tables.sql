@@ -4,7 +4,9 @@ CREATE TABLE "amounts" (
 	"label" text NOT NULL,
 	"points" integer NOT NULL,
 	"cents" integer NOT NULL,
+	"is_code" boolean NOT NULL,
 	"stock" integer,
+	"has_codes" boolean DEFAULT false NOT NULL,
 	"position" integer NOT NULL,
 	"active" boolean DEFAULT true NOT NULL,
 	CONSTRAINT "amounts_stock_not_negative" CHECK ("amounts"."stock" >= 0),
@@ -38,7 +40,6 @@ CREATE TABLE "codes" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "codes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"amount_id" integer NOT NULL,
 	"code" text NOT NULL,
-	"order_id" integer,
 	CONSTRAINT "codes_once" UNIQUE("amount_id","code")
 );
 --> statement-breakpoint
@@ -116,6 +117,8 @@ CREATE TABLE "orders" (
 	"state" text NOT NULL,
 	"idempotency_key" text NOT NULL,
 	"details" text,
+	"code_id" integer,
+	"code" text,
 	"created_at" timestamp with time zone NOT NULL,
 	"delivered_at" timestamp with time zone,
 	CONSTRAINT "orders_once_per_key" UNIQUE("user_id","idempotency_key"),
@@ -164,23 +167,17 @@ CREATE TABLE "rewards" (
 	"id" integer PRIMARY KEY NOT NULL,
 	"slug" text NOT NULL,
 	"name" text NOT NULL,
-	"kind" text NOT NULL,
-	"brand" text NOT NULL,
 	"game" text NOT NULL,
 	"glyph" text,
 	"colour" text NOT NULL,
-	"summary" text NOT NULL,
-	"description" text NOT NULL,
-	"steps" jsonb NOT NULL,
-	"regions" text NOT NULL,
 	"min_age" integer NOT NULL,
-	"delivery" jsonb NOT NULL,
+	"field" text,
 	"points" integer NOT NULL,
-	"cents" integer NOT NULL,
 	"added" date NOT NULL,
 	"popularity" integer DEFAULT 0 NOT NULL,
 	"rate_sum" integer DEFAULT 0 NOT NULL,
 	"rate_count" integer DEFAULT 0 NOT NULL,
+	"opinions" integer DEFAULT 0 NOT NULL,
 	"active" boolean DEFAULT true NOT NULL,
 	CONSTRAINT "rewards_slug_unique" UNIQUE("slug")
 );
@@ -239,21 +236,12 @@ CREATE TABLE "users" (
 ALTER TABLE "amounts" ADD CONSTRAINT "amounts_reward_id_rewards_id_fk" FOREIGN KEY ("reward_id") REFERENCES "public"."rewards"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "articles" ADD CONSTRAINT "articles_game_id_games_id_fk" FOREIGN KEY ("game_id") REFERENCES "public"."games"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "balances" ADD CONSTRAINT "balances_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "codes" ADD CONSTRAINT "codes_amount_id_amounts_id_fk" FOREIGN KEY ("amount_id") REFERENCES "public"."amounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "codes" ADD CONSTRAINT "codes_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "delivery_details" ADD CONSTRAINT "delivery_details_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "ledger" ADD CONSTRAINT "ledger_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "ledger" ADD CONSTRAINT "ledger_refers_to_ledger_id_fk" FOREIGN KEY ("refers_to") REFERENCES "public"."ledger"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "ledger" ADD CONSTRAINT "ledger_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "ledger" ADD CONSTRAINT "ledger_quest_id_quests_id_fk" FOREIGN KEY ("quest_id") REFERENCES "public"."quests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "opinion_likes" ADD CONSTRAINT "opinion_likes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "opinion_likes" ADD CONSTRAINT "opinion_likes_opinion_id_opinions_id_fk" FOREIGN KEY ("opinion_id") REFERENCES "public"."opinions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "opinions" ADD CONSTRAINT "opinions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "opinions" ADD CONSTRAINT "opinions_reward_id_rewards_id_fk" FOREIGN KEY ("reward_id") REFERENCES "public"."rewards"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "opinions" ADD CONSTRAINT "opinions_game_id_games_id_fk" FOREIGN KEY ("game_id") REFERENCES "public"."games"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "orders" ADD CONSTRAINT "orders_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "orders" ADD CONSTRAINT "orders_reward_id_rewards_id_fk" FOREIGN KEY ("reward_id") REFERENCES "public"."rewards"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "orders" ADD CONSTRAINT "orders_amount_id_amounts_id_fk" FOREIGN KEY ("amount_id") REFERENCES "public"."amounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quest_progress" ADD CONSTRAINT "quest_progress_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quest_progress" ADD CONSTRAINT "quest_progress_quest_id_quests_id_fk" FOREIGN KEY ("quest_id") REFERENCES "public"."quests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quests" ADD CONSTRAINT "quests_game_id_games_id_fk" FOREIGN KEY ("game_id") REFERENCES "public"."games"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -264,14 +252,14 @@ ALTER TABLE "tokens" ADD CONSTRAINT "tokens_user_id_users_id_fk" FOREIGN KEY ("u
 ALTER TABLE "users" ADD CONSTRAINT "users_myreward_rewards_id_fk" FOREIGN KEY ("myreward") REFERENCES "public"."rewards"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_invited_by_users_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "amounts_reward" ON "amounts" USING btree ("reward_id","position");--> statement-breakpoint
-CREATE INDEX "codes_in_stock" ON "codes" USING btree ("amount_id","id") WHERE order_id is null;--> statement-breakpoint
-CREATE UNIQUE INDEX "codes_once_per_order" ON "codes" USING btree ("order_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "codes_in_stock" ON "codes" USING btree ("amount_id","id");--> statement-breakpoint
 CREATE INDEX "ledger_user" ON "ledger" USING btree ("user_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_one_end" ON "ledger" USING btree ("refers_to") WHERE reason in ('capture', 'return');--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_one_confirmation" ON "ledger" USING btree ("refers_to") WHERE reason = 'confirm';--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_one_reversal" ON "ledger" USING btree ("refers_to") WHERE reason = 'reversal';--> statement-breakpoint
 CREATE INDEX "opinions_reward" ON "opinions" USING btree ("reward_id","id");--> statement-breakpoint
 CREATE INDEX "opinions_game" ON "opinions" USING btree ("game_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "orders_code_once" ON "orders" USING btree ("amount_id","code_id") WHERE code_id is not null;--> statement-breakpoint
 CREATE INDEX "orders_pending" ON "orders" USING btree ("id") WHERE state = 'pending';--> statement-breakpoint
 CREATE INDEX "quests_game" ON "quests" USING btree ("game_id","position");--> statement-breakpoint
 CREATE INDEX "rounds_best" ON "rounds" USING btree ("user_id","game_id","score");--> statement-breakpoint

@@ -23,8 +23,7 @@ export function useSwipe(onMove: (direction: Direction) => void) {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (!event.isPrimary || event.button !== 0) return;
       from.current = { pointer: event.pointerId, x: event.clientX, y: event.clientY };
-      // Drags may leave the board; their end is still ours. A pointer that is gone already can't be held.
-      if (event.currentTarget.isConnected && event.pointerType === 'mouse') hold(event);
+      if (event.pointerType === 'mouse') hold(event);
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       const start = from.current;
@@ -39,10 +38,11 @@ export function useSwipe(onMove: (direction: Direction) => void) {
   };
 }
 
+/** A drag may leave the board and is still ours, as a finger's swipe is without asking. */
 function hold(event: PointerEvent<HTMLElement>): void {
   try {
     event.currentTarget.setPointerCapture(event.pointerId);
   } catch {
-    // Then a drag ends where the board does.
+    // The pointer is gone already: then there is no drag to follow.
   }
 }

@@ -48,11 +48,13 @@ export function textSchema(min: number, max: number) {
 }
 
 function wholeInQuery(name: string, standard: number, max: number) {
+  const message = `${name} must be a whole number from 1 to ${max.toLocaleString('en-US')}.`;
   return v.pipe(
     v.optional(v.union([v.string(), v.number()]), standard),
     v.transform((given) => (given === '' ? standard : Number(given))),
-    v.number(),
-    v.check((given) => Number.isInteger(given) && given >= 1 && given <= max, `${name} must be a whole number from 1 to ${max.toLocaleString('en-US')}.`),
+    // Not a number is NaN here, which this refuses.
+    v.number(message),
+    v.check((given) => Number.isInteger(given) && given >= 1 && given <= max, message),
   );
 }
 

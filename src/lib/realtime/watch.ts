@@ -35,10 +35,13 @@ export function watchConnection(pusher: Pusher, { signal, timer, random, onLost,
   pusher.connection.bind('connecting_in', onLost);
   pusher.connection.bind('state_change', ({ previous, current }: { previous: string; current: string }) => {
     cancelRestart();
-    if (current === 'connected') {
+    if (signal.aborted) {
+      // After a close with 4100 pusher-js sets two timers and forgets one: it would connect again after its disconnect().
+      if (current !== 'disconnected') queueMicrotask(() => pusher.disconnect());
+    } else if (current === 'connected') {
       wait = FIRST_WAIT_MS;
     } else if (current === 'disconnected') {
-      if (!restarting && !signal.aborted) onRefused();
+      if (!restarting) onRefused();
     } else if (current === 'unavailable') {
       onLost();
       cancelRestart = timer(restart, wait * (1 - random() / 2));

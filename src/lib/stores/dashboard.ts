@@ -57,6 +57,20 @@ export async function loadMoreTransactions(): Promise<void> {
   }, true);
 }
 
+/**
+ * Brings the lines on screen up to date and keeps the pages that were appended: the newest page is asked for and what it
+ * answers takes the place of what was known. By another order it can't be told where new lines belong, so all begins anew.
+ */
+async function refreshTransactions(): Promise<void> {
+  const before = shown($transactions.get());
+  if (!before || before.current_page === 1 || $ledgerView.get().order !== 'newest') return loadTransactions();
+  await transactions.run(async () => {
+    const first = await api.listTransactions({ ...$ledgerView.get() });
+    const fresh = new Set(first.data.map(({ id }) => id));
+    return { ...before, total: first.total, data: [...first.data, ...before.data.filter(({ id }) => !fresh.has(id))] };
+  }, true);
+}
+
 export const loadGoal = (rewardId: number | null | undefined): Promise<void> =>
   rewardId ? goal.run(() => getReward(rewardId), true) : Promise.resolve(goal.reset());
 
@@ -64,6 +78,6 @@ export const loadGoal = (rewardId: number | null | undefined): Promise<void> =>
 export function followDashboard(): () => void {
   return onUserEvent(({ name }) => {
     if (name === 'QuestChanged') void loadWeeklyQuests();
-    if (name === 'BalanceChanged') void loadTransactions();
+    if (name === 'BalanceChanged') void refreshTransactions();
   });
 }

@@ -1,6 +1,8 @@
 /** What is being fetched, as one union: never two booleans that can disagree. */
 import { atom, type ReadableAtom } from 'nanostores';
 import { ApiError } from '../api/client.ts';
+// Connects the client to the API's host: whatever is fetched needs that, also where nobody asks who is signed in.
+import './session.ts';
 
 export type Load<T> =
   | { readonly state: 'idle' }

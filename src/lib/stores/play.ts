@@ -104,6 +104,7 @@ function apply(direction: Direction): void {
   if (play.state !== 'playing') return;
   const game = move(play.round.game, direction);
   if (game === play.round.game) return;
+  // A timer may fire a moment early.
   log.push([Math.max(sinceStart(), soonest()), direction]);
   $play.set({ state: 'playing', round: { ...play.round, game } });
   if (isOver(game) || log.length === MAX_INPUTS) finishRound();

@@ -30,6 +30,11 @@ let attempt: { rewardId: number; amountId: number; key: string } | undefined;
 /** Codes after which nothing is known of the order: it may have been made. The next try of the same amount takes the same key. */
 const unknownEnd = new Set(['offline', 'timeout', 'unavailable', 'unexpected_answer', 'internal', 'database_unavailable', 'aborted']);
 
+/** Whether the order may have been made although an error came: the next try of the same amount can't be charged twice. */
+export function isEndUnknown(error: ApiError): boolean {
+  return unknownEnd.has(error.code);
+}
+
 /** Redeems an amount. A second call while one is under way does nothing. */
 export async function buyAmount(rewardId: number, amountId: number): Promise<void> {
   if ($purchase.get().state === 'buying') return;
@@ -43,7 +48,7 @@ export async function buyAmount(rewardId: number, amountId: number): Promise<voi
     $purchase.set({ state: 'bought', order });
   } catch (error) {
     const failed = asApiError(error);
-    if (!unknownEnd.has(failed.code)) attempt = undefined;
+    if (!isEndUnknown(failed)) attempt = undefined;
     $purchase.set({ state: 'refused', error: failed });
   }
 }

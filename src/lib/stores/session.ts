@@ -109,6 +109,11 @@ export async function login(form: LoginForm): Promise<void> {
 export async function register(form: LoginForm & { birthDate: string; reflink?: string }): Promise<void> {
   const { birthDate, ...body } = form;
   await enter(await api.register(body));
+  await saveBirthDate(birthDate);
+}
+
+/** Saves the birth date ("2001-05-31") where the account has none. Rejects with an ApiError: `fields.birth_date` says why. */
+export async function saveBirthDate(birthDate: string): Promise<void> {
   keepUser(await api.saveBirthDate(birthDate));
 }
 

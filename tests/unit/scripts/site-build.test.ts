@@ -3,14 +3,21 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { finishSite } from '../../../scripts/site-build.ts';
+import { routes } from '../../../src/lib/routes.ts';
 import { folderWith } from './temp.ts';
 
 const page = (script: string) =>
   `<!DOCTYPE html><html><head><meta charset="utf-8"><script>${script}</script></head><body>${'<p>text</p>'.repeat(200)}</body></html>`;
+/** A page for every shell that the route table names. */
+const shells = Object.fromEntries(
+  Object.values(routes).flatMap((route) =>
+    'shell' in route ? [[`${route.shell.slice(1)}.html`, '<p>shell</p>']] : [],
+  ),
+);
 const CONNECT = ['http://localhost:8000', 'ws://localhost:6001'];
 
 async function finished(files: Record<string, string>) {
-  const folder = folderWith(files);
+  const folder = folderWith({ ...shells, ...files });
   await finishSite(folder, CONNECT);
   const read = (path: string) => readFileSync(join(folder, path));
   const policyOf = (path: string) =>
@@ -48,4 +55,9 @@ test("the product's own redirects and shells reach the hosts", async () => {
 test('a style attribute stops the build and names its page', async () => {
   const folder = folderWith({ 'about-us.html': '<p style="color: red">' });
   await expect(finishSite(folder, CONNECT)).rejects.toThrow('about-us.html: <p style>');
+});
+
+test('a shell that no page makes stops the build and names its route', async () => {
+  const { 'user/game.html': _, ...others } = shells;
+  await expect(finishSite(folderWith(others), CONNECT)).rejects.toThrow('/user/game/{id?}');
 });

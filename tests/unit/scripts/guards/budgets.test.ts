@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { limits, overBudget, type PageWeight, weighSite } from '../../../../scripts/guards/budgets.ts';
 import { folderWith } from '../temp.ts';
@@ -12,6 +13,7 @@ const content: PageWeight = {
   files: 0,
   script: 0,
   later: 0,
+  largest: [],
 };
 const app: PageWeight = {
   path: '/user',
@@ -21,6 +23,7 @@ const app: PageWeight = {
   files: 9,
   script: 70_000,
   later: 40_000,
+  largest: ['client.js 56000'],
 };
 
 describe('the limits', () => {
@@ -40,6 +43,7 @@ describe('the limits', () => {
     expect(others).toEqual([]);
     expect(finding).toContain(page.path);
     expect(finding).toContain(what);
+    if (what.endsWith('JavaScript')) expect(finding).toContain('client.js 56000');
   });
 
   test('the median of the content pages counts as well', () => {
@@ -75,9 +79,14 @@ describe('weighing', () => {
     '_astro/unused.js': module(20_000),
   };
 
-  test('a content page: inline scripts as they stand, data left out', async () => {
+  test('a content page: inline scripts, data left out', async () => {
     const page = (await weighSite(folderWith(files))).find(({ path }) => path === '/about-us');
-    expect(page).toMatchObject({ kind: 'content', inline: 3, files: 0, script: 0 });
+    expect(page).toMatchObject({
+      kind: 'content',
+      inline: brotliCompressSync('abc').length,
+      files: 0,
+      script: 0,
+    });
   });
 
   test('an app page: what it names with all static imports, each once; lazy imports apart', async () => {

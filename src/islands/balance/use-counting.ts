@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Balance } from '../../lib/contract/account.ts';
+
+/** Milliseconds that a change takes to be counted through. */
+const DURATION = 200;
+
+function between(from: Balance, to: Balance, part: number): Balance {
+  const step = (one: number, other: number) => Math.round(one + (other - one) * part);
+  return {
+    available: step(from.available, to.available),
+    pending: step(from.pending, to.pending),
+    reserved: step(from.reserved, to.reserved),
+    debt: step(from.debt, to.debt),
+  };
+}
+
+/** `target`, reached by counting from what was shown before; at once when there was nothing, or for those who want no motion. */
+export function useCounting(target: Balance | null): Balance | null {
+  const [shown, setShown] = useState(target);
+  const current = useRef(target);
+  useEffect(() => {
+    const from = current.current;
+    const show = (balance: Balance | null) => {
+      current.current = balance;
+      setShown(balance);
+    };
+    if (!from || !target || matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      show(target);
+      return;
+    }
+    const begun = performance.now();
+    let frame = 0;
+    const step = (now: number) => {
+      const part = Math.min(Math.max(0, now - begun) / DURATION, 1);
+      show(part === 1 ? target : between(from, target, part));
+      if (part < 1) frame = requestAnimationFrame(step);
+    };
+    frame = requestAnimationFrame(step);
+    return () => cancelAnimationFrame(frame);
+  }, [target]);
+  return shown;
+}

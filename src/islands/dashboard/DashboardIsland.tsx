@@ -1,0 +1,54 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import {
+  followDashboard,
+  loadArticles,
+  loadGoal,
+  loadTransactions,
+  loadWeeklyQuests,
+} from '../../lib/stores/dashboard.ts';
+import { followEarnings, loadEarnings } from '../../lib/stores/earnings.ts';
+import { $session, refreshUser } from '../../lib/stores/session.ts';
+import { Articles } from './Articles.tsx';
+import { Earnings } from './Earnings.tsx';
+import type { FirstGame } from './first-game.ts';
+import { Goal } from './Goal.tsx';
+import { Ledger } from './Ledger.tsx';
+import { WeeklyQuests } from './WeeklyQuests.tsx';
+
+/** Where one stands: the goal, this week's quests, what came in, and the ledger. Stays fresh while it is open. */
+export function DashboardIsland({ play }: { play: FirstGame | undefined }) {
+  const session = useStore($session, { ssr: 'initial' });
+  const goalId = session.state === 'signed-in' ? session.user.myreward : undefined;
+  const userId = session.state === 'signed-in' ? session.userId : undefined;
+
+  useEffect(() => {
+    if (userId === undefined) return;
+    // The stored user may be older than what was done on another device; if that can't be asked, it does for now.
+    void refreshUser().catch(() => {});
+    void loadWeeklyQuests();
+    void loadTransactions();
+    void loadEarnings();
+    void loadArticles();
+    const unfollow = [followDashboard(), followEarnings()];
+    return () => {
+      for (const stop of unfollow) stop();
+    };
+  }, [userId]);
+
+  useEffect(() => {
+    if (userId !== undefined) void loadGoal(goalId);
+  }, [userId, goalId]);
+
+  return (
+    <div className="stack dashboard">
+      <Goal />
+      <div className="two">
+        <WeeklyQuests />
+        <Earnings />
+      </div>
+      <Ledger play={play} />
+      <Articles />
+    </div>
+  );
+}

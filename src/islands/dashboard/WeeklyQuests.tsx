@@ -1,0 +1,79 @@
+import { useStore } from '@nanostores/react';
+import type { Quest } from '../../lib/contract/games.ts';
+import { formatChange } from '../../lib/format/points.ts';
+import { slugOf } from '../../lib/format/slug.ts';
+import { tallyLabel } from '../../lib/format/tally.ts';
+import { hrefs, routes } from '../../lib/routes.ts';
+import { $weeklyQuests, loadWeeklyQuests } from '../../lib/stores/dashboard.ts';
+import { shown } from '../../lib/stores/load.ts';
+import { Empty } from '../ui/Empty.tsx';
+import { Failed } from '../ui/Failed.tsx';
+import { Points } from '../ui/Points.tsx';
+import { RowSkeleton } from '../ui/Skeleton.tsx';
+import { Sprite } from '../ui/Sprite.tsx';
+import { StateBadge } from '../ui/StateBadge.tsx';
+import { Tally } from '../ui/Tally.tsx';
+import { Time } from '../ui/Time.tsx';
+
+/** This week's quests of all games, and how far one has come. */
+export function WeeklyQuests() {
+  const load = useStore($weeklyQuests, { ssr: 'initial' });
+  const quests = shown(load);
+  const endsAt = quests?.find(({ ends_at: at }) => at !== null)?.ends_at;
+  return (
+    <section aria-labelledby="weekly">
+      <div className="section-title">
+        <h2 id="weekly">Weekly quests</h2>
+        {endsAt && (
+          <span>
+            ends <Time at={endsAt} />
+          </span>
+        )}
+      </div>
+      {load.state === 'failed' ? (
+        <Failed
+          title="The quests could not be loaded"
+          reason={load.error.message}
+          onRetry={loadWeeklyQuests}
+        />
+      ) : !quests ? (
+        <RowSkeleton count={3} />
+      ) : quests.length === 0 ? (
+        <Empty title="No weekly quests right now">
+          <p>Each game has quests of its own that stay open longer.</p>
+          <a className="button small" href={routes.userGames.pattern}>
+            See games
+          </a>
+        </Empty>
+      ) : (
+        <ul className="rows">
+          {quests.map((quest) => (
+            <QuestRow key={quest.id} quest={quest} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function QuestRow({ quest }: { quest: Quest }) {
+  const { goal, progress, completionStatus: status } = quest;
+  return (
+    <li className="row">
+      <Sprite id={slugOf(quest.game).toLowerCase()} size={44} />
+      <div>
+        <b>
+          <a href={hrefs.userGame(quest.game_id)}>{quest.name}</a>
+        </b>
+        <small className="num">
+          <Tally done={progress} goal={goal} silent /> {tallyLabel(progress, goal)} · {quest.game}
+        </small>
+      </div>
+      {status === 'completed' ? (
+        <StateBadge state="completed" words={`paid ${formatChange(quest.points)}`} />
+      ) : (
+        <Points points={quest.points} />
+      )}
+    </li>
+  );
+}

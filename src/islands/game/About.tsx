@@ -1,0 +1,30 @@
+import type { Game } from '../../lib/contract/games.ts';
+
+const deviceWords: Readonly<Record<string, string>> = { desktop: 'computer', mobile: 'phone or tablet' };
+
+/** What the game is like, how it is steered, and where it runs. */
+export function About({ game }: { game: Game }) {
+  const devices = game.devices.map((device) => deviceWords[device] ?? device).join(', ');
+  return (
+    <section className="about" aria-labelledby="about">
+      <div className="section-title">
+        <h2 id="about">About the game</h2>
+      </div>
+      <p>{game.description}</p>
+      <dl>
+        <dt>Controls</dt>
+        <dd>{game.controls}</dd>
+        <dt>Plays on</dt>
+        <dd>{devices}</dd>
+        <dt>Rating</dt>
+        <dd className="num">
+          {game.rate === null ? 'not rated yet' : `${game.rate} of 5, from ${ratings(game.rate_count)}`}
+        </dd>
+      </dl>
+    </section>
+  );
+}
+
+function ratings(count: number): string {
+  return count === 1 ? '1 rating' : `${count} ratings`;
+}

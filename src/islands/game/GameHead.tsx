@@ -1,0 +1,71 @@
+import type { Game, Quest } from '../../lib/contract/games.ts';
+import { formatPoints } from '../../lib/format/points.ts';
+import { tallyLabel } from '../../lib/format/tally.ts';
+import { hrefs } from '../../lib/routes.ts';
+import { DemoLabel } from '../ui/GameCard.tsx';
+import { PlayLink } from '../ui/PlayLink.tsx';
+import { Points } from '../ui/Points.tsx';
+import { Sprite } from '../ui/Sprite.tsx';
+import { Tally } from '../ui/Tally.tsx';
+
+interface Props {
+  game: Game;
+  quests: readonly Quest[];
+  signedIn: boolean;
+}
+
+/** What the game is, what it pays, and the way in. */
+export function GameHead({ game, quests, signedIn }: Props) {
+  const own = game.source === 'own';
+  const done = quests.filter(({ completionStatus }) => completionStatus === 'completed').length;
+  return (
+    <header className="game-head">
+      <Sprite id={game.slug} size={176} />
+      <div className="what">
+        <div className="labels">
+          {own ? <span className="label">Our own</span> : <DemoLabel />}
+          <span className="label">{game.genre}</span>
+        </div>
+        <h1>{game.name}</h1>
+        <p className="lead">{game.summary}</p>
+        {own && game.arcade ? (
+          <div className="actions">
+            <PlayLink arcade={game.arcade}>Play {game.name}</PlayLink>
+            {!signedIn && (
+              <a className="button quiet" href={hrefs.signUp(location.pathname)}>
+                Sign up to have it counted
+              </a>
+            )}
+          </div>
+        ) : (
+          <p className="notice">
+            This is a demo listing. The game is invented and can’t be played, so nothing can be earned from
+            it.
+          </p>
+        )}
+      </div>
+      <dl className="facts num">
+        <div>
+          <dt>Its quests pay</dt>
+          <dd>
+            <Points points={game.points} />
+          </dd>
+        </div>
+        {signedIn && own && (
+          <div>
+            <dt>Your quests</dt>
+            <dd className="done">
+              <Tally done={done} goal={quests.length} silent /> {tallyLabel(done, quests.length)} done
+            </dd>
+          </div>
+        )}
+        {game.best_score !== null && (
+          <div>
+            <dt>Your best score</dt>
+            <dd>{formatPoints(game.best_score)}</dd>
+          </div>
+        )}
+      </dl>
+    </header>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Quest } from '../../lib/contract/games.ts';
+import { tallyLabel } from '../../lib/format/tally.ts';
+import { Points } from '../ui/Points.tsx';
+import { StateBadge } from '../ui/StateBadge.tsx';
+import { Tally } from '../ui/Tally.tsx';
+import { strokesOf } from './quest-groups.ts';
+
+interface Props {
+  quest: Quest;
+  /** Whether the caller's own progress belongs here. */
+  shows: boolean;
+}
+
+/** A quest: what to do, what it pays, and how far one has come. */
+export function QuestLine({ quest, shows }: Props) {
+  const { goal, progress, completionStatus: status } = quest;
+  return (
+    <li className="quest">
+      <div>
+        <b>{quest.name}</b>
+        <p>{quest.description}</p>
+      </div>
+      <Points points={quest.points} />
+      {shows && (
+        <div className="meter num">
+          <StateBadge state={status} />
+          {status !== 'completed' && (
+            <>
+              <Tally done={strokesOf(quest, progress)} goal={strokesOf(quest, goal)} silent />
+              <small>{tallyLabel(progress, goal)}</small>
+            </>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

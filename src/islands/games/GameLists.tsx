@@ -1,0 +1,48 @@
+import type { GameCard as Card } from '../../lib/contract/games.ts';
+import { hrefs } from '../../lib/routes.ts';
+import { GameCard } from '../ui/GameCard.tsx';
+import { OwnGame } from './OwnGame.tsx';
+
+interface Props {
+  games: readonly Card[];
+  area: 'guest' | 'user';
+}
+
+/** What can be played here stands apart from what is only listed for show. */
+export function GameLists({ games, area }: Props) {
+  const own = games.filter(({ source }) => source === 'own');
+  const listed = games.filter(({ source }) => source !== 'own');
+  const hrefOf = ({ id, name }: Card) => (area === 'user' ? hrefs.userGame(id) : hrefs.guestGame(id, name));
+  return (
+    <>
+      {own.length > 0 && (
+        <section aria-labelledby="own-games">
+          <div className="section-title">
+            <h2 id="own-games">Our own games</h2>
+            <span>paid as soon as a round is counted</span>
+          </div>
+          <div className="own-games">
+            {own.map((game) => (
+              <OwnGame key={game.id} game={game} href={hrefOf(game)} />
+            ))}
+          </div>
+        </section>
+      )}
+      {listed.length > 0 && (
+        <section aria-labelledby="listed-games">
+          <div className="section-title">
+            <h2 id="listed-games">Demo partner’s games</h2>
+            <span>invented listings: they show how partners’ games will look, and can’t be played</span>
+          </div>
+          <ul className="cards">
+            {listed.map((game) => (
+              <li key={game.id}>
+                <GameCard game={game} href={hrefOf(game)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useId } from 'react';
+import type { Amount } from '../../lib/contract/rewards.ts';
+import { formatMoney, formatPoints } from '../../lib/format/points.ts';
+import { stockWords } from './checks.ts';
+
+interface Props {
+  readonly amounts: readonly Amount[];
+  readonly chosen: number | undefined;
+  readonly onChoose: (id: number) => void;
+}
+
+/** The amounts to choose from, with their price and what is left of each. */
+export function Amounts({ amounts, chosen, onChoose }: Props) {
+  const group = useId();
+  return (
+    <fieldset className="amounts">
+      <legend>{amounts.length === 1 ? 'Amount' : 'Choose an amount'}</legend>
+      {amounts.map((amount) => (
+        <label className="amount" key={amount.id}>
+          <input
+            type="radio"
+            name={group}
+            checked={amount.id === chosen}
+            onChange={() => onChoose(amount.id)}
+          />
+          <span className="what">
+            {amount.label}
+            <small className={amount.stock === 0 ? 'none-left' : undefined}>{stockWords(amount.stock)}</small>
+          </span>
+          <span className="price num">
+            <span className="pts">{formatPoints(amount.points)} pts</span>
+            <span className="money">{formatMoney(amount.cents)}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The one to begin with: the smallest that is there. */
+export function firstChoice(amounts: readonly Amount[]): Amount | undefined {
+  return amounts.find(({ stock }) => stock !== 0) ?? amounts[0];
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef } from 'react';
+import type { Order, Reward } from '../../lib/contract/rewards.ts';
+import { routes } from '../../lib/routes.ts';
+import { closePurchase } from '../../lib/stores/reward.ts';
+import { Button } from '../ui/Button.tsx';
+import { Code } from '../ui/Code.tsx';
+import { Points } from '../ui/Points.tsx';
+import { Mark } from './Mark.tsx';
+
+interface Props {
+  readonly reward: Reward;
+  readonly order: Order | undefined;
+}
+
+/** How the redemption ended: the code itself, or what the order waits for. */
+export function Bought({ reward, order }: Props) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true });
+    title.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <section className="redeem bought" aria-labelledby="bought">
+      <div className="redeem-top">
+        <Mark reward={reward} />
+        <h2 id="bought" ref={title} tabIndex={-1}>
+          {titleOf(order)}
+        </h2>
+        {order !== undefined && (
+          <p className="muted">
+            {order.reward.name}, {order.amount} · order {order.id}
+          </p>
+        )}
+      </div>
+      <div className="redeem-stub">
+        {order && <Outcome order={order} />}
+        {order && (
+          <p>
+            <Points points={order.points} /> {order.state === 'pending' ? 'held' : 'spent'}
+          </p>
+        )}
+        <a className="button" href={routes.userOrders.pattern}>
+          See your orders
+        </a>
+        <Button quiet onPress={closePurchase}>
+          Redeem another
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function titleOf(order: Order | undefined): string {
+  if (order?.code) return 'Here is your code';
+  return order?.state === 'delivered' ? 'Delivered' : 'Ordered';
+}
+
+function Outcome({ order }: { readonly order: Order }) {
+  if (order.code)
+    return (
+      <>
+        <Code of={`${order.reward.name}, ${order.amount}`} code={order.code} />
+        <p>Use it as described below. It is kept in your orders.</p>
+      </>
+    );
+  if (order.state === 'delivered') return <p className="state ok">delivered</p>;
+  return (
+    <>
+      <p className="state pending">pending</p>
+      <p>
+        An operator sends it
+        {order.details ? (
+          <>
+            {' '}
+            to <b>{order.details}</b>
+          </>
+        ) : null}
+        . Your points are held until then; if it can’t be sent they come back.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import type { User } from '../../lib/contract/account.ts';
+import type { Amount, Reward } from '../../lib/contract/rewards.ts';
+import { formatPoints } from '../../lib/format/points.ts';
+import { buyAmount, type Purchase } from '../../lib/stores/reward.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { savedDetail } from './checks.ts';
+import { Refused } from './Refused.tsx';
+import { Sum } from './Sum.tsx';
+
+interface Props {
+  readonly open: boolean;
+  readonly reward: Reward;
+  readonly amount: Amount;
+  readonly user: User;
+  readonly purchase: Purchase;
+  readonly onClose: () => void;
+}
+
+/** The last word before points are spent: what it costs, what is left, where it goes. And how it ended, if it didn't go well. */
+export function Confirm({ open, reward, amount, user, purchase, onClose }: Props) {
+  const buying = purchase.state === 'buying';
+  const buy = () => buyAmount(reward.id, amount.id);
+  return (
+    <Dialog
+      open={open && purchase.state !== 'bought'}
+      title={`Redeem ${titleOf(reward, amount)}?`}
+      onClose={() => {
+        // While it is under way there is nothing to go back to.
+        if (!buying) onClose();
+      }}
+    >
+      {purchase.state === 'refused' ? (
+        <Refused error={purchase.error} onRetry={buy} onClose={onClose} />
+      ) : (
+        <>
+          <Sum amount={amount} available={user.balance?.available ?? 0} />
+          <p className="goes-to">{goesTo(reward, user)}</p>
+          <div className="actions">
+            <Button busy={buying} onPress={buy}>
+              {buying ? 'Redeeming' : `Spend ${formatPoints(amount.points)} pts`}
+            </Button>
+            <Button quiet disabled={buying} onPress={onClose}>
+              Not now
+            </Button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+/** "400 Robux" says it all; "$5" needs the reward's name. */
+function titleOf(reward: Reward, amount: Amount): string {
+  return amount.label.toLowerCase().includes(reward.name.toLowerCase())
+    ? amount.label
+    : `${reward.name}, ${amount.label}`;
+}
+
+function goesTo({ delivery }: Reward, user: User) {
+  if (delivery.kind === 'code') return 'The code is shown here at once and kept in your orders.';
+  return (
+    <>
+      An operator sends it to <b>{savedDetail(delivery.field, user)}</b>. Until then the order waits and the
+      points are held.
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { MIN_AGE } from '../../lib/contract/limits.ts';
+import type { Reward } from '../../lib/contract/rewards.ts';
+import { formatPoints } from '../../lib/format/points.ts';
+
+const deliveryWords: Readonly<Record<Reward['delivery']['kind'], string>> = {
+  code: 'A code, shown at once',
+  account: 'By an operator, to your account there',
+  email: 'By an operator, to an e-mail address',
+  wallet: 'By an operator, to your wallet',
+  address: 'By post',
+};
+
+/** What a buyer asks first, in a few lines. */
+export function Facts({ reward }: { readonly reward: Reward }) {
+  return (
+    <dl className="facts">
+      <div>
+        <dt>Game or platform</dt>
+        <dd>{reward.game}</dd>
+      </div>
+      <div>
+        <dt>How it comes</dt>
+        <dd>{deliveryWords[reward.delivery.kind]}</dd>
+      </div>
+      <div>
+        <dt>Where it works</dt>
+        <dd>{reward.regions}</dd>
+      </div>
+      {reward.min_age > MIN_AGE && (
+        <div>
+          <dt>Age</dt>
+          <dd>{reward.min_age} and older</dd>
+        </div>
+      )}
+      {reward.rate !== null && reward.rate_count > 0 && (
+        <div>
+          <dt>Rating</dt>
+          <dd className="num">
+            {reward.rate.toFixed(1)} of 5, from {formatPoints(reward.rate_count)}{' '}
+            {reward.rate_count === 1 ? 'rating' : 'ratings'}
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}

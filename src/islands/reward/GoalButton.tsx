@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { User } from '../../lib/contract/account.ts';
+import type { Reward } from '../../lib/contract/rewards.ts';
+import { routes } from '../../lib/routes.ts';
+import { asApiError } from '../../lib/stores/load.ts';
+import { makeGoal } from '../../lib/stores/reward.ts';
+import { Button } from '../ui/Button.tsx';
+
+interface Props {
+  readonly reward: Reward;
+  readonly user: User;
+}
+
+/** Puts the reward on the dashboard, as what one saves for. */
+export function GoalButton({ reward, user }: Props) {
+  const [error, setError] = useState<string>();
+  const isGoal = user.myreward === reward.id;
+
+  async function choose() {
+    setError(undefined);
+    try {
+      await makeGoal(reward.id);
+    } catch (thrown) {
+      setError(asApiError(thrown).message);
+    }
+  }
+
+  return (
+    <>
+      <p role="status" className={isGoal ? 'goal' : 'unseen'}>
+        {isGoal && (
+          <>
+            <span className="state ok">This is your goal.</span>{' '}
+            <a href={routes.userHome.pattern}>See how far it is</a>
+          </>
+        )}
+      </p>
+      {!isGoal && (
+        <Button quiet onPress={choose}>
+          Make this my goal
+        </Button>
+      )}
+      {error !== undefined && (
+        <p className="notice bad" role="alert">
+          {error}
+        </p>
+      )}
+    </>
+  );
+}

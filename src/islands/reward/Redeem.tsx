@@ -1,0 +1,79 @@
+import { useId, useState } from 'react';
+import type { User } from '../../lib/contract/account.ts';
+import type { RewardInfo } from '../../lib/contract/rewards.ts';
+import { routes } from '../../lib/routes.ts';
+import { closePurchase, type Purchase } from '../../lib/stores/reward.ts';
+import { Button } from '../ui/Button.tsx';
+import { Amounts, firstChoice } from './Amounts.tsx';
+import { BirthDateForm } from './BirthDateForm.tsx';
+import { Confirm } from './Confirm.tsx';
+import { checksOf, isReady } from './checks.ts';
+import { DetailForm } from './DetailForm.tsx';
+import { GoalButton } from './GoalButton.tsx';
+import { Mark } from './Mark.tsx';
+import { Sum } from './Sum.tsx';
+
+interface Props {
+  readonly info: RewardInfo;
+  readonly user: User;
+  readonly purchase: Purchase;
+}
+
+/** The ticket to redeem: amounts above the tear line, below it what it leaves, what it needs, and the button. */
+export function Redeem({ info: { reward }, user, purchase }: Props) {
+  const [chosen, setChosen] = useState(firstChoice(reward.amounts)?.id);
+  const [asking, setAsking] = useState(false);
+  const list = useId();
+  const amount = reward.amounts.find(({ id }) => id === chosen) ?? firstChoice(reward.amounts);
+  if (amount === undefined) return null;
+
+  const available = user.balance?.available ?? 0;
+  const checks = checksOf(reward, amount, user, new Date());
+  const ready = isReady(checks);
+  const isTodo = (name: string) => checks.some((check) => check.name === name && check.state === 'todo');
+
+  function close() {
+    closePurchase();
+    setAsking(false);
+  }
+
+  return (
+    <section className="redeem" aria-label="Redeem">
+      <div className="redeem-top">
+        <Mark reward={reward} />
+        <Amounts amounts={reward.amounts} chosen={amount.id} onChoose={setChosen} />
+      </div>
+      <div className="redeem-stub">
+        <Sum amount={amount} available={available} />
+        <ul className="checks" id={list} aria-label="What it needs">
+          {checks.map(({ name, state, words }) => (
+            <li key={name} className={`state ${state === 'todo' ? 'info' : state}`}>
+              {words}
+            </li>
+          ))}
+        </ul>
+        {isTodo('age') && <BirthDateForm />}
+        {reward.delivery.kind !== 'code' && (
+          <DetailForm reward={reward} delivery={reward.delivery} user={user} />
+        )}
+        <Button disabled={!ready} describedBy={ready ? undefined : list} onPress={() => setAsking(true)}>
+          Redeem
+        </Button>
+        {checks.some(({ name, state }) => name === 'points' && state === 'bad') && (
+          <a className="button quiet" href={routes.userGames.pattern}>
+            Earn the rest
+          </a>
+        )}
+        <GoalButton reward={reward} user={user} />
+      </div>
+      <Confirm
+        open={asking}
+        reward={reward}
+        amount={amount}
+        user={user}
+        purchase={purchase}
+        onClose={close}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { routes } from '../../lib/routes.ts';
+import { isEndUnknown, type Purchase } from '../../lib/stores/reward.ts';
+import { Button } from '../ui/Button.tsx';
+
+interface Props {
+  readonly error: Extract<Purchase, { state: 'refused' }>['error'];
+  readonly onRetry: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Why nothing was redeemed; or that it isn't known, and what is safe to do then. */
+export function Refused({ error, onRetry, onClose }: Props) {
+  const unknown = isEndUnknown(error);
+  return (
+    <div className="refused" role="alert">
+      <p className="state bad">{unknown ? 'no answer yet' : 'not redeemed'}</p>
+      <p>{error.message}</p>
+      {unknown && (
+        <p>
+          It isn’t known whether the order was made. Trying again is safe: it is the same order and can’t be
+          charged twice. You can also look at <a href={routes.userOrders.pattern}>your orders</a>.
+        </p>
+      )}
+      <div className="actions">
+        {unknown && <Button onPress={onRetry}>Try again</Button>}
+        <Button quiet onPress={onClose}>
+          Close
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { hrefs, matchRoute, routes } from '../../lib/routes.ts';
+import { site } from '../../lib/site.ts';
+import { shown } from '../../lib/stores/load.ts';
+import { $rewardInfo, loadReward } from '../../lib/stores/reward.ts';
+import { refreshUser } from '../../lib/stores/session.ts';
+import { Failed } from '../ui/Failed.tsx';
+import { changeAddress, usePath } from '../ui/use-address.ts';
+import { NoReward } from './NoReward.tsx';
+import { RewardView } from './RewardView.tsx';
+import { RewardSkeleton } from './Skeleton.tsx';
+import './redeem.css';
+import './view.css';
+
+interface Props {
+  readonly area: 'user' | 'guest';
+}
+
+const places = {
+  user: { list: routes.userRewards.pattern, pattern: routes.userReward.pattern, href: hrefs.userReward },
+  guest: { list: routes.guestRewards.pattern, pattern: routes.guestReward.pattern, href: hrefs.guestReward },
+} as const;
+
+/** The page of one reward, whose number stands in the address: one pre-rendered shell answers for all. */
+export function RewardIsland({ area }: Props) {
+  const path = usePath();
+  const load = useStore($rewardInfo, { ssr: 'initial' });
+  const place = places[area];
+  const part = path === null ? undefined : matchRoute(place.pattern, path)?.id;
+  const id = part !== undefined && /^[1-9]\d{0,14}$/.test(part) ? Number(part) : null;
+
+  useEffect(() => {
+    if (id === null) return;
+    void loadReward(id);
+    // What was saved of the reader may be from another day or another tab; without an answer it stays as it is.
+    refreshUser().catch(() => {});
+  }, [id]);
+
+  useEffect(() => {
+    if (path !== null && part === undefined) location.replace(place.list);
+  }, [path, part, place]);
+
+  const info = shown(load);
+  const name = info !== undefined && info.reward.id === id ? info.reward.name : undefined;
+  useEffect(() => {
+    if (id === null || name === undefined) return;
+    document.title = `${name} · ${site.name}`;
+    const address = place.href(id, name);
+    if (location.pathname !== address) changeAddress(address + location.search + location.hash, 'replace');
+  }, [id, name, place]);
+
+  if (path === null || part === undefined) return <RewardSkeleton />;
+  if (id === null) return <NoReward list={place.list} />;
+  if (info !== undefined && info.reward.id === id) return <RewardView info={info} area={area} key={id} />;
+  if (load.state !== 'failed') return <RewardSkeleton />;
+  if (load.error.code === 'not_found') return <NoReward list={place.list} />;
+  return (
+    <Failed
+      level={2}
+      title="This reward could not be loaded"
+      reason={load.error.message}
+      onRetry={() => loadReward(id)}
+    />
+  );
+}

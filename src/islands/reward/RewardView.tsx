@@ -1,0 +1,68 @@
+import { useStore } from '@nanostores/react';
+import type { RewardInfo } from '../../lib/contract/rewards.ts';
+import { hrefs } from '../../lib/routes.ts';
+import { site } from '../../lib/site.ts';
+import { $purchase } from '../../lib/stores/reward.ts';
+import { $user } from '../../lib/stores/session.ts';
+import { Ticket } from '../ui/Ticket.tsx';
+import { Bought } from './Bought.tsx';
+import { Facts } from './Facts.tsx';
+import { GuestRedeem } from './GuestRedeem.tsx';
+import { Opinions } from './Opinions.tsx';
+import { Redeem } from './Redeem.tsx';
+
+interface Props {
+  readonly info: RewardInfo;
+  readonly area: 'user' | 'guest';
+}
+
+/** Everything about one reward: what it is, what it costs and needs, how it is used, what people say. */
+export function RewardView({ info, area }: Props) {
+  const user = useStore($user, { ssr: 'initial' }) ?? null;
+  const purchase = useStore($purchase, { ssr: 'initial' });
+  const { reward, similarRewards, opinions } = info;
+  const href = area === 'user' ? hrefs.userReward : hrefs.guestReward;
+
+  return (
+    <div className="reward-view">
+      <p className="lead">{reward.description}</p>
+
+      {area === 'user' && user !== null && purchase.state === 'bought' ? (
+        <Bought reward={reward} order={purchase.order} />
+      ) : area === 'user' && user !== null ? (
+        <Redeem info={info} user={user} purchase={purchase} />
+      ) : (
+        <GuestRedeem reward={reward} signedIn={user !== null} />
+      )}
+
+      <div className="about">
+        <Facts reward={reward} />
+        <section aria-labelledby="how">
+          <h2 id="how">How to redeem it</h2>
+          <ol className="steps">
+            {reward.steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </section>
+        <Opinions opinions={opinions} />
+      </div>
+
+      {similarRewards.length > 0 && (
+        <section className="similar" aria-labelledby="similar">
+          <h2 id="similar">Similar rewards</h2>
+          <ul className="tickets">
+            {similarRewards.map((other) => (
+              <li key={other.id}>
+                <Ticket reward={other} href={href(other.id, other.name)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <p className="trademark">
+        {site.name} is not affiliated with {reward.brand}. Names and marks belong to their owners.
+      </p>
+    </div>
+  );
+}

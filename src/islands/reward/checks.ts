@@ -1,0 +1,77 @@
+import type { User } from '../../lib/contract/account.ts';
+import { MIN_AGE, STOCK_COUNTED_TO } from '../../lib/contract/limits.ts';
+import type { Amount, Reward } from '../../lib/contract/rewards.ts';
+import { ageAt } from '../../lib/format/birth-date.ts';
+import { formatPoints } from '../../lib/format/points.ts';
+
+export type CheckName = 'stock' | 'age' | 'details' | 'points';
+
+/** One thing that a redemption needs. ok: it is there. todo: the reader can give it here and now. bad: it stands in the way. */
+export interface Check {
+  readonly name: CheckName;
+  readonly state: 'ok' | 'todo' | 'bad';
+  readonly words: string;
+}
+
+/**
+ * What a redemption of this amount needs, told before it is tried. The same rules in the same order as the server's, which
+ * checks again: here they are for one's eyes.
+ */
+export function checksOf(reward: Reward, amount: Amount, user: User, now: Date): Check[] {
+  return [
+    stockCheck(amount),
+    ...ageCheck(reward, user, now),
+    ...detailsCheck(reward, user),
+    pointsCheck(amount, user),
+  ];
+}
+
+export function isReady(checks: readonly Check[]): boolean {
+  return checks.every(({ state }) => state === 'ok');
+}
+
+/** "3 left", "100 or more in stock", "made to order", "out of stock" */
+export function stockWords(stock: number | null): string {
+  if (stock === null) return 'made to order';
+  if (stock <= 0) return 'out of stock';
+  return stock >= STOCK_COUNTED_TO ? `${STOCK_COUNTED_TO} or more in stock` : `${stock} left`;
+}
+
+function stockCheck({ stock }: Amount): Check {
+  const words = stockWords(stock);
+  return {
+    name: 'stock',
+    state: stock === 0 ? 'bad' : 'ok',
+    words: words.charAt(0).toUpperCase() + words.slice(1),
+  };
+}
+
+function ageCheck({ min_age }: Reward, { birth_date }: User, now: Date): Check[] {
+  if (min_age <= MIN_AGE) return [];
+  if (!birth_date)
+    return [{ name: 'age', state: 'todo', words: `For people of ${min_age} and older: birth date missing` }];
+  const ok = ageAt(birth_date, now) >= min_age;
+  return [{ name: 'age', state: ok ? 'ok' : 'bad', words: `For people of ${min_age} and older` }];
+}
+
+function detailsCheck({ delivery }: Reward, user: User): Check[] {
+  if (delivery.kind === 'code') return [];
+  const saved = savedDetail(delivery.field, user);
+  return [
+    saved === undefined
+      ? { name: 'details', state: 'todo', words: `${delivery.label} missing` }
+      : { name: 'details', state: 'ok', words: `${delivery.label} saved` },
+  ];
+}
+
+function pointsCheck({ points }: Amount, { balance }: User): Check {
+  const missing = points - (balance?.available ?? 0);
+  return missing > 0
+    ? { name: 'points', state: 'bad', words: `${formatPoints(missing)} points missing` }
+    : { name: 'points', state: 'ok', words: 'Within your points' };
+}
+
+/** What was saved of where to send it, if anything. */
+export function savedDetail(field: string, user: User): string | undefined {
+  return user.delivery_details?.[field];
+}

@@ -1,0 +1,37 @@
+import type { GameCard as Card } from '../../lib/contract/games.ts';
+import { tallyLabel } from '../../lib/format/tally.ts';
+import { Points } from './Points.tsx';
+import { Sprite } from './Sprite.tsx';
+
+interface Props {
+  game: Card;
+  href: string;
+}
+
+/** A game in a list: whose it is, what its quests pay, and how far the caller has come. */
+export function GameCard({ game, href }: Props) {
+  return (
+    <a className="card game-card" href={href}>
+      <Sprite id={game.slug} />
+      <span>
+        <b>{game.name}</b>
+        <small>{game.summary}</small>
+      </span>
+      <span className="foot">
+        <span className="labels">
+          <span className="label">{game.genre}</span>
+          {game.source === 'demo-partner' && <DemoLabel />}
+        </span>
+        <Points points={game.points} />
+        {game.quests_done !== null && game.quests_done > 0 && (
+          <small>{tallyLabel(game.quests_done, game.quests_total)} quests done</small>
+        )}
+      </span>
+    </a>
+  );
+}
+
+/** Stands at everything that belongs to the partner whose games are only listed for show. */
+export function DemoLabel() {
+  return <span className="label">Demo partner</span>;
+}

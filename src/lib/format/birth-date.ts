@@ -1,0 +1,32 @@
+/** A birth date as its three fields hold it: what was typed, not yet a date. */
+export interface BirthDateParts {
+  readonly day: string;
+  readonly month: string;
+  readonly year: string;
+}
+
+/** { day: '31', month: '5', year: '2001' } → "2001-05-31"; null for what isn't a day of the calendar. */
+export function isoBirthDate({ day, month, year }: BirthDateParts): string | null {
+  if (!/^\d{1,2}$/.test(day.trim()) || !/^\d{1,2}$/.test(month.trim()) || !/^\d{4}$/.test(year.trim()))
+    return null;
+  const iso = `${year.trim()}-${month.trim().padStart(2, '0')}-${day.trim().padStart(2, '0')}`;
+  const at = new Date(`${iso}T00:00:00Z`);
+  // 31 February becomes a day of March, which is then not what was typed.
+  return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== iso ? null : iso;
+}
+
+/** Whole years from a birth date ("2001-05-31") to a moment, by UTC. Negative for a date that lies ahead. */
+export function ageAt(birthDate: string, now: Date): number {
+  const years = now.getUTCFullYear() - Number(birthDate.slice(0, 4));
+  return now.toISOString().slice(5, 10) < birthDate.slice(5, 10) ? years - 1 : years;
+}
+
+export type BirthDateReading = { readonly date: string } | { readonly error: string };
+
+/** The date that the fields hold, or in words what is wrong with them. Asks nothing of the age itself. */
+export function readBirthDate(parts: BirthDateParts, now: Date): BirthDateReading {
+  const date = isoBirthDate(parts);
+  if (date === null) return { error: 'Please enter a day, a month and a year, like 31 May 2001.' };
+  const age = ageAt(date, now);
+  return age < 0 || age > 120 ? { error: 'Please check the year of your birth date.' } : { date };
+}

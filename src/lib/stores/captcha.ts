@@ -1,0 +1,104 @@
+/** The bot check of the sign-in forms: a proof of work that the browser does while the form is filled in. */
+import { atom } from 'nanostores';
+import { getCaptcha } from '../api/account.ts';
+import { ApiError } from '../api/client.ts';
+import { asApiError } from './load.ts';
+
+export type Captcha =
+  /** No form shows it. */
+  | { readonly state: 'none' }
+  | { readonly state: 'loading' }
+  /** The host asks for none. */
+  | { readonly state: 'off' }
+  /** Shown and not begun, or its solution has expired. */
+  | { readonly state: 'idle' }
+  | { readonly state: 'working' }
+  | { readonly state: 'solved'; readonly value: string }
+  | { readonly state: 'failed'; readonly message: string };
+
+export const $captcha = atom<Captcha>({ state: 'none' });
+
+const FAILED = 'The check that you are a person could not be run. Please try again.';
+/** What a host that doesn't check gets: it must not be empty. */
+const OFF = 'off';
+
+interface Shown {
+  readonly place: HTMLElement;
+  widget?: import('./captcha-widget.ts').CaptchaWidget;
+}
+let shown: Shown | undefined;
+
+/** Shows the check in `place`, which must stand inside the form. Answers what takes it away again. */
+export function showCaptcha(place: HTMLElement): () => void {
+  shown = { place };
+  void fill(shown);
+  return () => {
+    shown = undefined;
+    place.replaceChildren();
+    $captcha.set({ state: 'none' });
+  };
+}
+
+/** Asks for a challenge, which also tells whether there is a check at all; only then the widget is worth loading. */
+async function fill(mine: Shown): Promise<void> {
+  $captcha.set({ state: 'loading' });
+  try {
+    let first: object | undefined = await getCaptcha();
+    if (mine !== shown) return;
+    if (!('parameters' in first)) return $captcha.set({ state: 'off' });
+    const { createWidget } = await import('./captcha-widget.ts');
+    if (mine !== shown) return;
+    mine.widget = createWidget(
+      async () => {
+        const challenge = first ?? (await getCaptcha());
+        first = undefined;
+        return challenge;
+      },
+      (event) => {
+        if (mine === shown) $captcha.set(event.state === 'failed' ? { ...event, message: FAILED } : event);
+      },
+    );
+    mine.place.replaceChildren(mine.widget.element);
+  } catch (error) {
+    if (mine === shown) $captcha.set({ state: 'failed', message: asApiError(error).message });
+  }
+}
+
+/** The value to send, working for it where that isn't done yet. Rejects with an ApiError with `fields.captcha`. */
+export async function captchaValue(): Promise<string> {
+  let now = await settled();
+  // At most: what failed is asked for anew, then it stands there idle, then it is worked on.
+  for (let tries = 0; tries < 3; tries++) {
+    if (now.state === 'off') return OFF;
+    if (now.state === 'solved') return now.value;
+    if (now.state === 'none' || (now.state === 'failed' && tries > 0)) break;
+    begin();
+    now = await settled(now);
+  }
+  const message = now.state === 'failed' ? now.message : FAILED;
+  throw new ApiError('captcha', message, { fields: { captcha: message } });
+}
+
+function begin(): void {
+  if (shown?.widget) shown.widget.start();
+  else if (shown) void fill(shown);
+}
+
+/** A solution counts once: after a refused submit the next one needs another. */
+export function renewCaptcha(): void {
+  shown?.widget?.reset();
+}
+
+/** The next state that isn't `past`, nor a wait. */
+function settled(past?: Captcha): Promise<Captcha> {
+  const isEnd = (state: Captcha) => state !== past && state.state !== 'loading' && state.state !== 'working';
+  const now = $captcha.get();
+  if (isEnd(now)) return Promise.resolve(now);
+  return new Promise((resolve) => {
+    const stop = $captcha.listen((next) => {
+      if (!isEnd(next)) return;
+      stop();
+      resolve(next);
+    });
+  });
+}

@@ -1,0 +1,30 @@
+/** What came in lately, for the dashboard's chart: the newest earned entries, as many as one answer holds. */
+import { listTransactions } from '../api/dashboard.ts';
+import type { Transaction } from '../contract/dashboard.ts';
+import { MAX_PER_PAGE } from '../contract/limits.ts';
+import { onUserEvent } from './balance.ts';
+import { createLoader } from './load.ts';
+
+export interface Earnings {
+  /** Newest first. */
+  readonly entries: readonly Transaction[];
+  /** False when older ones were left out, so that the oldest day here may be there in part. */
+  readonly complete: boolean;
+}
+
+const loader = createLoader<Earnings>();
+export const $earnings = loader.$load;
+
+export function loadEarnings(): Promise<void> {
+  return loader.run(async () => {
+    const { data, next_page_url } = await listTransactions({ type: 'earned', per_page: MAX_PER_PAGE });
+    return { entries: data, complete: next_page_url === null };
+  }, true);
+}
+
+/** Keeps them fresh for as long as a screen shows them. */
+export function followEarnings(): () => void {
+  return onUserEvent(({ name }) => {
+    if (name === 'BalanceChanged') void loadEarnings();
+  });
+}

@@ -1,0 +1,177 @@
+/**
+ * `npm run bench:api`: the real server under load, on PGlite and, where its binaries are there, on PostgreSQL with its standard
+ * settings (fsync on). A list read and a buy of a code, each beside the floor that no code of ours can beat: for the read the
+ * emptiest call of the same server, for the buy the same purchase as a bare statement without HTTP. After it the invariants are
+ * checked and the orders counted.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { type Database, openPglite, openPostgres } from '../../server/db/database.ts';
+import { seed } from '../../server/db/seed.ts';
+import { createUser } from '../../server/domain/accounts.ts';
+import { readCatalogue } from '../../server/domain/catalogue-files.ts';
+import { findBrokenInvariants } from '../../server/domain/invariants.ts';
+import { credit } from '../../server/domain/ledger.ts';
+import { createToken } from '../../server/domain/tokens.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { type LoadResult, load } from './load.ts';
+
+const MAIN = join(import.meta.dirname, '../../server/main.ts');
+const FOR_MS = Number(process.env.BENCH_SECONDS ?? 8) * 1000;
+const USERS = 256;
+const CODES = 120_000;
+const CONNECTIONS = 32;
+const REWARD = { id: 12, amount: 1201 };
+/** Asked of a machine with two cores, which this program and the database share with the server. */
+const targets = { pglite: 1000, postgres: 3000 };
+
+interface Buyer {
+  id: number;
+  token: string;
+}
+
+/** Many buyers with points enough, and codes enough for all that can be bought while it runs. */
+async function prepare(db: Database): Promise<Buyer[]> {
+  const now = new Date();
+  await db.migrate();
+  await seed(db, readCatalogue(), { demo: true, now });
+  const buyers: Buyer[] = [];
+  for (let at = 0; at < USERS; at++) {
+    const id = await db.drizzle.transaction(async (tx) => {
+      const made = await createUser(tx, { email: `bench-${at}@test.example`, passwordHash: null, now });
+      if (made === null) throw new Error('the user exists');
+      await credit(tx, { key: `bench:${at}`, userId: made, points: 1_000_000_000, title: 'For the benchmark', detail: '', at: now });
+      return made;
+    });
+    buyers.push({ id, token: await createToken(db.drizzle, id, 'bench', now) });
+  }
+  await db.drizzle.execute(
+    sql`INSERT INTO codes (amount_id, code) SELECT ${REWARD.amount}, 'BENCH-' || n FROM generate_series(1, ${CODES}) AS n`,
+  );
+  await db.drizzle.execute(sql`ANALYZE`);
+  return buyers;
+}
+
+let nextKey = 0;
+const key = () => `bench-${process.pid}-${++nextKey}`;
+
+/** The purchase without HTTP, from this process: what the database and its driver alone allow. */
+async function floorOfBuy(db: Database, buyers: Buyer[]): Promise<number> {
+  let done = 0;
+  const until = performance.now() + FOR_MS / 2;
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async (_, lane) => {
+      for (let at = lane; performance.now() < until; at += CONNECTIONS) {
+        const buyer = buyers[at % buyers.length];
+        await db.value('floor', 'SELECT outcome FROM buy($1, $2, $3, $4, $5)', [buyer?.id, REWARD.id, REWARD.amount, key(), new Date()]);
+        done++;
+      }
+    }),
+  );
+  return done / ((performance.now() - began) / 1000);
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer());
+  const ports = await Promise.all(
+    servers.map(
+      (server) =>
+        new Promise<number>((resolve) => {
+          server.listen(0, () => {
+            const address = server.address();
+            resolve(typeof address === 'object' && address ? address.port : 0);
+          });
+        }),
+    ),
+  );
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}
+
+async function startServer(settings: Record<string, string>): Promise<{ port: number; stop(): Promise<void> }> {
+  const [site = 0, api = 0, realtime = 0] = await freePorts(3);
+  const ports = { SITE_PORT: String(site), API_PORT: String(api), REALTIME_PORT: String(realtime) };
+  const env = { ...process.env, SITE_DIST: 'none', CAPTCHA: 'off', RATE_LIMIT: 'off', DATABASE_URL: '', ...ports, ...settings };
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  for (let tries = 0; tries < 300; tries++) {
+    const ready = await fetch(`http://127.0.0.1:${api}/healthz`).catch(() => null);
+    if (ready?.ok) break;
+    if (child.exitCode !== null) throw new Error('the server did not start');
+    await pause(100);
+  }
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      child.once('exit', () => resolve());
+      child.kill('SIGTERM');
+    });
+  return { port: api, stop };
+}
+
+const headers = 'Host: localhost\r\nConnection: keep-alive\r\n';
+const get = (path: string) => `GET ${path} HTTP/1.1\r\n${headers}\r\n`;
+
+function nextBuy(buyers: Buyer[]): () => string {
+  const body = JSON.stringify({ amount_id: REWARD.amount });
+  let at = 0;
+  return () => {
+    const { token } = buyers[at++ % buyers.length] ?? { token: '' };
+    return `POST /api/user/rewards/${REWARD.id}/buyAmount HTTP/1.1\r\n${headers}Authorization: Bearer ${token}\r\nIdempotency-Key: ${key()}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  };
+}
+
+function line(name: string, result: LoadResult, floor: number, floorName: string): string {
+  const others = Object.entries(result.others).map(([status, count]) => `, ${count} × ${status}`);
+  return `  ${name.padEnd(11)} ${Math.round(result.perSecond).toLocaleString('en-US').padStart(7)} requests/s   p50 ${result.p50.toFixed(1)} ms   p99 ${result.p99.toFixed(1)} ms   ${(result.perSecond / floor).toFixed(2)} × ${floorName} (${Math.round(floor).toLocaleString('en-US')}/s)${others.join('')}`;
+}
+
+async function measure(kind: 'pglite' | 'postgres', open: () => Promise<Database>, settings: Record<string, string>): Promise<boolean> {
+  const db = await open();
+  const buyers = await prepare(db);
+  const floor = await floorOfBuy(db, buyers);
+  await db.close();
+  const server = await startServer(settings);
+  const run = (next: () => string, forMs = FOR_MS) => load({ port: server.port, connections: CONNECTIONS, forMs, next });
+  const buy = nextBuy(buyers);
+  await run(buy, FOR_MS / 4);
+  const empty = await run(() => get('/healthz'), FOR_MS / 4);
+  const list = await run(() => get('/api/user/rewards?per_page=20'));
+  const bought = await run(buy);
+  await server.stop();
+
+  const after = await open();
+  const orders = Number(await after.value('orders', 'SELECT count(*)::integer FROM orders', []));
+  const broken = await findBrokenInvariants(after);
+  await after.close();
+
+  console.log(`\n${kind}, ${CONNECTIONS} connections`);
+  console.log(line('list read', list, empty.perSecond, 'the empty call'));
+  console.log(line('buy', bought, floor, 'the bare statement'));
+  console.log(`  orders in the database: ${orders.toLocaleString('en-US')}, of which the measured run made ${bought.answered.toLocaleString('en-US')}`);
+  console.log(broken.length === 0 ? '  the invariants hold' : `  BROKEN INVARIANTS: ${broken.join('; ')}`);
+  const enough = bought.perSecond >= targets[kind];
+  console.log(`  ${enough ? 'reaches' : 'MISSES'} the ${targets[kind].toLocaleString('en-US')} buys/s asked for`);
+  return enough && broken.length === 0 && Object.keys(bought.others).length === 0;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'playtally-bench-'));
+const results: boolean[] = [];
+try {
+  results.push(await measure('pglite', () => openPglite(join(folder, 'db')), { DATA_DIR: folder }));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+const postgres = await startPostgres();
+if (postgres) {
+  try {
+    results.push(await measure('postgres', () => openPostgres(postgres.url), { DATABASE_URL: postgres.url }));
+  } finally {
+    await postgres.stop();
+  }
+} else console.log("\npostgres: its binaries aren't on this machine, so it was left out");
+process.exitCode = results.every(Boolean) ? 0 : 1;

@@ -1,0 +1,62 @@
+/**
+ * A small load generator over plain sockets: so many keep-alive connections, each with one request under way. It shares the
+ * machine with what it measures, so it does as little as it can per request.
+ */
+import { connect, type Socket } from 'node:net';
+
+export interface LoadResult {
+  /** Answers of status 200 per second. */
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly answered: number;
+  /** How many answers had which other status. */
+  readonly others: Readonly<Record<string, number>>;
+}
+
+/** What stands between the head of an answer and its end, or null while it isn't there whole. */
+function answerLength(bytes: Buffer): { status: string; length: number } | null {
+  const end = bytes.indexOf('\r\n\r\n');
+  if (end < 0) return null;
+  const head = bytes.latin1Slice(0, end);
+  const length = end + 4 + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+  return bytes.length < length ? null : { status: head.slice(9, 12), length };
+}
+
+/** Sends `next()` over each connection again and again, for so many milliseconds. Times are in milliseconds. */
+export async function load(options: { port: number; connections: number; forMs: number; next: () => string }): Promise<LoadResult> {
+  const { port, connections, forMs, next } = options;
+  const times: number[] = [];
+  const others: Record<string, number> = {};
+  const began = performance.now();
+  const until = began + forMs;
+
+  function drive(socket: Socket): Promise<void> {
+    return new Promise((resolve, reject) => {
+      let sentAt = 0;
+      let waiting: Buffer | null = null;
+      const send = () => {
+        sentAt = performance.now();
+        if (sentAt >= until) socket.end(resolve);
+        else socket.write(next(), 'latin1');
+      };
+      socket.on('data', (chunk) => {
+        waiting = waiting ? Buffer.concat([waiting, chunk]) : chunk;
+        const answer = answerLength(waiting);
+        if (!answer) return;
+        waiting = null;
+        if (answer.status === '200') times.push(performance.now() - sentAt);
+        else others[answer.status] = (others[answer.status] ?? 0) + 1;
+        send();
+      });
+      socket.on('error', reject);
+      socket.on('connect', send);
+    });
+  }
+
+  await Promise.all(Array.from({ length: connections }, () => drive(connect({ port, host: '127.0.0.1', noDelay: true }))));
+  const seconds = (performance.now() - began) / 1000;
+  times.sort((a, b) => a - b);
+  const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN;
+  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), answered: times.length, others };
+}
