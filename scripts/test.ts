@@ -52,6 +52,7 @@ const steps: readonly Step[] = [
   vitest('unit', 'Unit tests'),
   vitest('islands', 'Island tests'),
   vitest('server', 'Server tests'),
+  vitest('server-postgres', 'Server tests on PostgreSQL'),
   { name: 'build', title: 'Site for the tests', run: ['tests/support/build-site.ts'], after: ['types'] },
   {
     name: 'budgets',
@@ -64,7 +65,7 @@ const steps: readonly Step[] = [
     title: 'End-to-end and accessibility tests',
     run: ['node_modules/@playwright/test/cli.js', 'test'],
     reporter: 'playwright',
-    after: ['build', 'budgets', 'unit', 'islands', 'server'],
+    after: ['build', 'budgets', 'unit', 'islands', 'server', 'server-postgres'],
   },
 ];
 
@@ -85,7 +86,10 @@ async function main(wanted: readonly string[]): Promise<number> {
   mkdirSync(REPORTS, { recursive: true });
   await runAll(chosen(wanted));
   console.log('\n== Sum');
-  for (const [{ title }, counts] of results) console.log(`${title}: ${inWords(counts)}`);
+  for (const step of steps) {
+    const counts = results.get(step);
+    if (counts) console.log(`${step.title}: ${inWords(counts)}`);
+  }
   const sum = addUp([...results.values()]);
   if (isStopped) console.log('Stopped before the end');
   console.log(inWords(sum));

@@ -33,8 +33,8 @@ export interface PageWeight {
   readonly script: number;
   /** What those may load afterwards. */
   readonly later: number;
-  /** The largest script files: 'client.js 56734'. */
-  readonly largest: readonly string[];
+  /** The largest files of `script` and of `later`: 'client.js 56734'. */
+  readonly largest: { readonly script: readonly string[]; readonly later: readonly string[] };
 }
 
 /** What is over its limit, in words; nothing when all is well. `fonts`: bytes by file name. */
@@ -60,10 +60,15 @@ export function overBudget(pages: readonly PageWeight[], fonts: ReadonlyMap<stri
       limits.contentHtmlMedian,
     ),
     ...app.flatMap((page) => {
-      const files = `(largest files: ${page.largest.join(', ')})`;
+      const files = (names: readonly string[]) => `(largest: ${names.join(', ')})`;
       return [
-        ...over(page.path, `its first JavaScript ${files}`, page.script, limits.appScript),
-        ...over(page.path, `its later JavaScript ${files}`, page.later, limits.appLater),
+        ...over(
+          page.path,
+          `its first JavaScript ${files(page.largest.script)}`,
+          page.script,
+          limits.appScript,
+        ),
+        ...over(page.path, `its later JavaScript ${files(page.largest.later)}`, page.later, limits.appLater),
         ...over(page.path, 'its inline script', page.inline, limits.appInline),
       ];
     }),
@@ -98,7 +103,7 @@ function weighPage(file: string, html: string, modules: Modules): PageWeight {
     files: first.size,
     script: sum(first),
     later: sum(later),
-    largest: largestOf([...first, ...later], modules),
+    largest: { script: largestOf(first, modules), later: largestOf(later, modules) },
   };
 }
 
@@ -110,8 +115,8 @@ function isApp(path: string): boolean {
   return shells.includes(path) || !['public', undefined].includes(findRoute(path)?.area);
 }
 
-function largestOf(names: readonly string[], modules: Modules): string[] {
-  const sized = names.map((name) => ({ name, size: modules.get(name)?.size ?? 0 }));
+function largestOf(names: ReadonlySet<string>, modules: Modules): string[] {
+  const sized = [...names].map((name) => ({ name, size: modules.get(name)?.size ?? 0 }));
   return sized
     .sort((a, b) => b.size - a.size)
     .slice(0, 5)

@@ -48,6 +48,9 @@ export function SignInForm({ mode, reflink, signIn }: Props) {
       onSubmit={submit}
       aria-labelledby="sign-in-title"
     >
+      {joins && reflink !== null && (
+        <p className="notice">You came by a friend’s link. Their invitation is sent along.</p>
+      )}
       <Field label="E-mail address" error={fields.email}>
         {(control) => (
           <input
@@ -71,9 +74,6 @@ export function SignInForm({ mode, reflink, signIn }: Props) {
         <p className="notice bad" role="alert">
           {message}
         </p>
-      )}
-      {joins && reflink !== null && (
-        <p className="notice">You came by a friend’s link. Their invitation is sent along.</p>
       )}
       <Button type="submit" busy={busy}>
         {signIn.state === 'checking' ? 'Checking' : buttonWords[mode][busy ? 'sending' : 'open']}

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
+import { MIN_ORDER_POINTS } from '../../lib/contract/limits.ts';
 import { routes } from '../../lib/routes.ts';
 import { shown } from '../../lib/stores/load.ts';
 import { $orders, followOrders, loadOrders } from '../../lib/stores/orders.ts';
@@ -43,7 +44,10 @@ export function OrdersIsland() {
   if (list.total === 0)
     return (
       <Empty level={2} title="No orders yet">
-        <p>What you redeem stands here, with its state and its code. The smallest order is 500 points.</p>
+        <p>
+          What you redeem stands here, with its state and its code. The smallest order is {MIN_ORDER_POINTS}{' '}
+          points.
+        </p>
         <a className="button" href={routes.userRewards.pattern}>
           See the rewards
         </a>

@@ -21,7 +21,9 @@ export function RewardGrid({ rewards, area, available, busy }: Props) {
             href={(area === 'user' ? hrefs.userReward : hrefs.guestReward)(reward.id, reward.name)}
           />
           {area === 'user' && (
-            <p className="caption">{available !== null && <Reach missing={reward.points - available} />}</p>
+            <p className="caption">
+              {available !== null && reward.in_stock && <Reach missing={reward.points - available} />}
+            </p>
           )}
         </li>
       ))}

@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import * as account from '../../src/lib/contract/account.ts';
+import type { Call } from '../../src/lib/contract/call.ts';
+import * as channels from '../../src/lib/contract/channels.ts';
+import * as dashboard from '../../src/lib/contract/dashboard.ts';
+import * as games from '../../src/lib/contract/games.ts';
+import * as rewards from '../../src/lib/contract/rewards.ts';
+import { testApi } from '../support/api.ts';
+
+/** The specification's calls (its section 7) that are built so far, to the letter. */
+const SPEC = `
+POST /api/login-user
+POST /api/registration-user
+GET /api/user/get-countries
+GET /api/user/specific-user/{id}
+GET /api/user/rewards
+GET /api/user/rewards/{id}
+POST /api/user/rewards/{id}/buy
+POST /api/user/rewards/{id}/buyAmount
+GET /api/user/reward-completion-check-the-reward/{id}
+GET /api/user/dashboard/weekly-quests
+GET /api/user/dashboard/articles
+GET /api/user/dashboard/transactions
+GET /api/user/games/{id}
+GET /api/games/{id}
+GET /api/user/games
+`
+  .trim()
+  .split('\n')
+  .sort();
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
+
+/** Every call that a file of the contract defines. */
+const calls = [account, channels, dashboard, games, rewards].flatMap((file) => Object.values(file).filter(isCall));
+
+const documentSchema = v.object({
+  openapi: v.literal('3.1.0'),
+  paths: v.record(
+    v.string(),
+    v.record(
+      v.string(),
+      v.looseObject({
+        operationId: v.string(),
+        summary: v.string(),
+        'x-source': v.picklist(['spec', 'ours']),
+        parameters: v.array(v.looseObject({ name: v.string(), in: v.picklist(['path', 'query']), required: v.boolean() })),
+        responses: v.looseObject({ 200: v.looseObject({}), 401: v.looseObject({}), 422: v.looseObject({}) }),
+      }),
+    ),
+  ),
+});
+
+async function documented() {
+  const api = await testApi();
+  const { paths } = v.parse(documentSchema, await (await api.raw('/openapi.json')).json());
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, path, method, operation })),
+  );
+}
+
+const nameOf = (call: Call) => `${call.method} ${call.path.replace(/:(\w+)/g, '{$1}')}`;
+
+test('every call of the contract is documented, under a name of its own', async () => {
+  const operations = await documented();
+  expect(operations.map(({ name }) => name).sort()).toEqual(calls.map(nameOf).sort());
+  expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);
+});
+
+test("the specification's calls stand there to the letter, and are told from ours", async () => {
+  const operations = await documented();
+  const from = (source: string) => operations.filter(({ operation }) => operation['x-source'] === source).map(({ name }) => name);
+  expect(from('spec').sort()).toEqual(SPEC);
+  expect(from('ours')).toContain('POST /api/user/sessions/{id}/finish');
+});
+
+test('what stands in a path is a parameter that is required, and nothing else is', async () => {
+  for (const { path, name, operation } of await documented()) {
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
+    expect(operation.parameters.filter(({ required }) => required).map((parameter) => parameter.name), name).toEqual(inPath);
+  }
+});
+
+test('every documented call is mounted', async () => {
+  const api = await testApi();
+  const { token } = await api.addPlayer();
+  const unknown = await (await api.raw('/api/no-such-thing', { headers: { authorization: `Bearer ${token}` } })).json();
+  for (const { name, path, method } of await documented()) {
+    const id = path.includes('/sessions/') ? crypto.randomUUID() : '1';
+    // Garbage for a body: a mounted call reads it and says so, an unknown address doesn't.
+    const body = method === 'get' ? {} : { body: '[' };
+    const response = await api.raw(path.replace('{id}', id), { method: method.toUpperCase(), headers: { authorization: `Bearer ${token}` }, ...body });
+    const answer = await response.text();
+    if (response.status === 404) expect(answer, name).not.toBe(JSON.stringify(unknown));
+    expect(response.status, `${name}: ${answer.slice(0, 200)}`).toBeLessThan(500);
+  }
+});
+
+test('a page for people lists them', async () => {
+  const api = await testApi();
+  const page = await (await api.raw('/docs')).text();
+  for (const call of calls) expect(page).toContain(`<code>${call.path}</code>`);
+});

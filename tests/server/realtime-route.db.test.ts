@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { verifyChannel } from '../../server/realtime/channel-auth.ts';
+import { userChannel } from '../../src/lib/contract/channels.ts';
+import { type Player, type TestApi, testApi } from '../support/api.ts';
+
+const keys = { key: 'test', secret: 'secret' };
+const SOCKET = '123.456';
+
+function ask(api: TestApi, player: Player | null, form: Record<string, string>): Promise<Response> {
+  return api.raw('/broadcasting/auth', {
+    method: 'POST',
+    headers: player ? { authorization: `Bearer ${player.token}` } : {},
+    body: new URLSearchParams(form),
+  });
+}
+
+describe('the right to listen', () => {
+  test("to one's own channel is signed for that socket alone", async () => {
+    const api = await testApi();
+    const player = await api.addPlayer();
+    const channel = userChannel(player.id);
+    const response = await ask(api, player, { socket_id: SOCKET, channel_name: channel });
+    expect(response.status).toBe(200);
+    const { auth } = await response.json();
+    expect(verifyChannel(keys, auth, { socketId: SOCKET, channel })).toBe(true);
+    expect(verifyChannel(keys, auth, { socketId: '123.457', channel })).toBe(false);
+    expect(verifyChannel(keys, auth, { socketId: SOCKET, channel: userChannel(player.id + 1) })).toBe(false);
+  });
+
+  test('may be asked for as JSON too', async () => {
+    const api = await testApi();
+    const player = await api.addPlayer();
+    const response = await api.raw('/broadcasting/auth', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${player.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ socket_id: SOCKET, channel_name: userChannel(player.id) }),
+    });
+    expect(response.status).toBe(200);
+  });
+
+  test('to anything else is refused', async () => {
+    const api = await testApi();
+    const player = await api.addPlayer();
+    const other = await api.addPlayer();
+    const own = userChannel(player.id);
+    const wrong: Record<string, string>[] = [
+      { socket_id: SOCKET, channel_name: userChannel(other.id) },
+      { socket_id: SOCKET, channel_name: `${own} ` },
+      { socket_id: SOCKET, channel_name: `private-user.0${player.id}` },
+      { socket_id: SOCKET, channel_name: `presence-user.${player.id}` },
+      { socket_id: `${SOCKET}:private-user.${other.id}`, channel_name: own },
+      { socket_id: '', channel_name: own },
+      { channel_name: own },
+      { socket_id: SOCKET },
+      {},
+    ];
+    for (const form of wrong) {
+      const response = await ask(api, player, form);
+      expect(response.status, JSON.stringify(form)).toBe(403);
+      expect(await response.json()).toEqual({ code: 'forbidden', message: expect.any(String) });
+    }
+    expect(api.logged).toEqual([]);
+  });
+
+  test('needs a token that holds', async () => {
+    const api = await testApi();
+    const player = await api.addPlayer();
+    const form = { socket_id: SOCKET, channel_name: userChannel(player.id) };
+    expect((await ask(api, null, form)).status).toBe(401);
+    expect((await ask(api, { ...player, token: 'guest' }, form)).status).toBe(401);
+  });
+});
