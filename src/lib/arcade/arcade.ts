@@ -8,7 +8,9 @@ export type Input = readonly [at: number, act: number];
 
 export interface RoundResult {
   readonly score: number;
-  /** What quests count, by name: every game reports `score` and `rounds` (always 1), and whatever else it has. */
+  /**
+   * What quests count, by name: every game reports `score` and `rounds` (1, or 0 for one too short to be
+   * called a round), and whatever else it has. */
   readonly metrics: Readonly<Record<string, number>>;
 }
 

@@ -157,9 +157,12 @@ export function bestTile(state: MergeState): number {
   return state.tiles.reduce((best, tile) => Math.max(best, tile.value), 0);
 }
 
+/** Moves that make a round count as one, so that ten rounds can't be had by ten single moves. */
+const FULL_ROUND = 20;
+
 /** What quests count, as the round stands. */
 export function metricsOf(state: MergeState): Readonly<Record<string, number>> {
-  return { score: state.score, rounds: 1, best_tile: bestTile(state), moves: state.moves };
+  return { score: state.score, rounds: state.moves < FULL_ROUND ? 0 : 1, best_tile: bestTile(state), moves: state.moves };
 }
 
 function isDirection(act: number): act is Direction {
