@@ -31,7 +31,7 @@ export function GoalCard({ reward, balance, releases }: Props) {
         <p>
           {missing > 0
             ? `That is ${pointsInMoney(missing)} worth of quests.`
-            : `${formatPoints(balance.available - reward.points)} points stay with you after redeeming it.`}{' '}
+            : left(balance.available - reward.points)}{' '}
           {balance.pending > 0 && waiting(balance.pending, releases)}
         </p>
         <Tally done={balance.available} goal={reward.points} />
@@ -56,6 +56,11 @@ export function GoalCard({ reward, balance, releases }: Props) {
       </div>
     </section>
   );
+}
+
+function left(points: number): string {
+  if (points === 0) return 'It takes all of your available points.';
+  return `${formatPoints(points)} points stay with you after redeeming it.`;
 }
 
 function waiting(pending: number, releases: string | null): string {

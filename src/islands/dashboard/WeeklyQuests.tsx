@@ -67,6 +67,8 @@ function QuestRow({ quest }: { quest: Quest }) {
         </b>
         <small className="num">
           <Tally done={progress} goal={goal} silent /> {tallyLabel(progress, goal)} · {quest.game}
+          {/* Such a quest is counted by what a partner reports, not by us. */}
+          {quest.metric === 'event' && <span className="label">partner</span>}
         </small>
       </div>
       {status === 'completed' ? (

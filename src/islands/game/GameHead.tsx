@@ -46,7 +46,7 @@ export function GameHead({ game, quests, signedIn }: Props) {
       </div>
       <dl className="facts num">
         <div>
-          <dt>Its quests pay</dt>
+          <dt>{own ? 'Its quests pay' : 'Its quests would pay'}</dt>
           <dd>
             <Points points={game.points} />
           </dd>

@@ -10,7 +10,7 @@ const states: Readonly<Record<Order['state'], { readonly tone: string; readonly 
     tone: 'pending',
     meaning: 'Waits for the operator. Your points are held, and come back if it can’t be sent.',
   },
-  delivered: { tone: 'ok', meaning: 'It was handed over, and the points are spent.' },
+  delivered: { tone: 'ok', meaning: 'It is yours, and the points are spent.' },
   cancelled: { tone: 'bad', meaning: 'It was not sent. Your points are back.' },
 };
 

@@ -60,7 +60,7 @@ function Outcome({ order }: { readonly order: Order }) {
     return (
       <>
         <Code of={`${order.reward.name}, ${order.amount}`} code={order.code} />
-        <p>Use it as described below. It is kept in your orders.</p>
+        <p>What to do with it stands under “How to redeem it”. It is kept in your orders.</p>
       </>
     );
   if (order.state === 'delivered') return <p className="state ok">delivered</p>;

@@ -40,7 +40,7 @@ export function Code({ of, code, covered = false }: Props) {
       <Button quiet small onPress={copy}>
         Copy<span className="unseen"> the code of {of}</span>
       </Button>
-      <span className="hint" role="status">
+      <span className={said === '' ? 'unseen' : 'hint'} role="status">
         {said}
       </span>
     </div>
