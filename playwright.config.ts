@@ -17,6 +17,7 @@ export default defineConfig({
       executablePath: browserPath(import.meta.dirname),
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
     },
+    actionTimeout: 15_000,
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
   },

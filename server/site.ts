@@ -55,7 +55,7 @@ export function createSite({ dist }: { readonly dist: string }): Hono {
       ({ name, extension }) => files.has(file + extension) && (name === '' || accepts(accepted, name)),
     );
     const { content, etag } = read(file + (encoding?.extension ?? ''));
-    c.header('Cache-Control', status === 200 ? cacheControl(file) : cacheControl('/'));
+    c.header('Cache-Control', cacheControl(file));
     c.header('ETag', etag);
     if (files.has(`${file}.br`) || files.has(`${file}.gz`)) c.header('Vary', 'Accept-Encoding');
     if (status === 200 && matchesTag(c.req.header('if-none-match'), etag)) return c.body(null, 304);

@@ -198,7 +198,8 @@ export const rooms: readonly Room[] = [
   {
     name: 'server/routes',
     files: /^server\/routes\//,
-    may: ['server/domain', ...SHARED],
+    may: ['server/domain', 'server/realtime', ...SHARED],
+    types: ['server'],
     packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING, /^drizzle-orm$/, /^@electric-sql\//, /^pg$/] },
     instead: 'A route asks server/domain, which does the work.',
   },

@@ -2,7 +2,7 @@
  * Two processes on one PGlite folder lose each other's writes without a word. So the opener leaves its process id beside the
  * folder (PGlite's own postmaster.pid inside says nothing of us), and a second one is refused.
  */
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { ConfigError } from '../config.ts';
 
 /** When a process began, where the system tells (Linux): a number that a process with a reused id doesn't share. */
@@ -26,22 +26,54 @@ function isAlive(pid: number): boolean {
 
 /** Takes the lock `file`, or throws a ConfigError that names the process which holds it. Answers how to give it back. */
 export function lockFolder(file: string, folder: string): () => void {
-  for (let attempt = 0; attempt < 2; attempt++) {
-    try {
-      const handle = openSync(file, 'wx');
-      writeSync(handle, `${process.pid} ${startOf(process.pid)}`);
-      closeSync(handle);
-      return () => rmSync(file, { force: true });
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-      const [pid = '', start = ''] = readFileSync(file, 'utf8').split(' ');
+  // Written whole under a name of its own and then linked: nobody ever sees a lock that is there but still empty.
+  const mine = `${file}.${process.pid}`;
+  writeFileSync(mine, `${process.pid} ${startOf(process.pid)}`);
+  try {
+    for (let attempt = 0; attempt < 2; attempt++) {
+      if (tryLink(mine, file)) return () => rmSync(file, { force: true });
+      const found = readLock(file);
+      const [pid = '', start = ''] = found.split(' ');
       const holder = Number(pid);
       if (holder > 0 && isAlive(holder) && startOf(holder) === start)
         throw new ConfigError(
           `The data folder ${folder} is in use by process ${holder}: stop that one, or set DATA_DIR to another folder.`,
         );
-      rmSync(file, { force: true });
+      clearStale(file, folder, found);
     }
+  } finally {
+    rmSync(mine, { force: true });
   }
   throw new ConfigError(`The data folder ${folder} is being opened by another process at this very moment: try again.`);
+}
+
+/** What the lock says; nothing when it was given back just now. */
+function readLock(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    throw error;
+  }
+}
+
+/**
+ * Removes a lock whose holder is gone. Under a lock of its own and after another look: of two processes that found it at once, the
+ * slower one would otherwise remove what the faster one has taken meanwhile.
+ */
+function clearStale(file: string, folder: string, found: string): void {
+  const release = lockFolder(`${file}.stale`, folder);
+  if (readLock(file) === found) rmSync(file, { force: true });
+  release();
+}
+
+/** False when the name is taken. */
+function tryLink(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
 }

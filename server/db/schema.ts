@@ -118,7 +118,7 @@ export const amounts = pgTable(
     isCode: boolean('is_code').notNull(),
     /** Pieces left of what isn't a code; null: made to order. Codes are counted in `codes`. */
     stock: integer('stock'),
-    /** Whether codes are left: set by a trigger when some come in, cleared by the buy that finds none. Lists read this alone. */
+    /** Whether codes are left: set by a trigger when some come in, cleared by the buy that takes the last. Lists read this alone. */
     hasCodes: boolean('has_codes').notNull().default(false),
     position: integer('position').notNull(),
     active: boolean('active').notNull().default(true),

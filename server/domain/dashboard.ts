@@ -41,12 +41,13 @@ const state = sql<Transaction['state']>`CASE
   WHEN ${ledger.reason} = 'return' THEN 'returned'
   ELSE 'confirmed' END`;
 
+/** In parentheses, each whole: an `or` that stood beside the condition on the user would show everybody's entries. */
 const types: Record<(typeof TRANSACTION_TYPES)[number], SQL> = {
   all: ownLine,
   earned: sql`${ledger.reason} in ('credit', 'adjustment') and ${ledger.to} in ('available', 'pending')`,
-  spent: sql`${ledger.reason} in ('hold', 'return') or (${ledger.reason} = 'capture' and ${ledger.refersTo} is null)`,
+  spent: sql`(${ledger.reason} in ('hold', 'return') or (${ledger.reason} = 'capture' and ${ledger.refersTo} is null))`,
   pending: sql`${ledger.reason} = 'credit' and ${ledger.to} = 'pending' and not ${ending(['confirm', 'reversal'])}`,
-  reversed: sql`${ledger.reason} in ('reversal', 'overdraft') or (${ledger.reason} = 'credit' and ${ending(['reversal'])})`,
+  reversed: sql`(${ledger.reason} in ('reversal', 'overdraft') or (${ledger.reason} = 'credit' and ${ending(['reversal'])}))`,
 };
 
 const fallbackDetail: Partial<Record<Transaction['state'], string>> = {

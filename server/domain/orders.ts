@@ -51,7 +51,7 @@ export async function buy(
   const answer = await db.value('buy', 'SELECT buy_for_token($1, $2, $3, $4, $5, $6, $7)', [
     given.tokenHash,
     given.rewardId,
-    textsOf(texts, given.rewardId).similar,
+    texts.get(given.rewardId)?.similar ?? [],
     given.amountId,
     given.key,
     PER_PAGE,

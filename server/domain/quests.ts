@@ -29,14 +29,14 @@ function questOf(row: QuestRow, game: string, standing: Standing | undefined, no
   };
 }
 
-/** Quests of one game, or of one period over all games, with the user's progress in the running period (null: a guest). */
+/** Quests of one game, or of one period over all our own games, with the user's progress in the running period (null: a guest). */
 export async function listQuests(
   db: Executor,
   which: { gameId: number } | { period: QuestRow['period'] },
   userId: number | null,
   now: Date,
 ): Promise<Quest[]> {
-  const wanted = 'gameId' in which ? eq(quests.gameId, which.gameId) : eq(quests.period, which.period);
+  const wanted = 'gameId' in which ? eq(quests.gameId, which.gameId) : and(eq(quests.period, which.period), eq(games.source, 'own'));
   const rows = await db
     .select({ quest: quests, game: games.name })
     .from(quests)

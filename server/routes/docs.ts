@@ -6,7 +6,7 @@ import * as channels from '../../src/lib/contract/channels.ts';
 import * as dashboard from '../../src/lib/contract/dashboard.ts';
 import * as games from '../../src/lib/contract/games.ts';
 import * as rewards from '../../src/lib/contract/rewards.ts';
-import { openApiOf } from '../openapi.ts';
+import { openApiOf } from './openapi.ts';
 import type { ApiEnv } from './route.ts';
 
 function isCall(value: unknown): value is Call {

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type ErrorCode, errorMessages } from '../../src/lib/contract/errors.ts';
-import { isConnectionError } from '../db/database.ts';
+import { isConnectionError } from '../domain/connection.ts';
 import { Refusal } from '../domain/refusal.ts';
 
 const statuses: Record<ErrorCode, ContentfulStatusCode> = {

@@ -18,7 +18,7 @@ export interface LoadResult {
 function answerLength(bytes: Buffer): { status: string; length: number } | null {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return null;
-  const head = bytes.latin1Slice(0, end);
+  const head = bytes.toString('latin1', 0, end);
   const length = end + 4 + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
   return bytes.length < length ? null : { status: head.slice(9, 12), length };
 }

@@ -41,14 +41,23 @@ BEGIN
 END $$;
 --> statement-breakpoint
 
--- An amount has codes again once some come in.
+-- An amount has codes again once some come in. Its row is written even where that is noted already: the lock keeps a buyer who
+-- found none from noting so meanwhile (note_codes_gone).
 CREATE FUNCTION codes_arrived() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE amounts SET has_codes = true WHERE NOT has_codes AND id IN (SELECT amount_id FROM arrived);
+  UPDATE amounts SET has_codes = true WHERE id IN (SELECT amount_id FROM arrived);
   RETURN NULL;
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER codes_arrived AFTER INSERT ON codes REFERENCING NEW TABLE AS arrived FOR EACH STATEMENT EXECUTE FUNCTION codes_arrived();
+--> statement-breakpoint
+
+-- Notes that an amount has no codes left. In two statements: the first waits for codes that just come in, the second sees them.
+CREATE FUNCTION note_codes_gone(p_amount integer) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM 1 FROM amounts WHERE id = p_amount FOR NO KEY UPDATE;
+  UPDATE amounts SET has_codes = false WHERE id = p_amount AND has_codes AND NOT EXISTS (SELECT 1 FROM codes WHERE amount_id = p_amount);
+END $$;
 --> statement-breakpoint
 
 -- The id of the last code of an amount that went out with an order, 0 before the first. Codes go out in the order of their ids, so
@@ -239,10 +248,13 @@ BEGIN
     SELECT t.taken, t.taken_code INTO taken, taken_code FROM take_code(r.amount_id) t;
     IF taken IS NULL THEN
       -- None is free; others may be in the hands of buyers that end just now, so only what is truly gone is noted.
-      UPDATE amounts a SET has_codes = false WHERE id = r.amount_id AND has_codes
-        AND NOT EXISTS (SELECT 1 FROM codes c WHERE c.amount_id = a.id);
+      PERFORM note_codes_gone(r.amount_id);
       outcome := 'out_of_stock';
       RETURN;
+    END IF;
+    -- Noted with the last one, since nobody buys, and so finds none, where the page says that it is gone.
+    IF NOT EXISTS (SELECT 1 FROM codes WHERE amount_id = r.amount_id AND id > taken) THEN
+      PERFORM note_codes_gone(r.amount_id);
     END IF;
   ELSE
     SELECT value INTO detail FROM delivery_details WHERE user_id = p_user AND field = r.field;

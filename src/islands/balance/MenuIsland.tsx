@@ -28,7 +28,7 @@ export function MenuIsland() {
           <span>
             <b>{session.user.name}</b>
             {session.user.sample && <span className="label">sample</span>}
-            {session.user.email && <small>{session.user.email}</small>}
+            {session.user.email && <small title={session.user.email}>{session.user.email}</small>}
           </span>
         </div>
       )}

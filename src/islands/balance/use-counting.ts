@@ -32,7 +32,7 @@ export function useCounting(target: Balance | null): Balance | null {
     let frame = 0;
     const step = (now: number) => {
       const part = Math.min(Math.max(0, now - begun) / DURATION, 1);
-      show(part === 1 ? target : between(from, target, part));
+      show(between(from, target, part));
       if (part < 1) frame = requestAnimationFrame(step);
     };
     frame = requestAnimationFrame(step);

@@ -31,6 +31,7 @@ export function Goal() {
       <NoGoal gone />
     ) : (
       <Failed
+        level={2}
         title="Your goal could not be loaded"
         reason={load.error.message}
         onRetry={() => loadGoal(goalId)}

@@ -57,11 +57,11 @@ function Entries({ play }: { play: FirstGame | undefined }) {
   return (
     <>
       <LedgerTable entries={entries.data} busy={load.state === 'loading'} />
-      {failure || (
+      {failure || (entries.total === 1 && <p className="end-line">That is the only entry.</p>) || (
         <LoadMore
           shown={entries.data.length}
           total={entries.next_page_url === null ? entries.data.length : entries.total}
-          noun={entries.total === 1 ? 'entry' : 'entries'}
+          noun="entries"
           busy={load.state === 'loading'}
           onMore={() => {
             last.current = loadMoreTransactions;

@@ -11,6 +11,8 @@ import { changeAddress, usePath } from '../ui/use-address.ts';
 import { GamePage } from './GamePage.tsx';
 import { GameSkeleton } from './GameSkeleton.tsx';
 import { gameIdIn } from './game-address.ts';
+import './game.css';
+import './quests.css';
 
 interface Props {
   area: 'guest' | 'user';

@@ -36,7 +36,7 @@ export function Opinions({ opinions, game, busy, failure }: Props) {
                 <p className="by">
                   <b>{user.name}</b>
                   {user.sample && <span className="label">sample</span>}
-                  {verified && <StateBadge state="confirmed" words="earned here" />}
+                  {verified && <StateBadge state="confirmed" words="verified: earned here" />}
                   <small>
                     <Time at={at} />
                   </small>
@@ -51,11 +51,11 @@ export function Opinions({ opinions, game, busy, failure }: Props) {
       {failure !== undefined && (
         <Failed title="More opinions could not be loaded" reason={failure} onRetry={loadMoreOpinions} />
       )}
-      {data.length > 0 && failure === undefined && (
+      {data.length > 1 && failure === undefined && (
         <LoadMore
           shown={data.length}
           total={more ? total : data.length}
-          noun={total === 1 ? 'opinion' : 'opinions'}
+          noun="opinions"
           busy={busy}
           onMore={loadMoreOpinions}
         />

@@ -26,14 +26,13 @@ export function GamesIsland({ area }: Props) {
   const load = useStore($games, { ssr: 'initial' });
   const query = useQuery();
   const page = query === null ? null : pageIn(query);
-  // The store keeps what another screen loaded: until this one has asked, that isn't what the address means.
-  const [asked, setAsked] = useState(false);
+  // The store keeps what another screen loaded: until this one has its answer, that may be another page.
+  const [answered, setAnswered] = useState(false);
   const top = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (page === null) return;
-    setAsked(true);
-    void loadGames(page);
+    void loadGames(page).then(() => setAnswered(true));
   }, [page]);
 
   function turnTo(next: number) {
@@ -43,8 +42,9 @@ export function GamesIsland({ area }: Props) {
     scrollTo({ top: 0 });
   }
 
-  const games = asked ? shown(load) : undefined;
-  if (page !== null && asked && load.state === 'failed')
+  const known = shown(load);
+  const games = answered || known?.current_page === page ? known : undefined;
+  if (page !== null && answered && load.state === 'failed')
     return (
       <Failed
         level={2}

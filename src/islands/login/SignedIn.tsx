@@ -28,7 +28,7 @@ export function SignedIn({ user, target }: Props) {
           <Sprite id={user.name} size={56} />
           <div>
             <h1 id="signed-in-title">You are logged in</h1>
-            <p className="muted">as {user.email ?? user.name}</p>
+            <p className="muted">{user.email ?? user.name}</p>
           </div>
         </div>
         <div className="actions">

@@ -10,7 +10,7 @@ export interface Visit {
 
 /** What the address of /login asks for: ?from=, ?ref= and #sign-up. */
 export function useVisit(): Visit {
-  const query = new URLSearchParams(useQuery() ?? '');
+  const query = new URLSearchParams(useQuery(routes.login.pattern) ?? '');
   return {
     mode: useHash() === '#sign-up' ? 'sign-up' : 'log-in',
     from: query.get('from'),

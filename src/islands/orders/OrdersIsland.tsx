@@ -14,7 +14,7 @@ import './orders.css';
 
 /** One's own orders, newest first; the shown page renews itself when an order changes. */
 export function OrdersIsland() {
-  const query = useQuery();
+  const query = useQuery(routes.userOrders.pattern);
   const load = useStore($orders, { ssr: 'initial' });
   const top = useRef<HTMLDivElement>(null);
 

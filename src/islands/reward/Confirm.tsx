@@ -38,7 +38,7 @@ export function Confirm({ open, reward, amount, user, purchase, onClose }: Props
           <p className="goes-to">{goesTo(reward, user)}</p>
           <div className="actions">
             <Button busy={buying} onPress={buy}>
-              {buying ? 'Redeeming' : `Spend ${formatPoints(amount.points)} pts`}
+              {buying ? 'Redeeming' : `Redeem for ${formatPoints(amount.points)} pts`}
             </Button>
             <Button quiet disabled={buying} onPress={onClose}>
               Not now

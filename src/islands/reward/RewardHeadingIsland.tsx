@@ -5,11 +5,11 @@ import { $rewardInfo } from '../../lib/stores/reward.ts';
 import { usePath } from '../ui/use-address.ts';
 
 /** The page's heading: the reward's name, once it is known. */
-export function RewardHeadingIsland() {
-  const path = usePath() ?? '';
+export function RewardHeadingIsland({ area }: { readonly area: 'user' | 'guest' }) {
+  const { pattern } = area === 'user' ? routes.userReward : routes.guestReward;
+  const path = usePath(pattern) ?? '';
   const load = useStore($rewardInfo, { ssr: 'initial' });
-  const { id } =
-    matchRoute(routes.userReward.pattern, path) ?? matchRoute(routes.guestReward.pattern, path) ?? {};
+  const { id } = matchRoute(pattern, path) ?? {};
   const reward = shown(load)?.reward;
   return <h1>{reward !== undefined && String(reward.id) === id ? reward.name : 'Reward'}</h1>;
 }

@@ -24,9 +24,9 @@ const places = {
 
 /** The page of one reward, whose number stands in the address: one pre-rendered shell answers for all. */
 export function RewardIsland({ area }: Props) {
-  const path = usePath();
-  const load = useStore($rewardInfo, { ssr: 'initial' });
   const place = places[area];
+  const path = usePath(place.pattern);
+  const load = useStore($rewardInfo, { ssr: 'initial' });
   const part = path === null ? undefined : matchRoute(place.pattern, path)?.id;
   const id = part !== undefined && /^[1-9]\d{0,14}$/.test(part) ? Number(part) : null;
 

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { PER_PAGE } from '../../lib/contract/limits.ts';
+import { routes } from '../../lib/routes.ts';
 import { $balance } from '../../lib/stores/balance.ts';
 import { shown } from '../../lib/stores/load.ts';
 import { $rewards, loadRewards, type RewardsView } from '../../lib/stores/rewards.ts';
@@ -20,7 +21,7 @@ interface Props {
 
 /** Every reward as a ticket; search, order and page stand in the address, so that links and Back work. */
 export function RewardsIsland({ area }: Props) {
-  const query = useQuery();
+  const query = useQuery((area === 'user' ? routes.userRewards : routes.guestRewards).pattern);
   const load = useStore($rewards, { ssr: 'initial' });
   const balance = useStore($balance, { ssr: 'initial' });
   const top = useRef<HTMLDivElement>(null);

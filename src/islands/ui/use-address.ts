@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
+import { matchRoute } from '../../lib/routes.ts';
 
 const followers = new Set<() => void>();
 
@@ -16,14 +17,31 @@ function subscribe(changed: () => void): () => void {
 }
 const inNoBrowser = () => null;
 
-/** '/user/reward/84/Robux'; null in the pre-rendered page, which answers for many addresses. */
-export function usePath(): string | null {
-  return useSyncExternalStore(subscribe, () => location.pathname, inNoBrowser);
+/**
+ * What `read` says of the address while its path fits `pattern` (any, without one), and the last it said while the page is
+ * being left: Back changes the address before the page is swapped, and an island that is about to go must not act on another
+ * page's address.
+ */
+function useAddress(pattern: string | undefined, read: () => string): string | null {
+  const last = useRef<string | null>(null);
+  return useSyncExternalStore(
+    subscribe,
+    () => {
+      if (pattern === undefined || matchRoute(pattern, location.pathname)) last.current = read();
+      return last.current;
+    },
+    inNoBrowser,
+  );
 }
 
-/** '?page=2' or ''; null in the pre-rendered page. */
-export function useQuery(): string | null {
-  return useSyncExternalStore(subscribe, () => location.search, inNoBrowser);
+/** '/user/reward/84/Robux' on a page of that pattern; null in the pre-rendered page, which answers for many addresses. */
+export function usePath(pattern?: string): string | null {
+  return useAddress(pattern, () => location.pathname);
+}
+
+/** '?page=2' or '' on a page of that pattern; null in the pre-rendered page. */
+export function useQuery(pattern?: string): string | null {
+  return useAddress(pattern, () => location.search);
 }
 
 /** '#sign-up' or ''; null in the pre-rendered page. */

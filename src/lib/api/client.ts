@@ -39,7 +39,7 @@ export class ApiError extends Error {
   }
 }
 
-const clientError = (code: ClientCode, status = 0) => new ApiError(code, clientMessages[code], { status });
+const clientError = (code: ClientCode, status = 0, retryAfter?: number) => new ApiError(code, clientMessages[code], { status, retryAfter });
 
 interface Connection {
   baseUrl: string;
@@ -99,6 +99,15 @@ export async function request<C extends Call>(call: C, input: CallInput<C>): Pro
   return parsed.output;
 }
 
+/** What isn't JSON, such as a proxy's page, reads as nothing: then the status alone tells what happened. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 async function exchange(call: Call, { params, query, body, idempotencyKey }: LooseInput): Promise<unknown> {
   const { baseUrl, timeout, idempotency } = connection;
   const token = connection.token();
@@ -119,7 +128,7 @@ async function exchange(call: Call, { params, query, body, idempotencyKey }: Loo
       },
       retry: false,
       signal: AbortSignal.any([navigation, limit]),
-      parseResponse: JSON.parse,
+      parseResponse: parseJson,
     });
   } catch (error) {
     const turned = apiErrorOf(error, { call, navigation, limit });
@@ -134,15 +143,16 @@ function apiErrorOf(error: unknown, at: { call: Call; navigation: AbortSignal; l
   if (at.limit.aborted) return clientError('timeout');
   if (!(error instanceof FetchError)) return clientError('unexpected_answer', 200);
   const response = error.response;
-  if (!response) return clientError(error.cause instanceof SyntaxError ? 'unexpected_answer' : 'offline');
+  if (!response) return clientError('offline');
   if (response.ok) return clientError('unexpected_answer', response.status);
+  const wait = Number(response.headers.get('retry-after'));
+  const retryAfter = wait > 0 ? wait : undefined;
   const form = v.safeParse(v.partial(validationErrorSchema, ['errors']), error.data);
   if (!form.success) {
     const missing = response.status === 501 || (response.status === 404 && at.call.source === 'ours');
-    return clientError(missing ? 'not_offered' : 'unavailable', response.status);
+    return clientError(missing ? 'not_offered' : 'unavailable', response.status, retryAfter);
   }
   const { message, errors = {}, code = response.status === 422 ? 'invalid' : `http_${response.status}` } = form.output;
   const fields = Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, texts[0] ?? message]));
-  const wait = Number(response.headers.get('retry-after'));
-  return new ApiError(code, message, { status: response.status, fields, retryAfter: wait > 0 ? wait : undefined });
+  return new ApiError(code, message, { status: response.status, fields, retryAfter });
 }

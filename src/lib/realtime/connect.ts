@@ -126,7 +126,8 @@ async function open(options: RealtimeOptions, ending: AbortController): Promise<
     wsPort: options.port,
     wssPort: options.port,
     forceTLS: tls,
-    enabledTransports: ['ws', 'wss'],
+    // On plain http the other one would only be tried after a failure, and be refused by the page's own policy.
+    enabledTransports: tls ? ['ws', 'wss'] : ['ws'],
     activityTimeout: timings.activity,
     pongTimeout: timings.pong,
     unavailableTimeout: timings.attempt,

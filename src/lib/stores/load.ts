@@ -1,6 +1,8 @@
 /** What is being fetched, as one union: never two booleans that can disagree. */
 import { atom, type ReadableAtom } from 'nanostores';
 import { ApiError } from '../api/client.ts';
+// Whatever is loaded goes through the client that the session has told where the API is and who calls.
+import './session.ts';
 // Connects the client to the API's host: whatever is fetched needs that, also where nobody asks who is signed in.
 import './session.ts';
 

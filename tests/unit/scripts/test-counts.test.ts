@@ -39,13 +39,10 @@ describe("a runner's report", () => {
     expect(countStep(1, 'playwright', playwright({ expected: 4, unexpected: 1, flaky: 1 })).failed).toBe(2);
   });
 
-  test('a file that could not be loaded is a failure', () => {
-    const results = [{ status: 'failed', assertionResults: [] }];
-    expect(countStep(1, 'vitest', vitest({ numPassedTests: 3 }, results))).toEqual({
-      passed: 3,
-      failed: 1,
-      skipped: 0,
-    });
+  test('each file that could not be loaded is a failure', () => {
+    const broken = { status: 'failed', assertionResults: [] };
+    const counts = countStep(1, 'vitest', vitest({ numPassedTests: 3 }, [broken, broken]));
+    expect(counts).toEqual({ passed: 3, failed: 2, skipped: 0 });
   });
 
   test('a crash is a failure, whatever the report says', () => {

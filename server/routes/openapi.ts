@@ -1,7 +1,7 @@
 /** The OpenAPI document, made from the contract's calls: there is no second description to keep in step. */
 import { toJsonSchema } from '@valibot/to-json-schema';
-import type { Call, Schema } from '../src/lib/contract/call.ts';
-import { errorSchema, validationErrorSchema } from '../src/lib/contract/errors.ts';
+import type { Call, Schema } from '../../src/lib/contract/call.ts';
+import { errorSchema, validationErrorSchema } from '../../src/lib/contract/errors.ts';
 
 type Json = Record<string, unknown>;
 

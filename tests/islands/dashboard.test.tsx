@@ -1,0 +1,323 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DashboardIsland } from '../../src/islands/dashboard/DashboardIsland.tsx';
+import { connectApi } from '../../src/lib/api/client.ts';
+import type { Transaction } from '../../src/lib/contract/dashboard.ts';
+import { viewLedger } from '../../src/lib/stores/dashboard.ts';
+import {
+  type Asked,
+  balance,
+  createHost,
+  failure,
+  pageOf,
+  quest,
+  signIn,
+  transaction,
+} from '../support/island-host.ts';
+
+const LEDGER = '/api/user/dashboard/transactions';
+const QUESTS = '/api/user/dashboard/weekly-quests';
+const ARTICLES = '/api/user/dashboard/articles';
+
+const vbucks = {
+  id: 3,
+  name: 'V-Bucks',
+  slug: 'vbucks',
+  kind: 'game credit',
+  brand: 'Epic Games',
+  game: 'Fortnite',
+  glyph: null,
+  colour: '#5a2a8a',
+  summary: '1,000 or 2,800',
+  points: 8400,
+  cents: 840,
+  in_stock: true,
+  rate: null,
+  rate_count: 0,
+};
+const rewardInfo = {
+  reward: {
+    ...vbucks,
+    description: 'Credit.',
+    steps: [],
+    regions: '',
+    min_age: 13,
+    delivery: { kind: 'code' },
+    amounts: [],
+    isRated: false,
+    delivery_time: null,
+  },
+  opinions: pageOf([], new URLSearchParams()),
+  similarRewards: [],
+  likedOpinions: [],
+  status: 'not_enough_points',
+};
+const article = (id: number, type: string) => ({
+  id,
+  type,
+  title: `Article ${id}`,
+  summary: 'What it says.',
+  published_at: '2026-11-18T00:00:00.000Z',
+});
+
+let entries: Transaction[] = [];
+let me: { id: number; name: string; [more: string]: unknown } = { id: 5, name: 'player' };
+
+/** As the server pages, filters and orders them. */
+function ledger({ query }: Asked) {
+  const type = query.get('type') ?? 'all';
+  const fits = entries.filter(
+    ({ state, points }) =>
+      type === 'all' ||
+      state === type ||
+      (type === 'earned' && points > 0) ||
+      (type === 'spent' && points < 0),
+  );
+  return pageOf(query.get('order') === 'oldest' ? fits.toReversed() : fits, query);
+}
+
+let host = createHost({});
+
+beforeEach(() => {
+  entries = [];
+  me = { id: 5, name: 'player', balance: balance({ available: 0 }), myreward: null };
+  host = createHost({
+    [LEDGER]: ledger,
+    [QUESTS]: () => ({ weekly_quests: [] }),
+    [ARTICLES]: ({ query }) =>
+      pageOf(
+        [article(1, 'guide'), article(2, 'news')].filter(({ type }) =>
+          ['all', type].includes(query.get('type') ?? 'all'),
+        ),
+        query,
+      ),
+    '/api/user/specific-user/5': () => ({ user: me }),
+    '/api/user/rewards/3': () => rewardInfo,
+  });
+  connectApi({ fetch: host.fetch });
+});
+
+afterEach(async () => {
+  cleanup();
+  await viewLedger({ type: 'all', order: 'newest' });
+  signIn(null);
+});
+
+function show() {
+  signIn(me);
+  return render(<DashboardIsland play={{ arcade: 'merge', name: 'Merge' }} />);
+}
+const region = (name: string) => screen.findByRole('region', { name });
+const rows = () =>
+  within(screen.getByRole('table', { name: 'Ledger' }))
+    .getAllByRole('row')
+    .slice(1);
+
+it('is all skeletons in the built page, without inline styles', () => {
+  const html = renderToString(<DashboardIsland play={undefined} />);
+  expect(html).toContain('skeleton');
+  expect(html).not.toMatch(/\sstyle=/);
+});
+
+describe('someone new', () => {
+  it('is told what to do next in every part', async () => {
+    show();
+    expect(await screen.findByRole('heading', { name: 'What are you playing for?' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Choose a goal' }).getAttribute('href')).toBe('/user/rewards');
+    expect(
+      await screen.findByRole('heading', { name: 'Your ledger starts with your first quest' }),
+    ).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Play Merge' }).getAttribute('href')).toBe(
+      '/games/merge/play/desktop',
+    );
+    expect(await screen.findByRole('heading', { name: 'No weekly quests right now' })).toBeTruthy();
+    expect(host.to('/api/user/rewards/3')).toHaveLength(0);
+  });
+});
+
+describe('the goal', () => {
+  it('says what is missing, and when all that is pending counts', async () => {
+    me = { ...me, myreward: 3, balance: balance({ available: 6220, pending: 1200 }) };
+    entries = [transaction(1, { points: 1200, state: 'pending', releases_at: '2026-11-27T10:00:00.000Z' })];
+    show();
+    expect(await screen.findByRole('heading', { name: '2,180 points to V-Bucks' })).toBeTruthy();
+    expect(screen.getByText('6,220 of 8,400')).toBeTruthy();
+    expect(screen.getByText('74%')).toBeTruthy();
+    expect(await screen.findByText(/1,200 pending points .* confirmed on 27 November 2026/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See quests that get you there' }).getAttribute('href')).toBe(
+      '/user/games',
+    );
+  });
+
+  it('tells no date while the entries at hand don’t account for all that is pending', async () => {
+    me = { ...me, myreward: 3, balance: balance({ available: 6220, pending: 1500 }) };
+    entries = [transaction(1, { points: 1200, state: 'pending', releases_at: '2026-11-27T10:00:00.000Z' })];
+    show();
+    await screen.findByText('pending until 27 Nov', { selector: '.under' });
+    expect(screen.getByText(/1,500 pending points will count when they are confirmed\.$/)).toBeTruthy();
+  });
+
+  it('leads to the reward when there are enough points', async () => {
+    me = { ...me, myreward: 3, balance: balance({ available: 8500 }) };
+    show();
+    expect(await screen.findByRole('heading', { name: 'You have enough for V-Bucks' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Redeem V-Bucks' }).getAttribute('href')).toBe(
+      '/user/reward/3/V-Bucks',
+    );
+    expect(screen.getByText(/100 points stay with you/)).toBeTruthy();
+  });
+
+  it('that was chosen elsewhere is taken over', async () => {
+    show();
+    cleanup();
+    signIn(me);
+    me = { ...me, myreward: 3, balance: balance({ available: 1 }) };
+    render(<DashboardIsland play={undefined} />);
+    expect(await screen.findByRole('heading', { name: '8,399 points to V-Bucks' })).toBeTruthy();
+  });
+});
+
+describe('weekly quests', () => {
+  it('show progress, what is paid, and when the week ends', async () => {
+    host.answers[QUESTS] = () => ({
+      weekly_quests: [
+        quest(110, {
+          name: 'Play 10 rounds',
+          progress: 7,
+          completionStatus: 'in_progress',
+          ends_at: '2026-11-23T00:00:00.000Z',
+        }),
+        quest(111, { name: 'Score 1,500', points: 120, progress: 10, completionStatus: 'completed' }),
+      ],
+    });
+    show();
+    const list = await region('Weekly quests');
+    expect(await within(list).findByText(/7 of 10/)).toBeTruthy();
+    expect(within(list).getByText('paid +120')).toBeTruthy();
+    expect(within(list).getByTitle('23 November 2026 at 00:00 UTC')).toBeTruthy();
+    expect(within(list).getByRole('link', { name: 'Play 10 rounds' }).getAttribute('href')).toBe(
+      '/user/game/1',
+    );
+  });
+});
+
+describe('the ledger', () => {
+  it('writes each entry with its reason, state and signed points', async () => {
+    entries = [
+      transaction(4, {
+        title: 'Steam wallet code',
+        detail: 'order 12, delivered',
+        points: -5000,
+        state: 'redeemed',
+        order_id: 12,
+      }),
+      transaction(3, {
+        title: 'Level 10',
+        points: 1200,
+        state: 'pending',
+        releases_at: '2026-11-27T10:00:00.000Z',
+      }),
+    ];
+    show();
+    await screen.findByRole('table', { name: 'Ledger' });
+    const [order, level] = rows();
+    expect(order?.textContent).toContain('−5,000');
+    expect(order?.textContent).toContain('redeemed');
+    expect(
+      within(order ?? document.body)
+        .getByRole('link', { name: 'order 12, delivered' })
+        .getAttribute('href'),
+    ).toBe('/user/order-history');
+    expect(level?.textContent).toContain('+1,200');
+    expect(level?.textContent).toContain('pending until 27 Nov');
+  });
+
+  it('appends the next pages up to its end', async () => {
+    entries = Array.from({ length: 45 }, (_, at) => transaction(45 - at));
+    show();
+    expect(await screen.findByText('20 of 45 entries')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Load more' }));
+    expect(await screen.findByText('40 of 45 entries')).toBeTruthy();
+    expect(rows()[0]?.textContent).toContain('Entry 45');
+    fireEvent.click(screen.getByRole('button', { name: 'Load more' }));
+    expect(await screen.findByText('That is all 45 entries.')).toBeTruthy();
+    expect(rows()).toHaveLength(45);
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+  });
+
+  it('begins anew when another type is chosen', async () => {
+    entries = Array.from({ length: 45 }, (_, at) =>
+      transaction(45 - at, at % 9 === 0 ? { points: -500, state: 'redeemed' } : {}),
+    );
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Load more' }));
+    await screen.findByText('40 of 45 entries');
+    fireEvent.click(screen.getByRole('button', { name: 'Spent' }));
+    expect(await screen.findByText('That is all 5 entries.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Spent' }).getAttribute('aria-pressed')).toBe('true');
+    expect(rows()).toHaveLength(5);
+    fireEvent.click(screen.getByRole('button', { name: 'Reversed' }));
+    expect(await screen.findByRole('heading', { name: 'Nothing was reversed' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Show all entries' }));
+    expect(await screen.findByText('20 of 45 entries')).toBeTruthy();
+  });
+
+  it('is turned round', async () => {
+    entries = [transaction(2), transaction(1)];
+    show();
+    fireEvent.change(await screen.findByRole('combobox', { name: 'Order of entries' }), {
+      target: { value: 'oldest' },
+    });
+    await waitFor(() => expect(rows()[0]?.textContent).toContain('Entry 1'));
+  });
+
+  it('gives the reason of a failure and another try', async () => {
+    entries = [transaction(1)];
+    host.answers[LEDGER] = () => failure(503, 'database_unavailable', 'Our database can’t be reached.');
+    show();
+    const part = await region('Ledger');
+    expect((await within(part).findByRole('alert')).textContent).toContain('Our database can’t be reached.');
+    host.answers[LEDGER] = ledger;
+    fireEvent.click(within(part).getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('That is the only entry.')).toBeTruthy();
+  });
+
+  it('keeps what is shown when more can’t be had, and tries for the same page again', async () => {
+    entries = Array.from({ length: 25 }, (_, at) => transaction(25 - at));
+    show();
+    const more = await screen.findByRole('button', { name: 'Load more' });
+    host.answers[LEDGER] = () => failure(500, 'internal');
+    fireEvent.click(more);
+    const part = await region('Ledger');
+    await within(part).findByRole('alert');
+    expect(rows()).toHaveLength(20);
+    host.answers[LEDGER] = ledger;
+    fireEvent.click(within(part).getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('That is all 25 entries.')).toBeTruthy();
+  });
+
+  it('doesn’t pass off entries of one type as those of another when these can’t be had', async () => {
+    entries = [transaction(1)];
+    show();
+    await screen.findByText('That is the only entry.');
+    host.answers[LEDGER] = () => failure(500, 'internal');
+    fireEvent.click(screen.getByRole('button', { name: 'Spent' }));
+    const part = await region('Ledger');
+    await within(part).findByRole('alert');
+    expect(screen.queryByRole('table', { name: 'Ledger' })).toBeNull();
+  });
+});
+
+describe('articles', () => {
+  it('are listed and filtered by type', async () => {
+    show();
+    const list = await region('Articles');
+    expect(await within(list).findByText('Article 1')).toBeTruthy();
+    fireEvent.click(within(list).getByRole('button', { name: 'News' }));
+    await waitFor(() => expect(within(list).queryByText('Article 1')).toBeNull());
+    expect(within(list).getByText('Article 2')).toBeTruthy();
+    fireEvent.click(within(list).getByRole('button', { name: 'Reviews' }));
+    expect(await within(list).findByRole('heading', { name: 'Nothing of this kind yet' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,213 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { Profiler } from 'react';
+import { renderToString } from 'react-dom/server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { GameIsland } from '../../src/islands/game/GameIsland.tsx';
+import { connectApi } from '../../src/lib/api/client.ts';
+import type { GameInfo } from '../../src/lib/contract/games.ts';
+import {
+  type Asked,
+  createHost,
+  failure,
+  gameCard,
+  gameInfo,
+  opinion,
+  pageOf,
+  quest,
+  signIn,
+} from '../support/island-host.ts';
+
+const USER = '/api/user/games/1';
+const GUEST = '/api/games/1';
+
+function visit(address: string, answer: GameInfo | ((asked: Asked) => unknown)) {
+  history.replaceState(null, '', address);
+  const answering = typeof answer === 'function' ? answer : () => answer;
+  const host = createHost({ [USER]: answering, [GUEST]: answering });
+  connectApi({ fetch: host.fetch });
+  return host;
+}
+
+const quests = [
+  quest(101, { name: 'First round', goal: 1 }),
+  quest(104, { name: 'Done before', progress: 10, completionStatus: 'completed' }),
+  quest(105, {
+    name: 'Score 600',
+    metric: 'score',
+    mode: 'best',
+    goal: 600,
+    progress: 240,
+    completionStatus: 'in_progress',
+  }),
+  quest(110, {
+    name: 'Ten rounds',
+    period: 'weekly',
+    progress: 7,
+    completionStatus: 'in_progress',
+    ends_at: '2026-11-23T00:00:00.000Z',
+  }),
+];
+const merge = gameInfo({ best_score: 12_480 }, { quests, registration_quest: quests[0] ?? null });
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  cleanup();
+  signIn(null);
+});
+
+describe('the page of a game', () => {
+  it('is a skeleton with a heading in the built page, without inline styles', () => {
+    const html = renderToString(<GameIsland area="guest" />);
+    expect(html).toContain('skeleton');
+    expect(html).toContain('<h1>');
+    expect(html).not.toMatch(/\sstyle=/);
+  });
+
+  it('asks by the users’ path for who is signed in, and shows their quests', async () => {
+    signIn({ id: 5, name: 'player' });
+    const host = visit('/user/game/1', merge);
+    render(<GameIsland area="user" />);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Merge' })).toBeTruthy();
+    expect(document.title).toBe('Merge · Playtally');
+    expect(host.asked.map(({ path }) => path)).toEqual([USER]);
+    expect(screen.getByText('12,480')).toBeTruthy();
+    const list = screen.getByRole('region', { name: 'Quests' });
+    expect(within(list).getByText('240 of 600')).toBeTruthy();
+    expect(within(list).getByText('7 of 10')).toBeTruthy();
+    expect(within(list).getByText('completed')).toBeTruthy();
+    expect(within(list).getByText('not started')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Play Merge' }).getAttribute('href')).toBe(
+      '/games/merge/play/desktop',
+    );
+    expect(screen.queryByRole('link', { name: /Sign up/ })).toBeNull();
+  });
+
+  it('begins with the quest to start with, then what comes back, then what can be done once', async () => {
+    signIn({ id: 5, name: 'player' });
+    visit('/user/game/1', merge);
+    render(<GameIsland area="user" />);
+    const list = await screen.findByRole('region', { name: 'Quests' });
+    expect(list.textContent).toMatch(
+      /Start here.*First round.*Every week.*Ten rounds.*Once.*Score 600.*Done before/,
+    );
+  });
+
+  it('asks by the guests’ path for guests, shows no progress, and offers to sign up', async () => {
+    const host = visit('/guest/game/1/Merge', merge);
+    render(<GameIsland area="guest" />);
+    const join = await screen.findByRole('link', { name: 'Sign up to have it counted' });
+    expect(join.getAttribute('href')).toBe('/login?from=%2Fguest%2Fgame%2F1%2FMerge#sign-up');
+    expect(host.asked.map(({ path }) => path)).toEqual([GUEST]);
+    expect(screen.getByText('Ten rounds')).toBeTruthy();
+    expect(screen.queryByText('7 of 10')).toBeNull();
+  });
+
+  it('puts a wrong name in a guest’s address right', async () => {
+    visit('/guest/game/1/Something-else?from=mail', merge);
+    render(<GameIsland area="guest" />);
+    await waitFor(() => expect(location.pathname + location.search).toBe('/guest/game/1/Merge?from=mail'));
+  });
+
+  it('says plainly that a demo listing can’t be played', async () => {
+    visit(
+      '/guest/game/1/Nine-Lamps',
+      gameInfo({ name: 'Nine Lamps', source: 'demo-partner', arcade: null }, { quests }),
+    );
+    render(<GameIsland area="guest" />);
+    expect(await screen.findByText(/can’t be played/)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /Play/ })).toBeNull();
+  });
+
+  it('marks opinions of sample accounts and of players who earned here, and appends more', async () => {
+    const all = Array.from({ length: 25 }, (_, at) => opinion(25 - at));
+    all[0] = opinion(25, { user: { id: 3, name: 'ada', sample: false }, verified: true, likes: 1 });
+    visit('/guest/game/1/Merge', ({ query }) => gameInfo({}, { opinions: pageOf(all, query) }));
+    render(<GameIsland area="guest" />);
+    const list = await screen.findByRole('region', { name: 'Opinions' });
+    const [ada, other] = within(list).getAllByRole('listitem');
+    expect(ada?.textContent).toContain('verified');
+    expect(ada?.textContent).not.toContain('sample');
+    expect(other?.textContent).toContain('sample');
+    fireEvent.click(within(list).getByRole('button', { name: 'Load more' }));
+    expect(await within(list).findByText('Opinion 1')).toBeTruthy();
+    expect(within(list).getAllByRole('listitem')).toHaveLength(25);
+    expect(within(list).getByText('That is all 25 opinions.')).toBeTruthy();
+  });
+
+  it('keeps the page when more opinions can’t be had, and tries again', async () => {
+    const all = Array.from({ length: 25 }, (_, at) => opinion(25 - at));
+    let down = true;
+    visit('/guest/game/1/Merge', ({ query }) =>
+      down && query.get('page') === '2'
+        ? failure(500, 'internal')
+        : gameInfo({}, { opinions: pageOf(all, query) }),
+    );
+    render(<GameIsland area="guest" />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Load more' }));
+    await screen.findByRole('alert');
+    expect(screen.getByRole('heading', { level: 1, name: 'Merge' })).toBeTruthy();
+    expect(screen.getByText('Opinion 25')).toBeTruthy();
+    down = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Opinion 1')).toBeTruthy();
+  });
+
+  it('leads to similar games in its own area', async () => {
+    visit('/guest/game/1/Merge', gameInfo({}, { similar_games: [gameCard(7)] }));
+    render(<GameIsland area="guest" />);
+    const similar = await screen.findByRole('region', { name: 'Similar games' });
+    expect(within(similar).getByRole('link').getAttribute('href')).toBe('/guest/game/7/Game-7');
+  });
+});
+
+describe('an address that leads nowhere', () => {
+  it.each(['/user/game/9999', '/user/game/abc', '/user/game/0'])(
+    '%s tells so and leads to the list',
+    async (address) => {
+      signIn({ id: 5, name: 'player' });
+      visit(address, merge);
+      render(<GameIsland area="user" />);
+      expect(
+        await screen.findByRole('heading', { level: 1, name: 'There is no such game here' }),
+      ).toBeTruthy();
+      expect(screen.getByRole('link', { name: 'See all games' }).getAttribute('href')).toBe('/user/games');
+      expect(document.title).toBe('Game not found · Playtally');
+    },
+  );
+
+  it('goes to the list where no game is named', async () => {
+    const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
+    visit('/guest/game', merge);
+    render(<GameIsland area="guest" />);
+    await waitFor(() => expect(replace).toHaveBeenCalledWith('/guest/gameslist'));
+  });
+
+  it('gives the reason of a failure and another try', async () => {
+    let down = true;
+    visit('/guest/game/1/Merge', () =>
+      down ? failure(503, 'database_unavailable', 'Try again soon.') : merge,
+    );
+    render(<GameIsland area="guest" />);
+    expect((await screen.findByRole('alert')).textContent).toContain('Try again soon.');
+    down = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Merge' })).toBeTruthy();
+  });
+
+  it('never shows the game of another address while its own is on the way', async () => {
+    visit('/guest/game/1/Merge', merge);
+    render(<GameIsland area="guest" />);
+    await screen.findByRole('heading', { level: 1, name: 'Merge' });
+    cleanup();
+    const host = visit('/guest/game/2/Other', merge);
+    host.answers['/api/games/2'] = () => gameInfo({ id: 2, name: 'Other' });
+    const painted: string[] = [];
+    render(
+      <Profiler id="game" onRender={() => painted.push(document.body.textContent)}>
+        <GameIsland area="guest" />
+      </Profiler>,
+    );
+    expect(await screen.findByRole('heading', { level: 1, name: 'Other' })).toBeTruthy();
+    expect(painted.filter((text) => text.includes('Merge'))).toEqual([]);
+  });
+});

@@ -1,0 +1,251 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { LoginIsland } from '../../src/islands/login/LoginIsland.tsx';
+import { placeName } from '../../src/islands/login/use-visit.ts';
+import { connectApi } from '../../src/lib/api/client.ts';
+import { $signIn } from '../../src/lib/stores/sign-in.ts';
+import {
+  aUser,
+  brokenLine,
+  fieldRefusal,
+  type Host,
+  refusal,
+  rewardHost,
+  storeUser,
+} from '../support/reward-host.ts';
+
+let host: Host;
+// Leaving the page can't be had here: where it would lead is what counts.
+const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
+const session = { success: { token: '5|secret', user: aUser({ birth_date: null }) } };
+
+beforeEach(() => {
+  host = rewardHost();
+  host.on('POST /api/login-user', () => session);
+  host.on('POST /api/registration-user', () => session);
+  host.on('PUT /api/user/birth-date', () => ({ user: aUser() }));
+  connectApi({ fetch: host.fetch });
+  replace.mockClear();
+  $signIn.set({ state: 'open' });
+});
+afterEach(() => {
+  cleanup();
+  storeUser(null);
+});
+
+function open(address = '/login') {
+  history.replaceState(null, '', address);
+  return render(<LoginIsland />);
+}
+const field = (name: string | RegExp) => screen.getByLabelText(name);
+const type = (name: string | RegExp, value: string) => fireEvent.change(field(name), { target: { value } });
+const submit = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+function fillIn(password = 'a long password') {
+  type('E-mail address', 'player@example.com');
+  type('Password', password);
+}
+function bornIn(year: number) {
+  type('Day', '2');
+  type('Month', '4');
+  type('Year', String(year));
+}
+/** The error that a control is described by. */
+function errorOf(name: string | RegExp) {
+  const ids = (field(name).getAttribute('aria-describedby') ?? '').split(' ');
+  return ids.map((id) => document.getElementById(id)?.textContent).join(' ');
+}
+
+describe('the pre-rendered page', () => {
+  test('holds the form to log in, and no inline styles', () => {
+    const html = renderToString(<LoginIsland />);
+    expect(html).toContain('autoComplete="current-password"');
+    expect(html).not.toMatch(/\sstyle=/);
+  });
+  test('its form could send nothing by itself, so that no password gets into an address', () => {
+    expect(renderToString(<LoginIsland />)).toContain('method="dialog"');
+  });
+});
+
+describe('logging in', () => {
+  test('sends the fields once, however often the button is pressed, and goes on to where one came from', async () => {
+    open('/login?from=%2Fuser%2Freward%2F84%2FRobux');
+    fillIn();
+    const button = screen.getByRole('button', { name: 'Log in' });
+    fireEvent.click(button);
+    fireEvent.click(button);
+    fireEvent.submit(screen.getByRole('form', { name: 'Log in' }));
+    await waitFor(() => expect(replace).toHaveBeenCalledWith('/user/reward/84/Robux'));
+    expect(host.calls('POST /api/login-user').map(({ body }) => body)).toEqual([
+      { email: 'player@example.com', password: 'a long password', captcha: 'off' },
+    ]);
+    expect(localStorage.getItem('token')).toBe('5|secret');
+  });
+
+  test.each(['https://evil.example/', '//evil.example', '/\\evil.example'])(
+    'does not lead to %s',
+    async (from) => {
+      open(`/login?from=${encodeURIComponent(from)}`);
+      fillIn();
+      submit('Log in');
+      await waitFor(() => expect(replace).toHaveBeenCalledWith('/user'));
+    },
+  );
+
+  test('what is missing is said beside its field, with focus there, and nothing is sent', async () => {
+    open();
+    submit('Log in');
+    await waitFor(() => expect(errorOf('E-mail address')).toContain('e-mail address'));
+    expect(errorOf('Password')).toContain('enter your password');
+    await waitFor(() => expect(document.activeElement).toBe(field('E-mail address')));
+    expect(host.calls('POST')).toEqual([]);
+  });
+
+  test('what the server refuses is said beside its field, and the form can be sent again', async () => {
+    host.on('POST /api/login-user', () => fieldRefusal('email', "They don't match."));
+    open();
+    fillIn();
+    submit('Log in');
+    await waitFor(() => expect(errorOf('E-mail address')).toContain("They don't match."));
+    host.on('POST /api/login-user', () => session);
+    submit('Log in');
+    await waitFor(() => expect(replace).toHaveBeenCalled());
+  });
+
+  test('too many tries are told in the server’s words', async () => {
+    host.on('POST /api/login-user', () => refusal(429, 'too_many_requests', 'Please wait 5 minutes.'));
+    open();
+    fillIn();
+    submit('Log in');
+    expect((await screen.findByRole('alert')).textContent).toBe('Please wait 5 minutes.');
+  });
+
+  test('without a captcha nothing is sent, and it says so', async () => {
+    host.on('GET /api/captcha', brokenLine);
+    open();
+    fillIn();
+    submit('Log in');
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('be reached'));
+    expect(host.calls('POST')).toEqual([]);
+  });
+
+  test('a refused captcha is told', async () => {
+    host.on('POST /api/login-user', () => fieldRefusal('captcha', 'This check was used already.'));
+    open();
+    fillIn();
+    submit('Log in');
+    await waitFor(() => expect(screen.getByText('This check was used already.')).toBeTruthy());
+  });
+
+  test('the password can be shown', () => {
+    open();
+    expect(field('Password').getAttribute('type')).toBe('password');
+    submit('Show password');
+    expect(field('Password').getAttribute('type')).toBe('text');
+  });
+});
+
+describe('signing up', () => {
+  test('sends fields and invitation, then saves the birth date', async () => {
+    open('/login?ref=12#sign-up');
+    fillIn();
+    bornIn(1990);
+    submit('Sign up');
+    await waitFor(() => expect(replace).toHaveBeenCalledWith('/user'));
+    expect(host.calls('POST').map(({ body }) => body)).toEqual([
+      { email: 'player@example.com', password: 'a long password', captcha: 'off', reflink: '12' },
+    ]);
+    expect(host.calls('PUT').map(({ body }) => body)).toEqual([{ birth_date: '1990-04-02' }]);
+  });
+
+  test('somebody under 13 is told, and nothing at all is sent', async () => {
+    open('/login#sign-up');
+    fillIn();
+    bornIn(new Date().getUTCFullYear() - 10);
+    submit('Sign up');
+    await screen.findByText(/You can join once you are 13/);
+    await waitFor(() => expect(document.activeElement).toBe(field('Day')));
+    expect(host.calls('POST').concat(host.calls('PUT'))).toEqual([]);
+  });
+
+  test('the age is asked without saying which answer is wanted', () => {
+    open('/login#sign-up');
+    expect(document.body.textContent).not.toMatch(/13|older/);
+  });
+
+  test.each([
+    ['31', '2', '1990'],
+    ['', '', ''],
+    ['1', '1', '90'],
+  ])('day %s, month %s, year %s is no birth date', async (day, month, year) => {
+    open('/login#sign-up');
+    fillIn();
+    type('Day', day);
+    type('Month', month);
+    type('Year', year);
+    submit('Sign up');
+    await screen.findByText(/Please enter a day, a month and a year/);
+    expect(host.calls('POST')).toEqual([]);
+  });
+
+  test('a short password is told before it is sent', async () => {
+    open('/login#sign-up');
+    fillIn('short');
+    bornIn(1990);
+    submit('Sign up');
+    await waitFor(() => expect(errorOf('Password')).toContain('at least 10 characters.'));
+    expect(host.calls('POST')).toEqual([]);
+  });
+
+  test('is in when only the birth date could not be saved', async () => {
+    host.on('PUT /api/user/birth-date', brokenLine);
+    open('/login#sign-up');
+    fillIn();
+    bornIn(1990);
+    submit('Sign up');
+    await waitFor(() => expect(replace).toHaveBeenCalledWith('/user'));
+  });
+
+  test('what was typed stays when the other way in is chosen', () => {
+    open();
+    fillIn();
+    history.replaceState(null, '', '/login#sign-up');
+    fireEvent(window, new HashChangeEvent('hashchange'));
+    expect(screen.getByRole('heading', { name: 'Sign up' })).toBeTruthy();
+    expect(screen.getByDisplayValue('player@example.com')).toBe(field('E-mail address'));
+    expect(field('Password').getAttribute('autocomplete')).toBe('new-password');
+  });
+});
+
+describe('for who is in already', () => {
+  test('says so, leads on, and offers the way out', async () => {
+    host.on('POST /api/user/logout', () => ({ signed_out: true }));
+    storeUser(aUser());
+    open('/login?from=%2Fuser%2Freward%2F84%2FRobux');
+    expect(await screen.findByText('player@example.com')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go on to Robux' }).getAttribute('href')).toBe(
+      '/user/reward/84/Robux',
+    );
+    submit('Log out');
+    await screen.findByLabelText('E-mail address');
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+});
+
+describe('where one came from, in words', () => {
+  test.each([
+    ['/user/reward/1/Steam-wallet-code', 'Steam wallet code'],
+    ['/guest/reward/84/Robux?page=2', 'Robux'],
+    ['/user/order-history', 'your orders'],
+    ['/user', null],
+    ['/user/reward/84', null],
+    ['/user/reward/84/%E0%A4%A', null],
+    ['/user/reward/84/%3Cb%3EFree%20money%3C%2Fb%3E', null],
+  ])('%s → %s', (address, words) => expect(placeName(address)).toBe(words));
+
+  test('stands above the form', () => {
+    open('/login?from=%2Fuser%2Freward%2F84%2FRobux');
+    expect(screen.getByText('Robux').parentElement?.textContent).toBe('You’ll be taken back to Robux after.');
+  });
+});

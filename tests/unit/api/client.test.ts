@@ -1,0 +1,277 @@
+import { createServer, type RequestListener } from 'node:http';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { getBalance, getCaptcha, getCountries, getUser, login } from '../../../src/lib/api/account.ts';
+import { abortPending, ApiError, connectApi } from '../../../src/lib/api/client.ts';
+import { buyReward, listRewards } from '../../../src/lib/api/rewards.ts';
+
+type Fetch = typeof globalThis.fetch;
+
+let unauthorized: string[] = [];
+let sent: Request[] = [];
+
+beforeEach(() => {
+  unauthorized = [];
+  sent = [];
+  connectApi({
+    baseUrl: 'http://api.test',
+    token: () => null,
+    onUnauthorized: (token) => void unauthorized.push(token),
+    timeout: 20_000,
+    idempotency: true,
+  });
+});
+
+/** A host that answers everything so. */
+function host(answer: () => Response | Promise<Response>): void {
+  const fetch: Fetch = async (input, init) => {
+    sent.push(new Request(input, init));
+    return answer();
+  };
+  connectApi({ fetch });
+}
+
+const json = (body: unknown, init: ResponseInit = {}) =>
+  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' }, ...init });
+const page = (status: number, headers: Record<string, string> = {}) =>
+  new Response(`<!doctype html><title>${status}</title>`, { status, headers: { 'content-type': 'text/html', ...headers } });
+
+/** What a call rejected with; nothing but an ApiError will do. */
+async function errorOf(call: Promise<unknown>): Promise<ApiError> {
+  const error: unknown = await call.then(
+    (answer) => new Error(`answered ${JSON.stringify(answer)}`),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ApiError)) throw error;
+  return error;
+}
+
+const balance = { available: 1, pending: 2, reserved: 3, debt: 0 };
+
+describe('an answer', () => {
+  test('with more than is known is read all the same', async () => {
+    host(() => json({ balance: { ...balance, bonus: 5 }, server: 'another' }));
+    expect(await getBalance()).toEqual(balance);
+  });
+
+  test.each([
+    ['HTML', () => page(200)],
+    ['truncated JSON', () => new Response('{"balance": {"available": 1, "pend')],
+    ['nothing', () => new Response(null, { status: 204 })],
+    ['an empty text', () => new Response('')],
+    ['null', () => json(null)],
+    ['a list', () => json([balance])],
+    ['JSON with a field missing', () => json({ balance: { available: 1, pending: 2, reserved: 3 } })],
+    ['JSON with a field of another type', () => json({ balance: { ...balance, available: '1' } })],
+    ['NaN', () => new Response('{"balance": {"available": NaN}}')],
+  ])('that is %s is an error in words', async (_, answer) => {
+    host(answer);
+    const error = await errorOf(getBalance());
+    expect(error).toMatchObject({ code: 'unexpected_answer', fields: {} });
+    expect(error.message).toMatch(/^The answer couldn't be read/);
+  });
+
+  test("can't reach the prototype of anything", async () => {
+    host(() => new Response('{"__proto__": {"polluted": 1}, "balance": {"available": 1, "pending": 0, "reserved": 0, "debt": 0, "__proto__": {"polluted": 1}}}'));
+    await getBalance();
+    host(() => new Response('{"message": "no", "errors": {"__proto__": ["polluted"], "email": ["wrong"]}}', { status: 422 }));
+    expect(Object.keys((await errorOf(getBalance())).fields)).toContain('email');
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+  });
+});
+
+describe('a refusal', () => {
+  test("comes with its code, its words and each field's first text", async () => {
+    host(() => json({ message: 'Look again.', errors: { email: ['first', 'second'], name: [] }, code: 'invalid' }, { status: 422 }));
+    expect(await errorOf(getBalance())).toMatchObject({ code: 'invalid', status: 422, message: 'Look again.', fields: { email: 'first', name: 'Look again.' } });
+  });
+
+  test("in Laravel's form, without a code, is known by its status", async () => {
+    host(() => json({ message: 'The given data was invalid.', errors: { email: ['taken'] } }, { status: 422 }));
+    expect(await errorOf(getBalance())).toMatchObject({ code: 'invalid', fields: { email: 'taken' } });
+    host(() => json({ message: 'Server Error' }, { status: 500 }));
+    expect(await errorOf(getBalance())).toMatchObject({ code: 'http_500', message: 'Server Error' });
+  });
+
+  test.each([500, 502, 503, 504, 403, 418])('%i without a form of ours is told as ours to mend', async (status) => {
+    for (const answer of [() => page(status), () => new Response(null, { status }), () => json({ error: 'no message' }, { status }), () => new Response('{"mess', { status })]) {
+      host(answer);
+      expect(await errorOf(listRewards())).toMatchObject({ code: 'unavailable', status });
+    }
+  });
+
+  test.each([404, 501])('%i without a form of ours, on a call that is an addition, says that it is not offered', async (status) => {
+    for (const answer of [() => page(status), () => new Response(null, { status }), () => json({ error: 'x' }, { status })]) {
+      host(answer);
+      expect(await errorOf(getCaptcha())).toMatchObject({ code: 'not_offered', status });
+      expect(await errorOf(getBalance())).toMatchObject({ code: 'not_offered', status });
+    }
+  });
+
+  test('404 in our form is that of a thing, on any call', async () => {
+    host(() => json({ message: 'There is nothing at this address.', code: 'not_found' }, { status: 404 }));
+    expect(await errorOf(getCaptcha())).toMatchObject({ code: 'not_found', status: 404 });
+  });
+
+  test("404 of a call of the specification's is not taken for one that isn't offered", async () => {
+    host(() => page(404));
+    expect(await errorOf(listRewards())).toMatchObject({ code: 'unavailable', status: 404 });
+  });
+
+  test('429 says how long to wait, in our form and in a proxy’s', async () => {
+    const headers = { 'retry-after': '42' };
+    host(() => json({ message: 'Slowly.', code: 'too_many_requests' }, { status: 429, headers }));
+    expect(await errorOf(listRewards())).toMatchObject({ code: 'too_many_requests', retryAfter: 42, message: 'Slowly.' });
+    host(() => page(429, headers));
+    expect(await errorOf(listRewards())).toMatchObject({ status: 429, retryAfter: 42 });
+    for (const odd of ['soon', '-5', 'Wed, 21 Oct 2026 07:28:00 GMT', '']) {
+      host(() => page(503, { 'retry-after': odd }));
+      expect((await errorOf(listRewards())).retryAfter, odd).toBeUndefined();
+    }
+  });
+});
+
+describe('401', () => {
+  test.each([
+    ['in our form', () => json({ message: 'Your session has ended.', code: 'unauthenticated' }, { status: 401 })],
+    ['of another form', () => json({ error: 'Unauthenticated.' }, { status: 401 })],
+    ['as a page', () => page(401)],
+    ['with no body', () => new Response(null, { status: 401 })],
+  ])('%s tells whose token it was', async (_, answer) => {
+    connectApi({ token: () => '7|secret' });
+    host(answer);
+    expect((await errorOf(listRewards())).status).toBe(401);
+    expect(unauthorized).toEqual(['7|secret']);
+  });
+
+  test('twenty times at once is told twenty times', async () => {
+    connectApi({ token: () => '7|secret' });
+    host(() => page(401));
+    await Promise.allSettled(Array.from({ length: 20 }, () => listRewards()));
+    expect(unauthorized).toEqual(Array.from({ length: 20 }, () => '7|secret'));
+  });
+
+  test('names the token that was sent, not the one that came meanwhile', async () => {
+    let token = 'old';
+    connectApi({ token: () => token });
+    host(() => {
+      token = 'new';
+      return page(401);
+    });
+    await errorOf(listRewards());
+    expect(unauthorized).toEqual(['old']);
+  });
+
+  test('of a guest ends no session', async () => {
+    host(() => page(401));
+    await errorOf(listRewards());
+    expect(unauthorized).toEqual([]);
+  });
+});
+
+describe('a call that gets no answer', () => {
+  /** Waits for ever, and gives up as fetch does. */
+  const silent: Fetch = (_, init) =>
+    new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
+
+  test('is given up in time', async () => {
+    connectApi({ fetch: silent, timeout: 30 });
+    expect(await errorOf(listRewards())).toMatchObject({ code: 'timeout', status: 0 });
+  });
+
+  test('is stopped by navigation, and those after it are not', async () => {
+    connectApi({ fetch: silent });
+    const calls = [errorOf(listRewards()), errorOf(getCountries())];
+    abortPending();
+    for (const call of calls) expect(await call).toMatchObject({ code: 'aborted', status: 0 });
+    host(() => json({ countries: [] }));
+    expect(await getCountries()).toEqual([]);
+  });
+
+  test.each([[new TypeError('Failed to fetch')], [new TypeError('Load failed')], [new Error('ECONNREFUSED')]])('because of %s is told as being offline', async (cause) => {
+    host(() => Promise.reject(cause));
+    expect(await errorOf(listRewards())).toMatchObject({ code: 'offline', status: 0, message: expect.stringContaining('connection') });
+  });
+});
+
+describe('on a real connection', () => {
+  async function serve(listener: RequestListener): Promise<void> {
+    const server = createServer(listener);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    connectApi({ baseUrl: `http://127.0.0.1:${address.port}`, fetch: (...given) => globalThis.fetch(...given) });
+  }
+
+  test('an answer that stops halfway is given up in time', async () => {
+    await serve((_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{"balance":'));
+    connectApi({ timeout: 100 });
+    expect(await errorOf(getBalance())).toMatchObject({ code: 'timeout' });
+  });
+
+  test('an answer that is cut off is an error in words', async () => {
+    await serve((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' }).write('{"balance":');
+      setTimeout(() => response.destroy(), 20);
+    });
+    expect(await errorOf(getBalance())).toMatchObject({ code: expect.stringMatching(/^(unexpected_answer|offline)$/) });
+  });
+
+  test('one that is refused is offline', async () => {
+    await serve((request) => void request.socket.destroy());
+    expect(await errorOf(getBalance())).toMatchObject({ code: 'offline' });
+  });
+
+  test('is asked once, whatever the answer: only the caller knows whether to try again', async () => {
+    let asked = 0;
+    await serve((_, response) => {
+      asked += 1;
+      response.writeHead(503).end();
+    });
+    await errorOf(listRewards());
+    await errorOf(buyReward(1, 'key-of-one-purchase'));
+    expect(asked).toBe(2);
+  });
+});
+
+describe('what is sent', () => {
+  const last = () => sent.at(-1);
+
+  test('carries the token when there is one, and else no such header', async () => {
+    host(() => json({ countries: [] }));
+    await getCountries();
+    expect(last()?.headers.has('authorization')).toBe(false);
+    connectApi({ token: () => '7|secret' });
+    await getCountries();
+    expect(last()?.headers.get('authorization')).toBe('Bearer 7|secret');
+    expect(last()?.headers.get('accept')).toBe('application/json');
+  });
+
+  test('has the key of a purchase, unless the host refuses that header', async () => {
+    host(() => page(500));
+    await errorOf(buyReward(84, 'key-of-one-purchase'));
+    expect(last()?.headers.get('idempotency-key')).toBe('key-of-one-purchase');
+    expect(last()?.url).toBe('http://api.test/api/user/rewards/84/buy');
+    connectApi({ idempotency: false });
+    await errorOf(buyReward(84, 'key-of-one-purchase'));
+    expect(last()?.headers.has('idempotency-key')).toBe(false);
+  });
+
+  test('is JSON by its type and its text', async () => {
+    host(() => page(500));
+    await errorOf(login({ email: 'mira@test.example', password: 'päss "word" \u2028', captcha: 'x' }));
+    expect(last()?.headers.get('content-type')).toBe('application/json');
+    expect(await last()?.json()).toEqual({ email: 'mira@test.example', password: 'päss "word" \u2028', captcha: 'x' });
+  });
+
+  test('leaves out what was not asked, and encodes what was', async () => {
+    host(() => page(500));
+    await errorOf(listRewards({ page: 2, 'game-name': 'R&D 100%?#', 'sort-by': undefined }));
+    expect(Object.fromEntries(new URL(last()?.url ?? '').searchParams)).toEqual({ page: '2', 'game-name': 'R&D 100%?#' });
+    await errorOf(getUser(Number.NaN));
+    expect(new URL(last()?.url ?? '').pathname).toBe('/api/user/specific-user/NaN');
+  });
+});

@@ -1,0 +1,85 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, getConfig } from '../../../server/config.ts';
+
+const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db.test/play' };
+
+test('with nothing set is for trying the product on this machine', () => {
+  expect(getConfig({})).toEqual({
+    production: false,
+    sitePort: 4321,
+    apiPort: 8000,
+    realtimePort: 6001,
+    siteUrl: 'http://localhost:4321',
+    publicApiUrl: 'http://localhost:8000',
+    dataDir: resolve('.data'),
+    databaseUrl: undefined,
+    captcha: 'altcha',
+    rateLimit: true,
+  });
+});
+
+test('an empty variable counts as none', () => {
+  const names = ['SITE_PORT', 'API_PORT', 'REALTIME_PORT', 'SITE_URL', 'PUBLIC_API_URL', 'DATA_DIR', 'DATABASE_URL', 'CAPTCHA', 'RATE_LIMIT'];
+  expect(getConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(getConfig({}));
+});
+
+test('what is set is taken', () => {
+  const given = {
+    SITE_PORT: '5001',
+    API_PORT: '5002',
+    REALTIME_PORT: '5003',
+    PUBLIC_API_URL: 'https://api.play.example',
+    SITE_URL: 'https://play.example/',
+    DATA_DIR: '/var/lib/play',
+    DATABASE_URL: 'postgresql://db.test/play',
+    CAPTCHA: 'off',
+    RATE_LIMIT: 'off',
+  };
+  expect(getConfig(given)).toEqual({
+    production: false,
+    sitePort: 5001,
+    apiPort: 5002,
+    realtimePort: 5003,
+    siteUrl: 'https://play.example',
+    publicApiUrl: 'https://api.play.example',
+    dataDir: '/var/lib/play',
+    databaseUrl: 'postgresql://db.test/play',
+    captcha: 'off',
+    rateLimit: false,
+  });
+});
+
+test("the addresses follow the ports where they aren't set", () => {
+  const { siteUrl, publicApiUrl } = getConfig({ SITE_PORT: '5001', API_PORT: '5002' });
+  expect([siteUrl, publicApiUrl]).toEqual(['http://localhost:5001', 'http://localhost:5002']);
+});
+
+describe('refused in a sentence that names the variable:', () => {
+  test.each([
+    [{ SITE_PORT: '0' }, 'SITE_PORT'],
+    [{ SITE_PORT: '65536' }, 'SITE_PORT'],
+    [{ API_PORT: 'eight' }, 'API_PORT'],
+    [{ API_PORT: '80.5' }, 'API_PORT'],
+    [{ REALTIME_PORT: '-1' }, 'REALTIME_PORT'],
+    [{ API_PORT: '4321' }, 'must differ'],
+    [{ SITE_URL: 'play.example' }, 'SITE_URL'],
+    [{ SITE_URL: 'https://play.example/shop' }, 'SITE_URL'],
+    [{ SITE_URL: 'https://play.example/?a=1' }, 'SITE_URL'],
+    [{ PUBLIC_API_URL: 'ftp://play.example' }, 'PUBLIC_API_URL'],
+    [{ PUBLIC_API_URL: 'javascript:alert(1)' }, 'PUBLIC_API_URL'],
+    [{ DATABASE_URL: 'mysql://db.test' }, 'DATABASE_URL'],
+    [{ CAPTCHA: 'recaptcha' }, 'CAPTCHA'],
+    [{ RATE_LIMIT: 'no' }, 'RATE_LIMIT'],
+    [{ NODE_ENV: 'production' }, 'DATABASE_URL'],
+    [{ ...production, CAPTCHA: 'off' }, 'CAPTCHA'],
+    [{ ...production, RATE_LIMIT: 'off' }, 'RATE_LIMIT'],
+  ])('%j', (env, words) => {
+    expect(() => getConfig(env)).toThrow(ConfigError);
+    expect(() => getConfig(env)).toThrow(new RegExp(`${words}[^\\n]*\\.$`));
+  });
+});
+
+test('production goes with a PostgreSQL, the captcha and the limits on', () => {
+  expect(getConfig(production)).toMatchObject({ production: true, captcha: 'altcha', rateLimit: true });
+});
