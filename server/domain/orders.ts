@@ -10,7 +10,7 @@ import { canBeId } from './ids.ts';
 import { lockBalance } from './ledger.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
-import { type RewardState, rewardInfoOf, type Texts, textsOf } from './rewards.ts';
+import { type RewardState, rewardInfoOf, type Texts } from './rewards.ts';
 
 export interface Bought extends RewardInfo {
   order: Order;

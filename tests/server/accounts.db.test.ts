@@ -77,7 +77,11 @@ describe('joining', () => {
     const response = await api.raw('/api/registration-user', { method: 'POST', body: '{}' });
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({
-      errors: { email: ['email is missing.'], password: ['password is missing.'], captcha: ['captcha is missing.'] },
+      errors: {
+        email: ['email is missing.'],
+        password: ['password is missing.'],
+        captcha: ['captcha is missing.'],
+      },
     });
   });
 
@@ -88,7 +92,13 @@ describe('joining', () => {
       (await api.db.drizzle.select().from(users).where(eq(users.id, player.id)))[0]?.invitedBy;
     expect(await inviterOf(await join(api, 'a@test.example', String(friend.id)))).toBe(friend.id);
     api.actAs(null);
-    for (const [at, unknown] of ['999999', '99999999999999', '-1', 'friend', '1; drop table users'].entries()) {
+    for (const [at, unknown] of [
+      '999999',
+      '99999999999999',
+      '-1',
+      'friend',
+      '1; drop table users',
+    ].entries()) {
       expect(await inviterOf(await join(api, `b${at}@test.example`, unknown))).toBeNull();
       api.actAs(null);
     }
@@ -136,7 +146,10 @@ describe('a token', () => {
     const api = await testApi();
     const here = await join(api, 'mira@test.example');
     api.actAs(null);
-    const elsewhere = { ...here, token: (await login({ email: here.email, password: PASSWORD, captcha })).token };
+    const elsewhere = {
+      ...here,
+      token: (await login({ email: here.email, password: PASSWORD, captcha })).token,
+    };
     api.actAs(here);
     await logout();
     await expect(getBalance()).rejects.toMatchObject({ status: 401, code: 'unauthenticated' });
@@ -189,7 +202,9 @@ describe('a token', () => {
     const api = await testApi();
     const { token } = await api.addPlayer();
     for (const scheme of ['Bearer', 'bearer', 'BEARER'])
-      expect((await api.raw('/api/user/balance', { headers: { authorization: `${scheme} ${token}` } })).status).toBe(200);
+      expect(
+        (await api.raw('/api/user/balance', { headers: { authorization: `${scheme} ${token}` } })).status,
+      ).toBe(200);
   });
 
   test('is kept as a hash alone', async () => {
@@ -280,7 +295,10 @@ describe('a delivery detail', () => {
     api.actAs(await api.addPlayer());
     const { data } = await listRewards({ per_page: 100, 'game-name': 'mouse' });
     expect(data[0]).toBeDefined();
-    await expect(saveDeliveryDetail(data[0]?.id ?? 0, 'Main Street\u0000 5')).rejects.toMatchObject({ status: 422, fields: { value: expect.any(String) } });
+    await expect(saveDeliveryDetail(data[0]?.id ?? 0, 'Main Street\u0000 5')).rejects.toMatchObject({
+      status: 422,
+      fields: { value: expect.any(String) },
+    });
     expect(api.logged).toEqual([]);
   });
 
@@ -296,7 +314,9 @@ describe('a delivery detail', () => {
   test('of a reward that is a code, or of none, is refused', async () => {
     const api = await testApi();
     api.actAs(await api.addPlayer());
-    await expect(saveDeliveryDetail(12, 'somewhere')).rejects.toMatchObject({ fields: { value: expect.stringContaining('code') } });
+    await expect(saveDeliveryDetail(12, 'somewhere')).rejects.toMatchObject({
+      fields: { value: expect.stringContaining('code') },
+    });
     for (const id of [999_999, 2 ** 31, 2 ** 53 - 1])
       await expect(saveDeliveryDetail(id, 'somewhere')).rejects.toMatchObject({ status: 404 });
     expect(api.logged).toEqual([]);
@@ -309,5 +329,7 @@ test('countries come by code and English name, in order', async () => {
   expect(countries).toHaveLength(249);
   expect(countries).toContainEqual({ code: 'CI', name: 'Côte d’Ivoire' });
   expect(new Set(countries.map(({ code }) => code)).size).toBe(249);
-  expect(countries.map(({ name }) => name)).toEqual(countries.map(({ name }) => name).sort((a, b) => a.localeCompare(b, 'en')));
+  expect(countries.map(({ name }) => name)).toEqual(
+    countries.map(({ name }) => name).sort((a, b) => a.localeCompare(b, 'en')),
+  );
 });

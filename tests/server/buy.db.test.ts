@@ -134,7 +134,7 @@ describe('what stands in the way is told before and after', () => {
   });
 
   test('a guest is asked to sign in, by page and by buy', async () => {
-    const api = await testApi();
+    await testApi();
     expect((await getReward(KEY.reward)).status).toBe('sign_in');
     await expect(buyReward(KEY.reward, newKey())).rejects.toMatchObject({ status: 401 });
   });

@@ -63,10 +63,18 @@ describe('a solved challenge', () => {
     await withCaptcha();
     const { value, challenge, solution } = await solved();
     await expect(join(value)).resolves.toMatchObject({ token: expect.any(String) });
-    await expect(join(value)).rejects.toMatchObject({ ...refused, message: expect.stringContaining('used already') });
+    await expect(join(value)).rejects.toMatchObject({
+      ...refused,
+      message: expect.stringContaining('used already'),
+    });
     // The same solution in other clothes is the same one.
     const other = { ...challenge, signature: challenge.signature.toUpperCase() };
-    for (const again of [encode({ solution, challenge }), encode({ challenge: other, solution }), `${value}\n`, encode({ challenge, solution, took: 5 })])
+    for (const again of [
+      encode({ solution, challenge }),
+      encode({ challenge: other, solution }),
+      `${value}\n`,
+      encode({ challenge, solution, took: 5 }),
+    ])
       await expect(join(again)).rejects.toMatchObject(refused);
   });
 
@@ -95,7 +103,9 @@ describe('a solved challenge', () => {
     await expect(join(value)).rejects.toMatchObject(refused);
     const later = await solved();
     await join(later.value);
-    expect((await api.db.drizzle.select().from(spentCaptchas)).map(({ signature }) => signature)).toContain(challenge.signature);
+    expect((await api.db.drizzle.select().from(spentCaptchas)).map(({ signature }) => signature)).toContain(
+      challenge.signature,
+    );
     api.now = new Date(api.now.getTime() - 2000);
     await expect(join(value)).rejects.toMatchObject({ message: expect.stringContaining('used already') });
   });
@@ -106,14 +116,20 @@ describe('refused with the field, and never a failure of ours:', () => {
     const api = await withCaptcha();
     const { value } = await solved();
     api.now = new Date(api.now.getTime() + 10 * 60_000 + 1000);
-    await expect(join(value)).rejects.toMatchObject({ ...refused, message: expect.stringContaining('expired') });
+    await expect(join(value)).rejects.toMatchObject({
+      ...refused,
+      message: expect.stringContaining('expired'),
+    });
   });
 
   test('a forged, tampered or nonsensical one', async () => {
     const api = await withCaptcha();
     const { challenge, solution } = await solved();
     const { parameters } = challenge;
-    const withParameters = (change: object) => ({ challenge: { ...challenge, parameters: { ...parameters, ...change } }, solution });
+    const withParameters = (change: object) => ({
+      challenge: { ...challenge, parameters: { ...parameters, ...change } },
+      solution,
+    });
     const forged: Record<string, unknown> = {
       signature: { challenge: { ...challenge, signature: '0'.repeat(64) }, solution },
       'no signature': { challenge: { ...challenge, signature: '' }, solution },
@@ -134,7 +150,8 @@ describe('refused with the field, and never a failure of ours:', () => {
       null: null,
       'a prototype': JSON.parse('{"__proto__":{"challenge":{},"solution":{}}}'),
     };
-    for (const [what, payload] of Object.entries(forged)) await expect(join(encode(payload)), what).rejects.toMatchObject(refused);
+    for (const [what, payload] of Object.entries(forged))
+      await expect(join(encode(payload)), what).rejects.toMatchObject(refused);
     for (const garbage of ['x', 'bm90IGpzb24=', '{"challenge":1}', '\u0000', '💥', 'A'.repeat(8192)])
       await expect(join(garbage), garbage.slice(0, 20)).rejects.toMatchObject(refused);
     for (const empty of ['', 'A'.repeat(8193)]) await expect(join(empty)).rejects.toMatchObject(refused);
@@ -164,7 +181,12 @@ describe('too many tries', () => {
     const api = await testApi({ rateLimit: true });
     for (let at = 0; at < 10; at++) await expect(login(form)).rejects.toMatchObject({ status: 422 });
     api.now = new Date(api.now.getTime() + 60_000);
-    await expect(login(form)).rejects.toMatchObject({ status: 429, code: 'too_many_requests', retryAfter: 540, message: expect.stringContaining('9 minutes') });
+    await expect(login(form)).rejects.toMatchObject({
+      status: 429,
+      code: 'too_many_requests',
+      retryAfter: 540,
+      message: expect.stringContaining('9 minutes'),
+    });
     await expect(login({ ...form, email: 'other@test.example' })).rejects.toMatchObject({ status: 422 });
     api.now = new Date(api.now.getTime() + 540_000);
     await expect(login(form)).rejects.toMatchObject({ status: 422 });
@@ -172,20 +194,26 @@ describe('too many tries', () => {
 
   test('from one place too, whichever the account', async () => {
     await testApi({ rateLimit: true });
-    for (let at = 0; at < 30; at++) await expect(login({ ...form, email: `a${at}@test.example` })).rejects.toMatchObject({ status: 422 });
-    await expect(login({ ...form, email: 'one-more@test.example' })).rejects.toMatchObject({ status: 429, retryAfter: 600 });
+    for (let at = 0; at < 30; at++)
+      await expect(login({ ...form, email: `a${at}@test.example` })).rejects.toMatchObject({ status: 422 });
+    await expect(login({ ...form, email: 'one-more@test.example' })).rejects.toMatchObject({
+      status: 429,
+      retryAfter: 600,
+    });
   });
 
   test("without a captcha don't lock an account's owner out", async () => {
     await withCaptcha({ rateLimit: true });
-    for (let at = 0; at < 12; at++) await expect(login({ ...form, captcha: 'x' })).rejects.toMatchObject(refused);
+    for (let at = 0; at < 12; at++)
+      await expect(login({ ...form, captcha: 'x' })).rejects.toMatchObject(refused);
     const { value } = await solved();
     await expect(register({ ...form, captcha: value })).resolves.toMatchObject({ token: expect.any(String) });
   });
 
   test('leave nothing behind once they are over', async () => {
     const api = await testApi({ rateLimit: true });
-    for (let at = 0; at < 5; at++) await expect(login({ ...form, email: `a${at}@test.example` })).rejects.toMatchObject({ status: 422 });
+    for (let at = 0; at < 5; at++)
+      await expect(login({ ...form, email: `a${at}@test.example` })).rejects.toMatchObject({ status: 422 });
     api.now = new Date(api.now.getTime() + 601_000);
     await expect(login(form)).rejects.toMatchObject({ status: 422 });
     expect(await api.db.drizzle.$count(rateLimits)).toBe(2);

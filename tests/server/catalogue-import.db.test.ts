@@ -14,12 +14,19 @@ const REWARD = 12;
 const GAME = 1;
 
 const tables = [rewards, amounts, games, quests, articles] as const;
-const everything = (api: TestApi) => Promise.all(tables.map((table) => api.db.drizzle.select().from(table).orderBy(sql`id`)));
+const everything = (api: TestApi) =>
+  Promise.all(tables.map((table) => api.db.drizzle.select().from(table).orderBy(sql`id`)));
 
 /** The catalogue's files with one reward changed. */
-function changed(id: number, change: (reward: Catalogue['rewards'][number]) => Catalogue['rewards'][number]): Catalogue {
+function changed(
+  id: number,
+  change: (reward: Catalogue['rewards'][number]) => Catalogue['rewards'][number],
+): Catalogue {
   const catalogue = readCatalogue();
-  return { ...catalogue, rewards: catalogue.rewards.map((reward) => (reward.id === id ? change(reward) : reward)) };
+  return {
+    ...catalogue,
+    rewards: catalogue.rewards.map((reward) => (reward.id === id ? change(reward) : reward)),
+  };
 }
 
 /** What a server does at its start with these files, and the API that it then serves. */
@@ -49,9 +56,22 @@ describe('the import', () => {
     const api = await testApi();
     await api.db.drizzle.update(rewards).set({ rateSum: 9, rateCount: 2, popularity: 7 }).where(sql`id = 84`);
     await api.db.drizzle.update(amounts).set({ stock: 3 }).where(sql`id = 8401`);
-    await importCatalogue(api.db, changed(84, (reward) => ({ ...reward, name: 'Robux renamed', amounts: reward.amounts.map((amount) => ({ ...amount, points: amount.points + 1 })) })));
+    await importCatalogue(
+      api.db,
+      changed(84, (reward) => ({
+        ...reward,
+        name: 'Robux renamed',
+        amounts: reward.amounts.map((amount) => ({ ...amount, points: amount.points + 1 })),
+      })),
+    );
     const [row] = await api.db.drizzle.select().from(rewards).where(sql`id = 84`);
-    expect(row).toMatchObject({ name: 'Robux renamed', points: 5001, rateSum: 9, rateCount: 2, popularity: 7 });
+    expect(row).toMatchObject({
+      name: 'Robux renamed',
+      points: 5001,
+      rateSum: 9,
+      rateCount: 2,
+      popularity: 7,
+    });
     const [amount] = await api.db.drizzle.select().from(amounts).where(sql`id = 8401`);
     expect(amount).toMatchObject({ points: 5001, stock: 3, active: true });
   });
@@ -66,7 +86,10 @@ describe('the import', () => {
     expect((await listOrders()).data).toEqual([order]);
     expect((await listRewards({ per_page: 100 })).data.map(({ id }) => id)).not.toContain(REWARD);
     await expect(getReward(REWARD)).rejects.toMatchObject({ status: 404, code: 'not_found' });
-    await expect(buyReward(REWARD, crypto.randomUUID())).rejects.toMatchObject({ status: 404, code: 'not_found' });
+    await expect(buyReward(REWARD, crypto.randomUUID())).rejects.toMatchObject({
+      status: 404,
+      code: 'not_found',
+    });
     await expect(checkReward(REWARD)).rejects.toMatchObject({ status: 404 });
     expect((await listGames({ per_page: 100 })).data.map(({ id }) => id)).not.toContain(GAME);
     await expect(getGuestGame(GAME)).rejects.toMatchObject({ status: 404 });
@@ -84,7 +107,13 @@ describe('the import', () => {
   test('retires an amount that its reward no longer has', async () => {
     const api = await testApi();
     const [, removed] = (await getReward(84)).reward.amounts;
-    await restart(api, changed(84, (reward) => ({ ...reward, amounts: reward.amounts.filter(({ id }) => id !== removed?.id) })));
+    await restart(
+      api,
+      changed(84, (reward) => ({
+        ...reward,
+        amounts: reward.amounts.filter(({ id }) => id !== removed?.id),
+      })),
+    );
     const [row] = await api.db.drizzle.select().from(amounts).where(sql`id = ${removed?.id}`);
     expect(row).toMatchObject({ active: false });
     expect((await getReward(84)).reward.amounts.map(({ id }) => id)).not.toContain(removed?.id);
@@ -93,13 +122,23 @@ describe('the import', () => {
   test('gives a slug to its new holder, when a file came back with another id or two changed names', async () => {
     const api = await testApi();
     await importCatalogue(api.db, without(REWARD, GAME));
-    const again = changed(REWARD, (reward) => ({ ...reward, id: 9012, amounts: reward.amounts.map((amount) => ({ ...amount, id: amount.id + 900_000 })) }));
+    const again = changed(REWARD, (reward) => ({
+      ...reward,
+      id: 9012,
+      amounts: reward.amounts.map((amount) => ({ ...amount, id: amount.id + 900_000 })),
+    }));
     await importCatalogue(api.db, again);
     const slug = again.rewards.find(({ id }) => id === 9012)?.slug;
     const [row] = await api.db.drizzle.select().from(rewards).where(sql`id = 9012`);
     expect(row).toMatchObject({ slug, active: true });
     const [one, two] = again.rewards;
-    const swapped = again.rewards.map((reward) => (reward === one ? { ...reward, slug: two?.slug ?? '' } : reward === two ? { ...reward, slug: one?.slug ?? '' } : reward));
+    const swapped = again.rewards.map((reward) =>
+      reward === one
+        ? { ...reward, slug: two?.slug ?? '' }
+        : reward === two
+          ? { ...reward, slug: one?.slug ?? '' }
+          : reward,
+    );
     await importCatalogue(api.db, { ...again, rewards: swapped });
     const [first] = await api.db.drizzle.select().from(rewards).where(sql`id = ${one?.id}`);
     expect(first?.slug).toBe(two?.slug);
@@ -124,24 +163,27 @@ describe('the demo data', () => {
 describe('processes on one PostgreSQL', () => {
   const server = inject('template');
 
-  test.skipIf(!server.startsWith('postgres:'))('that start at once on an empty database take turns', async () => {
-    const name = `test_start_${process.pid}`;
-    const admin = await openPostgres(server);
-    await admin.drizzle.execute(sql.raw(`CREATE DATABASE ${name}`));
-    await admin.close();
-    const address = Object.assign(new URL(server), { pathname: `/${name}` }).href;
-    const opened = await Promise.all(Array.from({ length: 4 }, () => openPostgres(address)));
-    onTestFinished(async () => {
-      await Promise.all(opened.map((db) => db.close()));
-    });
-    await Promise.all(
-      opened.map(async (db) => {
-        await db.migrate();
-        await seed(db, readCatalogue(), { demo: false, now: new Date() });
-      }),
-    );
-    const [first] = opened;
-    expect(await first?.drizzle.$count(rewards)).toBeGreaterThanOrEqual(40);
-    expect(await first?.drizzle.execute(sql`SELECT 1 FROM users`)).toMatchObject({ rows: [] });
-  });
+  test.skipIf(!server.startsWith('postgres:'))(
+    'that start at once on an empty database take turns',
+    async () => {
+      const name = `test_start_${process.pid}`;
+      const admin = await openPostgres(server);
+      await admin.drizzle.execute(sql.raw(`CREATE DATABASE ${name}`));
+      await admin.close();
+      const address = Object.assign(new URL(server), { pathname: `/${name}` }).href;
+      const opened = await Promise.all(Array.from({ length: 4 }, () => openPostgres(address)));
+      onTestFinished(async () => {
+        await Promise.all(opened.map((db) => db.close()));
+      });
+      await Promise.all(
+        opened.map(async (db) => {
+          await db.migrate();
+          await seed(db, readCatalogue(), { demo: false, now: new Date() });
+        }),
+      );
+      const [first] = opened;
+      expect(await first?.drizzle.$count(rewards)).toBeGreaterThanOrEqual(40);
+      expect(await first?.drizzle.execute(sql`SELECT 1 FROM users`)).toMatchObject({ rows: [] });
+    },
+  );
 });

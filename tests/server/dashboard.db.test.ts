@@ -11,7 +11,13 @@ import { type Player, type TestApi, testApi } from '../support/api.ts';
 
 const DAY = 86_400_000;
 
-function pay(api: TestApi, player: Player, points: number, title: string, releasesAt?: Date): Promise<number | null> {
+function pay(
+  api: TestApi,
+  player: Player,
+  points: number,
+  title: string,
+  releasesAt?: Date,
+): Promise<number | null> {
   const given = { key: crypto.randomUUID(), userId: player.id, points, title, detail: 'a test', at: api.now };
   return api.db.drizzle.transaction((tx) => credit(tx, releasesAt ? { ...given, releasesAt } : given));
 }
@@ -32,16 +38,23 @@ async function history(api: TestApi): Promise<Player> {
   return player;
 }
 
-const line = ({ title, points, state }: { title: string; points: number; state: string }) => `${title.split(',')[0]} ${points} ${state}`;
+const line = ({ title, points, state }: { title: string; points: number; state: string }) =>
+  `${title.split(',')[0]} ${points} ${state}`;
 
 describe('transactions', () => {
   test('are told by type, each in its state', async () => {
     const api = await testApi();
     await history(api);
-    const shown = async (type: (typeof TRANSACTION_TYPES)[number]) => (await listTransactions({ type, order: 'oldest' })).data.map(line);
+    const shown = async (type: (typeof TRANSACTION_TYPES)[number]) =>
+      (await listTransactions({ type, order: 'oldest' })).data.map(line);
     const earned = ['earned 12000 confirmed', 'waits 300 pending', 'taken back 200 reversed'];
     const [code, held, back] = (await shown('spent')).map((text) => text.split(' -')[0]);
-    const spent = [`${code} -500 redeemed`, `${held} -5000 reserved`, `${back} -5000 returned`, `${back} 5000 returned`];
+    const spent = [
+      `${code} -500 redeemed`,
+      `${held} -5000 reserved`,
+      `${back} -5000 returned`,
+      `${back} 5000 returned`,
+    ];
     expect(await shown('earned')).toEqual(earned);
     expect(await shown('spent')).toEqual(spent);
     expect(await shown('pending')).toEqual(['waits 300 pending']);
@@ -73,7 +86,9 @@ describe('transactions', () => {
       if (page === 2) break;
     }
     expect(points).toEqual(Array.from({ length: 20 }, (_, at) => 1 + at));
-    expect((await listTransactions({ page: 3, per_page: 10, order: 'oldest' })).data.map((entry) => entry.points)).toEqual([21, 22, 23, 24, 25, 1001, 1002]);
+    expect(
+      (await listTransactions({ page: 3, per_page: 10, order: 'oldest' })).data.map((entry) => entry.points),
+    ).toEqual([21, 22, 23, 24, 25, 1001, 1002]);
     expect((await listTransactions({ page: 4, per_page: 10 })).data).toEqual([]);
   });
 
@@ -93,7 +108,10 @@ describe('transactions', () => {
   ])('refuse %j in words', async (query, field, words) => {
     const api = await testApi();
     api.actAs(await api.addPlayer());
-    await expect(listTransactions(query)).rejects.toMatchObject({ status: 422, fields: { [field]: expect.stringContaining(words) } });
+    await expect(listTransactions(query)).rejects.toMatchObject({
+      status: 422,
+      fields: { [field]: expect.stringContaining(words) },
+    });
   });
 });
 
@@ -103,13 +121,16 @@ describe('weekly quests', () => {
     api.actAs(await api.addPlayer());
     const quests = await getWeeklyQuests();
     expect(quests.map(({ id }) => id)).toEqual(expect.arrayContaining([110, 111]));
-    for (const quest of quests) expect(quest).toMatchObject({ period: 'weekly', ends_at: '2026-11-23T00:00:00.000Z' });
+    for (const quest of quests)
+      expect(quest).toMatchObject({ period: 'weekly', ends_at: '2026-11-23T00:00:00.000Z' });
   });
 
   test('begin anew on Monday', async () => {
     const api = await testApi();
     const player = await api.addPlayer();
-    await api.db.drizzle.insert(questProgress).values({ userId: player.id, questId: 110, period: '2026-11-16', progress: 10, completedAt: api.now });
+    await api.db.drizzle
+      .insert(questProgress)
+      .values({ userId: player.id, questId: 110, period: '2026-11-16', progress: 10, completedAt: api.now });
     api.actAs(player);
     const standing = async () => (await getWeeklyQuests()).find(({ id }) => id === 110)?.completionStatus;
     api.now = new Date('2026-11-22T23:59:59.999Z');
@@ -133,12 +154,20 @@ describe('articles', () => {
     ]);
     const all = (await listDashboardArticles({ per_page: 100 })).data;
     expect(all.map(({ id }) => id)).not.toContain(9004);
-    expect(all.map(({ published_at }) => published_at)).toEqual(all.map(({ published_at }) => published_at).sort().reverse());
+    expect(all.map(({ published_at }) => published_at)).toEqual(
+      all
+        .map(({ published_at }) => published_at)
+        .sort()
+        .reverse(),
+    );
     for (const type of ARTICLE_TYPES.filter((name) => name !== 'all')) {
       const some = (await listDashboardArticles({ type, per_page: 100 })).data;
       expect(some.map(({ id }) => id)).toEqual(all.filter((one) => one.type === type).map(({ id }) => id));
     }
-    const pages = [await listDashboardArticles({ per_page: 2 }), await listDashboardArticles({ per_page: 2, page: 2 })];
+    const pages = [
+      await listDashboardArticles({ per_page: 2 }),
+      await listDashboardArticles({ per_page: 2, page: 2 }),
+    ];
     expect(pages.flatMap(({ data }) => data)).toEqual(all.slice(0, 4));
     await api.db.drizzle.delete(articles).where(eq(articles.id, 9001));
     expect((await listDashboardArticles({ per_page: 100 })).total).toBe(all.length - 1);
@@ -150,6 +179,9 @@ describe('articles', () => {
     const response = await api.raw('/api/user/dashboard/articles?type=poem');
     expect(response.status).toBe(401);
     // @ts-expect-error a type that the contract doesn't have
-    await expect(listDashboardArticles({ type: 7 })).rejects.toMatchObject({ status: 422, fields: { type: expect.stringContaining('news, guide, review') } });
+    await expect(listDashboardArticles({ type: 7 })).rejects.toMatchObject({
+      status: 422,
+      fields: { type: expect.stringContaining('news, guide, review') },
+    });
   });
 });

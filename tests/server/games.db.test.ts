@@ -16,7 +16,8 @@ describe('the list of games', () => {
     const own = all.map(({ source }) => source === 'own');
     expect(own.lastIndexOf(true)).toBeLessThan(own.indexOf(false));
     const paged = [];
-    for (let page = 1; paged.length < all.length; page++) paged.push(...(await listGames({ page, per_page: 5 })).data);
+    for (let page = 1; paged.length < all.length; page++)
+      paged.push(...(await listGames({ page, per_page: 5 })).data);
     expect(paged).toEqual(all);
     expect((await listGames({ page: 1000, per_page: 5 })).data).toEqual([]);
   });
@@ -65,22 +66,46 @@ describe('one game', () => {
     ]);
     api.actAs(player);
     const { quests, registration_quest } = await getGame(1);
-    const stand = new Map(quests.map(({ id, progress, completionStatus, ends_at }) => [id, { progress, completionStatus, ends_at }]));
+    const stand = new Map(
+      quests.map(({ id, progress, completionStatus, ends_at }) => [
+        id,
+        { progress, completionStatus, ends_at },
+      ]),
+    );
     expect(stand.get(101)).toEqual({ progress: 1, completionStatus: 'completed', ends_at: null });
-    expect(stand.get(110)).toEqual({ progress: 4, completionStatus: 'in_progress', ends_at: '2026-11-23T00:00:00.000Z' });
-    expect(stand.get(109)).toEqual({ progress: 0, completionStatus: 'not_started', ends_at: '2026-11-19T00:00:00.000Z' });
-    expect(stand.get(104), 'never more than the goal').toMatchObject({ progress: 600, completionStatus: 'in_progress' });
+    expect(stand.get(110)).toEqual({
+      progress: 4,
+      completionStatus: 'in_progress',
+      ends_at: '2026-11-23T00:00:00.000Z',
+    });
+    expect(stand.get(109)).toEqual({
+      progress: 0,
+      completionStatus: 'not_started',
+      ends_at: '2026-11-19T00:00:00.000Z',
+    });
+    expect(stand.get(104), 'never more than the goal').toMatchObject({
+      progress: 600,
+      completionStatus: 'in_progress',
+    });
     expect(registration_quest).toMatchObject({ id: 101, completionStatus: 'completed' });
   });
 
   test('shows guests the same game by their own path, without progress', async () => {
     const api = await testApi();
     const player = await api.addPlayer();
-    await api.db.drizzle.insert(questProgress).values({ userId: player.id, questId: 101, period: ONCE, progress: 1, completedAt: api.now });
+    await api.db.drizzle
+      .insert(questProgress)
+      .values({ userId: player.id, questId: 101, period: ONCE, progress: 1, completedAt: api.now });
     await expect(getGame(1)).rejects.toMatchObject({ status: 401 });
     const asGuest = await getGuestGame(1);
     expect(asGuest.quests.every(({ completionStatus }) => completionStatus === 'not_started')).toBe(true);
-    expect(asGuest.game).toMatchObject({ id: 1, slug: 'merge', quests_done: null, best_score: null, isRated: false });
+    expect(asGuest.game).toMatchObject({
+      id: 1,
+      slug: 'merge',
+      quests_done: null,
+      best_score: null,
+      isRated: false,
+    });
     api.actAs(player);
     expect(await getGuestGame(1), 'the guest path knows no caller').toEqual(asGuest);
     expect((await getGame(1)).game).toMatchObject({ quests_done: 1 });
@@ -90,8 +115,18 @@ describe('one game', () => {
     const api = await testApi();
     const player = await api.addPlayer();
     const other = await api.addPlayer();
-    const round = (userId: number, score: number | null) => ({ id: crypto.randomUUID(), userId, gameId: 1, seed: 1, version: 1, startedAt: api.now, score });
-    await api.db.drizzle.insert(rounds).values([round(player.id, 120), round(player.id, 480), round(player.id, null), round(other.id, 9000)]);
+    const round = (userId: number, score: number | null) => ({
+      id: crypto.randomUUID(),
+      userId,
+      gameId: 1,
+      seed: 1,
+      version: 1,
+      startedAt: api.now,
+      score,
+    });
+    await api.db.drizzle
+      .insert(rounds)
+      .values([round(player.id, 120), round(player.id, 480), round(player.id, null), round(other.id, 9000)]);
     api.actAs(player);
     expect((await getGame(1)).game.best_score).toBe(480);
   });
@@ -110,14 +145,28 @@ describe('one game', () => {
     const player = await api.addPlayer();
     const made = await api.db.drizzle
       .insert(opinions)
-      .values(Array.from({ length: 10 }, (_, at) => ({ userId: player.id, gameId: OTHER, opinion: `opinion ${at}`, createdAt: api.now })))
+      .values(
+        Array.from({ length: 10 }, (_, at) => ({
+          userId: player.id,
+          gameId: OTHER,
+          opinion: `opinion ${at}`,
+          createdAt: api.now,
+        })),
+      )
       .returning({ id: opinions.id });
     const ids = made.map(({ id }) => id);
     await api.db.drizzle.insert(opinionLikes).values({ userId: player.id, opinionId: ids[3] ?? 0 });
     api.actAs(player);
-    const pages = [await getGame(OTHER, { per_page: 4 }), await getGame(OTHER, { per_page: 4, page: 2 }), await getGame(OTHER, { per_page: 4, page: 3 })];
+    const pages = [
+      await getGame(OTHER, { per_page: 4 }),
+      await getGame(OTHER, { per_page: 4, page: 2 }),
+      await getGame(OTHER, { per_page: 4, page: 3 }),
+    ];
     expect(pages.flatMap((page) => page.opinions.data.map(({ id }) => id))).toEqual(ids.toReversed());
-    expect(pages[0]?.opinions).toMatchObject({ last_page: 3, next_page_url: `/api/user/games/${OTHER}?page=2&per_page=4` });
+    expect(pages[0]?.opinions).toMatchObject({
+      last_page: 3,
+      next_page_url: `/api/user/games/${OTHER}?page=2&per_page=4`,
+    });
     expect(pages[0]?.userLikedOpinions).toEqual([ids[3]]);
     expect(pages[0]?.opinions.data[0]?.verified).toBe(false);
     const guest = await getGuestGame(OTHER, { per_page: 4 });

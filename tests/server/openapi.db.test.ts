@@ -34,7 +34,9 @@ const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 
 /** Every call that a file of the contract defines. */
-const calls = [account, channels, dashboard, games, rewards].flatMap((file) => Object.values(file).filter(isCall));
+const calls = [account, channels, dashboard, games, rewards].flatMap((file) =>
+  Object.values(file).filter(isCall),
+);
 
 const documentSchema = v.object({
   openapi: v.literal('3.1.0'),
@@ -46,7 +48,9 @@ const documentSchema = v.object({
         operationId: v.string(),
         summary: v.string(),
         'x-source': v.picklist(['spec', 'ours']),
-        parameters: v.array(v.looseObject({ name: v.string(), in: v.picklist(['path', 'query']), required: v.boolean() })),
+        parameters: v.array(
+          v.looseObject({ name: v.string(), in: v.picklist(['path', 'query']), required: v.boolean() }),
+        ),
         responses: v.looseObject({ 200: v.looseObject({}), 401: v.looseObject({}), 422: v.looseObject({}) }),
       }),
     ),
@@ -57,7 +61,12 @@ async function documented() {
   const api = await testApi();
   const { paths } = v.parse(documentSchema, await (await api.raw('/openapi.json')).json());
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, path, method, operation })),
+    Object.entries(methods).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      path,
+      method,
+      operation,
+    })),
   );
 }
 
@@ -71,7 +80,8 @@ test('every call of the contract is documented, under a name of its own', async 
 
 test("the specification's calls stand there to the letter, and are told from ours", async () => {
   const operations = await documented();
-  const from = (source: string) => operations.filter(({ operation }) => operation['x-source'] === source).map(({ name }) => name);
+  const from = (source: string) =>
+    operations.filter(({ operation }) => operation['x-source'] === source).map(({ name }) => name);
   expect(from('spec').sort()).toEqual(SPEC);
   expect(from('ours')).toContain('POST /api/user/sessions/{id}/finish');
 });
@@ -79,19 +89,28 @@ test("the specification's calls stand there to the letter, and are told from our
 test('what stands in a path is a parameter that is required, and nothing else is', async () => {
   for (const { path, name, operation } of await documented()) {
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
-    expect(operation.parameters.filter(({ required }) => required).map((parameter) => parameter.name), name).toEqual(inPath);
+    expect(
+      operation.parameters.filter(({ required }) => required).map((parameter) => parameter.name),
+      name,
+    ).toEqual(inPath);
   }
 });
 
 test('every documented call is mounted', async () => {
   const api = await testApi();
   const { token } = await api.addPlayer();
-  const unknown = await (await api.raw('/api/no-such-thing', { headers: { authorization: `Bearer ${token}` } })).json();
+  const unknown = await (
+    await api.raw('/api/no-such-thing', { headers: { authorization: `Bearer ${token}` } })
+  ).json();
   for (const { name, path, method } of await documented()) {
     const id = path.includes('/sessions/') ? crypto.randomUUID() : '1';
     // Garbage for a body: a mounted call reads it and says so, an unknown address doesn't.
     const body = method === 'get' ? {} : { body: '[' };
-    const response = await api.raw(path.replace('{id}', id), { method: method.toUpperCase(), headers: { authorization: `Bearer ${token}` }, ...body });
+    const response = await api.raw(path.replace('{id}', id), {
+      method: method.toUpperCase(),
+      headers: { authorization: `Bearer ${token}` },
+      ...body,
+    });
     const answer = await response.text();
     if (response.status === 404) expect(answer, name).not.toBe(JSON.stringify(unknown));
     expect(response.status, `${name}: ${answer.slice(0, 200)}`).toBeLessThan(500);

@@ -5,7 +5,16 @@ import { getBalance } from '../../src/lib/api/account.ts';
 import { listTransactions } from '../../src/lib/api/dashboard.ts';
 import { getGame } from '../../src/lib/api/games.ts';
 import { finishSession, startSession } from '../../src/lib/api/play.ts';
-import { directions, LEFT, type MergeState, metricsOf, move, RIGHT, start, UP } from '../../src/lib/arcade/merge.ts';
+import {
+  directions,
+  LEFT,
+  type MergeState,
+  metricsOf,
+  move,
+  RIGHT,
+  start,
+  UP,
+} from '../../src/lib/arcade/merge.ts';
 import type { FinishedRound } from '../../src/lib/contract/games.ts';
 import { MAX_INPUTS, OWN_GAMES_DAILY_CAP } from '../../src/lib/contract/limits.ts';
 import { type TestApi, testApi } from '../support/api.ts';
@@ -62,24 +71,39 @@ async function asPlayer(): Promise<TestApi> {
 async function expectNothing(): Promise<void> {
   expect(await getBalance()).toEqual({ available: 0, pending: 0, reserved: 0, debt: 0 });
   expect((await listTransactions()).total).toBe(0);
-  expect((await getGame(MERGE)).quests.every(({ completionStatus }) => completionStatus === 'not_started')).toBe(true);
+  expect(
+    (await getGame(MERGE)).quests.every(({ completionStatus }) => completionStatus === 'not_started'),
+  ).toBe(true);
 }
 
 describe('a round played to its end', () => {
   test('credits each quest that it reached, once, and shows it in ledger, game and events', async () => {
     const api = await asPlayer();
     const { id, inputs, score, state } = await playRound(api);
-    const reached = (await getGame(MERGE)).quests.filter(({ metric, goal }) => (metricsOf(state)[metric] ?? 0) >= goal);
+    const reached = (await getGame(MERGE)).quests.filter(
+      ({ metric, goal }) => (metricsOf(state)[metric] ?? 0) >= goal,
+    );
     expect(reached.map((quest) => quest.id)).toEqual(expect.arrayContaining([101, 109]));
     const finished = await finishSession(id, { inputs, score }, newKey());
     const points = reached.reduce((sum, quest) => sum + quest.points, 0);
-    expect(finished).toMatchObject({ result: { score, metrics: { ...metricsOf(state) } }, credited: points, capped: false, balance: { available: points } });
-    expect(finished.quests.filter(({ credited }) => credited > 0).map((quest) => quest.id)).toEqual(reached.map((quest) => quest.id));
+    expect(finished).toMatchObject({
+      result: { score, metrics: { ...metricsOf(state) } },
+      credited: points,
+      capped: false,
+      balance: { available: points },
+    });
+    expect(finished.quests.filter(({ credited }) => credited > 0).map((quest) => quest.id)).toEqual(
+      reached.map((quest) => quest.id),
+    );
     expect(await getBalance()).toMatchObject({ available: points });
     const lines = (await listTransactions({ order: 'oldest' })).data;
-    expect(lines.map((entry) => [entry.title, entry.points, entry.state])).toEqual(reached.map((quest) => [`Merge: ${quest.name}`, quest.points, 'confirmed']));
+    expect(lines.map((entry) => [entry.title, entry.points, entry.state])).toEqual(
+      reached.map((quest) => [`Merge: ${quest.name}`, quest.points, 'confirmed']),
+    );
     const { quests: after, game } = await getGame(MERGE);
-    expect(after.filter(({ completionStatus }) => completionStatus === 'completed').map((quest) => quest.id)).toEqual(reached.map((quest) => quest.id));
+    expect(
+      after.filter(({ completionStatus }) => completionStatus === 'completed').map((quest) => quest.id),
+    ).toEqual(reached.map((quest) => quest.id));
     expect(game.best_score).toBe(score);
     expect(api.events.filter(({ kind }) => kind === 'balance')).toHaveLength(1);
     expect(api.events.filter(({ kind }) => kind === 'quest')).toHaveLength(reached.length);
@@ -91,13 +115,19 @@ describe('a round played to its end', () => {
     expect(first.credited).toBe(120);
     const second = await finishRound(api, FULL);
     expect(second.credited).toBe(0);
-    expect(second.quests.find(({ id }) => id === 110)).toMatchObject({ progress: 2, completionStatus: 'in_progress' });
+    expect(second.quests.find(({ id }) => id === 110)).toMatchObject({
+      progress: 2,
+      completionStatus: 'in_progress',
+    });
     expect(api.events.filter(({ kind }) => kind === 'balance')).toHaveLength(1);
   });
 
   test('of a few moves alone counts as none', async () => {
     const api = await asPlayer();
-    expect(await finishRound(api, FULL - 1)).toMatchObject({ credited: 0, result: { metrics: { rounds: 0 } } });
+    expect(await finishRound(api, FULL - 1)).toMatchObject({
+      credited: 0,
+      result: { metrics: { rounds: 0 } },
+    });
     expect((await listTransactions()).total).toBe(0);
   });
 
@@ -105,25 +135,50 @@ describe('a round played to its end', () => {
     const api = await asPlayer();
     for (let at = 0; at < 9; at++) await finishRound(api, FULL);
     const tenth = await finishRound(api, FULL);
-    expect(tenth.quests.find(({ id }) => id === 110)).toMatchObject({ progress: 10, completionStatus: 'completed', credited: 300 });
+    expect(tenth.quests.find(({ id }) => id === 110)).toMatchObject({
+      progress: 10,
+      completionStatus: 'completed',
+      credited: 300,
+    });
   });
 });
 
 describe('refused, and nothing credited:', () => {
   const spoil: Record<string, (round: Played) => { inputs: unknown; score: number }> = {
     'a forged score': ({ inputs, score }) => ({ inputs, score: score + 4 }),
-    'an impossible pace': ({ inputs, score }) => ({ inputs: inputs.map(([, act], at) => [(at + 1) * 39, act]), score }),
+    'an impossible pace': ({ inputs, score }) => ({
+      inputs: inputs.map(([, act], at) => [(at + 1) * 39, act]),
+      score,
+    }),
     'moves that overtake time': ({ inputs, score }) => ({ inputs: inputs.toReversed(), score }),
-    'a round longer than the time since it began': ({ inputs, score }) => ({ inputs: inputs.map(([at, act]) => [at + 2000, act]), score }),
-    'a round without an end': ({ inputs, score }) => ({ inputs: inputs.map(([at, act], index) => [index === inputs.length - 1 ? Number.MAX_VALUE : at, act]), score }),
-    'an act that is none': ({ inputs, score }) => ({ inputs: [...inputs.slice(0, -1), [inputs.length * GAP, 7]], score }),
+    'a round longer than the time since it began': ({ inputs, score }) => ({
+      inputs: inputs.map(([at, act]) => [at + 2000, act]),
+      score,
+    }),
+    'a round without an end': ({ inputs, score }) => ({
+      inputs: inputs.map(([at, act], index) => [index === inputs.length - 1 ? Number.MAX_VALUE : at, act]),
+      score,
+    }),
+    'an act that is none': ({ inputs, score }) => ({
+      inputs: [...inputs.slice(0, -1), [inputs.length * GAP, 7]],
+      score,
+    }),
     'a move that changes nothing': ({ inputs, score, state }) => {
       const stuck = directions.find((direction) => move(state, direction) === state);
       const last = inputs.at(-1)?.[0] ?? 0;
       return { inputs: [...inputs, [last + GAP, stuck ?? UP]], score };
     },
-    'half a millisecond': ({ inputs, score }) => ({ inputs: inputs.map(([at, act]) => [at + 0.5, act]), score }),
-    'time below zero': ({ score }) => ({ inputs: [[-100, LEFT], [-50, RIGHT]], score }),
+    'half a millisecond': ({ inputs, score }) => ({
+      inputs: inputs.map(([at, act]) => [at + 0.5, act]),
+      score,
+    }),
+    'time below zero': ({ score }) => ({
+      inputs: [
+        [-100, LEFT],
+        [-50, RIGHT],
+      ],
+      score,
+    }),
     'no move at all': () => ({ inputs: [], score: 0 }),
   };
 
@@ -133,7 +188,11 @@ describe('refused, and nothing credited:', () => {
     const { inputs, score } = change(played);
     // Past the client's types, as somebody would who forges.
     const body = JSON.parse(JSON.stringify({ inputs, score }));
-    await expect(finishSession(played.id, body, newKey())).rejects.toMatchObject({ status: 422, code: 'round_refused', message: expect.stringContaining('can') });
+    await expect(finishSession(played.id, body, newKey())).rejects.toMatchObject({
+      status: 422,
+      code: 'round_refused',
+      message: expect.stringContaining('can'),
+    });
     // The round is closed by it: the honest moves come too late.
     await expect(finishSession(played.id, played, newKey())).rejects.toMatchObject({ code: 'round_refused' });
     await expectNothing();
@@ -150,7 +209,10 @@ describe('refused, and nothing credited:', () => {
   ])('%s, which leaves the round open', async (_, body) => {
     const api = await asPlayer();
     const played = await playRound(api, FULL);
-    await expect(finishSession(played.id, JSON.parse(JSON.stringify(body)), newKey())).rejects.toMatchObject({ status: 422, code: 'invalid' });
+    await expect(finishSession(played.id, JSON.parse(JSON.stringify(body)), newKey())).rejects.toMatchObject({
+      status: 422,
+      code: 'invalid',
+    });
     await expectNothing();
     await expect(finishSession(played.id, played, newKey())).resolves.toMatchObject({ credited: 120 });
   });
@@ -172,7 +234,11 @@ describe('refused, and nothing credited:', () => {
     const { id } = await playRound(api, FULL);
     const text = `{"score":0,"inputs":[${'0,'.repeat(200_000)}0]}`;
     const { token } = await api.addPlayer();
-    const response = await api.raw(`/api/user/sessions/${id}/finish`, { method: 'POST', body: text, headers: { authorization: `Bearer ${token}` } });
+    const response = await api.raw(`/api/user/sessions/${id}/finish`, {
+      method: 'POST',
+      body: text,
+      headers: { authorization: `Bearer ${token}` },
+    });
     expect(response.status).toBe(422);
     expect((await response.text()).length).toBeLessThan(1000);
   });
@@ -183,7 +249,10 @@ describe('refused, and nothing credited:', () => {
     api.actAs(owner);
     const played = await playRound(api, FULL);
     api.actAs(thief);
-    await expect(finishSession(played.id, played, newKey())).rejects.toMatchObject({ status: 404, code: 'not_found' });
+    await expect(finishSession(played.id, played, newKey())).rejects.toMatchObject({
+      status: 404,
+      code: 'not_found',
+    });
     await expectNothing();
     api.actAs(owner);
     await expect(finishSession(played.id, played, newKey())).resolves.toMatchObject({ credited: 120 });
@@ -194,7 +263,10 @@ describe('refused, and nothing credited:', () => {
     const played = await playRound(api, FULL);
     wait(api, 60 * 60_000);
     for (let again = 0; again < 2; again++)
-      await expect(finishSession(played.id, played, newKey())).rejects.toMatchObject({ status: 409, code: 'session_expired' });
+      await expect(finishSession(played.id, played, newKey())).rejects.toMatchObject({
+        status: 409,
+        code: 'session_expired',
+      });
     await expectNothing();
   });
 
@@ -202,7 +274,10 @@ describe('refused, and nothing credited:', () => {
     const api = await asPlayer();
     const played = await playRound(api, FULL);
     await api.db.drizzle.update(rounds).set({ version: 0 }).where(eq(rounds.id, played.id));
-    await expect(finishSession(played.id, played, newKey())).rejects.toMatchObject({ code: 'round_refused', message: expect.stringContaining('updated') });
+    await expect(finishSession(played.id, played, newKey())).rejects.toMatchObject({
+      code: 'round_refused',
+      message: expect.stringContaining('updated'),
+    });
     await expectNothing();
   });
 
@@ -212,7 +287,11 @@ describe('refused, and nothing credited:', () => {
     await expect(finishSession(newKey(), { inputs, score }, newKey())).rejects.toMatchObject({ status: 404 });
     const { token } = await api.addPlayer();
     for (const id of ['1', '0', 'x', "1'--", '00000000-0000-0000-0000-00000000000g']) {
-      const response = await api.raw(`/api/user/sessions/${encodeURIComponent(id)}/finish`, { method: 'POST', body: JSON.stringify({ inputs, score }), headers: { authorization: `Bearer ${token}` } });
+      const response = await api.raw(`/api/user/sessions/${encodeURIComponent(id)}/finish`, {
+        method: 'POST',
+        body: JSON.stringify({ inputs, score }),
+        headers: { authorization: `Bearer ${token}` },
+      });
       expect(response.status, id).toBe(404);
     }
   });
@@ -232,7 +311,10 @@ describe('a round sent again', () => {
     const api = await asPlayer();
     const played = await playRound(api);
     const { balance } = await finishSession(played.id, played, newKey());
-    await expect(finishSession(played.id, played, newKey())).rejects.toMatchObject({ status: 409, code: 'session_finished' });
+    await expect(finishSession(played.id, played, newKey())).rejects.toMatchObject({
+      status: 409,
+      code: 'session_finished',
+    });
     expect(await getBalance()).toEqual(balance);
   });
 
@@ -243,7 +325,9 @@ describe('a round sent again', () => {
     const same = await Promise.all(Array.from({ length: 50 }, () => finishSession(played.id, played, key)));
     for (const answer of same) expect(answer).toEqual(same[0]);
     const other = await playRound(api, FULL);
-    const all = await Promise.allSettled(Array.from({ length: 50 }, () => finishSession(other.id, other, newKey())));
+    const all = await Promise.allSettled(
+      Array.from({ length: 50 }, () => finishSession(other.id, other, newKey())),
+    );
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await getBalance()).toEqual(same[0]?.balance);
     expect((await getGame(MERGE)).quests.find(({ id }) => id === 110)).toMatchObject({ progress: 2 });
@@ -261,7 +345,8 @@ describe('a round sent again', () => {
 describe('quests come back:', () => {
   test('the daily one at midnight, the weekly one on Monday', async () => {
     const api = await asPlayer();
-    const credited = async (quest: number) => (await finishRound(api, FULL)).quests.find(({ id }) => id === quest)?.credited;
+    const credited = async (quest: number) =>
+      (await finishRound(api, FULL)).quests.find(({ id }) => id === quest)?.credited;
     await api.db.drizzle.update(quests).set({ goal: 1 }).where(eq(quests.id, 110));
     const first = await finishRound(api, FULL);
     expect(first.credited).toBe(100 + 20 + 300);
@@ -279,22 +364,36 @@ describe('quests come back:', () => {
 describe("the day's cap", () => {
   test('holds a quest back, keeps it open, and the next day pays it', async () => {
     const api = await asPlayer();
-    await api.db.drizzle.update(quests).set({ points: OWN_GAMES_DAILY_CAP - 10 }).where(eq(quests.id, 101));
+    await api.db.drizzle
+      .update(quests)
+      .set({ points: OWN_GAMES_DAILY_CAP - 10 })
+      .where(eq(quests.id, 101));
     await api.db.drizzle.update(quests).set({ goal: 1 }).where(eq(quests.id, 110));
     const first = await finishRound(api, FULL);
     expect(first).toMatchObject({ credited: OWN_GAMES_DAILY_CAP - 10, capped: true });
-    expect(first.quests.find(({ id }) => id === 110)).toMatchObject({ credited: 0, progress: 1, goal: 1, completionStatus: 'in_progress' });
+    expect(first.quests.find(({ id }) => id === 110)).toMatchObject({
+      credited: 0,
+      progress: 1,
+      goal: 1,
+      completionStatus: 'in_progress',
+    });
     expect(await finishRound(api, FULL), 'still the same day').toMatchObject({ credited: 0, capped: true });
     api.now = new Date('2026-11-19T00:00:00Z');
     const next = await finishRound(api, FULL);
     expect(next).toMatchObject({ credited: 320, capped: false });
-    expect(next.quests.find(({ id }) => id === 110)).toMatchObject({ credited: 300, completionStatus: 'completed' });
+    expect(next.quests.find(({ id }) => id === 110)).toMatchObject({
+      credited: 300,
+      completionStatus: 'completed',
+    });
     expect(await getBalance()).toMatchObject({ available: OWN_GAMES_DAILY_CAP - 10 + 320 });
   });
 
   test('pays a quest that just fits', async () => {
     const api = await asPlayer();
-    await api.db.drizzle.update(quests).set({ points: OWN_GAMES_DAILY_CAP - 20 }).where(eq(quests.id, 101));
+    await api.db.drizzle
+      .update(quests)
+      .set({ points: OWN_GAMES_DAILY_CAP - 20 })
+      .where(eq(quests.id, 101));
     expect(await finishRound(api, FULL)).toMatchObject({ credited: OWN_GAMES_DAILY_CAP, capped: false });
   });
 
@@ -310,7 +409,8 @@ describe("the day's cap", () => {
 describe('beginning a round', () => {
   test('needs a game of our own', async () => {
     await asPlayer();
-    for (const id of [101, 999_999]) await expect(startSession(id)).rejects.toMatchObject({ status: 404, code: 'not_found' });
+    for (const id of [101, 999_999])
+      await expect(startSession(id)).rejects.toMatchObject({ status: 404, code: 'not_found' });
   });
 
   test('needs a user', async () => {

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { getBalance, getCaptcha, getCountries, getUser, login } from '../../../src/lib/api/account.ts';
-import { abortPending, ApiError, connectApi } from '../../../src/lib/api/client.ts';
+import { ApiError, abortPending, connectApi } from '../../../src/lib/api/client.ts';
 import { buyReward, listRewards } from '../../../src/lib/api/rewards.ts';
 
 type Fetch = typeof globalThis.fetch;
@@ -33,7 +33,10 @@ function host(answer: () => Response | Promise<Response>): void {
 const json = (body: unknown, init: ResponseInit = {}) =>
   new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' }, ...init });
 const page = (status: number, headers: Record<string, string> = {}) =>
-  new Response(`<!doctype html><title>${status}</title>`, { status, headers: { 'content-type': 'text/html', ...headers } });
+  new Response(`<!doctype html><title>${status}</title>`, {
+    status,
+    headers: { 'content-type': 'text/html', ...headers },
+  });
 
 /** What a call rejected with; nothing but an ApiError will do. */
 async function errorOf(call: Promise<unknown>): Promise<ApiError> {
@@ -71,9 +74,19 @@ describe('an answer', () => {
   });
 
   test("can't reach the prototype of anything", async () => {
-    host(() => new Response('{"__proto__": {"polluted": 1}, "balance": {"available": 1, "pending": 0, "reserved": 0, "debt": 0, "__proto__": {"polluted": 1}}}'));
+    host(
+      () =>
+        new Response(
+          '{"__proto__": {"polluted": 1}, "balance": {"available": 1, "pending": 0, "reserved": 0, "debt": 0, "__proto__": {"polluted": 1}}}',
+        ),
+    );
     await getBalance();
-    host(() => new Response('{"message": "no", "errors": {"__proto__": ["polluted"], "email": ["wrong"]}}', { status: 422 }));
+    host(
+      () =>
+        new Response('{"message": "no", "errors": {"__proto__": ["polluted"], "email": ["wrong"]}}', {
+          status: 422,
+        }),
+    );
     expect(Object.keys((await errorOf(getBalance())).fields)).toContain('email');
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
@@ -81,31 +94,58 @@ describe('an answer', () => {
 
 describe('a refusal', () => {
   test("comes with its code, its words and each field's first text", async () => {
-    host(() => json({ message: 'Look again.', errors: { email: ['first', 'second'], name: [] }, code: 'invalid' }, { status: 422 }));
-    expect(await errorOf(getBalance())).toMatchObject({ code: 'invalid', status: 422, message: 'Look again.', fields: { email: 'first', name: 'Look again.' } });
+    host(() =>
+      json(
+        { message: 'Look again.', errors: { email: ['first', 'second'], name: [] }, code: 'invalid' },
+        { status: 422 },
+      ),
+    );
+    expect(await errorOf(getBalance())).toMatchObject({
+      code: 'invalid',
+      status: 422,
+      message: 'Look again.',
+      fields: { email: 'first', name: 'Look again.' },
+    });
   });
 
   test("in Laravel's form, without a code, is known by its status", async () => {
-    host(() => json({ message: 'The given data was invalid.', errors: { email: ['taken'] } }, { status: 422 }));
+    host(() =>
+      json({ message: 'The given data was invalid.', errors: { email: ['taken'] } }, { status: 422 }),
+    );
     expect(await errorOf(getBalance())).toMatchObject({ code: 'invalid', fields: { email: 'taken' } });
     host(() => json({ message: 'Server Error' }, { status: 500 }));
     expect(await errorOf(getBalance())).toMatchObject({ code: 'http_500', message: 'Server Error' });
   });
 
-  test.each([500, 502, 503, 504, 403, 418])('%i without a form of ours is told as ours to mend', async (status) => {
-    for (const answer of [() => page(status), () => new Response(null, { status }), () => json({ error: 'no message' }, { status }), () => new Response('{"mess', { status })]) {
-      host(answer);
-      expect(await errorOf(listRewards())).toMatchObject({ code: 'unavailable', status });
-    }
-  });
+  test.each([500, 502, 503, 504, 403, 418])(
+    '%i without a form of ours is told as ours to mend',
+    async (status) => {
+      for (const answer of [
+        () => page(status),
+        () => new Response(null, { status }),
+        () => json({ error: 'no message' }, { status }),
+        () => new Response('{"mess', { status }),
+      ]) {
+        host(answer);
+        expect(await errorOf(listRewards())).toMatchObject({ code: 'unavailable', status });
+      }
+    },
+  );
 
-  test.each([404, 501])('%i without a form of ours, on a call that is an addition, says that it is not offered', async (status) => {
-    for (const answer of [() => page(status), () => new Response(null, { status }), () => json({ error: 'x' }, { status })]) {
-      host(answer);
-      expect(await errorOf(getCaptcha())).toMatchObject({ code: 'not_offered', status });
-      expect(await errorOf(getBalance())).toMatchObject({ code: 'not_offered', status });
-    }
-  });
+  test.each([404, 501])(
+    '%i without a form of ours, on a call that is an addition, says that it is not offered',
+    async (status) => {
+      for (const answer of [
+        () => page(status),
+        () => new Response(null, { status }),
+        () => json({ error: 'x' }, { status }),
+      ]) {
+        host(answer);
+        expect(await errorOf(getCaptcha())).toMatchObject({ code: 'not_offered', status });
+        expect(await errorOf(getBalance())).toMatchObject({ code: 'not_offered', status });
+      }
+    },
+  );
 
   test('404 in our form is that of a thing, on any call', async () => {
     host(() => json({ message: 'There is nothing at this address.', code: 'not_found' }, { status: 404 }));
@@ -120,7 +160,11 @@ describe('a refusal', () => {
   test('429 says how long to wait, in our form and in a proxy’s', async () => {
     const headers = { 'retry-after': '42' };
     host(() => json({ message: 'Slowly.', code: 'too_many_requests' }, { status: 429, headers }));
-    expect(await errorOf(listRewards())).toMatchObject({ code: 'too_many_requests', retryAfter: 42, message: 'Slowly.' });
+    expect(await errorOf(listRewards())).toMatchObject({
+      code: 'too_many_requests',
+      retryAfter: 42,
+      message: 'Slowly.',
+    });
     host(() => page(429, headers));
     expect(await errorOf(listRewards())).toMatchObject({ status: 429, retryAfter: 42 });
     for (const odd of ['soon', '-5', 'Wed, 21 Oct 2026 07:28:00 GMT', '']) {
@@ -132,7 +176,10 @@ describe('a refusal', () => {
 
 describe('401', () => {
   test.each([
-    ['in our form', () => json({ message: 'Your session has ended.', code: 'unauthenticated' }, { status: 401 })],
+    [
+      'in our form',
+      () => json({ message: 'Your session has ended.', code: 'unauthenticated' }, { status: 401 }),
+    ],
     ['of another form', () => json({ error: 'Unauthenticated.' }, { status: 401 })],
     ['as a page', () => page(401)],
     ['with no body', () => new Response(null, { status: 401 })],
@@ -187,9 +234,17 @@ describe('a call that gets no answer', () => {
     expect(await getCountries()).toEqual([]);
   });
 
-  test.each([[new TypeError('Failed to fetch')], [new TypeError('Load failed')], [new Error('ECONNREFUSED')]])('because of %s is told as being offline', async (cause) => {
+  test.each([
+    [new TypeError('Failed to fetch')],
+    [new TypeError('Load failed')],
+    [new Error('ECONNREFUSED')],
+  ])('because of %s is told as being offline', async (cause) => {
     host(() => Promise.reject(cause));
-    expect(await errorOf(listRewards())).toMatchObject({ code: 'offline', status: 0, message: expect.stringContaining('connection') });
+    expect(await errorOf(listRewards())).toMatchObject({
+      code: 'offline',
+      status: 0,
+      message: expect.stringContaining('connection'),
+    });
   });
 });
 
@@ -203,21 +258,31 @@ describe('on a real connection', () => {
     });
     const address = server.address();
     if (address === null || typeof address === 'string') throw new Error('no port');
-    connectApi({ baseUrl: `http://127.0.0.1:${address.port}`, fetch: (...given) => globalThis.fetch(...given) });
+    connectApi({
+      baseUrl: `http://127.0.0.1:${address.port}`,
+      fetch: (...given) => globalThis.fetch(...given),
+    });
   }
 
   test('an answer that stops halfway is given up in time', async () => {
-    await serve((_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{"balance":'));
+    await serve(
+      (_, response) =>
+        void response.writeHead(200, { 'content-type': 'application/json' }).write('{"balance":'),
+    );
     connectApi({ timeout: 100 });
     expect(await errorOf(getBalance())).toMatchObject({ code: 'timeout' });
   });
 
   test('an answer that is cut off is an error in words', async () => {
     await serve((_, response) => {
-      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' }).write('{"balance":');
+      response
+        .writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
+        .write('{"balance":');
       setTimeout(() => response.destroy(), 20);
     });
-    expect(await errorOf(getBalance())).toMatchObject({ code: expect.stringMatching(/^(unexpected_answer|offline)$/) });
+    expect(await errorOf(getBalance())).toMatchObject({
+      code: expect.stringMatching(/^(unexpected_answer|offline)$/),
+    });
   });
 
   test('one that is refused is offline', async () => {
@@ -264,13 +329,20 @@ describe('what is sent', () => {
     host(() => page(500));
     await errorOf(login({ email: 'mira@test.example', password: 'päss "word" \u2028', captcha: 'x' }));
     expect(last()?.headers.get('content-type')).toBe('application/json');
-    expect(await last()?.json()).toEqual({ email: 'mira@test.example', password: 'päss "word" \u2028', captcha: 'x' });
+    expect(await last()?.json()).toEqual({
+      email: 'mira@test.example',
+      password: 'päss "word" \u2028',
+      captcha: 'x',
+    });
   });
 
   test('leaves out what was not asked, and encodes what was', async () => {
     host(() => page(500));
     await errorOf(listRewards({ page: 2, 'game-name': 'R&D 100%?#', 'sort-by': undefined }));
-    expect(Object.fromEntries(new URL(last()?.url ?? '').searchParams)).toEqual({ page: '2', 'game-name': 'R&D 100%?#' });
+    expect(Object.fromEntries(new URL(last()?.url ?? '').searchParams)).toEqual({
+      page: '2',
+      'game-name': 'R&D 100%?#',
+    });
     await errorOf(getUser(Number.NaN));
     expect(new URL(last()?.url ?? '').pathname).toBe('/api/user/specific-user/NaN');
   });

@@ -20,7 +20,17 @@ test('with nothing set is for trying the product on this machine', () => {
 });
 
 test('an empty variable counts as none', () => {
-  const names = ['SITE_PORT', 'API_PORT', 'REALTIME_PORT', 'SITE_URL', 'PUBLIC_API_URL', 'DATA_DIR', 'DATABASE_URL', 'CAPTCHA', 'RATE_LIMIT'];
+  const names = [
+    'SITE_PORT',
+    'API_PORT',
+    'REALTIME_PORT',
+    'SITE_URL',
+    'PUBLIC_API_URL',
+    'DATA_DIR',
+    'DATABASE_URL',
+    'CAPTCHA',
+    'RATE_LIMIT',
+  ];
   expect(getConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(getConfig({}));
 });
 

@@ -28,10 +28,20 @@ function rival(at: number) {
     try { lockFolder(${JSON.stringify(file)}, '/data/db'); console.log('mine'); } catch (error) { console.log(error.message); }
     process.stdin.resume();
     process.stdin.on('end', () => process.exit(0));`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const said = new Promise<string>((resolve) => child.stdout.once('data', (text) => resolve(String(text).trim())));
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const said = new Promise<string>((resolve) =>
+    child.stdout.once('data', (text) => resolve(String(text).trim())),
+  );
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  return { said, async end() { child.stdin.end(); await ended; } };
+  return {
+    said,
+    async end() {
+      child.stdin.end();
+      await ended;
+    },
+  };
 }
 
 describe('the lock', () => {
@@ -58,10 +68,13 @@ describe('the lock', () => {
     expect(readdirSync(dir)).toEqual([]);
   });
 
-  test.skipIf(!existsSync('/proc/self/stat'))('of a process whose id another one has now is taken over', () => {
-    writeFileSync(file, `${process.pid} 1`);
-    lock()();
-  });
+  test.skipIf(!existsSync('/proc/self/stat'))(
+    'of a process whose id another one has now is taken over',
+    () => {
+      writeFileSync(file, `${process.pid} 1`);
+      lock()();
+    },
+  );
 
   test.each(['', 'nonsense', '0 0', '-1 0'])('that says "%s" names nobody and is taken over', (text) => {
     writeFileSync(file, text);
@@ -80,7 +93,10 @@ test('of many that find a stale lock at once, one gets it', async () => {
     const rivals = Array.from({ length: 4 }, () => rival(at));
     const said = await Promise.all(rivals.map((one) => one.said));
     await Promise.all(rivals.map((one) => one.end()));
-    expect(said.filter((text) => text === 'mine'), said.join('\n')).toHaveLength(1);
+    expect(
+      said.filter((text) => text === 'mine'),
+      said.join('\n'),
+    ).toHaveLength(1);
     for (const text of said) expect(text).toMatch(/^mine$|in use by process|at this very moment/);
   }
 }, 30_000);

@@ -22,7 +22,11 @@ test('the first and the last page end the list', () => {
 });
 
 test('an empty list has one page', () => {
-  expect(paginate([], 0, page(1), '/api/list')).toMatchObject({ last_page: 1, next_page_url: null, prev_page_url: null });
+  expect(paginate([], 0, page(1), '/api/list')).toMatchObject({
+    last_page: 1,
+    next_page_url: null,
+    prev_page_url: null,
+  });
 });
 
 test('from past the end the way back is the last page', () => {
@@ -33,7 +37,15 @@ test('from past the end the way back is the last page', () => {
 });
 
 test('the addresses keep what else was asked, encoded', () => {
-  const { next_page_url } = paginate(rows, 5, page(1), '/api/list', { 'game-name': 'R&D 100%?', 'sort-by': 'popular' });
+  const { next_page_url } = paginate(rows, 5, page(1), '/api/list', {
+    'game-name': 'R&D 100%?',
+    'sort-by': 'popular',
+  });
   const url = new URL(next_page_url ?? '', 'http://api.test');
-  expect(Object.fromEntries(url.searchParams)).toEqual({ 'game-name': 'R&D 100%?', 'sort-by': 'popular', page: '2', per_page: '2' });
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    'game-name': 'R&D 100%?',
+    'sort-by': 'popular',
+    page: '2',
+    per_page: '2',
+  });
 });

@@ -17,7 +17,14 @@ test('what is stored names its costs and holds neither the password nor a salt o
 test('one that was stored by other costs is still verified by those', async () => {
   const { argon2Sync } = await import('node:crypto');
   const nonce = Buffer.alloc(16, 3);
-  const tag = argon2Sync('argon2id', { message: 'correct horse 7', nonce, parallelism: 1, tagLength: 32, memory: 8192, passes: 1 });
+  const tag = argon2Sync('argon2id', {
+    message: 'correct horse 7',
+    nonce,
+    parallelism: 1,
+    tagLength: 32,
+    memory: 8192,
+    passes: 1,
+  });
   const stored = `$argon2id$v=19$m=8192,t=1,p=1$${nonce.toString('base64url')}$${tag.toString('base64url')}`;
   expect(await verifyPassword(stored, 'correct horse 7')).toBe(true);
   expect(await verifyPassword(stored, 'correct horse 8')).toBe(false);

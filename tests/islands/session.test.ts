@@ -1,0 +1,284 @@
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+
+const user = { id: 5, name: 'player-48213', email: 'mira@test.example' };
+const TOKEN = '7|secret';
+const countries = [{ code: 'CI', name: 'Côte d’Ivoire' }];
+const form = { email: user.email, password: 'correct horse 7', captcha: 'x' };
+
+type Answer = (request: Request) => Response;
+let answers: Record<string, Answer>;
+let sent: Request[];
+/** Where the browser was sent: happy-dom would go there and fetch the page. */
+let wentTo: string[];
+
+const gone: Answer = () =>
+  Response.json({ message: 'Your session has ended.', code: 'unauthenticated' }, { status: 401 });
+
+beforeEach(() => {
+  localStorage.clear();
+  sent = [];
+  wentTo = [];
+  answers = {
+    '/api/login-user': () => Response.json({ success: { token: TOKEN, user } }),
+    '/api/user/get-countries': () => Response.json({ countries }),
+    '/api/user/logout': () => Response.json({ signed_out: true }),
+    '/api/user/orders': gone,
+  };
+  history.replaceState(null, '', '/user/rewards?page=2');
+  vi.spyOn(window.location, 'assign').mockImplementation((to) => void wentTo.push(String(to)));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** The page as a browser opens it: its modules anew, over what is stored. */
+async function openPage() {
+  vi.resetModules();
+  const session = await import('../../src/lib/stores/session.ts');
+  const { connectApi } = await import('../../src/lib/api/client.ts');
+  const { isStorageBlocked } = await import('../../src/lib/stores/storage.ts');
+  const { listOrders, listRewards } = await import('../../src/lib/api/rewards.ts');
+  connectApi({
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      sent.push(request);
+      return (
+        answers[new URL(request.url).pathname]?.(request) ??
+        Response.json({ message: 'no', code: 'not_found' }, { status: 404 })
+      );
+    },
+  });
+  onTestFinished(session.$session.listen(() => {}));
+  return { ...session, listOrders, listRewards, isStorageBlocked };
+}
+
+function storeSession(change: Record<string, string> = {}): void {
+  const stored = {
+    token: TOKEN,
+    user_id: String(user.id),
+    user: JSON.stringify(user),
+    countries: JSON.stringify(countries),
+    ...change,
+  };
+  for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+}
+
+const stored = () =>
+  Object.fromEntries(
+    ['token', 'user_id', 'user', 'countries'].map((key) => [key, localStorage.getItem(key)]),
+  );
+const nothing = { token: null, user_id: null, user: null };
+
+/** localStorage as some browsers have it: `what` throws. */
+function breakStorage(...what: ('getItem' | 'setItem' | 'removeItem')[]): void {
+  const real = localStorage;
+  const fail = (): never => {
+    throw new DOMException('no', 'QuotaExceededError');
+  };
+  vi.stubGlobal('localStorage', {
+    getItem: what.includes('getItem') ? fail : (key: string) => real.getItem(key),
+    setItem: what.includes('setItem') ? fail : (key: string, value: string) => real.setItem(key, value),
+    removeItem: what.includes('removeItem') ? fail : (key: string) => real.removeItem(key),
+  });
+}
+
+describe('signing in', () => {
+  test('puts token, user id, user and countries to state and storage, and the token to the calls after', async () => {
+    const { login, $session, $user, $countries, listRewards } = await openPage();
+    expect($session.get()).toEqual({ state: 'signed-out', token: 'guest' });
+    await login(form);
+    expect($session.get()).toEqual({ state: 'signed-in', token: TOKEN, userId: 5, user });
+    expect($user.get()).toEqual(user);
+    expect($countries.get()).toEqual(countries);
+    expect(stored()).toEqual({
+      token: TOKEN,
+      user_id: '5',
+      user: JSON.stringify(user),
+      countries: JSON.stringify(countries),
+    });
+    await listRewards().catch(() => {});
+    expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual([
+      null,
+      `Bearer ${TOKEN}`,
+      `Bearer ${TOKEN}`,
+    ]);
+  });
+
+  test('stands though the countries could not be had', async () => {
+    const { login, $session } = await openPage();
+    answers['/api/user/get-countries'] = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
+    await login(form);
+    expect($session.get().state).toBe('signed-in');
+    expect(stored()).toMatchObject({ token: TOKEN, countries: null });
+  });
+
+  test('that is refused stores nothing and goes nowhere', async () => {
+    const { login, $session } = await openPage();
+    answers['/api/login-user'] = () =>
+      Response.json({ message: 'no', errors: { email: ['no'] } }, { status: 422 });
+    await expect(login(form)).rejects.toMatchObject({ fields: { email: 'no' } });
+    expect($session.get().token).toBe('guest');
+    expect(stored()).toMatchObject(nothing);
+    expect(wentTo).toEqual([]);
+  });
+
+  test('is remembered by the next page', async () => {
+    await (await openPage()).login(form);
+    const { $user } = await openPage();
+    expect($user.get()).toEqual(user);
+  });
+});
+
+describe('the placeholder token', () => {
+  test('stands in state alone: neither stored nor sent', async () => {
+    const { $session, listRewards } = await openPage();
+    await listRewards().catch(() => {});
+    expect($session.get().token).toBe('guest');
+    expect(localStorage.length).toBe(0);
+    expect(sent[0]?.headers.has('authorization')).toBe(false);
+  });
+});
+
+describe('a session that is gone', () => {
+  test('by twenty 401s at once clears token, user id and user, and leads to the login once', async () => {
+    storeSession();
+    const { $session, listOrders } = await openPage();
+    const all = await Promise.allSettled(Array.from({ length: 20 }, () => listOrders()));
+    expect(all.every(({ status }) => status === 'rejected')).toBe(true);
+    expect($session.get()).toEqual({ state: 'signed-out', token: 'guest' });
+    expect(stored()).toEqual({ ...nothing, countries: JSON.stringify(countries) });
+    expect(wentTo).toEqual(['/login?from=%2Fuser%2Frewards%3Fpage%3D2']);
+  });
+
+  test('by a 401 that is a page and no form of ours ends as well', async () => {
+    storeSession();
+    answers['/api/user/orders'] = () => new Response('<h1>Unauthorized</h1>', { status: 401 });
+    const { $session, listOrders } = await openPage();
+    await listOrders().catch(() => {});
+    expect($session.get().state).toBe('signed-out');
+    expect(wentTo).toHaveLength(1);
+  });
+
+  test('is not the one that was begun meanwhile', async () => {
+    storeSession({ token: '6|older' });
+    const { $session, login, listOrders } = await openPage();
+    let answer = (_: Response) => {};
+    const late = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    const { connectApi } = await import('../../src/lib/api/client.ts');
+    connectApi({
+      fetch: async (input, init) =>
+        new Request(input, init).url.endsWith('/orders')
+          ? late
+          : (answers[new URL(String(input)).pathname]?.(new Request(input, init)) ?? Response.error()),
+    });
+    const old = listOrders().catch(() => {});
+    await login(form);
+    answer(Response.json({ message: 'gone', code: 'unauthenticated' }, { status: 401 }));
+    await old;
+    expect($session.get().token).toBe(TOKEN);
+    expect(stored()).toMatchObject({ token: TOKEN });
+    expect(wentTo).toEqual([]);
+  });
+});
+
+describe('logging out', () => {
+  test.each([
+    ['when the server knows', () => Response.json({ signed_out: true })],
+    ["when the server can't be told", () => new Response('', { status: 503 })],
+  ])('clears the session, %s', async (_, answer) => {
+    storeSession();
+    answers['/api/user/logout'] = answer;
+    const { logout, $session } = await openPage();
+    await logout().catch(() => {});
+    expect($session.get().state).toBe('signed-out');
+    expect(stored()).toMatchObject(nothing);
+  });
+});
+
+describe('a store that is', () => {
+  test.each([
+    ['a user that is no JSON', { user: '{"id": 5, "na' }],
+    ['a user that is none', { user: '"mira"' }],
+    ['the user of another', { user_id: '6' }],
+    ['a user without a name', { user: '{"id": 5}' }],
+  ])('corrupt, with %s, counts as none and is cleared', async (_, change) => {
+    storeSession(change);
+    const { $session } = await openPage();
+    expect($session.get()).toEqual({ state: 'signed-out', token: 'guest' });
+    expect(stored()).toMatchObject(nothing);
+  });
+
+  test('half there counts as none', async () => {
+    localStorage.setItem('token', TOKEN);
+    const { $session } = await openPage();
+    expect($session.get().state).toBe('signed-out');
+    expect(stored()).toMatchObject(nothing);
+  });
+
+  test('full keeps the session for as long as the page lives', async () => {
+    const { login, $session, $user, isStorageBlocked, patchUser } = await openPage();
+    breakStorage('setItem');
+    await login(form);
+    expect($session.get().token).toBe(TOKEN);
+    expect(isStorageBlocked()).toBe(true);
+    patchUser({ myreward: 84 });
+    expect($user.get()?.myreward).toBe(84);
+  });
+
+  test('blocked altogether lets people sign in and out', async () => {
+    breakStorage('getItem', 'setItem', 'removeItem');
+    const { login, logout, $session, isStorageBlocked } = await openPage();
+    expect($session.get().state).toBe('signed-out');
+    expect(isStorageBlocked()).toBe(true);
+    await login(form);
+    expect($session.get().state).toBe('signed-in');
+    await logout();
+    expect($session.get().state).toBe('signed-out');
+  });
+
+  test('blocked still leads to the login once', async () => {
+    breakStorage('getItem', 'setItem', 'removeItem');
+    const { login, listOrders } = await openPage();
+    await login(form);
+    await Promise.allSettled(Array.from({ length: 20 }, () => listOrders()));
+    expect(wentTo).toHaveLength(1);
+  });
+});
+
+describe('another tab', () => {
+  const tell = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));
+
+  test('that logs out ends the session here too, and one that logs in begins it', async () => {
+    storeSession();
+    const { $session } = await openPage();
+    localStorage.removeItem('token');
+    tell('token');
+    expect($session.get().state).toBe('signed-out');
+    storeSession({ token: '9|other' });
+    tell('token');
+    expect($session.get()).toMatchObject({ state: 'signed-in', token: '9|other' });
+    localStorage.clear();
+    tell(null);
+    expect($session.get().state).toBe('signed-out');
+  });
+
+  test('that stores something else changes nothing', async () => {
+    storeSession();
+    const { $session } = await openPage();
+    const before = $session.get();
+    localStorage.setItem('theme', 'ink');
+    tell('theme');
+    expect($session.get()).toBe(before);
+  });
+});
+
+test('what a call answers of the user is kept in state and storage', async () => {
+  storeSession();
+  const { patchUser, $user } = await openPage();
+  patchUser({ myreward: 84 });
+  expect($user.get()).toEqual({ ...user, myreward: 84 });
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual({ ...user, myreward: 84 });
+});
