@@ -148,16 +148,14 @@ describe('one reward', () => {
   test('shows its opinions newest first, page by page, each once', async () => {
     const api = await testApi();
     const { id: userId } = await api.addPlayer();
-    await api.db.drizzle
-      .insert(opinions)
-      .values(
-        Array.from({ length: 44 }, (_, at) => ({
-          userId,
-          rewardId: 84,
-          opinion: `opinion ${at}`,
-          createdAt: api.now,
-        })),
-      );
+    await api.db.drizzle.insert(opinions).values(
+      Array.from({ length: 44 }, (_, at) => ({
+        userId,
+        rewardId: 84,
+        opinion: `opinion ${at}`,
+        createdAt: api.now,
+      })),
+    );
     const pages = [
       await getReward(84),
       await getReward(84, 2),

@@ -24,7 +24,7 @@ const places = {
 /** The paged catalogue of games: our own first, then the demo partner's listings. The page stands in the address. */
 export function GamesIsland({ area }: Props) {
   const load = useStore($games, { ssr: 'initial' });
-  const query = useQuery();
+  const query = useQuery(places[area].list);
   const page = query === null ? null : pageIn(query);
   // The store keeps what another screen loaded: until this one has its answer, that may be another page.
   const [answered, setAnswered] = useState(false);

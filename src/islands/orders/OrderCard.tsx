@@ -3,22 +3,19 @@ import { formatMoney, formatPoints } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routes.ts';
 import { Code } from '../ui/Code.tsx';
 import { Face } from '../ui/Face.tsx';
+import { StateBadge } from '../ui/StateBadge.tsx';
 import { Time } from '../ui/Time.tsx';
 
-const states: Readonly<Record<Order['state'], { readonly tone: string; readonly meaning: string }>> = {
-  pending: {
-    tone: 'pending',
-    meaning: 'Waits for the operator. Your points are held, and come back if it can’t be sent.',
-  },
-  delivered: { tone: 'ok', meaning: 'It is yours, and the points are spent.' },
-  cancelled: { tone: 'bad', meaning: 'It was not sent. Your points are back.' },
+const meanings: Readonly<Record<Order['state'], string>> = {
+  pending: 'Waits for the operator. Your points are held, and come back if it can’t be sent.',
+  delivered: 'It is yours, and the points are spent.',
+  cancelled: 'It was not sent. Your points are back.',
 };
 
 /** One order: what, when, for how much, how it stands and what that means; its code on request. */
 export function OrderCard({ order }: { readonly order: Order }) {
   const { reward, state } = order;
   const what = `${reward.name}, ${order.amount}`;
-  const { tone, meaning } = states[state];
   return (
     <li className="order">
       <div className="order-face">
@@ -38,7 +35,7 @@ export function OrderCard({ order }: { readonly order: Order }) {
       </p>
       <div className="order-state">
         <p>
-          <span className={`state ${tone}`}>{state}</span>
+          <StateBadge state={state} />
           {state === 'delivered' && order.delivered_at !== null && (
             <span className="muted">
               {' '}
@@ -46,7 +43,7 @@ export function OrderCard({ order }: { readonly order: Order }) {
             </span>
           )}
         </p>
-        <p className="muted">{meaning}</p>
+        <p className="muted">{meanings[state]}</p>
         {order.details !== null && (
           <p>
             <span className="muted">To </span>

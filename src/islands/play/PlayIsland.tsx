@@ -1,10 +1,10 @@
 import { arcadeGame } from '../../lib/arcade/games.ts';
 import { matchRoute, routes } from '../../lib/routes.ts';
+import { usePath } from '../ui/use-address.ts';
 import { GameList } from './GameList.tsx';
 import { type Device, GameStage } from './GameStage.tsx';
 import type { OwnGame } from './own-game.ts';
 import { Skeleton } from './Skeleton.tsx';
-import { usePath } from './use-path.ts';
 import './games.css';
 import './panels.css';
 import './play.css';
@@ -12,7 +12,7 @@ import './tiles.css';
 
 /** The page of /games/{game_name?}/play/{device?}: one pre-rendered shell, so the address is read in the browser. */
 export function PlayIsland({ games }: { readonly games: readonly OwnGame[] }) {
-  const path = usePath();
+  const path = usePath(routes.play.pattern);
   if (path === null) return <Skeleton />;
   const { game_name: name, device } = matchRoute(routes.play.pattern, path) ?? {};
   if (name === undefined) return <GameList games={games} />;
