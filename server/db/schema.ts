@@ -165,11 +165,12 @@ export const orders = pgTable(
 export const codes = pgTable(
   'codes',
   {
-    id: identity(),
+    id: integer('id').notNull().generatedAlwaysAsIdentity(),
     amountId: integer('amount_id').notNull(),
     code: text('code').notNull(),
   },
-  (table) => [uniqueIndex('codes_in_stock').on(table.amountId, table.id), unique('codes_once').on(table.amountId, table.code)],
+  // The key begins with the amount, so that no plan looks for its codes among all others.
+  (table) => [primaryKey({ columns: [table.amountId, table.id] }), unique('codes_once').on(table.amountId, table.code)],
 );
 
 export const deliveryDetails = pgTable(

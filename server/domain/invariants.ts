@@ -36,7 +36,7 @@ const checks: Record<string, string> = {
   'a delivered order of a code has its code, which is gone from the stock': `
     SELECT 'order ' || o.id AS what FROM orders o JOIN amounts a ON a.id = o.amount_id
     WHERE (a.is_code AND o.state = 'delivered') <> (o.code IS NOT NULL) OR (o.code IS NULL) <> (o.code_id IS NULL)
-    UNION ALL SELECT 'code ' || c.id FROM codes c JOIN orders o ON o.code_id = c.id`,
+    UNION ALL SELECT 'code ' || c.id FROM codes c JOIN orders o ON o.amount_id = c.amount_id AND o.code_id = c.id`,
   'orders and entries are of users and rewards that exist': `
     SELECT 'order ' || o.id AS what FROM orders o WHERE NOT EXISTS (SELECT 1 FROM amounts a WHERE a.id = o.amount_id AND a.reward_id = o.reward_id)
       OR NOT EXISTS (SELECT 1 FROM users u WHERE u.id = o.user_id)

@@ -175,7 +175,7 @@ describe('told before', () => {
       }),
     );
     await open('/user/reward/12/Steam-key');
-    expect(await screen.findByRole('radio', { name: /Large.*20 or more in stock/ })).toHaveProperty(
+    expect(await screen.findByRole('radio', { name: /Large.*10 or more in stock/ })).toHaveProperty(
       'checked',
       true,
     );

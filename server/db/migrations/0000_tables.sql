@@ -37,9 +37,10 @@ CREATE TABLE "balances" (
 );
 --> statement-breakpoint
 CREATE TABLE "codes" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "codes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" integer GENERATED ALWAYS AS IDENTITY (sequence name "codes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"amount_id" integer NOT NULL,
 	"code" text NOT NULL,
+	CONSTRAINT "codes_amount_id_id_pk" PRIMARY KEY("amount_id","id"),
 	CONSTRAINT "codes_once" UNIQUE("amount_id","code")
 );
 --> statement-breakpoint
@@ -252,7 +253,6 @@ ALTER TABLE "tokens" ADD CONSTRAINT "tokens_user_id_users_id_fk" FOREIGN KEY ("u
 ALTER TABLE "users" ADD CONSTRAINT "users_myreward_rewards_id_fk" FOREIGN KEY ("myreward") REFERENCES "public"."rewards"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_invited_by_users_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "amounts_reward" ON "amounts" USING btree ("reward_id","position");--> statement-breakpoint
-CREATE UNIQUE INDEX "codes_in_stock" ON "codes" USING btree ("amount_id","id");--> statement-breakpoint
 CREATE INDEX "ledger_user" ON "ledger" USING btree ("user_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_one_end" ON "ledger" USING btree ("refers_to") WHERE reason in ('capture', 'return');--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_one_confirmation" ON "ledger" USING btree ("refers_to") WHERE reason = 'confirm';--> statement-breakpoint

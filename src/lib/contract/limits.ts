@@ -16,8 +16,8 @@ export const MIN_ORDER_POINTS = 500;
 /** What our own games pay one account at most within one UTC day, in points. */
 export const OWN_GAMES_DAILY_CAP = 1500;
 
-/** Stock is counted up to here and then reads as "20 or more": counting a whole stock on each read would cost more than it tells. */
-export const STOCK_COUNTED_TO = 20;
+/** Stock is counted up to here and then reads as "10 or more": counting a whole stock on each read would cost more than it tells. */
+export const STOCK_COUNTED_TO = 10;
 
 /** One round of an own game: inputs at most, and how long its session stays open. */
 export const MAX_INPUTS = 20_000;

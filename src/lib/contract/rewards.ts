@@ -10,7 +10,7 @@ const amountSchema = v.object({
   label: v.string(),
   points: v.number(),
   cents: v.number(),
-  /** How many are left, counted up to 20; null: made to order, never out of stock. */
+  /** How many are left, counted up to 10; null: made to order, never out of stock. */
   stock: v.nullable(v.number()),
 });
 export type Amount = v.InferOutput<typeof amountSchema>;
