@@ -1,14 +1,11 @@
 /** The API as one Hono app. Everything it needs is handed in, so that tests run it in memory. */
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
-import { cors } from 'hono/cors';
-import { secureHeaders } from 'hono/secure-headers';
-import { errorMessages } from '../src/lib/contract/errors.ts';
 import type { Database } from './db/database.ts';
 import type { Captcha } from './domain/captcha.ts';
 import type { Clock } from './domain/clock.ts';
 import { Refusal } from './domain/refusal.ts';
 import type { Texts } from './domain/rewards.ts';
+import { allowOrigin, limitBody, securityHeaders } from './headers.ts';
 import type { Broadcaster } from './realtime/broadcaster.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { accountRoutes } from './routes/account.ts';
@@ -41,29 +38,15 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   app.onError((error, c) => answerError(c, error, parts.log));
   app.notFound((c) => answerError(c, new Refusal('not_found'), parts.log));
-  app.use(
-    secureHeaders({ crossOriginResourcePolicy: 'cross-origin', contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } }),
-  );
-  app.use(
-    cors({
-      origin: parts.siteUrl,
-      allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
-      allowHeaders: ['Authorization', 'Content-Type', 'Accept', 'Idempotency-Key', 'X-Socket-Id', 'X-Requested-With'],
-      exposeHeaders: ['Retry-After'],
-      maxAge: 7200,
-    }),
-  );
-  app.use(bodyLimit({ maxSize: MAX_BODY, onError: (c) => c.json({ message: errorMessages.too_large, code: 'too_large' }, 413) }));
-  app.use(async (c, next) => {
+  app.use(securityHeaders, allowOrigin(parts.siteUrl), limitBody(MAX_BODY));
+  app.use((c, next) => {
     c.set('parts', parts);
-    // Balances and codes stay out of the caches of browsers and proxies.
-    c.header('Cache-Control', 'no-store');
-    await next();
+    return next();
   });
 
   app.get('/healthz', (c) => c.json({ ok: true }));
   accountRoutes(app);
-  rewardRoutes(app);
+  rewardRoutes(app, parts);
   gameRoutes(app);
   dashboardRoutes(app);
   realtimeRoutes(app);

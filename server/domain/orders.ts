@@ -3,14 +3,13 @@ import { eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Balance } from '../../src/lib/contract/account.ts';
 import { type Order, orderSchema, type RewardInfo } from '../../src/lib/contract/rewards.ts';
-import { PER_PAGE } from '../../src/lib/contract/limits.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { amounts, ledger, orders } from '../db/schema.ts';
 import { canBeId } from './ids.ts';
 import { lockBalance } from './ledger.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
-import { type RewardState, rewardInfoOf, type Texts } from './rewards.ts';
+import { type RewardMine, type RewardReader, type Texts, textsOf } from './rewards.ts';
 
 export interface Bought extends RewardInfo {
   order: Order;
@@ -24,9 +23,26 @@ interface BuyAnswer {
   outcome: string;
   user_id: number;
   field: string | null;
-  order: Order;
+  order: OrderRow;
   balance: Balance;
-  state: RewardState;
+  mine: RewardMine;
+}
+
+/** An order as the database keeps it; the names are in the texts. */
+interface OrderRow extends Pick<Order, 'id' | 'points' | 'cents' | 'state' | 'code' | 'details' | 'created_at' | 'delivered_at'> {
+  amount_id: number;
+}
+
+function orderOf(texts: Texts, rewardId: number, { amount_id, ...row }: OrderRow): Order {
+  const { card, amounts } = textsOf(texts, rewardId);
+  const { id, name, glyph, colour } = card;
+  return {
+    ...row,
+    reward: { id, name, glyph, colour },
+    amount: amounts.find((amount) => amount.id === amount_id)?.label ?? '',
+    created_at: new Date(row.created_at).toISOString(),
+    delivered_at: row.delivered_at && new Date(row.delivered_at).toISOString(),
+  };
 }
 
 const amountUnknown = () => fieldRefusal('amount_id', 'This reward has no such amount. Please choose one of those listed.');
@@ -43,18 +59,16 @@ function isBuyAnswer(value: unknown): value is BuyAnswer {
  */
 export async function buy(
   db: Database,
-  texts: Texts,
+  rewards: { texts: Texts; reader: RewardReader },
   given: { tokenHash: Buffer | null; rewardId: number; amountId: number | null; key: string; now: Date },
 ): Promise<Bought> {
   if (!given.tokenHash) throw new Refusal('unauthenticated');
   if (given.amountId !== null && !canBeId(given.amountId)) throw amountUnknown();
-  const answer = await db.value('buy', 'SELECT buy_for_token($1, $2, $3, $4, $5, $6, $7)', [
+  const answer = await db.value('buy', 'SELECT buy_for_token($1, $2, $3, $4, $5)', [
     given.tokenHash,
     given.rewardId,
-    texts.get(given.rewardId)?.similar ?? [],
     given.amountId,
     given.key,
-    PER_PAGE,
     given.now,
   ]);
   if (!isBuyAnswer(answer)) throw new Error('buy_for_token answered no outcome');
@@ -62,8 +76,8 @@ export async function buy(
     case 'bought':
     case 'repeated':
       return {
-        ...rewardInfoOf(texts, given.rewardId, answer.state, { page: 1, per_page: PER_PAGE }),
-        order: answer.order,
+        ...(await rewards.reader.infoFor(given.rewardId, answer.mine)),
+        order: orderOf(rewards.texts, given.rewardId, answer.order),
         balance: answer.balance,
         userId: answer.user_id,
         repeated: answer.outcome === 'repeated',

@@ -1,17 +1,18 @@
 /** Reading rewards: the texts from the catalogue in memory, what changes from the database. */
 import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
-import type { REWARD_SORTS } from '../../src/lib/contract/limits.ts';
+import { PER_PAGE, type REWARD_SORTS } from '../../src/lib/contract/limits.ts';
 import type { Opinion, RewardCard, RewardInfo } from '../../src/lib/contract/rewards.ts';
 import type { Database } from '../db/database.ts';
 import { balances, rewards, users } from '../db/schema.ts';
 import type { RewardTexts } from './catalogue.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { Refusal } from './refusal.ts';
+import { shareReads } from './shared-reads.ts';
 
 export type Texts = ReadonlyMap<number, RewardTexts>;
 
-/** What reward_state() answers. */
-export interface RewardState {
+/** What reward_state() answers: the same for everybody. */
+interface RewardState {
   /** Of the amounts, in their order. */
   stocks: (number | null)[];
   /** Which of this reward and those beside it have something left. */
@@ -20,13 +21,24 @@ export interface RewardState {
   rates: [id: number, sum: number, count: number][];
   opinions: Opinion[];
   opinion_total: number;
+}
+
+/** What reward_mine() answers: one user's own. */
+export interface RewardMine {
   liked: number[];
   rated: boolean;
+  /** As if all were in stock. */
   status: RewardInfo['status'];
 }
 
+const guest: RewardMine = { liked: [], rated: false, status: 'sign_in' };
+
+// Both functions alone shape these: their answers are checked by the contract in every test, not again on each read.
 function isRewardState(value: unknown): value is RewardState {
-  return typeof value === 'object' && value !== null && 'stocks' in value && 'status' in value;
+  return typeof value === 'object' && value !== null && 'stocks' in value;
+}
+function isRewardMine(value: unknown): value is RewardMine {
+  return typeof value === 'object' && value !== null && 'liked' in value;
 }
 
 /** Stars to one decimal, or null while nobody has rated. */
@@ -40,8 +52,7 @@ export function textsOf(texts: Texts, id: number): RewardTexts {
   return found;
 }
 
-/** The whole reward info (spec section 3) from its two halves. */
-export function rewardInfoOf(texts: Texts, id: number, state: RewardState, page: Page): RewardInfo {
+function infoOf(texts: Texts, id: number, state: RewardState, mine: RewardMine, page: Page): RewardInfo {
   const { card, page: words, amounts, similar } = textsOf(texts, id);
   const left = new Set(state.in_stock);
   const rates = new Map(state.rates.map(([of, sum, count]) => [of, rateOf(sum, count)]));
@@ -52,30 +63,59 @@ export function rewardInfoOf(texts: Texts, id: number, state: RewardState, page:
       ...words,
       ...standing(id),
       amounts: amounts.map((amount, at) => ({ ...amount, stock: state.stocks[at] ?? null })),
-      isRated: state.rated,
+      isRated: mine.rated,
     },
     opinions: paginate(state.opinions, state.opinion_total, page, `/api/user/rewards/${id}`),
     similarRewards: similar.flatMap((other) => {
       const beside = texts.get(other);
       return beside ? [{ ...beside.card, ...standing(other) }] : [];
     }),
-    likedOpinions: state.liked,
-    status: state.status,
+    likedOpinions: mine.liked,
+    status: mine.status !== 'sign_in' && state.stocks[0] === 0 ? 'out_of_stock' : mine.status,
   };
 }
 
-/** A reward as `userId` (null: a guest) sees it. Refusal: not_found. */
-export async function getReward(
-  db: Database,
-  texts: Texts,
-  given: { id: number; userId: number | null; page: Page; now: Date },
-): Promise<RewardInfo> {
-  const { id, userId, page, now } = given;
-  const { similar } = textsOf(texts, id);
-  const values = [id, similar, userId, page.page, page.per_page, now];
-  const state = await db.value('reward_state', 'SELECT reward_state($1, $2, $3, $4, $5, $6)', values);
-  if (!isRewardState(state)) throw new Refusal('not_found');
-  return rewardInfoOf(texts, id, state, page);
+export interface RewardReader {
+  /** A reward as `userId` (null: a guest) sees it. Refusal: not_found. */
+  get(id: number, userId: number | null, page: number, now: Date): Promise<RewardInfo>;
+  /** The same for somebody whose own part is known: the first page. */
+  infoFor(id: number, mine: RewardMine): Promise<RewardInfo>;
+  list(given: ListView): Promise<Paginator<RewardCard>>;
+}
+
+/** Reads rewards; what is the same for everybody is shared by all who ask for it at the same time. */
+export function createRewardReader(db: Database, texts: Texts): RewardReader {
+  async function readState(id: number, page: number): Promise<RewardState> {
+    const values = [id, textsOf(texts, id).similar, page, PER_PAGE];
+    const state = await db.value('reward_state', 'SELECT reward_state($1, $2, $3, $4)', values);
+    if (!isRewardState(state)) throw new Refusal('not_found');
+    return state;
+  }
+  const firstState = shareReads((id: number) => readState(id, 1));
+  const list = shareReads((view: string) => listRewards(db, texts, JSON.parse(view)));
+
+  async function mineOf(id: number, userId: number, now: Date): Promise<RewardMine> {
+    const mine = await db.value('reward_mine', 'SELECT reward_mine($1, $2, $3)', [id, userId, now]);
+    if (!isRewardMine(mine)) throw new Error('reward_mine answered nothing');
+    return mine;
+  }
+
+  return {
+    async get(id, userId, page, now) {
+      const state = await (page === 1 ? firstState(id) : readState(id, page));
+      const mine = userId === null ? guest : await mineOf(id, userId, now);
+      return infoOf(texts, id, state, mine, { page, per_page: PER_PAGE });
+    },
+    async infoFor(id, mine) {
+      return infoOf(texts, id, await firstState(id), mine, { page: 1, per_page: PER_PAGE });
+    },
+    list: (view) => list(JSON.stringify(view)),
+  };
+}
+
+export interface ListView extends Page {
+  search: string;
+  sort: RewardSort;
 }
 
 export type RewardSort = (typeof REWARD_SORTS)[number];
@@ -94,11 +134,7 @@ function contains(text: string): string {
 }
 
 /** Rewards by sort order; `search` matches part of a game's or the reward's own name, any case. */
-export async function listRewards(
-  db: Database,
-  texts: Texts,
-  given: Page & { search: string; sort: RewardSort },
-): Promise<Paginator<RewardCard>> {
+async function listRewards(db: Database, texts: Texts, given: ListView): Promise<Paginator<RewardCard>> {
   const wanted = given.search
     ? and(eq(rewards.active, true), or(ilike(rewards.game, contains(given.search)), ilike(rewards.name, contains(given.search))))
     : eq(rewards.active, true);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import { buyAmount, buyReward, checkReward, getReward, listOrders, listRewards } from '../../src/lib/contract/rewards.ts';
-import { PER_PAGE } from '../../src/lib/contract/limits.ts';
 import { buy, listOrders as ordersOf } from '../domain/orders.ts';
 import { fieldRefusal, Refusal } from '../domain/refusal.ts';
-import { getReward as rewardOf, listRewards as rewardsOf, setGoal } from '../domain/rewards.ts';
+import { createRewardReader, type RewardReader, setGoal } from '../domain/rewards.ts';
 import { tokenHash } from '../domain/tokens.ts';
+import type { AppParts } from '../app.ts';
 import { type ApiEnv, bearerToken, handle, readCall } from './route.ts';
 
 /**
@@ -23,9 +23,15 @@ export function idempotencyKey(c: Context): string {
  * The two buys go past `handle`: the statement that buys also finds the token's owner, since a round trip of its own would cost a
  * third of the whole call (measured by bench:api).
  */
-async function purchase(c: Context<ApiEnv>, buyer: Buffer, rewardId: number, amountId: number | null): Promise<Response> {
+async function purchase(
+  c: Context<ApiEnv>,
+  reader: RewardReader,
+  given: { buyer: Buffer; rewardId: number; amountId: number | null },
+): Promise<Response> {
   const { parts } = c.var;
-  const bought = await buy(parts.db, parts.texts, { tokenHash: buyer, rewardId, amountId, key: idempotencyKey(c), now: parts.clock() });
+  const { buyer: tokenHash, ...what } = given;
+  const purchased = { tokenHash, ...what, key: idempotencyKey(c), now: parts.clock() };
+  const bought = await buy(parts.db, { texts: parts.texts, reader }, purchased);
   const { userId, repeated, ...answer } = bought;
   if (!repeated) {
     parts.broadcast.publish({ kind: 'balance', userId });
@@ -41,28 +47,28 @@ function buyerOf(c: Context): Buffer {
   return hash;
 }
 
-export function rewardRoutes(app: Hono<ApiEnv>): void {
-  handle(app, listRewards, async ({ query, parts }) =>
-    rewardsOf(parts.db, parts.texts, { page: query.page, per_page: query.per_page, search: query['game-name'], sort: query['sort-by'] }),
+export function rewardRoutes(app: Hono<ApiEnv>, parts: AppParts): void {
+  const reader = createRewardReader(parts.db, parts.texts);
+
+  handle(app, listRewards, async ({ query }) =>
+    reader.list({ page: query.page, per_page: query.per_page, search: query['game-name'], sort: query['sort-by'] }),
   );
 
-  handle(app, getReward, async ({ params, query, userId, parts, now }) =>
-    rewardOf(parts.db, parts.texts, { id: params.id, userId, page: { page: query.page, per_page: PER_PAGE }, now }),
-  );
+  handle(app, getReward, async ({ params, query, userId, now }) => reader.get(params.id, userId, query.page, now));
 
   app.post(buyReward.path, async (c) => {
     const buyer = buyerOf(c);
     const { params } = await readCall(buyReward, c);
-    return purchase(c, buyer, params.id, null);
+    return purchase(c, reader, { buyer, rewardId: params.id, amountId: null });
   });
 
   app.post(buyAmount.path, async (c) => {
     const buyer = buyerOf(c);
     const { params, body } = await readCall(buyAmount, c);
-    return purchase(c, buyer, params.id, body.amount_id);
+    return purchase(c, reader, { buyer, rewardId: params.id, amountId: body.amount_id });
   });
 
-  handle(app, checkReward, async ({ params, userId, parts }) => setGoal(parts.db, userId, params.id));
+  handle(app, checkReward, async ({ params, userId }) => setGoal(parts.db, userId, params.id));
 
-  handle(app, listOrders, async ({ query, userId, parts }) => ordersOf(parts.db, userId, query));
+  handle(app, listOrders, async ({ query, userId }) => ordersOf(parts.db, userId, query));
 }

@@ -142,23 +142,19 @@ BEGIN
 END $$;
 --> statement-breakpoint
 
--- What of a reward changes, and what is the caller's own; the rest is in the catalogue's files. Null: no such reward.
+-- What of a reward changes and is the same for everybody; its texts are in the catalogue's files. Null: no such reward.
 -- p_similar: the rewards shown beside it.
-CREATE FUNCTION reward_state(p_reward integer, p_similar integer[], p_user integer, p_page integer, p_per_page integer, p_now timestamptz)
-RETURNS json LANGUAGE plpgsql STABLE AS $$
+CREATE FUNCTION reward_state(p_reward integer, p_similar integer[], p_page integer, p_per_page integer) RETURNS json
+LANGUAGE plpgsql STABLE AS $$
 DECLARE
-  r record;
-  had integer;
-  stocks integer[];
+  total integer;
   shown json := '[]';
-  liked json := '[]';
 BEGIN
-  SELECT w.min_age, w.field, w.points, w.opinions INTO r FROM rewards w WHERE w.id = p_reward AND w.active;
+  SELECT opinions INTO total FROM rewards WHERE id = p_reward AND active;
   IF NOT FOUND THEN
     RETURN NULL;
   END IF;
-  stocks := ARRAY(SELECT stock_of(a.id, a.is_code, a.stock, a.has_codes) FROM amounts a WHERE a.reward_id = p_reward AND a.active ORDER BY a.position);
-  IF r.opinions > 0 THEN
+  IF total > 0 THEN
     SELECT coalesce(json_agg(o ORDER BY o.id DESC), '[]') INTO shown FROM (
       SELECT o.id, json_build_object('id', u.id, 'name', u.name, 'sample', u.sample) AS "user", o.opinion, o.likes,
         -- Not EXISTS, which may be answered by hashing every order of the reward.
@@ -166,19 +162,28 @@ BEGIN
         to_char(o.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS created_at
       FROM opinions o JOIN users u ON u.id = o.user_id
       WHERE o.reward_id = p_reward ORDER BY o.id DESC LIMIT p_per_page OFFSET (p_page::bigint - 1) * p_per_page) AS o;
-    IF p_user IS NOT NULL THEN
-      SELECT coalesce(json_agg(l.opinion_id), '[]') INTO liked
-        FROM opinion_likes l JOIN opinions o ON o.id = l.opinion_id WHERE l.user_id = p_user AND o.reward_id = p_reward;
-    END IF;
   END IF;
-  IF p_user IS NOT NULL THEN
-    SELECT available INTO had FROM balances WHERE user_id = p_user;
+  RETURN json_build_object(
+    'stocks', ARRAY(SELECT stock_of(a.id, a.is_code, a.stock, a.has_codes) FROM amounts a WHERE a.reward_id = p_reward AND a.active ORDER BY a.position),
+    'in_stock', in_stock(p_similar || p_reward),
+    'rates', (SELECT json_agg(json_build_array(w.id, w.rate_sum, w.rate_count)) FROM rewards w WHERE w.id = ANY (p_similar || p_reward)),
+    'opinions', shown, 'opinion_total', total);
+END $$;
+--> statement-breakpoint
+
+-- What of a reward is one user's own; the status says nothing of the stock.
+CREATE FUNCTION reward_mine(p_reward integer, p_user integer, p_now timestamptz) RETURNS json LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  r record;
+  liked json := '[]';
+BEGIN
+  SELECT w.min_age, w.field, w.points, w.opinions, b.available INTO r FROM rewards w, balances b WHERE w.id = p_reward AND b.user_id = p_user;
+  IF r.opinions > 0 THEN
+    SELECT coalesce(json_agg(l.opinion_id), '[]') INTO liked
+      FROM opinion_likes l JOIN opinions o ON o.id = l.opinion_id WHERE l.user_id = p_user AND o.reward_id = p_reward;
   END IF;
-  RETURN json_build_object('stocks', stocks, 'rates', (SELECT json_agg(json_build_array(w.id, w.rate_sum, w.rate_count)) FROM rewards w WHERE w.id = ANY (p_similar || p_reward)),
-    'in_stock', in_stock(p_similar || p_reward), 'opinions', shown, 'opinion_total', r.opinions, 'liked', liked,
-    'rated', EXISTS (SELECT 1 FROM ratings WHERE user_id = p_user AND subject = 'reward' AND subject_id = p_reward),
-    'status', CASE WHEN p_user IS NOT NULL AND stocks[1] = 0 THEN 'out_of_stock'
-      ELSE obstacle(p_user, r.min_age, r.field, r.points, had, p_now) END);
+  RETURN json_build_object('liked', liked, 'status', obstacle(p_user, r.min_age, r.field, r.points, r.available, p_now),
+    'rated', EXISTS (SELECT 1 FROM ratings WHERE user_id = p_user AND subject = 'reward' AND subject_id = p_reward));
 END $$;
 --> statement-breakpoint
 
@@ -279,13 +284,14 @@ BEGIN
 END $$;
 --> statement-breakpoint
 
--- What the buy calls need, from the token to the state of the reward, in one statement: the round trips between would cost more
--- than the purchase. The outcome 'unauthenticated' is the only one without a user.
-CREATE FUNCTION buy_for_token(p_hash bytea, p_reward integer, p_similar integer[], p_amount integer, p_key text, p_per_page integer,
-  p_now timestamptz) RETURNS json LANGUAGE plpgsql AS $$
+-- What the buy calls need of the buyer, from the token to the status afterwards, in one statement: the round trips between would
+-- cost more than the purchase. The outcome 'unauthenticated' is the only one without a user.
+CREATE FUNCTION buy_for_token(p_hash bytea, p_reward integer, p_amount integer, p_key text, p_now timestamptz) RETURNS json
+LANGUAGE plpgsql AS $$
 DECLARE
   buyer integer := token_user(p_hash, p_now);
   result record;
+  made orders%ROWTYPE;
   left_over json;
 BEGIN
   IF buyer IS NULL THEN
@@ -295,8 +301,10 @@ BEGIN
   IF result.outcome NOT IN ('bought', 'repeated') THEN
     RETURN json_build_object('outcome', result.outcome, 'user_id', buyer, 'field', (SELECT field FROM rewards WHERE id = p_reward));
   END IF;
+  made := result.made;
   SELECT json_build_object('available', available, 'pending', pending, 'reserved', reserved, 'debt', -debt) INTO left_over
     FROM balances WHERE user_id = buyer;
-  RETURN json_build_object('outcome', result.outcome, 'user_id', buyer, 'order', order_json(result.made), 'balance', left_over,
-    'state', reward_state(p_reward, p_similar, buyer, 1, p_per_page, p_now));
+  RETURN json_build_object('outcome', result.outcome, 'user_id', buyer, 'balance', left_over, 'mine', reward_mine(p_reward, buyer, p_now),
+    'order', json_build_object('id', made.id, 'amount_id', made.amount_id, 'points', made.points, 'cents', made.cents, 'state', made.state,
+      'code', made.code, 'details', made.details, 'created_at', made.created_at, 'delivered_at', made.delivered_at));
 END $$;
