@@ -38,14 +38,17 @@ function origin(env: Env, name: string, standard: string): string {
   const given = env[name] || standard;
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)
-    throw new ConfigError(`${name} must be an origin like https://playtally.example, without a path, but is "${given}".`);
+    throw new ConfigError(
+      `${name} must be an origin like https://playtally.example, without a path, but is "${given}".`,
+    );
   return url.origin;
 }
 
 function choice<const T extends string>(env: Env, name: string, values: readonly [T, ...T[]]): T {
   const given = env[name] || values[0];
   const found = values.find((value) => value === given);
-  if (found === undefined) throw new ConfigError(`${name} must be ${values.join(' or ')}, but is "${given}".`);
+  if (found === undefined)
+    throw new ConfigError(`${name} must be ${values.join(' or ')}, but is "${given}".`);
   return found;
 }
 
@@ -56,16 +59,24 @@ export function getConfig(env: Env): Config {
   const apiPort = port(env, 'API_PORT', 8000);
   const realtimePort = port(env, 'REALTIME_PORT', 6001);
   if (new Set([sitePort, apiPort, realtimePort]).size < 3)
-    throw new ConfigError(`SITE_PORT, API_PORT and REALTIME_PORT must differ, but are ${sitePort}, ${apiPort} and ${realtimePort}.`);
+    throw new ConfigError(
+      `SITE_PORT, API_PORT and REALTIME_PORT must differ, but are ${sitePort}, ${apiPort} and ${realtimePort}.`,
+    );
   const databaseUrl = env.DATABASE_URL || undefined;
   if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl))
-    throw new ConfigError('DATABASE_URL must begin with postgres:// or postgresql://, or be left out for the embedded database.');
+    throw new ConfigError(
+      'DATABASE_URL must begin with postgres:// or postgresql://, or be left out for the embedded database.',
+    );
   if (production && !databaseUrl)
-    throw new ConfigError('In production DATABASE_URL is needed: the embedded database never syncs to disk and could lose orders in a power cut.');
+    throw new ConfigError(
+      'In production DATABASE_URL is needed: the embedded database never syncs to disk and could lose orders in a power cut.',
+    );
   const captcha = choice(env, 'CAPTCHA', ['altcha', 'off']);
-  if (production && captcha === 'off') throw new ConfigError('CAPTCHA=off is only for trying and testing, not for production.');
+  if (production && captcha === 'off')
+    throw new ConfigError('CAPTCHA=off is only for trying and testing, not for production.');
   const rateLimit = choice(env, 'RATE_LIMIT', ['on', 'off']) === 'on';
-  if (production && !rateLimit) throw new ConfigError('RATE_LIMIT=off is only for trying and testing, not for production.');
+  if (production && !rateLimit)
+    throw new ConfigError('RATE_LIMIT=off is only for trying and testing, not for production.');
   return {
     production,
     sitePort,

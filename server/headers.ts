@@ -25,7 +25,8 @@ export const securityHeaders: MiddlewareHandler = (c, next) => {
 
 const preflight = {
   'Access-Control-Allow-Methods': 'GET,POST,PUT,DELETE',
-  'Access-Control-Allow-Headers': 'Authorization,Content-Type,Accept,Idempotency-Key,X-Socket-Id,X-Requested-With',
+  'Access-Control-Allow-Headers':
+    'Authorization,Content-Type,Accept,Idempotency-Key,X-Socket-Id,X-Requested-With',
   'Access-Control-Max-Age': '7200',
 } as const;
 
@@ -33,11 +34,9 @@ const preflight = {
 export function allowOrigin(origin: string): MiddlewareHandler {
   return (c, next) => {
     c.header('Vary', 'Origin');
+    c.header('Access-Control-Expose-Headers', 'Retry-After');
     const allowed = c.req.header('Origin') === origin;
-    if (allowed) {
-      c.header('Access-Control-Allow-Origin', origin);
-      c.header('Access-Control-Expose-Headers', 'Retry-After');
-    }
+    if (allowed) c.header('Access-Control-Allow-Origin', origin);
     if (c.req.method !== 'OPTIONS') return next();
     if (allowed) for (const [name, value] of Object.entries(preflight)) c.header(name, value);
     return Promise.resolve(c.body(null, 204));
@@ -46,7 +45,8 @@ export function allowOrigin(origin: string): MiddlewareHandler {
 
 /** Refuses a body above `bytes`: by its announced length, and one that announces none while it is read. */
 export function limitBody(bytes: number): MiddlewareHandler {
-  const refuse = (c: Parameters<MiddlewareHandler>[0]) => c.json({ message: errorMessages.too_large, code: 'too_large' }, 413);
+  const refuse = (c: Parameters<MiddlewareHandler>[0]) =>
+    c.json({ message: errorMessages.too_large, code: 'too_large' }, 413);
   const whileRead = bodyLimit({ maxSize: bytes, onError: refuse });
   return (c, next) => {
     const announced = c.req.header('Content-Length');

@@ -50,13 +50,19 @@ async function openDatabase(config: Config, log: Log): Promise<{ db: Database; r
 }
 
 /** Listens on a port of loopback and every other address; rejects with a sentence when the port is taken. */
-function listen(fetch: (request: Request, env: unknown) => Response | Promise<Response>, port: number, setting: string): Promise<ServerType> {
+function listen(
+  fetch: (request: Request, env: unknown) => Response | Promise<Response>,
+  port: number,
+  setting: string,
+): Promise<ServerType> {
   return new Promise((resolve, reject) => {
     const server = serveHttp({ fetch, port }, () => resolve(server));
     server.once('error', (error) =>
       reject(
         'code' in error && error.code === 'EADDRINUSE'
-          ? new ConfigError(`Port ${port} is in use: stop what runs there, or set ${setting} to another port.`)
+          ? new ConfigError(
+              `Port ${port} is in use: stop what runs there, or set ${setting} to another port.`,
+            )
           : error,
       ),
     );
@@ -109,7 +115,11 @@ export async function serve(config: Config, log: Log): Promise<Running> {
       clock: systemClock,
       captcha:
         config.captcha === 'altcha'
-          ? createAltcha({ db: db.drizzle, secret: await sharedSecret(db.drizzle, 'altcha'), clock: systemClock })
+          ? createAltcha({
+              db: db.drizzle,
+              secret: await sharedSecret(db.drizzle, 'altcha'),
+              clock: systemClock,
+            })
           : noCaptcha,
       broadcast,
       realtimeKeys: keys,
@@ -119,7 +129,10 @@ export async function serve(config: Config, log: Log): Promise<Running> {
     });
 
     await listenAll(config, { api: app.fetch, sockets }, undo);
-    const popularity = setInterval(() => countPopularity(db).catch((error) => log(`counting orders failed: ${error}`)), POPULARITY_MS);
+    const popularity = setInterval(
+      () => countPopularity(db).catch((error) => log(`counting orders failed: ${error}`)),
+      POPULARITY_MS,
+    );
     undo.push(() => clearInterval(popularity));
     return { notes: notesOf(config), close };
   } catch (error) {
@@ -130,14 +143,20 @@ export async function serve(config: Config, log: Log): Promise<Running> {
 
 type Fetch = Parameters<typeof listen>[0];
 
-async function listenAll(config: Config, parts: { api: Fetch; sockets: ReturnType<typeof createSocketServer> }, undo: Undo[]): Promise<void> {
+async function listenAll(
+  config: Config,
+  parts: { api: Fetch; sockets: ReturnType<typeof createSocketServer> },
+  undo: Undo[],
+): Promise<void> {
   const api = await listen(parts.api, config.apiPort, 'API_PORT');
   undo.push(() => closeServer(api));
   try {
     await parts.sockets.listen();
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-      throw new ConfigError(`Port ${config.realtimePort} is in use: stop what runs there, or set REALTIME_PORT to another port.`);
+      throw new ConfigError(
+        `Port ${config.realtimePort} is in use: stop what runs there, or set REALTIME_PORT to another port.`,
+      );
     throw error;
   }
   undo.push(() => parts.sockets.close());

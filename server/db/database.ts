@@ -36,7 +36,7 @@ const migrations = { migrationsFolder: new URL('./migrations', import.meta.url).
  * Functions keep the plans that they made first. Made on tables that are still empty, those read whole tables, and go on to do so
  * as the tables grow; everything here asks by an index, so reading a whole table is made the last resort.
  */
-const planning = { enable_seqscan: 'off', jit: 'off' };
+const planning = { enable_seqscan: 'off', jit: 'off', plan_cache_mode: 'force_generic_plan' };
 
 /** An embedded database in `folder`, or in memory; `template` is a dumped data folder to begin from. */
 export async function openPglite(folder?: string, template?: Blob): Promise<Database> {
@@ -76,11 +76,21 @@ const MIGRATION_LOCK = 7_250_117;
 
 /** PostgreSQL through a pool; a request waits at most five seconds for a connection and then fails (503 at the API). */
 export async function openPostgres(url: string, log: (text: string) => void = () => {}): Promise<Database> {
-  const options = Object.entries(planning).map(([name, value]) => `-c ${name}=${value}`).join(' ');
-  const pool = new pg.Pool({ connectionString: url, max: 16, connectionTimeoutMillis: 5000, statement_timeout: 30_000, options });
+  const options = Object.entries(planning)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 8,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: 30_000,
+    options,
+  });
   // A killed server raises errors on idle clients and on clients in use: without listeners the process would die.
   pool.on('error', (error) => log(`database connection lost: ${error.message}`));
-  pool.on('connect', (client) => client.on('error', (error) => log(`database connection lost: ${error.message}`)));
+  pool.on('connect', (client) =>
+    client.on('error', (error) => log(`database connection lost: ${error.message}`)),
+  );
   const drizzle = drizzlePostgres(pool, { schema });
   const listeners = new Set<() => Promise<void>>();
 

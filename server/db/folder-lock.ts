@@ -44,7 +44,9 @@ export function lockFolder(file: string, folder: string): () => void {
   } finally {
     rmSync(mine, { force: true });
   }
-  throw new ConfigError(`The data folder ${folder} is being opened by another process at this very moment: try again.`);
+  throw new ConfigError(
+    `The data folder ${folder} is being opened by another process at this very moment: try again.`,
+  );
 }
 
 /** What the lock says; nothing when it was given back just now. */

@@ -27,31 +27,30 @@ const now = sql`now()`;
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 const identity = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
 
-export const users = pgTable(
-  'users',
-  {
-    id: identity(),
-    /** Lower case. */
-    email: text('email').notNull().unique(),
-    /** argon2id in PHC form; null for those who only sign in through a provider. */
-    passwordHash: text('password_hash'),
-    name: text('name').notNull(),
-    country: text('country'),
-    birthDate: date('birth_date', { mode: 'string' }),
-    /** The reward that is this user's goal. */
-    myreward: integer('myreward').references((): AnyPgColumn => rewards.id),
-    invitedBy: integer('invited_by').references((): AnyPgColumn => users.id),
-    /** An account of the demo data; the screen says so. */
-    sample: boolean('sample').notNull().default(false),
-    createdAt: time('created_at').notNull().default(now),
-  },
-);
+export const users = pgTable('users', {
+  id: identity(),
+  /** Lower case. */
+  email: text('email').notNull().unique(),
+  /** argon2id in PHC form; null for those who only sign in through a provider. */
+  passwordHash: text('password_hash'),
+  name: text('name').notNull(),
+  country: text('country'),
+  birthDate: date('birth_date', { mode: 'string' }),
+  /** The reward that is this user's goal. */
+  myreward: integer('myreward').references((): AnyPgColumn => rewards.id),
+  invitedBy: integer('invited_by').references((): AnyPgColumn => users.id),
+  /** An account of the demo data; the screen says so. */
+  sample: boolean('sample').notNull().default(false),
+  createdAt: time('created_at').notNull().default(now),
+});
 
 export const tokens = pgTable(
   'tokens',
   {
     id: identity(),
-    userId: integer('user_id').notNull().references(() => users.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
     /** SHA-256 of the secret; the secret itself is only ever with its owner. */
     hash: bytes('hash').notNull().unique(),
     device: text('device').notNull(),
@@ -110,7 +109,9 @@ export const amounts = pgTable(
   'amounts',
   {
     id: integer('id').primaryKey(),
-    rewardId: integer('reward_id').notNull().references(() => rewards.id),
+    rewardId: integer('reward_id')
+      .notNull()
+      .references(() => rewards.id),
     label: text('label').notNull(),
     points: integer('points').notNull(),
     cents: integer('cents').notNull(),
@@ -170,13 +171,18 @@ export const codes = pgTable(
     code: text('code').notNull(),
   },
   // The key begins with the amount, so that no plan looks for its codes among all others.
-  (table) => [primaryKey({ columns: [table.amountId, table.id] }), unique('codes_once').on(table.amountId, table.code)],
+  (table) => [
+    primaryKey({ columns: [table.amountId, table.id] }),
+    unique('codes_once').on(table.amountId, table.code),
+  ],
 );
 
 export const deliveryDetails = pgTable(
   'delivery_details',
   {
-    userId: integer('user_id').notNull().references(() => users.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
     field: text('field').notNull(),
     value: text('value').notNull(),
   },
@@ -205,7 +211,9 @@ export const quests = pgTable(
   'quests',
   {
     id: integer('id').primaryKey(),
-    gameId: integer('game_id').notNull().references(() => games.id),
+    gameId: integer('game_id')
+      .notNull()
+      .references(() => games.id),
     name: text('name').notNull(),
     description: text('description').notNull(),
     points: integer('points').notNull(),
@@ -224,8 +232,12 @@ export const rounds = pgTable(
   'rounds',
   {
     id: uuid('id').primaryKey(),
-    userId: integer('user_id').notNull().references(() => users.id),
-    gameId: integer('game_id').notNull().references(() => games.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    gameId: integer('game_id')
+      .notNull()
+      .references(() => games.id),
     seed: bigint('seed', { mode: 'number' }).notNull(),
     version: integer('version').notNull(),
     startedAt: time('started_at').notNull(),
@@ -245,8 +257,12 @@ export const rounds = pgTable(
 export const questProgress = pgTable(
   'quest_progress',
   {
-    userId: integer('user_id').notNull().references(() => users.id),
-    questId: integer('quest_id').notNull().references(() => quests.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    questId: integer('quest_id')
+      .notNull()
+      .references(() => quests.id),
     /** The day, or the week's Monday, in UTC; 1970-01-01 for quests that can be done once. */
     period: date('period', { mode: 'string' }).notNull(),
     progress: integer('progress').notNull(),
@@ -259,7 +275,9 @@ export const opinions = pgTable(
   'opinions',
   {
     id: identity(),
-    userId: integer('user_id').notNull().references(() => users.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
     rewardId: integer('reward_id').references(() => rewards.id),
     gameId: integer('game_id').references(() => games.id),
     opinion: text('opinion').notNull(),
@@ -276,8 +294,12 @@ export const opinions = pgTable(
 export const opinionLikes = pgTable(
   'opinion_likes',
   {
-    userId: integer('user_id').notNull().references(() => users.id),
-    opinionId: integer('opinion_id').notNull().references(() => opinions.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    opinionId: integer('opinion_id')
+      .notNull()
+      .references(() => opinions.id),
   },
   (table) => [primaryKey({ columns: [table.userId, table.opinionId] })],
 );
@@ -285,7 +307,9 @@ export const opinionLikes = pgTable(
 export const ratings = pgTable(
   'ratings',
   {
-    userId: integer('user_id').notNull().references(() => users.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
     subject: text('subject', { enum: ['reward', 'game'] }).notNull(),
     subjectId: integer('subject_id').notNull(),
     rate: integer('rate').notNull(),
@@ -311,7 +335,9 @@ export const articles = pgTable('articles', {
 export const balances = pgTable(
   'balances',
   {
-    userId: integer('user_id').primaryKey().references(() => users.id),
+    userId: integer('user_id')
+      .primaryKey()
+      .references(() => users.id),
     available: integer('available').notNull().default(0),
     pending: integer('pending').notNull().default(0),
     reserved: integer('reserved').notNull().default(0),
@@ -347,7 +373,17 @@ export const ledger = pgTable(
     /** credit: earned. hold, capture, return: of an order. confirm: pending became available. reversal: undone. overdraft: what a
      * reversal takes beyond the available points, as a debt. settle: a debt paid from new points. */
     reason: text('reason', {
-      enum: ['credit', 'hold', 'capture', 'return', 'confirm', 'reversal', 'overdraft', 'settle', 'adjustment'],
+      enum: [
+        'credit',
+        'hold',
+        'capture',
+        'return',
+        'confirm',
+        'reversal',
+        'overdraft',
+        'settle',
+        'adjustment',
+      ],
     }).notNull(),
     title: text('title').notNull(),
     detail: text('detail').notNull().default(''),
@@ -360,7 +396,9 @@ export const ledger = pgTable(
   },
   (table) => [
     index('ledger_user').on(table.userId, table.id),
-    uniqueIndex('ledger_one_end').on(table.refersTo).where(sql`reason in ('capture', 'return')`),
+    uniqueIndex('ledger_one_end')
+      .on(table.refersTo)
+      .where(sql`reason in ('capture', 'return') and refers_to is not null`),
     uniqueIndex('ledger_one_confirmation').on(table.refersTo).where(sql`reason = 'confirm'`),
     uniqueIndex('ledger_one_reversal').on(table.refersTo).where(sql`reason = 'reversal'`),
     check('ledger_points_positive', sql`${table.points} > 0`),

@@ -14,15 +14,26 @@ import { codes, opinions, users } from './schema.ts';
 export const demoAccount = { email: 'demo@playtally.example', password: 'demo-password-1' } as const;
 
 const sampleOpinions: { rewardId?: number; gameId?: number; opinion: string }[] = [
-  { rewardId: 84, opinion: 'Sample opinion: the username has to be spelled exactly as on Roblox, so copy it from your profile.' },
-  { rewardId: 12, opinion: 'Sample opinion: the key activated under "Activate a product" in the Steam client.' },
+  {
+    rewardId: 84,
+    opinion:
+      'Sample opinion: the username has to be spelled exactly as on Roblox, so copy it from your profile.',
+  },
+  {
+    rewardId: 12,
+    opinion: 'Sample opinion: the key activated under "Activate a product" in the Steam client.',
+  },
   { gameId: 1, opinion: 'Sample opinion: keeping the largest tile in a corner makes the 128 much easier.' },
   { gameId: 1, opinion: 'Sample opinion: ten short rounds for the weekly quest fit into a lunch break.' },
 ];
 
 const CODES_PER_AMOUNT = 25;
 
-export async function seed(db: Database, catalogue: Catalogue, options: { demo: boolean; now: Date }): Promise<void> {
+export async function seed(
+  db: Database,
+  catalogue: Catalogue,
+  options: { demo: boolean; now: Date },
+): Promise<void> {
   await importCatalogue(db, catalogue);
   await countPopularity(db);
   if (options.demo) await seedDemo(db, catalogue, options.now);
@@ -36,15 +47,37 @@ export async function countPopularity(db: Database): Promise<void> {
 }
 
 async function seedDemo(db: Database, catalogue: Catalogue, now: Date): Promise<void> {
-  const known = await db.drizzle.select({ id: users.id }).from(users).where(eq(users.email, demoAccount.email));
+  const known = await db.drizzle
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, demoAccount.email));
   if (known.length > 0) return;
   const passwordHash = await hashPassword(demoAccount.password);
   await db.drizzle.transaction(async (tx) => {
-    const demo = await createUser(tx, { email: demoAccount.email, passwordHash, name: 'demo-player', sample: true, now });
-    const sample = await createUser(tx, { email: 'sample@playtally.example', passwordHash: null, name: 'sample-player', sample: true, now });
+    const demo = await createUser(tx, {
+      email: demoAccount.email,
+      passwordHash,
+      name: 'demo-player',
+      sample: true,
+      now,
+    });
+    const sample = await createUser(tx, {
+      email: 'sample@playtally.example',
+      passwordHash: null,
+      name: 'sample-player',
+      sample: true,
+      now,
+    });
     if (demo === null || sample === null) throw new Error('the demo accounts exist in part');
     const title = 'Welcome gift of the demo';
-    await credit(tx, { key: `demo:${demo}`, userId: demo, points: 6000, title, detail: 'sample data, so that there is something to redeem', at: now });
+    await credit(tx, {
+      key: `demo:${demo}`,
+      userId: demo,
+      points: 6000,
+      title,
+      detail: 'sample data, so that there is something to redeem',
+      at: now,
+    });
     await credit(tx, {
       key: `demo-pending:${demo}`,
       userId: demo,
@@ -56,11 +89,20 @@ async function seedDemo(db: Database, catalogue: Catalogue, now: Date): Promise<
     });
     const rewardIds = new Set(catalogue.rewards.map(({ id }) => id));
     const gameIds = new Set(catalogue.games.map(({ id }) => id));
-    const fitting = sampleOpinions.filter(({ rewardId, gameId }) => rewardIds.has(rewardId ?? 0) || gameIds.has(gameId ?? 0));
-    if (fitting.length > 0) await tx.insert(opinions).values(fitting.map((opinion) => ({ ...opinion, userId: sample, createdAt: now })));
+    const fitting = sampleOpinions.filter(
+      ({ rewardId, gameId }) => rewardIds.has(rewardId ?? 0) || gameIds.has(gameId ?? 0),
+    );
+    if (fitting.length > 0)
+      await tx
+        .insert(opinions)
+        .values(fitting.map((opinion) => ({ ...opinion, userId: sample, createdAt: now })));
     const stock = catalogue.rewards
       .filter(({ delivery, id }) => delivery.kind === 'code' && !soldOutInDemo(id))
-      .flatMap(({ amounts }) => amounts.flatMap(({ id }) => Array.from({ length: CODES_PER_AMOUNT }, () => ({ amountId: id, code: sampleCode() }))));
+      .flatMap(({ amounts }) =>
+        amounts.flatMap(({ id }) =>
+          Array.from({ length: CODES_PER_AMOUNT }, () => ({ amountId: id, code: sampleCode() })),
+        ),
+      );
     for (let at = 0; at < stock.length; at += 1000) await tx.insert(codes).values(stock.slice(at, at + 1000));
   });
 }

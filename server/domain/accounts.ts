@@ -2,8 +2,8 @@
 import { randomInt } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { User } from '../../src/lib/contract/account.ts';
-import type { Reward } from '../../src/lib/contract/rewards.ts';
 import { MIN_AGE } from '../../src/lib/contract/limits.ts';
+import type { Reward } from '../../src/lib/contract/rewards.ts';
 import type { Database, Executor } from '../db/database.ts';
 import { balances, deliveryDetails, users } from '../db/schema.ts';
 import { balanceOf } from './ledger.ts';
@@ -52,7 +52,10 @@ export async function createUser(tx: Executor, given: NewUser): Promise<number |
 /** Who a friend's link belongs to; an unknown or malformed one counts as none, since it shouldn't keep anybody out. */
 async function inviterOf(db: Executor, reflink: string | null | undefined): Promise<number | null> {
   if (!reflink || !/^\d{1,9}$/.test(reflink)) return null;
-  const [row] = await db.select({ id: users.id }).from(users).where(eq(users.id, Number(reflink)));
+  const [row] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, Number(reflink)));
   return row?.id ?? null;
 }
 
@@ -65,28 +68,45 @@ interface Credentials {
 }
 
 /** Makes the account and signs its owner in. Refusal: the address has an account (whose password must prove whose it is). */
-export async function register(db: Database, given: Credentials & { reflink?: string | null | undefined }): Promise<SignedIn> {
+export async function register(
+  db: Database,
+  given: Credentials & { reflink?: string | null | undefined },
+): Promise<SignedIn> {
   const passwordHash = await hashPassword(given.password);
   const invitedBy = await inviterOf(db.drizzle, given.reflink);
   const made = await db.drizzle.transaction(async (tx) => {
     const id = await createUser(tx, { email: given.email, passwordHash, invitedBy, now: given.now });
     return id === null ? null : { id, token: await createToken(tx, id, given.device, given.now) };
   });
-  if (!made) throw fieldRefusal('email', 'This address has an account already. Log in instead, or use another address.');
+  if (!made)
+    throw fieldRefusal(
+      'email',
+      'This address has an account already. Log in instead, or use another address.',
+    );
   return { token: made.token, user: await ownUser(db.drizzle, made.id) };
 }
 
 /** Signs in. The same refusal, after the same time, whether the address or the password is wrong. */
 export async function login(db: Database, given: Credentials): Promise<SignedIn> {
-  const [row] = await db.drizzle.select({ id: users.id, hash: users.passwordHash }).from(users).where(eq(users.email, given.email));
+  const [row] = await db.drizzle
+    .select({ id: users.id, hash: users.passwordHash })
+    .from(users)
+    .where(eq(users.email, given.email));
   if (!(await verifyPassword(row?.hash ?? null, given.password)) || !row)
     throw fieldRefusal('email', "E-mail address and password don't match an account.");
-  return { token: await createToken(db.drizzle, row.id, given.device, given.now), user: await ownUser(db.drizzle, row.id) };
+  return {
+    token: await createToken(db.drizzle, row.id, given.device, given.now),
+    user: await ownUser(db.drizzle, row.id),
+  };
 }
 
 /** A user as its owner sees it. */
 export async function ownUser(db: Executor, userId: number): Promise<User> {
-  const [row] = await db.select().from(users).innerJoin(balances, eq(balances.userId, users.id)).where(eq(users.id, userId));
+  const [row] = await db
+    .select()
+    .from(users)
+    .innerJoin(balances, eq(balances.userId, users.id))
+    .where(eq(users.id, userId));
   if (!row) throw new Refusal('not_found');
   const details = await db.select().from(deliveryDetails).where(eq(deliveryDetails.userId, userId));
   return {
@@ -123,26 +143,46 @@ function isDay(date: string): boolean {
 }
 
 /** Saves the birth date, once: who could change it could pass any age limit. */
-export async function saveBirthDate(db: Executor, userId: number, birthDate: string, now: Date): Promise<User> {
-  if (!isDay(birthDate)) throw fieldRefusal('birth_date', "That isn't a day of the calendar. Please check your birth date.");
+export async function saveBirthDate(
+  db: Executor,
+  userId: number,
+  birthDate: string,
+  now: Date,
+): Promise<User> {
+  if (!isDay(birthDate))
+    throw fieldRefusal('birth_date', "That isn't a day of the calendar. Please check your birth date.");
   const age = ageAt(birthDate, now);
   if (age < 0 || age > 120) throw fieldRefusal('birth_date', 'Please check the year of your birth date.');
   if (age < MIN_AGE) throw fieldRefusal('birth_date', `Playtally is for people of ${MIN_AGE} and older.`);
   // One statement, so that of two at once the second finds what the first saved.
-  await db.update(users).set({ birthDate }).where(and(eq(users.id, userId), isNull(users.birthDate)));
+  await db
+    .update(users)
+    .set({ birthDate })
+    .where(and(eq(users.id, userId), isNull(users.birthDate)));
   const user = await ownUser(db, userId);
   if (user.birth_date === birthDate) return user;
-  throw fieldRefusal('birth_date', 'Your birth date is saved already. If it is wrong, please write to support.');
+  throw fieldRefusal(
+    'birth_date',
+    'Your birth date is saved already. If it is wrong, please write to support.',
+  );
 }
 
 /** Saves what a reward's delivery needs, after checking it against the reward's own pattern. Refusal: the field. */
-export async function saveDeliveryDetail(db: Executor, userId: number, delivery: Reward['delivery'], value: string): Promise<User> {
+export async function saveDeliveryDetail(
+  db: Executor,
+  userId: number,
+  delivery: Reward['delivery'],
+  value: string,
+): Promise<User> {
   if (delivery.kind === 'code') throw fieldRefusal('value', 'This reward is a code: it needs no details.');
   if (delivery.pattern && !new RegExp(`^(?:${delivery.pattern})$`, 'u').test(value))
     throw fieldRefusal('value', `That doesn't look right: ${delivery.hint}`);
   await db
     .insert(deliveryDetails)
     .values({ userId, field: delivery.field, value })
-    .onConflictDoUpdate({ target: [deliveryDetails.userId, deliveryDetails.field], set: { value: sql`excluded.value` } });
+    .onConflictDoUpdate({
+      target: [deliveryDetails.userId, deliveryDetails.field],
+      set: { value: sql`excluded.value` },
+    });
   return ownUser(db, userId);
 }

@@ -78,9 +78,17 @@ export function createAltcha(options: { db: Executor; secret: Buffer; clock: Clo
       const expiresAt = new Date(payload.challenge.parameters.expiresAt * 1000);
       if (expiresAt <= now) return 'The check that you are a person has expired. Please run it again.';
       const { challenge, solution }: Pick<Payload, 'challenge' | 'solution'> = payload;
-      const { verified } = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret, hmacKeySignatureSecret });
+      const { verified } = await verifySolution({
+        challenge,
+        solution,
+        deriveKey,
+        hmacSignatureSecret,
+        hmacKeySignatureSecret,
+      });
       if (!verified) return 'The check that you are a person failed. Please run it again.';
-      await db.delete(spentCaptchas).where(lt(spentCaptchas.expiresAt, new Date(now.getTime() - LIFETIME_MS)));
+      await db
+        .delete(spentCaptchas)
+        .where(lt(spentCaptchas.expiresAt, new Date(now.getTime() - LIFETIME_MS)));
       const spent = await db
         .insert(spentCaptchas)
         .values({ signature: payload.challenge.signature, expiresAt })

@@ -33,7 +33,22 @@ export function rewardTexts(catalogue: Catalogue): ReadonlyMap<number, RewardTex
 }
 
 function textsOf(reward: Catalogue['rewards'][number], all: Catalogue['rewards']): RewardTexts {
-  const { id, slug, name, kind, brand, game, glyph, colour, summary, min_age, delivery, description, steps, regions } = reward;
+  const {
+    id,
+    slug,
+    name,
+    kind,
+    brand,
+    game,
+    glyph,
+    colour,
+    summary,
+    min_age,
+    delivery,
+    description,
+    steps,
+    regions,
+  } = reward;
   const { points, cents } = smallest(reward);
   const distance = (other: CatalogueReward) => Math.abs(smallest(other).points - points);
   const similar = all
@@ -66,7 +81,19 @@ function smallest({ amounts: given }: CatalogueReward) {
 function rewardRow(reward: Catalogue['rewards'][number]) {
   const { id, slug, name, game, glyph, colour, added, min_age, delivery } = reward;
   const field = delivery.kind === 'code' ? null : delivery.field;
-  return { id, slug, name, game, glyph, colour, added, minAge: min_age, field, points: smallest(reward).points, active: true };
+  return {
+    id,
+    slug,
+    name,
+    game,
+    glyph,
+    colour,
+    added,
+    minAge: min_age,
+    field,
+    points: smallest(reward).points,
+    active: true,
+  };
 }
 
 const active = { active: true };
@@ -77,7 +104,11 @@ const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
  * A file that was removed and came again with another id would find its slug taken by the retired entry, which gives it up here:
  * "robux" becomes "robux~84".
  */
-async function freeSlugs(tx: Transaction, table: typeof rewards | typeof games, rows: readonly { id: number; slug: string }[]): Promise<void> {
+async function freeSlugs(
+  tx: Transaction,
+  table: typeof rewards | typeof games,
+  rows: readonly { id: number; slug: string }[],
+): Promise<void> {
   const given = JSON.stringify(rows.map(({ id, slug }) => ({ id, slug })));
   await tx.execute(sql`UPDATE ${table} SET slug = ${table.slug} || '~' || ${table.id} FROM jsonb_to_recordset(${given}::jsonb) AS given(id integer, slug text)
     WHERE given.slug = ${table.slug} AND given.id <> ${table.id}`);
@@ -87,10 +118,24 @@ export async function importCatalogue(db: Database, catalogue: Catalogue): Promi
   const rows = {
     rewards: catalogue.rewards.map(rewardRow),
     amounts: catalogue.rewards.flatMap((reward) =>
-      reward.amounts.toSorted((a, b) => a.points - b.points).map((amount, position) => ({ ...amount, ...active, rewardId: reward.id, isCode: reward.delivery.kind === 'code', position })),
+      reward.amounts
+        .toSorted((a, b) => a.points - b.points)
+        .map((amount, position) => ({
+          ...amount,
+          ...active,
+          rewardId: reward.id,
+          isCode: reward.delivery.kind === 'code',
+          position,
+        })),
     ),
-    games: catalogue.games.map(({ quests: _, registration_quest, ...game }) => ({ ...game, ...active, registrationQuest: registration_quest })),
-    quests: catalogue.games.flatMap((game) => game.quests.map((quest, position) => ({ ...quest, ...active, gameId: game.id, position }))),
+    games: catalogue.games.map(({ quests: _, registration_quest, ...game }) => ({
+      ...game,
+      ...active,
+      registrationQuest: registration_quest,
+    })),
+    quests: catalogue.games.flatMap((game) =>
+      game.quests.map((quest, position) => ({ ...quest, ...active, gameId: game.id, position })),
+    ),
     articles: catalogue.articles.map(({ game_id, published_at, ...article }) => ({
       ...article,
       ...active,
@@ -101,16 +146,46 @@ export async function importCatalogue(db: Database, catalogue: Catalogue): Promi
   await db.drizzle.transaction(async (tx) => {
     await freeSlugs(tx, rewards, rows.rewards);
     await freeSlugs(tx, games, rows.games);
-    await tx.insert(rewards).values(rows.rewards).onConflictDoUpdate({ target: rewards.id, set: overwrite(rewards, rows.rewards) });
-    await tx.insert(amounts).values(rows.amounts).onConflictDoUpdate({ target: amounts.id, set: overwrite(amounts, rows.amounts) });
-    await tx.insert(games).values(rows.games).onConflictDoUpdate({ target: games.id, set: overwrite(games, rows.games) });
-    await tx.insert(quests).values(rows.quests).onConflictDoUpdate({ target: quests.id, set: overwrite(quests, rows.quests) });
+    await tx
+      .insert(rewards)
+      .values(rows.rewards)
+      .onConflictDoUpdate({ target: rewards.id, set: overwrite(rewards, rows.rewards) });
+    await tx
+      .insert(amounts)
+      .values(rows.amounts)
+      .onConflictDoUpdate({ target: amounts.id, set: overwrite(amounts, rows.amounts) });
+    await tx
+      .insert(games)
+      .values(rows.games)
+      .onConflictDoUpdate({ target: games.id, set: overwrite(games, rows.games) });
+    await tx
+      .insert(quests)
+      .values(rows.quests)
+      .onConflictDoUpdate({ target: quests.id, set: overwrite(quests, rows.quests) });
     if (rows.articles.length > 0)
-      await tx.insert(articles).values(rows.articles).onConflictDoUpdate({ target: articles.id, set: overwrite(articles, rows.articles) });
-    await tx.update(rewards).set(retired).where(notInArray(rewards.id, ids(rows.rewards)));
-    await tx.update(amounts).set(retired).where(notInArray(amounts.id, ids(rows.amounts)));
-    await tx.update(games).set(retired).where(notInArray(games.id, ids(rows.games)));
-    await tx.update(quests).set(retired).where(notInArray(quests.id, ids(rows.quests)));
-    await tx.update(articles).set(retired).where(notInArray(articles.id, ids(rows.articles)));
+      await tx
+        .insert(articles)
+        .values(rows.articles)
+        .onConflictDoUpdate({ target: articles.id, set: overwrite(articles, rows.articles) });
+    await tx
+      .update(rewards)
+      .set(retired)
+      .where(notInArray(rewards.id, ids(rows.rewards)));
+    await tx
+      .update(amounts)
+      .set(retired)
+      .where(notInArray(amounts.id, ids(rows.amounts)));
+    await tx
+      .update(games)
+      .set(retired)
+      .where(notInArray(games.id, ids(rows.games)));
+    await tx
+      .update(quests)
+      .set(retired)
+      .where(notInArray(quests.id, ids(rows.quests)));
+    await tx
+      .update(articles)
+      .set(retired)
+      .where(notInArray(articles.id, ids(rows.articles)));
   });
 }

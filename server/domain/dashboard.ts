@@ -1,16 +1,28 @@
 /** The dashboard's lists: articles, and the ledger as its owner reads it. */
-import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { ArticleCard, Transaction } from '../../src/lib/contract/dashboard.ts';
 import type { ARTICLE_TYPES, TRANSACTION_TYPES } from '../../src/lib/contract/limits.ts';
 import type { Database } from '../db/database.ts';
 import { articles, ledger } from '../db/schema.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 
-export async function listArticles(db: Database, page: Page & { type: (typeof ARTICLE_TYPES)[number] }): Promise<Paginator<ArticleCard>> {
-  const wanted = page.type === 'all' ? eq(articles.active, true) : and(eq(articles.active, true), eq(articles.type, page.type));
+export async function listArticles(
+  db: Database,
+  page: Page & { type: (typeof ARTICLE_TYPES)[number] },
+): Promise<Paginator<ArticleCard>> {
+  const wanted =
+    page.type === 'all'
+      ? eq(articles.active, true)
+      : and(eq(articles.active, true), eq(articles.type, page.type));
   const total = await db.drizzle.$count(articles, wanted);
   const rows = await db.drizzle
-    .select({ id: articles.id, title: articles.title, summary: articles.summary, type: articles.type, at: articles.publishedAt })
+    .select({
+      id: articles.id,
+      title: articles.title,
+      summary: articles.summary,
+      type: articles.type,
+      at: articles.publishedAt,
+    })
     .from(articles)
     .where(wanted)
     .orderBy(desc(articles.publishedAt), desc(articles.id))
@@ -76,7 +88,8 @@ export async function listTransactions(
     return {
       id: entry.id,
       title: entry.title,
-      detail: entry.detail || (entry.orderId ? `order ${entry.orderId}, ${fallbackDetail[state] ?? state}` : ''),
+      detail:
+        entry.detail || (entry.orderId ? `order ${entry.orderId}, ${fallbackDetail[state] ?? state}` : ''),
       points: gains ? entry.points : -entry.points,
       state,
       releases_at: state === 'pending' ? (entry.releasesAt?.toISOString() ?? null) : null,
@@ -84,5 +97,8 @@ export async function listTransactions(
       created_at: entry.createdAt.toISOString(),
     };
   });
-  return paginate(data, total, given, '/api/user/dashboard/transactions', { type: given.type, order: given.order });
+  return paginate(data, total, given, '/api/user/dashboard/transactions', {
+    type: given.type,
+    order: given.order,
+  });
 }

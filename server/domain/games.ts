@@ -45,7 +45,12 @@ function cardOf(row: GameRow, extra: { points: number; total: number; done: numb
 }
 
 /** Our own games first, then the newest. */
-export async function listGames(db: Database, userId: number | null, page: Page, now: Date): Promise<Paginator<GameCard>> {
+export async function listGames(
+  db: Database,
+  userId: number | null,
+  page: Page,
+  now: Date,
+): Promise<Paginator<GameCard>> {
   const total = await db.drizzle.$count(games, eq(games.active, true));
   const rows = await db.drizzle
     .select({ game: games, points: questPoints, total: questTotal, done: questsDone(userId, now) })
@@ -54,20 +59,38 @@ export async function listGames(db: Database, userId: number | null, page: Page,
     .orderBy(desc(sql`${games.source} = 'own'`), desc(games.added), asc(games.id))
     .limit(page.per_page)
     .offset((page.page - 1) * page.per_page);
-  return paginate(rows.map(({ game, ...extra }) => cardOf(game, extra)), total, page, '/api/user/games');
+  return paginate(
+    rows.map(({ game, ...extra }) => cardOf(game, extra)),
+    total,
+    page,
+    '/api/user/games',
+  );
 }
 
 /** A game as `userId` (null: a guest) sees it, with one page of opinions. Refusal: not_found. */
-export async function getGame(db: Database, id: number, userId: number | null, page: Page, now: Date): Promise<GameInfo> {
+export async function getGame(
+  db: Database,
+  id: number,
+  userId: number | null,
+  page: Page,
+  now: Date,
+): Promise<GameInfo> {
   const select = () =>
-    db.drizzle.select({ game: games, points: questPoints, total: questTotal, done: questsDone(userId, now) }).from(games);
+    db.drizzle
+      .select({ game: games, points: questPoints, total: questTotal, done: questsDone(userId, now) })
+      .from(games);
   const [found] = await select().where(and(eq(games.id, id), eq(games.active, true)));
   if (!found) throw new Refusal('not_found');
   const { game: row, ...extra } = found;
   const theirQuests = await listQuests(db.drizzle, { gameId: id }, userId, now);
   const similar = await select()
     .where(and(eq(games.active, true), ne(games.id, id)))
-    .orderBy(desc(sql`${games.genre} = ${row.genre}`), desc(sql`${games.source} = 'own'`), desc(games.added), asc(games.id))
+    .orderBy(
+      desc(sql`${games.genre} = ${row.genre}`),
+      desc(sql`${games.source} = 'own'`),
+      desc(games.added),
+      asc(games.id),
+    )
     .limit(4);
   const path = userId === null ? `/api/games/${id}` : `/api/user/games/${id}`;
   return {
@@ -80,7 +103,12 @@ export async function getGame(db: Database, id: number, userId: number | null, p
   };
 }
 
-async function gameOf(db: Database, row: GameRow, extra: Parameters<typeof cardOf>[1], userId: number | null): Promise<Game> {
+async function gameOf(
+  db: Database,
+  row: GameRow,
+  extra: Parameters<typeof cardOf>[1],
+  userId: number | null,
+): Promise<Game> {
   const rest = { description: row.description, controls: row.controls };
   if (userId === null) return { ...cardOf(row, extra), ...rest, isRated: false, best_score: null };
   const [best] = await db.drizzle
@@ -94,7 +122,12 @@ async function gameOf(db: Database, row: GameRow, extra: Parameters<typeof cardO
   return { ...cardOf(row, extra), ...rest, isRated: rated > 0, best_score: best?.score ?? null };
 }
 
-async function opinionsOf(db: Database, gameId: number, page: Page, path: string): Promise<Paginator<Opinion>> {
+async function opinionsOf(
+  db: Database,
+  gameId: number,
+  page: Page,
+  path: string,
+): Promise<Paginator<Opinion>> {
   const total = await db.drizzle.$count(opinions, eq(opinions.gameId, gameId));
   const rows = await db.drizzle
     .select({

@@ -64,6 +64,9 @@ export async function findBrokenInvariants(db: Database): Promise<string[]> {
 }
 
 function rowsOf(result: unknown): string[] {
-  if (typeof result !== 'object' || result === null || !('rows' in result) || !Array.isArray(result.rows)) return [];
-  return result.rows.map((row: unknown) => (typeof row === 'object' && row !== null && 'what' in row ? String(row.what) : '?'));
+  if (typeof result !== 'object' || result === null || !('rows' in result) || !Array.isArray(result.rows))
+    return [];
+  return result.rows.map((row: unknown) =>
+    typeof row === 'object' && row !== null && 'what' in row ? String(row.what) : '?',
+  );
 }

@@ -3,9 +3,9 @@
  * user's balance row first, as the buy does, and counts once per key. See product.md, "The ledger", and the schema's comments.
  */
 import { eq } from 'drizzle-orm';
+import type { Balance } from '../../src/lib/contract/account.ts';
 import type { Transaction } from '../db/database.ts';
 import { balances, ledger } from '../db/schema.ts';
-import type { Balance } from '../../src/lib/contract/account.ts';
 
 type Entry = typeof ledger.$inferInsert;
 
@@ -23,7 +23,11 @@ export function balanceOf(row: typeof balances.$inferSelect): Balance {
 
 /** Writes an entry unless its key was there before; answers its id, or null when it was. */
 async function post(tx: Transaction, entry: Entry): Promise<number | null> {
-  const [row] = await tx.insert(ledger).values(entry).onConflictDoNothing({ target: ledger.key }).returning({ id: ledger.id });
+  const [row] = await tx
+    .insert(ledger)
+    .values(entry)
+    .onConflictDoNothing({ target: ledger.key })
+    .returning({ id: ledger.id });
   return row?.id ?? null;
 }
 

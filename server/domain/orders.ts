@@ -5,6 +5,7 @@ import type { Balance } from '../../src/lib/contract/account.ts';
 import { type Order, orderSchema, type RewardInfo } from '../../src/lib/contract/rewards.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { amounts, ledger, orders } from '../db/schema.ts';
+import type { Purchase } from './buy-queue.ts';
 import { canBeId } from './ids.ts';
 import { lockBalance } from './ledger.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
@@ -24,12 +25,15 @@ interface BuyAnswer {
   user_id: number;
   field: string | null;
   order: OrderRow;
-  balance: Balance;
   mine: RewardMine;
 }
 
 /** An order as the database keeps it; the names are in the texts. */
-interface OrderRow extends Pick<Order, 'id' | 'points' | 'cents' | 'state' | 'code' | 'details' | 'created_at' | 'delivered_at'> {
+interface OrderRow
+  extends Pick<
+    Order,
+    'id' | 'points' | 'cents' | 'state' | 'code' | 'details' | 'created_at' | 'delivered_at'
+  > {
   amount_id: number;
 }
 
@@ -45,7 +49,8 @@ function orderOf(texts: Texts, rewardId: number, { amount_id, ...row }: OrderRow
   };
 }
 
-const amountUnknown = () => fieldRefusal('amount_id', 'This reward has no such amount. Please choose one of those listed.');
+const amountUnknown = () =>
+  fieldRefusal('amount_id', 'This reward has no such amount. Please choose one of those listed.');
 
 /** PostgreSQL's answer, which buy_for_token alone shapes: checked by the contract in every test, not again on each purchase. */
 function isBuyAnswer(value: unknown): value is BuyAnswer {
@@ -58,36 +63,34 @@ function isBuyAnswer(value: unknown): value is BuyAnswer {
  * out_of_stock, birth_date_needed, too_young. Source: spec section 7 and the shared calls page, "Meaning".
  */
 export async function buy(
-  db: Database,
-  rewards: { texts: Texts; reader: RewardReader },
-  given: { tokenHash: Buffer | null; rewardId: number; amountId: number | null; key: string; now: Date },
+  parts: { send: (purchase: Purchase) => Promise<unknown>; texts: Texts; reader: RewardReader },
+  given: Purchase,
 ): Promise<Bought> {
-  if (!given.tokenHash) throw new Refusal('unauthenticated');
   if (given.amountId !== null && !canBeId(given.amountId)) throw amountUnknown();
-  const answer = await db.value('buy', 'SELECT buy_for_token($1, $2, $3, $4, $5)', [
-    given.tokenHash,
-    given.rewardId,
-    given.amountId,
-    given.key,
-    given.now,
-  ]);
+  const answer = await parts.send(given);
   if (!isBuyAnswer(answer)) throw new Error('buy_for_token answered no outcome');
   switch (answer.outcome) {
     case 'bought':
     case 'repeated':
       return {
-        ...(await rewards.reader.infoFor(given.rewardId, answer.mine)),
-        order: orderOf(rewards.texts, given.rewardId, answer.order),
-        balance: answer.balance,
+        ...(await parts.reader.infoFor(given.rewardId, answer.mine)),
+        order: orderOf(parts.texts, given.rewardId, answer.order),
+        balance: answer.mine.balance,
         userId: answer.user_id,
         repeated: answer.outcome === 'repeated',
       };
     case 'amount_unknown':
       throw amountUnknown();
     case 'key_reused':
-      throw fieldRefusal('Idempotency-Key', 'This key belongs to another purchase. Send a new key for a new purchase.');
+      throw fieldRefusal(
+        'Idempotency-Key',
+        'This key belongs to another purchase. Send a new key for a new purchase.',
+      );
     case 'details_needed':
-      throw fieldRefusal(answer.field ?? 'details', 'This reward needs to know where to go. Please save that first; nothing was taken.');
+      throw fieldRefusal(
+        answer.field ?? 'details',
+        'This reward needs to know where to go. Please save that first; nothing was taken.',
+      );
     case 'not_found':
     case 'unauthenticated':
     case 'not_enough_points':
@@ -110,7 +113,12 @@ export async function listOrders(db: Database, userId: number, page: Page): Prom
     .orderBy(sql`${orders.id} desc`)
     .limit(page.per_page)
     .offset((page.page - 1) * page.per_page);
-  return paginate(rows.map(({ order }) => v.parse(orderSchema, order)), total, page, '/api/user/orders');
+  return paginate(
+    rows.map(({ order }) => v.parse(orderSchema, order)),
+    total,
+    page,
+    '/api/user/orders',
+  );
 }
 
 async function lockPending(tx: Transaction, orderId: number) {
@@ -119,7 +127,10 @@ async function lockPending(tx: Transaction, orderId: number) {
   await lockBalance(tx, order.userId);
   // Read again: only under the user's lock is the state the one that counts.
   const [now] = await tx.select().from(orders).where(eq(orders.id, orderId));
-  const [hold] = await tx.select().from(ledger).where(eq(ledger.key, `order:${orderId}:hold`));
+  const [hold] = await tx
+    .select()
+    .from(ledger)
+    .where(eq(ledger.key, `order:${orderId}:hold`));
   return now?.state === 'pending' && hold ? { order: now, hold } : null;
 }
 
@@ -163,6 +174,9 @@ export async function cancelOrder(tx: Transaction, orderId: number, why: string,
     orderId,
     createdAt: at,
   });
-  await tx.update(amounts).set({ stock: sql`${amounts.stock} + 1` }).where(eq(amounts.id, order.amountId));
+  await tx
+    .update(amounts)
+    .set({ stock: sql`${amounts.stock} + 1` })
+    .where(eq(amounts.id, order.amountId));
   return true;
 }

@@ -15,7 +15,13 @@ export interface Paginator<Row> {
 }
 
 /** Laravel's paginator around one page of rows. `path` and the other query values make the neighbours' addresses. */
-export function paginate<Row>(data: Row[], total: number, page: Page, path: string, query: Record<string, string> = {}): Paginator<Row> {
+export function paginate<Row>(
+  data: Row[],
+  total: number,
+  page: Page,
+  path: string,
+  query: Record<string, string> = {},
+): Paginator<Row> {
   const last = Math.max(1, Math.ceil(total / page.per_page));
   const address = (number: number) =>
     `${path}?${new URLSearchParams({ ...query, page: String(number), per_page: String(page.per_page) })}`;

@@ -16,5 +16,8 @@ export function periodOf(kind: CatalogueQuest['period'], at: Date): Period {
   // Day 0 was a Thursday: three days after a Monday.
   const first = kind === 'daily' ? today : today - ((today + 3) % 7);
   const days = kind === 'daily' ? 1 : 7;
-  return { start: new Date(first * DAY_MS).toISOString().slice(0, 10), end: new Date((first + days) * DAY_MS) };
+  return {
+    start: new Date(first * DAY_MS).toISOString().slice(0, 10),
+    end: new Date((first + days) * DAY_MS),
+  };
 }

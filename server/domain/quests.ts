@@ -1,7 +1,7 @@
 /** Quests as one user sees them, and what a counted round does to them. */
 import { and, asc, eq, gte, inArray, like, sql } from 'drizzle-orm';
-import { OWN_GAMES_DAILY_CAP } from '../../src/lib/contract/limits.ts';
 import type { Quest } from '../../src/lib/contract/games.ts';
+import { OWN_GAMES_DAILY_CAP } from '../../src/lib/contract/limits.ts';
 import type { Executor, Transaction } from '../db/database.ts';
 import { games, ledger, questProgress, quests } from '../db/schema.ts';
 import { credit } from './ledger.ts';
@@ -36,25 +36,48 @@ export async function listQuests(
   userId: number | null,
   now: Date,
 ): Promise<Quest[]> {
-  const wanted = 'gameId' in which ? eq(quests.gameId, which.gameId) : and(eq(quests.period, which.period), eq(games.source, 'own'));
+  const wanted =
+    'gameId' in which
+      ? eq(quests.gameId, which.gameId)
+      : and(eq(quests.period, which.period), eq(games.source, 'own'));
   const rows = await db
     .select({ quest: quests, game: games.name })
     .from(quests)
     .innerJoin(games, eq(games.id, quests.gameId))
     .where(and(wanted, eq(quests.active, true), eq(games.active, true)))
     .orderBy(asc(quests.gameId), asc(quests.position));
-  const standings = await standingsOf(db, userId, rows.map(({ quest }) => quest), now);
+  const standings = await standingsOf(
+    db,
+    userId,
+    rows.map(({ quest }) => quest),
+    now,
+  );
   return rows.map(({ quest, game }) => questOf(quest, game, standings.get(quest.id), now));
 }
 
-async function standingsOf(db: Executor, userId: number | null, rows: QuestRow[], now: Date): Promise<Map<number, Standing>> {
+async function standingsOf(
+  db: Executor,
+  userId: number | null,
+  rows: QuestRow[],
+  now: Date,
+): Promise<Map<number, Standing>> {
   if (userId === null || rows.length === 0) return new Map();
   const found = await db
     .select()
     .from(questProgress)
-    .where(and(eq(questProgress.userId, userId), inArray(questProgress.questId, rows.map(({ id }) => id))));
+    .where(
+      and(
+        eq(questProgress.userId, userId),
+        inArray(
+          questProgress.questId,
+          rows.map(({ id }) => id),
+        ),
+      ),
+    );
   const running = new Map(rows.map((row) => [row.id, periodOf(row.period, now).start]));
-  return new Map(found.filter((row) => running.get(row.questId) === row.period).map((row) => [row.questId, row]));
+  return new Map(
+    found.filter((row) => running.get(row.questId) === row.period).map((row) => [row.questId, row]),
+  );
 }
 
 /** What our own games paid this user since midnight UTC, in points. */
@@ -63,7 +86,14 @@ async function paidToday(tx: Transaction, userId: number, now: Date): Promise<nu
   const [row] = await tx
     .select({ paid: sql<number>`coalesce(sum(${ledger.points}), 0)::integer` })
     .from(ledger)
-    .where(and(eq(ledger.userId, userId), eq(ledger.reason, 'credit'), like(ledger.key, 'quest:%'), gte(ledger.createdAt, midnight)));
+    .where(
+      and(
+        eq(ledger.userId, userId),
+        eq(ledger.reason, 'credit'),
+        like(ledger.key, 'quest:%'),
+        gte(ledger.createdAt, midnight),
+      ),
+    );
   return row?.paid ?? 0;
 }
 
@@ -78,7 +108,13 @@ export interface CountedQuest extends Quest {
  */
 export async function countRound(
   tx: Transaction,
-  given: { userId: number; gameId: number; game: string; metrics: Readonly<Record<string, number>>; now: Date },
+  given: {
+    userId: number;
+    gameId: number;
+    game: string;
+    metrics: Readonly<Record<string, number>>;
+    now: Date;
+  },
 ): Promise<{ quests: CountedQuest[]; credited: number; capped: boolean }> {
   const { userId, gameId, game, metrics, now } = given;
   const rows = await tx
@@ -98,7 +134,8 @@ export async function countRound(
       counted.push({ ...questOf(row, game, before, now), credited: 0 });
       continue;
     }
-    const progress = row.mode === 'best' ? Math.max(before?.progress ?? 0, gained) : (before?.progress ?? 0) + gained;
+    const progress =
+      row.mode === 'best' ? Math.max(before?.progress ?? 0, gained) : (before?.progress ?? 0) + gained;
     const reached = progress >= row.goal;
     const paid = reached && row.points <= left;
     capped ||= reached && !paid;
@@ -107,7 +144,10 @@ export async function countRound(
     await tx
       .insert(questProgress)
       .values({ userId, questId: row.id, period, ...standing })
-      .onConflictDoUpdate({ target: [questProgress.userId, questProgress.questId, questProgress.period], set: standing });
+      .onConflictDoUpdate({
+        target: [questProgress.userId, questProgress.questId, questProgress.period],
+        set: standing,
+      });
     if (paid) {
       await credit(tx, {
         key: `quest:${row.id}:${userId}:${period}`,

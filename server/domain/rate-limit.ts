@@ -7,7 +7,13 @@ import { Refusal } from './refusal.ts';
  * Counts one request under `key` and refuses it (429, with the seconds to wait) once there were more than `max` in the window.
  * Kept in the database, so that several API processes count together; for the calls where guessing or flooding pays.
  */
-export async function countRequest(db: Executor, key: string, max: number, windowSeconds: number, now: Date): Promise<void> {
+export async function countRequest(
+  db: Executor,
+  key: string,
+  max: number,
+  windowSeconds: number,
+  now: Date,
+): Promise<void> {
   const fresh = new Date(now.getTime() + windowSeconds * 1000);
   const [row] = await db
     .insert(rateLimits)
@@ -25,5 +31,8 @@ export async function countRequest(db: Executor, key: string, max: number, windo
   if (!row || row.count <= max) return;
   const seconds = Math.max(1, Math.ceil((row.resetsAt.getTime() - now.getTime()) / 1000));
   const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  throw new Refusal('too_many_requests', { message: `That was too many tries. Please wait ${wait}.`, retryAfter: seconds });
+  throw new Refusal('too_many_requests', {
+    message: `That was too many tries. Please wait ${wait}.`,
+    retryAfter: seconds,
+  });
 }

@@ -11,7 +11,10 @@ export class Refusal extends Error {
   /** Seconds until it is worth trying again. */
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, options: { message?: string; fields?: Record<string, string[]>; retryAfter?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    options: { message?: string; fields?: Record<string, string[]>; retryAfter?: number } = {},
+  ) {
     super(options.message ?? Object.values(options.fields ?? {})[0]?.[0] ?? errorMessages[code]);
     this.code = code;
     this.fields = options.fields;

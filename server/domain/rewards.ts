@@ -1,5 +1,6 @@
 /** Reading rewards: the texts from the catalogue in memory, what changes from the database. */
 import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import type { Balance } from '../../src/lib/contract/account.ts';
 import { PER_PAGE, type REWARD_SORTS } from '../../src/lib/contract/limits.ts';
 import type { Opinion, RewardCard, RewardInfo } from '../../src/lib/contract/rewards.ts';
 import type { Database } from '../db/database.ts';
@@ -29,9 +30,11 @@ export interface RewardMine {
   rated: boolean;
   /** As if all were in stock. */
   status: RewardInfo['status'];
+  balance: Balance;
 }
 
-const guest: RewardMine = { liked: [], rated: false, status: 'sign_in' };
+type Viewer = Omit<RewardMine, 'balance'>;
+const guest: Viewer = { liked: [], rated: false, status: 'sign_in' };
 
 // Both functions alone shape these: their answers are checked by the contract in every test, not again on each read.
 function isRewardState(value: unknown): value is RewardState {
@@ -52,7 +55,7 @@ export function textsOf(texts: Texts, id: number): RewardTexts {
   return found;
 }
 
-function infoOf(texts: Texts, id: number, state: RewardState, mine: RewardMine, page: Page): RewardInfo {
+function infoOf(texts: Texts, id: number, state: RewardState, mine: Viewer, page: Page): RewardInfo {
   const { card, page: words, amounts, similar } = textsOf(texts, id);
   const left = new Set(state.in_stock);
   const rates = new Map(state.rates.map(([of, sum, count]) => [of, rateOf(sum, count)]));
@@ -79,7 +82,7 @@ export interface RewardReader {
   /** A reward as `userId` (null: a guest) sees it. Refusal: not_found. */
   get(id: number, userId: number | null, page: number, now: Date): Promise<RewardInfo>;
   /** The same for somebody whose own part is known: the first page. */
-  infoFor(id: number, mine: RewardMine): Promise<RewardInfo>;
+  infoFor(id: number, mine: Viewer): Promise<RewardInfo>;
   list(given: ListView): Promise<Paginator<RewardCard>>;
 }
 
@@ -125,7 +128,9 @@ const orders: Record<RewardSort, SQL[]> = {
   newest: [desc(rewards.added)],
   'price-asc': [asc(rewards.points)],
   'price-desc': [desc(rewards.points)],
-  rating: [sql`(CASE WHEN ${rewards.rateCount} > 0 THEN ${rewards.rateSum}::numeric / ${rewards.rateCount} END) DESC NULLS LAST`],
+  rating: [
+    sql`(CASE WHEN ${rewards.rateCount} > 0 THEN ${rewards.rateSum}::numeric / ${rewards.rateCount} END) DESC NULLS LAST`,
+  ],
 };
 
 /** Escapes what LIKE would read as a pattern, so that "100%" finds "100%". */
@@ -136,7 +141,10 @@ function contains(text: string): string {
 /** Rewards by sort order; `search` matches part of a game's or the reward's own name, any case. */
 async function listRewards(db: Database, texts: Texts, given: ListView): Promise<Paginator<RewardCard>> {
   const wanted = given.search
-    ? and(eq(rewards.active, true), or(ilike(rewards.game, contains(given.search)), ilike(rewards.name, contains(given.search))))
+    ? and(
+        eq(rewards.active, true),
+        or(ilike(rewards.game, contains(given.search)), ilike(rewards.name, contains(given.search))),
+      )
     : eq(rewards.active, true);
   const rows = await db.drizzle
     .select({
@@ -164,10 +172,16 @@ async function listRewards(db: Database, texts: Texts, given: ListView): Promise
 /** Makes a reward the user's goal and tells what is missing for its smallest amount. Refusal: not_found. */
 export async function setGoal(db: Database, userId: number, rewardId: number) {
   return db.drizzle.transaction(async (tx) => {
-    const [reward] = await tx.select({ points: rewards.points }).from(rewards).where(and(eq(rewards.id, rewardId), eq(rewards.active, true)));
+    const [reward] = await tx
+      .select({ points: rewards.points })
+      .from(rewards)
+      .where(and(eq(rewards.id, rewardId), eq(rewards.active, true)));
     if (!reward) throw new Refusal('not_found');
     await tx.update(users).set({ myreward: rewardId }).where(eq(users.id, userId));
-    const [balance] = await tx.select({ available: balances.available }).from(balances).where(eq(balances.userId, userId));
+    const [balance] = await tx
+      .select({ available: balances.available })
+      .from(balances)
+      .where(eq(balances.userId, userId));
     const missing = Math.max(0, reward.points - (balance?.available ?? 0));
     return { completed: missing === 0, missing_points: missing, myreward: rewardId };
   });

@@ -4,8 +4,8 @@
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { arcadeGame } from '../../src/lib/arcade/games.ts';
 import type { Input, Replay } from '../../src/lib/arcade/arcade.ts';
+import { arcadeGame } from '../../src/lib/arcade/games.ts';
 import { errorMessages } from '../../src/lib/contract/errors.ts';
 import type { FinishedRound } from '../../src/lib/contract/games.ts';
 import { PLAY_SESSION_MINUTES } from '../../src/lib/contract/limits.ts';
@@ -20,15 +20,28 @@ const CLOCK_SLACK_MS = 1_500;
 
 /** Begins a round. Refusal: not_found for what isn't a game of our own. */
 export async function startRound(db: Database, userId: number, gameId: number, now: Date) {
-  const [game] = await db.drizzle.select().from(games).where(and(eq(games.id, gameId), eq(games.active, true)));
+  const [game] = await db.drizzle
+    .select()
+    .from(games)
+    .where(and(eq(games.id, gameId), eq(games.active, true)));
   const rules = game?.arcade ? arcadeGame(game.arcade) : undefined;
   if (!game || !rules) throw new Refusal('not_found');
-  const round = { id: randomUUID(), userId, gameId, seed: randomInt(2 ** 32), version: rules.version, startedAt: now };
+  const round = {
+    id: randomUUID(),
+    userId,
+    gameId,
+    seed: randomInt(2 ** 32),
+    version: rules.version,
+    startedAt: now,
+  };
   await db.drizzle.insert(rounds).values(round);
   return { id: round.id, seed: round.seed, version: round.version, started_at: now.toISOString() };
 }
 
-const refusals: Record<Extract<Replay, { ok: false }>['reason'] | 'forged_score' | 'ahead_of_time' | 'old_rules', string> = {
+const refusals: Record<
+  Extract<Replay, { ok: false }>['reason'] | 'forged_score' | 'ahead_of_time' | 'old_rules',
+  string
+> = {
   bad_input: "What arrived isn't a round of this game, so it can't be counted.",
   illegal_act: "The round holds a move that the rules don't allow, so it can't be counted.",
   impossible_pace: "The round's pace is faster than hands can play, so it can't be counted.",
@@ -47,12 +60,19 @@ function refusalOf(reason: string): Refusal {
   return new Refusal('round_refused', { message: message ?? errorMessages.round_refused });
 }
 
-function judge(round: typeof rounds.$inferSelect, arcade: string, inputs: readonly Input[], claimed: number, now: Date): Replay | { ok: false; reason: keyof typeof refusals } {
+function judge(
+  round: typeof rounds.$inferSelect,
+  arcade: string,
+  inputs: readonly Input[],
+  claimed: number,
+  now: Date,
+): Replay | { ok: false; reason: keyof typeof refusals } {
   const rules = arcadeGame(arcade);
   if (!rules || rules.version !== round.version) return { ok: false, reason: 'old_rules' };
   // Before the replay, since that is the dear part: nobody gets a long one for a round that began just now.
   const lasted = inputs.at(-1)?.[0] ?? 0;
-  if (lasted > now.getTime() - round.startedAt.getTime() + CLOCK_SLACK_MS) return { ok: false, reason: 'ahead_of_time' };
+  if (lasted > now.getTime() - round.startedAt.getTime() + CLOCK_SLACK_MS)
+    return { ok: false, reason: 'ahead_of_time' };
   const replay = rules.replay(round.seed, inputs);
   if (!replay.ok) return replay;
   if (replay.score !== claimed) return { ok: false, reason: 'forged_score' };
@@ -84,7 +104,10 @@ export async function finishRound(
       return round.answer;
     }
     const close = (change: Partial<typeof rounds.$inferInsert>) =>
-      tx.update(rounds).set({ finishedAt: now, finishKey: given.key, ...change }).where(eq(rounds.id, roundId));
+      tx
+        .update(rounds)
+        .set({ finishedAt: now, finishKey: given.key, ...change })
+        .where(eq(rounds.id, roundId));
     if (now.getTime() - round.startedAt.getTime() > PLAY_SESSION_MINUTES * 60_000) {
       await close({ refusal: EXPIRED });
       return refusalOf(EXPIRED);
@@ -95,7 +118,13 @@ export async function finishRound(
       return refusalOf(judged.reason);
     }
     const result = { score: judged.score, metrics: { ...judged.metrics } };
-    const counted = await countRound(tx, { userId, gameId: game.id, game: game.name, metrics: judged.metrics, now });
+    const counted = await countRound(tx, {
+      userId,
+      gameId: game.id,
+      game: game.name,
+      metrics: judged.metrics,
+      now,
+    });
     const answer: FinishedRound = { result, ...counted, balance: balanceOf(await lockBalance(tx, userId)) };
     await close({ score: judged.score, inputs: [...inputs], answer });
     return answer;

@@ -5,7 +5,10 @@ import { secrets } from '../db/schema.ts';
 
 /** The key of this name: 32 random bytes, made by whichever process asks first and the same for all after. */
 export async function sharedSecret(db: Executor, name: string): Promise<Buffer> {
-  await db.insert(secrets).values({ name, value: randomBytes(32) }).onConflictDoNothing();
+  await db
+    .insert(secrets)
+    .values({ name, value: randomBytes(32) })
+    .onConflictDoNothing();
   const [row] = await db.select({ value: secrets.value }).from(secrets).where(eq(secrets.name, name));
   if (!row) throw new Error(`the secret ${name} was not stored`);
   return Buffer.from(row.value);

@@ -42,5 +42,8 @@ export async function userOfToken(db: Database, token: string, now: Date): Promi
 export async function revokeToken(db: Executor, token: string, now: Date): Promise<void> {
   const hash = tokenHash(token);
   if (!hash) return;
-  await db.update(tokens).set({ revokedAt: now }).where(and(eq(tokens.hash, hash), isNull(tokens.revokedAt)));
+  await db
+    .update(tokens)
+    .set({ revokedAt: now })
+    .where(and(eq(tokens.hash, hash), isNull(tokens.revokedAt)));
 }

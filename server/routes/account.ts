@@ -10,13 +10,20 @@ import {
   saveBirthDate,
   saveDeliveryDetail,
 } from '../../src/lib/contract/account.ts';
-import { login, ownUser, publicUser, register, saveBirthDate as keepBirthDate, saveDeliveryDetail as keepDetail } from '../domain/accounts.ts';
+import {
+  saveBirthDate as keepBirthDate,
+  saveDeliveryDetail as keepDetail,
+  login,
+  ownUser,
+  publicUser,
+  register,
+} from '../domain/accounts.ts';
 import { countries } from '../domain/countries.ts';
 import { countRequest } from '../domain/rate-limit.ts';
 import { fieldRefusal } from '../domain/refusal.ts';
 import { textsOf } from '../domain/rewards.ts';
 import { revokeToken } from '../domain/tokens.ts';
-import { addressOf, type ApiEnv, bearerToken, type Given, handle } from './route.ts';
+import { type ApiEnv, addressOf, bearerToken, type Given, handle } from './route.ts';
 
 const TEN_MINUTES = 600;
 
@@ -38,14 +45,22 @@ async function admit(given: Given<typeof loginUser | typeof registerUser>): Prom
 
 export function accountRoutes(app: Hono<ApiEnv>): void {
   handle(app, getCaptcha, async ({ parts, c, now }) => {
-    if (parts.rateLimit) await countRequest(parts.db.drizzle, `captcha:${addressOf(c)}`, 120, TEN_MINUTES, now);
+    if (parts.rateLimit)
+      await countRequest(parts.db.drizzle, `captcha:${addressOf(c)}`, 120, TEN_MINUTES, now);
     return parts.captcha.challenge();
   });
 
   handle(app, loginUser, async (given) => {
     await admit(given);
     const { body, parts, now, c } = given;
-    return { success: await login(parts.db, { email: body.email, password: body.password, device: deviceOf(c), now }) };
+    return {
+      success: await login(parts.db, {
+        email: body.email,
+        password: body.password,
+        device: deviceOf(c),
+        now,
+      }),
+    };
   });
 
   handle(app, registerUser, async (given) => {
@@ -63,7 +78,10 @@ export function accountRoutes(app: Hono<ApiEnv>): void {
   handle(app, getCountries, async () => ({ countries }));
 
   handle(app, getUser, async ({ params, userId, parts }) => ({
-    user: params.id === userId ? await ownUser(parts.db.drizzle, userId) : await publicUser(parts.db.drizzle, params.id),
+    user:
+      params.id === userId
+        ? await ownUser(parts.db.drizzle, userId)
+        : await publicUser(parts.db.drizzle, params.id),
   }));
 
   handle(app, getBalance, async ({ userId, parts }) => {
@@ -77,6 +95,11 @@ export function accountRoutes(app: Hono<ApiEnv>): void {
   }));
 
   handle(app, saveDeliveryDetail, async ({ body, userId, parts }) => ({
-    user: await keepDetail(parts.db.drizzle, userId, textsOf(parts.texts, body.reward_id).page.delivery, body.value),
+    user: await keepDetail(
+      parts.db.drizzle,
+      userId,
+      textsOf(parts.texts, body.reward_id).page.delivery,
+      body.value,
+    ),
   }));
 }

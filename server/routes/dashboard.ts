@@ -1,5 +1,9 @@
 import type { Hono } from 'hono';
-import { getWeeklyQuests, listDashboardArticles, listTransactions } from '../../src/lib/contract/dashboard.ts';
+import {
+  getWeeklyQuests,
+  listDashboardArticles,
+  listTransactions,
+} from '../../src/lib/contract/dashboard.ts';
 import { listArticles, listTransactions as transactionsOf } from '../domain/dashboard.ts';
 import { listQuests } from '../domain/quests.ts';
 import { type ApiEnv, handle } from './route.ts';

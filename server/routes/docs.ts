@@ -10,12 +10,16 @@ import { openApiOf } from './openapi.ts';
 import type { ApiEnv } from './route.ts';
 
 function isCall(value: unknown): value is Call {
-  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value;
+  return (
+    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value
+  );
 }
 
 /** Every call of the contract by name. */
 export const calls: Readonly<Record<string, Call>> = Object.fromEntries(
-  [account, rewards, games, dashboard, channels].flatMap((part) => Object.entries(part).filter((entry): entry is [string, Call] => isCall(entry[1]))),
+  [account, rewards, games, dashboard, channels].flatMap((part) =>
+    Object.entries(part).filter((entry): entry is [string, Call] => isCall(entry[1])),
+  ),
 );
 
 export function docsRoutes(app: Hono<ApiEnv>): void {
@@ -27,7 +31,9 @@ export function docsRoutes(app: Hono<ApiEnv>): void {
 <h1>Playtally API</h1><p>Made from the contract. The whole of it, with every schema: <a href="/openapi.json">openapi.json</a>.</p>
 <table><thead><tr><th>Method</th><th>Path</th><th>What it does</th><th>Who may call</th><th>Source</th></tr></thead><tbody>
 ${Object.values(calls).map(
-  (call) => html`<tr><td>${call.method}</td><td><code>${call.path}</code></td><td>${call.summary}</td><td>${call.who === 'user' ? 'signed in' : 'anyone'}</td><td>${call.source}</td></tr>
+  (
+    call,
+  ) => html`<tr><td>${call.method}</td><td><code>${call.path}</code></td><td>${call.summary}</td><td>${call.who === 'user' ? 'signed in' : 'anyone'}</td><td>${call.source}</td></tr>
 `,
 )}</tbody></table></body></html>`,
     ),

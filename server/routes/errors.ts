@@ -29,14 +29,19 @@ export function answerError(c: Context, error: unknown, log: (text: string) => v
   if (error instanceof Refusal) {
     if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter));
     if (error.code === 'unauthenticated') c.header('WWW-Authenticate', 'Bearer');
-    const body = error.fields ? { message: error.message, errors: error.fields, code: error.code } : { message: error.message, code: error.code };
+    const body = error.fields
+      ? { message: error.message, errors: error.fields, code: error.code }
+      : { message: error.message, code: error.code };
     return c.json(body, statuses[error.code]);
   }
-  if (error instanceof HTTPException) return c.json({ message: errorMessages.invalid, code: 'invalid' }, error.status);
+  if (error instanceof HTTPException)
+    return c.json({ message: errorMessages.invalid, code: 'invalid' }, error.status);
   if (isConnectionError(error)) {
     c.header('Retry-After', '5');
     return c.json({ message: errorMessages.database_unavailable, code: 'database_unavailable' }, 503);
   }
-  log(`${c.req.method} ${c.req.path}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  log(
+    `${c.req.method} ${c.req.path}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+  );
   return c.json({ message: errorMessages.internal, code: 'internal' }, 500);
 }

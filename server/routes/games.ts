@@ -1,5 +1,11 @@
 import type { Hono } from 'hono';
-import { finishSession, getGame, getGuestGame, listGames, startSession } from '../../src/lib/contract/games.ts';
+import {
+  finishSession,
+  getGame,
+  getGuestGame,
+  listGames,
+  startSession,
+} from '../../src/lib/contract/games.ts';
 import { getGame as gameOf, listGames as gamesOf } from '../domain/games.ts';
 import { countRequest } from '../domain/rate-limit.ts';
 import { finishRound, startRound } from '../domain/rounds.ts';
@@ -9,9 +15,13 @@ import { type ApiEnv, handle } from './route.ts';
 export function gameRoutes(app: Hono<ApiEnv>): void {
   handle(app, listGames, async ({ query, userId, parts, now }) => gamesOf(parts.db, userId, query, now));
 
-  handle(app, getGame, async ({ params, query, userId, parts, now }) => gameOf(parts.db, params.id, userId, query, now));
+  handle(app, getGame, async ({ params, query, userId, parts, now }) =>
+    gameOf(parts.db, params.id, userId, query, now),
+  );
 
-  handle(app, getGuestGame, async ({ params, query, parts, now }) => gameOf(parts.db, params.id, null, query, now));
+  handle(app, getGuestGame, async ({ params, query, parts, now }) =>
+    gameOf(parts.db, params.id, null, query, now),
+  );
 
   handle(app, startSession, async ({ params, userId, parts, now }) => {
     if (parts.rateLimit) await countRequest(parts.db.drizzle, `rounds:${userId}`, 60, 600, now);
@@ -20,9 +30,17 @@ export function gameRoutes(app: Hono<ApiEnv>): void {
 
   handle(app, finishSession, async ({ params, body, userId, parts, now, c }) => {
     const { inputs, score } = body;
-    const finished = await finishRound(parts.db, { roundId: params.id, userId, inputs, score, key: idempotencyKey(c), now });
+    const finished = await finishRound(parts.db, {
+      roundId: params.id,
+      userId,
+      inputs,
+      score,
+      key: idempotencyKey(c),
+      now,
+    });
     if (finished.credited > 0) parts.broadcast.publish({ kind: 'balance', userId });
-    for (const quest of finished.quests) if (quest.credited > 0) parts.broadcast.publish({ kind: 'quest', userId, questId: quest.id });
+    for (const quest of finished.quests)
+      if (quest.credited > 0) parts.broadcast.publish({ kind: 'quest', userId, questId: quest.id });
     return finished;
   });
 }

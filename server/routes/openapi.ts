@@ -41,7 +41,10 @@ function operation(name: string, call: Call): Json {
     ...(call.who === 'user' ? { security: [{ bearer: [] }] } : { security: [{}, { bearer: [] }] }),
     responses: {
       200: { description: 'Done', content: content(schemaOf(call.answer)) },
-      401: { description: 'The token is missing, unknown, expired or revoked', content: content(schemaOf(errorSchema)) },
+      401: {
+        description: 'The token is missing, unknown, expired or revoked',
+        content: content(schemaOf(errorSchema)),
+      },
       422: { description: 'A field is wrong', content: content(schemaOf(validationErrorSchema)) },
       default: { description: 'Refused or failed, with a code', content: content(schemaOf(errorSchema)) },
     },
@@ -57,7 +60,11 @@ export function openApiOf(calls: Readonly<Record<string, Call>>, server: string)
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Playtally API', version: '1', description: 'Calls marked "ours" are additions to the specification.' },
+    info: {
+      title: 'Playtally API',
+      version: '1',
+      description: 'Calls marked "ours" are additions to the specification.',
+    },
     servers: [{ url: server }],
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     paths,

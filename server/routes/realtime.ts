@@ -9,7 +9,9 @@ import { type ApiEnv, bearerToken } from './route.ts';
 /** pusher-js sends a form, other clients JSON; null for what is neither. */
 function formOf(text: string, type: string | undefined): v.InferOutput<typeof joinChannel.body> | null {
   try {
-    const given: unknown = type?.includes('json') ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text));
+    const given: unknown = type?.includes('json')
+      ? JSON.parse(text)
+      : Object.fromEntries(new URLSearchParams(text));
     const result = v.safeParse(joinChannel.body, given);
     return result.success ? result.output : null;
   } catch {
@@ -25,7 +27,9 @@ export function realtimeRoutes(app: Hono<ApiEnv>): void {
     const userId = token === null ? null : await userOfToken(parts.db, token, parts.clock());
     if (userId === null) throw new Refusal('unauthenticated');
     const form = formOf(await c.req.text(), c.req.header('Content-Type'));
-    const allowed = form && authorizeChannel({ userId, socketId: form.socket_id, channel: form.channel_name }, parts.realtimeKeys);
+    const allowed =
+      form &&
+      authorizeChannel({ userId, socketId: form.socket_id, channel: form.channel_name }, parts.realtimeKeys);
     if (!allowed) throw new Refusal('forbidden');
     return c.json(allowed);
   });

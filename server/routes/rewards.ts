@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, Hono } from 'hono';
-import { buyAmount, buyReward, checkReward, getReward, listOrders, listRewards } from '../../src/lib/contract/rewards.ts';
+import {
+  buyAmount,
+  buyReward,
+  checkReward,
+  getReward,
+  listOrders,
+  listRewards,
+} from '../../src/lib/contract/rewards.ts';
+import type { AppParts } from '../app.ts';
+import { createBuyQueue, type Purchase } from '../domain/buy-queue.ts';
 import { buy, listOrders as ordersOf } from '../domain/orders.ts';
 import { fieldRefusal, Refusal } from '../domain/refusal.ts';
-import { createRewardReader, type RewardReader, setGoal } from '../domain/rewards.ts';
+import { createRewardReader, setGoal } from '../domain/rewards.ts';
 import { tokenHash } from '../domain/tokens.ts';
-import type { AppParts } from '../app.ts';
 import { type ApiEnv, bearerToken, handle, readCall } from './route.ts';
 
 /**
@@ -15,7 +23,10 @@ export function idempotencyKey(c: Context): string {
   const key = c.req.header('Idempotency-Key');
   if (key === undefined) return randomUUID();
   if (!/^[\x21-\x7e]{8,100}$/.test(key))
-    throw fieldRefusal('Idempotency-Key', 'The Idempotency-Key header must have 8 to 100 visible ASCII characters, such as a UUID.');
+    throw fieldRefusal(
+      'Idempotency-Key',
+      'The Idempotency-Key header must have 8 to 100 visible ASCII characters, such as a UUID.',
+    );
   return key;
 }
 
@@ -25,13 +36,11 @@ export function idempotencyKey(c: Context): string {
  */
 async function purchase(
   c: Context<ApiEnv>,
-  reader: RewardReader,
-  given: { buyer: Buffer; rewardId: number; amountId: number | null },
+  till: Parameters<typeof buy>[0],
+  what: Pick<Purchase, 'tokenHash' | 'rewardId' | 'amountId'>,
 ): Promise<Response> {
   const { parts } = c.var;
-  const { buyer: tokenHash, ...what } = given;
-  const purchased = { tokenHash, ...what, key: idempotencyKey(c), now: parts.clock() };
-  const bought = await buy(parts.db, { texts: parts.texts, reader }, purchased);
+  const bought = await buy(till, { ...what, key: idempotencyKey(c), now: parts.clock() });
   const { userId, repeated, ...answer } = bought;
   if (!repeated) {
     parts.broadcast.publish({ kind: 'balance', userId });
@@ -49,23 +58,31 @@ function buyerOf(c: Context): Buffer {
 
 export function rewardRoutes(app: Hono<ApiEnv>, parts: AppParts): void {
   const reader = createRewardReader(parts.db, parts.texts);
+  const till = { send: createBuyQueue(parts.db), texts: parts.texts, reader };
 
   handle(app, listRewards, async ({ query }) =>
-    reader.list({ page: query.page, per_page: query.per_page, search: query['game-name'], sort: query['sort-by'] }),
+    reader.list({
+      page: query.page,
+      per_page: query.per_page,
+      search: query['game-name'],
+      sort: query['sort-by'],
+    }),
   );
 
-  handle(app, getReward, async ({ params, query, userId, now }) => reader.get(params.id, userId, query.page, now));
+  handle(app, getReward, async ({ params, query, userId, now }) =>
+    reader.get(params.id, userId, query.page, now),
+  );
 
   app.post(buyReward.path, async (c) => {
-    const buyer = buyerOf(c);
+    const tokenHash = buyerOf(c);
     const { params } = await readCall(buyReward, c);
-    return purchase(c, reader, { buyer, rewardId: params.id, amountId: null });
+    return purchase(c, till, { tokenHash, rewardId: params.id, amountId: null });
   });
 
   app.post(buyAmount.path, async (c) => {
-    const buyer = buyerOf(c);
+    const tokenHash = buyerOf(c);
     const { params, body } = await readCall(buyAmount, c);
-    return purchase(c, reader, { buyer, rewardId: params.id, amountId: body.amount_id });
+    return purchase(c, till, { tokenHash, rewardId: params.id, amountId: body.amount_id });
   });
 
   handle(app, checkReward, async ({ params, userId }) => setGoal(parts.db, userId, params.id));

@@ -12,7 +12,9 @@ export interface ApiEnv {
   Variables: { parts: AppParts };
 }
 
-type Output<C, K extends string> = C extends { readonly [P in K]: infer S extends v.GenericSchema } ? v.InferOutput<S> : undefined;
+type Output<C, K extends string> = C extends { readonly [P in K]: infer S extends v.GenericSchema }
+  ? v.InferOutput<S>
+  : undefined;
 
 export interface Given<C extends Call> {
   params: Output<C, 'params'>;
@@ -53,7 +55,8 @@ async function readBody(c: Context): Promise<unknown> {
 function refuseNul(values: unknown): void {
   if (typeof values !== 'object' || values === null) return;
   for (const [field, value] of Object.entries(values))
-    if (typeof value === 'string' && value.includes('\0')) throw fieldRefusal(field, 'This holds a character that no text can have.');
+    if (typeof value === 'string' && value.includes('\0'))
+      throw fieldRefusal(field, 'This holds a character that no text can have.');
 }
 
 function check<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
@@ -66,7 +69,12 @@ function check<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOut
   for (const issue of result.issues) {
     const field = v.getDotPath(issue) ?? 'body';
     // What is missing altogether is told by the object around it, in words that are meant for programmers.
-    const text = issue.type === 'object' ? (issue.path ? `${field} is missing.` : 'The body must be a JSON object.') : issue.message;
+    const text =
+      issue.type === 'object'
+        ? issue.path
+          ? `${field} is missing.`
+          : 'The body must be a JSON object.'
+        : issue.message;
     fields[field] = [...(fields[field] ?? []), text];
   }
   throw new Refusal('invalid', { fields });
@@ -103,7 +111,11 @@ export async function readCall<C extends Call>(call: C, c: Context): Promise<Rea
 }
 
 /** Mounts a call. The handler gets checked values and answers what the contract says. */
-export function handle<C extends Call>(app: Hono<ApiEnv>, call: C, handler: (given: Given<C>) => Promise<Answer<C>>): void {
+export function handle<C extends Call>(
+  app: Hono<ApiEnv>,
+  call: C,
+  handler: (given: Given<C>) => Promise<Answer<C>>,
+): void {
   app.on(call.method, [call.path], async (c) => {
     const { parts } = c.var;
     const now = parts.clock();

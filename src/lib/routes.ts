@@ -66,7 +66,7 @@ export const redirects: Readonly<Record<string, string>> = {
 export const hrefs = {
   rewardPage: (slug: string) => `/rewards/${slug}`,
   /** Sign-up, remembering where one came from; only addresses inside the site are remembered. */
-  signUp: (from?: string) => (from ? `/login?from=${encodeURIComponent(from)}#sign-up` : "/login#sign-up"),
+  signUp: (from?: string) => (from ? `/login?from=${encodeURIComponent(from)}#sign-up` : '/login#sign-up'),
   logIn: (from?: string) => (from ? `/login?from=${encodeURIComponent(from)}` : '/login'),
   guestGame: (id: number, name: string) => `/guest/game/${id}/${slugOf(name)}`,
   userGame: (id: number) => `/user/game/${id}`,
@@ -103,7 +103,8 @@ export function matchRoute(pattern: string, path: string): Record<string, string
 
 /** The route that an address belongs to; a trailing slash is another address and finds none (but "/"). */
 export function findRoute(path: string): (Route & { name: string }) | undefined {
-  for (const [name, route] of Object.entries(routes)) if (matchRoute(route.pattern, path)) return { name, ...route };
+  for (const [name, route] of Object.entries(routes))
+    if (matchRoute(route.pattern, path)) return { name, ...route };
   return undefined;
 }
 

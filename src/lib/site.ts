@@ -3,7 +3,8 @@ export const site = {
   name: 'Playtally',
   tagline: 'Play, and keep an honest tally',
   message: "Don't Miss Out! Start Earning Points Now!",
-  description: 'Play games, finish quests and redeem your points for game credit, gift cards and skins. Every point is written down with its reason.',
+  description:
+    'Play games, finish quests and redeem your points for game credit, gift cards and skins. Every point is written down with its reason.',
   /** External targets of the named routes (spec section 2, redirect rules). */
   blog: 'https://blog.playtally.example/',
   contact: 'https://support.playtally.example/tickets/new',

@@ -4,11 +4,12 @@
  * emptiest call of the same server, for the buy the same purchase as a bare statement without HTTP. After it the invariants are
  * checked and the orders counted.
  */
+
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { type Database, openPglite, openPostgres } from '../../server/db/database.ts';
@@ -25,7 +26,7 @@ const MAIN = join(import.meta.dirname, '../../server/main.ts');
 const FOR_MS = Number(process.env.BENCH_SECONDS ?? 8) * 1000;
 const USERS = 256;
 const CODES = 120_000;
-const CONNECTIONS = 32;
+const CONNECTIONS = 64;
 const REWARD = { id: 12, amount: 1201 };
 /** Asked of a machine with two cores, which this program and the database share with the server. */
 const targets = { pglite: 1000, postgres: 3000 };
@@ -45,7 +46,14 @@ async function prepare(db: Database): Promise<Buyer[]> {
     const id = await db.drizzle.transaction(async (tx) => {
       const made = await createUser(tx, { email: `bench-${at}@test.example`, passwordHash: null, now });
       if (made === null) throw new Error('the user exists');
-      await credit(tx, { key: `bench:${at}`, userId: made, points: 1_000_000_000, title: 'For the benchmark', detail: '', at: now });
+      await credit(tx, {
+        key: `bench:${at}`,
+        userId: made,
+        points: 1_000_000_000,
+        title: 'For the benchmark',
+        detail: '',
+        at: now,
+      });
       return made;
     });
     buyers.push({ id, token: await createToken(db.drizzle, id, 'bench', now) });
@@ -69,7 +77,13 @@ async function floorOfBuy(db: Database, buyers: Buyer[]): Promise<number> {
     Array.from({ length: CONNECTIONS }, async (_, lane) => {
       for (let at = lane; performance.now() < until; at += CONNECTIONS) {
         const buyer = buyers[at % buyers.length];
-        await db.value('floor', 'SELECT outcome FROM buy($1, $2, $3, $4, $5)', [buyer?.id, REWARD.id, REWARD.amount, key(), new Date()]);
+        await db.value('floor', 'SELECT outcome FROM buy($1, $2, $3, $4, $5)', [
+          buyer?.id,
+          REWARD.id,
+          REWARD.amount,
+          key(),
+          new Date(),
+        ]);
         done++;
       }
     }),
@@ -94,10 +108,20 @@ async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-async function startServer(settings: Record<string, string>): Promise<{ port: number; stop(): Promise<void> }> {
+async function startServer(
+  settings: Record<string, string>,
+): Promise<{ port: number; stop(): Promise<void> }> {
   const [site = 0, api = 0, realtime = 0] = await freePorts(3);
   const ports = { SITE_PORT: String(site), API_PORT: String(api), REALTIME_PORT: String(realtime) };
-  const env = { ...process.env, SITE_DIST: 'none', CAPTCHA: 'off', RATE_LIMIT: 'off', DATABASE_URL: '', ...ports, ...settings };
+  const env = {
+    ...process.env,
+    SITE_DIST: 'none',
+    CAPTCHA: 'off',
+    RATE_LIMIT: 'off',
+    DATABASE_URL: '',
+    ...ports,
+    ...settings,
+  };
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   for (let tries = 0; tries < 300; tries++) {
     const ready = await fetch(`http://127.0.0.1:${api}/healthz`).catch(() => null);
@@ -130,13 +154,18 @@ function line(name: string, result: LoadResult, floor: number, floorName: string
   return `  ${name.padEnd(11)} ${Math.round(result.perSecond).toLocaleString('en-US').padStart(7)} requests/s   p50 ${result.p50.toFixed(1)} ms   p99 ${result.p99.toFixed(1)} ms   ${(result.perSecond / floor).toFixed(2)} × ${floorName} (${Math.round(floor).toLocaleString('en-US')}/s)${others.join('')}`;
 }
 
-async function measure(kind: 'pglite' | 'postgres', open: () => Promise<Database>, settings: Record<string, string>): Promise<boolean> {
+async function measure(
+  kind: 'pglite' | 'postgres',
+  open: () => Promise<Database>,
+  settings: Record<string, string>,
+): Promise<boolean> {
   const db = await open();
   const buyers = await prepare(db);
   const floor = await floorOfBuy(db, buyers);
   await db.close();
   const server = await startServer(settings);
-  const run = (next: () => string, forMs = FOR_MS) => load({ port: server.port, connections: CONNECTIONS, forMs, next });
+  const run = (next: () => string, forMs = FOR_MS) =>
+    load({ port: server.port, connections: CONNECTIONS, forMs, next });
   const buy = nextBuy(buyers);
   await run(buy, FOR_MS / 4);
   const empty = await run(() => get('/healthz'), FOR_MS / 4);
@@ -152,10 +181,14 @@ async function measure(kind: 'pglite' | 'postgres', open: () => Promise<Database
   console.log(`\n${kind}, ${CONNECTIONS} connections`);
   console.log(line('list read', list, empty.perSecond, 'the empty call'));
   console.log(line('buy', bought, floor, 'the bare statement'));
-  console.log(`  orders in the database: ${orders.toLocaleString('en-US')}, of which the measured run made ${bought.answered.toLocaleString('en-US')}`);
+  console.log(
+    `  orders in the database: ${orders.toLocaleString('en-US')}, of which the measured run made ${bought.answered.toLocaleString('en-US')}`,
+  );
   console.log(broken.length === 0 ? '  the invariants hold' : `  BROKEN INVARIANTS: ${broken.join('; ')}`);
   const enough = bought.perSecond >= targets[kind];
-  console.log(`  ${enough ? 'reaches' : 'MISSES'} the ${targets[kind].toLocaleString('en-US')} buys/s asked for`);
+  console.log(
+    `  ${enough ? 'reaches' : 'MISSES'} the ${targets[kind].toLocaleString('en-US')} buys/s asked for`,
+  );
   return enough && broken.length === 0 && Object.keys(bought.others).length === 0;
 }
 

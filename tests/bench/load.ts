@@ -24,7 +24,12 @@ function answerLength(bytes: Buffer): { status: string; length: number } | null 
 }
 
 /** Sends `next()` over each connection again and again, for so many milliseconds. Times are in milliseconds. */
-export async function load(options: { port: number; connections: number; forMs: number; next: () => string }): Promise<LoadResult> {
+export async function load(options: {
+  port: number;
+  connections: number;
+  forMs: number;
+  next: () => string;
+}): Promise<LoadResult> {
   const { port, connections, forMs, next } = options;
   const times: number[] = [];
   const others: Record<string, number> = {};
@@ -54,9 +59,12 @@ export async function load(options: { port: number; connections: number; forMs: 
     });
   }
 
-  await Promise.all(Array.from({ length: connections }, () => drive(connect({ port, host: '127.0.0.1', noDelay: true }))));
+  await Promise.all(
+    Array.from({ length: connections }, () => drive(connect({ port, host: '127.0.0.1', noDelay: true }))),
+  );
   const seconds = (performance.now() - began) / 1000;
   times.sort((a, b) => a - b);
-  const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN;
+  const at = (part: number) =>
+    times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN;
   return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), answered: times.length, others };
 }

@@ -38,16 +38,24 @@ const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, heig
 /** Until no skeleton is left and the page's own motion has ended. */
 async function settle(page: Page): Promise<void> {
   await expect(page.locator('main .skeleton')).toHaveCount(0);
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))));
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+  );
 }
 
 async function check(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await settle(page);
-  const { violations } = await new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } }).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  const { violations } = await new AxeBuilder({ page })
+    .options({ rules: { 'target-size': { enabled: true } } })
+    .analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  );
   expect.soft(found, `axe on ${path}`).toEqual([]);
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const wider = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
   expect.soft(wider, `${path} is wider than the screen`).toBe(0);
 }
 

@@ -52,7 +52,10 @@ async function expectTheOrder(page: Page, code: string): Promise<void> {
   await expect(order).toContainText(code);
 }
 
-test('reward page, join, play to a quest, redeem; and all of it still there after kill -9', async ({ page, product }) => {
+test('reward page, join, play to a quest, redeem; and all of it still there after kill -9', async ({
+  page,
+  product,
+}) => {
   test.setTimeout(180_000);
   const email = `walker-${Date.now()}@test.example`;
 
@@ -72,7 +75,12 @@ test('reward page, join, play to a quest, redeem; and all of it still there afte
   const main = page.getByRole('main');
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Games' }).click();
   await main.getByRole('link', { name: /Merge/ }).first().click();
-  await expect(main.getByRole('heading', { name: 'Merge' }).or(page.getByRole('heading', { name: 'Merge' })).first()).toBeVisible();
+  await expect(
+    main
+      .getByRole('heading', { name: 'Merge' })
+      .or(page.getByRole('heading', { name: 'Merge' }))
+      .first(),
+  ).toBeVisible();
   await main.getByRole('link', { name: /^Play/ }).first().click();
   await playToTheGoals(page);
   await page.getByRole('button', { name: 'Finish and count it' }).click();
@@ -84,9 +92,15 @@ test('reward page, join, play to a quest, redeem; and all of it still there afte
   expect(earned, 'the quests up to the goals pay this much').toBeGreaterThanOrEqual(600);
 
   await page.goto('/user/rewards?sort-by=price-asc');
-  await page.getByRole('link', { name: /Random Steam key/ }).first().click();
+  await page
+    .getByRole('link', { name: /Random Steam key/ })
+    .first()
+    .click();
   await page.getByRole('button', { name: /^Redeem/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: /^Redeem/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Redeem/ })
+    .click();
   const shown = page.getByText(/SAMPLE-\w{4}-\w{4}/).first();
   await expect(shown).toBeVisible();
   const code = /SAMPLE-\w{4}-\w{4}/.exec((await shown.textContent()) ?? '')?.[0] ?? '';

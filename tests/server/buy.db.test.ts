@@ -25,7 +25,11 @@ describe('buying a code', () => {
     const player = await api.addPlayer(1200);
     api.actAs(player);
     const bought = await buyAmount(KEY.reward, KEY.amount, newKey());
-    expect(bought.order).toMatchObject({ state: 'delivered', points: 500, code: expect.stringMatching(/^SAMPLE-/) });
+    expect(bought.order).toMatchObject({
+      state: 'delivered',
+      points: 500,
+      code: expect.stringMatching(/^SAMPLE-/),
+    });
     expect(bought.balance).toEqual({ available: 700, pending: 0, reserved: 0, debt: 0 });
     expect(bought.reward.id).toBe(KEY.reward);
     const { data } = await listOrders();
@@ -44,12 +48,21 @@ describe('buying a code', () => {
 
   test('gives each buyer another code, the last one to one of them', async () => {
     const api = await testApi();
-    await api.db.drizzle.delete(codes).where(sql`amount_id = ${KEY.amount} AND id NOT IN (SELECT id FROM codes WHERE amount_id = ${KEY.amount} LIMIT 3)`);
+    await api.db.drizzle
+      .delete(codes)
+      .where(
+        sql`amount_id = ${KEY.amount} AND id NOT IN (SELECT id FROM codes WHERE amount_id = ${KEY.amount} LIMIT 3)`,
+      );
     const outcomes: string[] = [];
     for (let at = 0; at < 5; at++) {
       const player = await api.addPlayer(500);
       api.actAs(player);
-      outcomes.push(await buyReward(KEY.reward, newKey()).then(({ order }) => order?.code ?? 'none', (error) => error.code));
+      outcomes.push(
+        await buyReward(KEY.reward, newKey()).then(
+          ({ order }) => order?.code ?? 'none',
+          (error) => error.code,
+        ),
+      );
     }
     expect(outcomes.slice(3)).toEqual(['out_of_stock', 'out_of_stock']);
     expect(new Set(outcomes).size).toBe(4);
@@ -62,14 +75,19 @@ describe('buying what is made to order', () => {
     const api = await testApi();
     api.actAs(await api.addPlayer(6000));
     expect((await getReward(ROBUX.reward)).status).toBe('details_needed');
-    await expect(buyReward(ROBUX.reward, newKey())).rejects.toMatchObject({ status: 422, fields: { roblox_username: expect.any(String) } });
+    await expect(buyReward(ROBUX.reward, newKey())).rejects.toMatchObject({
+      status: 422,
+      fields: { roblox_username: expect.any(String) },
+    });
     expect((await listOrders()).data).toEqual([]);
   });
 
   test('refuses a detail that cannot be right, with the hint', async () => {
     const api = await testApi();
     api.actAs(await api.addPlayer());
-    await expect(saveDeliveryDetail(ROBUX.reward, 'no spaces allowed')).rejects.toMatchObject({ fields: { value: expect.stringContaining('letters') } });
+    await expect(saveDeliveryDetail(ROBUX.reward, 'no spaces allowed')).rejects.toMatchObject({
+      fields: { value: expect.stringContaining('letters') },
+    });
   });
 
   test('holds the points until it is delivered', async () => {
@@ -97,7 +115,9 @@ describe('buying what is made to order', () => {
     await api.db.drizzle.update(amounts).set({ stock: 1 }).where(eq(amounts.id, ROBUX.amount));
     const { order, reward } = await buyReward(ROBUX.reward, newKey());
     expect(reward.amounts[0]?.stock).toBe(0);
-    await api.db.drizzle.transaction((tx) => cancelOrder(tx, order?.id ?? 0, 'the account does not exist', api.now));
+    await api.db.drizzle.transaction((tx) =>
+      cancelOrder(tx, order?.id ?? 0, 'the account does not exist', api.now),
+    );
     expect((await getReward(ROBUX.reward)).reward.amounts[0]?.stock).toBe(1);
     expect((await listTransactions()).data.map(({ state, points }) => [state, points])).toEqual([
       ['returned', 5000],
@@ -112,7 +132,10 @@ describe('what stands in the way is told before and after', () => {
     const api = await testApi();
     api.actAs(await api.addPlayer(499));
     expect((await getReward(KEY.reward)).status).toBe('not_enough_points');
-    await expect(buyReward(KEY.reward, newKey())).rejects.toMatchObject({ code: 'not_enough_points', status: 409 });
+    await expect(buyReward(KEY.reward, newKey())).rejects.toMatchObject({
+      code: 'not_enough_points',
+      status: 409,
+    });
   });
 
   test('too young for crypto, or the birth date unknown', async () => {
@@ -178,7 +201,10 @@ describe('the idempotency key', () => {
     const key = newKey();
     await saveDeliveryDetail(ROBUX.reward, 'Mira_k');
     await buyReward(KEY.reward, key);
-    await expect(buyReward(ROBUX.reward, key)).rejects.toMatchObject({ status: 422, fields: { 'Idempotency-Key': expect.any(String) } });
+    await expect(buyReward(ROBUX.reward, key)).rejects.toMatchObject({
+      status: 422,
+      fields: { 'Idempotency-Key': expect.any(String) },
+    });
   });
 
   test('of another user is another purchase', async () => {
@@ -194,9 +220,14 @@ describe('the idempotency key', () => {
   test('that is no key is refused in words', async () => {
     const api = await testApi();
     const { token } = await api.addPlayer(500);
-    const response = await api.raw('/api/user/rewards/12/buy', { method: 'POST', headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'short' } });
+    const response = await api.raw('/api/user/rewards/12/buy', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'short' },
+    });
     expect(response.status).toBe(422);
-    expect(await response.json()).toMatchObject({ errors: { 'Idempotency-Key': [expect.stringContaining('8 to 100')] } });
+    expect(await response.json()).toMatchObject({
+      errors: { 'Idempotency-Key': [expect.stringContaining('8 to 100')] },
+    });
   });
 });
 
@@ -207,4 +238,52 @@ test('twenty buys at once never go below zero', async () => {
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   expect((await listOrders()).total).toBe(5);
   expect((await getReward(KEY.reward)).status).toBe('not_enough_points');
+});
+
+test('purchases that come in together each get their own answer', async () => {
+  const api = await testApi();
+  const points = [500, 499, 5000, 0, 1000, 700, 20, 900];
+  const players = [];
+  for (const each of points) players.push(await api.addPlayer(each));
+  const buy = async (token: string) => {
+    const headers = { authorization: `Bearer ${token}`, 'idempotency-key': newKey() };
+    const response = await api.raw(`/api/user/rewards/${KEY.reward}/buy`, { method: 'POST', headers });
+    const { order, balance, code } = await response.json();
+    return order ? `${order.code.slice(0, 6)} ${balance.available}` : code;
+  };
+  const tokens = [...players.map(({ token }) => token), `1|${'x'.repeat(43)}`];
+  expect(await Promise.all(tokens.map(buy))).toEqual([
+    'SAMPLE 0',
+    'not_enough_points',
+    'SAMPLE 4500',
+    'not_enough_points',
+    'SAMPLE 500',
+    'SAMPLE 200',
+    'not_enough_points',
+    'SAMPLE 400',
+    'unauthenticated',
+  ]);
+});
+
+test('one that the database breaks on does not take the others along', async () => {
+  const api = await testApi();
+  const unlucky = await api.addPlayer(500);
+  const players = [await api.addPlayer(500), unlucky, await api.addPlayer(500)];
+  await api.db.drizzle.execute(
+    sql`CREATE FUNCTION break_one() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''broken on purpose''; END'`,
+  );
+  await api.db.drizzle.execute(
+    sql.raw(
+      `CREATE TRIGGER break_one BEFORE INSERT ON orders FOR EACH ROW WHEN (NEW.user_id = ${unlucky.id}) EXECUTE FUNCTION break_one()`,
+    ),
+  );
+  const statuses = await Promise.all(
+    players.map(async ({ token }) => {
+      const headers = { authorization: `Bearer ${token}`, 'idempotency-key': newKey() };
+      return (await api.raw(`/api/user/rewards/${KEY.reward}/buy`, { method: 'POST', headers })).status;
+    }),
+  );
+  expect(statuses).toEqual([200, 500, 200]);
+  expect(await api.db.drizzle.$count(orders)).toBe(2);
+  expect(api.logged.join()).toContain('broken on purpose');
 });

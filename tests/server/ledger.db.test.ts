@@ -11,19 +11,30 @@ import { type Player, type TestApi, testApi } from '../support/api.ts';
 const inOne = <T>(api: TestApi, work: (tx: Transaction) => Promise<T>) => api.db.drizzle.transaction(work);
 
 function pay(api: TestApi, player: Player, points: number, more: { key?: string; releasesAt?: Date } = {}) {
-  const given = { key: crypto.randomUUID(), userId: player.id, points, title: 'Partner offer', detail: 'level 10', at: api.now, ...more };
+  const given = {
+    key: crypto.randomUUID(),
+    userId: player.id,
+    points,
+    title: 'Partner offer',
+    detail: 'level 10',
+    at: api.now,
+    ...more,
+  };
   return inOne(api, (tx) => credit(tx, given));
 }
 
 const WEEK = new Date('2026-11-25T12:00:00Z');
-const lines = async () => (await listTransactions()).data.map(({ title, state, points }) => `${title}: ${points} ${state}`);
+const lines = async () =>
+  (await listTransactions()).data.map(({ title, state, points }) => `${title}: ${points} ${state}`);
 
 describe('a credit', () => {
   test('arriving fifty times at once counts once', async () => {
     const api = await testApi();
     const player = await api.addPlayer();
     api.actAs(player);
-    const all = await Promise.all(Array.from({ length: 50 }, () => pay(api, player, 40, { key: 'partner:1:credit' })));
+    const all = await Promise.all(
+      Array.from({ length: 50 }, () => pay(api, player, 40, { key: 'partner:1:credit' })),
+    );
     expect(all.filter((id) => id !== null)).toHaveLength(1);
     expect(await getBalance()).toMatchObject({ available: 40 });
   });
@@ -34,7 +45,9 @@ describe('a credit', () => {
     api.actAs(player);
     const id = (await pay(api, player, 1200, { releasesAt: WEEK })) ?? 0;
     expect(await getBalance()).toMatchObject({ available: 0, pending: 1200 });
-    expect((await listTransactions({ type: 'pending' })).data).toMatchObject([{ state: 'pending', releases_at: WEEK.toISOString() }]);
+    expect((await listTransactions({ type: 'pending' })).data).toMatchObject([
+      { state: 'pending', releases_at: WEEK.toISOString() },
+    ]);
     expect(await inOne(api, (tx) => confirm(tx, id, api.now))).toBe(true);
     expect(await inOne(api, (tx) => confirm(tx, id, api.now))).toBe(false);
     expect(await getBalance()).toMatchObject({ available: 1200, pending: 0 });
@@ -48,7 +61,9 @@ describe('a reversal', () => {
     const player = await api.addPlayer();
     api.actAs(player);
     const id = (await pay(api, player, 150)) ?? 0;
-    expect(await inOne(api, (tx) => reverse(tx, id, 'the account was closed within a day', api.now))).toBe(true);
+    expect(await inOne(api, (tx) => reverse(tx, id, 'the account was closed within a day', api.now))).toBe(
+      true,
+    );
     expect(await inOne(api, (tx) => reverse(tx, id, 'again', api.now))).toBe(false);
     expect(await getBalance()).toEqual({ available: 0, pending: 0, reserved: 0, debt: 0 });
     expect((await listTransactions({ type: 'reversed' })).data).toMatchObject([
@@ -97,7 +112,16 @@ describe('the ledger itself', () => {
   test('refuses an entry that would take an account below zero', async () => {
     const api = await testApi();
     const { id } = await api.addPlayer(100);
-    const entry = { key: 'x', userId: id, from: 'available', to: 'house:redeemed', points: 101, reason: 'capture', title: 'x', createdAt: api.now } as const;
+    const entry = {
+      key: 'x',
+      userId: id,
+      from: 'available',
+      to: 'house:redeemed',
+      points: 101,
+      reason: 'capture',
+      title: 'x',
+      createdAt: api.now,
+    } as const;
     await expect(inOne(api, (tx) => tx.insert(ledger).values(entry))).rejects.toThrow();
   });
 });

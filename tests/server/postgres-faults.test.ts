@@ -24,7 +24,14 @@ afterAll(async () => {
 });
 
 async function untilBack(): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) if (await listRewards().then(() => true, () => false)) return;
+  for (let tries = 0; tries < 100; tries++)
+    if (
+      await listRewards().then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
   throw new Error('the API did not find its database again');
 }
 
@@ -39,7 +46,10 @@ function buyOn(lanes: number): { stop(): Promise<number>; firstFive: Promise<voi
   const all = Promise.all(
     Array.from({ length: lanes }, async () => {
       while (going) {
-        const bought = await buyReward(12, crypto.randomUUID()).then(() => true, () => false);
+        const bought = await buyReward(12, crypto.randomUUID()).then(
+          () => true,
+          () => false,
+        );
         if (bought) done++;
         if (done === 5) started();
       }
@@ -55,33 +65,43 @@ function buyOn(lanes: number): { stop(): Promise<number>; firstFive: Promise<voi
   };
 }
 
-test.runIf(postgres)('a killed database: 503 in words, the process lives, and it finds its way back', async () => {
-  const server: Postgres = postgres ?? expect.fail('no PostgreSQL');
-  const api = await testApi({ db });
-  const player = await api.addPlayer(100_000);
-  api.actAs(player);
-  await listOrders();
-  await server.kill();
-  await expect(listOrders()).rejects.toMatchObject({ status: 503, code: 'database_unavailable', retryAfter: 5 });
-  await expect(listRewards()).rejects.toMatchObject({ status: 503 });
-  expect(api.unauthorized).toEqual([]);
-  await server.start();
-  await untilBack();
-  expect((await listOrders()).data).toEqual([]);
-});
+test.runIf(postgres)(
+  'a killed database: 503 in words, the process lives, and it finds its way back',
+  async () => {
+    const server: Postgres = postgres ?? expect.fail('no PostgreSQL');
+    const api = await testApi({ db });
+    const player = await api.addPlayer(100_000);
+    api.actAs(player);
+    await listOrders();
+    await server.kill();
+    await expect(listOrders()).rejects.toMatchObject({
+      status: 503,
+      code: 'database_unavailable',
+      retryAfter: 5,
+    });
+    await expect(listRewards()).rejects.toMatchObject({ status: 503 });
+    expect(api.unauthorized).toEqual([]);
+    await server.start();
+    await untilBack();
+    expect((await listOrders()).data).toEqual([]);
+  },
+);
 
-test.runIf(postgres)('killed in the midst of buys: each is whole or not at all, and what was answered is there', async () => {
-  const server: Postgres = postgres ?? expect.fail('no PostgreSQL');
-  const api = await testApi({ db });
-  api.actAs(await api.addPlayer(12_000));
-  const buys = buyOn(6);
-  await buys.firstFive;
-  await server.kill();
-  const answered = await buys.stop();
-  await server.start();
-  await untilBack();
-  const { total } = await listOrders();
-  expect(total).toBeGreaterThanOrEqual(answered);
-  expect(total).toBeLessThanOrEqual(24);
-  expect(await findBrokenInvariants(db)).toEqual([]);
-});
+test.runIf(postgres)(
+  'killed in the midst of buys: each is whole or not at all, and what was answered is there',
+  async () => {
+    const server: Postgres = postgres ?? expect.fail('no PostgreSQL');
+    const api = await testApi({ db });
+    api.actAs(await api.addPlayer(12_000));
+    const buys = buyOn(6);
+    await buys.firstFive;
+    await server.kill();
+    const answered = await buys.stop();
+    await server.start();
+    await untilBack();
+    const { total } = await listOrders();
+    expect(total).toBeGreaterThanOrEqual(answered);
+    expect(total).toBeLessThanOrEqual(24);
+    expect(await findBrokenInvariants(db)).toEqual([]);
+  },
+);

@@ -3,9 +3,9 @@ import { onTestFinished } from 'vitest';
 import { type AppParts, createApp } from '../../server/app.ts';
 import type { Database } from '../../server/db/database.ts';
 import { createUser } from '../../server/domain/accounts.ts';
+import { noCaptcha } from '../../server/domain/captcha.ts';
 import { rewardTexts } from '../../server/domain/catalogue.ts';
 import { readCatalogue } from '../../server/domain/catalogue-files.ts';
-import { noCaptcha } from '../../server/domain/captcha.ts';
 import { findBrokenInvariants } from '../../server/domain/invariants.ts';
 import { credit } from '../../server/domain/ledger.ts';
 import { createToken } from '../../server/domain/tokens.ts';
@@ -58,7 +58,15 @@ export async function testApi(change: Partial<AppParts> = {}): Promise<TestApi> 
       const id = await db.drizzle.transaction(async (tx) => {
         const made = await createUser(tx, { email, passwordHash: null, now: api.now });
         if (made === null) throw new Error('the player exists');
-        if (points > 0) await credit(tx, { key: `test:${made}`, userId: made, points, title: 'For a test', detail: '', at: api.now });
+        if (points > 0)
+          await credit(tx, {
+            key: `test:${made}`,
+            userId: made,
+            points,
+            title: 'For a test',
+            detail: '',
+            at: api.now,
+          });
         return made;
       });
       return { id, email, token: await createToken(db.drizzle, id, 'a test', api.now) };

@@ -8,7 +8,9 @@ let made = 0;
 /** A database of its own for one test: migrated, with the catalogue and the demo data. It ends with the test. */
 export async function testDatabase(): Promise<Database> {
   const template = inject('template');
-  const db = template.startsWith('postgres:') ? await copyOf(template) : await openPglite(undefined, new Blob([readFileSync(template)]));
+  const db = template.startsWith('postgres:')
+    ? await copyOf(template)
+    : await openPglite(undefined, new Blob([readFileSync(template)]));
   onTestFinished(() => db.close());
   return db;
 }

@@ -25,14 +25,24 @@ export interface Postgres {
 function findBinaries(): string | null {
   const home = '/usr/lib/postgresql';
   const versions = existsSync(home) ? readdirSync(home).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [...versions.map((version) => join(home, version, 'bin')), '/usr/local/bin', '/usr/bin', '/opt/homebrew/bin'];
-  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null;
+  const folders = [
+    ...versions.map((version) => join(home, version, 'bin')),
+    '/usr/local/bin',
+    '/usr/bin',
+    '/opt/homebrew/bin',
+  ];
+  return (
+    folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ??
+    null
+  );
 }
 
 /** PostgreSQL refuses to run as root: then it runs as the system's postgres or nobody. */
 function otherUser(): { uid: number; gid: number } | Record<string, never> {
   if (process.getuid?.() !== 0) return {};
-  const users = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
   const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
   return { uid: Number(user?.[2]), gid: Number(user?.[3]) };
 }
@@ -67,10 +77,20 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
   const user = otherUser();
   const data = mkdtempSync(join(tmpdir(), 'playtally-postgres-'));
   if (user.uid !== undefined) chownSync(data, user.uid, user.gid ?? user.uid);
-  await run(join(bin, 'initdb'), ['-D', data, '-U', 'playtally', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'], { ...user, cwd: '/' });
+  await run(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'playtally', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'],
+    { ...user, cwd: '/' },
+  );
   const port = await freePort();
   const urlOf = (database: string) => `postgres://playtally@127.0.0.1:${port}/${database}`;
-  const options = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', max_connections: '100', ...settings };
+  const options = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    max_connections: '100',
+    ...settings,
+  };
   let child: ChildProcess | undefined;
 
   async function end(signal: NodeJS.Signals): Promise<void> {
@@ -90,7 +110,12 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
     async start() {
       rmSync(join(data, 'postmaster.pid'), { force: true });
       const args = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-      child = spawn(join(bin, 'postgres'), ['-D', data, ...args], { ...user, cwd: '/', stdio: 'ignore', detached: true });
+      child = spawn(join(bin, 'postgres'), ['-D', data, ...args], {
+        ...user,
+        cwd: '/',
+        stdio: 'ignore',
+        detached: true,
+      });
       await untilReady(urlOf('postgres'), child);
     },
     kill: () => end('SIGKILL'),

@@ -5,7 +5,9 @@ import * as v from 'valibot';
 import { demoAccount } from '../../server/db/seed.ts';
 import type { Product } from './product.ts';
 
-const sessionSchema = v.object({ success: v.object({ token: v.string(), user: v.looseObject({ id: v.number() }) }) });
+const sessionSchema = v.object({
+  success: v.object({ token: v.string(), user: v.looseObject({ id: v.number() }) }),
+});
 
 /** Signs the demo account in by the real call, captcha solved, and gives the session to a page before it opens anything. */
 export async function signInAsDemo(page: Page, product: Product): Promise<void> {

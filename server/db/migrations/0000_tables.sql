@@ -254,7 +254,7 @@ ALTER TABLE "users" ADD CONSTRAINT "users_myreward_rewards_id_fk" FOREIGN KEY ("
 ALTER TABLE "users" ADD CONSTRAINT "users_invited_by_users_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "amounts_reward" ON "amounts" USING btree ("reward_id","position");--> statement-breakpoint
 CREATE INDEX "ledger_user" ON "ledger" USING btree ("user_id","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "ledger_one_end" ON "ledger" USING btree ("refers_to") WHERE reason in ('capture', 'return');--> statement-breakpoint
+CREATE UNIQUE INDEX "ledger_one_end" ON "ledger" USING btree ("refers_to") WHERE reason in ('capture', 'return') and refers_to is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_one_confirmation" ON "ledger" USING btree ("refers_to") WHERE reason = 'confirm';--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_one_reversal" ON "ledger" USING btree ("refers_to") WHERE reason = 'reversal';--> statement-breakpoint
 CREATE INDEX "opinions_reward" ON "opinions" USING btree ("reward_id","id");--> statement-breakpoint

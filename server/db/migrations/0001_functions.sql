@@ -1,3 +1,7 @@
+-- Room for new versions of a balance on its own page: without it each change would leave a trace in the index as well.
+ALTER TABLE balances SET (fillfactor = 25);
+--> statement-breakpoint
+
 -- The ledger's rules, kept by the database itself: whoever writes an entry, the balances follow, and no entry ever changes.
 
 CREATE FUNCTION ledger_apply() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -68,19 +72,19 @@ BEGIN
 END $$;
 --> statement-breakpoint
 
--- Takes a code of the amount out of the stock; both null when none is free. A purchase that failed may have left one behind the
--- last that went out: those are looked for only when there is none after it.
-CREATE FUNCTION take_code(p_amount integer, OUT taken integer, OUT taken_code text) LANGUAGE plpgsql AS $$
-DECLARE
-  last integer := last_code(p_amount);
+-- Takes a code of the amount out of the stock and tells whether it was the last; all null when none is free. A purchase that failed
+-- may have left one behind the last that went out: those are looked for only when there is none after it.
+CREATE FUNCTION take_code(p_amount integer, OUT taken integer, OUT taken_code text, OUT was_last boolean) LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM codes WHERE amount_id = p_amount AND id = (
-    SELECT id FROM codes WHERE amount_id = p_amount AND id > last ORDER BY amount_id, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING id, code INTO taken, taken_code;
-  IF taken IS NULL AND last > 0 THEN
+    SELECT c.id FROM codes c WHERE c.amount_id = p_amount AND c.id > coalesce(
+        (SELECT o.code_id FROM orders o WHERE o.amount_id = p_amount AND o.code_id IS NOT NULL ORDER BY o.code_id DESC LIMIT 1), 0)
+      ORDER BY c.amount_id, c.id LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING id, code, NOT EXISTS (SELECT 1 FROM codes n WHERE n.amount_id = p_amount AND n.id > codes.id) INTO taken, taken_code, was_last;
+  IF taken IS NULL THEN
     DELETE FROM codes WHERE amount_id = p_amount AND id = (
       SELECT id FROM codes WHERE amount_id = p_amount ORDER BY amount_id, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-      RETURNING id, code INTO taken, taken_code;
+      RETURNING id, code, true INTO taken, taken_code, was_last;
   END IF;
 END $$;
 --> statement-breakpoint
@@ -121,9 +125,6 @@ RETURNS text LANGUAGE plpgsql STABLE AS $$
 DECLARE
   born date;
 BEGIN
-  IF p_user IS NULL THEN
-    RETURN 'sign_in';
-  END IF;
   IF p_min_age > 13 THEN
     SELECT birth_date INTO born FROM users WHERE id = p_user;
     IF born IS NULL THEN
@@ -132,8 +133,10 @@ BEGIN
       RETURN 'too_young';
     END IF;
   END IF;
-  IF p_field IS NOT NULL AND NOT EXISTS (SELECT 1 FROM delivery_details WHERE user_id = p_user AND field = p_field) THEN
-    RETURN 'details_needed';
+  IF p_field IS NOT NULL THEN
+    IF NOT EXISTS (SELECT 1 FROM delivery_details WHERE user_id = p_user AND field = p_field) THEN
+      RETURN 'details_needed';
+    END IF;
   END IF;
   IF p_available < p_points THEN
     RETURN 'not_enough_points';
@@ -171,19 +174,21 @@ BEGIN
 END $$;
 --> statement-breakpoint
 
--- What of a reward is one user's own; the status says nothing of the stock.
+-- What of a reward is one user's own, with the balance that the status comes from; the status says nothing of the stock.
 CREATE FUNCTION reward_mine(p_reward integer, p_user integer, p_now timestamptz) RETURNS json LANGUAGE plpgsql STABLE AS $$
 DECLARE
   r record;
   liked json := '[]';
 BEGIN
-  SELECT w.min_age, w.field, w.points, w.opinions, b.available INTO r FROM rewards w, balances b WHERE w.id = p_reward AND b.user_id = p_user;
+  SELECT w.min_age, w.field, w.points, w.opinions, b.available, b.pending, b.reserved, b.debt,
+      EXISTS (SELECT 1 FROM ratings WHERE user_id = p_user AND subject = 'reward' AND subject_id = p_reward) AS rated
+    INTO r FROM rewards w, balances b WHERE w.id = p_reward AND b.user_id = p_user;
   IF r.opinions > 0 THEN
     SELECT coalesce(json_agg(l.opinion_id), '[]') INTO liked
       FROM opinion_likes l JOIN opinions o ON o.id = l.opinion_id WHERE l.user_id = p_user AND o.reward_id = p_reward;
   END IF;
-  RETURN json_build_object('liked', liked, 'status', obstacle(p_user, r.min_age, r.field, r.points, r.available, p_now),
-    'rated', EXISTS (SELECT 1 FROM ratings WHERE user_id = p_user AND subject = 'reward' AND subject_id = p_reward));
+  RETURN json_build_object('liked', liked, 'rated', r.rated, 'status', obstacle(p_user, r.min_age, r.field, r.points, r.available, p_now),
+    'balance', json_build_object('available', r.available, 'pending', r.pending, 'reserved', r.reserved, 'debt', -r.debt));
 END $$;
 --> statement-breakpoint
 
@@ -221,8 +226,7 @@ CREATE FUNCTION buy(p_user integer, p_reward integer, p_amount integer, p_key te
 DECLARE
   had integer;
   r record;
-  taken integer;
-  taken_code text;
+  code record;
   detail text;
 BEGIN
   SELECT available INTO had FROM balances WHERE user_id = p_user FOR NO KEY UPDATE;
@@ -251,18 +255,19 @@ BEGIN
   END IF;
 
   IF r.is_code THEN
-    SELECT t.taken, t.taken_code INTO taken, taken_code FROM take_code(r.amount_id) t;
-    IF taken IS NULL THEN
+    code := take_code(r.amount_id);
+    IF code.taken IS NULL THEN
       -- None is free; others may be in the hands of buyers that end just now, so only what is truly gone is noted.
       PERFORM note_codes_gone(r.amount_id);
       outcome := 'out_of_stock';
       RETURN;
     END IF;
     -- Noted with the last one, since nobody buys, and so finds none, where the page says that it is gone.
-    IF NOT EXISTS (SELECT 1 FROM codes WHERE amount_id = r.amount_id AND id > taken) THEN
+    IF code.was_last THEN
       PERFORM note_codes_gone(r.amount_id);
     END IF;
   ELSE
+    SELECT NULL::integer AS taken, NULL::text AS taken_code INTO code;
     SELECT value INTO detail FROM delivery_details WHERE user_id = p_user AND field = r.field;
     IF r.stock IS NOT NULL THEN
       UPDATE amounts SET stock = stock - 1 WHERE id = r.amount_id AND stock > 0;
@@ -275,7 +280,7 @@ BEGIN
 
   INSERT INTO orders (user_id, reward_id, amount_id, points, cents, state, idempotency_key, details, code_id, code, created_at, delivered_at)
     VALUES (p_user, r.id, r.amount_id, r.points, r.cents, CASE WHEN r.is_code THEN 'delivered' ELSE 'pending' END, p_key, detail,
-      taken, taken_code, p_now, CASE WHEN r.is_code THEN p_now END)
+      code.taken, code.taken_code, p_now, CASE WHEN r.is_code THEN p_now END)
     RETURNING * INTO made;
   INSERT INTO ledger (key, user_id, from_account, to_account, points, reason, title, order_id, created_at)
     VALUES ('order:' || made.id || ':hold', p_user, 'available', CASE WHEN r.is_code THEN 'house:redeemed' ELSE 'reserved' END, r.points,
@@ -292,7 +297,6 @@ DECLARE
   buyer integer := token_user(p_hash, p_now);
   result record;
   made orders%ROWTYPE;
-  left_over json;
 BEGIN
   IF buyer IS NULL THEN
     RETURN '{"outcome": "unauthenticated"}';
@@ -302,9 +306,26 @@ BEGIN
     RETURN json_build_object('outcome', result.outcome, 'user_id', buyer, 'field', (SELECT field FROM rewards WHERE id = p_reward));
   END IF;
   made := result.made;
-  SELECT json_build_object('available', available, 'pending', pending, 'reserved', reserved, 'debt', -debt) INTO left_over
-    FROM balances WHERE user_id = buyer;
-  RETURN json_build_object('outcome', result.outcome, 'user_id', buyer, 'balance', left_over, 'mine', reward_mine(p_reward, buyer, p_now),
+  RETURN json_build_object('outcome', result.outcome, 'user_id', buyer, 'mine', reward_mine(p_reward, buyer, p_now),
     'order', json_build_object('id', made.id, 'amount_id', made.amount_id, 'points', made.points, 'cents', made.cents, 'state', made.state,
       'code', made.code, 'details', made.details, 'created_at', made.created_at, 'delivered_at', made.delivered_at));
+END $$;
+--> statement-breakpoint
+
+-- Purchases that were asked for at about the same time, in one transaction: they share the commit, which costs as much as a purchase.
+-- Each is still whole or refused by itself. In the order of the users, so that two such statements never wait for each other's
+-- balances crosswise. Hashes in hex; an amount of 0 is the smallest. Answers in the order of the asking.
+CREATE FUNCTION buy_together(p_hashes text[], p_rewards integer[], p_amounts integer[], p_keys text[], p_now timestamptz) RETURNS json
+LANGUAGE plpgsql AS $$
+DECLARE
+  answers json[] := array_fill(NULL::json, ARRAY[cardinality(p_hashes)]);
+  asked record;
+BEGIN
+  FOR asked IN SELECT decode(a.hash, 'hex') AS hash, a.reward, nullif(a.amount, 0) AS amount, a.key, a.place
+    FROM unnest(p_hashes, p_rewards, p_amounts, p_keys) WITH ORDINALITY AS a (hash, reward, amount, key, place)
+    LEFT JOIN tokens t ON t.hash = decode(a.hash, 'hex') ORDER BY t.user_id, a.place
+  LOOP
+    answers[asked.place] := buy_for_token(asked.hash, asked.reward, asked.amount, asked.key, p_now);
+  END LOOP;
+  RETURN array_to_json(answers);
 END $$;

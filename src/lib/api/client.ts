@@ -8,7 +8,13 @@ import type { Answer, Body, Call, Params, Query } from '../contract/call.ts';
 import { validationErrorSchema } from '../contract/errors.ts';
 
 /** Codes beside the server's own (contract/errors.ts): what only the browser's side can tell. */
-export type ClientCode = 'offline' | 'timeout' | 'aborted' | 'unexpected_answer' | 'unavailable' | 'not_offered';
+export type ClientCode =
+  | 'offline'
+  | 'timeout'
+  | 'aborted'
+  | 'unexpected_answer'
+  | 'unavailable'
+  | 'not_offered';
 
 const clientMessages: Record<ClientCode, string> = {
   offline: "We can't be reached. Check your connection and try again.",
@@ -30,7 +36,11 @@ export class ApiError extends Error {
   /** Seconds until it is worth trying again, when the server said so. */
   readonly retryAfter: number | undefined;
 
-  constructor(code: string, message: string, more: { status?: number; fields?: Record<string, string>; retryAfter?: number | undefined } = {}) {
+  constructor(
+    code: string,
+    message: string,
+    more: { status?: number; fields?: Record<string, string>; retryAfter?: number | undefined } = {},
+  ) {
     super(message);
     this.code = code;
     this.status = more.status ?? 0;
@@ -39,7 +49,8 @@ export class ApiError extends Error {
   }
 }
 
-const clientError = (code: ClientCode, status = 0, retryAfter?: number) => new ApiError(code, clientMessages[code], { status, retryAfter });
+const clientError = (code: ClientCode, status = 0, retryAfter?: number) =>
+  new ApiError(code, clientMessages[code], { status, retryAfter });
 
 interface Connection {
   baseUrl: string;
@@ -137,7 +148,10 @@ async function exchange(call: Call, { params, query, body, idempotencyKey }: Loo
   }
 }
 
-function apiErrorOf(error: unknown, at: { call: Call; navigation: AbortSignal; limit: AbortSignal }): ApiError {
+function apiErrorOf(
+  error: unknown,
+  at: { call: Call; navigation: AbortSignal; limit: AbortSignal },
+): ApiError {
   if (error instanceof ApiError) return error;
   if (at.navigation.aborted) return clientError('aborted');
   if (at.limit.aborted) return clientError('timeout');
@@ -152,7 +166,13 @@ function apiErrorOf(error: unknown, at: { call: Call; navigation: AbortSignal; l
     const missing = response.status === 501 || (response.status === 404 && at.call.source === 'ours');
     return clientError(missing ? 'not_offered' : 'unavailable', response.status, retryAfter);
   }
-  const { message, errors = {}, code = response.status === 422 ? 'invalid' : `http_${response.status}` } = form.output;
-  const fields = Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, texts[0] ?? message]));
+  const {
+    message,
+    errors = {},
+    code = response.status === 422 ? 'invalid' : `http_${response.status}`,
+  } = form.output;
+  const fields = Object.fromEntries(
+    Object.entries(errors).map(([field, texts]) => [field, texts[0] ?? message]),
+  );
   return new ApiError(code, message, { status: response.status, fields, retryAfter });
 }

@@ -6,10 +6,14 @@ export async function getWeeklyQuests(): Promise<Answer<typeof contract.getWeekl
   return (await request(contract.getWeeklyQuests, {})).weekly_quests;
 }
 
-export function listDashboardArticles(query: Query<typeof contract.listDashboardArticles> = {}): Promise<Answer<typeof contract.listDashboardArticles>> {
+export function listDashboardArticles(
+  query: Query<typeof contract.listDashboardArticles> = {},
+): Promise<Answer<typeof contract.listDashboardArticles>> {
   return request(contract.listDashboardArticles, { query });
 }
 
-export function listTransactions(query: Query<typeof contract.listTransactions> = {}): Promise<Answer<typeof contract.listTransactions>> {
+export function listTransactions(
+  query: Query<typeof contract.listTransactions> = {},
+): Promise<Answer<typeof contract.listTransactions>> {
   return request(contract.listTransactions, { query });
 }

@@ -2,7 +2,9 @@ import type { Answer, Query } from '../contract/call.ts';
 import * as contract from '../contract/games.ts';
 import { request } from './client.ts';
 
-export function listGames(query: Query<typeof contract.listGames> = {}): Promise<Answer<typeof contract.listGames>> {
+export function listGames(
+  query: Query<typeof contract.listGames> = {},
+): Promise<Answer<typeof contract.listGames>> {
   return request(contract.listGames, { query });
 }
 
@@ -12,6 +14,9 @@ export function getGame(id: number, query: Query<typeof contract.getGame> = {}):
 }
 
 /** The path that guests have for it (spec section 6). Errors: not_found. */
-export function getGuestGame(id: number, query: Query<typeof contract.getGuestGame> = {}): Promise<contract.GameInfo> {
+export function getGuestGame(
+  id: number,
+  query: Query<typeof contract.getGuestGame> = {},
+): Promise<contract.GameInfo> {
   return request(contract.getGuestGame, { params: { id }, query });
 }

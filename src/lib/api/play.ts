@@ -11,6 +11,10 @@ export function startSession(gameId: number): Promise<Answer<typeof contract.sta
  * Ends it. Sent again with the same key it answers the same result.
  * Errors: round_refused, session_finished, session_expired, not_found.
  */
-export function finishSession(id: string, body: Body<typeof contract.finishSession>, idempotencyKey: string): Promise<contract.FinishedRound> {
+export function finishSession(
+  id: string,
+  body: Body<typeof contract.finishSession>,
+  idempotencyKey: string,
+): Promise<contract.FinishedRound> {
   return request(contract.finishSession, { params: { id }, body, idempotencyKey });
 }

@@ -4,7 +4,9 @@ import { request } from './client.ts';
 
 export type Bought = Answer<typeof contract.buyReward>;
 
-export function listRewards(query: Query<typeof contract.listRewards> = {}): Promise<Answer<typeof contract.listRewards>> {
+export function listRewards(
+  query: Query<typeof contract.listRewards> = {},
+): Promise<Answer<typeof contract.listRewards>> {
   return request(contract.listRewards, { query });
 }
 
@@ -31,6 +33,8 @@ export function checkReward(id: number): Promise<Answer<typeof contract.checkRew
   return request(contract.checkReward, { params: { id } });
 }
 
-export function listOrders(query: Query<typeof contract.listOrders> = {}): Promise<Answer<typeof contract.listOrders>> {
+export function listOrders(
+  query: Query<typeof contract.listOrders> = {},
+): Promise<Answer<typeof contract.listOrders>> {
   return request(contract.listOrders, { query });
 }

@@ -162,7 +162,12 @@ const FULL_ROUND = 20;
 
 /** What quests count, as the round stands. */
 export function metricsOf(state: MergeState): Readonly<Record<string, number>> {
-  return { score: state.score, rounds: state.moves < FULL_ROUND ? 0 : 1, best_tile: bestTile(state), moves: state.moves };
+  return {
+    score: state.score,
+    rounds: state.moves < FULL_ROUND ? 0 : 1,
+    best_tile: bestTile(state),
+    moves: state.moves,
+  };
 }
 
 function isDirection(act: number): act is Direction {

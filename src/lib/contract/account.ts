@@ -56,7 +56,11 @@ export const loginUser = defineCall({
   summary: 'Log in with e-mail and password',
   body: v.object({
     email,
-    password: v.pipe(v.string('Please enter your password.'), v.minLength(1, 'Please enter your password.'), v.maxLength(MAX_PASSWORD, `A password has at most ${MAX_PASSWORD} characters.`)),
+    password: v.pipe(
+      v.string('Please enter your password.'),
+      v.minLength(1, 'Please enter your password.'),
+      v.maxLength(MAX_PASSWORD, `A password has at most ${MAX_PASSWORD} characters.`),
+    ),
     captcha,
   }),
   answer: sessionAnswer,
@@ -77,7 +81,9 @@ export const registerUser = defineCall({
     ),
     captcha,
     /** Who invited: the number of a friend's link, or nothing. */
-    reflink: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64, 'An invitation has at most 64 characters.')))),
+    reflink: v.optional(
+      v.nullable(v.pipe(v.string(), v.maxLength(64, 'An invitation has at most 64 characters.'))),
+    ),
   }),
   answer: sessionAnswer,
 });
@@ -135,7 +141,12 @@ export const saveBirthDate = defineCall({
   who: 'user',
   source: 'ours',
   summary: 'Save the birth date, once',
-  body: v.object({ birth_date: v.pipe(v.string('Please enter your birth date.'), v.isoDate('Please enter a date like 2001-05-31.')) }),
+  body: v.object({
+    birth_date: v.pipe(
+      v.string('Please enter your birth date.'),
+      v.isoDate('Please enter a date like 2001-05-31.'),
+    ),
+  }),
   answer: v.object({ user: userSchema }),
 });
 
@@ -144,11 +155,17 @@ export const saveDeliveryDetail = defineCall({
   path: '/api/user/delivery-details',
   who: 'user',
   source: 'ours',
-  summary: 'Save where a reward is to be sent: an account name, an e-mail address, a wallet or a postal address',
+  summary:
+    'Save where a reward is to be sent: an account name, an e-mail address, a wallet or a postal address',
   body: v.object({
     /** A reward that needs the detail: it says which field, and what a right answer looks like. */
     reward_id: idSchema,
-    value: v.pipe(v.string(), v.trim(), v.minLength(2, 'Please fill this in.'), v.maxLength(400, 'Please write at most 400 characters.')),
+    value: v.pipe(
+      v.string(),
+      v.trim(),
+      v.minLength(2, 'Please fill this in.'),
+      v.maxLength(400, 'Please write at most 400 characters.'),
+    ),
   }),
   answer: v.object({ user: userSchema }),
 });

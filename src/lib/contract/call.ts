@@ -26,7 +26,9 @@ export function defineCall<const C extends Call>(call: C): C {
   return call;
 }
 
-type Input<C, K extends string> = C extends { readonly [P in K]: infer S extends Schema } ? v.InferInput<S> : undefined;
+type Input<C, K extends string> = C extends { readonly [P in K]: infer S extends Schema }
+  ? v.InferInput<S>
+  : undefined;
 export type Params<C extends Call> = Input<C, 'params'>;
 export type Query<C extends Call> = Input<C, 'query'>;
 export type Body<C extends Call> = Input<C, 'body'>;

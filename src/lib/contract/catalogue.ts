@@ -9,7 +9,17 @@ const id = v.pipe(v.number(), v.integer(), v.minValue(1));
 const text = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(max));
 const wholePoints = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-export const rewardKinds = ['game credit', 'gift code', 'wallet code', 'card', 'subscription', 'skin', 'money', 'crypto', 'item'] as const;
+export const rewardKinds = [
+  'game credit',
+  'gift code',
+  'wallet code',
+  'card',
+  'subscription',
+  'skin',
+  'money',
+  'crypto',
+  'item',
+] as const;
 
 /** What an operator needs from the buyer before anything can be sent. `code` needs nothing: a code is taken from stock. */
 export const deliverySchema = v.variant('kind', [
@@ -101,7 +111,11 @@ export const catalogueGameSchema = v.strictObject({
 export type CatalogueGame = v.InferOutput<typeof catalogueGameSchema>;
 
 /** Parses one file's content; throws one Error whose message names the file, the field and what is wrong. */
-export function parseEntry<S extends v.GenericSchema>(schema: S, file: string, content: unknown): v.InferOutput<S> {
+export function parseEntry<S extends v.GenericSchema>(
+  schema: S,
+  file: string,
+  content: unknown,
+): v.InferOutput<S> {
   const result = v.safeParse(schema, content);
   if (result.success) return result.output;
   const lines = result.issues.map((issue) => `  ${v.getDotPath(issue) ?? '(whole file)'}: ${issue.message}`);

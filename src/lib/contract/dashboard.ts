@@ -1,10 +1,17 @@
 /** The dashboard's three lists (spec sections 3 and 7). */
 import * as v from 'valibot';
-import { choice, defineCall, idSchema, pageEntries, paged, timeSchema } from './call.ts';
+import { choice, defineCall, idSchema, paged, pageEntries, timeSchema } from './call.ts';
 import { questSchema } from './games.ts';
 import { ARTICLE_TYPES, TRANSACTION_ORDERS, TRANSACTION_TYPES } from './limits.ts';
 
-export const transactionStates = ['confirmed', 'pending', 'reserved', 'redeemed', 'returned', 'reversed'] as const;
+export const transactionStates = [
+  'confirmed',
+  'pending',
+  'reserved',
+  'redeemed',
+  'returned',
+  'reversed',
+] as const;
 
 /** One line of the ledger as its owner reads it. */
 export const transactionSchema = v.object({
@@ -57,6 +64,10 @@ export const listTransactions = defineCall({
   who: 'user',
   source: 'spec',
   summary: "The caller's ledger",
-  query: v.object({ ...pageEntries, type: choice('type', TRANSACTION_TYPES), order: choice('order', TRANSACTION_ORDERS) }),
+  query: v.object({
+    ...pageEntries,
+    type: choice('type', TRANSACTION_TYPES),
+    order: choice('order', TRANSACTION_ORDERS),
+  }),
   answer: paged(transactionSchema),
 });

@@ -13,7 +13,7 @@ export const errorSchema = v.object({ message: v.string(), code: v.string() });
 export const errorMessages = {
   unauthenticated: 'Your session has ended. Please log in again.',
   forbidden: "That isn't yours to change.",
-  not_found: "There is nothing at this address.",
+  not_found: 'There is nothing at this address.',
   too_many_requests: 'That was a lot of requests at once. Please wait a moment and try again.',
   invalid: 'Some of what was sent needs another look.',
   malformed_json: "The request's body isn't valid JSON.",
@@ -25,7 +25,8 @@ export const errorMessages = {
   session_finished: 'This round was counted already.',
   session_expired: 'This round took too long and its session has ended. Start a new one.',
   round_refused: "This round can't be counted.",
-  database_unavailable: "Our database can't be reached right now. Nothing was changed; please try again in a moment.",
+  database_unavailable:
+    "Our database can't be reached right now. Nothing was changed; please try again in a moment.",
   internal: 'Something went wrong on our side. Nothing was changed.',
 } as const;
 export type ErrorCode = keyof typeof errorMessages;

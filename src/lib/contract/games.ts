@@ -1,7 +1,7 @@
 /** Games, their quests, and rounds of our own games (spec sections 3 and 7; rounds are ours). */
 import * as v from 'valibot';
 import { balanceSchema } from './account.ts';
-import { defineCall, idParams, idSchema, pageEntries, paged, timeSchema } from './call.ts';
+import { defineCall, idParams, idSchema, paged, pageEntries, timeSchema } from './call.ts';
 import { questPeriods } from './catalogue.ts';
 import { MAX_INPUTS } from './limits.ts';
 import { opinionSchema } from './rewards.ts';
@@ -84,8 +84,17 @@ const gameCall = {
   answer: gameInfoSchema,
 } as const;
 
-export const getGame = defineCall({ ...gameCall, path: '/api/user/games/:id', who: 'user', summary: "A game with the caller's quests" });
-export const getGuestGame = defineCall({ ...gameCall, path: '/api/games/:id', summary: 'A game as guests see it' });
+export const getGame = defineCall({
+  ...gameCall,
+  path: '/api/user/games/:id',
+  who: 'user',
+  summary: "A game with the caller's quests",
+});
+export const getGuestGame = defineCall({
+  ...gameCall,
+  path: '/api/games/:id',
+  summary: 'A game as guests see it',
+});
 
 export const startSession = defineCall({
   method: 'POST',

@@ -1,8 +1,8 @@
 /** Rewards, and redeeming them (spec sections 3 and 7). */
 import * as v from 'valibot';
-import { deliverySchema } from './catalogue.ts';
-import { choice, defineCall, idParams, idSchema, pageEntries, paged, timeSchema } from './call.ts';
 import { balanceSchema } from './account.ts';
+import { choice, defineCall, idParams, idSchema, paged, pageEntries, timeSchema } from './call.ts';
+import { deliverySchema } from './catalogue.ts';
 import { MAX_SEARCH, REWARD_SORTS } from './limits.ts';
 
 const amountSchema = v.object({
@@ -59,7 +59,15 @@ export const opinionSchema = v.object({
 export type Opinion = v.InferOutput<typeof opinionSchema>;
 
 /** What stands between the caller and the smallest amount of this reward, the first thing first. */
-export const rewardStatus = ['ready', 'sign_in', 'out_of_stock', 'birth_date_needed', 'too_young', 'details_needed', 'not_enough_points'] as const;
+export const rewardStatus = [
+  'ready',
+  'sign_in',
+  'out_of_stock',
+  'birth_date_needed',
+  'too_young',
+  'details_needed',
+  'not_enough_points',
+] as const;
 
 export const rewardInfoSchema = v.object({
   reward: rewardSchema,
@@ -96,7 +104,14 @@ export const listRewards = defineCall({
   summary: 'Rewards, searched, sorted and paged',
   query: v.object({
     ...pageEntries,
-    'game-name': v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_SEARCH, `game-name has at most ${MAX_SEARCH} characters.`)), ''),
+    'game-name': v.optional(
+      v.pipe(
+        v.string(),
+        v.trim(),
+        v.maxLength(MAX_SEARCH, `game-name has at most ${MAX_SEARCH} characters.`),
+      ),
+      '',
+    ),
     'sort-by': choice('sort-by', REWARD_SORTS),
   }),
   answer: paged(rewardCardSchema),
@@ -113,7 +128,11 @@ export const getReward = defineCall({
   answer: rewardInfoSchema,
 });
 
-const bought = v.object({ ...rewardInfoSchema.entries, order: v.optional(orderSchema), balance: v.optional(balanceSchema) });
+const bought = v.object({
+  ...rewardInfoSchema.entries,
+  order: v.optional(orderSchema),
+  balance: v.optional(balanceSchema),
+});
 
 export const buyReward = defineCall({
   method: 'POST',
@@ -132,7 +151,13 @@ export const buyAmount = defineCall({
   source: 'spec',
   summary: 'Redeem one amount of a reward',
   params: idParams,
-  body: v.object({ amount_id: v.pipe(v.number('Please choose an amount.'), v.integer('Please choose an amount.'), v.minValue(1, 'Please choose an amount.')) }),
+  body: v.object({
+    amount_id: v.pipe(
+      v.number('Please choose an amount.'),
+      v.integer('Please choose an amount.'),
+      v.minValue(1, 'Please choose an amount.'),
+    ),
+  }),
   answer: bought,
 });
 

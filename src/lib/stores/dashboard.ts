@@ -38,7 +38,8 @@ export const loadArticles = (type: (typeof ARTICLE_TYPES)[number] = 'all'): Prom
   articles.run(() => api.listDashboardArticles({ type }), true);
 
 /** The first page by the present type and order. */
-export const loadTransactions = (): Promise<void> => transactions.run(() => api.listTransactions({ ...$ledgerView.get() }), true);
+export const loadTransactions = (): Promise<void> =>
+  transactions.run(() => api.listTransactions({ ...$ledgerView.get() }), true);
 
 export function viewLedger(change: Partial<LedgerView>): Promise<void> {
   $ledgerView.set({ ...$ledgerView.get(), ...change });
@@ -67,7 +68,11 @@ async function refreshTransactions(): Promise<void> {
   await transactions.run(async () => {
     const first = await api.listTransactions({ ...$ledgerView.get() });
     const fresh = new Set(first.data.map(({ id }) => id));
-    return { ...before, total: first.total, data: [...first.data, ...before.data.filter(({ id }) => !fresh.has(id))] };
+    return {
+      ...before,
+      total: first.total,
+      data: [...first.data, ...before.data.filter(({ id }) => !fresh.has(id))],
+    };
   }, true);
 }
 

@@ -30,7 +30,9 @@ export function shown<T>(load: Load<T>): T | undefined {
 
 /** Any failure as an ApiError: what isn't one is a fault of our own. */
 export function asApiError(error: unknown): ApiError {
-  return error instanceof ApiError ? error : new ApiError('internal', 'Something went wrong here. Reload the page and try again.');
+  return error instanceof ApiError
+    ? error
+    : new ApiError('internal', 'Something went wrong here. Reload the page and try again.');
 }
 
 export function createLoader<T>(): Loader<T> {

@@ -28,7 +28,15 @@ export async function loadReward(id: number): Promise<void> {
 let attempt: { rewardId: number; amountId: number; key: string } | undefined;
 
 /** Codes after which nothing is known of the order: it may have been made. The next try of the same amount takes the same key. */
-const unknownEnd = new Set(['offline', 'timeout', 'unavailable', 'unexpected_answer', 'internal', 'database_unavailable', 'aborted']);
+const unknownEnd = new Set([
+  'offline',
+  'timeout',
+  'unavailable',
+  'unexpected_answer',
+  'internal',
+  'database_unavailable',
+  'aborted',
+]);
 
 /** Whether the order may have been made although an error came: the next try of the same amount can't be charged twice. */
 export function isEndUnknown(error: ApiError): boolean {
@@ -38,7 +46,8 @@ export function isEndUnknown(error: ApiError): boolean {
 /** Redeems an amount. A second call while one is under way does nothing. */
 export async function buyAmount(rewardId: number, amountId: number): Promise<void> {
   if ($purchase.get().state === 'buying') return;
-  if (attempt?.rewardId !== rewardId || attempt.amountId !== amountId) attempt = { rewardId, amountId, key: crypto.randomUUID() };
+  if (attempt?.rewardId !== rewardId || attempt.amountId !== amountId)
+    attempt = { rewardId, amountId, key: crypto.randomUUID() };
   $purchase.set({ state: 'buying' });
   try {
     const { order, balance, ...info } = await api.buyAmount(rewardId, amountId, attempt.key);

@@ -1,9 +1,9 @@
 /** The list of rewards, with its search, order and page as they stand in the address. */
 import { computed } from 'nanostores';
-import type { Answer } from '../contract/call.ts';
-import type { listRewards } from '../contract/rewards.ts';
 import { listRewards as fetchRewards } from '../api/rewards.ts';
+import type { Answer } from '../contract/call.ts';
 import type { REWARD_SORTS } from '../contract/limits.ts';
+import type { listRewards } from '../contract/rewards.ts';
 import { createLoader } from './load.ts';
 
 export type RewardSort = (typeof REWARD_SORTS)[number];
@@ -19,5 +19,8 @@ export const $rewards = loader.$load;
 export const $rewardsLoading = computed($rewards, (load) => load.state === 'loading');
 
 export function loadRewards(view: RewardsView): Promise<void> {
-  return loader.run(() => fetchRewards({ page: view.page, 'sort-by': view.sort, 'game-name': view.search }), true);
+  return loader.run(
+    () => fetchRewards({ page: view.page, 'sort-by': view.sort, 'game-name': view.search }),
+    true,
+  );
 }

@@ -24,7 +24,12 @@ describe('replay', () => {
         expect(merge.replay(seed, inputs)).toEqual({
           ok: true,
           score: state.score,
-          metrics: { score: state.score, rounds: inputs.length < 20 ? 0 : 1, best_tile: bestTile(state), moves: inputs.length },
+          metrics: {
+            score: state.score,
+            rounds: inputs.length < 20 ? 0 : 1,
+            best_tile: bestTile(state),
+            moves: inputs.length,
+          },
         });
       }),
     );
