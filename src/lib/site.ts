@@ -5,6 +5,8 @@ export const site = {
   message: "Don't Miss Out! Start Earning Points Now!",
   description:
     'Play games, finish quests and redeem your points for game credit, gift cards and skins. Every point is written down with its reason.',
+  /** Who runs it and answers for it: the legal pages point to this line at the foot of the page. */
+  operator: 'the Playtally project',
   /** External targets of the named routes (spec section 2, redirect rules). */
   blog: 'https://blog.playtally.example/',
   contact: 'https://support.playtally.example/tickets/new',

@@ -21,6 +21,14 @@ export const rewardKinds = [
   'item',
 ] as const;
 
+function compiles(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').source !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** What an operator needs from the buyer before anything can be sent. `code` needs nothing: a code is taken from stock. */
 export const deliverySchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('code') }),
@@ -31,7 +39,7 @@ export const deliverySchema = v.variant('kind', [
     label: text(60),
     hint: text(160),
     /** A regular expression that a right answer matches, as a whole. */
-    pattern: v.optional(v.string()),
+    pattern: v.optional(v.pipe(v.string(), v.check(compiles, 'This is no regular expression.'))),
   }),
 ]);
 

@@ -81,9 +81,10 @@ onMount($session, () => {
 
 /** How every way in ends (spec section 4): stored, header set, countries fetched and stored. */
 async function enter({ token, user }: api.SignedIn): Promise<void> {
-  store('token', token);
   store('user_id', String(user.id));
   store('user', JSON.stringify(user));
+  // Last, since its arrival is what other tabs look at: by then the rest must be there.
+  store('token', token);
   $session.set({ state: 'signed-in', token, userId: user.id, user });
   try {
     const countries = await api.getCountries();
