@@ -50,7 +50,7 @@ describe('an order', () => {
   test.each([
     ['pending', 'pending', /come back if it can’t be sent/],
     ['delivered', 'ok', /the points are spent/],
-    ['cancelled', 'bad', /Your points are back/],
+    ['cancelled', 'off', /Your points are back/],
   ] as const)('that is %s says so and what it means', async (state, tone, meaning) => {
     host.on(LIST, () => pageOf([anOrder({ state, code: null, details: 'mira', delivered_at: null })]));
     open();

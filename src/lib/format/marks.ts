@@ -36,7 +36,7 @@ const tones: Readonly<Record<string, Tone>> = {
   refused: 'bad',
   reserved: 'info',
   returned: 'info',
-  cancelled: 'bad',
+  cancelled: 'off',
   not_started: 'off',
 };
 
