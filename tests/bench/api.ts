@@ -1,7 +1,7 @@
 /**
  * `npm run bench:api`: the real server under load, on PGlite and, where its binaries are there, on PostgreSQL with its standard
  * settings (fsync on). A list read and a buy of a code, each beside the floor that no code of ours can beat: for the read the
- * emptiest call of the same server, for the buy the same purchase as a bare statement without HTTP. After it the invariants are
+ * emptiest call of the same server (all read the same list at once, so they share reads, as visitors of one page do), for the buy the same purchase as a bare statement without HTTP. After it the invariants are
  * checked and the orders counted.
  */
 
