@@ -1,8 +1,9 @@
 /**
  * `npm run bench:api`: the real server under load, on PGlite and, where its binaries are there, on PostgreSQL with its standard
- * settings (fsync on). A list read and a buy of a code, each beside the floor that no code of ours can beat: for the read the
- * emptiest call of the same server (all read the same list at once, so they share reads, as visitors of one page do), for the buy the same purchase as a bare statement without HTTP. After it the invariants are
- * checked and the orders counted.
+ * settings (fsync on). Each beside a peer in the same run. The list read: beside the emptiest call of the same server; all read the
+ * same list at once, so they share reads, as visitors of one page do. The buy of a code: beside the same purchase as a bare statement
+ * without HTTP, one at a time per connection; the API's purchases share commits, so it may well be ahead. After it the invariants
+ * are checked and the orders counted.
  */
 
 import { spawn } from 'node:child_process';
