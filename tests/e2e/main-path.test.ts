@@ -104,7 +104,6 @@ test('reward page, join, play to a quest, redeem; and all of it still there afte
   const shown = page.getByText(/SAMPLE-\w{4}-\w{4}/).first();
   await expect(shown).toBeVisible();
   const code = /SAMPLE-\w{4}-\w{4}/.exec((await shown.textContent()) ?? '')?.[0] ?? '';
-  // By realtime, without a reload.
   await expect(available).toContainText(`${earned - PRICE} `);
 
   await expectTheOrder(page, code);

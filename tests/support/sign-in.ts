@@ -9,8 +9,11 @@ const sessionSchema = v.object({
   success: v.object({ token: v.string(), user: v.looseObject({ id: v.number() }) }),
 });
 
-/** Signs the demo account in by the real call, captcha solved, and gives the session to a page before it opens anything. */
-export async function signInAsDemo(page: Page, product: Product): Promise<void> {
+/**
+ * Signs the demo account in by the real call, captcha solved, and gives the session to a page before it opens anything.
+ * Answers the token.
+ */
+export async function signInAsDemo(page: Page, product: Product): Promise<string> {
   const challenge = await (await fetch(`${product.apiUrl}/api/captcha`)).json();
   const solution = await solveChallenge({ challenge, deriveKey });
   const captcha = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
@@ -28,4 +31,5 @@ export async function signInAsDemo(page: Page, product: Product): Promise<void> 
     },
     [success.token, String(success.user.id), JSON.stringify(success.user)],
   );
+  return success.token;
 }

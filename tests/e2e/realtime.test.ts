@@ -1,0 +1,27 @@
+import { expect, test } from '../support/e2e.ts';
+import { signInAsDemo } from '../support/sign-in.ts';
+
+test('a purchase made elsewhere shows in the shell and the ledger without a reload', async ({
+  page,
+  product,
+}) => {
+  const token = await signInAsDemo(page, product);
+  const joined = page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) =>
+        String(payload).includes('subscription_succeeded'),
+      ),
+    );
+  await page.goto('/user');
+  const available = page.getByRole('banner').getByRole('definition').first();
+  await expect(available).toContainText('6,000');
+  await joined;
+  const answer = await fetch(`${product.apiUrl}/api/user/rewards/12/buy`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() },
+  });
+  expect(answer.status).toBe(200);
+  await expect(available).toContainText('5,500');
+  await expect(page.getByRole('table', { name: 'Ledger' })).toContainText('−500');
+});
