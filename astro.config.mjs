@@ -1,8 +1,9 @@
 import react from '@astrojs/react';
 import { defineConfig, envField } from 'astro/config';
 import { devRewrites } from './scripts/dev-rewrites.ts';
+import { browserBuild } from './scripts/site/browser-build.ts';
+import { siteMap } from './scripts/site/site-map.ts';
 import { siteBuild } from './scripts/site-build.ts';
-import { redirects } from './src/lib/routes.ts';
 
 export default defineConfig({
   site: process.env.SITE_URL ?? 'http://localhost:4321',
@@ -11,8 +12,7 @@ export default defineConfig({
   build: { format: 'file', inlineStylesheets: 'always' },
   prefetch: false,
   devToolbar: { enabled: false },
-  redirects: { ...redirects },
-  integrations: [react(), devRewrites(), siteBuild()],
+  integrations: [react(), devRewrites(), siteMap(), siteBuild()],
   env: {
     schema: {
       PUBLIC_API_URL: envField.string({
@@ -31,5 +31,5 @@ export default defineConfig({
       }),
     },
   },
-  vite: { build: { cssTarget: ['chrome123', 'firefox120', 'safari17.5'] } },
+  vite: { plugins: [browserBuild()], build: { cssTarget: ['chrome123', 'firefox120', 'safari17.5'] } },
 });

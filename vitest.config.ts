@@ -13,10 +13,27 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], testTimeout: 15_000 } },
-      { test: { name: 'islands', include: ['tests/islands/**/*.test.{ts,tsx}'], environment: 'happy-dom' } },
+      {
+        test: {
+          name: 'islands',
+          include: ['tests/islands/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          setupFiles: 'tests/support/islands-setup.ts',
+          testTimeout: 20_000,
+        },
+      },
       { test: { ...serverProject, name: 'server', include: ['tests/server/**/*.test.ts'] } },
       // What touches the database runs again on PostgreSQL; without its binaries these tests are skipped and say so.
       { test: { ...serverProject, name: 'server-postgres', include: ['tests/server/**/*.db.test.ts'] } },
+      // Needs the built site: `node tests/support/build-site.ts`.
+      {
+        test: {
+          name: 'site',
+          include: ['tests/site/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 });

@@ -21,8 +21,8 @@ const INPUTS = [
   'package-lock.json',
 ];
 
-/** Settings that end up in the pages. */
-const isBuilt = (name: string) => name === 'SITE_URL' || name.startsWith('PUBLIC_');
+/** Settings that end up in the site. */
+const isBuilt = (name: string) => name === 'SITE_URL' || name === 'CARDS' || name.startsWith('PUBLIC_');
 
 /** Written into the built folder, so that it moves together with what it describes. No server of ours hands it out. */
 const STAMP = '.stamp';

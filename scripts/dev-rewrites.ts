@@ -1,24 +1,55 @@
 import type { AstroIntegration } from 'astro';
-import { findRoute } from '../src/lib/routes.ts';
+import type { Connect, Plugin } from 'vite';
+import { readCatalogue } from '../server/domain/catalogue-files.ts';
+import { decoded, ERROR_PAGES, NO_ADDRESS, redirected } from '../server/site-rules.ts';
+import { retiredPages } from '../src/content/retired.ts';
+import { findRoute, hrefs, redirects, routes } from '../src/lib/routes.ts';
+import { siteRules } from './site/hosts.ts';
 
-/** In development: the addresses of a shell are answered by it, as server/site.ts does with the built site. */
+/** In development: redirects, and shells for the addresses of their kind, as server/site.ts does with the built site. */
 export function devRewrites(): AstroIntegration {
   return {
     name: 'playtally:dev-rewrites',
     hooks: {
-      'astro:server:setup': ({ server }) => {
-        server.middlewares.use((request, _response, next) => {
-          if (request.url) request.url = rewritten(request.url);
-          next();
-        });
+      'astro:config:setup': ({ updateConfig }) => {
+        updateConfig({ vite: { plugins: [plugin] } });
       },
     },
   };
 }
 
+const plugin: Plugin = {
+  name: 'playtally:dev-rewrites',
+  apply: 'serve',
+  // Afterwards and at the very front: Astro puts its own in front too, and they refuse what is redirected here.
+  configureServer: (server) => () => {
+    server.middlewares.stack.unshift({ route: '', handle: rewrite });
+  },
+};
+
+const rewrite: Connect.NextHandleFunction = (request, response, next) => {
+  const url = request.url ?? '';
+  // Read each time, since the pages are what is being worked on; for their own addresses only, since there are many requests.
+  const retired = url.startsWith('/rewards/') ? retiredPages() : {};
+  const redirect = redirected(url, siteRules({ routes, redirects: { ...redirects, ...retired } }, {}));
+  if (redirect) {
+    response.writeHead(redirect.status, { Location: redirect.to }).end();
+    return;
+  }
+  request.url = rewritten(url);
+  next();
+};
+
 /** The address that Astro should answer in place of this one: '/user/game/7?page=2' → '/user/game?page=2'. */
 export function rewritten(url: string): string {
-  const [path = '', ...query] = url.split('?');
-  const shell = findRoute(path)?.shell;
-  return shell === undefined ? url : [shell, ...query].join('?');
+  const [sent = '', ...query] = url.split('?');
+  const path = decoded(sent);
+  if (path === undefined || NO_ADDRESS.has(path.replace(/\.html$/, ''))) return ERROR_PAGES.missing;
+  const route = findRoute(path);
+  if (route?.shell === undefined || (route.name === 'reward' && isShared(path))) return url;
+  return [route.shell, ...query].join('?');
 }
+
+/** A reward of the catalogue has a page of its own. Read each time, since the catalogue is what is being worked on. */
+const isShared = (path: string) =>
+  readCatalogue().rewards.some(({ id, name }) => hrefs.reward(id, name) === path);

@@ -3,20 +3,25 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { HOST_FILES } from '../server/site-rules.ts';
-import { redirects, routes } from '../src/lib/routes.ts';
+import { retiredPages } from '../src/content/retired.ts';
+import { findRoute, redirects, routes } from '../src/lib/routes.ts';
 import { filesUnder } from './files.ts';
-import { compressFolder } from './site/compress.ts';
+import { addressOf, checkRoutes } from './site/check-routes.ts';
 import { headersFile, nginxFile, redirectsFile, siteRules } from './site/hosts.ts';
+import { elementsOf } from './site/html.ts';
 import {
-  blockedOn,
-  collectHashes,
+  appPolicy,
+  codeOf,
   connectOrigins,
-  policyText,
+  contentPolicy,
+  type PageCode,
   securityHeaders,
   withPolicy,
 } from './site/policy.ts';
+import { importsIn, withPreloads } from './site/preload.ts';
+import { withoutUnusedStyles } from './site/styles.ts';
 
-/** Finishes the built site: one Content-Security-Policy for all pages, the files for hosts, compressed copies. */
+/** Finishes the built site: in each page a Content-Security-Policy and no styles that it doesn't use, and the files for hosts. */
 export function siteBuild(env: NodeJS.ProcessEnv = process.env): AstroIntegration {
   const connect = connectOrigins(
     env.PUBLIC_API_URL || 'http://localhost:8000',
@@ -30,42 +35,57 @@ export function siteBuild(env: NodeJS.ProcessEnv = process.env): AstroIntegratio
 
 /**
  * @param connect where the pages' scripts may talk to besides the site: the origins of the API and the realtime socket.
- * @throws Error naming the pages that hold what the policy would switch off, or the shells that no page makes.
+ * @throws Error naming the pages that hold what the policy would switch off, or that don't agree with the route table.
  */
 export async function finishSite(folder: string, connect: readonly string[]): Promise<void> {
-  const names = (await filesUnder(folder)).filter((file) => file.endsWith('.html'));
+  const files = await filesUnder(folder);
+  const imports = await importsIn(folder, files);
   const pages = new Map<string, string>();
-  for (const name of names) pages.set(name, await readFile(join(folder, name), 'utf8'));
-  refuseBlocked(pages);
-  refuseMissing(pages);
+  const app: (Finished & { readonly name: string })[] = [];
+  const blocked: string[] = [];
+  // One page at a time, and only the app's are kept: there may be thousands of the others.
+  for (const name of files.filter((file) => file.endsWith('.html'))) {
+    const page = finishPage(await readFile(join(folder, name), 'utf8'), imports);
+    const { html, code } = page;
+    blocked.push(...[...new Set(code.blocked)].map((what) => `${name}: ${what}`));
+    pages.set(name, findRoute(addressOf(name))?.guard === 'user' ? html : '');
+    if (code.loadsScripts) app.push({ name, ...page });
+    else await writeFile(join(folder, name), withPolicy(html, contentPolicy(code)));
+  }
+  refuseBlocked(blocked);
+  const table = { routes, redirects: { ...redirects, ...retiredPages() } };
+  checkRoutes(pages, table);
 
-  const policy = policyText(collectHashes(pages.values()), connect);
-  for (const [name, page] of pages) await writeFile(join(folder, name), withPolicy(page, policy));
+  const forApp = appPolicy(
+    app.map(({ code }) => code),
+    connect,
+  );
+  for (const { name, html } of app) await writeFile(join(folder, name), withPolicy(html, forApp));
 
-  await compressFolder(folder);
-
-  const rules = siteRules({ routes, redirects }, securityHeaders(policy));
+  const rules = siteRules(table, securityHeaders);
   await writeFile(join(folder, HOST_FILES.rules), JSON.stringify(rules, null, 2));
-  await writeFile(join(folder, HOST_FILES.redirects), redirectsFile(rules));
+  await writeFile(join(folder, HOST_FILES.redirects), redirectsFile(rules, files.map(addressOf)));
   await writeFile(join(folder, HOST_FILES.headers), headersFile(rules));
   await writeFile(join(folder, HOST_FILES.nginx), nginxFile(rules));
 }
 
-function refuseBlocked(pages: ReadonlyMap<string, string>): void {
-  const found = [...pages].flatMap(([name, page]) =>
-    [...new Set(blockedOn(page))].map((what) => `${name}: ${what}`),
-  );
+interface Finished {
+  readonly html: string;
+  readonly code: PageCode;
+}
+
+/** A page as it goes out, but for its policy. What loads scripts may make elements later, so it keeps all of its styles. */
+function finishPage(html: string, imports: ReadonlyMap<string, readonly string[]>): Finished {
+  const elements = elementsOf(html);
+  const code = codeOf(elements);
+  if (code.loadsScripts) return { html: withPreloads(html, elements, imports), code };
+  const lean = withoutUnusedStyles(html, elements);
+  return { html: lean.html, code: codeOf(lean.elements) };
+}
+
+function refuseBlocked(found: readonly string[]): void {
   if (found.length === 0) return;
   throw new Error(
     `The site's policy allows no style attributes and no inline handlers; use a class or a script instead:\n${found.join('\n')}`,
   );
-}
-
-function refuseMissing(pages: ReadonlyMap<string, string>): void {
-  const missing = Object.values(routes).filter(
-    (route) => 'shell' in route && !pages.has(`${route.shell.slice(1)}.html`),
-  );
-  if (missing.length === 0) return;
-  const patterns = missing.map(({ pattern }) => pattern).join(', ');
-  throw new Error(`These routes name a shell in src/lib/routes.ts that src/pages doesn't have: ${patterns}`);
 }

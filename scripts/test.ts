@@ -35,6 +35,14 @@ const vitest = (name: string, title: string): Step => ({
   reporter: 'vitest',
 });
 
+/** A check of the built site. */
+const siteGuard = (name: string, title: string): Step => ({
+  name,
+  title,
+  run: [`scripts/guards/${name}.ts`, '.cache/e2e/site'],
+  after: ['build'],
+});
+
 const steps: readonly Step[] = [
   { name: 'types', title: 'Types: site', run: ['node_modules/astro/bin/astro.mjs', 'check'] },
   {
@@ -54,18 +62,17 @@ const steps: readonly Step[] = [
   vitest('server', 'Server tests'),
   vitest('server-postgres', 'Server tests on PostgreSQL'),
   { name: 'build', title: 'Site for the tests', run: ['tests/support/build-site.ts'], after: ['types'] },
-  {
-    name: 'budgets',
-    title: 'Budgets',
-    run: ['scripts/guards/budgets.ts', '.cache/e2e/site'],
-    after: ['build'],
-  },
+  siteGuard('budgets', 'Budgets'),
+  siteGuard('html', 'HTML'),
+  siteGuard('links', 'Links'),
+  siteGuard('metadata', 'Metadata'),
+  { ...vitest('site', 'Addresses on every host'), after: ['build'] },
   {
     name: 'e2e',
     title: 'End-to-end and accessibility tests',
     run: ['node_modules/@playwright/test/cli.js', 'test'],
     reporter: 'playwright',
-    after: ['build', 'budgets', 'unit', 'islands', 'server', 'server-postgres'],
+    after: ['build', 'budgets', 'site', 'unit', 'islands', 'server', 'server-postgres'],
   },
 ];
 
@@ -96,11 +103,12 @@ async function main(wanted: readonly string[]): Promise<number> {
   return sum.failed > 0 || isStopped ? 1 : 0;
 }
 
-/** The steps of these names, all when there are none; budgets and end-to-end tests bring the build along. */
+/** The steps of these names, all when there are none; those that use the built site bring the build along. */
 function chosen(wanted: readonly string[]): Step[] {
   if (wanted.length === 0) return [...steps];
-  const needsBuild = wanted.includes('budgets') || wanted.includes('e2e');
-  return steps.filter(({ name }) => wanted.includes(name) || (needsBuild && name === 'build'));
+  const found = steps.filter(({ name }) => wanted.includes(name));
+  const needsBuild = found.some(({ after = [] }) => after.includes('build'));
+  return steps.filter((step) => found.includes(step) || (needsBuild && step.name === 'build'));
 }
 
 async function runAll(queue: Step[]): Promise<void> {

@@ -14,6 +14,10 @@ export interface Config {
   readonly dataDir: string;
   /** undefined: PGlite in dataDir. */
   readonly databaseUrl: string | undefined;
+  /** smtp:// or smtps://. undefined: each mail becomes a file in dataDir/outbox. */
+  readonly mailUrl: string | undefined;
+  /** Who mails are from: 'Playtally <no-reply@playtally.example>'. */
+  readonly mailFrom: string;
   readonly captcha: 'altcha' | 'off';
   readonly rateLimit: boolean;
 }
@@ -52,6 +56,41 @@ function choice<const T extends string>(env: Env, name: string, values: readonly
   return found;
 }
 
+/** Whether it is an address of a mail server, and nothing is behind it that would be passed over in silence. */
+function isMailServer(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return (
+    url !== undefined && /^smtps?:$/.test(url.protocol) && url.hostname !== '' && url.pathname.length < 2
+  );
+}
+
+/**
+ * How mail is sent. Without a server each mail becomes a file that anybody at this machine could open an account with, and reaches
+ * nobody: so production doesn't start that way, rather than to tell the first who forgot a password.
+ */
+function mailSettings(env: Env, production: boolean): Pick<Config, 'mailUrl' | 'mailFrom'> {
+  const mailUrl = env.MAIL_URL || undefined;
+  // Its value may hold a password, and stays out of the sentence.
+  if (mailUrl && !isMailServer(mailUrl))
+    throw new ConfigError(
+      'MAIL_URL must be an address like smtp://user:password@mail.example:587 (or smtps://), or be left out for files in the data folder.',
+    );
+  if (production && !mailUrl)
+    throw new ConfigError(
+      'In production MAIL_URL is needed: without a mail server nobody who forgot a password gets back into their account.',
+    );
+  if (mailUrl && !env.MAIL_FROM)
+    throw new ConfigError(
+      'MAIL_FROM is needed with MAIL_URL: who mails are from, like Playtally <no-reply@playtally.example>.',
+    );
+  const mailFrom = env.MAIL_FROM || 'Playtally <no-reply@localhost>';
+  if (!/^(?:[^<>@,;:\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@,\s]+@[^<>@,\s]+)$/.test(mailFrom))
+    throw new ConfigError(
+      `MAIL_FROM must be an address like Playtally <no-reply@playtally.example>, but is ${JSON.stringify(mailFrom)}.`,
+    );
+  return { mailUrl, mailFrom };
+}
+
 /** Settings from environment variables; throws a ConfigError that names the variable and what it may be. Pure. */
 export function getConfig(env: Env): Config {
   const production = env.NODE_ENV === 'production';
@@ -86,6 +125,7 @@ export function getConfig(env: Env): Config {
     publicApiUrl: origin(env, 'PUBLIC_API_URL', `http://localhost:${apiPort}`),
     dataDir: resolve(env.DATA_DIR || '.data'),
     databaseUrl,
+    ...mailSettings(env, production),
     captcha,
     rateLimit,
   };

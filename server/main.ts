@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type ServerType, serve as serveHttp } from '@hono/node-server';
 import { createApp } from './app.ts';
+import { createBackground } from './background.ts';
 import { type Config, ConfigError, getConfig } from './config.ts';
 import { type Database, openPglite, openPostgres } from './db/database.ts';
 import { lockFolder } from './db/folder-lock.ts';
@@ -16,6 +17,9 @@ import { rewardTexts } from './domain/catalogue.ts';
 import { readCatalogue } from './domain/catalogue-files.ts';
 import { systemClock } from './domain/clock.ts';
 import { sharedSecret } from './domain/secrets.ts';
+import type { SendMail } from './mail/mail.ts';
+import { createOutbox } from './mail/outbox.ts';
+import { createSmtp } from './mail/smtp.ts';
 import { createBroadcaster } from './realtime/broadcaster.ts';
 import { verifyChannel } from './realtime/channel-auth.ts';
 import { createSocketServer } from './realtime/socket-server.ts';
@@ -109,6 +113,8 @@ export async function serve(config: Config, log: Log): Promise<Running> {
       }),
     });
     undo.push(() => broadcast.close());
+    const background = createBackground(log);
+    undo.push(() => background.idle());
     const app = createApp({
       db,
       texts: rewardTexts(catalogue),
@@ -121,6 +127,9 @@ export async function serve(config: Config, log: Log): Promise<Running> {
               clock: systemClock,
             })
           : noCaptcha,
+      providers: {},
+      sendMail: mailerOf(config, log),
+      background,
       broadcast,
       realtimeKeys: keys,
       rateLimit: config.rateLimit,
@@ -139,6 +148,11 @@ export async function serve(config: Config, log: Log): Promise<Running> {
     await close();
     throw error;
   }
+}
+
+function mailerOf({ mailUrl, mailFrom: from, dataDir }: Config, log: Log): SendMail {
+  if (mailUrl) return createSmtp({ url: mailUrl, from });
+  return createOutbox({ folder: join(dataDir, 'outbox'), from, clock: systemClock, log });
 }
 
 type Fetch = Parameters<typeof listen>[0];
@@ -173,6 +187,7 @@ function notesOf(config: Config): string[] {
     `API       ${config.publicApiUrl}   (its calls: ${config.publicApiUrl}/docs)`,
     `Realtime  ws://localhost:${config.realtimePort}`,
     ...(config.production ? [] : [`Demo      ${demoAccount.email}, password ${demoAccount.password}`]),
+    `Mail      ${config.mailUrl ? new URL(config.mailUrl).host : join(config.dataDir, 'outbox')}`,
     `Data      ${config.databaseUrl ? new URL(config.databaseUrl).host : join(config.dataDir, 'db')}`,
   ];
 }

@@ -4,12 +4,66 @@ import * as v from 'valibot';
 export const siteRulesSchema = v.object({
   /** The headers of every answer. */
   headers: v.record(v.string(), v.string()),
+  /** What was asked with a redirect within the site goes along with it; another site gets nothing of ours. */
   redirects: v.array(v.object({ from: v.string(), to: v.string(), status: v.picklist([301, 308]) })),
   /** Pages that answer addresses which no build can know: { pattern: '/user/game/{id?}', page: '/user/game' }. */
   shells: v.array(v.object({ pattern: v.string(), page: v.string() })),
 });
 
 export type SiteRules = v.InferOutput<typeof siteRulesSchema>;
+
+/** The pages for what went wrong. They answer in place of others and have no address of their own. */
+export const ERROR_PAGES = { missing: '/404', failed: '/500' } as const;
+
+/** The page for a status other than 200: 404 → '/404.html', 405 → '/500.html'. */
+export const errorPage = (status: number) =>
+  `${status === 404 ? ERROR_PAGES.missing : ERROR_PAGES.failed}.html`;
+
+/** What is said when the error page itself can't be shown. */
+export const LAST_WORDS = [
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+  '<title>An error occurred</title></head><body><p>An error occurred, and the page that explains it could not be shown either.</p>',
+  '<p><a href="/">Go to the homepage</a></p></body></html>',
+].join('');
+
+/** What files would be but aren't: the home page's address is "/", the error pages have none. */
+export const NO_ADDRESS: ReadonlySet<string> = new Set(['/index', ...Object.values(ERROR_PAGES)]);
+
+/**
+ * Where an address leads, if anywhere: by a rule, or to the one spelling of an address.
+ * @param url path and query: '/robux?a=1' → { to: '/user/reward/84/Robux?a=1', status: 308 }.
+ */
+export function redirected(
+  url: string,
+  { redirects }: Pick<SiteRules, 'redirects'>,
+): { to: string; status: 301 | 308 } | undefined {
+  const at = url.indexOf('?');
+  const [path, query] = at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at)];
+  const rule = redirects.find(({ from }) => from === path);
+  if (rule) return { to: rule.to.startsWith('/') ? rule.to + query : rule.to, status: rule.status };
+  const canonical = canonicalOf(path);
+  return canonical === undefined ? undefined : { to: canonical + query, status: 308 };
+}
+
+/**
+ * The address that this is another spelling of: '/user/' → '/user', '/about-us.html' → '/about-us', '/index' → '/'. Only for
+ * one that doesn't read as another host: a browser takes "//x" for that.
+ */
+function canonicalOf(path: string): string | undefined {
+  const ending = /(?<!^)\/$|(?<!\/)\.html$/.exec(path);
+  const canonical = ending ? path.slice(0, ending.index) : path;
+  if (canonical === '/index') return '/';
+  return ending && /^(?:\/[^/\\]+)+$/.test(canonical) && !NO_ADDRESS.has(canonical) ? canonical : undefined;
+}
+
+/** A path as text: '/a%20b' → '/a b'. Undefined where it is none: '/%ff' isn't UTF-8. */
+export function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Files in the built folder that speak to hosts, not to visitors. */
 export const HOST_FILES = {
@@ -26,6 +80,8 @@ const REVALIDATE = 'no-cache';
 export const CACHED_FOLDERS = [
   // These have a fingerprint in their name and never change.
   { folder: '/_astro/', control: 'public, max-age=31536000, immutable' },
+  { folder: '/faces/', control: 'public, max-age=31536000, immutable' },
+  { folder: '/cards/', control: 'public, max-age=31536000, immutable' },
   // Every page waits for the font, and it changes about never.
   { folder: '/fonts/', control: 'public, max-age=604800' },
 ] as const;

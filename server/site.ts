@@ -1,34 +1,64 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { extname, join, relative, sep } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type Context, Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { getMimeType } from 'hono/utils/mime';
 import * as v from 'valibot';
 import { matchRoute } from '../src/lib/routes.ts';
-import { cacheControl, HOST_FILES, type SiteRules, siteRulesSchema } from './site-rules.ts';
+import {
+  cacheControl,
+  decoded,
+  ERROR_PAGES,
+  errorPage,
+  HOST_FILES,
+  LAST_WORDS,
+  NO_ADDRESS,
+  redirected,
+  type SiteRules,
+  siteRulesSchema,
+} from './site-rules.ts';
 
-/** The built copies of a file, best first; the last one is the file itself. */
-const ENCODINGS = [
-  { name: 'br', extension: '.br' },
-  { name: 'gzip', extension: '.gz' },
-  { name: '', extension: '' },
-] as const;
+/** How text travels, best first. Below this size, in bytes, it fits the first packet as it is. */
+const ENCODINGS = ['br', 'gzip'] as const;
+type Encoding = (typeof ENCODINGS)[number];
+const SMALLEST = 1024;
+const TEXT = /\.(?:html|css|js|mjs|svg|json|xml|txt|webmanifest)$/;
+
+const compressions: Readonly<Record<Encoding, (content: Uint8Array) => Promise<Uint8Array<ArrayBuffer>>>> = {
+  br: (content) =>
+    promisify(brotliCompress)(content, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+    }),
+  gzip: (content) => promisify(gzip)(content, { level: 9 }),
+};
 
 interface Body {
   readonly content: Uint8Array<ArrayBuffer>;
   readonly etag: string;
 }
 
+interface SiteOptions {
+  /** The built folder. */
+  readonly dist: string;
+  /** Told what made an answer impossible; the visitor sees the error page. */
+  readonly log?: (error: unknown) => void;
+}
+
 /**
  * The static site as a server hands it out: pages without .html, one shell for the addresses of a kind, real redirects,
- * compressed copies, the headers that the build decided on. It reads the folder's list once, so start it after the build.
+ * compressed as the browser likes it, the headers that the build decided on. It reads the folder's list once, so start it after
+ * the build. A file is read and compressed when it is first asked for, and kept: a build of thousands of pages needn't.
  *
  * @example serve({ fetch: createSite({ dist: 'dist' }).fetch, port: 4321 })
  */
-export function createSite({ dist }: { readonly dist: string }): Hono {
+export function createSite({ dist, log = console.error }: SiteOptions): Hono {
   const rules = v.parse(siteRulesSchema, JSON.parse(readFileSync(join(dist, HOST_FILES.rules), 'utf8')));
   const files = listFiles(dist);
-  const bodies = new Map<string, Body>();
+  const bodies = new Map<string, Promise<Body>>();
   const app = new Hono();
 
   app.use(async (c, next) => {
@@ -38,43 +68,64 @@ export function createSite({ dist }: { readonly dist: string }): Hono {
 
   app.get('*', (c) => {
     const { pathname, search } = new URL(c.req.url);
-    const redirect = rules.redirects.find(({ from }) => from === pathname);
+    const redirect = redirected(pathname + search, rules);
     if (redirect) return c.redirect(redirect.to, redirect.status);
     const file = fileFor(pathname, files, rules);
-    if (file) return answer(c, file, 200);
-    // Only an address that doesn't read as another host: a browser takes "//x" for one.
-    if (/^(?:\/[^/\\]+)+\/$/.test(pathname)) return c.redirect(pathname.slice(0, -1) + search, 308);
-    return files.has('/404.html') ? answer(c, '/404.html', 404) : c.notFound();
+    return file ? answer(c, file, 200) : fail(c, 404);
   });
 
-  app.all('*', (c) => c.text('Method Not Allowed', 405, { Allow: 'GET, HEAD' }));
+  app.all('*', (c) => {
+    c.header('Allow', 'GET, HEAD');
+    return fail(c, 405);
+  });
 
-  function answer(c: Context, file: string, status: 200 | 404): Response {
+  app.onError((error, c) => {
+    log(error);
+    return fail(c, 500);
+  });
+
+  // Kept from the start: what makes an answer fail, a folder that is gone, would keep these from being read as well.
+  for (const page of Object.values(ERROR_PAGES))
+    if (files.has(`${page}.html`))
+      for (const encoding of [null, ...ENCODINGS]) void read(`${page}.html`, encoding);
+
+  function fail(c: Context, status: ContentfulStatusCode): Promise<Response> | Response {
+    const page = errorPage(status);
+    return files.has(page) ? answer(c, page, status) : c.html(LAST_WORDS, status);
+  }
+
+  async function answer(c: Context, file: string, status: ContentfulStatusCode): Promise<Response> {
+    const plain = await read(file, null);
+    const compresses = TEXT.test(file) && plain.content.length >= SMALLEST;
     const accepted = c.req.header('accept-encoding');
-    const encoding = ENCODINGS.find(
-      ({ name, extension }) => files.has(file + extension) && (name === '' || accepts(accepted, name)),
-    );
-    const { content, etag } = read(file + (encoding?.extension ?? ''));
+    const encoding = compresses ? ENCODINGS.find((name) => accepts(accepted, name)) : undefined;
+    const { content, etag } = encoding ? await read(file, encoding) : plain;
     c.header('Cache-Control', cacheControl(file));
     c.header('ETag', etag);
-    if (files.has(`${file}.br`) || files.has(`${file}.gz`)) c.header('Vary', 'Accept-Encoding');
+    if (compresses) c.header('Vary', 'Accept-Encoding');
     if (status === 200 && matchesTag(c.req.header('if-none-match'), etag)) return c.body(null, 304);
-    if (encoding?.name) c.header('Content-Encoding', encoding.name);
+    if (encoding) c.header('Content-Encoding', encoding);
     c.header('Content-Type', getMimeType(file) ?? 'application/octet-stream');
     c.header('Content-Length', String(content.length));
     return c.body(content, status);
   }
 
-  function read(path: string): Body {
-    const known = bodies.get(path);
+  /** Who asks for the same at the same time waits for the same work; one that failed is tried again by the next. */
+  function read(file: string, encoding: Encoding | null): Promise<Body> {
+    const key = `${file}\0${encoding ?? ''}`;
+    const known = bodies.get(key);
     if (known) return known;
-    const content = new Uint8Array(readFileSync(join(dist, path)));
-    const made = {
-      content,
-      etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
-    };
-    bodies.set(path, made);
+    const made = readBody(file, encoding);
+    bodies.set(key, made);
+    made.catch(() => bodies.delete(key));
     return made;
+  }
+
+  async function readBody(file: string, encoding: Encoding | null): Promise<Body> {
+    const content = encoding
+      ? await compressions[encoding]((await read(file, null)).content)
+      : new Uint8Array(await readFile(join(dist, file)));
+    return { content, etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"` };
   }
 
   return app;
@@ -96,25 +147,11 @@ function listFiles(dist: string): ReadonlySet<string> {
 function fileFor(pathname: string, files: ReadonlySet<string>, rules: SiteRules): string | undefined {
   const path = decoded(pathname);
   if (path === '/') return files.has('/index.html') ? '/index.html' : undefined;
-  if (path === undefined) return undefined;
-  if (files.has(path) && !isCopy(path, files)) return path;
+  if (path === undefined || path.endsWith('.html') || NO_ADDRESS.has(path)) return undefined;
+  if (files.has(path)) return path;
   if (files.has(`${path}.html`)) return `${path}.html`;
-  const shell = rules.shells.find(({ pattern }) => matchRoute(pattern, pathname) !== null);
+  const shell = rules.shells.find(({ pattern }) => matchRoute(pattern, path) !== null);
   return shell && files.has(`${shell.page}.html`) ? `${shell.page}.html` : undefined;
-}
-
-/** Compressed copies are reached through the file that they belong to. */
-function isCopy(path: string, files: ReadonlySet<string>): boolean {
-  const extension = extname(path);
-  return (extension === '.br' || extension === '.gz') && files.has(path.slice(0, -extension.length));
-}
-
-function decoded(pathname: string): string | undefined {
-  try {
-    return decodeURIComponent(pathname);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Whether an Accept-Encoding header takes this encoding: ('gzip, br;q=0', 'br') → false */

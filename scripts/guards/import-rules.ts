@@ -15,7 +15,16 @@ interface Room {
 
 const NETWORK = [/^ofetch$/, /^laravel-echo$/, /^pusher-js$/];
 const FRAMEWORK = [/^react$/, /^react-dom$/, /^nanostores$/, /^@nanostores\//];
-const SERVER = [/^drizzle-orm$/, /^hono/, /^@hono\//, /^@electric-sql\//, /^pg$/, /^ws$/, /^altcha-lib$/];
+const SERVER = [
+  /^drizzle-orm$/,
+  /^hono/,
+  /^@hono\//,
+  /^@electric-sql\//,
+  /^pg$/,
+  /^ws$/,
+  /^altcha-lib$/,
+  /^nodemailer$/,
+];
 const NODE = [/^node:/];
 const TESTING = [
   /^vitest$/,
@@ -24,6 +33,7 @@ const TESTING = [
   /^@testing-library\//,
   /^fast-check$/,
   /^happy-dom$/,
+  /^smtp-server$/,
 ];
 
 const NOTHING = { only: [] };
@@ -147,7 +157,7 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'lib/routes',
-    files: /^src\/lib\/routes\.ts$/,
+    files: /^src\/lib\/route(?:s|-\w+)\.ts$/,
     may: ['lib/site', 'lib/format'],
     packages: NOTHING,
     instead: 'The route table is data.',
@@ -192,7 +202,8 @@ export const rooms: readonly Room[] = [
     name: 'server/domain',
     files: /^server\/domain\//,
     may: ['server/config', 'server/db', ...SHARED],
-    packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING, /^hono/, /^@hono\//, /^ws$/] },
+    types: ['server/mail'],
+    packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING, /^hono/, /^@hono\//, /^ws$/, /^nodemailer$/] },
     instead: 'There is no HTTP in the domain: let server/routes or server/app.ts hand it in.',
   },
   {
@@ -211,10 +222,18 @@ export const rooms: readonly Room[] = [
     instead: 'The socket carries events: let the domain or server/app.ts hand in the rest.',
   },
   {
+    name: 'server/mail',
+    files: /^server\/mail\//,
+    may: [],
+    packages: { only: [...NODE, /^nodemailer$/] },
+    instead: 'A mail is sent as it is given: server/domain writes it, and server/main.ts hands in the rest.',
+  },
+  {
     name: 'server',
     files: /^server\/[^/]+$/,
     may: [
       'server/config',
+      'server/mail',
       'server/db',
       'server/seed',
       'server/domain',

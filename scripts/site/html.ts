@@ -42,12 +42,13 @@ export function elementsOf(html: string): Element[] {
 function attributesOf(text: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const [, name = '', double, single, bare] of text.matchAll(ATTRIBUTE)) {
-    found.set(name.toLowerCase(), decode(double ?? single ?? bare ?? ''));
+    found.set(name.toLowerCase(), decodeEntities(double ?? single ?? bare ?? ''));
   }
   return found;
 }
 
-const decode = (text: string) =>
+/** Text as it is read: '&amp;' → '&'. Entities that our builder doesn't write stay. */
+export const decodeEntities = (text: string) =>
   text.replace(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity);
 
 /** A script that the browser would act on; data blocks such as JSON-LD are not. */

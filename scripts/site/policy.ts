@@ -1,54 +1,77 @@
 import { createHash } from 'node:crypto';
-import { elementsOf, isActive } from './html.ts';
+import { type Element, isActive } from './html.ts';
 
-/** What inline code a site holds, as CSP sources: 'sha256-…'. */
-export interface InlineHashes {
+/** What a page's policy has to know of it. */
+export interface PageCode {
+  /** The hashes of its inline scripts and styles, as CSP sources: 'sha256-…'. */
   readonly scripts: ReadonlySet<string>;
   readonly styles: ReadonlySet<string>;
+  /** Whether it loads code of the site's own, besides what stands in it: islands, the app areas' navigation. */
+  readonly loadsScripts: boolean;
+  /** What a strict policy would silently switch off, in words: style attributes and inline handlers. */
+  readonly blocked: readonly string[];
 }
 
-/**
- * The hashes of all inline scripts and styles of all pages. One set for the whole site: with client-side navigation the
- * policy of the first page goes on to rule the next ones.
- */
-export function collectHashes(pages: Iterable<string>): InlineHashes {
+export function codeOf(elements: readonly Element[]): PageCode {
   const scripts = new Set<string>();
   const styles = new Set<string>();
-  for (const page of pages) {
-    for (const element of elementsOf(page)) {
-      if (element.name === 'style') styles.add(hashOf(element.text));
-      if (isActive(element) && !element.attributes.has('src')) scripts.add(hashOf(element.text));
+  const blocked: string[] = [];
+  let loadsScripts = false;
+  for (const element of elements) {
+    const { name, attributes, text } = element;
+    if (name === 'style') styles.add(hashOf(text));
+    if (name === 'astro-island') loadsScripts = true;
+    if (isActive(element)) {
+      // A module may import.
+      if (attributes.has('src') || attributes.get('type') === 'module') loadsScripts = true;
+      if (!attributes.has('src')) scripts.add(hashOf(text));
     }
+    for (const key of attributes.keys())
+      if (key === 'style' || /^on[a-z]+$/.test(key)) blocked.push(`<${name} ${key}>`);
   }
-  return { scripts, styles };
+  return { scripts, styles, loadsScripts, blocked };
 }
 
 /** A browser turns CR LF into LF before it hashes. */
 const hashOf = (text: string) =>
   `'sha256-${createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('base64')}'`;
 
-/** What a strict policy would silently switch off on this page, in words: style attributes and inline handlers. */
-export function blockedOn(page: string): string[] {
-  return elementsOf(page).flatMap(({ name, attributes }) =>
-    [...attributes.keys()]
-      .filter((key) => key === 'style' || /^on[a-z]+$/.test(key))
-      .map((key) => `<${name} ${key}>`),
-  );
+const sources = (...parts: Iterable<string>[]) => parts.flatMap((part) => [...part].sort()).join(' ');
+
+/** The policy of a page that loads no scripts: its own inline code, and pictures, font and pages of the site. */
+export function contentPolicy({ scripts, styles }: Pick<PageCode, 'scripts' | 'styles'>): string {
+  return [
+    "default-src 'none'",
+    ...(scripts.size > 0 ? [`script-src ${sources(scripts)}`] : []),
+    ...(styles.size > 0 ? [`style-src ${sources(styles)}`] : []),
+    "img-src 'self'",
+    "font-src 'self'",
+    // The page that a pointer rests on is fetched beforehand.
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
 }
 
 /**
- * The site's Content-Security-Policy as it fits a meta tag; see `policyHeader` for the header's.
+ * The policy of the pages that load scripts. One for all of them: with client-side navigation the policy of the first page
+ * goes on to rule the next ones.
  * @param connect the origins of the API and of the realtime socket.
  */
-export function policyText(hashes: InlineHashes, connect: readonly string[]): string {
-  const list = (...sources: Iterable<string>[]) => sources.flatMap((part) => [...part]).join(' ');
+export function appPolicy(pages: Iterable<PageCode>, connect: readonly string[]): string {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  for (const page of pages) {
+    for (const hash of page.scripts) scripts.add(hash);
+    for (const hash of page.styles) styles.add(hash);
+  }
   return [
     "default-src 'none'",
-    `script-src ${list(["'self'"], [...hashes.scripts].sort())}`,
-    `style-src ${list(["'self'"], [...hashes.styles].sort())}`,
+    `script-src 'self' ${sources(scripts)}`,
+    `style-src 'self' ${sources(styles)}`,
     "img-src 'self' data:",
     "font-src 'self'",
-    `connect-src ${list(["'self'"], connect)}`,
+    `connect-src 'self' ${connect.join(' ')}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     "frame-src 'self'",
@@ -56,9 +79,6 @@ export function policyText(hashes: InlineHashes, connect: readonly string[]): st
     "form-action 'self'",
   ].join('; ');
 }
-
-/** A meta tag can't say who may frame the page, so the header says it as well. */
-export const policyHeader = (policy: string) => `${policy}; frame-ancestors 'none'`;
 
 /** The page with the policy as early as it can stand: before anything that it rules, after the encoding. */
 export function withPolicy(page: string, policy: string): string {
@@ -77,13 +97,14 @@ export function connectOrigins(apiUrl: string, realtimePort: number): string[] {
   return [api.origin, `${scheme}://${api.hostname}:${realtimePort}`];
 }
 
-/** The headers of every answer of the site. */
-export function securityHeaders(policy: string): Record<string, string> {
-  return {
-    'Content-Security-Policy': policyHeader(policy),
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-  };
-}
+/**
+ * The headers of every answer of the site. The pages carry their policy in themselves (docs/decisions/0005-a-policy-per-page.md);
+ * the header says what a meta tag can't, who may frame them, and what holds for all of them.
+ */
+export const securityHeaders: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+};

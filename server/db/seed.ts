@@ -39,11 +39,14 @@ export async function seed(
   if (options.demo) await seedDemo(db, catalogue, options.now);
 }
 
-/** Brings the count that "popular" sorts by up to date with the orders. */
+/** Brings the counts that "popular" sorts by up to date with the orders and the openings. */
 export async function countPopularity(db: Database): Promise<void> {
   await db.drizzle.execute(sql`UPDATE rewards SET popularity = counted.orders FROM (
     SELECT reward_id, count(*)::integer AS orders FROM orders WHERE state <> 'cancelled' GROUP BY reward_id) AS counted
     WHERE counted.reward_id = rewards.id AND rewards.popularity <> counted.orders`);
+  await db.drizzle.execute(sql`UPDATE cases SET popularity = counted.openings FROM (
+    SELECT case_id, count(*)::integer AS openings FROM case_openings GROUP BY case_id) AS counted
+    WHERE counted.case_id = cases.id AND cases.popularity <> counted.openings`);
 }
 
 async function seedDemo(db: Database, catalogue: Catalogue, now: Date): Promise<void> {

@@ -92,12 +92,20 @@ export async function login(db: Database, given: Credentials): Promise<SignedIn>
     .select({ id: users.id, hash: users.passwordHash })
     .from(users)
     .where(eq(users.email, given.email));
-  if (!(await verifyPassword(row?.hash ?? null, given.password)) || !row)
-    throw fieldRefusal('email', "E-mail address and password don't match an account.");
-  return {
-    token: await createToken(db.drizzle, row.id, given.device, given.now),
-    user: await ownUser(db.drizzle, row.id),
-  };
+  const refusal = fieldRefusal('email', "E-mail address and password don't match an account.");
+  if (!(await verifyPassword(row?.hash ?? null, given.password)) || !row?.hash) throw refusal;
+  const { id, hash } = row;
+  const token = await db.drizzle.transaction(async (tx) => {
+    // Still that password: a reset while it was compared has ended all sessions, and must not miss this one.
+    const [same] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, id), eq(users.passwordHash, hash)))
+      .for('share');
+    return same ? createToken(tx, id, given.device, given.now) : null;
+  });
+  if (token === null) throw refusal;
+  return { token, user: await ownUser(db.drizzle, id) };
 }
 
 /** A user as its owner sees it. */

@@ -3,8 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { GenericSchema, InferOutput } from 'valibot';
+import { expectedOf } from '../../src/lib/arcade/draw.ts';
 import {
   catalogueArticleSchema,
+  catalogueCaseSchema,
+  catalogueContestSchema,
   catalogueGameSchema,
   catalogueRewardSchema,
   parseEntry,
@@ -50,8 +53,8 @@ function readFolder<S extends GenericSchema>(dir: string, schema: S): Entry<Infe
 }
 
 /**
- * All rewards, games and articles, in the order of their file names.
- * @param dir the folder that holds `rewards/`, `games/` and `articles/`
+ * All entries of all kinds, in the order of their file names.
+ * @param dir the folder that holds `rewards/`, `games/`, `articles/`, `contests/` and `cases/`
  * @throws Error naming the file and the field, when a value is wrong, an id is used twice, or one entry names another that isn't there
  */
 export function readCatalogue(dir = home): Catalogue {
@@ -61,6 +64,8 @@ export function readCatalogue(dir = home): Catalogue {
     game: claimer('game'),
     quest: claimer('quest'),
     article: claimer('article'),
+    contest: claimer('contest'),
+    case: claimer('case'),
   };
 
   const rewards = readFolder(join(dir, 'rewards'), catalogueRewardSchema).map(({ file, slug, entry }) => {
@@ -84,5 +89,23 @@ export function readCatalogue(dir = home): Catalogue {
     }
     return entry;
   });
-  return { rewards, games, articles };
+  const contests = readFolder(join(dir, 'contests'), catalogueContestSchema).map(({ file, slug, entry }) => {
+    claim.contest(entry.id, file);
+    if (entry.every === null && Date.parse(entry.ends_at) <= Date.parse(entry.starts_at)) {
+      throw unusable(file, 'ends_at: a contest ends after it starts.');
+    }
+    return { ...entry, slug };
+  });
+  const cases = readFolder(join(dir, 'cases'), catalogueCaseSchema).map(({ file, slug, entry }) => {
+    claim.case(entry.id, file);
+    const expected = expectedOf(entry.items);
+    if (expected > entry.points) {
+      throw unusable(
+        file,
+        `items: on average they pay ${expected} points, which is more than the ${entry.points} that it costs.`,
+      );
+    }
+    return { ...entry, slug };
+  });
+  return { rewards, games, articles, contests, cases };
 }

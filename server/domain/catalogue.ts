@@ -4,15 +4,23 @@
  */
 import { type Column, getTableColumns, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { CatalogueArticle, CatalogueGame, CatalogueReward } from '../../src/lib/contract/catalogue.ts';
+import type {
+  CatalogueArticle,
+  CatalogueCase,
+  CatalogueContest,
+  CatalogueGame,
+  CatalogueReward,
+} from '../../src/lib/contract/catalogue.ts';
 import type { Amount, Reward, RewardCard } from '../../src/lib/contract/rewards.ts';
 import type { Database, Transaction } from '../db/database.ts';
-import { amounts, articles, games, quests, rewards } from '../db/schema.ts';
+import { amounts, articles, cases, contestPlans, games, quests, rewards } from '../db/schema.ts';
 
 export interface Catalogue {
   rewards: (CatalogueReward & { slug: string })[];
   games: (CatalogueGame & { slug: string })[];
   articles: CatalogueArticle[];
+  contests: (CatalogueContest & { slug: string })[];
+  cases: (CatalogueCase & { slug: string })[];
 }
 
 /** A reward's texts as the calls answer them: what never changes while a process runs. */
@@ -114,6 +122,24 @@ async function freeSlugs(
     WHERE given.slug = ${table.slug} AND given.id <> ${table.id}`);
 }
 
+/** What a case costs and pays: all of it that an opening depends on. */
+function oddsOf({ points, items }: Pick<CatalogueCase, 'points' | 'items'>): string {
+  return JSON.stringify([points, items.map((item) => [item.points, item.weight])]);
+}
+
+/**
+ * A player opens a case by the odds that the page showed, so they can't change under its id. Throws an Error that names the file of
+ * a case that was imported with others.
+ */
+async function refuseOtherOdds(tx: Transaction, given: Catalogue['cases']): Promise<void> {
+  const known = new Map((await tx.select().from(cases)).map((row) => [row.id, oddsOf(row)]));
+  for (const entry of given)
+    if ((known.get(entry.id) ?? oddsOf(entry)) !== oddsOf(entry))
+      throw new Error(
+        `cases/${entry.slug}.json has a value that can't be used:\n  points, items: the case ${entry.id} was imported with another price or other odds. Give the new ones a new id, or take the change back.`,
+      );
+}
+
 export async function importCatalogue(db: Database, catalogue: Catalogue): Promise<void> {
   const rows = {
     rewards: catalogue.rewards.map(rewardRow),
@@ -142,6 +168,12 @@ export async function importCatalogue(db: Database, catalogue: Catalogue): Promi
       gameId: game_id,
       publishedAt: new Date(published_at),
     })),
+    contests: catalogue.contests.map(({ id, slug, name, game, summary, rules, prizes, ...when }) => {
+      const [startsAt, endsAt] =
+        when.every === null ? [new Date(when.starts_at), new Date(when.ends_at)] : [null, null];
+      return { id, slug, name, game, summary, rules, prizes, every: when.every, startsAt, endsAt, ...active };
+    }),
+    cases: catalogue.cases.map((entry) => ({ ...entry, ...active })),
   };
   await db.drizzle.transaction(async (tx) => {
     await freeSlugs(tx, rewards, rows.rewards);
@@ -167,6 +199,17 @@ export async function importCatalogue(db: Database, catalogue: Catalogue): Promi
         .insert(articles)
         .values(rows.articles)
         .onConflictDoUpdate({ target: articles.id, set: overwrite(articles, rows.articles) });
+    if (rows.contests.length > 0)
+      await tx
+        .insert(contestPlans)
+        .values(rows.contests)
+        .onConflictDoUpdate({ target: contestPlans.id, set: overwrite(contestPlans, rows.contests) });
+    await refuseOtherOdds(tx, catalogue.cases);
+    if (rows.cases.length > 0)
+      await tx
+        .insert(cases)
+        .values(rows.cases)
+        .onConflictDoUpdate({ target: cases.id, set: overwrite(cases, rows.cases) });
     await tx
       .update(rewards)
       .set(retired)
@@ -187,5 +230,13 @@ export async function importCatalogue(db: Database, catalogue: Catalogue): Promi
       .update(articles)
       .set(retired)
       .where(notInArray(articles.id, ids(rows.articles)));
+    await tx
+      .update(contestPlans)
+      .set(retired)
+      .where(notInArray(contestPlans.id, ids(rows.contests)));
+    await tx
+      .update(cases)
+      .set(retired)
+      .where(notInArray(cases.id, ids(rows.cases)));
   });
 }

@@ -1,36 +1,10 @@
-/** The dashboard's lists: articles, and the ledger as its owner reads it. */
+/** The ledger as its owner reads it. */
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
-import type { ArticleCard, Transaction } from '../../src/lib/contract/dashboard.ts';
-import type { ARTICLE_TYPES, TRANSACTION_TYPES } from '../../src/lib/contract/limits.ts';
+import type { Transaction } from '../../src/lib/contract/dashboard.ts';
+import type { TRANSACTION_TYPES } from '../../src/lib/contract/limits.ts';
 import type { Database } from '../db/database.ts';
-import { articles, ledger } from '../db/schema.ts';
+import { ledger } from '../db/schema.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
-
-export async function listArticles(
-  db: Database,
-  page: Page & { type: (typeof ARTICLE_TYPES)[number] },
-): Promise<Paginator<ArticleCard>> {
-  const wanted =
-    page.type === 'all'
-      ? eq(articles.active, true)
-      : and(eq(articles.active, true), eq(articles.type, page.type));
-  const total = await db.drizzle.$count(articles, wanted);
-  const rows = await db.drizzle
-    .select({
-      id: articles.id,
-      title: articles.title,
-      summary: articles.summary,
-      type: articles.type,
-      at: articles.publishedAt,
-    })
-    .from(articles)
-    .where(wanted)
-    .orderBy(desc(articles.publishedAt), desc(articles.id))
-    .limit(page.per_page)
-    .offset((page.page - 1) * page.per_page);
-  const data = rows.map(({ at, ...row }) => ({ ...row, published_at: at.toISOString() }));
-  return paginate(data, total, page, '/api/user/dashboard/articles', { type: page.type });
-}
 
 /**
  * Confirmations and captures change the state of the entry that they refer to and aren't lines of their own: a reader sees one
@@ -56,8 +30,8 @@ const state = sql<Transaction['state']>`CASE
 /** In parentheses, each whole: an `or` that stood beside the condition on the user would show everybody's entries. */
 const types: Record<(typeof TRANSACTION_TYPES)[number], SQL> = {
   all: ownLine,
-  earned: sql`${ledger.reason} in ('credit', 'adjustment') and ${ledger.to} in ('available', 'pending')`,
-  spent: sql`(${ledger.reason} in ('hold', 'return') or (${ledger.reason} = 'capture' and ${ledger.refersTo} is null))`,
+  earned: sql`${ledger.reason} in ('credit', 'adjustment', 'prize') and ${ledger.to} in ('available', 'pending')`,
+  spent: sql`(${ledger.reason} in ('hold', 'return', 'stake') or (${ledger.reason} = 'capture' and ${ledger.refersTo} is null))`,
   pending: sql`${ledger.reason} = 'credit' and ${ledger.to} = 'pending' and not ${ending(['confirm', 'reversal'])}`,
   reversed: sql`(${ledger.reason} in ('reversal', 'overdraft') or (${ledger.reason} = 'credit' and ${ending(['reversal'])}))`,
 };

@@ -1,9 +1,9 @@
 /** Reading games: the paged catalogue and one game whole. */
 import { and, asc, desc, eq, max, ne, sql } from 'drizzle-orm';
 import type { Game, GameCard, GameInfo } from '../../src/lib/contract/games.ts';
-import type { Opinion } from '../../src/lib/contract/rewards.ts';
 import type { Database } from '../db/database.ts';
-import { games, ledger, opinionLikes, opinions, quests, ratings, rounds, users } from '../db/schema.ts';
+import { games, rounds } from '../db/schema.ts';
+import { isRated, likedOpinions, listOpinions, rateOf } from './opinions.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { listQuests } from './quests.ts';
 import { Refusal } from './refusal.ts';
@@ -37,8 +37,7 @@ function cardOf(row: GameRow, extra: { points: number; total: number; done: numb
     summary: row.summary,
     devices: row.devices,
     points: extra.points,
-    rate: row.rateCount > 0 ? Math.round((row.rateSum / row.rateCount) * 10) / 10 : null,
-    rate_count: row.rateCount,
+    ...rateOf(row.rateSum, row.rateCount),
     quests_done: extra.done,
     quests_total: extra.total,
   };
@@ -95,8 +94,8 @@ export async function getGame(
   const path = userId === null ? `/api/games/${id}` : `/api/user/games/${id}`;
   return {
     game: await gameOf(db, row, extra, userId),
-    opinions: await opinionsOf(db, id, page, path),
-    userLikedOpinions: await likedOf(db, id, userId),
+    opinions: await listOpinions(db, 'game', id, page, path),
+    userLikedOpinions: await likedOpinions(db.drizzle, 'game', id, userId),
     quests: theirQuests,
     registration_quest: theirQuests.find((quest) => quest.id === row.registrationQuest) ?? null,
     similar_games: similar.map(({ game, ...others }) => cardOf(game, others)),
@@ -115,46 +114,10 @@ async function gameOf(
     .select({ score: max(rounds.score) })
     .from(rounds)
     .where(and(eq(rounds.userId, userId), eq(rounds.gameId, row.id)));
-  const rated = await db.drizzle.$count(
-    ratings,
-    and(eq(ratings.userId, userId), eq(ratings.subject, 'game'), eq(ratings.subjectId, row.id)),
-  );
-  return { ...cardOf(row, extra), ...rest, isRated: rated > 0, best_score: best?.score ?? null };
-}
-
-async function opinionsOf(
-  db: Database,
-  gameId: number,
-  page: Page,
-  path: string,
-): Promise<Paginator<Opinion>> {
-  const total = await db.drizzle.$count(opinions, eq(opinions.gameId, gameId));
-  const rows = await db.drizzle
-    .select({
-      id: opinions.id,
-      user: { id: users.id, name: users.name, sample: users.sample },
-      opinion: opinions.opinion,
-      likes: opinions.likes,
-      createdAt: opinions.createdAt,
-      verified: sql<boolean>`EXISTS (SELECT 1 FROM ${ledger} JOIN ${quests} ON ${quests.id} = ${ledger.questId}
-        WHERE ${ledger.userId} = ${opinions.userId} AND ${quests.gameId} = ${opinions.gameId})`,
-    })
-    .from(opinions)
-    .innerJoin(users, eq(users.id, opinions.userId))
-    .where(eq(opinions.gameId, gameId))
-    .orderBy(desc(opinions.id))
-    .limit(page.per_page)
-    .offset((page.page - 1) * page.per_page);
-  const data = rows.map(({ createdAt, ...row }) => ({ ...row, created_at: createdAt.toISOString() }));
-  return paginate(data, total, page, path);
-}
-
-async function likedOf(db: Database, gameId: number, userId: number | null): Promise<number[]> {
-  if (userId === null) return [];
-  const rows = await db.drizzle
-    .select({ id: opinionLikes.opinionId })
-    .from(opinionLikes)
-    .innerJoin(opinions, eq(opinions.id, opinionLikes.opinionId))
-    .where(and(eq(opinionLikes.userId, userId), eq(opinions.gameId, gameId)));
-  return rows.map(({ id }) => id);
+  return {
+    ...cardOf(row, extra),
+    ...rest,
+    isRated: await isRated(db, 'game', row.id, userId),
+    best_score: best?.score ?? null,
+  };
 }

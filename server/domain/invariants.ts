@@ -45,6 +45,36 @@ const checks: Record<string, string> = {
   'a reversal is the exact negation of what it undoes': `
     SELECT 'entry ' || r.id AS what FROM ledger r LEFT JOIN ledger c ON c.id = r.refers_to
     WHERE r.reason = 'reversal' AND (c.id IS NULL OR c.points <> r.points OR c.user_id <> r.user_id OR c.from_account <> r.to_account)`,
+  'each opened case has its stake and its prize': `
+    SELECT 'opening ' || o.id AS what FROM case_openings o
+      LEFT JOIN ledger s ON s.key = 'case:' || o.id || ':stake' AND s.reason = 'stake' AND s.user_id = o.user_id AND s.points = o.cost
+        AND s.from_account = 'available' AND s.to_account = 'house:cases'
+      LEFT JOIN ledger p ON p.key = 'case:' || o.id || ':prize' AND p.reason = 'prize' AND p.user_id = o.user_id AND p.points = o.points
+        AND p.from_account = 'house:cases' AND p.to_account = 'available'
+    WHERE s.id IS NULL OR p.id IS NULL OR (o.items -> o.item ->> 'points')::integer IS DISTINCT FROM o.points`,
+  "the cases' account holds what the openings left there": `
+    SELECT 'off by ' || (l.points - o.points) AS what FROM
+      (SELECT coalesce(sum(CASE WHEN to_account = 'house:cases' THEN points ELSE -points END), 0) AS points FROM ledger
+        WHERE to_account = 'house:cases' OR from_account = 'house:cases') l,
+      (SELECT coalesce(sum(cost - points), 0) AS points FROM case_openings) o
+    WHERE l.points <> o.points`,
+  "a player's openings are numbered without a gap, up to the next draw": `
+    SELECT 'user ' || o.user_id AS what FROM case_openings o LEFT JOIN case_commitments c ON c.user_id = o.user_id
+    GROUP BY o.user_id, c.nonce HAVING min(o.nonce) <> 1 OR max(o.nonce) <> count(*) OR c.nonce IS DISTINCT FROM max(o.nonce) + 1
+    UNION ALL SELECT 'opening ' || o.id FROM case_openings o JOIN case_commitments c ON c.id = o.id OR c.seed = o.seed`,
+  "a contest's entries are numbered without a gap": `
+    SELECT 'contest ' || c.id AS what FROM contests c LEFT JOIN contest_entries e ON e.contest_id = c.id
+    GROUP BY c.id HAVING count(e.number) <> c.entries OR coalesce(max(e.number), 0) <> c.entries OR min(e.number) <> 1`,
+  'a drawn contest has its winners, and each has the prize': `
+    SELECT 'contest ' || c.id AS what FROM contests c LEFT JOIN contest_entries e ON e.contest_id = c.id AND e.place IS NOT NULL
+    GROUP BY c.id HAVING count(e.place) <> CASE WHEN c.drawn_at IS NULL THEN 0 ELSE least(c.entries, jsonb_array_length(c.prizes)) END
+      OR coalesce(max(e.place), 0) <> count(e.place)
+    UNION ALL SELECT 'contest ' || e.contest_id || ', place ' || e.place FROM contest_entries e JOIN contests c ON c.id = e.contest_id
+      LEFT JOIN ledger l ON l.key = 'contest:' || c.id || ':' || e.place AND l.reason = 'credit' AND l.user_id = e.user_id
+        AND l.points = (c.prizes ->> (e.place - 1))::integer
+    WHERE e.place IS NOT NULL AND l.id IS NULL
+    UNION ALL SELECT 'entry ' || l.id FROM ledger l WHERE l.key LIKE 'contest:%' AND NOT EXISTS (
+      SELECT 1 FROM contest_entries e WHERE l.key = 'contest:' || e.contest_id || ':' || e.place)`,
 };
 
 /** The broken ones, each with a few of the rows that break it; empty when all hold. */

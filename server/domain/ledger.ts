@@ -64,7 +64,8 @@ export async function credit(tx: Transaction, given: Credit): Promise<number | n
   return id;
 }
 
-async function settleDebt(tx: Transaction, userId: number, creditId: number, at: Date): Promise<void> {
+/** Settles what a user owes from what has just become available, by the entry `creditId`. */
+export async function settleDebt(tx: Transaction, userId: number, creditId: number, at: Date): Promise<void> {
   const { available, debt } = await lockBalance(tx, userId);
   const points = Math.min(available, -debt);
   if (points <= 0) return;

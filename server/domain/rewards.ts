@@ -1,11 +1,12 @@
 /** Reading rewards: the texts from the catalogue in memory, what changes from the database. */
-import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Balance } from '../../src/lib/contract/account.ts';
 import { PER_PAGE, type REWARD_SORTS } from '../../src/lib/contract/limits.ts';
 import type { Opinion, RewardCard, RewardInfo } from '../../src/lib/contract/rewards.ts';
 import type { Database } from '../db/database.ts';
-import { balances, rewards, users } from '../db/schema.ts';
+import { balances, games, rewards, users } from '../db/schema.ts';
 import type { RewardTexts } from './catalogue.ts';
+import { rateOf } from './opinions.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { Refusal } from './refusal.ts';
 import { shareReads } from './shared-reads.ts';
@@ -42,11 +43,6 @@ function isRewardState(value: unknown): value is RewardState {
 }
 function isRewardMine(value: unknown): value is RewardMine {
   return typeof value === 'object' && value !== null && 'liked' in value;
-}
-
-/** Stars to one decimal, or null while nobody has rated. */
-function rateOf(sum: number, count: number): { rate: number | null; rate_count: number } {
-  return { rate: count > 0 ? Math.round((sum / count) * 10) / 10 : null, rate_count: count };
 }
 
 export function textsOf(texts: Texts, id: number): RewardTexts {
@@ -134,18 +130,55 @@ const orders: Record<RewardSort, SQL[]> = {
 };
 
 /** Escapes what LIKE would read as a pattern, so that "100%" finds "100%". */
-function contains(text: string): string {
+export function contains(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 /** Rewards by sort order; `search` matches part of a game's or the reward's own name, any case. */
 async function listRewards(db: Database, texts: Texts, given: ListView): Promise<Paginator<RewardCard>> {
-  const wanted = given.search
-    ? and(
-        eq(rewards.active, true),
-        or(ilike(rewards.game, contains(given.search)), ilike(rewards.name, contains(given.search))),
-      )
-    : eq(rewards.active, true);
+  const pattern = contains(given.search);
+  const wanted = given.search ? or(ilike(rewards.game, pattern), ilike(rewards.name, pattern)) : undefined;
+  return selectCards(db, texts, wanted, orders[given.sort], {
+    page: given,
+    path: '/api/user/rewards',
+    query: { ...(given.search && { 'game-name': given.search }), 'sort-by': given.sort },
+  });
+}
+
+/**
+ * The rewards that belong to a game: those of its own name, or where there are none those that its quests together pay for, the
+ * dearest first. Refusal: not_found.
+ */
+export async function listGameRewards(
+  db: Database,
+  texts: Texts,
+  gameId: number,
+  page: Page,
+): Promise<Paginator<RewardCard>> {
+  const [game] = await db.drizzle
+    .select({
+      name: games.name,
+      points: sql<number>`(SELECT coalesce(sum(q.points), 0)::integer FROM quests q WHERE q.game_id = ${gameId} AND q.active)`,
+    })
+    .from(games)
+    .where(and(eq(games.id, gameId), eq(games.active, true)));
+  if (!game) throw new Refusal('not_found');
+  const own = eq(rewards.game, game.name);
+  const hasOwn = (await db.drizzle.$count(rewards, and(own, eq(rewards.active, true)))) > 0;
+  const path = `/api/user/games/${gameId}/rewards`;
+  if (hasOwn) return selectCards(db, texts, own, orders.popular, { page, path });
+  return selectCards(db, texts, lte(rewards.points, game.points), orders['price-desc'], { page, path });
+}
+
+async function selectCards(
+  db: Database,
+  texts: Texts,
+  filter: SQL | undefined,
+  order: SQL[],
+  view: { page: Page; path: string; query?: Record<string, string> },
+): Promise<Paginator<RewardCard>> {
+  const { page, path, query } = view;
+  const wanted = and(eq(rewards.active, true), filter);
   const rows = await db.drizzle
     .select({
       id: rewards.id,
@@ -156,17 +189,16 @@ async function listRewards(db: Database, texts: Texts, given: ListView): Promise
     })
     .from(rewards)
     .where(wanted)
-    .orderBy(...orders[given.sort], asc(rewards.id))
-    .limit(given.per_page)
-    .offset((given.page - 1) * given.per_page);
+    .orderBy(...order, asc(rewards.id))
+    .limit(page.per_page)
+    .offset((page.page - 1) * page.per_page);
   // Past the end no row carries the total.
   const total = rows[0]?.total ?? (await db.drizzle.$count(rewards, wanted));
   const cards = rows.flatMap(({ id, rateSum, rateCount, inStock }) => {
     const card = texts.get(id)?.card;
     return card ? [{ ...card, in_stock: inStock, ...rateOf(rateSum, rateCount) }] : [];
   });
-  const query = { ...(given.search && { 'game-name': given.search }), 'sort-by': given.sort };
-  return paginate(cards, total, given, '/api/user/rewards', query);
+  return paginate(cards, total, page, path, query);
 }
 
 /** Makes a reward the user's goal and tells what is missing for its smallest amount. Refusal: not_found. */

@@ -11,6 +11,7 @@ import type { FinishedRound } from '../../src/lib/contract/games.ts';
 import { PLAY_SESSION_MINUTES } from '../../src/lib/contract/limits.ts';
 import type { Database } from '../db/database.ts';
 import { games, rounds } from '../db/schema.ts';
+import { dailySeed, dayOf } from './daily.ts';
 import { balanceOf, lockBalance } from './ledger.ts';
 import { countRound } from './quests.ts';
 import { Refusal } from './refusal.ts';
@@ -18,19 +19,28 @@ import { Refusal } from './refusal.ts';
 /** A browser's clock may run this much ahead of ours between the start and the end of a round. */
 const CLOCK_SLACK_MS = 1_500;
 
-/** Begins a round. Refusal: not_found for what isn't a game of our own. */
-export async function startRound(db: Database, userId: number, gameId: number, now: Date) {
+/**
+ * Begins a round, on a seed of its own or, `daily`, on the one that everyone shares today: it counts for this day even when
+ * it is finished after midnight. Refusal: not_found for what isn't a game of our own.
+ */
+export async function startRound(
+  db: Database,
+  given: { userId: number; gameId: number; daily: boolean; now: Date },
+) {
+  const { userId, gameId, now } = given;
   const [game] = await db.drizzle
     .select()
     .from(games)
     .where(and(eq(games.id, gameId), eq(games.active, true)));
   const rules = game?.arcade ? arcadeGame(game.arcade) : undefined;
   if (!game || !rules) throw new Refusal('not_found');
+  const daily = given.daily ? dayOf(now) : null;
   const round = {
     id: randomUUID(),
     userId,
     gameId,
-    seed: randomInt(2 ** 32),
+    daily,
+    seed: daily === null ? randomInt(2 ** 32) : await dailySeed(db.drizzle, gameId, daily),
     version: rules.version,
     startedAt: now,
   };

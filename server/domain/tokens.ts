@@ -47,3 +47,11 @@ export async function revokeToken(db: Executor, token: string, now: Date): Promi
     .set({ revokedAt: now })
     .where(and(eq(tokens.hash, hash), isNull(tokens.revokedAt)));
 }
+
+/** Ends every token of a user at once. */
+export async function revokeAllTokens(db: Executor, userId: number, now: Date): Promise<void> {
+  await db
+    .update(tokens)
+    .set({ revokedAt: now })
+    .where(and(eq(tokens.userId, userId), isNull(tokens.revokedAt)));
+}

@@ -4,7 +4,8 @@ import {
   listDashboardArticles,
   listTransactions,
 } from '../../src/lib/contract/dashboard.ts';
-import { listArticles, listTransactions as transactionsOf } from '../domain/dashboard.ts';
+import { listArticles } from '../domain/articles.ts';
+import { listTransactions as transactionsOf } from '../domain/dashboard.ts';
 import { listQuests } from '../domain/quests.ts';
 import { type ApiEnv, handle } from './route.ts';
 
@@ -13,7 +14,9 @@ export function dashboardRoutes(app: Hono<ApiEnv>): void {
     weekly_quests: await listQuests(parts.db.drizzle, { period: 'weekly' }, userId, now),
   }));
 
-  handle(app, listDashboardArticles, async ({ query, parts }) => listArticles(parts.db, query));
+  handle(app, listDashboardArticles, async ({ query, parts }) =>
+    listArticles(parts.db, query, '/api/user/dashboard/articles', { type: query.type }),
+  );
 
   handle(app, listTransactions, async ({ query, userId, parts }) => transactionsOf(parts.db, userId, query));
 }

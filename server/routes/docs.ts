@@ -1,11 +1,16 @@
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import * as account from '../../src/lib/contract/account.ts';
+import * as articles from '../../src/lib/contract/articles.ts';
 import type { Call } from '../../src/lib/contract/call.ts';
+import * as cases from '../../src/lib/contract/cases.ts';
 import * as channels from '../../src/lib/contract/channels.ts';
+import * as contests from '../../src/lib/contract/contests.ts';
 import * as dashboard from '../../src/lib/contract/dashboard.ts';
 import * as games from '../../src/lib/contract/games.ts';
+import * as opinions from '../../src/lib/contract/opinions.ts';
 import * as rewards from '../../src/lib/contract/rewards.ts';
+import * as signIn from '../../src/lib/contract/sign-in.ts';
 import { openApiOf } from './openapi.ts';
 import type { ApiEnv } from './route.ts';
 
@@ -17,8 +22,8 @@ function isCall(value: unknown): value is Call {
 
 /** Every call of the contract by name. */
 export const calls: Readonly<Record<string, Call>> = Object.fromEntries(
-  [account, rewards, games, dashboard, channels].flatMap((part) =>
-    Object.entries(part).filter((entry): entry is [string, Call] => isCall(entry[1])),
+  [account, signIn, rewards, games, opinions, articles, contests, cases, dashboard, channels].flatMap(
+    (part) => Object.entries(part).filter((entry): entry is [string, Call] => isCall(entry[1])),
   ),
 );
 

@@ -21,6 +21,11 @@ const statuses: Record<ErrorCode, ContentfulStatusCode> = {
   session_finished: 409,
   session_expired: 409,
   round_refused: 422,
+  contest_closed: 409,
+  already_entered: 409,
+  commitment_stale: 409,
+  limit_reached: 409,
+  provider_unavailable: 503,
   database_unavailable: 503,
   internal: 500,
 };

@@ -1,11 +1,13 @@
 import type { Hono } from 'hono';
 import {
   finishSession,
+  getDailyLeaderboard,
   getGame,
   getGuestGame,
   listGames,
   startSession,
 } from '../../src/lib/contract/games.ts';
+import { dailyLeaderboard } from '../domain/daily.ts';
 import { getGame as gameOf, listGames as gamesOf } from '../domain/games.ts';
 import { countRequest } from '../domain/rate-limit.ts';
 import { finishRound, startRound } from '../domain/rounds.ts';
@@ -23,9 +25,13 @@ export function gameRoutes(app: Hono<ApiEnv>): void {
     gameOf(parts.db, params.id, null, query, now),
   );
 
-  handle(app, startSession, async ({ params, userId, parts, now }) => {
+  handle(app, getDailyLeaderboard, async ({ params, userId, parts, now }) =>
+    dailyLeaderboard(parts.db, params.id, userId, now),
+  );
+
+  handle(app, startSession, async ({ params, body, userId, parts, now }) => {
     if (parts.rateLimit) await countRequest(parts.db.drizzle, `rounds:${userId}`, 60, 600, now);
-    return startRound(parts.db, userId, params.id, now);
+    return startRound(parts.db, { userId, gameId: params.id, daily: body.daily, now });
   });
 
   handle(app, finishSession, async ({ params, body, userId, parts, now, c }) => {

@@ -59,7 +59,11 @@ function refuseNul(values: unknown): void {
       throw fieldRefusal(field, 'This holds a character that no text can have.');
 }
 
-function check<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
+function check<S extends v.GenericSchema>(
+  schema: S,
+  value: unknown,
+  told: Call['told'] = {},
+): v.InferOutput<S> {
   const result = v.safeParse(schema, value);
   if (result.success) {
     refuseNul(result.output);
@@ -67,7 +71,8 @@ function check<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOut
   }
   const fields: Record<string, string[]> = {};
   for (const issue of result.issues) {
-    const field = v.getDotPath(issue) ?? 'body';
+    const name = v.getDotPath(issue) ?? 'body';
+    const field = told[name] ?? name;
     // What is missing altogether is told by the object around it, in words that are meant for programmers.
     const text =
       issue.type === 'object'
@@ -104,7 +109,7 @@ export async function readCall<C extends Call>(call: C, c: Context): Promise<Rea
   const read = {
     params: params?.output,
     query: call.query ? check(call.query, c.req.query()) : undefined,
-    body: call.body ? check(call.body, await readBody(c)) : undefined,
+    body: call.body ? check(call.body, await readBody(c), call.told) : undefined,
   };
   // The schemas of this very call made these values: the type says no more than that.
   return read as Read<C>;

@@ -1,5 +1,22 @@
 /** Things of schema.org that pages describe themselves with; only what is visible on them. */
+import { site as brand } from '../lib/site.ts';
+
 const full = (site: URL | undefined, path: string) => new URL(path, site).href;
+
+/** Who runs the site, and the site itself: for the home page. */
+export function organization(site: URL | undefined) {
+  const about = { name: brand.name, url: full(site, '/') };
+  return [
+    {
+      '@type': 'Organization',
+      ...about,
+      description: brand.description,
+      logo: full(site, '/apple-touch-icon.png'),
+      sameAs: brand.social.map(({ url }) => url),
+    },
+    { '@type': 'WebSite', ...about },
+  ];
+}
 
 export function webPage(
   site: URL | undefined,
@@ -26,6 +43,19 @@ export function breadcrumbList(site: URL | undefined, trail: readonly { name: st
       position: at + 1,
       name,
       item: full(site, href),
+    })),
+  };
+}
+
+/** A list of pages, in the order in which they are shown. */
+export function itemList(site: URL | undefined, pages: readonly { name: string; href: string }[]) {
+  return {
+    '@type': 'ItemList',
+    itemListElement: pages.map(({ name, href }, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name,
+      url: full(site, href),
     })),
   };
 }

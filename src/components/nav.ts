@@ -1,5 +1,6 @@
 import type { IconName } from '../lib/format/marks.ts';
 import { hrefs, routes } from '../lib/routes.ts';
+import { site } from '../lib/site.ts';
 
 export interface NavItem {
   readonly label: string;
@@ -9,21 +10,91 @@ export interface NavItem {
   readonly icon: IconName;
   /** Shown only to those who are signed in, or only to those who aren't. */
   readonly when?: 'in' | 'out';
+  /** On the rail alone: a phone has room for five tabs, so there it stands in the menu. */
+  readonly rail?: true;
 }
+
+const { userHome, userGames, userRewards, userContests, userCases, userOrders } = routes;
+const { guestGames, guestRewards, guestContests, guestCases } = routes;
 
 /** What the app areas lead to. The current one is found by its address. */
 export const navs: Readonly<Record<'guest' | 'user', readonly NavItem[]>> = {
   user: [
-    { label: 'Dashboard', tab: 'Home', href: routes.userHome.pattern, icon: 'home' },
-    { label: 'Games', href: routes.userGames.pattern, icon: 'games' },
-    { label: 'Rewards', href: routes.userRewards.pattern, icon: 'rewards' },
-    { label: 'Orders', href: routes.userOrders.pattern, icon: 'orders' },
+    { label: 'Dashboard', tab: 'Home', href: userHome.pattern, icon: 'home' },
+    { label: 'Games', href: userGames.pattern, icon: 'games' },
+    { label: 'Rewards', href: userRewards.pattern, icon: 'rewards' },
+    { label: 'Contests', href: userContests.pattern, icon: 'contests', rail: true },
+    { label: 'Cases', href: userCases.pattern, icon: 'cases', rail: true },
+    { label: 'Orders', href: userOrders.pattern, icon: 'orders' },
   ],
   guest: [
-    { label: 'Games', href: routes.guestGames.pattern, icon: 'games' },
-    { label: 'Rewards', href: routes.guestRewards.pattern, icon: 'rewards' },
+    { label: 'Games', href: guestGames.pattern, icon: 'games' },
+    { label: 'Rewards', href: guestRewards.pattern, icon: 'rewards' },
+    { label: 'Contests', href: guestContests.pattern, icon: 'contests', rail: true },
+    { label: 'Cases', href: guestCases.pattern, icon: 'cases', rail: true },
     { label: 'Sign up', href: hrefs.signUp(), icon: 'join', when: 'out' },
     { label: 'Log in', href: hrefs.logIn(), icon: 'enter', when: 'out' },
-    { label: 'Your account', tab: 'Account', href: routes.userHome.pattern, icon: 'account', when: 'in' },
+    { label: 'Your account', tab: 'Account', href: userHome.pattern, icon: 'account', when: 'in' },
+  ],
+};
+
+export interface MenuLink {
+  readonly text: string;
+  readonly href: string;
+  /** It stands on the rail where there is one. */
+  readonly phone?: true;
+  /** Out of the app areas, so the page is loaded whole. */
+  readonly out?: true;
+}
+export interface MenuGroup {
+  readonly heading: string;
+  readonly links: readonly MenuLink[];
+}
+
+/** '/user/article/{id?}/{name?}' → '/user/article': without a number such a page shows its list. */
+const base = (pattern: string) => pattern.replace(/\/\{.*$/, '');
+
+const onRail = (area: 'guest' | 'user'): MenuLink[] =>
+  navs[area].flatMap(({ label, href, rail }) => (rail ? [{ text: label, href, phone: true }] : []));
+
+const about: readonly MenuLink[] = [
+  { text: 'FAQ', href: site.faq, out: true },
+  { text: 'About us', href: routes.aboutUs.pattern, out: true },
+  { text: 'Terms and conditions', href: routes.terms.pattern, out: true },
+  { text: 'Privacy data', href: routes.privacy.pattern, out: true },
+];
+
+/** The menu behind More: what one looks around in, what is one's own, who helps. */
+export const menus: Readonly<Record<'guest' | 'user', readonly MenuGroup[]>> = {
+  user: [
+    {
+      heading: 'Look around',
+      links: [
+        ...onRail('user'),
+        { text: 'Offers', href: routes.userOfferwalls.pattern },
+        { text: 'Leaderboard', href: routes.userLeaderboard.pattern },
+        { text: 'Articles', href: base(routes.userArticle.pattern) },
+        { text: 'Write an article', href: routes.userCreateContent.pattern },
+        { text: 'Social media', href: routes.userSocialMedia.pattern },
+      ],
+    },
+    {
+      heading: 'Yours',
+      links: [
+        { text: 'Messages', href: routes.userMessages.pattern },
+        { text: 'Inventory', href: routes.userInventory.pattern },
+        { text: 'Invite friends', href: routes.userInvite.pattern },
+        { text: 'Profile', href: base(routes.userProfile.pattern) },
+        { text: 'Settings', href: routes.userSettings.pattern },
+      ],
+    },
+    { heading: 'Help', links: [{ text: 'Contact', href: routes.userContact.pattern }, ...about] },
+  ],
+  guest: [
+    {
+      heading: 'Look around',
+      links: [...onRail('guest'), { text: 'Articles', href: base(routes.guestArticle.pattern) }],
+    },
+    { heading: 'Help', links: [{ text: 'Contact', href: routes.guestContact.pattern }, ...about] },
   ],
 };

@@ -1,4 +1,5 @@
 import type { CollectionEntry } from 'astro:content';
+import { hrefs } from '../lib/routes.ts';
 
 type CatalogueReward = CollectionEntry<'catalogueRewards'>['data'];
 
@@ -35,4 +36,15 @@ export function rewardById(rewards: readonly CatalogueReward[], id: number, page
   const found = rewards.find((reward) => reward.id === id);
   if (!found) throw new Error(`The page ${page} is about reward ${id}, which isn't in the catalogue.`);
   return found;
+}
+
+/**
+ * What a ticket shows of a reward page: its reward, with the page's own glyph if it has one. A page whose address doesn't begin
+ * with "earn-free-" is about more than its one reward, so its heading stands there instead of the reward's name.
+ */
+export function ticketOfPage({ id, data }: CollectionEntry<'rewards'>, rewards: readonly CatalogueReward[]) {
+  const reward = rewardById(rewards, data.reward, id);
+  const ticket = ticketOf({ ...reward, glyph: data.glyph ?? reward.glyph });
+  const isGuide = !id.startsWith('earn-free-');
+  return { ...ticket, ...(isGuide ? { name: data.heading } : {}), isGuide, href: hrefs.rewardPage(id) };
 }

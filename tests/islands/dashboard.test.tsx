@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DashboardIsland } from '../../src/islands/dashboard/DashboardIsland.tsx';
 import { connectApi } from '../../src/lib/api/client.ts';
 import type { Transaction } from '../../src/lib/contract/dashboard.ts';
+import type { Quest } from '../../src/lib/contract/games.ts';
 import { viewLedger } from '../../src/lib/stores/dashboard.ts';
 import {
   type Asked,
@@ -62,6 +63,7 @@ const article = (id: number, type: string) => ({
 });
 
 let entries: Transaction[] = [];
+let quests: Quest[] = [];
 let me: { id: number; name: string; [more: string]: unknown } = { id: 5, name: 'player' };
 
 /** As the server pages, filters and orders them. */
@@ -81,10 +83,11 @@ let host = createHost({});
 
 beforeEach(() => {
   entries = [];
+  quests = [];
   me = { id: 5, name: 'player', balance: balance({ available: 0 }), myreward: null };
   host = createHost({
     [LEDGER]: ledger,
-    [QUESTS]: () => ({ weekly_quests: [] }),
+    [QUESTS]: () => ({ weekly_quests: quests }),
     [ARTICLES]: ({ query }) =>
       pageOf(
         [article(1, 'guide'), article(2, 'news')].filter(({ type }) =>
@@ -106,7 +109,7 @@ afterEach(async () => {
 
 function show() {
   signIn(me);
-  return render(<DashboardIsland play={{ arcade: 'merge', name: 'Merge' }} />);
+  return render(<DashboardIsland play={{ arcade: 'merge', name: 'Merge' }} weekly={4} />);
 }
 const region = (name: string) => screen.findByRole('region', { name });
 const rows = () =>
@@ -115,7 +118,7 @@ const rows = () =>
     .slice(1);
 
 it('is all skeletons in the built page, without inline styles', () => {
-  const html = renderToString(<DashboardIsland play={undefined} />);
+  const html = renderToString(<DashboardIsland play={undefined} weekly={4} />);
   expect(html).toContain('skeleton');
   expect(html).not.toMatch(/\sstyle=/);
 });
@@ -145,9 +148,39 @@ describe('the goal', () => {
     expect(screen.getByText('6,220 of 8,400')).toBeTruthy();
     expect(screen.getByText('74%')).toBeTruthy();
     expect(await screen.findByText(/1,200 pending points .* confirmed on 27 November 2026/)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'See quests that get you there' }).getAttribute('href')).toBe(
-      '/user/games',
+    expect(screen.getByRole('link', { name: 'See all quests' }).getAttribute('href')).toBe('/user/games');
+  });
+
+  it('tells about how long it takes at the pace of late, and which quests get one there', async () => {
+    const DAY = 86_400_000;
+    const at = (days: number) => new Date(Date.now() - days * DAY).toISOString();
+    me = { ...me, myreward: 3, balance: balance({ available: 8200 }) };
+    // 700 points over the 14 days that are known: 50 a day.
+    entries = [1, 5, 13].map((days, index) =>
+      transaction(9 - index, { points: index === 0 ? 500 : 100, state: 'confirmed', created_at: at(days) }),
     );
+    quests = [
+      quest(1, { name: 'Ten rounds', points: 150 }),
+      quest(2, { name: 'Done', points: 300, completionStatus: 'completed' }),
+      quest(3, { name: 'Score', points: 120 }),
+      quest(4, { name: 'Small', points: 20 }),
+    ];
+    show();
+    await screen.findByText('At your pace, 50 points a day over the last 14 days, that is about 4 days.');
+    const toward = screen.getByText('These quests of this week get you there:').parentElement;
+    expect(
+      within(toward ?? document.body)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Ten rounds', 'Score']);
+  });
+
+  it('says nothing of a pace that isn’t known', async () => {
+    me = { ...me, myreward: 3, balance: balance({ available: 8200 }) };
+    entries = [];
+    show();
+    await screen.findByRole('heading', { name: '200 points to V-Bucks' });
+    expect(screen.queryByText(/At your pace/)).toBeNull();
   });
 
   it('tells no date while the entries at hand don’t account for all that is pending', async () => {
@@ -173,7 +206,7 @@ describe('the goal', () => {
     cleanup();
     signIn(me);
     me = { ...me, myreward: 3, balance: balance({ available: 1 }) };
-    render(<DashboardIsland play={undefined} />);
+    render(<DashboardIsland play={undefined} weekly={4} />);
     expect(await screen.findByRole('heading', { name: '8,399 points to V-Bucks' })).toBeTruthy();
   });
 });

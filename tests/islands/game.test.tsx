@@ -4,7 +4,9 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { GameIsland } from '../../src/islands/game/GameIsland.tsx';
 import { connectApi } from '../../src/lib/api/client.ts';
+import type { ArticleCard } from '../../src/lib/contract/dashboard.ts';
 import type { GameInfo } from '../../src/lib/contract/games.ts';
+import type { RewardCard } from '../../src/lib/contract/rewards.ts';
 import {
   type Asked,
   createHost,
@@ -16,14 +18,26 @@ import {
   quest,
   signIn,
 } from '../support/island-host.ts';
+import { aCard } from '../support/reward-host.ts';
 
 const USER = '/api/user/games/1';
 const GUEST = '/api/games/1';
 
+let rewards: RewardCard[] = [];
+let articles: ArticleCard[] = [];
+
 function visit(address: string, answer: GameInfo | ((asked: Asked) => unknown)) {
   history.replaceState(null, '', address);
   const answering = typeof answer === 'function' ? answer : () => answer;
-  const host = createHost({ [USER]: answering, [GUEST]: answering });
+  const host = createHost({
+    [USER]: answering,
+    [GUEST]: answering,
+    [`${USER}/rewards`]: ({ query }) => pageOf(rewards, query),
+    [`${USER}/show-articles/type/all/count/3`]: () => ({ articles: articles.slice(0, 3) }),
+    [`${USER}/articles/type/all`]: ({ query }) => pageOf(articles, query),
+    [`${USER}/articles/type/guide`]: ({ query }) => pageOf(articles.slice(1), query),
+    [`${USER}/articles/type/news`]: ({ query }) => pageOf([], query),
+  });
   connectApi({ fetch: host.fetch });
   return host;
 }
@@ -50,6 +64,8 @@ const quests = [
 const merge = gameInfo({ best_score: 12_480 }, { quests, registration_quest: quests[0] ?? null });
 
 afterEach(() => {
+  rewards = [];
+  articles = [];
   vi.restoreAllMocks();
   cleanup();
   signIn(null);
@@ -69,7 +85,8 @@ describe('the page of a game', () => {
     render(<GameIsland area="user" />);
     expect(await screen.findByRole('heading', { level: 1, name: 'Merge' })).toBeTruthy();
     expect(document.title).toBe('Merge · Playtally');
-    expect(host.asked.map(({ path }) => path)).toEqual([USER]);
+    expect(host.asked.map(({ path }) => path)).toContain(USER);
+    expect(host.to(GUEST)).toEqual([]);
     expect(screen.getByText('12,480')).toBeTruthy();
     const list = screen.getByRole('region', { name: 'Quests' });
     expect(within(list).getByText('240 of 600')).toBeTruthy();
@@ -97,7 +114,8 @@ describe('the page of a game', () => {
     render(<GameIsland area="guest" />);
     const join = await screen.findByRole('link', { name: 'Sign up to have it counted' });
     expect(join.getAttribute('href')).toBe('/login?from=%2Fguest%2Fgame%2F1%2FMerge#sign-up');
-    expect(host.asked.map(({ path }) => path)).toEqual([GUEST]);
+    expect(host.asked.map(({ path }) => path)).toContain(GUEST);
+    expect(host.to(USER)).toEqual([]);
     expect(screen.getByText('Ten rounds')).toBeTruthy();
     expect(screen.queryByText('7 of 10')).toBeNull();
   });
@@ -150,6 +168,40 @@ describe('the page of a game', () => {
     down = false;
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Opinion 1')).toBeTruthy();
+  });
+
+  it('shows what was written about it, the newest first, and all of it by type when asked', async () => {
+    articles = [1, 2, 3, 4].map((id) => ({
+      id,
+      title: `Article ${id}`,
+      summary: 'What it says.',
+      type: 'guide',
+      published_at: '2026-11-02T00:00:00.000Z',
+    }));
+    const host = visit('/guest/game/1/Merge', gameInfo());
+    render(<GameIsland area="guest" />);
+    const section = await screen.findByRole('region', { name: 'Articles about Merge' });
+    const titles = () =>
+      within(section)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent);
+    expect(titles()).toEqual(['Article 1', 'Article 2', 'Article 3']);
+    fireEvent.click(within(section).getByRole('button', { name: 'Show all' }));
+    await within(section).findByText('Article 4');
+    fireEvent.click(within(section).getByRole('button', { name: 'Guides' }));
+    await waitFor(() => expect(titles()).toEqual(['Article 2', 'Article 3', 'Article 4']));
+    fireEvent.click(within(section).getByRole('button', { name: 'News' }));
+    await within(section).findByText('Nothing of this kind yet.');
+    expect(host.to(`${USER}/articles/type/news`)).toHaveLength(1);
+  });
+
+  it('shows the rewards that belong to it, and neither section where there is nothing', async () => {
+    rewards = [aCard({ id: 7, name: 'Zcash' })];
+    visit('/guest/game/1/Merge', gameInfo());
+    render(<GameIsland area="guest" />);
+    const section = await screen.findByRole('region', { name: 'Within reach of its quests' });
+    expect(within(section).getByRole('link').getAttribute('href')).toBe('/guest/reward/7/Zcash');
+    expect(screen.queryByRole('region', { name: /^Articles/ })).toBeNull();
   });
 
   it('leads to similar games in its own area', async () => {

@@ -5,18 +5,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OwnGame } from '../../src/islands/play/own-game.ts';
 import { PlayIsland } from '../../src/islands/play/PlayIsland.tsx';
 import { connectApi } from '../../src/lib/api/client.ts';
-import {
-  type Direction,
-  directions,
-  gridOf,
-  type MergeState,
-  move,
-  start,
-} from '../../src/lib/arcade/merge.ts';
+import { type Direction, directions } from '../../src/lib/arcade/directions.ts';
+import { gridOf, type MergeState, merge, move, start } from '../../src/lib/arcade/merge.ts';
 import { finishRound, startRound } from '../../src/lib/stores/play.ts';
 import { playServer, quests, storeSession } from '../support/play-server.ts';
 
-const merge: OwnGame = { arcade: 'merge', id: 1, name: 'Merge', controls: 'Arrow keys or swipe.', quests };
+const game: OwnGame = { arcade: 'merge', id: 1, name: 'Merge', controls: 'Arrow keys or swipe.', quests };
 const keys = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'] as const;
 
 let server = playServer(1);
@@ -32,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers();
   cleanup();
   // The store outlives the page: give up the test's round for one without a move, and put that away.
-  void startRound(1, { practice: true });
+  void startRound({ id: 1, rules: merge }, { practice: true });
   finishRound();
   storeSession(false);
 });
@@ -40,18 +34,19 @@ afterEach(() => {
 const board = () => screen.getByRole('region', { name: 'Board' });
 const grid = () => board().getAttribute('data-grid');
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const findButton = (name: string) => screen.findByRole('button', { name });
 const said = () => screen.getByRole('status', { name: 'Score' }).textContent;
 
 function show(signedIn: boolean) {
-  const shown = render(<PlayIsland games={[merge]} />);
+  const shown = render(<PlayIsland games={[game]} />);
   settle(() => storeSession(signedIn));
   return shown;
 }
 
 async function begin(signedIn = true) {
   const shown = show(signedIn);
-  fireEvent.click(button('Start round'));
-  await screen.findByRole('button', { name: 'Pause' });
+  fireEvent.click(await findButton('Start round'));
+  await findButton('Pause');
   return shown;
 }
 
@@ -74,7 +69,7 @@ async function playOn(moves: number): Promise<MergeState> {
 
 describe('the address', () => {
   test('the page that is built knows none: it holds an empty board, and no inline styles', () => {
-    const html = renderToString(<PlayIsland games={[merge]} />);
+    const html = renderToString(<PlayIsland games={[game]} />);
     expect(html).toContain('class="surface"');
     expect(html).not.toMatch(/\sstyle=/);
     expect(html).not.toContain('Merge');
@@ -187,6 +182,23 @@ describe('playing', () => {
     await waitFor(() => expect(grid()).toBe(gridOf(move(state, direction)).join()));
   });
 
+  test('a thumb on a direction button is one move: its click is not another one', async () => {
+    const twice = (state: MergeState) =>
+      directions.find(
+        (each) => move(state, each) !== state && move(move(state, each), each) !== move(state, each),
+      );
+    while (twice(start(server.seed)) === undefined) server.seed += 1;
+    await begin();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const state = start(server.seed);
+    const direction = twice(state) ?? 0;
+    const pad = button(`Move ${['up', 'right', 'down', 'left'][direction]}`);
+    fireEvent.pointerDown(pad, { button: 0 });
+    fireEvent.click(pad);
+    settle(() => vi.advanceTimersByTime(500));
+    expect(grid()).toBe(gridOf(move(state, direction)).join());
+  });
+
   test('the board can be read as a table of numbers', async () => {
     await begin();
     const state = await playOn(6);
@@ -247,7 +259,7 @@ describe('pausing', () => {
     const state = await playOn(3);
     unmount();
     show(true);
-    expect(button('Resume')).toBeTruthy();
+    expect(await findButton('Resume')).toBeTruthy();
     expect(grid()).toBe(gridOf(state).join());
   });
 });
@@ -314,7 +326,7 @@ describe('the end', () => {
   test('a round that cannot start says why, and may be played for practice', async () => {
     server.startFails = true;
     show(true);
-    fireEvent.click(button('Start round'));
+    fireEvent.click(await findButton('Start round'));
     expect((await screen.findByRole('alert')).textContent).toContain('connection');
     fireEvent.click(button('Play for practice'));
     expect(await screen.findByRole('button', { name: 'Finish practice' })).toBeTruthy();

@@ -141,7 +141,7 @@ describe('for guests', () => {
     expect(screen.queryByRole('button', { name: 'Redeem' })).toBeNull();
     expect(screen.getByRole('radio', { name: /One key.*3 left.*500 pts.*\$0\.50/ })).toBeTruthy();
     expect(screen.getByText('Open Steam.')).toBeTruthy();
-    expect(screen.getByText('sample').className).toBe('label');
+    expect((await screen.findByText('sample')).className).toBe('label');
     expect(screen.getByText('verified: redeemed it')).toBeTruthy();
     expect(screen.getByRole('link', { name: /Zcash/ }).getAttribute('href')).toBe('/guest/reward/7/Zcash');
   });

@@ -3,8 +3,9 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RewardsIsland } from '../../src/islands/rewards/RewardsIsland.tsx';
-import { queryOf, viewOf } from '../../src/islands/rewards/view.ts';
+import { queryOf, viewOf } from '../../src/islands/ui/list-view.ts';
 import { connectApi } from '../../src/lib/api/client.ts';
+import { REWARD_SORTS } from '../../src/lib/contract/limits.ts';
 import { aCard, aUser, type Host, pageOf, refusal, rewardHost, storeUser } from '../support/reward-host.ts';
 
 const LIST = 'GET /api/user/rewards';
@@ -153,10 +154,10 @@ describe('the view in the address', () => {
     ['?sort-by=nonsense&page=-1', { search: '', sort: 'popular', page: 1 }, ''],
     ['?page=1e9&sort-by=rating', { search: '', sort: 'rating', page: 1 }, 'sort-by=rating'],
   ])('%s', (query, view, back) => {
-    expect(viewOf(query)).toEqual(view);
-    expect(new URLSearchParams(queryOf(viewOf(query))).toString()).toBe(back);
+    expect(viewOf(query, REWARD_SORTS)).toEqual(view);
+    expect(new URLSearchParams(queryOf(viewOf(query, REWARD_SORTS), REWARD_SORTS)).toString()).toBe(back);
   });
   test('a search is cut at 80 characters', () => {
-    expect(viewOf(`?game-name=${'x'.repeat(200)}`).search).toHaveLength(80);
+    expect(viewOf(`?game-name=${'x'.repeat(200)}`, REWARD_SORTS).search).toHaveLength(80);
   });
 });

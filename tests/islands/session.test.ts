@@ -36,6 +36,7 @@ afterEach(() => {
 async function openPage() {
   vi.resetModules();
   const session = await import('../../src/lib/stores/session.ts');
+  const ways = await import('../../src/lib/stores/enter.ts');
   const { connectApi } = await import('../../src/lib/api/client.ts');
   const { isStorageBlocked } = await import('../../src/lib/stores/storage.ts');
   const { listOrders, listRewards } = await import('../../src/lib/api/rewards.ts');
@@ -50,7 +51,7 @@ async function openPage() {
     },
   });
   onTestFinished(session.$session.listen(() => {}));
-  return { ...session, listOrders, listRewards, isStorageBlocked };
+  return { ...session, ...ways, listOrders, listRewards, isStorageBlocked };
 }
 
 function storeSession(change: Record<string, string> = {}): void {

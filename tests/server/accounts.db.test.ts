@@ -5,13 +5,12 @@ import {
   getBalance,
   getCountries,
   getUser,
-  login,
   logout,
-  register,
   saveBirthDate,
   saveDeliveryDetail,
 } from '../../src/lib/api/account.ts';
 import { listRewards } from '../../src/lib/api/rewards.ts';
+import { login, register } from '../../src/lib/api/sign-in.ts';
 import { type Player, type TestApi, testApi } from '../support/api.ts';
 
 const PASSWORD = 'correct horse 7';

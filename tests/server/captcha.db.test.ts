@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { rateLimits, spentCaptchas } from '../../server/db/schema.ts';
 import { createAltcha } from '../../server/domain/captcha.ts';
-import { getCaptcha, login, register } from '../../src/lib/api/account.ts';
+import { getCaptcha, login, register } from '../../src/lib/api/sign-in.ts';
 import { type TestApi, testApi } from '../support/api.ts';
 import { testDatabase } from '../support/database.ts';
 

@@ -1,7 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { openPostgres } from '../../server/db/database.ts';
-import { amounts, articles, codes, games, quests, rewards } from '../../server/db/schema.ts';
+import {
+  amounts,
+  articles,
+  cases,
+  codes,
+  contestPlans,
+  games,
+  quests,
+  rewards,
+} from '../../server/db/schema.ts';
 import { seed } from '../../server/db/seed.ts';
 import { type Catalogue, importCatalogue, rewardTexts } from '../../server/domain/catalogue.ts';
 import { readCatalogue } from '../../server/domain/catalogue-files.ts';
@@ -13,7 +22,7 @@ import { type TestApi, testApi } from '../support/api.ts';
 const REWARD = 12;
 const GAME = 1;
 
-const tables = [rewards, amounts, games, quests, articles] as const;
+const tables = [rewards, amounts, games, quests, articles, contestPlans, cases] as const;
 const everything = (api: TestApi) =>
   Promise.all(tables.map((table) => api.db.drizzle.select().from(table).orderBy(sql`id`)));
 
@@ -38,6 +47,7 @@ async function restart(before: TestApi, catalogue: Catalogue): Promise<TestApi> 
 function without(rewardId: number, gameId: number): Catalogue {
   const { articles: texts, ...catalogue } = readCatalogue();
   return {
+    ...catalogue,
     articles: texts.slice(1),
     rewards: catalogue.rewards.filter(({ id }) => id !== rewardId),
     games: catalogue.games.filter(({ id }) => id !== gameId),
@@ -144,10 +154,46 @@ describe('the import', () => {
     expect(first?.slug).toBe(two?.slug);
   });
 
-  test('goes without articles', async () => {
+  test('refuses other odds or another price for a case that is known, and takes new words', async () => {
     const api = await testApi();
-    await importCatalogue(api.db, { ...readCatalogue(), articles: [] });
-    expect(await api.db.drizzle.$count(articles, sql`active`)).toBe(0);
+    const catalogue = readCatalogue();
+    const [first] = catalogue.cases;
+    if (!first) throw new Error('there is no case');
+    const withFirst = (change: Partial<typeof first>) => ({
+      ...catalogue,
+      cases: [{ ...first, ...change }, ...catalogue.cases.slice(1)],
+    });
+    const before = await everything(api);
+    const named = new RegExp(`cases/${first.slug}\\.json has a value`);
+    const [item, ...others] = first.items;
+    if (!item) throw new Error('there is no item');
+    for (const change of [
+      { points: first.points + 1 },
+      { items: [{ ...item, weight: item.weight + 1 }, ...others] },
+      { items: [{ ...item, points: item.points - 1 }, ...others] },
+      { items: others },
+    ])
+      await expect(importCatalogue(api.db, withFirst(change))).rejects.toThrow(named);
+    expect(await everything(api), 'nothing of it was imported').toEqual(before);
+    await importCatalogue(api.db, { ...catalogue, cases: [] });
+    await expect(importCatalogue(api.db, withFirst({ points: 1 })), 'retired or not').rejects.toThrow(named);
+    await importCatalogue(
+      api.db,
+      withFirst({ name: 'Renamed', items: [{ ...item, name: 'New' }, ...others] }),
+    );
+    const [row] = await api.db.drizzle.select().from(cases).where(sql`id = ${first.id}`);
+    expect(row).toMatchObject({
+      name: 'Renamed',
+      active: true,
+      items: [{ ...item, name: 'New' }, ...others],
+    });
+  });
+
+  test('goes without articles, contests and cases', async () => {
+    const api = await testApi();
+    await importCatalogue(api.db, { ...readCatalogue(), articles: [], contests: [], cases: [] });
+    for (const table of [articles, contestPlans, cases])
+      expect(await api.db.drizzle.$count(table, sql`active`)).toBe(0);
   });
 });
 

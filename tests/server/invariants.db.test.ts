@@ -2,15 +2,18 @@
  * Random batches of everything that moves points, run at once: whatever order the database finds, what must hold holds. And the
  * proof that the check can fail: the same batch against a buy whose lock and limits were taken away.
  */
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql, TransactionRollbackError } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Database } from '../../server/db/database.ts';
-import { balances, codes, ledger, orders } from '../../server/db/schema.ts';
+import { balances, caseOpenings, codes, ledger, orders } from '../../server/db/schema.ts';
 import { createUser } from '../../server/domain/accounts.ts';
+import { getCase, openCase } from '../../server/domain/cases.ts';
+import { enterContest, keepContests, listContests } from '../../server/domain/contests.ts';
 import { findBrokenInvariants } from '../../server/domain/invariants.ts';
 import { confirm, credit, reverse } from '../../server/domain/ledger.ts';
 import { cancelOrder, deliverOrder } from '../../server/domain/orders.ts';
+import { Refusal } from '../../server/domain/refusal.ts';
 import { testDatabase } from '../support/database.ts';
 
 const NOW = new Date('2026-11-18T12:00:00Z');
@@ -19,7 +22,8 @@ const USERS = 3;
 type Act =
   | { kind: 'credit'; user: number; points: number; key: number; pending: boolean }
   | { kind: 'confirm' | 'reverse' | 'deliver' | 'cancel'; which: number }
-  | { kind: 'buy'; user: number; reward: number; key: number };
+  | { kind: 'buy'; user: number; reward: number; key: number }
+  | { kind: 'open'; user: number; case: number };
 
 const which = fc.nat(20);
 const act: fc.Arbitrary<Act> = fc.oneof(
@@ -45,6 +49,14 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
+      kind: fc.constant('open' as const),
+      user: fc.nat(USERS - 1),
+      case: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
       kind: fc.constantFrom('confirm' as const, 'reverse' as const, 'deliver' as const, 'cancel' as const),
       which,
     }),
@@ -61,6 +73,7 @@ async function addUsers(db: Database): Promise<number[]> {
     });
     if (id === null) throw new Error('the user exists');
     users.push(id);
+    await db.drizzle.execute(sql`UPDATE users SET birth_date = '1990-01-01' WHERE id = ${id}`);
     await db.drizzle.execute(sql`INSERT INTO delivery_details VALUES (${id}, 'roblox_username', 'Mira_k')`);
   }
   return users;
@@ -91,6 +104,17 @@ async function perform(db: Database, users: number[], given: Act, run: string): 
         }),
       );
       return;
+    case 'open': {
+      const userId = userOf(given.user);
+      const { commitment } = await getCase(db.drizzle, given.case, userId, NOW);
+      const commitmentId = commitment?.id ?? '';
+      await openCase(db, { caseId: given.case, userId, commitmentId, playerSeed: run, now: NOW }).catch(
+        (error: unknown) => {
+          if (!(error instanceof Refusal)) throw error;
+        },
+      );
+      return;
+    }
     case 'deliver':
     case 'cancel': {
       const found = await db.drizzle
@@ -144,6 +168,7 @@ test('random concurrent batches of credits, buys and reversals leave the invaria
   );
   const [made] = await db.drizzle.select({ orders: sql<number>`count(*)::integer` }).from(orders);
   expect(made?.orders, 'the batches bought something').toBeGreaterThan(3);
+  expect(await db.drizzle.$count(caseOpenings), 'and opened something').toBeGreaterThan(3);
 });
 
 /** The buy as one would write it at first: reads the balance, makes the order, writes what is left of what it had read. */
@@ -230,4 +255,91 @@ test.each([
   expect(await findBrokenInvariants(db)).toEqual([]);
   await db.drizzle.execute(fault);
   expect(await findBrokenInvariants(db)).toContainEqual(expect.stringContaining(name));
+});
+
+/** A database in which cases were opened and a contest was drawn. */
+async function played(): Promise<Database> {
+  const db = await testDatabase();
+  const users = await addUsers(db);
+  await keepContests(db, NOW);
+  const page = { page: 1, per_page: 20, search: 'lanterns', sort: 'popular' } as const;
+  const id = (await listContests(db, null, page, NOW)).data[0]?.id ?? 0;
+  for (const userId of users) {
+    await db.drizzle.transaction((tx) =>
+      credit(tx, { key: `start:${userId}`, userId, points: 5000, title: 'x', detail: '', at: NOW }),
+    );
+    for (let at = 0; at < 2; at++) {
+      const { commitment } = await getCase(db.drizzle, 1, userId, NOW);
+      const commitmentId = commitment?.id ?? '';
+      await openCase(db, { caseId: 1, userId, commitmentId, playerSeed: 'x', now: NOW });
+    }
+    await enterContest(db, { id, userId, seed: `seed-${userId}`, now: NOW });
+  }
+  await keepContests(db, new Date('2026-11-23T00:00:00Z'));
+  return db;
+}
+
+const STAKES = 'each opened case has its stake';
+const ACCOUNT = "the cases' account holds";
+const NONCES = "a player's openings are numbered";
+const NUMBERS = "a contest's entries are numbered";
+const PRIZES = 'a drawn contest has its winners';
+const movement = (key: string, from: string, to: string, reason: string) =>
+  sql`INSERT INTO ledger (key, user_id, from_account, to_account, points, reason, title, created_at) VALUES (${key}, 1, ${from}, ${to}, 10, ${reason}, 'x', now())`;
+
+test('the check finds what is wrong with cases and contests', async () => {
+  const db = await played();
+  expect(await findBrokenInvariants(db)).toEqual([]);
+  const faults: [string, ReturnType<typeof sql>, string][] = [
+    [
+      'an opening that nobody paid',
+      sql`INSERT INTO case_openings SELECT gen_random_uuid(), user_id, case_id, items, item, cost, points, seed, seed_hash, player_seed, 3, opened_at FROM case_openings WHERE nonce = 2`,
+      STAKES,
+    ],
+    ['an opening at another price', sql`UPDATE case_openings SET cost = cost + 1`, STAKES],
+    [
+      'an opening of another user',
+      sql`UPDATE case_openings SET user_id = 2 WHERE id = (SELECT id FROM case_openings WHERE nonce = 2 LIMIT 1)`,
+      STAKES,
+    ],
+    ['an item that pays something else', sql`UPDATE case_openings SET item = (item + 1) % 6`, STAKES],
+    ['a stake of no opening', movement('case:x:stake', 'available', 'house:cases', 'stake'), ACCOUNT],
+    ['a prize of no opening', movement('case:x:prize', 'house:cases', 'available', 'prize'), ACCOUNT],
+    ['a draw left out', sql`UPDATE case_openings SET nonce = nonce + 10`, NONCES],
+    ['a draw in between', sql`UPDATE case_openings SET nonce = 4 WHERE nonce = 2`, NONCES],
+    ['a next draw that leaves one out', sql`UPDATE case_commitments SET nonce = nonce + 1`, NONCES],
+    ['no next draw', sql`DELETE FROM case_commitments`, NONCES],
+    [
+      'a seed that was told before',
+      sql`UPDATE case_commitments c SET seed = (SELECT seed FROM case_openings o WHERE o.user_id = c.user_id LIMIT 1)`,
+      NONCES,
+    ],
+    ['a number left out', sql`UPDATE contest_entries SET number = number + 1 WHERE number = 3`, NUMBERS],
+    ['numbers from zero', sql`UPDATE contest_entries SET number = 0 WHERE number = 1`, NUMBERS],
+    ['an entry too many', sql`UPDATE contests SET entries = entries + 1`, NUMBERS],
+    ['a place given to nobody', sql`UPDATE contest_entries SET place = NULL WHERE place = 2`, PRIZES],
+    ['places from two', sql`UPDATE contest_entries SET place = 4 WHERE place = 1`, PRIZES],
+    ['winners before the draw', sql`UPDATE contests SET drawn_at = NULL`, PRIZES],
+    ['another prize than was paid', sql`UPDATE contests SET prizes = '[2000, 1000, 501]'`, PRIZES],
+    [
+      'a prize paid to another',
+      sql`UPDATE contest_entries SET place = CASE place WHEN 1 THEN 12 ELSE 11 END WHERE place IN (1, 2)`,
+      PRIZES,
+    ],
+    ['a prize without a place', movement('contest:1:9', 'house:earnings', 'available', 'credit'), PRIZES],
+  ];
+  for (const [what, fault, name] of faults) {
+    let found: string[] = [];
+    await db.drizzle
+      .transaction(async (tx) => {
+        await tx.execute(fault);
+        found = await findBrokenInvariants({ ...db, drizzle: tx });
+        tx.rollback();
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof TransactionRollbackError)) throw error;
+      });
+    expect(found, what).toContainEqual(expect.stringContaining(name));
+  }
+  expect(await findBrokenInvariants(db)).toEqual([]);
 });

@@ -5,16 +5,8 @@ import { getBalance } from '../../src/lib/api/account.ts';
 import { listTransactions } from '../../src/lib/api/dashboard.ts';
 import { getGame } from '../../src/lib/api/games.ts';
 import { finishSession, startSession } from '../../src/lib/api/play.ts';
-import {
-  directions,
-  LEFT,
-  type MergeState,
-  metricsOf,
-  move,
-  RIGHT,
-  start,
-  UP,
-} from '../../src/lib/arcade/merge.ts';
+import { directions, LEFT, RIGHT, UP } from '../../src/lib/arcade/directions.ts';
+import { type MergeState, metricsOf, move, start } from '../../src/lib/arcade/merge.ts';
 import type { FinishedRound } from '../../src/lib/contract/games.ts';
 import { MAX_INPUTS, OWN_GAMES_DAILY_CAP } from '../../src/lib/contract/limits.ts';
 import { type TestApi, testApi } from '../support/api.ts';

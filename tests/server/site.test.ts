@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSite } from '../../server/site.ts';
 import type { SiteRules } from '../../server/site-rules.ts';
@@ -19,14 +20,18 @@ const rules: SiteRules = {
     { pattern: '/games/{game_name?}/play/{device?}', page: '/games/play' },
   ],
 };
+/** Worth compressing. */
+const LONG = 'Every line says why. '.repeat(100);
+
 const FILES: Readonly<Record<string, string>> = {
   'dist/index.html': 'home',
-  'dist/index.html.br': 'home in brotli',
-  'dist/index.html.gz': 'home in gzip',
   'dist/404.html': 'not here',
+  'dist/500.html': 'something broke',
   'dist/about-us.html': 'about',
   'dist/user.html': 'dashboard',
   'dist/user/game.html': 'game shell',
+  'dist/terms.html': LONG,
+  'dist/picture.png': LONG,
   'dist/games/play.html': 'stage',
   'dist/robux.html': 'a page that points elsewhere',
   'dist/_astro/a.B3x.js': 'code',
@@ -76,12 +81,19 @@ describe('what answers an address', () => {
     '/site.json',
     '/_headers',
     '/.stamp',
-    '/index.html.br',
     '/%ff',
     '/..%2fsecret.txt',
     '/%2e%2e/secret.txt',
     '/user/..%2f..%2f..%2fsecret.txt',
+    '/%00',
+    '/user/game/%ff',
+    '/user/game/7%2Fmore',
+    '/404',
+    '/404.html',
+    '/500',
+    '/500.html',
     '//evil.example/',
+    '/x//',
   ])('%s is not found, and says so with the page for it', async (path) => {
     const answer = await get(path);
     expect([answer.status, await answer.text()]).toEqual([404, 'not here']);
@@ -92,10 +104,16 @@ describe('what answers an address', () => {
 describe('redirects', () => {
   test.each([
     ['/blog', 301, 'https://blog.example/'],
+    ['/blog?ref=a-friend', 301, 'https://blog.example/'],
     ['/robux', 308, '/user/reward/84/Robux'],
+    ['/robux?page=2', 308, '/user/reward/84/Robux?page=2'],
     ['/user/', 308, '/user'],
     ['/user/game/7/?page=2', 308, '/user/game/7?page=2'],
     ['/a/', 308, '/a'],
+    ['/index', 308, '/'],
+    ['/index.html?q=1', 308, '/?q=1'],
+    ['/about-us.html', 308, '/about-us'],
+    ['/robux.html', 308, '/robux'],
   ])('%s: %i to %s', async (path, status, to) => {
     const answer = await get(path);
     expect([answer.status, answer.headers.get('location')]).toEqual([status, to]);
@@ -123,22 +141,26 @@ describe('headers', () => {
   });
 });
 
-describe('compressed copies', () => {
+describe('compression', () => {
   test.each([
-    ['gzip, br', 'br', 'home in brotli'],
-    ['gzip', 'gzip', 'home in gzip'],
-    ['gzip;q=0.5, br;q=0', 'gzip', 'home in gzip'],
-    ['identity', null, 'home'],
-  ])('%s gets %s', async (accepted, encoding, text) => {
-    const answer = await get('/', { 'accept-encoding': accepted });
-    expect(answer.headers.get('content-encoding')).toBe(encoding);
-    expect(answer.headers.get('vary')).toBe('Accept-Encoding');
-    expect(answer.headers.get('content-length')).toBe(String(text.length));
-    expect(await answer.text()).toBe(text);
+    ['gzip, br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['gzip;q=0.5, br;q=0', 'gzip', gunzipSync],
+    ['identity', null, (bytes: Uint8Array) => Buffer.from(bytes)],
+  ] as const)('%s gets %s', async (accepted, encoding, open) => {
+    for (const _ of ['first', 'kept']) {
+      const answer = await get('/terms', { 'accept-encoding': accepted });
+      expect(answer.headers.get('content-encoding')).toBe(encoding);
+      expect(answer.headers.get('vary')).toBe('Accept-Encoding');
+      const bytes = new Uint8Array(await answer.arrayBuffer());
+      expect(answer.headers.get('content-length')).toBe(String(bytes.length));
+      expect(open(bytes).toString()).toBe(LONG);
+      if (encoding) expect(bytes.length).toBeLessThan(LONG.length / 10);
+    }
   });
 
-  test('a file without copies comes as it is', async () => {
-    const { headers } = await get('/about-us', { 'accept-encoding': 'br' });
+  test.each(['/about-us', '/picture.png'])('%s, short or no text, comes as it is', async (path) => {
+    const { headers } = await get(path, { 'accept-encoding': 'br' });
     expect([headers.get('content-encoding'), headers.get('vary')]).toEqual([null, null]);
   });
 });
@@ -151,8 +173,8 @@ describe('asking again', () => {
   });
 
   test('each encoding has a tag of its own, and a missing page never is unchanged', async () => {
-    const plain = (await get('/')).headers.get('etag') ?? '';
-    expect((await get('/', { 'accept-encoding': 'br', 'if-none-match': plain })).status).toBe(200);
+    const plain = (await get('/terms')).headers.get('etag') ?? '';
+    expect((await get('/terms', { 'accept-encoding': 'br', 'if-none-match': plain })).status).toBe(200);
     const missing = (await get('/nowhere')).headers.get('etag') ?? '';
     expect((await get('/nowhere', { 'if-none-match': missing })).status).toBe(404);
   });
@@ -163,7 +185,53 @@ test('HEAD answers as GET does, without the body', async () => {
   expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([200, '5', '']);
 });
 
-test('only GET and HEAD are answered', async () => {
-  const answer = await site.request('/about-us', { method: 'POST' });
-  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+describe('what went wrong', () => {
+  test('only GET and HEAD are answered, others get the error page', async () => {
+    const answer = await site.request('/about-us', { method: 'POST' });
+    expect([answer.status, answer.headers.get('allow'), await answer.text()]).toEqual([
+      405,
+      'GET, HEAD',
+      'something broke',
+    ]);
+  });
+
+  /** A site that has lost what it was started on, as when its folder is built anew. */
+  function bereft(...missing: string[]) {
+    const dist = mkdtempSync(join(folder, 'bereft-'));
+    cpSync(join(folder, 'dist'), dist, { recursive: true });
+    for (const name of missing) rmSync(join(dist, name));
+    const told: unknown[] = [];
+    const left = createSite({ dist, log: (error) => told.push(error) });
+    rmSync(dist, { recursive: true });
+    return { left, told };
+  }
+
+  test('a failure while answering is told to the log, and to the visitor by the error page', async () => {
+    const { left, told } = bereft();
+    const answer = await left.request('/about-us', { headers: { 'accept-encoding': 'br' } });
+    expect([answer.status, await answer.text()]).toEqual([500, 'something broke']);
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(told).toEqual([expect.objectContaining({ code: 'ENOENT' })]);
+    expect((await left.request('/nowhere')).status).toBe(404);
+  });
+
+  test.each([
+    ['/about-us', 'GET', 500],
+    ['/nowhere', 'GET', 404],
+    ['/', 'POST', 405],
+  ])(
+    'without an error page %s (%s) says so in a few words of its own, and leads home',
+    async (path, method, status) => {
+      const { left } = bereft('404.html', '500.html');
+      const answer = await left.request(path, { method });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([
+        status,
+        'text/html; charset=UTF-8',
+      ]);
+      const text = await answer.text();
+      expect(text).toContain('An error occurred');
+      expect(text).toContain('<a href="/">');
+    },
+  );
 });

@@ -1,6 +1,7 @@
 /** The server's app in memory, called by the client's own API functions: contract, client and server are proven at once. */
 import { onTestFinished } from 'vitest';
 import { type AppParts, createApp } from '../../server/app.ts';
+import { type Background, createBackground } from '../../server/background.ts';
 import type { Database } from '../../server/db/database.ts';
 import { createUser } from '../../server/domain/accounts.ts';
 import { noCaptcha } from '../../server/domain/captcha.ts';
@@ -9,6 +10,7 @@ import { readCatalogue } from '../../server/domain/catalogue-files.ts';
 import { findBrokenInvariants } from '../../server/domain/invariants.ts';
 import { credit } from '../../server/domain/ledger.ts';
 import { createToken } from '../../server/domain/tokens.ts';
+import type { Mail } from '../../server/mail/mail.ts';
 import type { DomainEvent } from '../../server/realtime/bridge-payload.ts';
 import { connectApi } from '../../src/lib/api/client.ts';
 import { testDatabase } from './database.ts';
@@ -25,6 +27,9 @@ export interface TestApi {
   now: Date;
   /** What was told to browsers. */
   readonly events: DomainEvent[];
+  /** What was mailed; work that calls leave behind is over when `background` is idle. */
+  readonly mails: Mail[];
+  readonly background: Background;
   /** What the server logged: tests that bring about no fault of ours expect none. */
   readonly logged: string[];
   /** Tokens that the client was told are gone. */
@@ -50,6 +55,8 @@ export async function testApi(change: Partial<AppParts> = {}): Promise<TestApi> 
     db,
     now: new Date('2026-11-18T12:00:00Z'),
     events: [],
+    mails: [],
+    background: createBackground((text) => void api.logged.push(text)),
     logged: [],
     unauthorized: [],
     raw: async (path, init) => app.request(path, init),
@@ -81,6 +88,9 @@ export async function testApi(change: Partial<AppParts> = {}): Promise<TestApi> 
     texts,
     clock: () => api.now,
     captcha: noCaptcha,
+    providers: {},
+    sendMail: async (mail) => void api.mails.push(mail),
+    background: api.background,
     broadcast: { publish: (event) => void api.events.push(event), close: async () => {} },
     realtimeKeys: { key: 'test', secret: 'secret' },
     rateLimit: false,
@@ -95,6 +105,7 @@ export async function testApi(change: Partial<AppParts> = {}): Promise<TestApi> 
     onUnauthorized: (gone) => void api.unauthorized.push(gone),
   });
   onTestFinished(async () => {
+    await api.background.idle();
     const broken = await api.brokenInvariants();
     if (broken.length > 0) throw new Error(`Invariants are broken after the test:\n${broken.join('\n')}`);
   });

@@ -1,8 +1,18 @@
 import * as v from 'valibot';
-import { merge } from '../../src/lib/arcade/merge.ts';
-import { finishSession, type GameInfo, type Quest } from '../../src/lib/contract/games.ts';
+import { arcadeGame } from '../../src/lib/arcade/games.ts';
+import {
+  finishSession,
+  type GameInfo,
+  type Leaderboard,
+  type Quest,
+  startSession,
+} from '../../src/lib/contract/games.ts';
 
-const SESSION = '7c0f0f5e-4a53-4c0e-9d3b-0a8f5f0f6c11';
+/** The session with that number, from 1. */
+const sessionId = (number: number) => `7c0f0f5e-4a53-4c0e-9d3b-${String(number).padStart(12, '0')}`;
+/** Our own games by their ids. */
+const names = ['merge', 'parcels', 'tower', 'hatch'] as const;
+const nameOf = (id: number) => names[id - 1] ?? 'merge';
 
 export const quests: readonly Quest[] = [
   {
@@ -44,15 +54,9 @@ export const quests: readonly Quest[] = [
   ends_at: null,
 }));
 
-function gameInfo(): GameInfo {
-  const game = {
-    id: 1,
-    name: 'Merge',
-    slug: 'Merge',
-    source: 'own',
-    arcade: 'merge',
-    genre: 'Puzzle',
-  } as const;
+function gameInfo(id: number): GameInfo {
+  const name = nameOf(id);
+  const game = { id, name, slug: name, source: 'own', arcade: name, genre: 'Puzzle' } as const;
   const card = {
     summary: 'Slide',
     devices: [],
@@ -83,53 +87,90 @@ function gameInfo(): GameInfo {
 /** What the next answer to a finished round is instead of the right one. */
 type Mishap = 'lost' | 'down' | 'refused';
 
+/** Today's leaderboard with so many players: the first has 100 more points than the second, and so on. */
+export function leaderboard(players: number, mine: number | null = null): Leaderboard {
+  const score = (place: number) => 100 * (players - place + 1);
+  const rows = Array.from({ length: Math.min(players, 20) }, (_, at) => ({
+    place: at + 1,
+    user: { id: 50 + at, name: `player ${at + 1}`, sample: at === 1 },
+    score: score(at + 1),
+  }));
+  return {
+    day: '2026-11-20',
+    ends_at: '2026-11-21T00:00:00.000Z',
+    players,
+    rows,
+    mine: mine === null ? null : { place: mine, score: score(mine) },
+  };
+}
+
 /**
- * The API as the play page uses it, in memory behind `fetch`: one session at a time, rounds judged by the real rules, an
+ * The API as the play page uses it, in memory behind `fetch`: rounds judged by the real rules, an
  * answer kept per idempotency key.
  */
 export function playServer(seed: number) {
   const answers = new Map<string, unknown>();
   const server = {
     seed,
-    version: merge.version,
+    /** Of the rules, where they are others than the browser's. */
+    version: undefined as number | undefined,
     mishaps: [] as Mishap[],
     startFails: false,
     capped: false,
+    leaderboard: leaderboard(0) as Leaderboard | null,
     /** Each round that arrived, with the key under which it did. */
-    arrived: [] as { key: string | null; body: unknown }[],
+    arrived: [] as { key: string | null; body: v.InferOutput<typeof finishSession.body> }[],
     /** How many were counted. */
     counted: 0,
     starts: 0,
+    /** Whether the last session was of the round that everyone shares. */
+    daily: false,
+    /** How often the leaderboard was asked for. */
+    looks: 0,
     fetch,
   };
+  /** The game and the seed of each session. */
+  const sessions = new Map<string, { name: string; seed: number }>();
 
   async function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const request = new Request(input, init);
     const { pathname } = new URL(request.url);
-    if (pathname === '/api/user/games/1/sessions') {
+    const [, id = '', call = ''] = /^\/api\/user\/games\/(\d)(?:\/(\w+))?$/.exec(pathname) ?? [];
+    if (call === 'sessions') {
       server.starts += 1;
       if (server.startFails) throw new TypeError('connection refused');
+      const name = nameOf(Number(id));
+      const session = sessionId(server.starts);
+      sessions.set(session, { name, seed: server.seed });
+      server.daily = v.parse(startSession.body, await request.json()).daily;
       return json({
-        id: SESSION,
+        id: session,
         seed: server.seed,
-        version: server.version,
+        version: server.version ?? arcadeGame(name)?.version,
         started_at: '2026-11-20T10:00:00.000Z',
       });
     }
-    if (pathname === '/api/user/games/1') return json(gameInfo());
-    if (pathname === `/api/user/sessions/${SESSION}/finish`) return finish(request);
+    if (call === 'daily') {
+      server.looks += 1;
+      return server.leaderboard
+        ? json(server.leaderboard)
+        : json({ message: 'Something went wrong on our side.', code: 'internal' }, 500);
+    }
+    if (id !== '') return json(gameInfo(Number(id)));
+    const session = sessions.get(/^\/api\/user\/sessions\/([\w-]+)\/finish$/.exec(pathname)?.[1] ?? '');
+    if (session) return finish(request, session);
     return json({ message: 'There is nothing at this address.', code: 'not_found' }, 404);
   }
 
-  async function finish(request: Request): Promise<Response> {
+  async function finish(request: Request, { name, seed }: { name: string; seed: number }): Promise<Response> {
     const key = request.headers.get('idempotency-key');
     const body = v.parse(finishSession.body, await request.json());
     server.arrived.push({ key, body });
     const mishap = server.mishaps.shift();
     if (mishap === 'down')
       return json({ message: 'Our database is away.', code: 'database_unavailable' }, 503);
-    const replay = merge.replay(server.seed, body.inputs);
-    if (mishap === 'refused' || !replay.ok || replay.score !== body.score) {
+    const replay = arcadeGame(name)?.replay(seed, body.inputs);
+    if (mishap === 'refused' || !replay?.ok || replay.score !== body.score) {
       return json({ message: "This round can't be counted.", code: 'round_refused' }, 422);
     }
     const answer = answers.get(key ?? '') ?? count(replay.score, replay.metrics);

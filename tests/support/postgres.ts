@@ -47,7 +47,8 @@ function otherUser(): { uid: number; gid: number } | Record<string, never> {
   return { uid: Number(user?.[2]), gid: Number(user?.[3]) };
 }
 
-async function freePort(): Promise<number> {
+/** Free when asked; nobody keeps it. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

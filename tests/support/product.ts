@@ -137,6 +137,7 @@ function isAlive(pid: number): boolean {
 
 /** Our own environment without the product's settings, so that a developer's own database stays out of the tests. */
 function plainEnv(): NodeJS.ProcessEnv {
-  const settings = /^(?:SITE_|API_|REALTIME_|PUBLIC_|DATA_DIR$|DATABASE_URL$|CAPTCHA$|RATE_LIMIT$|NODE_ENV$)/;
+  const settings =
+    /^(?:SITE_|API_|REALTIME_|PUBLIC_|MAIL_|DATA_DIR$|DATABASE_URL$|CAPTCHA$|RATE_LIMIT$|NODE_ENV$)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)));
 }

@@ -9,27 +9,44 @@ const sessionSchema = v.object({
   success: v.object({ token: v.string(), user: v.looseObject({ id: v.number() }) }),
 });
 
-/**
- * Signs the demo account in by the real call, captcha solved, and gives the session to a page before it opens anything.
- * Answers the token.
- */
-export async function signInAsDemo(page: Page, product: Product): Promise<string> {
+export interface Entered {
+  readonly token: string;
+  readonly user: { readonly id: number };
+}
+
+/** Joins or logs in by the real call, captcha solved. */
+async function enter(product: Product, call: string, form: object): Promise<Entered> {
   const challenge = await (await fetch(`${product.apiUrl}/api/captcha`)).json();
   const solution = await solveChallenge({ challenge, deriveKey });
   const captcha = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
-  const answer = await fetch(`${product.apiUrl}/api/login-user`, {
+  const answer = await fetch(product.apiUrl + call, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...demoAccount, captcha }),
+    body: JSON.stringify({ ...form, captcha }),
   });
-  const { success } = v.parse(sessionSchema, await answer.json());
+  return v.parse(sessionSchema, await answer.json()).success;
+}
+
+/** A new account, and its first session. */
+export function join(product: Product, form: { email: string; password: string }): Promise<Entered> {
+  return enter(product, '/api/registration-user', form);
+}
+
+/** Gives a session to a page before it opens anything. */
+export async function giveSession(page: Page, { token, user }: Entered): Promise<void> {
   await page.addInitScript(
     ([token, id, user]) => {
       localStorage.setItem('token', token ?? '');
       localStorage.setItem('user_id', id ?? '');
       localStorage.setItem('user', user ?? '');
     },
-    [success.token, String(success.user.id), JSON.stringify(success.user)],
+    [token, String(user.id), JSON.stringify(user)],
   );
-  return success.token;
+}
+
+/** Signs the demo account in and gives the session to a page before it opens anything. Answers the token. */
+export async function signInAsDemo(page: Page, product: Product): Promise<string> {
+  const session = await enter(product, '/api/login-user', demoAccount);
+  await giveSession(page, session);
+  return session.token;
 }

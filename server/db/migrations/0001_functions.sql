@@ -162,7 +162,8 @@ BEGIN
       SELECT o.id, json_build_object('id', u.id, 'name', u.name, 'sample', u.sample) AS "user", o.opinion, o.likes,
         -- Not EXISTS, which may be answered by hashing every order of the reward.
         (SELECT true FROM orders d WHERE d.user_id = o.user_id AND d.reward_id = p_reward AND d.state = 'delivered' LIMIT 1) IS NOT NULL AS verified,
-        to_char(o.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS created_at
+        to_char(o.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS created_at,
+        to_char(o.edited_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS edited_at
       FROM opinions o JOIN users u ON u.id = o.user_id
       WHERE o.reward_id = p_reward ORDER BY o.id DESC LIMIT p_per_page OFFSET (p_page::bigint - 1) * p_per_page) AS o;
   END IF;
@@ -185,7 +186,7 @@ BEGIN
     INTO r FROM rewards w, balances b WHERE w.id = p_reward AND b.user_id = p_user;
   IF r.opinions > 0 THEN
     SELECT coalesce(json_agg(l.opinion_id), '[]') INTO liked
-      FROM opinion_likes l JOIN opinions o ON o.id = l.opinion_id WHERE l.user_id = p_user AND o.reward_id = p_reward;
+      FROM opinion_likes l JOIN opinions o ON o.id = l.opinion_id WHERE l.user_id = p_user AND l.liked AND o.reward_id = p_reward;
   END IF;
   RETURN json_build_object('liked', liked, 'rated', r.rated, 'status', obstacle(p_user, r.min_age, r.field, r.points, r.available, p_now),
     'balance', json_build_object('available', r.available, 'pending', r.pending, 'reserved', r.reserved, 'debt', -r.debt));

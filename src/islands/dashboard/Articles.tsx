@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ArticleCard } from '../../lib/contract/dashboard.ts';
 import { ARTICLE_TYPES } from '../../lib/contract/limits.ts';
 import { longDate } from '../../lib/format/dates.ts';
+import { hrefs } from '../../lib/routes.ts';
 import { $articles, loadArticles, type Paged } from '../../lib/stores/dashboard.ts';
 import { shown } from '../../lib/stores/load.ts';
 import { Empty } from '../ui/Empty.tsx';
@@ -84,7 +85,9 @@ function List({ articles, busy, onAll }: ListProps) {
             <small>
               <span className="label">{type}</span> <time dateTime={at}>{longDate(at)}</time>
             </small>
-            <h3>{title}</h3>
+            <h3>
+              <a href={hrefs.userArticle(id, title)}>{title}</a>
+            </h3>
             <p>{summary}</p>
           </li>
         ))}

@@ -9,15 +9,36 @@ import {
 } from '../../lib/stores/dashboard.ts';
 import { followEarnings, loadEarnings } from '../../lib/stores/earnings.ts';
 import { $session, refreshUser } from '../../lib/stores/session.ts';
-import { Articles } from './Articles.tsx';
+import { later } from '../ui/later.tsx';
+import { RowSkeleton } from '../ui/Skeleton.tsx';
 import { Earnings } from './Earnings.tsx';
 import type { FirstGame } from './first-game.ts';
 import { Goal } from './Goal.tsx';
-import { Ledger } from './Ledger.tsx';
 import { WeeklyQuests } from './WeeklyQuests.tsx';
 
+const parts = () => import('./dashboard-later.ts');
+const Articles = later(async () => (await parts()).Articles);
+const Ledger = later(async () => (await parts()).Ledger, LedgerWaiting);
+
+function LedgerWaiting() {
+  return (
+    <section aria-label="Ledger" aria-busy="true">
+      <div className="section-title">
+        <h2>Ledger</h2>
+      </div>
+      <RowSkeleton count={6} />
+    </section>
+  );
+}
+
+interface Props {
+  readonly play: FirstGame | undefined;
+  /** How many weekly quests the catalogue has: so much room is kept for them. */
+  readonly weekly: number;
+}
+
 /** Where one stands: the goal, this week's quests, what came in, and the ledger. Stays fresh while it is open. */
-export function DashboardIsland({ play }: { play: FirstGame | undefined }) {
+export function DashboardIsland({ play, weekly }: Props) {
   const session = useStore($session, { ssr: 'initial' });
   const goalId = session.state === 'signed-in' ? session.user.myreward : undefined;
   const userId = session.state === 'signed-in' ? session.userId : undefined;
@@ -44,7 +65,7 @@ export function DashboardIsland({ play }: { play: FirstGame | undefined }) {
     <div className="stack dashboard">
       <Goal />
       <div className="two">
-        <WeeklyQuests />
+        <WeeklyQuests expected={weekly} />
         <Earnings />
       </div>
       <Ledger play={play} />

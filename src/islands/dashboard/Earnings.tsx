@@ -3,8 +3,11 @@ import { formatPoints } from '../../lib/format/points.ts';
 import { $earnings, loadEarnings } from '../../lib/stores/earnings.ts';
 import { shown } from '../../lib/stores/load.ts';
 import { Failed } from '../ui/Failed.tsx';
-import { EarningsChart } from './EarningsChart.tsx';
+import { later } from '../ui/later.tsx';
 import { earningsByDay } from './earnings-by-day.ts';
+
+const Waiting = () => <span className="skeleton chart-size" />;
+const EarningsChart = later(async () => (await import('./EarningsChart.tsx')).EarningsChart, Waiting);
 
 /** Below this many days bars say nothing that the ledger doesn't. */
 const FEWEST_DAYS = 3;
@@ -25,7 +28,7 @@ export function Earnings() {
         <div className="section-title">
           <h2>Last 14 days</h2>
         </div>
-        <span className="skeleton chart-size" />
+        <Waiting />
       </section>
     );
   const now = Date.now();

@@ -1,11 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { routes } from '../../lib/routes.ts';
-import { $goal, $transactions, loadGoal } from '../../lib/stores/dashboard.ts';
+import { $goal, $transactions, $weeklyQuests, loadGoal } from '../../lib/stores/dashboard.ts';
+import { $earnings } from '../../lib/stores/earnings.ts';
 import { shown } from '../../lib/stores/load.ts';
 import { $session } from '../../lib/stores/session.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { Tally } from '../ui/Tally.tsx';
+import { earningsByDay } from './earnings-by-day.ts';
 import { GoalCard } from './GoalCard.tsx';
+import { paceOf } from './pace.ts';
 import { pendingUntil } from './pending-until.ts';
 
 /** What one plays for: the chosen reward and how far away it is, or the invitation to choose one. */
@@ -13,6 +16,8 @@ export function Goal() {
   const session = useStore($session, { ssr: 'initial' });
   const load = useStore($goal, { ssr: 'initial' });
   const entries = shown(useStore($transactions, { ssr: 'initial' }))?.data ?? [];
+  const earnings = shown(useStore($earnings, { ssr: 'initial' }));
+  const quests = shown(useStore($weeklyQuests, { ssr: 'initial' })) ?? [];
   const user = session.state === 'signed-in' ? session.user : null;
   const goalId = user?.myreward ?? null;
   const info = shown(load);
@@ -24,6 +29,8 @@ export function Goal() {
         reward={info.reward}
         balance={user.balance}
         releases={pendingUntil(entries, user.balance.pending)}
+        pace={earnings ? paceOf(earningsByDay(earnings.entries, { ...earnings, now: Date.now() })) : null}
+        quests={quests}
       />
     );
   if (user && load.state === 'failed')

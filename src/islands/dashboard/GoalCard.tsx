@@ -1,21 +1,28 @@
 import type { Balance } from '../../lib/contract/account.ts';
+import type { Quest } from '../../lib/contract/games.ts';
 import type { Reward } from '../../lib/contract/rewards.ts';
 import { longDate } from '../../lib/format/dates.ts';
 import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
 import { tallyLabel } from '../../lib/format/tally.ts';
 import { hrefs, routes } from '../../lib/routes.ts';
+import { Points } from '../ui/Points.tsx';
 import { Tally } from '../ui/Tally.tsx';
 import { Ticket } from '../ui/Ticket.tsx';
+import { daysTo, type Pace, questsToward } from './pace.ts';
 
 interface Props {
   reward: Reward;
   balance: Balance;
   /** When all that is pending counts, where that is known. */
   releases: string | null;
+  /** How fast points came in lately; null where that isn't known. */
+  pace: Pace | null;
+  /** This week's quests. */
+  quests: readonly Quest[];
 }
 
 /** How far the chosen reward is away, counted by its smallest amount. */
-export function GoalCard({ reward, balance, releases }: Props) {
+export function GoalCard({ reward, balance, releases, pace, quests }: Props) {
   const missing = Math.max(0, reward.points - balance.available);
   const href = hrefs.userReward(reward.id, reward.name);
   const percent = Math.min(100, Math.floor((balance.available / reward.points) * 100));
@@ -34,15 +41,17 @@ export function GoalCard({ reward, balance, releases }: Props) {
             : left(balance.available - reward.points)}{' '}
           {balance.pending > 0 && waiting(balance.pending, releases)}
         </p>
+        {missing > 0 && pace && <p>{atThisPace(missing, pace)}</p>}
         <Tally done={balance.available} goal={reward.points} />
         <p className="scale num">
           <span>{tallyLabel(balance.available, reward.points)}</span>
           <span>{percent}%</span>
         </p>
+        {missing > 0 && <Toward quests={questsToward(quests, missing)} missing={missing} />}
         <div className="actions">
           {missing > 0 ? (
             <a className="button" href={routes.userGames.pattern}>
-              See quests that get you there
+              See all quests
             </a>
           ) : (
             <a className="button" href={href}>
@@ -68,4 +77,32 @@ function waiting(pending: number, releases: string | null): string {
   return releases === null
     ? `${points} will count when they are confirmed.`
     : `${points} will count when they are confirmed on ${longDate(releases)}.`;
+}
+
+function atThisPace(missing: number, pace: Pace): string {
+  const days = daysTo(missing, pace);
+  const perDay = `${formatPoints(Math.round(pace.perDay))} points a day over the last ${pace.over} days`;
+  return `At your pace, ${perDay}, that is about ${formatPoints(days)} ${days === 1 ? 'day' : 'days'}.`;
+}
+
+/** Which of this week's quests get one there, and how far. */
+function Toward({ quests, missing }: { quests: readonly Quest[]; missing: number }) {
+  if (quests.length === 0) return null;
+  const sum = quests.reduce((all, { points }) => all + points, 0);
+  return (
+    <div className="toward">
+      <p>
+        {sum >= missing
+          ? 'These quests of this week get you there:'
+          : `This week’s quests bring you ${formatPoints(sum)} closer:`}
+      </p>
+      <ul className="num">
+        {quests.map(({ id, game_id: gameId, name, points }) => (
+          <li key={id}>
+            <a href={hrefs.userGame(gameId)}>{name}</a> <Points points={points} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }

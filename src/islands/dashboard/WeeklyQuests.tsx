@@ -16,7 +16,7 @@ import { Tally } from '../ui/Tally.tsx';
 import { Time } from '../ui/Time.tsx';
 
 /** This week's quests of all games, and how far one has come. */
-export function WeeklyQuests() {
+export function WeeklyQuests({ expected }: { readonly expected: number }) {
   const load = useStore($weeklyQuests, { ssr: 'initial' });
   const quests = shown(load);
   const endsAt = quests?.find(({ ends_at: at }) => at !== null)?.ends_at;
@@ -37,7 +37,9 @@ export function WeeklyQuests() {
           onRetry={loadWeeklyQuests}
         />
       ) : !quests ? (
-        <RowSkeleton count={3} />
+        <div className="quests-size">
+          <RowSkeleton count={expected} />
+        </div>
       ) : quests.length === 0 ? (
         <Empty title="No weekly quests right now">
           <p>Each game has quests of its own that stay open longer.</p>

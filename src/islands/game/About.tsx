@@ -16,15 +16,7 @@ export function About({ game }: { game: Game }) {
         <dd>{game.controls}</dd>
         <dt>Plays on</dt>
         <dd>{devices}</dd>
-        <dt>Rating</dt>
-        <dd className="num">
-          {game.rate === null ? 'not rated yet' : `${game.rate} of 5, from ${ratings(game.rate_count)}`}
-        </dd>
       </dl>
     </section>
   );
-}
-
-function ratings(count: number): string {
-  return count === 1 ? '1 rating' : `${count} ratings`;
 }

@@ -57,7 +57,7 @@ export function GameIsland({ area }: Props) {
         </a>
       </Empty>
     );
-  if (info) return <GamePage info={info} load={load} area={area} signedIn={signedIn} />;
+  if (info) return <GamePage info={info} area={area} signedIn={signedIn} />;
   if (id && current && load.state === 'failed')
     return (
       <Failed

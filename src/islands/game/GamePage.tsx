@@ -1,23 +1,28 @@
+import { useStore } from '@nanostores/react';
 import type { GameInfo } from '../../lib/contract/games.ts';
 import { hrefs } from '../../lib/routes.ts';
-import type { Load } from '../../lib/stores/load.ts';
+import { $user } from '../../lib/stores/session.ts';
 import { GameCard } from '../ui/GameCard.tsx';
+import { later } from '../ui/later.tsx';
 import { About } from './About.tsx';
 import { GameHead } from './GameHead.tsx';
-import { Opinions } from './Opinions.tsx';
 import { Quests } from './Quests.tsx';
+
+const parts = () => import('./game-later.ts');
+const GameArticles = later(async () => (await parts()).GameArticles);
+const GameOpinions = later(async () => (await parts()).GameOpinions);
+const GameRewards = later(async () => (await parts()).GameRewards);
 
 interface Props {
   info: GameInfo;
-  /** How fetching goes; `failed` here means that more opinions could not be had. */
-  load: Load<GameInfo>;
   area: 'guest' | 'user';
   signedIn: boolean;
 }
 
 /** Everything about one game, in the order in which a player asks for it. */
-export function GamePage({ info, load, area, signedIn }: Props) {
+export function GamePage({ info, area, signedIn }: Props) {
   const { game, quests, registration_quest: first, similar_games: similar } = info;
+  const me = useStore($user, { ssr: 'initial' })?.id ?? null;
   return (
     <div className="stack">
       <GameHead game={game} quests={quests} signedIn={signedIn} />
@@ -25,14 +30,11 @@ export function GamePage({ info, load, area, signedIn }: Props) {
         <Quests game={game} quests={quests} first={first} signedIn={signedIn} />
         <div className="stack">
           <About game={game} />
-          <Opinions
-            opinions={info.opinions}
-            game={game.name}
-            busy={load.state === 'loading'}
-            failure={load.state === 'failed' ? load.error.message : undefined}
-          />
+          <GameArticles gameId={game.id} game={game.name} area={area} />
+          <GameOpinions info={info} me={me} />
         </div>
       </div>
+      <GameRewards gameId={game.id} area={area} />
       {similar.length > 0 && (
         <section aria-labelledby="similar">
           <div className="section-title">

@@ -3,18 +3,20 @@ import { MAX_PASSWORD, MIN_PASSWORD } from '../../lib/contract/limits.ts';
 import { Field } from '../ui/Field.tsx';
 
 interface Props {
-  /** Being chosen, not asked for. */
-  readonly isNew: boolean;
+  /** asked: the one of the account. new: being chosen. again: the new one a second time, against a slip. */
+  readonly kind: 'asked' | 'new' | 'again';
+  readonly label?: string;
   readonly error: string | undefined;
 }
 
 /** A password with a switch that shows it, since what can't be seen is mistyped. */
-export function PasswordField({ isNew, error }: Props) {
+export function PasswordField({ kind, label = 'Password', error }: Props) {
   const [seen, setSeen] = useState(false);
+  const isNew = kind !== 'asked';
   return (
     <Field
-      label="Password"
-      hint={isNew ? `At least ${MIN_PASSWORD} characters. A sentence is fine.` : undefined}
+      label={label}
+      hint={kind === 'new' ? `At least ${MIN_PASSWORD} characters. A sentence is fine.` : undefined}
       error={error}
     >
       {(control) => (
@@ -22,9 +24,9 @@ export function PasswordField({ isNew, error }: Props) {
           <input
             {...control}
             type={seen ? 'text' : 'password'}
-            name="password"
+            name={kind === 'again' ? 'password_confirmation' : 'password'}
             autoComplete={isNew ? 'new-password' : 'current-password'}
-            autoCapitalize="none"
+            autoCapitalize={seen ? 'none' : undefined}
             spellCheck={false}
             minLength={isNew ? MIN_PASSWORD : undefined}
             maxLength={MAX_PASSWORD}
@@ -32,7 +34,7 @@ export function PasswordField({ isNew, error }: Props) {
           />
           <button type="button" onClick={() => setSeen(!seen)}>
             {seen ? 'Hide' : 'Show'}
-            <span className="unseen"> password</span>
+            <span className="unseen"> {label.toLowerCase()}</span>
           </button>
         </span>
       )}

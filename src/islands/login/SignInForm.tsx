@@ -1,16 +1,17 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { MAX_EMAIL } from '../../lib/contract/limits.ts';
 import { routes } from '../../lib/routes.ts';
-import { type SignIn, submitSignIn } from '../../lib/stores/sign-in.ts';
+import type { FormState } from '../../lib/stores/form.ts';
+import { submitSignIn } from '../../lib/stores/sign-in.ts';
 import { BirthDate, birthDateFrom } from '../ui/BirthDate.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Field, focusFirstError } from '../ui/Field.tsx';
+import { focusFirstError } from '../ui/Field.tsx';
 import { Captcha } from './Captcha.tsx';
+import { EmailField } from './EmailField.tsx';
 import { PasswordField } from './PasswordField.tsx';
+import { SubmitButton } from './SubmitButton.tsx';
 import type { Visit } from './use-visit.ts';
 
 interface Props extends Pick<Visit, 'mode' | 'reflink'> {
-  readonly signIn: SignIn;
+  readonly signIn: FormState;
 }
 
 const buttonWords = {
@@ -22,8 +23,7 @@ const buttonWords = {
 export function SignInForm({ mode, reflink, signIn }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const joins = mode === 'sign-up';
-  const { fields = {}, message = null } = signIn.state === 'refused' ? signIn : {};
-  const busy = signIn.state === 'checking' || signIn.state === 'sending' || signIn.state === 'done';
+  const { fields = {} } = signIn.state === 'refused' ? signIn : {};
 
   useEffect(() => {
     if (signIn.state === 'refused') focusFirstError(form.current);
@@ -51,33 +51,18 @@ export function SignInForm({ mode, reflink, signIn }: Props) {
       {joins && reflink !== null && (
         <p className="notice">You came by a friend’s link. Their invitation is sent along.</p>
       )}
-      <Field label="E-mail address" error={fields.email}>
-        {(control) => (
-          <input
-            {...control}
-            type="email"
-            name="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={MAX_EMAIL}
-            required
-          />
-        )}
-      </Field>
-      <PasswordField isNew={joins} error={fields.password} />
+      <EmailField error={fields.email} />
+      <PasswordField kind={joins ? 'new' : 'asked'} error={fields.password} />
+      {!joins && (
+        <p className="forgot">
+          <a href={routes.forgotPassword.pattern}>Forgot your password?</a>
+        </p>
+      )}
       {joins && (
         <BirthDate error={fields.birth_date} hint="Saved with your account and shown to nobody else." />
       )}
       <Captcha error={fields.captcha} />
-      {message !== null && (
-        <p className="notice bad" role="alert">
-          {message}
-        </p>
-      )}
-      <Button type="submit" busy={busy}>
-        {signIn.state === 'checking' ? 'Checking' : buttonWords[mode][busy ? 'sending' : 'open']}
-      </Button>
+      <SubmitButton form={signIn} words={buttonWords[mode]} />
       {joins && (
         <p className="small-print">
           By signing up you accept the <a href={routes.terms.pattern}>terms</a>. What we keep of you stands in{' '}

@@ -1,4 +1,4 @@
-import { findRoute, matchRoute, routes } from '../../lib/routes.ts';
+import { matchRoute, routes } from '../../lib/routes.ts';
 import { useHash, useQuery } from '../ui/use-address.ts';
 
 export interface Visit {
@@ -19,11 +19,11 @@ export function useVisit(): Visit {
 }
 
 const sections: Readonly<Record<string, string>> = {
-  userRewards: 'the rewards',
-  guestRewards: 'the rewards',
-  userGames: 'the games',
-  guestGames: 'the games',
-  userOrders: 'your orders',
+  [routes.userRewards.pattern]: 'the rewards',
+  [routes.guestRewards.pattern]: 'the rewards',
+  [routes.userGames.pattern]: 'the games',
+  [routes.guestGames.pattern]: 'the games',
+  [routes.userOrders.pattern]: 'your orders',
 };
 
 /** What lies at an address of ours, in words: '/user/reward/84/Robux' → 'Robux'. Null where the address doesn't say. */
@@ -33,7 +33,7 @@ export function placeName(address: string): string | null {
     const name = matchRoute(pattern, path)?.name;
     if (name !== undefined) return readable(name);
   }
-  return sections[findRoute(path)?.name ?? ''] ?? null;
+  return sections[path] ?? null;
 }
 
 /** A name in an address is free text, and shown as such: 'Steam-wallet-code' → 'Steam wallet code'. */

@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
-import { bestTile } from '../../lib/arcade/merge.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs, routes } from '../../lib/routes.ts';
-import { type Outcome, type Play, sendAgain, startRound } from '../../lib/stores/play.ts';
+import { type Outcome, type Play, sendAgain } from '../../lib/stores/play.ts';
 import { Button } from '../ui/Button.tsx';
 import { Counted } from './Counted.tsx';
-import type { OwnGame } from './own-game.ts';
+import type { GameBoard } from './game-board.ts';
 
 interface Props {
   readonly play: Extract<Play, { state: 'finished' }>;
+  readonly board: GameBoard;
   readonly signedIn: boolean;
-  readonly game: OwnGame;
+  readonly onStart: () => unknown;
 }
 
 const titles: Readonly<Record<Outcome['state'], string>> = {
@@ -22,7 +22,7 @@ const titles: Readonly<Record<Outcome['state'], string>> = {
 };
 
 /** What came of the round, as a ticket: the score above, what it brought below, and where to go next. */
-export function EndPanel({ play: { round, outcome }, signedIn, game }: Props) {
+export function EndPanel({ play: { round, outcome }, board, signedIn, onStart }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const rewards = signedIn ? routes.userRewards.pattern : routes.guestRewards.pattern;
@@ -35,16 +35,15 @@ export function EndPanel({ play: { round, outcome }, signedIn, game }: Props) {
           {titles[outcome.state]}
         </h2>
         <p className="end-score num">{formatPoints(round.game.score)}</p>
-        <p className="muted num">
-          best tile {bestTile(round.game)}, {formatPoints(round.game.moves)} moves
-        </p>
+        <p className="muted num">{board.summary(round.game)}</p>
+        {outcome.state === 'saved' && outcome.best && <p className="state ok">Your best so far</p>}
       </header>
       <div className="end-body">
         <What outcome={outcome} signedIn={signedIn} />
         <div className="end-do">
           {outcome.state === 'unsaved' && <Button onPress={sendAgain}>Try again</Button>}
           {outcome.state !== 'saving' && (
-            <Button quiet={open} onPress={() => startRound(game.id)}>
+            <Button quiet={open} onPress={onStart}>
               {open ? 'Give it up and play again' : 'Play again'}
             </Button>
           )}

@@ -1,5 +1,6 @@
 import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routes.ts';
+import { Sprite } from '../ui/Sprite.tsx';
 import type { OwnGame } from './own-game.ts';
 
 /** The games that can be played here; `missing` is the name in the address that none of them has. */
@@ -25,6 +26,7 @@ export function GameList({
         {games.map((game) => (
           <li key={game.id}>
             <a href={hrefs.play(game.arcade, device)}>
+              <Sprite id={game.arcade} size={72} />
               <b>{game.name}</b>
               <small>{game.controls}</small>
               <span className="pts">

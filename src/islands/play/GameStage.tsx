@@ -1,94 +1,74 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
-import { metricsOf } from '../../lib/arcade/merge.ts';
+import { useEffect } from 'react';
 import { site } from '../../lib/site.ts';
-import { $play, pause } from '../../lib/stores/play.ts';
-import { $standing, loadStanding } from '../../lib/stores/play-standing.ts';
+import { $play, pause, resume } from '../../lib/stores/play.ts';
+import { loadStanding } from '../../lib/stores/play-standing.ts';
 import { $session } from '../../lib/stores/session.ts';
-import { announcement } from './announcement.ts';
-import { Board } from './Board.tsx';
-import { EndPanel } from './EndPanel.tsx';
-import { Finish } from './Finish.tsx';
-import { Help } from './Help.tsx';
-import { Overlay } from './Overlay.tsx';
+import { Failed } from '../ui/Failed.tsx';
+import type { Boards } from './boards.ts';
 import type { OwnGame } from './own-game.ts';
-import { Pad } from './Pad.tsx';
-import { PracticeNote } from './PracticeNote.tsx';
-import { QuestList } from './QuestList.tsx';
-import { QuestNow } from './QuestNow.tsx';
-import { reachedNow } from './quest-progress.ts';
-import { ScoreStrip } from './ScoreStrip.tsx';
+import { Skeleton } from './Skeleton.tsx';
+import { useBoard } from './use-board.ts';
 import { useKeys } from './use-keys.ts';
 
 export type Device = 'desktop' | 'mobile' | undefined;
 
-/** A game and all around it: score, board, controls, quests, and what came of the round. */
-export function GameStage({ game, device }: { readonly game: OwnGame; readonly device: Device }) {
-  const play = useStore($play, { ssr: 'initial' });
-  const standing = useStore($standing, { ssr: 'initial' });
-  const session = useStore($session, { ssr: 'initial' });
-  const stage = useRef<HTMLDivElement>(null);
-  const [said, setSaid] = useState('');
-  useKeys(stage);
+interface Props {
+  readonly game: OwnGame;
+  readonly load: Boards[string];
+  readonly device: Device;
+}
 
-  const signedIn = session.state === 'signed-in';
+/** One game: its board is fetched, and then played on the stage. */
+export function GameStage({ game, load, device }: Props) {
+  const loaded = useBoard(load);
+  const signedIn = useStore($session, { ssr: 'initial' }).state === 'signed-in';
   useEffect(() => {
-    // Again when someone signs in or out: the standing is the player's own.
+    // While the board is on its way; again when someone signs in or out, since the standing is the player's own.
     void loadStanding(game.id, signedIn);
   }, [game.id, signedIn]);
-
-  useEffect(() => {
-    const onHidden = () => {
-      if (document.visibilityState === 'hidden') pause();
-    };
-    document.addEventListener('visibilitychange', onHidden);
-    return () => {
-      document.removeEventListener('visibilitychange', onHidden);
-      // The round outlives the page: whoever comes back finds it paused.
-      pause();
-    };
-  }, []);
-
+  useKeys(pauseByKey);
+  useEffect(pauseWhenHidden, []);
   useEffect(() => {
     document.title = `${game.name} · ${site.name}`;
   }, [game.name]);
 
-  useEffect(() => {
-    const text = announcement(play);
-    if (text !== undefined) setSaid(text);
-  }, [play]);
+  switch (loaded.state) {
+    case 'loading':
+      return <Skeleton />;
+    case 'failed':
+      return (
+        <Failed
+          level={2}
+          title={`${game.name} could not be loaded`}
+          reason="A part of the page didn’t arrive. Check your connection, and reload the page if trying again doesn’t help."
+          onRetry={loaded.retry}
+        />
+      );
+    case 'ready': {
+      const { Stage, board } = loaded;
+      return <Stage game={game} board={board} device={device} />;
+    }
+  }
+}
 
-  const round = 'round' in play ? play.round : undefined;
-  const metrics = round && metricsOf(round.game);
-  const live = play.state === 'playing' || play.state === 'paused';
-  const practice = round ? round.session === null : !signedIn;
+/** P and Escape, while a round is on. */
+function pauseByKey({ key, repeat }: KeyboardEvent): boolean {
+  if (key !== 'Escape' && key.toLowerCase() !== 'p') return false;
+  const { state } = $play.get();
+  if (state !== 'playing' && state !== 'paused') return false;
+  if (!repeat) (state === 'playing' ? pause : resume)();
+  return true;
+}
 
-  return (
-    <div className="stage" ref={stage} data-device={device} data-state={play.state}>
-      <ScoreStrip game={round?.game} best={standing.best} live={play.state === 'playing'} />
-      <Board play={play}>
-        <Overlay play={play} game={game} />
-      </Board>
-      <p className="unseen" role="status" aria-label="Score">
-        {said}
-      </p>
-      {live && metrics && <QuestNow quests={game.quests} metrics={metrics} before={standing.progress} />}
-      {live && <Pad playing={play.state === 'playing'} />}
-      <aside className="side" aria-label="This round">
-        {play.state === 'finished' && <EndPanel play={play} signedIn={signedIn} game={game} />}
-        {live && round && metrics && (
-          <Finish
-            moves={round.game.moves}
-            practice={practice}
-            reached={reachedNow(game.quests, metrics, standing.progress)}
-          />
-        )}
-        {practice && play.state !== 'finished' && <PracticeNote signedIn={signedIn} />}
-        {play.state !== 'finished' && (
-          <QuestList quests={game.quests} metrics={metrics} before={standing.progress} guest={!signedIn} />
-        )}
-        {play.state !== 'finished' && <Help counted={!practice} game={game} />}
-      </aside>
-    </div>
-  );
+function pauseWhenHidden(): () => void {
+  const onHidden = () => {
+    if (document.visibilityState === 'hidden') pause();
+  };
+  document.addEventListener('visibilitychange', onHidden);
+  return () => {
+    document.removeEventListener('visibilitychange', onHidden);
+    // The round outlives the page: whoever comes back finds it paused.
+    pause();
+  };
 }

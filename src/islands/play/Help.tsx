@@ -1,17 +1,21 @@
 import { ROUND_MINUTES } from '../../lib/stores/play.ts';
+import type { GameBoard } from './game-board.ts';
 import type { OwnGame } from './own-game.ts';
 
+interface Props {
+  readonly counted: boolean;
+  readonly game: OwnGame;
+  readonly board: GameBoard;
+}
+
 /** How to play, and what becomes of the round. */
-export function Help({ counted, game }: { readonly counted: boolean; readonly game: OwnGame }) {
+export function Help({ counted, game, board: { Keys } }: Props) {
   return (
     <section className="help">
       <h2>How to play {game.name}</h2>
       <p>{game.controls}</p>
       <p className="keys" aria-hidden="true">
-        <kbd>↑</kbd>
-        <kbd>←</kbd>
-        <kbd>↓</kbd>
-        <kbd>→</kbd> move <kbd>P</kbd> pause
+        <Keys /> <kbd>P</kbd> pause
       </p>
       {counted && (
         <p>

@@ -1,11 +1,19 @@
 import { useEffect, useRef } from 'react';
-import { type Play, resume, startRound } from '../../lib/stores/play.ts';
+import { hrefs } from '../../lib/routes.ts';
+import { type Play, resume } from '../../lib/stores/play.ts';
 import { Button } from '../ui/Button.tsx';
-import type { OwnGame } from './own-game.ts';
-import { TileMark } from './Tiles.tsx';
+import type { GameBoard } from './game-board.ts';
+
+interface Props {
+  readonly play: Play;
+  readonly board: GameBoard;
+  /** Begins the round that is chosen; undefined when that one needs an account. */
+  readonly onStart: (() => unknown) | undefined;
+  readonly onPractice: () => unknown;
+}
 
 /** What lies over the board while no round runs: the way to begin or to go on. */
-export function Overlay({ play, game }: { readonly play: Play; readonly game: OwnGame }) {
+export function Overlay({ play, board: { Intro }, onStart, onPractice }: Props) {
   switch (play.state) {
     case 'playing':
     case 'finished':
@@ -15,7 +23,7 @@ export function Overlay({ play, game }: { readonly play: Play; readonly game: Ow
     case 'starting':
       return (
         <div className="overlay">
-          <p className="overlay-title">Dealing the first tiles</p>
+          <p className="overlay-title">Starting the round</p>
           <progress className="bar" aria-label="Starting the round" />
         </div>
       );
@@ -25,8 +33,8 @@ export function Overlay({ play, game }: { readonly play: Play; readonly game: Ow
           <h2 className="overlay-title">The round didn’t start</h2>
           <p>{play.message}</p>
           <div className="overlay-do">
-            <Button onPress={() => startRound(game.id)}>Try again</Button>
-            <Button quiet onPress={() => startRound(game.id, { practice: true })}>
+            <Button onPress={onStart}>Try again</Button>
+            <Button quiet onPress={onPractice}>
               Play for practice
             </Button>
           </div>
@@ -35,16 +43,14 @@ export function Overlay({ play, game }: { readonly play: Play; readonly game: Ow
     case 'idle':
       return (
         <div className="overlay">
-          <div className="example" aria-hidden="true">
-            <TileMark value={8} />
-            <i>+</i>
-            <TileMark value={8} />
-            <i>=</i>
-            <TileMark value={16} />
-          </div>
-          <h2 className="overlay-title">Two of a kind make one of twice</h2>
-          <p>Slide all tiles at once. What merges is added to your score.</p>
-          <Button onPress={() => startRound(game.id)}>Start round</Button>
+          <Intro />
+          {onStart ? (
+            <Button onPress={onStart}>Start round</Button>
+          ) : (
+            <a className="button" href={hrefs.signUp(location.pathname + location.search)}>
+              Sign up for today’s round
+            </a>
+          )}
         </div>
       );
   }

@@ -1,6 +1,6 @@
-import { arcadeGame } from '../../lib/arcade/games.ts';
 import { matchRoute, routes } from '../../lib/routes.ts';
 import { usePath } from '../ui/use-address.ts';
+import { type Boards, boards as ourBoards } from './boards.ts';
 import { GameList } from './GameList.tsx';
 import { type Device, GameStage } from './GameStage.tsx';
 import type { OwnGame } from './own-game.ts';
@@ -8,18 +8,22 @@ import { Skeleton } from './Skeleton.tsx';
 import './games.css';
 import './panels.css';
 import './play.css';
-import './tiles.css';
+
+interface Props {
+  readonly games: readonly OwnGame[];
+  readonly boards?: Boards;
+}
 
 /** The page of /games/{game_name?}/play/{device?}: one pre-rendered shell, so the address is read in the browser. */
-export function PlayIsland({ games }: { readonly games: readonly OwnGame[] }) {
+export function PlayIsland({ games, boards = ourBoards }: Props) {
   const path = usePath(routes.play.pattern);
   if (path === null) return <Skeleton />;
   const { game_name: name, device } = matchRoute(routes.play.pattern, path) ?? {};
   if (name === undefined) return <GameList games={games} />;
   const game = games.find(({ arcade }) => arcade === name);
-  if (game === undefined || arcadeGame(name) === undefined)
-    return <GameList games={games} missing={readable(name)} />;
-  return <GameStage key={game.id} game={game} device={deviceOf(device)} />;
+  const load = Object.hasOwn(boards, name) ? boards[name] : undefined;
+  if (game === undefined || load === undefined) return <GameList games={games} missing={readable(name)} />;
+  return <GameStage key={game.id} game={game} load={load} device={deviceOf(device)} />;
 }
 
 function deviceOf(part: string | undefined): Device {

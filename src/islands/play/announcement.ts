@@ -1,7 +1,13 @@
+import type { GameState } from '../../lib/arcade/arcade.ts';
 import type { Play } from '../../lib/stores/play.ts';
+import type { GameBoard } from './game-board.ts';
 
-/** What a listener is told of a state; undefined leaves standing what was said: a move that merges nothing is not read out. */
-export function announcement(play: Play): string | undefined {
+/** What a listener is told of a state; undefined leaves standing what was said. `before`: the game as it was last told of. */
+export function announcement(
+  play: Play,
+  board: GameBoard,
+  before: GameState | undefined,
+): string | undefined {
   switch (play.state) {
     case 'idle':
     case 'failed':
@@ -13,11 +19,10 @@ export function announcement(play: Play): string | undefined {
     case 'finished':
       return `Round over. Score ${play.round.game.score}.`;
     case 'playing': {
-      const { change, score, moves } = play.round.game;
-      if (moves === 0) return `Round started. Score ${score}.`;
-      if (change.merged.length === 0) return undefined;
-      const made = change.merged.map(({ of }) => of[0].value * 2).join(' and ');
-      return `${made} made. Score ${score}.`;
+      const { game } = play.round;
+      if (before === undefined) return `Round started. Score ${game.score}.`;
+      const said = board.said(game, before);
+      return said === undefined ? undefined : `${said} Score ${game.score}.`;
     }
   }
 }

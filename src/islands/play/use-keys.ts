@@ -1,6 +1,6 @@
-import { type RefObject, useEffect } from 'react';
-import { type Direction, DOWN, LEFT, RIGHT, UP } from '../../lib/arcade/merge.ts';
-import { $play, act, pause, resume } from '../../lib/stores/play.ts';
+import { useEffect, useRef } from 'react';
+import type { Direction } from '../../lib/arcade/directions.ts';
+import { DOWN, LEFT, RIGHT, UP } from '../../lib/arcade/directions.ts';
 
 const arrows: Readonly<Record<string, Direction>> = {
   ArrowUp: UP,
@@ -11,28 +11,34 @@ const arrows: Readonly<Record<string, Direction>> = {
 /** By place on the keyboard, so that the hand finds them in any layout. */
 const letters: Readonly<Record<string, Direction>> = { KeyW: UP, KeyD: RIGHT, KeyS: DOWN, KeyA: LEFT };
 
-/** Arrows and WASD move, P and Escape pause, while a round runs and the focus is on the game or nowhere. */
-export function useKeys(stage: RefObject<HTMLElement | null>): void {
+/** The direction that an arrow key means, or one of W, A, S and D. */
+export function directionOfKey({ key, code }: KeyboardEvent): Direction | undefined {
+  return arrows[key] ?? letters[code];
+}
+
+export function isPress({ key }: KeyboardEvent): boolean {
+  return key === ' ' || key === 'Enter';
+}
+
+/**
+ * Calls back for each key that is meant for the game: while the focus is on the stage or nowhere, and no button waits for it.
+ * The one who takes a key answers true, for held keys as well, or the page would scroll away under the board.
+ */
+export function useKeys(onKey: (event: KeyboardEvent) => boolean): void {
+  const latest = useRef(onKey);
+  useEffect(() => {
+    latest.current = onKey;
+  });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { target } = event;
-      const here =
-        target === document.body || (target instanceof Node && stage.current?.contains(target) === true);
+      const on = target instanceof Element ? target : undefined;
+      const here = target === document.body || on?.closest('.stage');
       if (!here || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      const { state } = $play.get();
-      if (state !== 'playing' && state !== 'paused') return;
-      if (event.key === 'Escape' || event.key.toLowerCase() === 'p') {
-        event.preventDefault();
-        if (!event.repeat) (state === 'playing' ? pause : resume)();
-        return;
-      }
-      const direction = arrows[event.key] ?? letters[event.code];
-      if (direction === undefined || state !== 'playing') return;
-      // Also for a held key, or the page would scroll away under the board.
-      event.preventDefault();
-      if (!event.repeat) act(direction);
+      if (isPress(event) && on?.closest('a, button')) return;
+      if (latest.current(event)) event.preventDefault();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [stage]);
+  }, []);
 }

@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef } from 'react';
-import { type Direction, DOWN, LEFT, RIGHT, UP } from '../../lib/arcade/merge.ts';
+import { type Direction, DOWN, LEFT, RIGHT, UP } from '../../lib/arcade/directions.ts';
 
 /** How far a finger or a held mouse goes before it is a move, in CSS pixels. */
 const REACH = 24;
@@ -13,8 +13,11 @@ export function directionOf(dx: number, dy: number): Direction | undefined {
   return dy > 0 ? DOWN : UP;
 }
 
-/** Handlers for the board: one move per swipe or drag, made as soon as its direction is clear rather than at its end. */
-export function useSwipe(onMove: (direction: Direction) => void) {
+/**
+ * Handlers for the board: one move per swipe or drag, made as soon as its direction is clear rather than at its end. With
+ * `onAndOn` a finger that stays down steers on, a move for each stretch of its way.
+ */
+export function useSwipe(onMove: (direction: Direction) => void, onAndOn = false) {
   const from = useRef<{ pointer: number; x: number; y: number } | null>(null);
   const end = () => {
     from.current = null;
@@ -31,6 +34,7 @@ export function useSwipe(onMove: (direction: Direction) => void) {
       const direction = directionOf(event.clientX - start.x, event.clientY - start.y);
       if (direction === undefined) return;
       end();
+      if (onAndOn) from.current = { pointer: event.pointerId, x: event.clientX, y: event.clientY };
       onMove(direction);
     },
     onPointerUp: end,
@@ -39,7 +43,7 @@ export function useSwipe(onMove: (direction: Direction) => void) {
 }
 
 /** A drag may leave the board and is still ours, as a finger's swipe is without asking. */
-function hold(event: PointerEvent<HTMLElement>): void {
+export function hold(event: PointerEvent<HTMLElement>): void {
   try {
     event.currentTarget.setPointerCapture(event.pointerId);
   } catch {

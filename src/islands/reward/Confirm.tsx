@@ -4,9 +4,9 @@ import { formatPoints } from '../../lib/format/points.ts';
 import { buyAmount, type Purchase } from '../../lib/stores/reward.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { Sum } from '../ui/Sum.tsx';
 import { savedDetail } from './checks.ts';
 import { Refused } from './Refused.tsx';
-import { Sum } from './Sum.tsx';
 
 interface Props {
   readonly open: boolean;
@@ -34,7 +34,7 @@ export function Confirm({ open, reward, amount, user, purchase, onClose }: Props
         <Refused error={purchase.error} onRetry={buy} onClose={onClose} />
       ) : (
         <>
-          <Sum amount={amount} available={user.balance?.available ?? 0} />
+          <Sum cost={amount.points} available={user.balance?.available ?? 0} />
           <p className="goes-to">{goesTo(reward, user)}</p>
           <div className="actions">
             <Button busy={buying} onPress={buy}>

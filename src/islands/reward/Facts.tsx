@@ -1,6 +1,5 @@
 import { MIN_AGE } from '../../lib/contract/limits.ts';
 import type { Reward } from '../../lib/contract/rewards.ts';
-import { formatPoints } from '../../lib/format/points.ts';
 
 const deliveryWords: Readonly<Record<Reward['delivery']['kind'], string>> = {
   code: 'A code, shown at once',
@@ -30,15 +29,6 @@ export function Facts({ reward }: { readonly reward: Reward }) {
         <div>
           <dt>Age</dt>
           <dd>{reward.min_age} and older</dd>
-        </div>
-      )}
-      {reward.rate !== null && reward.rate_count > 0 && (
-        <div>
-          <dt>Rating</dt>
-          <dd className="num">
-            {reward.rate.toFixed(1)} of 5, from {formatPoints(reward.rate_count)}{' '}
-            {reward.rate_count === 1 ? 'rating' : 'ratings'}
-          </dd>
         </div>
       )}
     </dl>

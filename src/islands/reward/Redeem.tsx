@@ -2,16 +2,19 @@ import { useId, useState } from 'react';
 import type { User } from '../../lib/contract/account.ts';
 import type { RewardInfo } from '../../lib/contract/rewards.ts';
 import { routes } from '../../lib/routes.ts';
+import { trySaveBirthDate } from '../../lib/stores/birth-date.ts';
 import { closePurchase, type Purchase } from '../../lib/stores/reward.ts';
 import { Button } from '../ui/Button.tsx';
+import { BirthDateForm } from '../ui/birth-date-later.tsx';
+import { later } from '../ui/later.tsx';
+import { Sum } from '../ui/Sum.tsx';
 import { Amounts, firstChoice } from './Amounts.tsx';
-import { BirthDateForm } from './BirthDateForm.tsx';
-import { Confirm } from './Confirm.tsx';
 import { checksOf, isReady } from './checks.ts';
 import { DetailForm } from './DetailForm.tsx';
 import { GoalButton } from './GoalButton.tsx';
 import { Mark } from './Mark.tsx';
-import { Sum } from './Sum.tsx';
+
+const Confirm = later(async () => (await import('./reward-later.ts')).Confirm);
 
 interface Props {
   readonly info: RewardInfo;
@@ -44,7 +47,7 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
         <Amounts amounts={reward.amounts} chosen={amount.id} onChoose={setChosen} />
       </div>
       <div className="redeem-stub">
-        <Sum amount={amount} available={available} />
+        <Sum cost={amount.points} available={available} />
         <ul className="checks" id={list} aria-label="What it needs">
           {checks.map(({ name, state, words }) => (
             <li key={name} className={`state ${state === 'todo' ? 'info' : state}`}>
@@ -52,7 +55,7 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
             </li>
           ))}
         </ul>
-        {isTodo('age') && <BirthDateForm />}
+        {isTodo('age') && <BirthDateForm onSave={trySaveBirthDate} />}
         {reward.delivery.kind !== 'code' && (
           <DetailForm reward={reward} delivery={reward.delivery} user={user} />
         )}

@@ -1,5 +1,6 @@
 import { routes } from '../../lib/routes.ts';
-import { isEndUnknown, type Purchase } from '../../lib/stores/reward.ts';
+import { isEndUnknown } from '../../lib/stores/load.ts';
+import type { Purchase } from '../../lib/stores/reward.ts';
 import { Button } from '../ui/Button.tsx';
 
 interface Props {

@@ -4,9 +4,15 @@ import { shown } from '../../lib/stores/load.ts';
 import { $rewardInfo } from '../../lib/stores/reward.ts';
 import { usePath } from '../ui/use-address.ts';
 
+const patterns = {
+  user: routes.userReward.pattern,
+  guest: routes.guestReward.pattern,
+  shared: routes.reward.pattern,
+} as const;
+
 /** The page's heading: the reward's name, once it is known. */
-export function RewardHeadingIsland({ area }: { readonly area: 'user' | 'guest' }) {
-  const { pattern } = area === 'user' ? routes.userReward : routes.guestReward;
+export function RewardHeadingIsland({ area }: { readonly area: keyof typeof patterns }) {
+  const pattern = patterns[area];
   const path = usePath(pattern) ?? '';
   const load = useStore($rewardInfo, { ssr: 'initial' });
   const { id } = matchRoute(pattern, path) ?? {};

@@ -14,12 +14,14 @@ import './redeem.css';
 import './view.css';
 
 interface Props {
-  readonly area: 'user' | 'guest';
+  /** shared: the guests' view under the address that one passes on. */
+  readonly area: 'user' | 'guest' | 'shared';
 }
 
 const places = {
   user: { list: routes.userRewards.pattern, pattern: routes.userReward.pattern, href: hrefs.userReward },
   guest: { list: routes.guestRewards.pattern, pattern: routes.guestReward.pattern, href: hrefs.guestReward },
+  shared: { list: routes.guestRewards.pattern, pattern: routes.reward.pattern, href: hrefs.reward },
 } as const;
 
 /** The page of one reward, whose number stands in the address: one pre-rendered shell answers for all. */
@@ -52,7 +54,8 @@ export function RewardIsland({ area }: Props) {
 
   if (path === null || part === undefined) return <RewardSkeleton />;
   if (id === null) return <NoReward list={place.list} />;
-  if (info !== undefined && info.reward.id === id) return <RewardView info={info} area={area} key={id} />;
+  if (info !== undefined && info.reward.id === id)
+    return <RewardView info={info} area={area === 'user' ? 'user' : 'guest'} key={id} />;
   if (load.state !== 'failed') return <RewardSkeleton />;
   if (load.error.code === 'not_found') return <NoReward list={place.list} />;
   return (

@@ -1,15 +1,17 @@
 import { useStore } from '@nanostores/react';
 import type { RewardInfo } from '../../lib/contract/rewards.ts';
-import { hrefs } from '../../lib/routes.ts';
 import { site } from '../../lib/site.ts';
 import { $purchase } from '../../lib/stores/reward.ts';
 import { $user } from '../../lib/stores/session.ts';
-import { Ticket } from '../ui/Ticket.tsx';
-import { Bought } from './Bought.tsx';
+import { later } from '../ui/later.tsx';
 import { Facts } from './Facts.tsx';
 import { GuestRedeem } from './GuestRedeem.tsx';
-import { Opinions } from './Opinions.tsx';
 import { Redeem } from './Redeem.tsx';
+
+const parts = () => import('./reward-later.ts');
+const Bought = later(async () => (await parts()).Bought);
+const RewardOpinions = later(async () => (await parts()).RewardOpinions);
+const SimilarRewards = later(async () => (await parts()).SimilarRewards);
 
 interface Props {
   readonly info: RewardInfo;
@@ -20,8 +22,7 @@ interface Props {
 export function RewardView({ info, area }: Props) {
   const user = useStore($user, { ssr: 'initial' }) ?? null;
   const purchase = useStore($purchase, { ssr: 'initial' });
-  const { reward, similarRewards, opinions } = info;
-  const href = area === 'user' ? hrefs.userReward : hrefs.guestReward;
+  const { reward, similarRewards } = info;
 
   return (
     <div className="reward-view">
@@ -45,21 +46,10 @@ export function RewardView({ info, area }: Props) {
             ))}
           </ol>
         </section>
-        <Opinions opinions={opinions} />
+        <RewardOpinions info={info} me={user?.id ?? null} />
       </div>
 
-      {similarRewards.length > 0 && (
-        <section className="similar" aria-labelledby="similar">
-          <h2 id="similar">Similar rewards</h2>
-          <ul className="tickets">
-            {similarRewards.map((other) => (
-              <li key={other.id}>
-                <Ticket reward={other} href={href(other.id, other.name)} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {similarRewards.length > 0 && <SimilarRewards rewards={similarRewards} area={area} />}
       <p className="trademark">
         {site.name} is not affiliated with {reward.brand}. Names and marks belong to their owners.
       </p>

@@ -8,12 +8,11 @@ interface Props {
   readonly area: 'user' | 'guest';
   /** Points to spend; null where nobody's are known. */
   readonly available: number | null;
-  readonly busy: boolean;
 }
 
-export function RewardGrid({ rewards, area, available, busy }: Props) {
+export function RewardGrid({ rewards, area, available }: Props) {
   return (
-    <ul className={area === 'user' ? 'tickets captioned' : 'tickets'} aria-busy={busy}>
+    <ul className={area === 'user' ? 'tickets captioned' : 'tickets'}>
       {rewards.map((reward) => (
         <li key={reward.id}>
           <Ticket

@@ -1,18 +1,5 @@
 import * as contract from '../contract/account.ts';
-import type { Answer, Body } from '../contract/call.ts';
 import { request } from './client.ts';
-
-export type SignedIn = Answer<typeof contract.loginUser>['success'];
-
-/** Errors: invalid with `email` or `captcha`, too_many_requests. */
-export async function login(body: Body<typeof contract.loginUser>): Promise<SignedIn> {
-  return (await request(contract.loginUser, { body })).success;
-}
-
-/** Errors: invalid with the field, too_many_requests. */
-export async function register(body: Body<typeof contract.registerUser>): Promise<SignedIn> {
-  return (await request(contract.registerUser, { body })).success;
-}
 
 export async function logout(): Promise<void> {
   await request(contract.logoutUser, {});
@@ -39,9 +26,4 @@ export async function saveBirthDate(birthDate: string): Promise<contract.User> {
 /** Errors: invalid with `value`, not_found. */
 export async function saveDeliveryDetail(rewardId: number, value: string): Promise<contract.User> {
   return (await request(contract.saveDeliveryDetail, { body: { reward_id: rewardId, value } })).user;
-}
-
-/** A challenge of the captcha, as its library shapes it. */
-export function getCaptcha(): Promise<Answer<typeof contract.getCaptcha>> {
-  return request(contract.getCaptcha, {});
 }

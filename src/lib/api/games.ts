@@ -20,3 +20,8 @@ export function getGuestGame(
 ): Promise<contract.GameInfo> {
   return request(contract.getGuestGame, { params: { id }, query });
 }
+
+/** Who did best on today's seed of an own game. Errors: not_found. */
+export function getDailyLeaderboard(id: number): Promise<contract.Leaderboard> {
+  return request(contract.getDailyLeaderboard, { params: { id } });
+}

@@ -3,15 +3,20 @@
  * Pure and seeded: no clock, no Math.random, no DOM. The same seed and inputs give the same result everywhere.
  */
 
-/** One thing the player did: milliseconds since the round began (whole, never falling), and which act (the game's own small code). */
+/**
+ * One thing the player did: milliseconds of play since the round began (whole, never falling, pauses left out), and which
+ * act (the game's own small code).
+ */
 export type Input = readonly [at: number, act: number];
+
+export type Metrics = Readonly<Record<string, number>>;
 
 export interface RoundResult {
   readonly score: number;
   /**
-   * What quests count, by name: every game reports `score` and `rounds` (1, or 0 for one too short to be
-   * called a round), and whatever else it has. */
-  readonly metrics: Readonly<Record<string, number>>;
+   * What quests count, by name: every game reports `score`, `moves` and `rounds` (1, or 0 for one too short to be called a
+   * round), and whatever else it has. */
+  readonly metrics: Metrics;
 }
 
 export type Replay =
@@ -29,4 +34,32 @@ export interface ArcadeGame {
   readonly version: number;
   /** Plays a round again from its seed (an unsigned 32-bit whole number). Never throws, whatever the inputs are. */
   replay(seed: number, inputs: readonly Input[]): Replay;
+}
+
+/** What the state of every game has. States never change: each act makes a new one. */
+export interface GameState {
+  readonly score: number;
+}
+
+/** A game as it is played live and, by the very same functions, replayed (rules.ts). Times are those of the log. */
+export interface Rules<S extends GameState = GameState> extends ArcadeGame {
+  /** Acts are the whole numbers below this. */
+  readonly acts: number;
+  /** The act that a pause is, where it changes the game. */
+  readonly pause?: number;
+  /** The act that ends a round in which things happen between the player's acts: its time says how far the round went. */
+  readonly stop?: number;
+  /** `seed` is read as an unsigned 32-bit whole number. */
+  start(seed: number): S;
+  /** The state after an act; the very same one when the rules don't allow it. Called on a state that is advanced to `at`. */
+  act(state: S, act: number, at: number): S;
+  /** The state as the time alone makes it; the very same one when nothing happened. */
+  advance(state: S, at: number): S;
+  /** When time alone changes something next; null: never. */
+  nextAt(state: S): number | null;
+  /** Milliseconds that are left of the round; null in a game without a clock. */
+  timeLeft(state: S, at: number): number | null;
+  isOver(state: S): boolean;
+  /** What quests count, as the round stands. */
+  metricsOf(state: S): Metrics;
 }

@@ -2,20 +2,13 @@
  * Merge: numbered tiles on a board of 4×4. A move slides all tiles one way; two equal tiles that meet become one of twice
  * the value, once per move, and its value is added to the score. After each move one tile comes: a 2, or one time in ten a 4.
  */
-import type { ArcadeGame, Input, Replay } from './arcade.ts';
-import { isHumanPace, isLog } from './log.ts';
+import type { Metrics } from './arcade.ts';
+import { type Direction, DOWN, directions, isDirection, LEFT, RIGHT } from './directions.ts';
 import { below, nextState, numberOf } from './random.ts';
+import { defineRules } from './rules.ts';
 
 export const SIZE = 4;
 const CELLS = SIZE * SIZE;
-
-/** The acts of the log. */
-export const UP = 0;
-export const RIGHT = 1;
-export const DOWN = 2;
-export const LEFT = 3;
-export type Direction = typeof UP | typeof RIGHT | typeof DOWN | typeof LEFT;
-export const directions: readonly Direction[] = [UP, RIGHT, DOWN, LEFT];
 
 export interface Tile {
   /** Stays with the tile as it slides; a merged tile is a new one. Later tiles have higher ids. */
@@ -161,7 +154,7 @@ export function bestTile(state: MergeState): number {
 const FULL_ROUND = 20;
 
 /** What quests count, as the round stands. */
-export function metricsOf(state: MergeState): Readonly<Record<string, number>> {
+export function metricsOf(state: MergeState): Metrics {
   return {
     score: state.score,
     rounds: state.moves < FULL_ROUND ? 0 : 1,
@@ -170,20 +163,12 @@ export function metricsOf(state: MergeState): Readonly<Record<string, number>> {
   };
 }
 
-function isDirection(act: number): act is Direction {
-  return act === UP || act === RIGHT || act === DOWN || act === LEFT;
-}
-
-function replay(seed: number, inputs: readonly Input[]): Replay {
-  if (!Number.isInteger(seed) || !isLog(inputs, directions.length)) return { ok: false, reason: 'bad_input' };
-  if (!isHumanPace(inputs)) return { ok: false, reason: 'impossible_pace' };
-  let state = start(seed);
-  for (const [, act] of inputs) {
-    const next = isDirection(act) ? move(state, act) : state;
-    if (next === state) return { ok: false, reason: isOver(state) ? 'after_the_end' : 'illegal_act' };
-    state = next;
-  }
-  return { ok: true, score: state.score, metrics: metricsOf(state) };
-}
-
-export const merge: ArcadeGame = { name: 'merge', version: 1, replay };
+export const merge = defineRules<MergeState>({
+  name: 'merge',
+  version: 1,
+  acts: directions.length,
+  start,
+  act: (state, act) => (isDirection(act) ? move(state, act) : state),
+  isOver,
+  metricsOf,
+});

@@ -31,3 +31,13 @@ export function below(random: () => number, bound: number): number {
     if (drawn < limit) return drawn % bound;
   }
 }
+
+/** One draw for a state that keeps the generator's memory: a whole number from 0 to below `bound`, and the memory after it. */
+export function draw(memory: number, bound: number): readonly [drawn: number, memory: number] {
+  let after = memory;
+  const drawn = below(() => {
+    after = nextState(after);
+    return numberOf(after);
+  }, bound);
+  return [drawn, after];
+}

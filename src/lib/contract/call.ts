@@ -2,7 +2,7 @@
  * What a call is: the one description that the client sends by, the server checks by, and the OpenAPI document is made from.
  */
 import * as v from 'valibot';
-import { MAX_PER_PAGE, PER_PAGE } from './limits.ts';
+import { MAX_PER_PAGE, MAX_SEARCH, PER_PAGE } from './limits.ts';
 
 export type Schema = v.GenericSchema;
 
@@ -18,6 +18,8 @@ export interface Call {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
+  /** Under which other name a field's refusal is told, by the field's name: { comment: 'opinion' }. */
+  readonly told?: Readonly<Record<string, string>>;
   readonly answer: Schema;
 }
 
@@ -73,6 +75,12 @@ export const pageEntries = {
   page: wholeInQuery('page', 1, 1_000_000),
   per_page: wholeInQuery('per_page', PER_PAGE, MAX_PER_PAGE),
 };
+
+/** `game-name`: part of a game's name, any case. */
+export const searchSchema = v.optional(
+  v.pipe(v.string(), v.trim(), v.maxLength(MAX_SEARCH, `game-name has at most ${MAX_SEARCH} characters.`)),
+  '',
+);
 
 /** Laravel's paginator around rows of one kind. */
 export function paged<S extends Schema>(row: S) {

@@ -1,6 +1,6 @@
 /**
  * The catalogue's files (src/content/catalogue): what marketers write, the build reads and the server imports.
- * One JSON file per reward and per game. A wrong value is refused with the file and the field (see parseEntry).
+ * One JSON file per reward, game, article, contest and case. A wrong value is refused with the file and the field (see parseEntry).
  */
 import * as v from 'valibot';
 import { DEVICES, MIN_ORDER_POINTS } from './limits.ts';
@@ -142,3 +142,59 @@ export const catalogueArticleSchema = v.strictObject({
   published_at: v.pipe(v.string(), v.isoDate()),
 });
 export type CatalogueArticle = v.InferOutput<typeof catalogueArticleSchema>;
+
+const contestEntries = {
+  id,
+  name: text(60),
+  /** The game or platform, searched by `game-name`. */
+  game: text(60),
+  summary: text(80),
+  /** What somebody must know before entering, a line each. */
+  rules: v.pipe(v.array(text(240)), v.minLength(3), v.maxLength(8)),
+  /** Points by place, the first place first. */
+  prizes: v.pipe(v.array(wholePoints), v.minLength(1), v.maxLength(20)),
+};
+
+/** What was announced doesn't change: a changed file counts for the weeks to come, and a dated contest keeps what it began with. */
+export const catalogueContestSchema = v.variant('every', [
+  /** A new contest each ISO week, from Monday 00:00 to the next Monday 00:00, UTC. */
+  v.strictObject({ ...contestEntries, every: v.literal('week') }),
+  /** One contest, at these dates: 2026-12-01T00:00:00Z */
+  v.strictObject({
+    ...contestEntries,
+    every: v.null(),
+    starts_at: v.pipe(v.string(), v.isoTimestamp()),
+    ends_at: v.pipe(v.string(), v.isoTimestamp()),
+  }),
+]);
+export type CatalogueContest = v.InferOutput<typeof catalogueContestSchema>;
+
+/**
+ * What a case costs and pays never changes under its id, since the odds that a player has seen are those that are drawn from. Another
+ * mix is another file with another id.
+ */
+export const catalogueCaseSchema = v.strictObject({
+  id,
+  name: text(60),
+  /** The game or platform, searched by `game-name`. */
+  game: text(60),
+  summary: text(80),
+  description: text(600),
+  /** What one opening costs. */
+  points: wholePoints,
+  /** Each pays something: an opening has its stake and its prize. Of the weights only their share of the sum counts. */
+  items: v.pipe(
+    v.array(
+      v.strictObject({
+        name: text(60),
+        points: wholePoints,
+        weight: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)),
+      }),
+    ),
+    v.minLength(2),
+    v.maxLength(20),
+  ),
+  /** A date, for the order "newest". */
+  added: v.pipe(v.string(), v.isoDate()),
+});
+export type CatalogueCase = v.InferOutput<typeof catalogueCaseSchema>;

@@ -75,25 +75,26 @@ export const listGames = defineCall({
   answer: paged(gameCardSchema),
 });
 
-const gameCall = {
+export const getGame = defineCall({
   method: 'GET',
-  who: 'guest',
+  path: '/api/user/games/:id',
+  who: 'user',
   source: 'spec',
+  summary: "A game with the caller's quests",
   params: idParams,
   query: v.object(pageEntries),
   answer: gameInfoSchema,
-} as const;
-
-export const getGame = defineCall({
-  ...gameCall,
-  path: '/api/user/games/:id',
-  who: 'user',
-  summary: "A game with the caller's quests",
 });
+
 export const getGuestGame = defineCall({
-  ...gameCall,
+  method: 'GET',
   path: '/api/games/:id',
+  who: 'guest',
+  source: 'spec',
   summary: 'A game as guests see it',
+  params: idParams,
+  query: v.object(pageEntries),
+  answer: gameInfoSchema,
 });
 
 export const startSession = defineCall({
@@ -103,6 +104,10 @@ export const startSession = defineCall({
   source: 'ours',
   summary: 'Begin a round of an own game: the server hands out the seed',
   params: idParams,
+  body: v.object({
+    /** Today's seed, which everyone shares, in place of one of one's own. */
+    daily: v.optional(v.boolean('daily is true or false.'), false),
+  }),
   answer: v.object({
     id: v.pipe(v.string(), v.uuid()),
     seed: v.number(),
@@ -149,3 +154,31 @@ export const finishSession = defineCall({
   }),
 });
 export type FinishedRound = v.InferOutput<typeof finishSession.answer>;
+
+export const leaderboardSchema = v.object({
+  /** The UTC day, and when it ends. */
+  day: v.string(),
+  ends_at: timeSchema,
+  players: v.number(),
+  /** Best results of today's seed, the best first; equal scores by who was earlier. */
+  rows: v.array(
+    v.object({
+      place: v.number(),
+      user: v.object({ id: idSchema, name: v.string(), sample: v.boolean() }),
+      score: v.number(),
+    }),
+  ),
+  /** The caller's own place; null for guests and for who hasn't played it. */
+  mine: v.nullable(v.object({ place: v.number(), score: v.number() })),
+});
+export type Leaderboard = v.InferOutput<typeof leaderboardSchema>;
+
+export const getDailyLeaderboard = defineCall({
+  method: 'GET',
+  path: '/api/user/games/:id/daily',
+  who: 'guest',
+  source: 'ours',
+  summary: "Today's seed of an own game: who did best",
+  params: idParams,
+  answer: leaderboardSchema,
+});

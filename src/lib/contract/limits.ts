@@ -10,6 +10,8 @@ export const MIN_PASSWORD = 10;
 export const MAX_PASSWORD = 200;
 export const MAX_EMAIL = 254;
 export const MIN_AGE = 13;
+/** How long a link to choose a new password holds. */
+export const PASSWORD_RESET_MINUTES = 60;
 
 /** The smallest order, in points. */
 export const MIN_ORDER_POINTS = 500;
@@ -27,4 +29,16 @@ export const REWARD_SORTS = ['popular', 'newest', 'price-asc', 'price-desc', 'ra
 export const ARTICLE_TYPES = ['all', 'news', 'guide', 'review'] as const;
 export const TRANSACTION_TYPES = ['all', 'earned', 'spent', 'pending', 'reversed'] as const;
 export const TRANSACTION_ORDERS = ['newest', 'oldest'] as const;
+export const CONTEST_SORTS = ['popular', 'newest', 'price-asc', 'price-desc', 'rating', 'ending'] as const;
+/** Openings of cases within one UTC day and account. */
+export const CASES_PER_DAY = 10;
+/** Cases are for people of this age and older. */
+export const CASE_AGE = 18;
+
+/** Opinions and comments, in characters after trimming. */
+export const MIN_OPINION = 2;
+export const MAX_OPINION = 1000;
+/** How many articles `show-articles` shows at most. */
+export const MAX_SHOWN_ARTICLES = 20;
+
 export const DEVICES = ['desktop', 'mobile'] as const;

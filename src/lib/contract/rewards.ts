@@ -1,9 +1,18 @@
 /** Rewards, and redeeming them (spec sections 3 and 7). */
 import * as v from 'valibot';
 import { balanceSchema } from './account.ts';
-import { choice, defineCall, idParams, idSchema, paged, pageEntries, timeSchema } from './call.ts';
+import {
+  choice,
+  defineCall,
+  idParams,
+  idSchema,
+  paged,
+  pageEntries,
+  searchSchema,
+  timeSchema,
+} from './call.ts';
 import { deliverySchema } from './catalogue.ts';
-import { MAX_SEARCH, REWARD_SORTS } from './limits.ts';
+import { REWARD_SORTS } from './limits.ts';
 
 const amountSchema = v.object({
   id: idSchema,
@@ -52,6 +61,8 @@ export const opinionSchema = v.object({
   user: v.object({ id: idSchema, name: v.string(), sample: v.boolean() }),
   opinion: v.string(),
   likes: v.number(),
+  /** When its writer changed it, if so. */
+  edited_at: v.optional(v.nullable(timeSchema)),
   /** Its writer redeemed this reward, or earned in this game. */
   verified: v.boolean(),
   created_at: timeSchema,
@@ -104,14 +115,7 @@ export const listRewards = defineCall({
   summary: 'Rewards, searched, sorted and paged',
   query: v.object({
     ...pageEntries,
-    'game-name': v.optional(
-      v.pipe(
-        v.string(),
-        v.trim(),
-        v.maxLength(MAX_SEARCH, `game-name has at most ${MAX_SEARCH} characters.`),
-      ),
-      '',
-    ),
+    'game-name': searchSchema,
     'sort-by': choice('sort-by', REWARD_SORTS),
   }),
   answer: paged(rewardCardSchema),

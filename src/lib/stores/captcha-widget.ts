@@ -45,18 +45,26 @@ export function createWidget(
     hideLogo: true,
   });
   const element = document.createElement('altcha-widget');
+  let isStarting = false;
+  /** Once at a time: a second start takes the first one's work away, which then tells that it failed. */
+  function start() {
+    if (isStarting || element.getState() === 'verifying') return;
+    isStarting = true;
+    void element.verify();
+  }
   element.addEventListener('statechange', (event) => {
+    isStarting = false;
     if (event instanceof CustomEvent) tell(eventOf(event.detail));
   });
   // Its methods are there from here on.
   element.addEventListener('load', () => {
     tell({ state: 'idle' });
     // The form may have been touched before this file had arrived.
-    if (element.closest('form')?.contains(document.activeElement)) void element.verify();
+    if (element.closest('form')?.contains(document.activeElement)) start();
   });
   return {
     element,
-    start: () => void element.verify(),
+    start,
     reset: () => element.reset(),
   };
 }

@@ -1,7 +1,7 @@
 /** The bot check of the sign-in forms: a proof of work that the browser does while the form is filled in. */
 import { atom } from 'nanostores';
-import { getCaptcha } from '../api/account.ts';
 import { ApiError } from '../api/client.ts';
+import { getCaptcha } from '../api/sign-in.ts';
 import { asApiError } from './load.ts';
 
 export type Captcha =

@@ -1,8 +1,7 @@
 /** What is being fetched, as one union: never two booleans that can disagree. */
 import { atom, type ReadableAtom } from 'nanostores';
 import { ApiError } from '../api/client.ts';
-// Whatever is loaded goes through the client that the session has told where the API is and who calls.
-import './session.ts';
+import { onReturn } from './network.ts';
 // Connects the client to the API's host: whatever is fetched needs that, also where nobody asks who is signed in.
 import './session.ts';
 
@@ -35,6 +34,23 @@ export function asApiError(error: unknown): ApiError {
     : new ApiError('internal', 'Something went wrong here. Reload the page and try again.');
 }
 
+const NOT_OFFERED = 501;
+/** Codes after which nothing is known of what was asked for: it may have been done. So it is with every failure on the other side. */
+const unknownEnd = new Set([
+  'offline',
+  'timeout',
+  'unavailable',
+  'unexpected_answer',
+  'internal',
+  'database_unavailable',
+  'aborted',
+]);
+
+/** Whether what was asked for may have been done although an error came: then it is safe only to ask for exactly the same again. */
+export function isEndUnknown(error: ApiError): boolean {
+  return unknownEnd.has(error.code) || (error.status >= 500 && error.status !== NOT_OFFERED);
+}
+
 export function createLoader<T>(): Loader<T> {
   const $load = atom<Load<T>>({ state: 'idle' });
   let latest = 0;
@@ -52,6 +68,8 @@ export function createLoader<T>(): Loader<T> {
         const failed = asApiError(error);
         if (mine !== latest || failed.code === 'aborted') return;
         $load.set({ state: 'failed', error: failed, ...kept });
+        // Unless something else was asked for meanwhile, or a press on Retry was faster.
+        if (failed.code === 'offline') onReturn(() => mine === latest && void this.run(fetch, keep));
       }
     },
     change(by) {

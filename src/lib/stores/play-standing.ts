@@ -30,13 +30,13 @@ export async function loadStanding(gameId: number, signedIn: boolean): Promise<v
   }
 }
 
-/** Takes over what a counted round changed. */
+/** Takes over what a counted round changed, unless another game is on the screen by now. */
 export function noteFinished(gameId: number, { quests, result }: FinishedRound): void {
+  const before = $standing.get();
+  if (before.gameId !== gameId) return;
   // An answer that is still under way was made before this round.
   requests += 1;
-  const before = $standing.get();
-  const best = before.gameId === gameId ? before.best : null;
-  $standing.set({ gameId, best: Math.max(best ?? 0, result.score), progress: progressOf(quests) });
+  $standing.set({ gameId, best: Math.max(before.best ?? 0, result.score), progress: progressOf(quests) });
 }
 
 function progressOf(quests: readonly { id: number; progress: number }[]): Record<number, number> {

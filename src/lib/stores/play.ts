@@ -1,30 +1,42 @@
 /**
- * One round of Merge at a time. Signed in, the server hands out the seed and counts what it replays; else the seed is made
- * here and the round is practice. The pure state is in `$play`; the log of inputs stays beside it until it is counted.
+ * One round at a time, of whichever game hands in its rules. Signed in, the server hands out the seed and counts what it
+ * replays; else the seed is made here and the round is practice. The state is in `$play`; the log of inputs stays beside it
+ * until it is counted.
  */
 import { atom } from 'nanostores';
 import { ApiError } from '../api/client.ts';
 import { finishSession, startSession } from '../api/play.ts';
-import type { Input } from '../arcade/arcade.ts';
+import type { GameState, Input, Rules } from '../arcade/arcade.ts';
 import { MAX_INPUTS } from '../arcade/log.ts';
-import { type Direction, isOver, type MergeState, merge, move, start } from '../arcade/merge.ts';
 import { earliest } from '../arcade/pace.ts';
 import type { FinishedRound } from '../contract/games.ts';
 import { PLAY_SESSION_MINUTES } from '../contract/limits.ts';
-import { noteFinished } from './play-standing.ts';
+import { createClock } from './play-clock.ts';
+import { loadDaily } from './play-daily.ts';
+import { $standing, noteFinished } from './play-standing.ts';
 import { $session, patchUser } from './session.ts';
+
+/** What can be played: the catalogue's id, and the rules. */
+export interface Playable {
+  readonly id: number;
+  readonly rules: Rules;
+}
 
 export interface Round {
   readonly gameId: number;
+  readonly rules: Rules;
   /** The server's session that counts it; null for practice. */
   readonly session: string | null;
-  readonly game: MergeState;
+  /** On the seed that everyone shares today. */
+  readonly daily: boolean;
+  readonly game: GameState;
 }
 
 export type Outcome =
   | { readonly state: 'practice' }
   | { readonly state: 'saving' }
-  | { readonly state: 'saved'; readonly answer: FinishedRound }
+  /** `best`: it scored more than any round before it. */
+  | { readonly state: 'saved'; readonly answer: FinishedRound; readonly best: boolean }
   /** No answer came, or none that decides it: the log is kept and may be sent again, which counts it once. */
   | { readonly state: 'unsaved'; readonly message: string }
   | { readonly state: 'refused'; readonly message: string };
@@ -40,29 +52,44 @@ export const $play = atom<Play>({ state: 'idle' });
 
 /** A counted round is finished by itself this long after its start, in time for the server's session to be open still. */
 export const ROUND_MINUTES = PLAY_SESSION_MINUTES - 2;
+/** A pause and the end may come after the last act, and are written into the log as well. */
+const MOST_ACTS = MAX_INPUTS - 2;
 
+const clock = createClock();
 let log: Input[] = [];
-let startedAt = 0;
 /** The same for every time the round is sent. */
 let key = '';
 let starts = 0;
 let closing: ReturnType<typeof setTimeout> | undefined;
-let held: { direction: Direction; timer: ReturnType<typeof setTimeout> } | undefined;
+/** Until time alone changes the game next. */
+let ticking: ReturnType<typeof setTimeout> | undefined;
+let held: { act: number; timer: ReturnType<typeof setTimeout> } | undefined;
 
-/** Begins a round; `practice` plays without the server even when signed in. A running round is given up. */
-export async function startRound(gameId: number, { practice = false } = {}): Promise<void> {
+/** Milliseconds that the running round was played, without its pauses: the time of the log. */
+export const playTime = clock.read;
+
+/**
+ * Begins a round. `practice` plays without the server even when signed in; `daily` plays today's seed, which needs an
+ * account. A round of another game that was left behind counts as it stands; one of this game is given up.
+ */
+export async function startRound(game: Playable, { practice = false, daily = false } = {}): Promise<void> {
+  const left = $play.get();
+  if ('round' in left && left.round.gameId !== game.id) finishRound();
   starts += 1;
   const mine = starts;
   clearTimers();
+  const { rules } = game;
+  const round = { gameId: game.id, rules, daily: false } as const;
   if (practice || $session.get().state !== 'signed-in') {
-    begin({ gameId, session: null, game: start(randomWords(1)[0] ?? 0) });
+    begin({ ...round, session: null, game: rules.start(randomWords(1)[0] ?? 0) });
     return;
   }
   $play.set({ state: 'starting' });
   try {
-    const session = await startSession(gameId);
+    const session = await startSession(game.id, daily);
     if (mine !== starts) return;
-    if (session.version === merge.version) begin({ gameId, session: session.id, game: start(session.seed) });
+    if (session.version === rules.version)
+      begin({ ...round, session: session.id, daily, game: rules.start(session.seed) });
     else
       $play.set({
         state: 'failed',
@@ -76,61 +103,99 @@ export async function startRound(gameId: number, { practice = false } = {}): Pro
 function begin(round: Round): void {
   log = [];
   key = Array.from(randomWords(4), (word) => word.toString(16).padStart(8, '0')).join('');
-  startedAt = performance.now();
+  clock.restart();
   if (round.session !== null) closing = setTimeout(finishRound, ROUND_MINUTES * 60_000);
-  $play.set({ state: 'playing', round });
+  goOn(round);
 }
 
-/** Makes a move. One that comes faster than a log may be (arcade/pace.ts) waits the few milliseconds; the latest one waits. */
-export function act(direction: Direction): void {
-  if ($play.get().state !== 'playing') return;
-  if (held) {
-    held.direction = direction;
+/** Shows a running round, ends it when it is over, and else comes back when time changes it next. */
+function goOn(round: Round): void {
+  $play.set({ state: 'playing', round });
+  clearTimeout(ticking);
+  if (round.rules.isOver(round.game) || log.length >= MOST_ACTS) {
+    finishRound();
     return;
   }
-  const wait = soonest() - sinceStart();
-  if (wait <= 0) apply(direction);
-  else held = { direction, timer: setTimeout(release, wait) };
+  const next = round.rules.nextAt(round.game);
+  if (next !== null) ticking = setTimeout(tick, Math.max(0, next - clock.read()));
+}
+
+function tick(): void {
+  const play = $play.get();
+  if (play.state !== 'playing') return;
+  const game = play.round.rules.advance(play.round.game, clock.read());
+  // A timer may fire a moment early: then nothing has changed yet, and it is set anew.
+  goOn(game === play.round.game ? play.round : { ...play.round, game });
+}
+
+/** Makes an act. One that comes faster than a log may be (arcade/pace.ts) waits the few milliseconds; the latest one waits. */
+export function act(given: number): void {
+  if ($play.get().state !== 'playing') return;
+  if (held) {
+    held.act = given;
+    return;
+  }
+  const wait = soonest() - clock.read();
+  if (wait <= 0) apply(given);
+  else held = { act: given, timer: setTimeout(release, wait) };
 }
 
 function release(): void {
-  const direction = held?.direction;
+  const waiting = held?.act;
   held = undefined;
-  if (direction !== undefined) apply(direction);
+  if (waiting !== undefined) apply(waiting);
 }
 
-function apply(direction: Direction): void {
+function apply(given: number): void {
   const play = $play.get();
   if (play.state !== 'playing') return;
-  const game = move(play.round.game, direction);
-  if (game === play.round.game) return;
+  const round = withAct(play.round, given);
+  if (round !== play.round) goOn(round);
+}
+
+/** The round after an act, which is written into the log if the rules allow it. */
+function withAct(round: Round, given: number): Round {
   // A timer may fire a moment early.
-  log.push([Math.max(sinceStart(), soonest()), direction]);
-  $play.set({ state: 'playing', round: { ...play.round, game } });
-  if (isOver(game) || log.length === MAX_INPUTS) finishRound();
+  const at = Math.max(clock.read(), soonest());
+  const now = round.rules.advance(round.game, at);
+  const game = round.rules.act(now, given, at);
+  if (game !== now) log.push([at, given]);
+  return game === round.game ? round : { ...round, game };
 }
 
 export function pause(): void {
   const play = $play.get();
   if (play.state !== 'playing') return;
   dropHeld();
-  $play.set({ state: 'paused', round: play.round });
+  clearTimeout(ticking);
+  const { rules } = play.round;
+  const round = rules.pause === undefined ? play.round : withAct(play.round, rules.pause);
+  clock.stop();
+  $play.set({ state: 'paused', round });
+  if (rules.isOver(round.game)) finishRound();
 }
 
 export function resume(): void {
   const play = $play.get();
-  if (play.state === 'paused') $play.set({ state: 'playing', round: play.round });
+  if (play.state !== 'paused') return;
+  clock.run();
+  goOn(play.round);
 }
 
-/** Ends the round and, unless it is practice, has it counted. A round without a move is none: it is only put away. */
+/** Ends the round and, unless it is practice, has it counted. A round without an act is none: it is only put away. */
 export function finishRound(): void {
   const play = $play.get();
   if (play.state !== 'playing' && play.state !== 'paused') return;
   clearTimers();
-  if (log.length === 0) $play.set({ state: 'idle' });
-  else if (play.round.session === null)
-    $play.set({ state: 'finished', round: play.round, outcome: { state: 'practice' } });
-  else void count(play.round, play.round.session);
+  if (log.length === 0) {
+    $play.set({ state: 'idle' });
+    return;
+  }
+  const { stop } = play.round.rules;
+  const round = stop === undefined ? play.round : withAct(play.round, stop);
+  clock.stop();
+  if (round.session === null) $play.set({ state: 'finished', round, outcome: { state: 'practice' } });
+  else void count(round, round.session);
 }
 
 /** Sends a round again whose answer was lost, under the same key: it counts once however often it arrives. */
@@ -149,9 +214,12 @@ async function count(round: Round, session: string): Promise<void> {
   try {
     const inputs = log.map(([at, action]): [number, number] => [at, action]);
     const answer = await finishSession(session, { inputs, score: round.game.score }, key);
+    const before = $standing.get();
+    const best = before.gameId === round.gameId && before.best !== null && answer.result.score > before.best;
     noteFinished(round.gameId, answer);
     patchUser({ balance: answer.balance });
-    show({ state: 'saved', answer });
+    if (round.daily) void loadDaily(round.gameId);
+    show({ state: 'saved', answer, best });
   } catch (error) {
     show({ state: isDecided(error) ? 'refused' : 'unsaved', message: messageOf(error) });
   }
@@ -174,10 +242,6 @@ function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : 'Our server gave no answer that we can read.';
 }
 
-function sinceStart(): number {
-  return Math.floor(performance.now() - startedAt);
-}
-
 function soonest(): number {
   return earliest((index) => log[index]?.[0] ?? 0, log.length);
 }
@@ -189,6 +253,7 @@ function dropHeld(): void {
 
 function clearTimers(): void {
   dropHeld();
+  clearTimeout(ticking);
   clearTimeout(closing);
 }
 

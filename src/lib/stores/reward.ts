@@ -4,11 +4,12 @@ import { saveDeliveryDetail } from '../api/account.ts';
 import type { ApiError } from '../api/client.ts';
 import * as api from '../api/rewards.ts';
 import type { Order, RewardInfo } from '../contract/rewards.ts';
-import { asApiError, createLoader } from './load.ts';
+import { asApiError, createLoader, isEndUnknown } from './load.ts';
 import { patchUser } from './session.ts';
 
-const loader = createLoader<RewardInfo>();
-export const $rewardInfo = loader.$load;
+/** What reward-talk.ts changes too, which is fetched later. */
+export const rewardLoader = createLoader<RewardInfo>();
+export const $rewardInfo = rewardLoader.$load;
 
 export type Purchase =
   | { readonly state: 'none' }
@@ -21,27 +22,11 @@ export const $purchase = atom<Purchase>({ state: 'none' });
 export async function loadReward(id: number): Promise<void> {
   $purchase.set({ state: 'none' });
   attempt = undefined;
-  await loader.run(() => api.getReward(id));
+  await rewardLoader.run(() => api.getReward(id));
 }
 
 /** The key of the purchase that was tried last: until it is known how that ended, trying again must be the same purchase. */
 let attempt: { rewardId: number; amountId: number; key: string } | undefined;
-
-/** Codes after which nothing is known of the order: it may have been made. The next try of the same amount takes the same key. */
-const unknownEnd = new Set([
-  'offline',
-  'timeout',
-  'unavailable',
-  'unexpected_answer',
-  'internal',
-  'database_unavailable',
-  'aborted',
-]);
-
-/** Whether the order may have been made although an error came: the next try of the same amount can't be charged twice. */
-export function isEndUnknown(error: ApiError): boolean {
-  return unknownEnd.has(error.code);
-}
 
 /** Redeems an amount. A second call while one is under way does nothing. */
 export async function buyAmount(rewardId: number, amountId: number): Promise<void> {
@@ -52,7 +37,7 @@ export async function buyAmount(rewardId: number, amountId: number): Promise<voi
   try {
     const { order, balance, ...info } = await api.buyAmount(rewardId, amountId, attempt.key);
     attempt = undefined;
-    loader.change(() => info);
+    rewardLoader.change(() => info);
     if (balance) patchUser({ balance });
     $purchase.set({ state: 'bought', order });
   } catch (error) {
@@ -71,7 +56,7 @@ export function closePurchase(): void {
 export async function saveDetail(rewardId: number, value: string): Promise<void> {
   const user = await saveDeliveryDetail(rewardId, value);
   patchUser(user);
-  await loader.run(() => api.getReward(rewardId), true);
+  await rewardLoader.run(() => api.getReward(rewardId), true);
 }
 
 /** Makes the reward the goal that the dashboard shows (spec section 4: it sets myreward on the stored user). */

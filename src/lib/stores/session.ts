@@ -6,8 +6,8 @@ import { atom, computed, onMount } from 'nanostores';
 import * as v from 'valibot';
 import * as api from '../api/account.ts';
 import { connectApi } from '../api/client.ts';
-import { type Country, type User, userSchema } from '../contract/account.ts';
-import { hrefs, internalTarget } from '../routes.ts';
+import { type User, userSchema } from '../contract/account.ts';
+import { hrefs, internalTarget, matchRoute, routes } from '../routes.ts';
 import { apiUrl, sendsIdempotencyKey } from './settings.ts';
 import { forget, readStored, store } from './storage.ts';
 
@@ -21,9 +21,11 @@ const signedOut: Session = { state: 'signed-out', token: PLACEHOLDER_TOKEN };
 
 export const $session = atom<Session>(signedOut);
 export const $user = computed($session, (session) => (session.state === 'signed-in' ? session.user : null));
-/** Empty until somebody signs in. */
-export const $countries = atom<readonly Country[]>([]);
-
+/** The id that the spec's calls want to hear again; 0 for a guest, whom the server refuses. */
+export function callerId(): number {
+  const session = $session.get();
+  return session.state === 'signed-in' ? session.userId : 0;
+}
 /** The stored session; what can't be read (corrupt, half there) counts as none and is cleared. */
 function restore(): Session {
   const token = readStored('token');
@@ -55,6 +57,9 @@ function dropSession(token: string): void {
   if ($session.get().token !== token) return;
   clear();
   $session.set(signedOut);
+  // The forms for those who are signed out: going to /login would only take from them what they are about.
+  const forms = [routes.login.pattern, routes.forgotPassword.pattern, routes.findPassword.pattern];
+  if (forms.some((pattern) => matchRoute(pattern, location.pathname))) return;
   location.assign(hrefs.logIn(internalTarget(location.pathname + location.search)));
 }
 
@@ -78,40 +83,6 @@ onMount($session, () => {
   window.addEventListener('storage', follow);
   return () => window.removeEventListener('storage', follow);
 });
-
-/** How every way in ends (spec section 4): stored, header set, countries fetched and stored. */
-async function enter({ token, user }: api.SignedIn): Promise<void> {
-  store('user_id', String(user.id));
-  store('user', JSON.stringify(user));
-  // Last, since its arrival is what other tabs look at: by then the rest must be there.
-  store('token', token);
-  $session.set({ state: 'signed-in', token, userId: user.id, user });
-  try {
-    const countries = await api.getCountries();
-    store('countries', JSON.stringify(countries));
-    $countries.set(countries);
-  } catch {
-    // Signing in doesn't fail for want of a list; whoever needs it fetches it again.
-  }
-}
-
-export interface LoginForm {
-  email: string;
-  password: string;
-  captcha: string;
-}
-
-/** Rejects with an ApiError: `fields` says which field. */
-export async function login(form: LoginForm): Promise<void> {
-  await enter(await api.login(form));
-}
-
-/** Joins; the birth date ("2001-05-31") is saved right after, by a call of its own. Rejects as `login` does. */
-export async function register(form: LoginForm & { birthDate: string; reflink?: string }): Promise<void> {
-  const { birthDate, ...body } = form;
-  await enter(await api.register(body));
-  await saveBirthDate(birthDate);
-}
 
 /** Saves the birth date ("2001-05-31") where the account has none. Rejects with an ApiError: `fields.birth_date` says why. */
 export async function saveBirthDate(birthDate: string): Promise<void> {

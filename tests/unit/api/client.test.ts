@@ -1,8 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { getBalance, getCaptcha, getCountries, getUser, login } from '../../../src/lib/api/account.ts';
+import { getBalance, getCountries, getUser } from '../../../src/lib/api/account.ts';
 import { ApiError, abortPending, connectApi } from '../../../src/lib/api/client.ts';
 import { buyReward, listRewards } from '../../../src/lib/api/rewards.ts';
+import { getCaptcha, login } from '../../../src/lib/api/sign-in.ts';
 
 type Fetch = typeof globalThis.fetch;
 

@@ -1,18 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  bestTile,
-  type Direction,
-  DOWN,
-  directions,
-  gridOf,
-  isOver,
-  LEFT,
-  type MergeState,
-  move,
-  RIGHT,
-  start,
-  UP,
-} from '../../../src/lib/arcade/merge.ts';
+import { type Direction, DOWN, directions, LEFT, RIGHT, UP } from '../../../src/lib/arcade/directions.ts';
+import { bestTile, gridOf, isOver, type MergeState, move, start } from '../../../src/lib/arcade/merge.ts';
 
 /** A state with these values row by row. */
 function board(values: readonly number[]): MergeState {

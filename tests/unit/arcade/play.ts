@@ -1,5 +1,6 @@
 import type { Input } from '../../../src/lib/arcade/arcade.ts';
-import { directions, type MergeState, move, start } from '../../../src/lib/arcade/merge.ts';
+import { directions } from '../../../src/lib/arcade/directions.ts';
+import { type MergeState, move, start } from '../../../src/lib/arcade/merge.ts';
 
 /**
  * Plays live, as a person at a calm pace would: `choices` say which of the possible directions is taken each time. Ends

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readCatalogue } from '../../../server/domain/catalogue-files.ts';
 
 const source = fileURLToPath(new URL('../../../src/content/catalogue', import.meta.url));
@@ -22,9 +22,11 @@ function change(file: string, from: string, to: string) {
 }
 
 test('gives every entry with the slug of its file', () => {
-  const { rewards, games } = readCatalogue(dir);
+  const { rewards, games, contests, cases } = readCatalogue(dir);
   expect(rewards.find(({ id }) => id === 84)?.slug).toBe('robux');
   expect(games.find(({ id }) => id === 1)?.slug).toBe('merge');
+  expect(contests.find(({ id }) => id === 1)?.slug).toBe('monday-lanterns');
+  expect(cases.find(({ id }) => id === 1)?.slug).toBe('tile-drawer');
 });
 
 test('names file and field of a wrong value', () => {
@@ -50,6 +52,8 @@ test.each([
   ['game', 'games/tidewarden-hollow.json', '"id": 101,', '"id": 1,'],
   ['quest', 'games/tidewarden-hollow.json', '"id": 10102', '"id": 101'],
   ['article', 'articles/merge-past-512.json', '"id": 7,', '"id": 1,'],
+  ['contest', 'contests/merge-sevens.json', '"id": 2,', '"id": 1,'],
+  ['case', 'cases/lighthouse-chest.json', '"id": 3,', '"id": 1,'],
 ])('refuses the same %s id in two files and names both', (kind, file, from, to) => {
   change(file, from, to);
   expect(() => readCatalogue(dir)).toThrow(
@@ -69,4 +73,63 @@ test('refuses an article about a game that is not there', () => {
   expect(() => readCatalogue(dir)).toThrow(
     /merge-past-512\.json[\s\S]*game_id: the catalogue has no game 999/,
   );
+});
+
+describe('a contest', () => {
+  const file = 'contests/merge-sevens.json';
+  const dates = (from: string, to: string) => `"every": null, "starts_at": "${from}", "ends_at": "${to}"`;
+
+  test('comes every week, or once at its dates', () => {
+    change(file, '"every": "week"', dates('2026-12-01T00:00:00Z', '2026-12-08T00:00:00Z'));
+    expect(readCatalogue(dir).contests.map(({ every }) => every)).toEqual([null, 'week']);
+  });
+
+  test.each([
+    [
+      'an end before its start',
+      dates('2026-12-08T00:00:00Z', '2026-12-01T00:00:00Z'),
+      /ends_at: a contest ends after/,
+    ],
+    [
+      'an end at its start',
+      dates('2026-12-01T00:00:00Z', '2026-12-01T00:00:00Z'),
+      /ends_at: a contest ends after/,
+    ],
+    ['a date that is none', dates('1 December', '2026-12-01T00:00:00Z'), /starts_at: /],
+    ['no dates', '"every": null', /starts_at: /],
+    ['dates and a week', '"every": "week", "starts_at": "2026-12-08T00:00:00Z"', /starts_at: /],
+    ['another period', '"every": "day"', /every: /],
+  ])('with %s is refused', (_, text, words) => {
+    change(file, '"every": "week"', text);
+    expect(() => readCatalogue(dir)).toThrow(words);
+  });
+
+  test('without places is refused', () => {
+    change(file, '[700, 500, 400, 300, 200, 200, 200]', '[]');
+    expect(() => readCatalogue(dir)).toThrow(/merge-sevens\.json[\s\S]*prizes: /);
+  });
+});
+
+describe('a case', () => {
+  const file = 'cases/tile-drawer.json';
+
+  test.each([
+    [
+      'pays more than it costs on average',
+      '"points": 250',
+      '"points": 236',
+      /items: on average they pay 236\.8 points.* 236 /,
+    ],
+    ['has an item that pays nothing', '"points": 64', '"points": 0', /items\.0\.points: /],
+    ['has an item that can’t be drawn', '"weight": 10 ', '"weight": 0 ', /items\.5\.weight: /],
+    ['has a weight that isn’t whole', '"weight": 10 ', '"weight": 0.5 ', /items\.5\.weight: /],
+  ])('that %s is refused', (_, from, to, words) => {
+    change(file, from, to);
+    expect(() => readCatalogue(dir)).toThrow(words);
+  });
+
+  test('may pay on average just what it costs', () => {
+    change(file, '"points": 64', '"points": 108');
+    expect(readCatalogue(dir).cases).toHaveLength(3);
+  });
 });

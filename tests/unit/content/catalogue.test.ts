@@ -3,9 +3,17 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readCatalogue } from '../../../server/domain/catalogue-files.ts';
+import type { Rules } from '../../../src/lib/arcade/arcade.ts';
+import { expectedOf } from '../../../src/lib/arcade/draw.ts';
+import { arcadeGames } from '../../../src/lib/arcade/games.ts';
+import { hatch } from '../../../src/lib/arcade/hatch.ts';
+import { merge } from '../../../src/lib/arcade/merge.ts';
+import { parcels } from '../../../src/lib/arcade/parcels.ts';
+import { tower } from '../../../src/lib/arcade/tower.ts';
+import { OWN_GAMES_DAILY_CAP } from '../../../src/lib/contract/limits.ts';
 import { POINTS_PER_DOLLAR } from '../../../src/lib/site.ts';
 
-const { rewards, games, articles } = readCatalogue();
+const { rewards, games, articles, contests, cases } = readCatalogue();
 const icons = dirname(createRequire(import.meta.url).resolve('simple-icons/icons/steam.svg'));
 
 /** WCAG's contrast of white on `#rrggbb`. */
@@ -15,6 +23,12 @@ function contrastWithWhite(colour: string): number {
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   });
   return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
+}
+
+function rulesOf(name: string | null): Rules {
+  const rules = [merge, parcels, tower, hatch].find((game) => game.name === name);
+  if (!rules) throw new Error(`There is no game ${name}`);
+  return rules;
 }
 
 const named = <T extends { name: string }>(list: readonly T[]) =>
@@ -39,7 +53,8 @@ describe('the catalogue', () => {
   });
 
   test('names nothing twice', () => {
-    for (const list of [rewards, games]) expect(new Set(list.map(({ name }) => name)).size).toBe(list.length);
+    for (const list of [rewards, games, contests, cases])
+      expect(new Set(list.map(({ name }) => name)).size).toBe(list.length);
   });
 });
 
@@ -126,7 +141,8 @@ describe('games', () => {
   const own = games.filter(({ source }) => source === 'own');
 
   test('run here when they are our own, and say that they are a demo when not', () => {
-    expect(own.map(({ name, arcade }) => [name, arcade])).toEqual([['Merge', 'merge']]);
+    expect(own.map(({ arcade }) => arcade).toSorted()).toEqual(Object.keys(arcadeGames).toSorted());
+    expect(own.every(({ slug, arcade }) => slug === arcade)).toBe(true);
     for (const { source, arcade, description, quests } of games) {
       if (source === 'own') continue;
       expect(arcade).toBeNull();
@@ -135,14 +151,24 @@ describe('games', () => {
     }
   });
 
-  test('own games count only what a replay reports', () => {
-    for (const { quests } of own)
-      for (const { metric } of quests) expect(['score', 'rounds', 'best_tile', 'moves']).toContain(metric);
+  test.each(named(own))('%s counts only what its replay reports', (_name, { arcade, quests }) => {
+    const rules = rulesOf(arcade);
+    const reported = Object.keys(rules.metricsOf(rules.start(1)));
+    for (const { metric } of quests) expect(reported).toContain(metric);
+  });
+
+  test('our own pay less than a day’s limit by what comes back, however many there are', () => {
+    const daily = own.flatMap(({ quests }) => quests.filter(({ period }) => period === 'daily'));
+    const weekly = own.flatMap(({ quests }) => quests.filter(({ period }) => period === 'weekly'));
+    const sum = (quests: readonly { points: number }[]) =>
+      quests.reduce((total, { points }) => total + points, 0);
+    expect(sum(daily) + sum(weekly)).toBeLessThanOrEqual(OWN_GAMES_DAILY_CAP);
   });
 
   test('a first evening of Merge reaches the smallest order', () => {
     const reached: Record<string, number> = { rounds: 2, score: 600, best_tile: 128 };
-    const easy = own.flatMap(({ quests }) =>
+    const merge = own.filter(({ arcade }) => arcade === 'merge');
+    const easy = merge.flatMap(({ quests }) =>
       quests.filter(({ period, metric, goal }) => period === 'once' && goal <= (reached[metric] ?? 0)),
     );
     expect(easy.reduce((sum, { points }) => sum + points, 0)).toBeGreaterThanOrEqual(650);
@@ -151,5 +177,36 @@ describe('games', () => {
   test('begin with a quest that anyone can do', () => {
     for (const { quests, registration_quest } of games)
       expect(quests.find(({ id }) => id === registration_quest)).toMatchObject({ period: 'once', goal: 1 });
+  });
+});
+
+describe('contests', () => {
+  test.each(named(contests))('%s says that it is free, once and drawn by lot', (_name, { rules, prizes }) => {
+    const text = rules.join(' ');
+    for (const words of ['One entry per account', 'free', 'drawn by lot', 'SHA-256', 'UTC'])
+      expect(text).toContain(words);
+    expect(prizes).toEqual(prizes.toSorted((a, b) => b - a));
+  });
+
+  test('give away little: what a week of them costs is bounded', () => {
+    const all = contests.flatMap(({ prizes }) => prizes);
+    expect(all.reduce((sum, points) => sum + points, 0)).toBeLessThanOrEqual(6 * POINTS_PER_DOLLAR);
+  });
+});
+
+describe.each(named(cases))('%s', (_name, { points, items, description }) => {
+  test('pays back 90 to 96 percent of its price on average', () => {
+    expect(expectedOf(items) / points).toBeGreaterThanOrEqual(0.9);
+    expect(expectedOf(items) / points).toBeLessThanOrEqual(0.96);
+  });
+
+  test('has odds that can be told in tenths of a percent', () => {
+    expect(items.reduce((sum, { weight }) => sum + weight, 0)).toBe(1000);
+  });
+
+  test('says that most openings pay less than they cost, which is so', () => {
+    expect(description).toContain('Most openings pay less than they cost');
+    const below = items.filter((item) => item.points < points).reduce((sum, { weight }) => sum + weight, 0);
+    expect(below).toBeGreaterThan(500);
   });
 });

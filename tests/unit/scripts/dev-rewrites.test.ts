@@ -7,6 +7,17 @@ test.each([
   ['/games/merge/play/mobile', '/games/play'],
   ['/user/games?a=1?b', '/user/games?a=1?b'],
   ['/about-us', '/about-us'],
+  ['/test/Test', '/test/test'],
+  ['/guest/game/7/Pok%C3%A9mon', '/guest/game'],
+  ['/guest/game/7/Merge/more', '/guest/game/7/Merge/more'],
+  // A reward of the catalogue has a page of its own, others have the shell.
+  ['/reward/84/Robux', '/reward/84/Robux'],
+  ['/reward/84/robux', '/reward'],
+  ['/reward/84', '/reward'],
+  // No text, and pages without an address.
+  ['/user/game/%ff', '/404'],
+  ['/500', '/404'],
+  ['/404.html?a=1', '/404'],
   ['/src/islands/play/play.css', '/src/islands/play/play.css'],
 ])('%s is answered by %s', (url, expected) => {
   expect(rewritten(url)).toBe(expected);

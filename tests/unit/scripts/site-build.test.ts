@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { finishSite } from '../../../scripts/site-build.ts';
+import { guardUser } from '../../../src/components/first-paint.ts';
 import { routes } from '../../../src/lib/routes.ts';
 import { folderWith } from './temp.ts';
 
@@ -11,7 +11,7 @@ const page = (script: string) =>
 /** A page for every shell that the route table names. */
 const shells = Object.fromEntries(
   Object.values(routes).flatMap((route) =>
-    'shell' in route ? [[`${route.shell.slice(1)}.html`, '<p>shell</p>']] : [],
+    'shell' in route ? [[`${route.shell.slice(1)}.html`, `<script>${guardUser}</script><p>shell</p>`]] : [],
   ),
 );
 const CONNECT = ['http://localhost:8000', 'ws://localhost:6001'];
@@ -25,22 +25,23 @@ async function finished(files: Record<string, string>) {
   return { folder, read, policyOf };
 }
 
-test('every page carries the one policy of the whole site, and the header says the same', async () => {
-  const { read, policyOf } = await finished({ 'index.html': page('a()'), 'user/games.html': page('b()') });
-  const policy = policyOf('index.html') ?? '';
-  expect(policy.match(/'sha256-/g)).toHaveLength(2);
-  expect(policyOf('user/games.html')).toBe(policy);
+test('a content page carries a policy of its own, the app areas share one, and hosts send the same header to all', async () => {
+  const app = page('b()').replace('</head>', '<script src="/_astro/a.js"></script></head>');
+  const { read, policyOf } = await finished({
+    'index.html': page('a()'),
+    'guest/gameslist.html': app,
+    'guest/rewards.html': app.replace('b()', 'c()'),
+  });
+  expect(policyOf('index.html')?.match(/'sha256-/g)).toHaveLength(1);
+  expect(policyOf('index.html')).not.toContain(CONNECT[0]);
+  expect(policyOf('guest/gameslist.html')?.match(/'sha256-/g)).toHaveLength(2);
+  expect(policyOf('guest/gameslist.html')).toContain(CONNECT[0]);
+  expect(policyOf('guest/rewards.html')).toBe(policyOf('guest/gameslist.html'));
   const { headers } = JSON.parse(read('site.json').toString());
-  expect(headers['Content-Security-Policy']).toBe(`${policy}; frame-ancestors 'none'`);
-  expect(read('_headers').toString()).toContain(policy);
-  expect(read('nginx.conf').toString()).toContain(policy);
-});
-
-test('text has compressed copies that hold the finished page, where they are worth it', async () => {
-  const { folder, read } = await finished({ 'index.html': page('a()'), 'robots.txt': 'User-agent: *' });
-  expect(brotliDecompressSync(read('index.html.br'))).toEqual(read('index.html'));
-  expect(gunzipSync(read('index.html.gz'))).toEqual(read('index.html'));
-  expect(existsSync(join(folder, 'robots.txt.br'))).toBe(false);
+  const header = headers['Content-Security-Policy'];
+  expect(header).toContain("frame-ancestors 'none'");
+  expect(read('_headers').toString()).toContain(header);
+  expect(read('nginx.conf').toString()).toContain(header);
 });
 
 test("the product's own redirects and shells reach the hosts", async () => {
@@ -55,6 +56,13 @@ test("the product's own redirects and shells reach the hosts", async () => {
 test('a style attribute stops the build and names its page', async () => {
   const folder = folderWith({ 'about-us.html': '<p style="color: red">' });
   await expect(finishSite(folder, CONNECT)).rejects.toThrow('about-us.html: <p style>');
+});
+
+test("the product's own pages are checked against its routes", async () => {
+  const folder = folderWith({ ...shells, 'user/draft.html': page('a()') });
+  await expect(finishSite(folder, CONNECT)).rejects.toThrow(
+    /no route in src\/lib\/routes.ts names:\n\/user\/draft/,
+  );
 });
 
 test('a shell that no page makes stops the build and names its route', async () => {

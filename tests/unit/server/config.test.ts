@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, getConfig } from '../../../server/config.ts';
 
-const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db.test/play' };
+const mail = { MAIL_URL: 'smtps://me:secret@mail.test:465', MAIL_FROM: 'Play <no-reply@play.example>' };
+const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db.test/play', ...mail };
 
 test('with nothing set is for trying the product on this machine', () => {
   expect(getConfig({})).toEqual({
@@ -14,6 +15,8 @@ test('with nothing set is for trying the product on this machine', () => {
     publicApiUrl: 'http://localhost:8000',
     dataDir: resolve('.data'),
     databaseUrl: undefined,
+    mailUrl: undefined,
+    mailFrom: 'Playtally <no-reply@localhost>',
     captcha: 'altcha',
     rateLimit: true,
   });
@@ -28,6 +31,8 @@ test('an empty variable counts as none', () => {
     'PUBLIC_API_URL',
     'DATA_DIR',
     'DATABASE_URL',
+    'MAIL_URL',
+    'MAIL_FROM',
     'CAPTCHA',
     'RATE_LIMIT',
   ];
@@ -43,6 +48,7 @@ test('what is set is taken', () => {
     SITE_URL: 'https://play.example/',
     DATA_DIR: '/var/lib/play',
     DATABASE_URL: 'postgresql://db.test/play',
+    ...mail,
     CAPTCHA: 'off',
     RATE_LIMIT: 'off',
   };
@@ -55,6 +61,8 @@ test('what is set is taken', () => {
     publicApiUrl: 'https://api.play.example',
     dataDir: '/var/lib/play',
     databaseUrl: 'postgresql://db.test/play',
+    mailUrl: 'smtps://me:secret@mail.test:465',
+    mailFrom: 'Play <no-reply@play.example>',
     captcha: 'off',
     rateLimit: false,
   });
@@ -79,6 +87,15 @@ describe('refused in a sentence that names the variable:', () => {
     [{ PUBLIC_API_URL: 'ftp://play.example' }, 'PUBLIC_API_URL'],
     [{ PUBLIC_API_URL: 'javascript:alert(1)' }, 'PUBLIC_API_URL'],
     [{ DATABASE_URL: 'mysql://db.test' }, 'DATABASE_URL'],
+    [{ ...mail, MAIL_URL: 'mail.test' }, 'MAIL_URL'],
+    [{ ...mail, MAIL_URL: 'https://mail.test' }, 'MAIL_URL'],
+    [{ ...mail, MAIL_URL: 'smtp://' }, 'MAIL_URL'],
+    [{ ...mail, MAIL_URL: 'smtp://mail.test/inbox' }, 'MAIL_URL'],
+    [{ MAIL_URL: mail.MAIL_URL }, 'MAIL_FROM is needed'],
+    [{ MAIL_FROM: 'Play' }, 'MAIL_FROM'],
+    [{ MAIL_FROM: 'a@b.test, c@d.test' }, 'MAIL_FROM'],
+    [{ MAIL_FROM: 'Play\nBcc: c@d.test <a@b.test>' }, 'MAIL_FROM'],
+    [{ ...production, MAIL_URL: '' }, 'MAIL_URL'],
     [{ CAPTCHA: 'recaptcha' }, 'CAPTCHA'],
     [{ RATE_LIMIT: 'no' }, 'RATE_LIMIT'],
     [{ NODE_ENV: 'production' }, 'DATABASE_URL'],
@@ -90,6 +107,16 @@ describe('refused in a sentence that names the variable:', () => {
   });
 });
 
-test('production goes with a PostgreSQL, the captcha and the limits on', () => {
+test('what may hold a password is not repeated in the sentence', () => {
+  const told = () => getConfig({ ...mail, MAIL_URL: 'smtp:me:hunter2@mail.test' });
+  expect(told).toThrow(/MAIL_URL/);
+  expect(told).not.toThrow(/hunter2/);
+});
+
+test('who mails are from may be an address alone', () => {
+  expect(getConfig({ MAIL_FROM: 'no-reply@play.example' }).mailFrom).toBe('no-reply@play.example');
+});
+
+test('production goes with a PostgreSQL, a mail server, the captcha and the limits on', () => {
   expect(getConfig(production)).toMatchObject({ production: true, captcha: 'altcha', rateLimit: true });
 });

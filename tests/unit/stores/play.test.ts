@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectApi } from '../../../src/lib/api/client.ts';
-import { directions, merge, move, start } from '../../../src/lib/arcade/merge.ts';
+import type { GameState } from '../../../src/lib/arcade/arcade.ts';
+import { directions } from '../../../src/lib/arcade/directions.ts';
+import { type MergeState, merge, move, start } from '../../../src/lib/arcade/merge.ts';
 import {
   $play,
   act,
@@ -16,6 +18,8 @@ import {
 import { $standing, loadStanding } from '../../../src/lib/stores/play-standing.ts';
 import { $session, $user } from '../../../src/lib/stores/session.ts';
 import { playServer, storeSession } from '../../support/play-server.ts';
+
+const MERGE = { id: 1, rules: merge };
 
 let server = playServer(1);
 let forget = () => {};
@@ -38,8 +42,17 @@ function roundOf(play: Play = $play.get()) {
   return play.round;
 }
 
-function possible() {
+const isMerge = (game: GameState): game is MergeState => 'tiles' in game;
+
+/** The running game, of Merge. */
+function gameOf(): MergeState {
   const { game } = roundOf();
+  if (!isMerge(game)) throw new Error('This is no round of Merge');
+  return game;
+}
+
+function possible() {
+  const game = gameOf();
   const direction = directions.find((each) => move(game, each) !== game);
   if (direction === undefined) throw new Error('The round is over');
   return direction;
@@ -63,7 +76,7 @@ async function outcome() {
 describe('a practice round', () => {
   test('needs no server: its seed is made here, and nothing is sent', async () => {
     storeSession(false);
-    await startRound(1);
+    await startRound(MERGE);
     expect(roundOf().session).toBeNull();
     await playOn(5);
     finishRound();
@@ -73,7 +86,7 @@ describe('a practice round', () => {
   });
 
   test('can be asked for when signed in too', async () => {
-    await startRound(1, { practice: true });
+    await startRound(MERGE, { practice: true });
     expect(roundOf().session).toBeNull();
     expect(server.starts).toBe(0);
   });
@@ -82,8 +95,8 @@ describe('a practice round', () => {
     storeSession(false);
     const boards = new Set<string>();
     for (let turn = 0; turn < 12; turn++) {
-      await startRound(1);
-      boards.add(JSON.stringify(roundOf().game.tiles));
+      await startRound(MERGE);
+      boards.add(JSON.stringify(gameOf().tiles));
     }
     expect(boards.size).toBeGreaterThan(3);
   });
@@ -91,7 +104,7 @@ describe('a practice round', () => {
 
 describe('a counted round', () => {
   test("plays from the server's seed and is counted as it was played", async () => {
-    await startRound(1);
+    await startRound(MERGE);
     expect(roundOf().game).toEqual(start(server.seed));
     await playOn(30);
     const { score } = roundOf().game;
@@ -104,7 +117,7 @@ describe('a counted round', () => {
   test('leaves the balance and the standing as the server told them', async () => {
     await loadStanding(1, true);
     expect($standing.get()).toMatchObject({ best: 248, progress: { 102: 24, 110: 7 } });
-    await startRound(1);
+    await startRound(MERGE);
     await playOn(30);
     finishRound();
     await outcome();
@@ -113,13 +126,13 @@ describe('a counted round', () => {
   });
 
   test('is sent by itself when nothing can move any more', async () => {
-    await startRound(1);
+    await startRound(MERGE);
     for (let turn = 0; turn < 3000 && $play.get().state === 'playing'; turn++) await playOn(1);
     expect(await outcome()).toMatchObject({ state: 'saved' });
   });
 
   test('is sent by itself before its session closes, even while paused', async () => {
-    await startRound(1);
+    await startRound(MERGE);
     await playOn(3);
     pause();
     await vi.advanceTimersByTimeAsync(ROUND_MINUTES * 60_000);
@@ -127,15 +140,15 @@ describe('a counted round', () => {
   });
 
   test('without a move is none: it is put away and not sent', async () => {
-    await startRound(1);
+    await startRound(MERGE);
     finishRound();
     expect($play.get()).toEqual({ state: 'idle' });
     expect(server.arrived).toEqual([]);
   });
 
   test('a move that changes nothing is not in the log', async () => {
-    await startRound(1);
-    const blocked = () => directions.find((each) => move(roundOf().game, each) === roundOf().game);
+    await startRound(MERGE);
+    const blocked = () => directions.find((each) => move(gameOf(), each) === gameOf());
     for (let turn = 0; turn < 60 && blocked() === undefined; turn++) await playOn(1);
     const { game } = roundOf();
     await vi.advanceTimersByTimeAsync(150);
@@ -149,21 +162,21 @@ describe('a counted round', () => {
 
 describe('pace', () => {
   test('a move that comes too soon waits, and the latest of those that wait is made', async () => {
-    await startRound(1);
+    await startRound(MERGE);
     await vi.advanceTimersByTimeAsync(500);
     act(possible());
-    expect(roundOf().game.moves).toBe(1);
-    const { game } = roundOf();
+    expect(gameOf().moves).toBe(1);
+    const game = gameOf();
     const [first, last] = directions.filter((each) => move(game, each) !== game);
     act(first ?? 0);
     act(last ?? 0);
-    expect(roundOf().game.moves).toBe(1);
+    expect(gameOf().moves).toBe(1);
     await vi.advanceTimersByTimeAsync(40);
     expect(roundOf().game).toEqual(move(game, last ?? 0));
   });
 
   test('whoever hammers the keys is still counted', async () => {
-    await startRound(1);
+    await startRound(MERGE);
     for (let turn = 0; turn < 900 && $play.get().state === 'playing'; turn++) {
       act(directions[turn % 4] ?? 0);
       await vi.advanceTimersByTimeAsync(7);
@@ -173,19 +186,19 @@ describe('pace', () => {
   });
 
   test('a waiting move is dropped by a pause', async () => {
-    await startRound(1);
+    await startRound(MERGE);
     act(possible());
     act(possible());
     pause();
     await vi.advanceTimersByTimeAsync(500);
     resume();
     await vi.advanceTimersByTimeAsync(500);
-    expect(roundOf().game.moves).toBe(1);
+    expect(gameOf().moves).toBe(1);
   });
 });
 
 test('a paused round takes no moves, and goes on as it was', async () => {
-  await startRound(1);
+  await startRound(MERGE);
   await playOn(4);
   const { game } = roundOf();
   pause();
@@ -202,7 +215,7 @@ describe('when sending goes wrong', () => {
   test.each(['lost', 'down'] as const)(
     '%s: the round is kept, and counted once when it is sent again',
     async (mishap) => {
-      await startRound(1);
+      await startRound(MERGE);
       await playOn(20);
       server.mishaps = [mishap];
       finishRound();
@@ -218,7 +231,7 @@ describe('when sending goes wrong', () => {
 
   test('each round has a key of its own', async () => {
     for (const _ of [1, 2]) {
-      await startRound(1);
+      await startRound(MERGE);
       await playOn(3);
       finishRound();
       await outcome();
@@ -227,7 +240,7 @@ describe('when sending goes wrong', () => {
   });
 
   test('a refusal stands, in the words of the server, and is not sent again', async () => {
-    await startRound(1);
+    await startRound(MERGE);
     await playOn(20);
     server.mishaps = ['refused'];
     finishRound();
@@ -241,22 +254,22 @@ describe('when sending goes wrong', () => {
 describe('when starting goes wrong', () => {
   test('no answer: says so, and the next try may work', async () => {
     server.startFails = true;
-    await startRound(1);
+    await startRound(MERGE);
     expect($play.get()).toMatchObject({ state: 'failed', message: expect.stringContaining('connection') });
     server.startFails = false;
-    await startRound(1);
+    await startRound(MERGE);
     expect($play.get().state).toBe('playing');
   });
 
   test('other rules on the server: no round that could not be counted', async () => {
     server.version = merge.version + 1;
-    await startRound(1);
+    await startRound(MERGE);
     expect($play.get()).toMatchObject({ state: 'failed', message: expect.stringContaining('Reload') });
   });
 
   test('a late answer does not end the round that was begun since', async () => {
-    const late = startRound(1);
-    await startRound(1, { practice: true });
+    const late = startRound(MERGE);
+    await startRound(MERGE, { practice: true });
     await late;
     expect(roundOf().session).toBeNull();
   });

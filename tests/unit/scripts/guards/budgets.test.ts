@@ -8,6 +8,7 @@ const none = new Map<string, number>();
 const content: PageWeight = {
   path: '/about-us',
   kind: 'content',
+  listed: true,
   html: 5000,
   inline: 500,
   files: 0,
@@ -18,6 +19,7 @@ const content: PageWeight = {
 const app: PageWeight = {
   path: '/user',
   kind: 'app',
+  listed: false,
   html: 50_000,
   inline: 1500,
   files: 9,
@@ -47,8 +49,10 @@ describe('the limits', () => {
     if (what === 'later JavaScript') expect(finding).toContain('echo.js 9000');
   });
 
-  test('the median of the content pages counts as well', () => {
+  test('the median of the pages that search engines may list counts as well', () => {
     const heavy = { ...content, html: limits.contentHtmlMedian + 1 };
+    const unlisted = { ...content, listed: false };
+    expect(overBudget([content, heavy, heavy, unlisted, unlisted], none)).toHaveLength(1);
     expect(overBudget([content, content, heavy], none)).toEqual([]);
     expect(overBudget([content, heavy, heavy], none)).toEqual([expect.stringContaining('median')]);
   });
@@ -88,6 +92,19 @@ describe('weighing', () => {
       files: 0,
       script: 0,
     });
+  });
+
+  test('which pages search engines may list', async () => {
+    const pages = await weighSite(
+      folderWith({
+        'terms.html': '<meta name="robots" content="max-snippet:50">',
+        '404.html': '<meta name="robots" content="noindex">',
+      }),
+    );
+    expect(pages.map(({ path, listed }) => [path, listed])).toEqual([
+      ['/404', false],
+      ['/terms', true],
+    ]);
   });
 
   test('an app page: what it names with all static imports, each once; lazy imports apart', async () => {

@@ -41,6 +41,8 @@ describe('each room refuses what it may not import', () => {
     ['server/domain/ledger.ts', '../realtime/broadcaster.ts'],
     ['server/routes/games.ts', '../db/schema.ts'],
     ['server/realtime/protocol.ts', '../routes/games.ts'],
+    ['server/mail/smtp.ts', '../domain/ledger.ts'],
+    ['server/domain/ledger.ts', '../mail/smtp.ts'],
     ['server/app.ts', '../src/lib/stores/games.ts'],
     ['server/app.ts', '../src/islands/play/own-game.ts'],
   ])('%s importing %s', (path, specifier) => {
@@ -101,6 +103,8 @@ describe('packages', () => {
     ['server/routes/games.ts', 'drizzle-orm'],
     ['server/app.ts', 'react'],
     ['server/app.ts', 'fast-check'],
+    ['server/mail/smtp.ts', 'smtp-server'],
+    ['server/domain/ledger.ts', 'nodemailer'],
   ])('%s may not use %s', (path, specifier) => {
     expect(checkOne(path, specifier)).toEqual([
       expect.stringContaining(`${path}:${lineIn(path)} imports ${specifier}:`),
@@ -115,6 +119,7 @@ describe('packages', () => {
     ['src/islands/play/Board.tsx', '@nanostores/react'],
     ['server/routes/games.ts', 'hono'],
     ['server/domain/ledger.ts', 'drizzle-orm'],
+    ['server/mail/smtp.ts', 'nodemailer'],
   ])('%s may use %s', (path, specifier) => {
     expect(checkOne(path, specifier)).toEqual([]);
   });

@@ -1,57 +1,89 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { elementsOf } from '../../../../scripts/site/html.ts';
 import {
-  blockedOn,
-  collectHashes,
+  appPolicy,
+  codeOf,
   connectOrigins,
-  policyHeader,
-  policyText,
+  contentPolicy,
+  securityHeaders,
   withPolicy,
 } from '../../../../scripts/site/policy.ts';
 
+const codeOfPage = (html: string) => codeOf(elementsOf(html));
 const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const directive = (policy: string, name: string) =>
   policy.split('; ').find((part) => part.startsWith(`${name} `));
 
-describe('collecting hashes', () => {
-  test('takes inline scripts and styles of all pages, each once', () => {
-    const one = '<style>p{}</style><script>a()</script>';
-    const two =
-      '<style>p{}</style><script type="module">b()</script><script type="speculationrules">{}</script>';
-    const { scripts, styles } = collectHashes([one, two]);
+describe("a page's code", () => {
+  test('is its inline scripts and styles, each once', () => {
+    const { scripts, styles } = codeOfPage(
+      '<style>p{}</style><script>a()</script><script type="speculationrules">{}</script><style>p{}</style>',
+    );
     expect([...styles]).toEqual([sha('p{}')]);
-    expect([...scripts]).toEqual([sha('a()'), sha('b()'), sha('{}')]);
+    expect([...scripts]).toEqual([sha('a()'), sha('{}')]);
   });
 
   test('leaves out scripts with an address and data that is not run', () => {
-    const { scripts } = collectHashes([
+    const { scripts } = codeOfPage(
       '<script src="/a.js"></script><script type="application/ld+json">{}</script>',
-    ]);
+    );
     expect(scripts.size).toBe(0);
   });
 
-  test('hashes what the browser hashes, with plain line ends', () => {
-    expect([...collectHashes(['<script>a()\r\nb()</script>']).scripts]).toEqual([sha('a()\nb()')]);
+  test('is hashed as the browser does it, with plain line ends', () => {
+    expect([...codeOfPage('<script>a()\r\nb()</script>').scripts]).toEqual([sha('a()\nb()')]);
+  });
+
+  test.each([
+    ['<script>a()</script><script type="application/ld+json">{}</script>', false],
+    ['<script type="speculationrules">{}</script>', false],
+    ['<script src="/a.js"></script>', true],
+    ['<script type="module">import "/a.js"</script>', true],
+    ['<astro-island component-url="/a.js"></astro-island>', true],
+  ])('%s: loads scripts %s', (page, loads) => {
+    expect(codeOfPage(page).loadsScripts).toBe(loads);
+  });
+
+  test('names what the policy would switch off', () => {
+    expect(codeOfPage('<p style="color:red" onclick="x()">a</p><b class="style">').blocked).toEqual([
+      '<p style>',
+      '<p onclick>',
+    ]);
+    expect(
+      codeOfPage('<script>el.style = "x"</script><style>p{}</style><p data-style="1" on>').blocked,
+    ).toEqual([]);
   });
 });
 
-describe('the policy', () => {
-  const hashes = { scripts: new Set(["'sha256-b'", "'sha256-a'"]), styles: new Set(["'sha256-c'"]) };
-  const policy = policyText(hashes, connectOrigins('https://api.example', 6001));
-
-  test('lets in the site, the named inline code, the API and the socket, and nothing else', () => {
+describe('the policy of a content page', () => {
+  test('lets in its own inline code and the files of the site, and no script files', () => {
+    const policy = contentPolicy(codeOfPage('<style>p{}</style><script>a()</script>'));
     expect(directive(policy, 'default-src')).toBe("default-src 'none'");
-    expect(directive(policy, 'script-src')).toBe("script-src 'self' 'sha256-a' 'sha256-b'");
-    expect(directive(policy, 'style-src')).toBe("style-src 'self' 'sha256-c'");
+    expect(directive(policy, 'script-src')).toBe(`script-src ${sha('a()')}`);
+    expect(directive(policy, 'style-src')).toBe(`style-src ${sha('p{}')}`);
+    expect(directive(policy, 'img-src')).toBe("img-src 'self'");
+    expect(policy).not.toContain('unsafe');
+  });
+
+  test('says nothing of what it has none of, so that nothing of it is let in', () => {
+    expect(contentPolicy(codeOfPage('<p>moved</p>'))).not.toMatch(/script-src|style-src/);
+  });
+});
+
+describe('the policy of the app areas', () => {
+  const pages = ['<script>b()</script><style>p{}</style>', '<script>a()</script>'].map(codeOfPage);
+  const policy = appPolicy(pages, connectOrigins('https://api.example', 6001));
+
+  test('lets in the site, the inline code of all of them, the API and the socket', () => {
+    const scripts = [sha('a()'), sha('b()')].sort().join(' ');
+    expect(directive(policy, 'default-src')).toBe("default-src 'none'");
+    expect(directive(policy, 'script-src')).toBe(`script-src 'self' ${scripts}`);
+    expect(directive(policy, 'style-src')).toBe(`style-src 'self' ${sha('p{}')}`);
     expect(directive(policy, 'connect-src')).toBe(
       "connect-src 'self' https://api.example wss://api.example:6001",
     );
     expect(policy).not.toContain('unsafe');
-  });
-
-  test('says who may frame the page in the header alone', () => {
-    expect(policy).not.toContain('frame-ancestors');
-    expect(directive(policyHeader(policy), 'frame-ancestors')).toBe("frame-ancestors 'none'");
   });
 
   test('uses the plain socket for a plain API', () => {
@@ -60,6 +92,14 @@ describe('the policy', () => {
       'ws://localhost:6002',
     ]);
   });
+});
+
+test('who may frame the page is said in the header, which a meta tag could not', () => {
+  const header = securityHeaders['Content-Security-Policy'] ?? '';
+  expect(directive(header, 'frame-ancestors')).toBe("frame-ancestors 'none'");
+  expect(contentPolicy(codeOfPage(''))).not.toContain('frame-ancestors');
+  // It rules pages whose hashes it doesn't know.
+  expect(header).not.toMatch(/default-src|script-src|style-src/);
 });
 
 describe('putting the policy into a page', () => {
@@ -76,12 +116,4 @@ describe('putting the policy into a page', () => {
   ])('%s', (page, expected) => {
     expect(withPolicy(page, 'p')).toBe(expected);
   });
-});
-
-test('names what the policy would switch off', () => {
-  expect(blockedOn('<p style="color:red" onclick="x()">a</p><b class="style">')).toEqual([
-    '<p style>',
-    '<p onclick>',
-  ]);
-  expect(blockedOn('<script>el.style = "x"</script><style>p{}</style><p data-style="1" on>')).toEqual([]);
 });

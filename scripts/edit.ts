@@ -1,0 +1,53 @@
+/** `npm run edit`: the editing interface for src/content in the browser, beside the pages as they will look. */
+import { realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import keystatic from '@keystatic/astro';
+import { dev } from 'astro';
+import { ConfigError } from '../server/config.ts';
+import { editing } from './edit/server.ts';
+import { onEnding } from './ending.ts';
+import { portsInWords } from './ports.ts';
+import { giveUp } from './preflight.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+try {
+  const port = Number(process.env.EDIT_PORT || 4322);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new ConfigError(
+      `EDIT_PORT has to be a port from 1 to 65535, and it is "${process.env.EDIT_PORT}".`,
+    );
+  const trouble = await portsInWords([{ port, setting: 'EDIT_PORT' }]);
+  if (trouble) throw new ConfigError(trouble);
+
+  // Keystatic writes below the folder in which it runs.
+  process.chdir(ROOT);
+  process.env.ASTRO_TELEMETRY_DISABLED = '1';
+  process.env.ASTRO_DISABLE_UPDATE_CHECK = 'true';
+  // Where they really are: a copy of the project may link to the packages of another.
+  const packages = dirname(realpathSync(join(ROOT, 'node_modules/astro')));
+  const server = await dev({
+    root: ROOT,
+    logLevel: 'error',
+    // Beside what `npm run dev` and the build keep, which may run at the same time.
+    cacheDir: '.cache/edit/astro',
+    server: { host: '127.0.0.1', port },
+    integrations: [keystatic(), editing(ROOT)],
+    vite: {
+      cacheDir: '.cache/edit/vite',
+      server: {
+        strictPort: true,
+        fs: { allow: [ROOT, packages] },
+        watch: { ignored: ['.cache', '.data', 'dist'].map((folder) => `${join(ROOT, folder)}/**`) },
+      },
+    },
+  });
+  console.log(
+    `Edit the content: http://localhost:${port}/edit\nCtrl-C ends it. What you save is in src/content.`,
+  );
+  onEnding(() => {
+    server.stop().then(() => process.exit(0), giveUp);
+  });
+} catch (error) {
+  giveUp(error);
+}

@@ -1,0 +1,68 @@
+/**
+ * A page's text as Keystatic's editor field, which leaves ordinary Markdown as it is. In the file a paragraph is one line;
+ * lines that were broken by hand are joined when a page is opened, or each break would be kept as if it were meant.
+ */
+import type { ContentFormField, fields } from '@keystatic/core';
+
+type Mdx = ReturnType<typeof fields.mdx>;
+export type BodyState = ReturnType<Mdx['defaultValue']>;
+
+/** Our pages have headings below the page's own, and nothing that the site's styles don't know. */
+export const bodyOptions = {
+  heading: [2, 3],
+  image: false,
+  codeBlock: false,
+  strikethrough: false,
+  divider: false,
+} as const;
+
+/** Reads and writes Markdown through the field that `fields.mdx` makes. */
+export function plainMarkdown(editor: Mdx): ContentFormField<BodyState, BodyState, string> {
+  return {
+    ...editor,
+    parse: (value, { content, ...rest }) => {
+      const source = new TextEncoder().encode(withoutMarkup(new TextDecoder().decode(content)));
+      return joinLines(editor.parse(value, { ...rest, content: source }));
+    },
+    serialize(state, extra) {
+      const written = editor.serialize(state, extra);
+      return {
+        ...written,
+        content: new TextEncoder().encode(inOurForm(new TextDecoder().decode(written.content))),
+      };
+    },
+  };
+}
+
+/** The field reads MDX, where `<` and `{` begin code. In our pages they are signs like any other. */
+function withoutMarkup(markdown: string): string {
+  return markdown
+    .split(/(`+[^`]+`+)/)
+    .map((part, at) =>
+      at % 2 === 1 ? part : part.replace(/<(https?:[^\s>]+)>/g, '[$1]($1)').replace(/(?<!\\)[<{]/g, '\\$&'),
+    )
+    .join('');
+}
+
+/** After the front matter comes an empty line, lists begin with hyphens, and the file ends with one line break. */
+function inOurForm(markdown: string): string {
+  return `\n${markdown.trim().replace(/^((?:> ?|\s)*)\* /gm, '$1- ')}\n`;
+}
+
+function joinLines(state: BodyState): BodyState {
+  const { doc, tr } = state;
+  const joined = doc.type.schema.nodeFromJSON(withJoinedLines(doc.toJSON()));
+  return state.apply(tr.replaceWith(0, doc.content.size, joined.content).setMeta('addToHistory', false));
+}
+
+/** A document of ProseMirror as JSON: nodes have `content`, text nodes `text`. */
+function withJoinedLines(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withJoinedLines);
+  if (typeof node !== 'object' || node === null) return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [
+      key,
+      key === 'text' && typeof value === 'string' ? value.replace(/\s*\n\s*/g, ' ') : withJoinedLines(value),
+    ]),
+  );
+}

@@ -1,0 +1,18 @@
+import { VStack } from '@keystar/ui/layout';
+import type { ReactElement } from 'react';
+import { GLYPHS, useChoices } from './choices.ts';
+import type { ControlProps } from './field.tsx';
+import { PickOne } from './pickers.tsx';
+
+/** A name of simple-icons, with what it looks like. */
+export function GlyphPicker(
+  props: ControlProps<string | null> & { readonly description: string },
+): ReactElement {
+  const choices = useChoices().glyphs.map((name) => ({ key: name, label: name }));
+  return (
+    <VStack gap="regular">
+      <PickOne {...props} label="Glyph" choices={choices} />
+      {props.value && <img src={`${GLYPHS}${props.value}.svg`} alt="" width={32} height={32} />}
+    </VStack>
+  );
+}

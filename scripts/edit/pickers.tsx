@@ -1,0 +1,91 @@
+/** Controls that choose from a list by typing a part of a name. */
+import { ActionButton } from '@keystar/ui/button';
+import { Combobox, Item } from '@keystar/ui/combobox';
+import { Flex, VStack } from '@keystar/ui/layout';
+import { Text } from '@keystar/ui/typography';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import type { ControlProps } from './field.tsx';
+
+export interface Choice {
+  readonly key: string;
+  readonly label: string;
+}
+
+interface PickerProps {
+  readonly label: string;
+  readonly description: ReactNode;
+  readonly choices: readonly Choice[];
+  readonly isRequired?: boolean;
+}
+
+/** simple-icons has thousands of names: more than these are of no use in a list. */
+const MOST_SHOWN = 80;
+
+const labelOf = (choices: readonly Choice[], key: string | null) =>
+  key === null ? '' : (choices.find((choice) => choice.key === key)?.label ?? key);
+
+/** One key, or null. */
+export function PickOne(props: PickerProps & ControlProps<string | null>): ReactElement {
+  const { choices, value, onChange, onBlur, isRequired = false, ...rest } = props;
+  const [typed, setTyped] = useState<string>();
+  const part = typed?.toLowerCase() ?? '';
+  const found = choices.filter(({ key, label }) => `${label} ${key}`.toLowerCase().includes(part));
+  // The one that is chosen has to be among them, or it would be dropped.
+  const shown = [...choices.filter(({ key }) => key === value), ...found.filter(({ key }) => key !== value)];
+  return (
+    <Combobox
+      {...rest}
+      isRequired={isRequired}
+      width="100%"
+      items={shown.slice(0, MOST_SHOWN)}
+      inputValue={typed ?? labelOf(choices, value)}
+      onInputChange={setTyped}
+      selectedKey={value}
+      onSelectionChange={(key) => {
+        // Null is told while one types, too: what is typed then differs from what was chosen.
+        if (key !== null) setTyped(undefined);
+        onChange(key === null ? null : String(key));
+      }}
+      onBlur={() => {
+        setTyped(undefined);
+        onBlur();
+      }}
+    >
+      {({ key, label }) => <Item key={key}>{label}</Item>}
+    </Combobox>
+  );
+}
+
+/** Several keys in the order in which they were picked. */
+export function PickMany(props: PickerProps & ControlProps<readonly string[]>): ReactElement {
+  const { choices, value, onChange, autoFocus, ...rest } = props;
+  const [hasPicked, setPicked] = useState(false);
+  return (
+    <VStack gap="regular">
+      <PickOne
+        // A new one after each pick, or the list would stay open: it waits for a choice that stays.
+        key={value.length}
+        {...rest}
+        autoFocus={autoFocus || hasPicked}
+        choices={choices.filter(({ key }) => !value.includes(key))}
+        value={null}
+        onChange={(key) => {
+          if (key === null) return;
+          setPicked(true);
+          onChange([...value, key]);
+        }}
+      />
+      {value.map((key) => (
+        <Flex key={key} gap="regular" alignItems="center" justifyContent="space-between">
+          <Text>{labelOf(choices, key)}</Text>
+          <ActionButton
+            aria-label={`Remove ${labelOf(choices, key)}`}
+            onPress={() => onChange(value.filter((other) => other !== key))}
+          >
+            Remove
+          </ActionButton>
+        </Flex>
+      ))}
+    </VStack>
+  );
+}

@@ -1,0 +1,202 @@
+/**
+ * What `npm run edit` adds to Astro's development server: the editing interface, a desk that shows it beside the page, and
+ * the page as it is being written. Nothing of it is in the site's own configuration, so none of it is ever built.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
+import type { AstroIntegration } from 'astro';
+import { parseFrontmatter } from 'astro/markdown';
+import { dump } from 'js-yaml';
+import * as v from 'valibot';
+import type { ViteDevServer } from 'vite';
+import type { Draft } from '../../src/content/draft.ts';
+import { HUB } from '../../src/content/rules.ts';
+import { hrefs } from '../../src/lib/routes.ts';
+import { CHOICES, type Choices, GLYPHS } from './choices.ts';
+import { collections } from './places.ts';
+import { DRAFT, type DraftAnswer, PAGE_CHANGED } from './protocol.ts';
+
+const HERE = import.meta.dirname;
+
+/** The interface asks for a font from elsewhere and works without it; nothing that one writes leaves this machine. */
+const POLICY = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:; connect-src 'self' ws:";
+
+type Refresh = (draft: Draft) => Promise<void>;
+
+/** @param root the project's folder, with the files that are edited */
+export function editing(root: string): AstroIntegration {
+  return {
+    name: 'playtally:edit',
+    hooks: {
+      'astro:config:setup': ({ injectRoute, updateConfig }) => {
+        injectRoute({ pattern: '/edit', entrypoint: join(HERE, 'desk.astro') });
+        updateConfig({
+          vite: {
+            optimizeDeps: { entries: ['collections.ts', 'desk.ts'].map((name) => join(HERE, name)) },
+            plugins: [
+              {
+                name: 'playtally:edit-collections',
+                enforce: 'pre',
+                resolveId: (id) => (id === 'virtual:keystatic-config' ? join(HERE, 'collections.ts') : null),
+              },
+              {
+                // Nobody debugs the packages here, and their maps are two thirds of what the browser would load.
+                name: 'playtally:edit-no-maps',
+                enforce: 'post',
+                transform: (code, id) =>
+                  id.includes('/.cache/edit/vite/deps/')
+                    ? { code, map: { version: 3, mappings: '', names: [], sources: [] } }
+                    : null,
+              },
+            ],
+          },
+        });
+      },
+      'astro:server:setup': ({ server, refreshContent }) => {
+        tellPageChanges(server);
+        const refresh: Refresh = async (draft) =>
+          refreshContent?.({
+            loaders: ['rewards', 'legal', 'pages', 'catalogue-rewards'],
+            context: { draft },
+          });
+        server.middlewares.use((request, response, next) => {
+          answer(root, refresh, request, response).then((isAnswered) => isAnswered || next(), next);
+        });
+      },
+    },
+  };
+}
+
+async function answer(
+  root: string,
+  refresh: Refresh,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  const [path = ''] = (request.url ?? '').split('?');
+  const send = (type: string, body: string) => {
+    response.setHeader('content-type', type).end(body);
+    return true;
+  };
+  if (path.startsWith('/edit') || path.startsWith('/keystatic'))
+    response.setHeader('content-security-policy', POLICY);
+  if (path === CHOICES) return send('application/json', JSON.stringify(choices(root)));
+  if (path.startsWith(GLYPHS)) return send('image/svg+xml', glyphFile(root, basename(path)));
+  // A page elsewhere can't send JSON here without being asked first, which nothing here allows.
+  if (path !== DRAFT || request.headers['content-type'] !== 'application/json') return false;
+  const asked = v.parse(requestSchema, JSON.parse(await textOf(request)));
+  return send('application/json', JSON.stringify(await showDraft(root, refresh, asked)));
+}
+
+const requestSchema = v.object({ file: v.optional(v.string()), text: v.optional(v.string()) });
+
+/** Has the content loaded with the draft in place of its file, so that it can be seen as if it were saved. */
+async function showDraft(
+  root: string,
+  refresh: Refresh,
+  { file, text }: v.InferOutput<typeof requestSchema>,
+): Promise<DraftAnswer> {
+  const sentences: string[] = [];
+  const shown = file && text !== undefined ? withoutNewPicture(root, file, text) : undefined;
+  await refresh({ texts: new Map(file && shown ? [[file, shown.text]] : []), sentences });
+  return {
+    sentences,
+    ...(shown?.isWithout ? { note: 'The new picture is shown once the page is saved.' } : {}),
+    ...(file ? whereShown(root, file, text) : {}),
+  };
+}
+
+/** The address of a catalogue's reward, which follows from its number and name, or the one that a retired page leads to. */
+function whereShown(
+  root: string,
+  file: string,
+  draft: string | undefined,
+): Pick<DraftAnswer, 'page' | 'leadsTo'> {
+  const path = join(root, file);
+  const text = draft ?? (existsSync(path) ? readFileSync(path, 'utf8') : '');
+  if (file.endsWith(collections.catalogue.type)) {
+    const entry = v.safeParse(v.pipe(v.string(), v.parseJson(), catalogueEntry), text);
+    return entry.success ? { page: hrefs.reward(entry.output.id, entry.output.name) } : {};
+  }
+  const { retired } = frontMatterOf(text);
+  if (typeof retired !== 'string') return {};
+  return { leadsTo: retired === HUB ? `/${HUB}` : hrefs.rewardPage(retired) };
+}
+
+/** A picture that was just chosen is no file yet, and a page that names it can't be shown. */
+function withoutNewPicture(root: string, file: string, text: string): { text: string; isWithout: boolean } {
+  const { picture, ...others } = frontMatterOf(text);
+  const source = v.safeParse(v.object({ src: v.string() }), picture);
+  if (!source.success || existsSync(join(root, dirname(file), source.output.src)))
+    return { text, isWithout: false };
+  return { text: `---\n${dump(others)}---\n${parseFrontmatter(text).content}`, isWithout: true };
+}
+
+function frontMatterOf(text: string): Record<string, unknown> {
+  try {
+    return parseFrontmatter(text).frontmatter;
+  } catch {
+    // The loader says what is wrong with it.
+    return {};
+  }
+}
+
+const catalogueEntry = v.object({ id: v.number(), name: v.string() });
+
+function choices(root: string): Choices {
+  const contents = ({ folder, type }: { folder: string; type: string }) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith(type))
+      .map((name) => ({ slug: basename(name, type), text: readFileSync(join(root, folder, name), 'utf8') }));
+  const rewards = contents(collections.catalogue).map(({ text }) =>
+    v.parse(catalogueEntry, JSON.parse(text)),
+  );
+  const pages = contents(collections.rewards)
+    .map(({ slug, text }) => ({ slug, fields: frontMatterOf(text) }))
+    .filter(({ fields }) => fields.retired === undefined)
+    .map(({ slug, fields }) => ({ slug, heading: String(fields.heading ?? slug) }));
+  const glyphs = readdirSync(glyphFolder(root)).filter((name) => name.endsWith('.svg'));
+  return {
+    rewards: rewards.sort((a, b) => a.name.localeCompare(b.name, 'en')),
+    pages,
+    glyphs: glyphs.map((name) => basename(name, '.svg')),
+  };
+}
+
+function glyphFolder(root: string): string {
+  return dirname(createRequire(join(root, 'package.json')).resolve('simple-icons/icons/steam.svg'));
+}
+
+function glyphFile(root: string, name: string): string {
+  const file = join(glyphFolder(root), name);
+  return /^[a-z0-9]+\.svg$/.test(name) && existsSync(file)
+    ? readFileSync(file, 'utf8')
+    : '<svg xmlns="http://www.w3.org/2000/svg"/>';
+}
+
+/**
+ * After a change of content, or of what renders it, Astro has every open page reload: the preview should, and the editor must
+ * not. The desk is told instead. What Vite asks for by itself goes through: its packages have been prepared anew.
+ */
+function tellPageChanges(server: ViteDevServer): void {
+  let isContent = false;
+  for (const [name, { hot }] of Object.entries(server.environments)) {
+    const send: (...what: [object] | [string, unknown?]) => void = hot.send.bind(hot);
+    hot.send = (...what: [object] | [string, unknown?]) => {
+      const [first] = what;
+      if (first === 'astro:content-changed') {
+        // The reload follows at once.
+        isContent = true;
+        queueMicrotask(() => {
+          isContent = false;
+        });
+      }
+      const isReload = typeof first === 'object' && 'type' in first && first.type === 'full-reload';
+      if (name === 'client' && isReload && (isContent || !('path' in first))) send(PAGE_CHANGED, {});
+      else send(...what);
+    };
+  }
+}

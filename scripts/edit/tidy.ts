@@ -1,0 +1,20 @@
+/** `node scripts/edit/tidy.ts` gives all pages the form in which the editor saves them, for those that were written by hand. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Window } from 'happy-dom';
+import { filesUnder } from '../files.ts';
+import { editorsForm } from './form.ts';
+
+const CONTENT = join(import.meta.dirname, '../../src/content');
+
+const inForm = await editorsForm();
+Object.assign(globalThis, { document: new Window().document });
+for (const name of (await filesUnder(CONTENT)).filter((file) => file.endsWith('.md'))) {
+  const file = join(CONTENT, name);
+  const before = readFileSync(file, 'utf8');
+  const after = inForm(before);
+  if (after === before) continue;
+  writeFileSync(file, after);
+  console.log(`src/content/${name}`);
+}
+process.exit();

@@ -1,0 +1,105 @@
+/** A built site as the guards read it: every page with its elements, and the list of its files. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { filesUnder } from '../files.ts';
+import { type Element, elementsOf } from '../site/html.ts';
+
+export interface Page {
+  /** 'rewards/earn-free-robux.html' */
+  readonly file: string;
+  /** '/rewards/earn-free-robux' */
+  readonly path: string;
+  readonly html: string;
+  readonly elements: readonly Element[];
+}
+
+export interface BuiltSite {
+  readonly folder: string;
+  /** Where the site says that it stands: 'http://localhost:4321'. */
+  readonly origin: string;
+  /** By path. */
+  readonly pages: ReadonlyMap<string, Page>;
+  /** The addresses of all files: '/favicon.svg'. */
+  readonly files: ReadonlySet<string>;
+}
+
+/** @throws Error when the folder holds no home page, whose canonical link says where the site stands. */
+export async function readSite(folder: string): Promise<BuiltSite> {
+  const files = await filesUnder(folder);
+  const pages = new Map<string, Page>();
+  for (const file of files.filter((name) => name.endsWith('.html'))) {
+    const html = await readFile(join(folder, file), 'utf8');
+    const path = pathOf(file);
+    pages.set(path, { file, path, html, elements: elementsOf(html) });
+  }
+  const home = pages.get('/');
+  const address = home && canonicalOf(home);
+  if (!address || !URL.canParse(address))
+    throw new Error(`${folder} is no built site: it has no index.html with an absolute canonical link.`);
+  return {
+    folder,
+    origin: new URL(address).origin,
+    pages,
+    files: new Set(files.map((file) => `/${file}`)),
+  };
+}
+
+/** 'index.html' → '/', 'user/games.html' → '/user/games' */
+const pathOf = (file: string) => `/${file === 'index.html' ? '' : file.replace(/\.html$/, '')}`;
+
+/** The elements of a page with this name and these attribute values. */
+export function elementsWith(
+  page: Page,
+  name: string,
+  values: Readonly<Record<string, string>> = {},
+): Element[] {
+  const wanted = Object.entries(values);
+  return page.elements.filter(
+    (element) =>
+      element.name === name && wanted.every(([key, value]) => element.attributes.get(key) === value),
+  );
+}
+
+/** What a page says of itself in a <meta> of this name or property: ('og:title') → 'Earn free Robux'. */
+export function metaOf(page: Page, name: string): string | undefined {
+  return page.elements
+    .find(
+      ({ name: tag, attributes }) =>
+        tag === 'meta' && (attributes.get('name') === name || attributes.get('property') === name),
+    )
+    ?.attributes.get('content');
+}
+
+export const canonicalOf = (page: Page): string | undefined =>
+  elementsWith(page, 'link', { rel: 'canonical' })[0]?.attributes.get('href');
+
+/** Whether search engines may list the page. */
+export const isIndexed = (page: Page): boolean => !/noindex/.test(metaOf(page, 'robots') ?? '');
+
+/** A page in place of a redirect, for hosts without rules. */
+export const isRedirect = (page: Page): boolean =>
+  elementsWith(page, 'meta', { 'http-equiv': 'refresh' }).length > 0;
+
+/** The page's JSON-LD, parsed; undefined for a block that is no JSON. */
+export const jsonLdOf = (page: Page): unknown[] =>
+  elementsWith(page, 'script', { type: 'application/ld+json' }).map(({ text }) => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return undefined;
+    }
+  });
+
+/** ['a.html', 'b.html', 'c.html'] → 'a.html and 2 more pages' */
+export function inFiles(files: readonly string[]): string {
+  const [first = '', ...others] = new Set(files);
+  if (others.length === 0) return first;
+  return `${first} and ${others.length} more ${others.length === 1 ? 'page' : 'pages'}`;
+}
+
+/** Prints findings and sets the exit code, as all guards do. */
+export function report(findings: readonly string[], checked: string): void {
+  for (const finding of findings) console.error(finding);
+  console.log(`${checked}: ${findings.length === 0 ? 'nothing found' : `${findings.length} findings`}`);
+  process.exitCode = findings.length > 0 ? 1 : 0;
+}

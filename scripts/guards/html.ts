@@ -1,0 +1,57 @@
+/** Valid HTML: `node scripts/guards/html.ts [folder]` checks every built page with html-validate. */
+import { join } from 'node:path';
+import { type ConfigData, HtmlValidate, StaticConfigLoader } from 'html-validate';
+import { type BuiltSite, inFiles, readSite, report } from './built-site.ts';
+
+const content: ConfigData = {
+  root: true,
+  extends: ['html-validate:recommended'],
+  rules: {
+    // Safari's screen reader takes a list without bullets for none, unless it is called one.
+    'no-redundant-role': 'off',
+    // Nobody reads the built lines.
+    'no-trailing-whitespace': 'off',
+    // HTML allows any id without spaces. The headings of the legal pages begin with their number.
+    'valid-id': ['error', { relaxed: true }],
+  },
+};
+
+/** Pages with islands: React and Astro write some things in their own way, which browsers read alike. */
+const island: ConfigData = {
+  ...content,
+  rules: {
+    ...content.rules,
+    // React: autoComplete, required="", <input/>.
+    'attr-case': 'off',
+    'attribute-boolean-style': 'off',
+    'void-style': 'off',
+    // The search of the rewards works while one types, and by Enter.
+    'wcag/h32': 'off',
+  },
+  // Astro puts the one style of all islands beside the first of them.
+  elements: ['html5', { style: { flow: true, phrasing: true } }],
+};
+
+const validators = {
+  content: new HtmlValidate(new StaticConfigLoader(content)),
+  island: new HtmlValidate(new StaticConfigLoader(island)),
+};
+
+/** What isn't valid, one sentence each with the rule's name. The same on several pages is told once. */
+export async function htmlFindings({ pages }: Pick<BuiltSite, 'pages'>): Promise<string[]> {
+  const found = new Map<string, string[]>();
+  for (const { file, html, elements } of pages.values()) {
+    const hasIslands = elements.some(({ name }) => name === 'astro-island');
+    const { results } = await validators[hasIslands ? 'island' : 'content'].validateString(html, file);
+    for (const { message, selector, ruleId } of results.flatMap(({ messages }) => messages)) {
+      const what = `${message} (${ruleId}), at ${selector ?? 'the page as a whole'}`;
+      found.set(what, [...(found.get(what) ?? []), file]);
+    }
+  }
+  return [...found].map(([what, files]) => `${inFiles(files)}: ${what}`);
+}
+
+if (import.meta.main) {
+  const site = await readSite(process.argv[2] ?? join(import.meta.dirname, '../../dist'));
+  report(await htmlFindings(site), `HTML of ${site.pages.size} pages`);
+}

@@ -1,0 +1,175 @@
+/**
+ * Links that lead nowhere: `node scripts/guards/links.ts [folder]` follows every address that a built page names, inside
+ * the site to its page, file, shell or redirect and to the anchor on it, and outside to a host that we mean to name.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readCatalogue } from '../../server/domain/catalogue-files.ts';
+import { slugOf } from '../../src/lib/format/slug.ts';
+import { findRoute, matchRoute, redirects, routes } from '../../src/lib/routes.ts';
+import { site as brand } from '../../src/lib/site.ts';
+import type { Element } from '../site/html.ts';
+import { type BuiltSite, inFiles, jsonLdOf, type Page, readSite, report } from './built-site.ts';
+
+/** Hosts that pages may name besides those of src/lib/site.ts: what content links to on purpose. */
+const OUTSIDE: readonly string[] = [];
+
+/** Anchors that no element carries, since the page's island reads them by itself. */
+const READ_BY_ISLANDS: Readonly<Record<string, readonly string[]>> = {
+  [routes.login.pattern]: ['sign-up', 'log-in'],
+};
+
+const ATTRIBUTES = ['href', 'xlink:href', 'src', 'poster', 'action', 'component-url', 'renderer-url'];
+const SETS = ['srcset', 'imagesrcset'];
+/** What a <meta> says in an address. */
+const META = /^(?:og:url|og:image|twitter:image)$/;
+
+/** What is in the catalogue, by id: shells answer any id, but only these show something. */
+export interface Known {
+  readonly rewards: ReadonlyMap<number, string>;
+  readonly games: ReadonlyMap<number, string>;
+}
+
+const byId: Readonly<Record<string, keyof Known>> = {
+  guestGame: 'games',
+  guestGamesById: 'games',
+  userGame: 'games',
+  guestReward: 'rewards',
+  userReward: 'rewards',
+  reward: 'rewards',
+};
+
+/** What is wrong with the site's links, one sentence each; the same link on several pages is told once. */
+export async function linkFindings(
+  site: BuiltSite,
+  known: Known,
+  outside: ReadonlySet<string> = namedHosts(),
+): Promise<string[]> {
+  const found = new Map<string, string[]>();
+  for (const page of site.pages.values()) {
+    for (const address of addressesOf(page)) {
+      const wrong = await wrongWith(address, page, site, known, outside);
+      if (wrong) found.set(wrong, [...(found.get(wrong) ?? []), page.file]);
+    }
+  }
+  return [...found].map(([wrong, files]) => `${inFiles(files)}: ${wrong}`);
+}
+
+/** The hosts that our own settings name, and those of OUTSIDE. */
+function namedHosts(): Set<string> {
+  const named = [brand.blog, brand.contact, brand.faq, ...brand.social.map(({ url }) => url)];
+  return new Set([...named.map((url) => new URL(url).host), ...OUTSIDE]);
+}
+
+/** Every address that a page names, as it is written. */
+export function addressesOf(page: Page): Set<string> {
+  const found = page.elements.flatMap((element) => [
+    ...ATTRIBUTES.flatMap((name) => element.attributes.get(name) ?? []),
+    ...SETS.flatMap((name) =>
+      (element.attributes.get(name) ?? '').split(',').flatMap((part) => part.trim().split(/\s+/)[0] || []),
+    ),
+    ...metaAddress(element),
+    ...(element.name === 'style'
+      ? // What begins with # is drawn on the page, by an island perhaps.
+        [...element.text.matchAll(/url\(\s*["']?([^"'#)][^"')]*)["']?\s*\)/g)].flatMap(([, url]) => url ?? [])
+      : []),
+  ]);
+  return new Set([...found, ...jsonLdOf(page).flatMap(addressesIn)]);
+}
+
+function metaAddress({ name, attributes }: Element): string[] {
+  const content = attributes.get('content') ?? '';
+  if (name !== 'meta') return [];
+  if (attributes.get('http-equiv')?.toLowerCase() === 'refresh')
+    return [content.replace(/^[^=]*=/, '').trim()];
+  return META.test(attributes.get('property') ?? attributes.get('name') ?? '') ? [content] : [];
+}
+
+/** Whatever reads as an address in a piece of JSON. */
+function addressesIn(value: unknown): string[] {
+  if (typeof value === 'string') return /^(?:https?:|\/)/.test(value) ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) => (key === '@context' ? [] : addressesIn(part)));
+}
+
+async function wrongWith(
+  address: string,
+  page: Page,
+  site: BuiltSite,
+  known: Known,
+  outside: ReadonlySet<string>,
+): Promise<string | undefined> {
+  const base = `${site.origin}${page.path}`;
+  if (address === '' || !URL.canParse(address, base))
+    return `"${address}" is no address: write one, or take the link away.`;
+  const url = new URL(address, base);
+  if (url.protocol === 'data:' || url.protocol === 'mailto:') return undefined;
+  if (url.origin !== site.origin) return wrongOutside(url, outside);
+
+  const path = decodeURIComponent(url.pathname);
+  const target = targetOf(path, site);
+  if (target === undefined)
+    return `${address} leads nowhere: no page, file, shell or redirect answers ${path}. Mend the link or make the page.`;
+  const unknown = redirects[path] === undefined ? unknownEntry(path, known) : undefined;
+  if (unknown) return `${address} leads to ${unknown}`;
+  const from = url.searchParams.get('from');
+  if (from !== null && targetOf(new URL(from, site.origin).pathname, site) === undefined)
+    return `${address} leads on to ${from}, which nothing answers. Mend what it leads back to.`;
+  const anchor = decodeURIComponent(url.hash.slice(1));
+  if (anchor && !(await hasAnchor(target, anchor, site)))
+    return `${address} leads to an anchor that isn't there: nothing on ${path} has the id "${anchor}".`;
+  return undefined;
+}
+
+function wrongOutside(url: URL, outside: ReadonlySet<string>): string | undefined {
+  if (url.protocol !== 'https:') return `${url.href} isn't https. Link to the safe address, or to none.`;
+  if (outside.has(url.host)) return undefined;
+  return `${url.href} leads to a host that nobody named. If it is meant, add ${url.host} to OUTSIDE in scripts/guards/links.ts.`;
+}
+
+/** The file that answers a path, a redirect's target for one that leads on; undefined when nothing does. */
+function targetOf(path: string, { pages, files }: BuiltSite): string | undefined {
+  const redirect = redirects[path];
+  if (redirect !== undefined) return redirect;
+  if (pages.has(path) || files.has(path)) return path;
+  const shell = findRoute(path)?.shell;
+  return shell !== undefined && pages.has(shell) ? shell : undefined;
+}
+
+/** Where an address names something that the catalogue doesn't hold, in words. */
+function unknownEntry(path: string, known: Known): string | undefined {
+  const route = findRoute(path);
+  const kind = route && byId[route.name];
+  const { id, name } = (route && matchRoute(route.pattern, path)) ?? {};
+  if (kind === undefined || id === undefined) return undefined;
+  const entry = known[kind].get(Number(id));
+  if (entry === undefined)
+    return `number ${id} of the ${kind}, which the catalogue doesn't have. Mend the number.`;
+  if (name !== undefined && name !== slugOf(entry))
+    return `number ${id} of the ${kind} by another name: write ${slugOf(entry)}.`;
+  return undefined;
+}
+
+async function hasAnchor(target: string, anchor: string, { pages, folder }: BuiltSite): Promise<boolean> {
+  const page = pages.get(target);
+  if (page)
+    return (
+      page.elements.some(({ attributes }) => attributes.get('id') === anchor) ||
+      READ_BY_ISLANDS[page.path]?.includes(anchor) === true
+    );
+  // A symbol of an SVG file, or the place where a redirect leads on to.
+  return (
+    !target.endsWith('.svg') || (await readFile(join(folder, target), 'utf8')).includes(`id="${anchor}"`)
+  );
+}
+
+if (import.meta.main) {
+  const site = await readSite(process.argv[2] ?? join(import.meta.dirname, '../../dist'));
+  const { rewards, games } = readCatalogue();
+  const names = (entries: readonly { readonly id: number; readonly name: string }[]) =>
+    new Map(entries.map(({ id, name }) => [id, name] as const));
+  report(
+    await linkFindings(site, { rewards: names(rewards), games: names(games) }),
+    `Links of ${site.pages.size} pages`,
+  );
+}

@@ -1,0 +1,257 @@
+/**
+ * What pages tell search engines and chats: `node scripts/guards/metadata.ts [folder]` checks titles, descriptions, canonical
+ * links, cards, JSON-LD, the sitemap and robots.txt of a built site, as its own server answers them.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readCatalogue } from '../../server/domain/catalogue-files.ts';
+import { createSite } from '../../server/site.ts';
+import { limits } from '../../src/content/rules.ts';
+import { findRoute, hrefs } from '../../src/lib/routes.ts';
+import { decodeEntities } from '../site/html.ts';
+import {
+  type BuiltSite,
+  canonicalOf,
+  elementsWith,
+  isIndexed,
+  isRedirect,
+  jsonLdOf,
+  metaOf,
+  type Page,
+  readSite,
+  report,
+} from './built-site.ts';
+
+/** In bytes: chats give up on pictures that take long. */
+const CARD = 100 * 1024;
+
+/** What JSON-LD may speak of: things that the page shows, and nothing that search engines punish or ignore. */
+const TYPES = ['Organization', 'WebSite', 'WebPage', 'BreadcrumbList', 'ItemList', 'ListItem'];
+
+/** What is wrong, one sentence each, beginning with the file. */
+export async function metadataFindings(site: BuiltSite): Promise<string[]> {
+  const pages = [...site.pages.values()].filter((page) => !isRedirect(page));
+  const indexed = pages.filter(isIndexed);
+  const cards = await Promise.all(pages.map((page) => cardFindings(page, site)));
+  return [
+    ...pages.flatMap((page) => [
+      ...documentFindings(page),
+      ...indexFindings(page, site),
+      ...jsonLdFindings(page),
+    ]),
+    ...indexed.flatMap(lengthFindings),
+    ...sameFindings(indexed, 'title', titleOf),
+    ...sameFindings(indexed, 'description', (page) => metaOf(page, 'description')),
+    ...sameFindings(pages, 'picture', (page) => metaOf(page, 'og:image')),
+    ...cards.flat(),
+  ];
+}
+
+const titleOf = (page: Page) => decodeEntities(elementsWith(page, 'title').at(0)?.text.trim() ?? '');
+
+function documentFindings(page: Page): string[] {
+  const headings = elementsWith(page, 'h1').length;
+  return [
+    ...(elementsWith(page, 'html', { lang: 'en' }).length === 1
+      ? []
+      : [`${page.file}: <html> doesn't say lang="en".`]),
+    ...(elementsWith(page, 'title').length === 1 && titleOf(page)
+      ? []
+      : [`${page.file}: it needs one <title> with words in it.`]),
+    ...(headings === 1 ? [] : [`${page.file}: it has ${headings} <h1>; give it one.`]),
+  ];
+}
+
+/** Found by search engines or not, and under which address. */
+function indexFindings(page: Page, { origin }: BuiltSite): string[] {
+  const canonical = elementsWith(page, 'link', { rel: 'canonical' });
+  const own = origin + page.path;
+  const area = findRoute(page.path)?.area;
+  if (!isIndexed(page))
+    return canonical.length === 0
+      ? []
+      : [`${page.file}: it is noindex and has a canonical link as well; take one of them away.`];
+  return [
+    ...(area === 'public'
+      ? []
+      : [`${page.file}: only public pages are for search engines; leave out its canonical address.`]),
+    ...(canonical.length === 1 && canonicalOf(page) === own
+      ? []
+      : [`${page.file}: its canonical link should be ${own}, and is ${canonicalOf(page) ?? 'missing'}.`]),
+  ];
+}
+
+function lengthFindings(page: Page): string[] {
+  const values = { title: titleOf(page), description: metaOf(page, 'description') ?? '' };
+  return (['title', 'description'] as const).flatMap((name) => {
+    const { min, max } = limits[name];
+    const length = values[name].length;
+    return length >= min && length <= max
+      ? []
+      : [`${page.file}: its ${name} has ${length} characters; it needs ${min} to ${max}.`];
+  });
+}
+
+function sameFindings(
+  pages: readonly Page[],
+  what: string,
+  valueIn: (page: Page) => string | undefined,
+): string[] {
+  const first = new Map<string, string>();
+  return pages.flatMap((page) => {
+    const value = valueIn(page);
+    if (value === undefined) return [];
+    const other = first.get(value);
+    if (other === undefined) first.set(value, page.file);
+    return other === undefined ? [] : [`${page.file}: it has the same ${what} as ${other}; write another.`];
+  });
+}
+
+/** What a link to the page looks like in chats. Pages for search engines need it, others may have it. */
+async function cardFindings(page: Page, site: BuiltSite): Promise<string[]> {
+  const of = (name: string) => metaOf(page, `og:${name}`);
+  if (of('title') === undefined)
+    return isIndexed(page) ? [`${page.file}: it has no Open Graph tags, which Head.astro writes.`] : [];
+  const expected = {
+    type: 'website',
+    title: titleOf(page),
+    description: metaOf(page, 'description'),
+    url: site.origin + page.path,
+  };
+  const wrong = Object.entries(expected).flatMap(([name, value]) =>
+    of(name) === value
+      ? []
+      : [`${page.file}: its og:${name} should be "${value ?? ''}", and is "${of(name) ?? ''}".`],
+  );
+  if (metaOf(page, 'twitter:card') !== 'summary_large_image')
+    wrong.push(`${page.file}: it lacks twitter:card, so X would show its picture small.`);
+  if (!of('image:alt')) wrong.push(`${page.file}: it lacks og:image:alt, which says what the picture says.`);
+  return [...wrong, ...(await pictureFindings(page, site))];
+}
+
+async function pictureFindings(page: Page, { origin, folder, files }: BuiltSite): Promise<string[]> {
+  const address = metaOf(page, 'og:image') ?? '';
+  const path = address.startsWith(`${origin}/`) ? address.slice(origin.length) : undefined;
+  if (path === undefined || !files.has(path))
+    return [`${page.file}: its og:image "${address}" is no absolute address of a file of the site.`];
+  const file = await readFile(join(folder, path));
+  const stated = `${metaOf(page, 'og:image:width')}×${metaOf(page, 'og:image:height')}`;
+  const real = pngSize(file) ?? 'no PNG';
+  return [
+    ...(real === stated
+      ? []
+      : [`${page.file}: its picture is said to be ${stated}, and ${path} is ${real}.`]),
+    ...(file.length <= CARD
+      ? []
+      : [`${page.file}: its picture ${path} has ${file.length} bytes, over the limit of ${CARD}.`]),
+  ];
+}
+
+/** Of a PNG, from its first chunk: '1200×630'; undefined for any other file. */
+export function pngSize(file: Buffer): string | undefined {
+  const isPng = file.length > 24 && file.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n';
+  return isPng ? `${file.readUInt32BE(16)}×${file.readUInt32BE(20)}` : undefined;
+}
+
+/** JSON-LD that can't be read, that speaks of other things than allowed, or says what the page doesn't show. */
+function jsonLdFindings(page: Page): string[] {
+  const shown = visibleText(page);
+  return jsonLdOf(page).flatMap((block) => {
+    if (block === undefined) return [`${page.file}: its JSON-LD is no JSON.`];
+    return thingsIn(block).flatMap((thing) => {
+      const type = String(thing['@type']);
+      if (!TYPES.includes(type))
+        return [`${page.file}: its JSON-LD speaks of a ${type}; it may be of ${TYPES.join(', ')}.`];
+      const { name, lastReviewed } = thing;
+      const relative = ['url', 'item', 'logo'].find(
+        (key) => key in thing && !/^https?:/.test(String(thing[key])),
+      );
+      if (relative)
+        return [
+          `${page.file}: its JSON-LD has the ${relative} "${thing[relative]}"; it needs the whole address.`,
+        ];
+      if (type === 'ListItem' && !shown.includes(String(name)))
+        return [`${page.file}: its JSON-LD lists "${name}", which the page doesn't show.`];
+      if (lastReviewed && !elementsWith(page, 'time', { datetime: String(lastReviewed) }).length)
+        return [`${page.file}: its JSON-LD says it was reviewed on ${lastReviewed}, and the page doesn't.`];
+      return [];
+    });
+  });
+}
+
+/** Everything with a type, at any depth. */
+function thingsIn(value: unknown): Record<string, unknown>[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inside = Object.values(value).flatMap(thingsIn);
+  return '@type' in value ? [{ ...value }, ...inside] : inside;
+}
+
+function visibleText({ html }: Page): string {
+  const body = html.slice(html.indexOf('<body'));
+  return decodeEntities(body.replace(/<(script|style)[\s\S]*?<\/\1>/g, '').replace(/<[^>]+>/g, ''));
+}
+
+/** Every reward of the catalogue has its page to pass on, with a card. */
+export function sharedFindings(
+  { pages }: Pick<BuiltSite, 'pages'>,
+  rewards: readonly { readonly id: number; readonly name: string }[],
+): string[] {
+  return rewards.flatMap(({ id, name }) => {
+    const path = hrefs.reward(id, name);
+    const page = pages.get(path);
+    if (!page) return [`${path}: the catalogue has ${name}, and there is no page to pass on.`];
+    if (isIndexed(page)) return [`${page.file}: it says what the reward pages say, so it has to be noindex.`];
+    return metaOf(page, 'og:image')
+      ? []
+      : [`${page.file}: it has no Open Graph tags, which Head.astro writes.`];
+  });
+}
+
+/** The sitemap names the pages for search engines and no others, each answers, and robots.txt leads to it. */
+export async function sitemapFindings(site: BuiltSite): Promise<string[]> {
+  const { origin, folder } = site;
+  const server = createSite({ dist: folder });
+  const read = async (address: string) => {
+    const answer = await server.request(address);
+    return answer.ok ? answer.text() : '';
+  };
+  const robots = await read(`${origin}/robots.txt`);
+  const index = `${origin}/sitemap-index.xml`;
+  const parts = locations(await read(index));
+  const listed = (await Promise.all(parts.map(read))).flatMap(locations);
+  const wanted = [...site.pages.values()].filter(isIndexed).map(({ path }) => origin + path);
+  const statuses = await Promise.all(
+    listed.map(async (address) => ({ address, status: (await server.request(address)).status })),
+  );
+  return [
+    ...(robots.split('\n').includes(`Sitemap: ${index}`)
+      ? []
+      : [`robots.txt: it doesn't name the sitemap, "Sitemap: ${index}".`]),
+    ...[...robots.matchAll(/^Disallow: *(\S+)/gm)].map(
+      ([, path]) => `robots.txt: it closes ${path}, so crawlers never see that a page there is noindex.`,
+    ),
+    ...wanted
+      .filter((address) => !listed.includes(address))
+      .map((address) => `${index}: it lacks ${address}, which is for search engines.`),
+    ...listed
+      .filter((address, at) => !wanted.includes(address) || listed.indexOf(address) < at)
+      .map((address) => `${index}: it names ${address}, which is not for search engines or is there twice.`),
+    ...statuses
+      .filter(({ status }) => status !== 200)
+      .map(({ address, status }) => `${index}: ${address} answers with ${status}.`),
+  ];
+}
+
+const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].flatMap(([, url]) => url ?? []);
+
+if (import.meta.main) {
+  const site = await readSite(process.argv[2] ?? join(import.meta.dirname, '../../dist'));
+  report(
+    [
+      ...(await metadataFindings(site)),
+      ...sharedFindings(site, readCatalogue().rewards),
+      ...(await sitemapFindings(site)),
+    ],
+    `Metadata of ${site.pages.size} pages`,
+  );
+}

@@ -1,0 +1,165 @@
+/**
+ * Keeps the browser's files small. What the bundler can't know by itself: which part of the calls only the server reads, which
+ * part of a library never runs here, and what the pages carry already.
+ */
+import { type ESTree, type Plugin, parseAst } from 'vite';
+import { routes } from '../../src/lib/routes.ts';
+import { site } from '../../src/lib/site.ts';
+import { chunkOf } from './browser-chunks.ts';
+import { asModule, REACT_FILES } from './react-modules.ts';
+
+/** Of a call the browser sends method and path and reads the answer; the rest is the server's and the OpenAPI document's. */
+const SERVER_ONLY = new Set(['who', 'summary', 'params', 'query', 'body', 'told']);
+
+/**
+ * Takes out of a contract module what its calls carry for the server alone. The schemas in there go with it, unless something else
+ * uses them: a form that is checked before it is sent imports its schema by name. For that everything that makes a schema is marked
+ * as having no effect, which the bundler doesn't see by itself.
+ */
+export function withoutServerParts(code: string): string {
+  const values = parseAst(code, { lang: 'ts' })
+    .body.map((node) => (node.type === 'ExportNamedDeclaration' ? node.declaration : node))
+    .flatMap((node) => (node?.type === 'VariableDeclaration' ? node.declarations : []))
+    .flatMap(({ init }) => init ?? []);
+  const cuts = values.flatMap(serverParts);
+  const marks = values.flatMap(pureMarks).filter(({ start }) => !cuts.some((cut) => isIn(cut, start)));
+  return [...cuts, ...marks]
+    .sort((a, b) => b.start - a.start)
+    .reduce((text, { start, end, by }) => text.slice(0, start) + by + text.slice(end), code);
+}
+
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly by: string;
+}
+
+const isIn = ({ start, end }: Edit, at: number) => start <= at && at < end;
+
+function serverParts(value: ESTree.Expression): Edit[] {
+  if (value.type !== 'CallExpression') return [];
+  const { callee, arguments: given } = value;
+  const [call] = given;
+  if (callee.type !== 'Identifier' || callee.name !== 'defineCall' || call?.type !== 'ObjectExpression')
+    return [];
+  return call.properties.flatMap((property, index) =>
+    property.type === 'Property' && property.key.type === 'Identifier' && SERVER_ONLY.has(property.key.name)
+      ? { start: property.start, end: call.properties[index + 1]?.start ?? call.end - 1, by: '' }
+      : [],
+  );
+}
+
+/** At each call in the value, and around it as a whole: what is spread into it counts as an effect else. */
+function pureMarks(value: ESTree.Expression): Edit[] {
+  const marks = callsIn(value).map((start) => ({ start, end: start, by: '/* @__PURE__ */ ' }));
+  if (value.type !== 'CallExpression') return marks;
+  const { start, end } = value;
+  return [{ start, end: start, by: '/* @__PURE__ */ (() => ' }, ...marks, { start: end, end, by: ')()' }];
+}
+
+/** Where the calls in a part of a program begin. */
+function callsIn(node: unknown): number[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const own = 'type' in node && node.type === 'CallExpression' && 'start' in node ? [Number(node.start)] : [];
+  return [...own, ...Object.values(node).flatMap(callsIn)];
+}
+
+/** The entries of the tables that a module names, written out: an island needs a few addresses and the site's name, not the tables. */
+export function writtenOut(code: string): string {
+  return code
+    .replace(
+      /(?<![.\w])routes\.(\w+)\.pattern\b/g,
+      (all, name: string) => literal(routes, name, 'pattern') ?? all,
+    )
+    .replace(/(?<![.\w])routes\.(\w+)\b/g, (all, name: string) => literal(routes, name) ?? all)
+    .replace(/(?<![.\w])site\.(\w+)\b/g, (all, name: string) => literal(site, name) ?? all);
+}
+
+function literal(table: object, ...names: readonly string[]): string | undefined {
+  const found = names.reduce<unknown>((value, name) => new Map(Object.entries(value ?? {})).get(name), table);
+  return found === undefined ? undefined : `(${JSON.stringify(found)})`;
+}
+
+const STAND_IN = '\0playtally:';
+const never = (names: string, why: string) =>
+  `const no = () => { throw new Error('${why}'); }; export { ${names.replace(/\w+/g, 'no as $&')} };`;
+
+/** What stands in for modules, by the end of their id. */
+const standIns: Readonly<Record<string, string>> = {
+  // The pages carry all of their styles, of parts that load later too: from scripts they'd be links to files that aren't there.
+  [`${STAND_IN}styles`]: '',
+  // ofetch takes addresses apart for `baseURL` and `query` and reads answers with destr; src/lib/api/client.ts does both itself.
+  [`${STAND_IN}ufo`]: never('withBase, withQuery', 'Give ofetch the whole address.'),
+  [`${STAND_IN}destr`]: never('default', 'Give ofetch a parser.'),
+  '/nanostores/listen-keys/index.js': never('listenKeys, subscribeKeys', 'Stores are followed as a whole.'),
+  // Vite's own also looks after styles and loads ahead what is there already. The event is for src/components/trouble.ts.
+  '\0vite/preload-helper.js': `export const __vitePreload = (load) => load().catch((error) => {
+    dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: error }));
+    throw error;
+  });`,
+  // Astro's own can also fill slots, run actions and begin without pre-rendered HTML, for which React keeps a second way to start.
+  '/@astrojs/react/dist/client.js': `import { createElement, startTransition } from 'react';
+    import { hydrateRoot } from 'react-dom/client';
+    export default (element) => (Component, props, slots) => {
+      if (!element.hasAttribute('ssr')) return;
+      if (Object.keys(slots).length) throw new Error('Islands take no slots here.');
+      startTransition(() => {
+        const prefix = { identifierPrefix: element.getAttribute('prefix') };
+        const root = hydrateRoot(element, createElement(Component, props), prefix);
+        element.addEventListener('astro:unmount', () => root.unmount(), { once: true });
+      });
+    };`,
+};
+
+function standInFor(id: string): string | undefined {
+  const path = id.replaceAll('\\', '/');
+  return Object.entries(standIns).find(([end]) => path.endsWith(end))?.[1];
+}
+
+const forBrowser = {
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }: { readonly name: string }) => name === 'client',
+} as const;
+
+const reactModules: Plugin = {
+  ...forBrowser,
+  name: 'playtally:react-modules',
+  transform: { filter: { id: REACT_FILES }, handler: asModule },
+};
+
+/** For astro.config.mjs; it concerns the files for the browser alone, and not those of `npm run dev`. */
+export function browserBuild(): Plugin[] {
+  const build: Plugin = {
+    ...forBrowser,
+    name: 'playtally:browser-build',
+    configEnvironment: (name) =>
+      name === 'client'
+        ? {
+            build: {
+              modulePreload: false,
+              rolldownOptions: {
+                // An island's file may then be nothing but a name for what stands in a file of several.
+                preserveEntrySignatures: 'allow-extension',
+                output: {
+                  codeSplitting: {
+                    includeDependenciesRecursively: false,
+                    groups: [{ name: (id, bundle) => chunkOf(id, bundle) }],
+                  },
+                },
+              },
+            },
+          }
+        : {},
+    resolveId: {
+      filter: { id: [/^(?:ufo|destr)$/, /\.css$/] },
+      handler: (id) => STAND_IN + (id.endsWith('.css') ? 'styles' : id),
+    },
+    load: standInFor,
+    transform: {
+      filter: { id: /[\\/]src[\\/](?:islands|lib)[\\/].*\.tsx?$/ },
+      handler: (code, id) => writtenOut(/[\\/]contract[\\/]/.test(id) ? withoutServerParts(code) : code),
+    },
+  };
+  return [reactModules, build];
+}

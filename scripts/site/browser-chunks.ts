@@ -1,0 +1,72 @@
+/** Which modules of the browser's files go into one file. Many small ones cost more than they save: each is packed by itself. */
+
+/** What is asked of the bundler about modules. */
+interface Bundle {
+  getModuleInfo(
+    id: string,
+  ): { readonly importers: readonly string[]; readonly dynamicImporters: readonly string[] } | null;
+}
+
+const REACT = /[\\/]node_modules[\\/](?:react|react-dom|scheduler|@astrojs[\\/]react)[\\/]/;
+const ROUTE_TABLE = /[\\/]src[\\/]lib[\\/]route-table\.ts$/;
+/** Needed by what loads later too, on pages without an island. */
+const COMMON = /^\0vite[\\/]preload-helper\.js$|[\\/]src[\\/]lib[\\/]route-match\.ts$/;
+const ISLAND = /[\\/]src[\\/]islands[\\/]\w+[\\/](\w+?)(?:Heading)?Island\.tsx$/;
+/** The larger schemas, by which about half of the pages read answers. */
+const THINGS = /[\\/]src[\\/]lib[\\/](?:contract[\\/](?:catalogue|rewards|games)|api[\\/]rewards)\.ts$/;
+/** In the frame of every page of a signed-in player. */
+const FRAME = ['Balance', 'Menu'];
+/** What so many pages need is better had once than in many small files. */
+const SHARED_BY = 6;
+
+/**
+ * The name of the file for a module: React, the core that all pages share, or the pages and the later parts that need just this one.
+ * Null leaves it to the bundler.
+ */
+export function chunkOf(id: string, bundle: Bundle): string | null {
+  if (REACT.test(id)) return 'react';
+  if (COMMON.test(id)) return 'common';
+  // What islands use of it is written out in them (browser-build.ts).
+  if (ROUTE_TABLE.test(id)) return null;
+  if (THINGS.test(id)) return 'things';
+  const pages = pagesOf(id, bundle);
+  const parts = laterParts(id, pages, bundle);
+  if (pages.size > 1 && pages.size + parts.length >= SHARED_BY) return 'core';
+  if (FRAME.some((part) => pages.has(part))) return 'frame';
+  const users = [...pages, ...parts];
+  return users.length === 0 ? null : users.sort().join('-');
+}
+
+/** A module and all that import it, directly or not. */
+function withImporters(id: string, bundle: Bundle): Set<string> {
+  const found = new Set<string>();
+  const open = [id];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (found.has(next)) continue;
+    found.add(next);
+    open.push(...(bundle.getModuleInfo(next)?.importers ?? []));
+  }
+  return found;
+}
+
+/** The islands whose first files this module is part of, by name; a heading counts as its page's island. */
+function pagesOf(id: string, bundle: Bundle): Set<string> {
+  return new Set([...withImporters(id, bundle)].flatMap((importer) => ISLAND.exec(importer)?.[1] ?? []));
+}
+
+/** The parts fetched later that this module belongs to, but for those of pages that have it already. */
+function laterParts(id: string, pages: ReadonlySet<string>, bundle: Bundle): string[] {
+  return [...withImporters(id, bundle)].flatMap((part) => {
+    const askers = bundle.getModuleInfo(part)?.dynamicImporters ?? [];
+    const others = askers.flatMap((asker) => [...pagesOf(asker, bundle)].filter((page) => !pages.has(page)));
+    return others.length === 0 ? [] : nameOf(part);
+  });
+}
+
+/** '/src/islands/play/merge/board.tsx' → 'merge.board' */
+const nameOf = (id: string) =>
+  id
+    .split(/[\\/]/)
+    .slice(-2)
+    .join('.')
+    .replace(/\.\w+$/, '');

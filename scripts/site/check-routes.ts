@@ -1,0 +1,63 @@
+/** What the route table and the built pages have to agree on. */
+import { ERROR_PAGES } from '../../server/site-rules.ts';
+import { guardUser } from '../../src/components/first-paint.ts';
+import { matchRoute, type Route } from '../../src/lib/routes.ts';
+import { elementsOf } from './html.ts';
+
+interface Table {
+  readonly routes: Readonly<Record<string, Omit<Route, 'guard' | 'area'> & { readonly guard: string }>>;
+  readonly redirects: Readonly<Record<string, string>>;
+}
+
+/** The script in a page's head that turns away whom the page isn't for, by the guard's name; null where all may enter. */
+const guards: Readonly<Record<Route['guard'], string | null>> = { anyone: null, user: guardUser };
+
+/** The address of a built page: 'about-us.html' → '/about-us', 'index.html' → '/'. */
+export const addressOf = (file: string) => (file === 'index.html' ? '/' : `/${file.replace(/\.html$/, '')}`);
+
+/**
+ * @param pages the built pages by their file: 'user/games.html'. One that is open to anyone may be empty here: it has no guard.
+ * @throws Error with a sentence and the routes or pages it is about: a guard that doesn't exist, a shell without a page, a
+ * page at an address that no route names, a page without its route's guard.
+ */
+export function checkRoutes(pages: ReadonlyMap<string, string>, { routes, redirects }: Table): void {
+  const all = Object.values(routes);
+  refuse(
+    all
+      .filter(({ guard }) => !Object.hasOwn(guards, guard))
+      .map(({ pattern, guard }) => `${pattern}: ${guard}`),
+    `These routes name a guard in src/lib/routes.ts that doesn't exist; there are ${Object.keys(guards).join(' and ')}`,
+  );
+  refuse(
+    all
+      .filter(({ shell }) => shell !== undefined && !pages.has(`${shell.slice(1)}.html`))
+      .map(({ pattern }) => pattern),
+    "These routes name a shell in src/lib/routes.ts that src/pages doesn't have",
+  );
+
+  const own = [...pages].filter(([file]) => {
+    const address = addressOf(file);
+    return !Object.hasOwn(redirects, address) && !Object.values<string>(ERROR_PAGES).includes(address);
+  });
+  const routeOf = (file: string) => all.find(({ pattern }) => matchRoute(pattern, addressOf(file)) !== null);
+  refuse(
+    own.filter(([file]) => !routeOf(file)).map(([file]) => addressOf(file)),
+    'These pages stand at addresses that no route in src/lib/routes.ts names',
+  );
+  refuse(
+    own
+      .filter(([file, html]) => {
+        const script = guardOf(routeOf(file)?.guard);
+        return script !== null && !elementsOf(html).some(({ text }) => text === script);
+      })
+      .map(([file]) => addressOf(file)),
+    "These pages lack the script of the guard that their route in src/lib/routes.ts names (the layout's area decides)",
+  );
+}
+
+const guardOf = (name: string | undefined) =>
+  Object.entries(guards).find(([guard]) => guard === name)?.[1] ?? null;
+
+function refuse(found: readonly string[], sentence: string): void {
+  if (found.length > 0) throw new Error(`${sentence}:\n${found.join('\n')}`);
+}

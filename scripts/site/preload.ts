@@ -1,0 +1,38 @@
+/** Lets a page ask for all of its scripts at once: an island names but two of them, and the browser would find the rest one after the other. */
+import { readFile } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+import { parseAst } from 'vite';
+import type { Element } from './html.ts';
+
+/** What each script of a built folder imports, by address: '/_astro/a.js' → ['/_astro/b.js'] */
+export async function importsIn(
+  folder: string,
+  files: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const read = async (name: string) => {
+    const { body } = parseAst(await readFile(join(folder, name), 'utf8'));
+    const imports = body.flatMap((node) => ('source' in node && node.source ? [node.source.value] : []));
+    return [`/${name}`, imports.map((path) => posix.resolve('/', posix.dirname(name), path))] as const;
+  };
+  return new Map(await Promise.all(files.filter((name) => name.endsWith('.js')).map(read)));
+}
+
+/** The page with a link for each script that its islands need, the largest part of all first: React. */
+export function withPreloads(
+  html: string,
+  elements: readonly Element[],
+  imports: ReadonlyMap<string, readonly string[]>,
+): string {
+  const islands = elements.filter(({ name }) => name === 'astro-island');
+  const found = new Set<string>();
+  const open = ['component-url', 'renderer-url'].flatMap((name) =>
+    islands.flatMap(({ attributes }) => attributes.get(name) ?? []),
+  );
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (found.has(next)) continue;
+    found.add(next);
+    open.push(...(imports.get(next) ?? []));
+  }
+  const links = [...found].map((address) => `<link rel="modulepreload" href="${address}">`).join('');
+  return html.replace('</title>', (end) => end + links);
+}

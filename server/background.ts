@@ -1,0 +1,22 @@
+/** Work that a call starts and doesn't wait for. */
+export interface Background {
+  /** Begins the work; what it fails with is logged as "what: why" and goes no further. */
+  run(what: string, work: () => Promise<void>): void;
+  /** Resolves once everything that was begun is over. */
+  idle(): Promise<void>;
+}
+
+export function createBackground(log: (text: string) => void): Background {
+  const open = new Set<Promise<void>>();
+  return {
+    run(what, work) {
+      const running = work()
+        .catch((error: unknown) => log(`${what}: ${error instanceof Error ? error.message : error}`))
+        .finally(() => open.delete(running));
+      open.add(running);
+    },
+    async idle() {
+      while (open.size > 0) await Promise.all(open);
+    },
+  };
+}

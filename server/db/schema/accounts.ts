@@ -1,0 +1,74 @@
+/** Who joins, how they sign in, and what bounds them. */
+import { type AnyPgColumn, boolean, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bytes, identity, now, time } from './columns.ts';
+import { rewards } from './rewards.ts';
+
+export const users = pgTable('users', {
+  id: identity(),
+  /** Lower case. */
+  email: text('email').notNull().unique(),
+  /** argon2id in PHC form; null for those who only sign in through a provider. */
+  passwordHash: text('password_hash'),
+  name: text('name').notNull(),
+  country: text('country'),
+  birthDate: date('birth_date', { mode: 'string' }),
+  /** The reward that is this user's goal. */
+  myreward: integer('myreward').references((): AnyPgColumn => rewards.id),
+  invitedBy: integer('invited_by').references((): AnyPgColumn => users.id),
+  /** An account of the demo data; the screen says so. */
+  sample: boolean('sample').notNull().default(false),
+  createdAt: time('created_at').notNull().default(now),
+});
+
+export const tokens = pgTable(
+  'tokens',
+  {
+    id: identity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** SHA-256 of the secret; the secret itself is only ever with its owner. */
+    hash: bytes('hash').notNull().unique(),
+    device: text('device').notNull(),
+    createdAt: time('created_at').notNull().default(now),
+    lastUsedAt: time('last_used_at').notNull().default(now),
+    expiresAt: time('expires_at').notNull(),
+    revokedAt: time('revoked_at'),
+  },
+  (table) => [index('tokens_user').on(table.userId)],
+);
+
+/** Keys that all API processes share, made at the first start. */
+export const secrets = pgTable('secrets', {
+  name: text('name').primaryKey(),
+  value: bytes('value').notNull(),
+});
+
+/** Captcha solutions that were used: each counts once. */
+export const spentCaptchas = pgTable('spent_captchas', {
+  signature: text('signature').primaryKey(),
+  expiresAt: time('expires_at').notNull(),
+});
+
+/** Requests per key and window, shared by all API processes. */
+export const rateLimits = pgTable('rate_limits', {
+  key: text('key').primaryKey(),
+  count: integer('count').notNull(),
+  resetsAt: time('resets_at').notNull(),
+});
+
+/** A link to choose a new password, as it was mailed. */
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    /** SHA-256 of the token; the token itself is only in the mail. */
+    hash: bytes('hash').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    usedAt: time('used_at'),
+  },
+  (table) => [index('password_resets_user').on(table.userId)],
+);

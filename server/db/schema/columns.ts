@@ -1,0 +1,8 @@
+import { sql } from 'drizzle-orm';
+import { customType, integer, timestamp } from 'drizzle-orm/pg-core';
+
+/** Columns that all tables write alike. */
+export const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+export const now = sql`now()`;
+export const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+export const identity = () => integer('id').primaryKey().generatedAlwaysAsIdentity();

@@ -1,0 +1,228 @@
+/** What people write and rate, contests and cases. */
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { identity, now, time } from './columns.ts';
+import { games } from './games.ts';
+import { rewards } from './rewards.ts';
+
+export const opinions = pgTable(
+  'opinions',
+  {
+    id: identity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    rewardId: integer('reward_id').references(() => rewards.id),
+    gameId: integer('game_id').references(() => games.id),
+    articleId: integer('article_id').references(() => articles.id),
+    opinion: text('opinion').notNull(),
+    likes: integer('likes').notNull().default(0),
+    editedAt: time('edited_at'),
+    createdAt: time('created_at').notNull().default(now),
+  },
+  (table) => [
+    index('opinions_reward').on(table.rewardId, table.id),
+    index('opinions_game').on(table.gameId, table.id),
+    index('opinions_article').on(table.articleId, table.id),
+    check(
+      'opinions_of_one_thing',
+      sql`num_nonnulls(${table.rewardId}, ${table.gameId}, ${table.articleId}) = 1`,
+    ),
+  ],
+);
+
+export const opinionLikes = pgTable(
+  'opinion_likes',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    opinionId: integer('opinion_id')
+      .notNull()
+      .references(() => opinions.id, { onDelete: 'cascade' }),
+    /** False: a dislike. `opinions.likes` counts the likes alone. */
+    liked: boolean('liked').notNull().default(true),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.opinionId] })],
+);
+
+export const ratings = pgTable(
+  'ratings',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    subject: text('subject', { enum: ['reward', 'game', 'article'] }).notNull(),
+    subjectId: integer('subject_id').notNull(),
+    rate: integer('rate').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.subject, table.subjectId] }),
+    check('ratings_one_to_five', sql`${table.rate} between 1 and 5`),
+  ],
+);
+
+export const articles = pgTable('articles', {
+  id: integer('id').primaryKey(),
+  title: text('title').notNull(),
+  summary: text('summary').notNull(),
+  type: text('type', { enum: ['news', 'guide', 'review'] }).notNull(),
+  body: text('body').notNull(),
+  gameId: integer('game_id').references(() => games.id),
+  publishedAt: time('published_at').notNull(),
+  rateSum: integer('rate_sum').notNull().default(0),
+  rateCount: integer('rate_count').notNull().default(0),
+  active: boolean('active').notNull().default(true),
+});
+
+/** Contests as the catalogue's files have them: what the ones to come are made from. */
+export const contestPlans = pgTable(
+  'contest_plans',
+  {
+    id: integer('id').primaryKey(),
+    slug: text('slug').notNull(),
+    name: text('name').notNull(),
+    game: text('game').notNull(),
+    summary: text('summary').notNull(),
+    rules: jsonb('rules').$type<string[]>().notNull(),
+    /** Points by place, the first place first. */
+    prizes: jsonb('prizes').$type<number[]>().notNull(),
+    /** week: again every ISO week. Null: once, at the dates. */
+    every: text('every', { enum: ['week'] }),
+    startsAt: time('starts_at'),
+    endsAt: time('ends_at'),
+    /** False once its file is gone: what was announced runs to its end, and nothing comes after it. */
+    active: boolean('active').notNull().default(true),
+  },
+  (table) => [
+    check(
+      'contest_plans_weekly_or_dated',
+      sql`(${table.every} IS NULL) = (${table.startsAt} IS NOT NULL AND ${table.endsAt} IS NOT NULL)`,
+    ),
+  ],
+);
+
+/**
+ * A contest as it was announced. One that comes back every week has a row per week, with the texts and prizes of its day: what was
+ * announced doesn't change under those who entered.
+ */
+export const contests = pgTable(
+  'contests',
+  {
+    id: identity(),
+    /** Id of the catalogue's file. */
+    catalogueId: integer('catalogue_id')
+      .notNull()
+      .references(() => contestPlans.id),
+    slug: text('slug').notNull(),
+    name: text('name').notNull(),
+    game: text('game').notNull(),
+    summary: text('summary').notNull(),
+    rules: jsonb('rules').$type<string[]>().notNull(),
+    /** Points by place, the first place first. */
+    prizes: jsonb('prizes').$type<number[]>().notNull(),
+    startsAt: time('starts_at').notNull(),
+    endsAt: time('ends_at').notNull(),
+    /** How many take part: the last number given out. */
+    entries: integer('entries').notNull().default(0),
+    /** 32 bytes in hex, told when the draw is over; its hash is told from the beginning. */
+    seed: text('seed').notNull(),
+    seedHash: text('seed_hash').notNull(),
+    drawnAt: time('drawn_at'),
+  },
+  (table) => [
+    unique('contests_once').on(table.catalogueId, table.startsAt),
+    check('contests_end_after_start', sql`${table.endsAt} > ${table.startsAt}`),
+  ],
+);
+
+export const contestEntries = pgTable(
+  'contest_entries',
+  {
+    contestId: integer('contest_id')
+      .notNull()
+      .references(() => contests.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** From 1, in the order of entering. */
+    number: integer('number').notNull(),
+    /** The player's own. */
+    seed: text('seed').notNull(),
+    /** From 1; null for who didn't win, and before the draw. */
+    place: integer('place'),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.contestId, table.userId] }),
+    unique('contest_entries_number').on(table.contestId, table.number),
+    unique('contest_entries_place').on(table.contestId, table.place),
+  ],
+);
+
+export const cases = pgTable('cases', {
+  id: integer('id').primaryKey(),
+  slug: text('slug').notNull(),
+  name: text('name').notNull(),
+  game: text('game').notNull(),
+  summary: text('summary').notNull(),
+  description: text('description').notNull(),
+  points: integer('points').notNull(),
+  items: jsonb('items').$type<{ name: string; points: number; weight: number }[]>().notNull(),
+  added: date('added', { mode: 'string' }).notNull(),
+  /** Openings so far, counted now and then by a job, as for the rewards. */
+  popularity: integer('popularity').notNull().default(0),
+  active: boolean('active').notNull().default(true),
+});
+
+/** The next draw of each player, one at a time: made and hashed before the player chooses a seed. */
+export const caseCommitments = pgTable('case_commitments', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  id: uuid('id').notNull().unique(),
+  seed: text('seed').notNull(),
+  seedHash: text('seed_hash').notNull(),
+  /** Which opening of this player it will be, from 1. */
+  nonce: integer('nonce').notNull(),
+});
+
+/** An opened case, with all that its draw was computed from. */
+export const caseOpenings = pgTable(
+  'case_openings',
+  {
+    /** The commitment's id: one opening each. */
+    id: uuid('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    caseId: integer('case_id')
+      .notNull()
+      .references(() => cases.id),
+    /** As they were when it was opened. */
+    items: jsonb('items').$type<{ name: string; points: number; weight: number }[]>().notNull(),
+    /** Which of them it paid, from 0. */
+    item: integer('item').notNull(),
+    cost: integer('cost').notNull(),
+    points: integer('points').notNull(),
+    seed: text('seed').notNull(),
+    seedHash: text('seed_hash').notNull(),
+    playerSeed: text('player_seed').notNull(),
+    nonce: integer('nonce').notNull(),
+    openedAt: time('opened_at').notNull(),
+  },
+  (table) => [unique('case_openings_nonce').on(table.userId, table.nonce)],
+);

@@ -1,0 +1,105 @@
+/** Games, their quests, and rounds of our own. */
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { time } from './columns.ts';
+
+export const games = pgTable('games', {
+  id: integer('id').primaryKey(),
+  slug: text('slug').notNull().unique(),
+  name: text('name').notNull(),
+  source: text('source', { enum: ['own', 'demo-partner'] }).notNull(),
+  arcade: text('arcade'),
+  genre: text('genre').notNull(),
+  summary: text('summary').notNull(),
+  description: text('description').notNull(),
+  controls: text('controls').notNull(),
+  devices: jsonb('devices').$type<string[]>().notNull(),
+  added: date('added', { mode: 'string' }).notNull(),
+  registrationQuest: integer('registration_quest'),
+  rateSum: integer('rate_sum').notNull().default(0),
+  rateCount: integer('rate_count').notNull().default(0),
+  active: boolean('active').notNull().default(true),
+});
+
+export const quests = pgTable(
+  'quests',
+  {
+    id: integer('id').primaryKey(),
+    gameId: integer('game_id')
+      .notNull()
+      .references(() => games.id),
+    name: text('name').notNull(),
+    description: text('description').notNull(),
+    points: integer('points').notNull(),
+    period: text('period', { enum: ['once', 'daily', 'weekly'] }).notNull(),
+    metric: text('metric').notNull(),
+    mode: text('mode', { enum: ['best', 'sum'] }).notNull(),
+    goal: integer('goal').notNull(),
+    position: integer('position').notNull(),
+    active: boolean('active').notNull().default(true),
+  },
+  (table) => [index('quests_game').on(table.gameId, table.position)],
+);
+
+/** A round of an own game: the seed it got, what was sent back, and what the replay said. */
+export const rounds = pgTable(
+  'rounds',
+  {
+    id: uuid('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    gameId: integer('game_id')
+      .notNull()
+      .references(() => games.id),
+    seed: bigint('seed', { mode: 'number' }).notNull(),
+    version: integer('version').notNull(),
+    startedAt: time('started_at').notNull(),
+    finishedAt: time('finished_at'),
+    score: integer('score'),
+    /** Kept, so that a counted score can be replayed by anyone it is shown to. */
+    inputs: jsonb('inputs').$type<(readonly [number, number])[]>(),
+    /** Why it wasn't counted; null when it was, or isn't finished. */
+    refusal: text('refusal'),
+    /** The UTC day, when it was played on the seed that everyone shares that day. */
+    daily: date('daily', { mode: 'string' }),
+    finishKey: text('finish_key'),
+    /** The answer given on finishing, so that a lost one can be given again. */
+    answer: jsonb('answer'),
+  },
+  (table) => [
+    index('rounds_best').on(table.userId, table.gameId, table.score),
+    index('rounds_daily')
+      .on(table.gameId, table.daily, table.score)
+      .where(sql`daily is not null and score is not null`),
+  ],
+);
+
+export const questProgress = pgTable(
+  'quest_progress',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    questId: integer('quest_id')
+      .notNull()
+      .references(() => quests.id),
+    /** The day, or the week's Monday, in UTC; 1970-01-01 for quests that can be done once. */
+    period: date('period', { mode: 'string' }).notNull(),
+    progress: integer('progress').notNull(),
+    completedAt: time('completed_at'),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.questId, table.period] })],
+);

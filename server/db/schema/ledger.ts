@@ -1,0 +1,92 @@
+/** Points: the ledger, and each user's accounts as they stand. */
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { time } from './columns.ts';
+
+/** A user's accounts as they stand: changed by the ledger's trigger alone, in the same transaction as the entry. */
+export const balances = pgTable(
+  'balances',
+  {
+    userId: integer('user_id')
+      .primaryKey()
+      .references(() => users.id),
+    available: integer('available').notNull().default(0),
+    pending: integer('pending').notNull().default(0),
+    reserved: integer('reserved').notNull().default(0),
+    /** Zero or below: what is owed after a reversal that the other accounts couldn't carry. */
+    debt: integer('debt').notNull().default(0),
+  },
+  (table) => [
+    check('balances_available_not_negative', sql`${table.available} >= 0`),
+    check('balances_pending_not_negative', sql`${table.pending} >= 0`),
+    check('balances_reserved_not_negative', sql`${table.reserved} >= 0`),
+    check('balances_debt_not_positive', sql`${table.debt} <= 0`),
+  ],
+);
+
+export const userAccounts = ['available', 'pending', 'reserved', 'debt'] as const;
+/** The house's side of each entry; it has no stored balance, so no row that everybody waits for. */
+export const houseAccounts = [
+  'house:earnings',
+  'house:redeemed',
+  'house:adjustments',
+  'house:cases',
+] as const;
+
+/**
+ * The ledger: append-only, each row a movement of points from one account to another, so that what one account loses the other
+ * gains by the row's very shape.
+ */
+export const ledger = pgTable(
+  'ledger',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** What this entry is of, once and for all: the same event arriving twice has the same key. */
+    key: text('key').notNull().unique(),
+    userId: integer('user_id').notNull(),
+    from: text('from_account', { enum: [...userAccounts, ...houseAccounts] }).notNull(),
+    to: text('to_account', { enum: [...userAccounts, ...houseAccounts] }).notNull(),
+    points: integer('points').notNull(),
+    /** credit: earned. hold, capture, return: of an order. confirm: pending became available. reversal: undone. overdraft: what a
+     * reversal takes beyond the available points, as a debt. settle: a debt paid from new points. stake: paid for opening a case.
+     * prize: what the case held. */
+    reason: text('reason', {
+      enum: [
+        'credit',
+        'hold',
+        'capture',
+        'return',
+        'confirm',
+        'reversal',
+        'overdraft',
+        'settle',
+        'adjustment',
+        'stake',
+        'prize',
+      ],
+    }).notNull(),
+    title: text('title').notNull(),
+    detail: text('detail').notNull().default(''),
+    /** The entry that this one undoes, confirms, captures or returns. */
+    refersTo: bigint('refers_to', { mode: 'number' }),
+    orderId: integer('order_id'),
+    questId: integer('quest_id'),
+    releasesAt: time('releases_at'),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    index('ledger_user').on(table.userId, table.id),
+    uniqueIndex('ledger_one_end')
+      .on(table.refersTo)
+      .where(sql`reason in ('capture', 'return') and refers_to is not null`),
+    uniqueIndex('ledger_one_confirmation').on(table.refersTo).where(sql`reason = 'confirm'`),
+    uniqueIndex('ledger_one_reversal').on(table.refersTo).where(sql`reason = 'reversal'`),
+    check('ledger_points_positive', sql`${table.points} > 0`),
+    check('ledger_two_accounts', sql`${table.from} <> ${table.to}`),
+    check(
+      'ledger_accounts_known',
+      sql`${table.from} in ('available','pending','reserved','debt','house:earnings','house:redeemed','house:adjustments','house:cases') and ${table.to} in ('available','pending','reserved','debt','house:earnings','house:redeemed','house:adjustments','house:cases')`,
+    ),
+  ],
+);

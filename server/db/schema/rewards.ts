@@ -1,0 +1,124 @@
+/** What can be redeemed, and what was. */
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { identity, time } from './columns.ts';
+
+/** What is asked of a reward in SQL; its texts stay in the catalogue's files, which every API process has in memory. */
+export const rewards = pgTable('rewards', {
+  id: integer('id').primaryKey(),
+  slug: text('slug').notNull().unique(),
+  name: text('name').notNull(),
+  game: text('game').notNull(),
+  glyph: text('glyph'),
+  colour: text('colour').notNull(),
+  minAge: integer('min_age').notNull(),
+  /** Under which name the detail is kept that its delivery needs; null for codes. */
+  field: text('field'),
+  /** Of the smallest amount: lists sort by it. */
+  points: integer('points').notNull(),
+  added: date('added', { mode: 'string' }).notNull(),
+  /** Orders so far, counted now and then by a job, not on each buy: that would be one hot row. */
+  popularity: integer('popularity').notNull().default(0),
+  rateSum: integer('rate_sum').notNull().default(0),
+  rateCount: integer('rate_count').notNull().default(0),
+  /** How many opinions it has, kept by a trigger. */
+  opinions: integer('opinions').notNull().default(0),
+  /** False once its catalogue file is gone. */
+  active: boolean('active').notNull().default(true),
+});
+
+export const amounts = pgTable(
+  'amounts',
+  {
+    id: integer('id').primaryKey(),
+    rewardId: integer('reward_id')
+      .notNull()
+      .references(() => rewards.id),
+    label: text('label').notNull(),
+    points: integer('points').notNull(),
+    cents: integer('cents').notNull(),
+    /** Delivered as a code from `codes`, at once. */
+    isCode: boolean('is_code').notNull(),
+    /** Pieces left of what isn't a code; null: made to order. Codes are counted in `codes`. */
+    stock: integer('stock'),
+    /** Whether codes are left: set by a trigger when some come in, cleared by the buy that takes the last. Lists read this alone. */
+    hasCodes: boolean('has_codes').notNull().default(false),
+    position: integer('position').notNull(),
+    active: boolean('active').notNull().default(true),
+  },
+  (table) => [
+    index('amounts_reward').on(table.rewardId, table.position),
+    check('amounts_stock_not_negative', sql`${table.stock} >= 0`),
+    check('amounts_points_positive', sql`${table.points} > 0`),
+  ],
+);
+
+/**
+ * Orders, codes and the ledger name other rows without foreign keys: the checks took a third of a buy, and their share locks on
+ * one reward's row made its buyers wait for each other. What they name is never deleted; the invariants check the rest.
+ */
+export const orders = pgTable(
+  'orders',
+  {
+    id: identity(),
+    userId: integer('user_id').notNull(),
+    rewardId: integer('reward_id').notNull(),
+    amountId: integer('amount_id').notNull(),
+    points: integer('points').notNull(),
+    cents: integer('cents').notNull(),
+    state: text('state', { enum: ['pending', 'delivered', 'cancelled'] }).notNull(),
+    idempotencyKey: text('idempotency_key').notNull(),
+    details: text('details'),
+    /** The code that was delivered with it, taken out of `codes`. */
+    codeId: integer('code_id'),
+    code: text('code'),
+    createdAt: time('created_at').notNull(),
+    deliveredAt: time('delivered_at'),
+  },
+  (table) => [
+    unique('orders_once_per_key').on(table.userId, table.idempotencyKey),
+    check('orders_state', sql`${table.state} in ('pending', 'delivered', 'cancelled')`),
+    /** Each code goes out once; and the last of an amount tells where its stock begins (last_code). */
+    uniqueIndex('orders_code_once').on(table.amountId, table.codeId).where(sql`code_id is not null`),
+    index('orders_pending').on(table.id).where(sql`state = 'pending'`),
+  ],
+);
+
+/** The stock of codes. One that goes out leaves this table and stands in its order. */
+export const codes = pgTable(
+  'codes',
+  {
+    id: integer('id').notNull().generatedAlwaysAsIdentity(),
+    amountId: integer('amount_id').notNull(),
+    code: text('code').notNull(),
+  },
+  // The key begins with the amount, so that no plan looks for its codes among all others.
+  (table) => [
+    primaryKey({ columns: [table.amountId, table.id] }),
+    unique('codes_once').on(table.amountId, table.code),
+  ],
+);
+
+export const deliveryDetails = pgTable(
+  'delivery_details',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    field: text('field').notNull(),
+    value: text('value').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.field] })],
+);

@@ -1,0 +1,8 @@
+import { randomBytes } from 'node:crypto';
+import { hashOf } from '../../src/lib/arcade/draw.ts';
+
+/** A new seed for a draw, 32 random bytes in hex, and the hash that is told before it. */
+export async function createSeed(): Promise<{ seed: string; seedHash: string }> {
+  const seed = randomBytes(32).toString('hex');
+  return { seed, seedHash: await hashOf(seed) };
+}

@@ -1,0 +1,115 @@
+/** A new password by a mailed link: who reads the address's mail may choose one (shared security page). */
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { PASSWORD_RESET_MINUTES } from '../../src/lib/contract/limits.ts';
+import { resetLinkRefused } from '../../src/lib/contract/sign-in.ts';
+import { exactTime } from '../../src/lib/format/dates.ts';
+import { routes } from '../../src/lib/routes.ts';
+import { site } from '../../src/lib/site.ts';
+import type { Database, Executor } from '../db/database.ts';
+import { passwordResets, users } from '../db/schema.ts';
+import type { Mail } from '../mail/mail.ts';
+import { ownUser, type SignedIn } from './accounts.ts';
+import { hashPassword } from './passwords.ts';
+import { fieldRefusal } from './refusal.ts';
+import { createToken, revokeAllTokens } from './tokens.ts';
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** The mail with a link for the account of this address, which ends the account's older links; null when it has none. */
+export async function startPasswordReset(
+  db: Database,
+  given: { email: string; siteUrl: string; now: Date },
+): Promise<Mail | null> {
+  const { email, siteUrl, now } = given;
+  const token = randomBytes(32).toString('base64url');
+  const made = await db.drizzle.transaction(async (tx) => {
+    // Locked, so that of two requests at once the second finds the first one's link and ends it.
+    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email)).for('update');
+    if (!user) return false;
+    await tx.delete(passwordResets).where(eq(passwordResets.userId, user.id));
+    await tx.insert(passwordResets).values({
+      hash: hashOf(token),
+      userId: user.id,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + PASSWORD_RESET_MINUTES * 60_000),
+    });
+    return true;
+  });
+  return made ? resetMail({ email, siteUrl, token, now }) : null;
+}
+
+interface MailGiven {
+  email: string;
+  siteUrl: string;
+  token: string;
+  now: Date;
+}
+
+/** Nothing in it is the asker's own words, such as a browser's name: anybody may ask, and it comes in our name. */
+function resetMail({ email, siteUrl, token, now }: MailGiven): Mail {
+  return {
+    to: email,
+    subject: `Choose a new password for ${site.name}`,
+    text: `On ${exactTime(now.toISOString())} somebody asked for a new password for the ${site.name} account of ${email}.
+
+If that was you, choose one here:
+
+${siteUrl}${routes.findPassword.pattern.replace('{token?}', token)}?email=${encodeURIComponent(email)}
+
+The link works once and holds for ${PASSWORD_RESET_MINUTES} minutes. A new password logs you out everywhere else.
+
+If it wasn't you, ignore this mail: your password stays as it is.
+
+${site.name}
+${siteUrl}`,
+  };
+}
+
+/** Whose link this is, while it can be used. */
+async function ownerOf(db: Executor, token: string, email: string, now: Date): Promise<number | null> {
+  const [row] = await db
+    .select({ userId: passwordResets.userId })
+    .from(passwordResets)
+    .innerJoin(users, eq(users.id, passwordResets.userId))
+    .where(and(eq(users.email, email), isUsable(token, now)));
+  return row?.userId ?? null;
+}
+
+const isUsable = (token: string, now: Date) =>
+  and(
+    eq(passwordResets.hash, hashOf(token)),
+    isNull(passwordResets.usedAt),
+    gt(passwordResets.expiresAt, now),
+  );
+
+interface NewPassword {
+  token: string;
+  email: string;
+  password: string;
+  /** The browser's name, for the list of devices. */
+  device: string;
+  now: Date;
+}
+
+/** Sets the password, ends every session of the account and starts one here. Refusal: `token`, with one text for all reasons. */
+export async function resetPassword(db: Database, given: NewPassword): Promise<SignedIn> {
+  const { token, email, password, device, now } = given;
+  const userId = await ownerOf(db.drizzle, token, email, now);
+  if (userId === null) throw fieldRefusal('token', resetLinkRefused);
+  const passwordHash = await hashPassword(password);
+  const made = await db.drizzle.transaction(async (tx) => {
+    // The account first, as everywhere, or two of these could wait for each other.
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
+    // Asked again: of two at once, the second waits above and finds the link used.
+    const used = await tx
+      .update(passwordResets)
+      .set({ usedAt: now })
+      .where(isUsable(token, now))
+      .returning({ userId: passwordResets.userId });
+    if (used.length === 0) throw fieldRefusal('token', resetLinkRefused);
+    await revokeAllTokens(tx, userId, now);
+    return createToken(tx, userId, device, now);
+  });
+  return { token: made, user: await ownUser(db.drizzle, userId) };
+}

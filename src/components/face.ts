@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { spriteOf } from '../lib/format/sprite.ts';
+import { glyphPath } from './glyph.ts';
+
+interface Faced {
+  /** A simple-icons slug, or null: then the sprite made from `name`. */
+  readonly glyph: string | null;
+  readonly name: string;
+  readonly colour: string;
+}
+
+/** A ticket's face, for a box of 0 0 160 100: the reward's own colour, its mark in white, and once more behind it, faint and large. */
+export function faceOf({ glyph, name, colour }: Faced): string {
+  const path = glyph ? glyphPath(glyph) : spriteOf(name).path;
+  const box = glyph ? 24 : 8;
+  const at = (size: number, x: number, y: number) =>
+    `translate(${x} ${y}) scale(${Math.round((size / box) * 1000) / 1000})`;
+  const mark = (rest: string) => `<path ${rest} d="${path}"></path>`;
+  return `<path fill="${colour}" d="M0 0h160v100H0z"></path><g fill="#fff">${mark(`opacity=".07" transform="${at(130, 78, 4)}"`)}${mark(`transform="${at(44, 58, 30)}"`)}</g>`;
+}
+
+/** The name of a face's file in /faces, which changes with the face: '1f2e3d4c'. */
+export function faceName(face: string): string {
+  return createHash('sha256').update(face).digest('hex').slice(0, 8);
+}

@@ -1,0 +1,66 @@
+/**
+ * What stands in the way of a page as a whole: no connection, or a part of it that could not be loaded. Told in the banner `#trouble`.
+ * A part that is missing is most likely of a build that was replaced meanwhile: the page is loaded anew, once, and if that didn't
+ * help it says so (spec sections 2 and 8). An island whose file fails raises no event, so each one is asked for a second time here:
+ * a module that has arrived costs nothing, and one that can't tells.
+ */
+
+import { reloadOnce } from './reload-once.ts';
+
+/** Milliseconds that an island whose files are there may take to start. */
+const PATIENCE = 10_000;
+
+function reloadOrExplain(): void {
+  if (reloadOnce()) return;
+  say('A part of this page could not be loaded. Your points and orders are as they were.', 'Load it again');
+}
+
+/** Shows a sentence, with a button that loads the page anew where there is something to be gained; '' takes it away. */
+function say(text: string, button = ''): void {
+  const banner = document.getElementById('trouble');
+  if (!banner) return;
+  banner.textContent = text;
+  if (!button) return;
+  const again = document.createElement('button');
+  again.type = 'button';
+  again.className = 'button small quiet';
+  again.textContent = button;
+  again.addEventListener('click', () => location.reload());
+  banner.append(' ', again);
+}
+
+async function checkIsland(island: Element): Promise<void> {
+  const files = ['component-url', 'renderer-url'].map((name) => island.getAttribute(name) ?? '');
+  try {
+    await Promise.all(files.filter(Boolean).map((file) => import(/* @vite-ignore */ file)));
+  } catch {
+    reloadOrExplain();
+    return;
+  }
+  setTimeout(() => {
+    if (island.isConnected && island.hasAttribute('ssr')) reloadOrExplain();
+  }, PATIENCE);
+}
+
+/** To be called once per document; the banner itself outlives the swaps of the app area's pages. */
+export function followTrouble(): void {
+  const network = () => {
+    const wasOffline = document.getElementById('trouble')?.dataset.offline === '';
+    document.getElementById('trouble')?.toggleAttribute('data-offline', !navigator.onLine);
+    if (!navigator.onLine)
+      say('You are offline. What is here stays; the rest comes when the connection is back.');
+    else if (wasOffline) say('');
+  };
+  addEventListener('online', network);
+  addEventListener('offline', network);
+  addEventListener('vite:preloadError', (event) => {
+    event.preventDefault();
+    reloadOrExplain();
+  });
+  const check = () => {
+    network();
+    for (const island of document.querySelectorAll('astro-island[ssr]')) void checkIsland(island);
+  };
+  document.addEventListener('astro:page-load', check);
+  check();
+}

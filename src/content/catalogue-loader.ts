@@ -1,0 +1,90 @@
+/** Loads a folder of the catalogue; its files are described once in lib/contract/catalogue.ts, which the server reads by too. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Loader } from 'astro/loaders';
+import * as v from 'valibot';
+import { entryProblems } from './catalogue-rules.ts';
+import { draftIn, inWords } from './draft.ts';
+import { type Problem, sentence } from './rules.ts';
+
+type Numbered = v.GenericSchema<unknown, { id: number }>;
+
+interface Entries<S extends Numbered> {
+  /** By id. */
+  readonly entries: ReadonlyMap<number, { readonly file: string; readonly data: v.InferOutput<S> }>;
+  /** What is wrong in those that are left out. */
+  readonly sentences: readonly string[];
+}
+
+/**
+ * Every right entry of a folder of the catalogue; of two with one id, the first by name.
+ * @param texts in place of files, by path in the project
+ */
+export function readEntries<S extends Numbered>(
+  schema: S,
+  root: URL,
+  folder: string,
+  texts: ReadonlyMap<string, string> = new Map(),
+): Entries<S> {
+  const dir = `src/content/catalogue/${folder}`;
+  const files = new Set(readdirSync(new URL(dir, root)).map((name) => `${dir}/${name}`));
+  for (const file of texts.keys()) if (file.startsWith(`${dir}/`)) files.add(file);
+
+  const entries = new Map<number, { file: string; data: v.InferOutput<S> }>();
+  const sentences: string[] = [];
+  for (const file of [...files].filter((name) => name.endsWith('.json')).sort()) {
+    const { data, problems } = readEntry(
+      schema,
+      texts.get(file) ?? readFileSync(new URL(file, root), 'utf8'),
+    );
+    const other = data && entries.get(data.id);
+    if (data && other)
+      problems.push({ field: 'id', words: `is ${data.id}, which ${other.file} has already` });
+    else if (data) entries.set(data.id, { file, data });
+    sentences.push(...problems.map((problem) => sentence(file, problem)));
+  }
+  return { entries, sentences };
+}
+
+function readEntry<S extends Numbered>(
+  schema: S,
+  text: string,
+): { data?: v.InferOutput<S>; problems: Problem[] } {
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { problems: [{ field: 'the file', words: `is not JSON: ${reason}` }] };
+  }
+  const problems = entryProblems(schema, content);
+  return problems.length > 0 ? { problems } : { data: v.parse(schema, content), problems };
+}
+
+/**
+ * A folder of the catalogue as a collection, with the entry's id as its key: getEntry('catalogueRewards', '84'). A wrong entry
+ * stops a build; in development it is logged and left out.
+ */
+export function catalogue<S extends Numbered>(schema: S, folder: string): Loader {
+  return {
+    name: `catalogue-${folder}`,
+    load: async ({ store, config, watcher, logger, refreshContextData }) => {
+      const draft = draftIn(refreshContextData);
+      const fill = () => {
+        const { entries, sentences } = readEntries(schema, config.root, folder, draft?.texts);
+        if (sentences.length > 0 && !watcher) throw inWords(sentences);
+        if (draft) draft.sentences.push(...sentences);
+        else for (const line of sentences) logger.error(line);
+        store.clear();
+        for (const [id, { data }] of entries) store.set({ id: String(id), data: { ...data } });
+      };
+      fill();
+      if (!watcher || draft) return;
+      const dir = fileURLToPath(new URL(`src/content/catalogue/${folder}/`, config.root));
+      watcher.add(dir);
+      watcher.on('all', (_event, path) => {
+        if (path.startsWith(dir)) fill();
+      });
+    },
+  };
+}

@@ -1,0 +1,169 @@
+/**
+ * Loads a folder of Markdown pages: reads and checks all of them, says what is wrong in sentences that name file and field,
+ * and renders what has changed. Astro's own glob loader knows no page but the one it reads, and stops at the first wrong value.
+ */
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Loader, LoaderContext } from 'astro/loaders';
+import { parseFrontmatter } from 'astro/markdown';
+import type { z } from 'astro/zod';
+import { type Draft, draftIn, inWords } from './draft.ts';
+import { fieldProblems, type Problem, sentence } from './rules.ts';
+
+/** A page whose fields are of the right kind and size. */
+export interface Page<Fields> {
+  /** The file's name without ".md": the last part of its address. */
+  readonly id: string;
+  readonly fields: Fields;
+  readonly body: string;
+}
+
+/** All of a folder, by id; one whose fields are wrong is there without them. */
+export type Pages<Fields> = ReadonlyMap<string, Page<Fields> | undefined>;
+
+export interface Found extends Problem {
+  readonly isFatal?: boolean;
+}
+
+export interface PagesOptions<Fields> {
+  /** 'src/content/rewards' */
+  readonly folder: string;
+  readonly schema: z.ZodType<Fields>;
+  /**
+   * What the schema can't tell: of the text, and of what the pages say of each other. Called once a load. `isFatal` is what
+   * keeps a page from being shown at all; with the rest, it is shown while one works on it.
+   */
+  readonly check: (all: Pages<Fields>, root: URL) => (page: Page<Fields>) => Found[];
+  /** Pages that are kept as files and are no part of the site. */
+  readonly isHidden?: (fields: Fields) => boolean;
+}
+
+interface Source {
+  readonly id: string;
+  /** 'src/content/rewards/earn-free-robux.md' */
+  readonly file: string;
+  readonly text: string;
+  readonly digest: string;
+}
+
+/**
+ * A wrong page stops a build, which says all that is wrong. In development it is logged, and the page is left out or stays
+ * as it was.
+ * @throws Error in a build, one sentence a line
+ */
+export function pagesLoader<Fields>(options: PagesOptions<Fields>): Loader {
+  return {
+    name: basename(options.folder),
+    load: async (context) => {
+      const { watcher, refreshContextData, config, logger } = context;
+      const draft = draftIn(refreshContextData);
+      await loadPages(options, context, draft);
+      if (!watcher || draft) return;
+      const folder = fileURLToPath(new URL(`${options.folder}/`, config.root));
+      let last = Promise.resolve();
+      watcher.add(folder);
+      watcher.on('all', (_event, path) => {
+        if (!path.startsWith(folder)) return;
+        last = last
+          .then(() => loadPages(options, context))
+          .catch((error: unknown) => logger.error(String(error)));
+      });
+    },
+  };
+}
+
+async function loadPages<Fields>(
+  options: PagesOptions<Fields>,
+  context: LoaderContext,
+  draft?: Draft,
+): Promise<void> {
+  const { store, config, logger, watcher } = context;
+  const sources = await readSources(options.folder, context, draft);
+  const pages = new Map<string, Page<Fields> | undefined>();
+  const wrong = new Map<string, readonly Found[]>();
+  for (const source of sources) {
+    const { page, problems } = readPage(options.schema, source, store.get(source.id));
+    pages.set(source.id, page);
+    wrong.set(source.id, problems);
+  }
+  const check = options.check(pages, config.root);
+  for (const [id, page] of pages) if (page) wrong.set(id, check(page));
+
+  const sentences = sources.flatMap(({ id, file }) =>
+    (wrong.get(id) ?? []).map((problem) => sentence(file, problem)),
+  );
+  if (sentences.length > 0 && !watcher) throw inWords(sentences);
+  if (draft) draft.sentences.push(...sentences);
+  else for (const line of sentences) logger.error(line);
+
+  const shown = new Set(sources.map(({ id }) => id));
+  for (const [id, page] of pages) if (page && options.isHidden?.(page.fields)) shown.delete(id);
+  for (const id of store.keys()) if (!shown.has(id)) store.delete(id);
+  const canBeShown = (id: string) =>
+    shown.has(id) && pages.get(id) && !wrong.get(id)?.some(({ isFatal }) => isFatal);
+  await renderAll(
+    sources.filter(({ id, digest }) => canBeShown(id) && store.get(id)?.digest !== digest),
+    context,
+  );
+}
+
+/** Every file of the folder, by name, with the draft's text where it has one; a draft may be of a file that isn't there yet. */
+async function readSources(folder: string, context: LoaderContext, draft?: Draft): Promise<Source[]> {
+  const { root } = context.config;
+  const names = readdirSync(new URL(`${folder}/`, root)).filter((name) => name.endsWith('.md'));
+  const files = new Set(names.map((name) => `${folder}/${name}`));
+  for (const file of draft?.texts.keys() ?? []) if (file.startsWith(`${folder}/`)) files.add(file);
+  return Promise.all(
+    [...files].sort().map(async (file) => {
+      const text = draft?.texts.get(file) ?? (await readFile(new URL(file, root), 'utf8'));
+      const id = file.slice(folder.length + 1, -'.md'.length);
+      return { id, file, text, digest: context.generateDigest(text) };
+    }),
+  );
+}
+
+/** What a file says, out of the store when it is the same file as before. */
+function readPage<Fields>(
+  schema: z.ZodType<Fields>,
+  { id, text, digest }: Source,
+  stored: { data: unknown; body?: string; digest?: number | string } | undefined,
+): { page?: Page<Fields>; problems: Problem[] } {
+  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id))
+    return { problems: [{ field: 'its name', words: 'has to be small letters, digits and hyphens' }] };
+  let data: unknown = stored?.data;
+  let body = stored?.body ?? '';
+  if (stored?.digest !== digest) {
+    try {
+      const { frontmatter, content } = parseFrontmatter(text);
+      data = frontmatter;
+      body = content.trim();
+    } catch (error) {
+      const [reason] = String(error instanceof Error ? error.message : error).split('\n');
+      return {
+        problems: [{ field: 'the part between the lines of ---', words: `can't be read: ${reason}` }],
+      };
+    }
+  }
+  const problems = fieldProblems(schema, data);
+  return problems.length > 0 ? { problems } : { page: { id, fields: schema.parse(data), body }, problems };
+}
+
+const AT_ONCE = 10;
+
+async function renderAll(sources: readonly Source[], context: LoaderContext): Promise<void> {
+  const queue = sources.values();
+  const work = async () => {
+    for (const { id, file, text, digest } of queue) {
+      const fileURL = new URL(file, context.config.root);
+      const { frontmatter, content } = parseFrontmatter(text);
+      const body = content.trim();
+      const data = await context.parseData({ id, data: frontmatter, filePath: fileURLToPath(fileURL) });
+      const rendered = await context.renderMarkdown(body, { fileURL });
+      const assetImports = rendered.metadata?.imagePaths ?? [];
+      context.store.set({ id, data, body, filePath: file, digest, rendered, assetImports });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}

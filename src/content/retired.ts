@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseFrontmatter } from 'astro/markdown';
+import { HUB } from './rules.ts';
+
+const FOLDER = 'src/content/rewards';
+
+/**
+ * Where the addresses of retired reward pages lead: { '/rewards/earn-free-x': '/rewards/earn-free-y' }. For those who answer
+ * addresses: the collection has these pages no more.
+ * @param root the project's folder
+ */
+export function retiredPages(root = process.cwd()): Record<string, string> {
+  const folder = join(root, FOLDER);
+  const names = readdirSync(folder).filter((name) => name.endsWith('.md'));
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const text = readFileSync(join(folder, name), 'utf8');
+      if (!/^retired:/m.test(text)) return [];
+      const { retired } = parseFrontmatter(text).frontmatter;
+      const address = (slug: unknown) => (slug === HUB ? `/${HUB}` : `/rewards/${slug}`);
+      return retired ? [[address(name.slice(0, -'.md'.length)), address(retired)] as const] : [];
+    }),
+  );
+}

@@ -1,0 +1,169 @@
+/**
+ * What a page's file may hold, and the sentences that say what is wrong. The build (content.config.ts), the editor
+ * (scripts/edit) and the tests read the limits from here, so each stands once.
+ */
+import { z } from 'astro/zod';
+
+/** From so many to so many, both ends included. */
+export interface Limit {
+  readonly min: number;
+  readonly max: number;
+}
+
+export const limits = {
+  /** Characters. */
+  title: { min: 15, max: 60 },
+  heading: { min: 5, max: 80 },
+  description: { min: 70, max: 160 },
+  alt: { min: 5, max: 120 },
+  /** Pages. */
+  related: { min: 3, max: 5 },
+  /** Words of a reward page's text. */
+  words: { min: 600, max: 1200 },
+} as const satisfies Record<string, Limit>;
+
+/** A picture weighs this much at most, in bytes, before the build makes its sizes. */
+export const MAX_PICTURE = 2 * 1024 * 1024;
+export const PICTURE_TYPES = ['jpg', 'jpeg', 'png', 'webp', 'avif'] as const;
+
+/** What a reward page's `retired` says when it leads to no page in particular. */
+export const HUB = 'rewards';
+
+/** One field of one file that is wrong. `words` goes on after the field's name: 'has 72 characters; 15 to 60 fit'. */
+export interface Problem {
+  readonly field: string;
+  readonly words: string;
+}
+
+/** ('src/content/rewards/a.md', { field: 'title', words: 'is missing' }) → 'src/content/rewards/a.md: title is missing.' */
+export function sentence(file: string, { field, words }: Problem): string {
+  return `${file}: ${field} ${words}.`;
+}
+
+const figure = new Intl.NumberFormat('en-GB');
+
+/** (72, { min: 15, max: 60 }, 'character') → 'has 72 characters; 15 to 60 fit', and nothing when it fits. */
+export function outside(count: number, { min, max }: Limit, thing: string): string | undefined {
+  if (count >= min && count <= max) return undefined;
+  const things = count === 1 ? thing : `${thing}s`;
+  return `has ${figure.format(count)} ${things}; ${figure.format(min)} to ${figure.format(max)} fit`;
+}
+
+/** (3_000_000) → 'weighs 2.9 MB; at most 2 MB fit' */
+export function pictureTooLarge(bytes: number): string | undefined {
+  const megabytes = (size: number) => `${(size / 1024 / 1024).toFixed(1).replace('.0', '')} MB`;
+  return bytes > MAX_PICTURE
+    ? `weighs ${megabytes(bytes)}; at most ${megabytes(MAX_PICTURE)} fit`
+    : undefined;
+}
+
+const wrongKind =
+  (words: string) =>
+  ({ input }: { input?: unknown }) =>
+    input === undefined || input === null || input === '' ? 'is missing' : words;
+
+const text = (limit: Limit) =>
+  z.string({ error: wrongKind('has to be text') }).superRefine((value, context) => {
+    const words = value.trim() === '' ? 'is missing' : outside(value.length, limit, 'character');
+    if (words) context.addIssue({ code: 'custom', message: words });
+  });
+
+const address = z.string({ error: wrongKind('has to be the name of a page') });
+
+const documentFields = {
+  /** For the browser's tab and for search results. */
+  title: text(limits.title),
+  /** The heading on the page. */
+  heading: text(limits.heading),
+  /** For search results. */
+  description: text(limits.description),
+};
+
+/** When somebody last read the page against the facts. */
+const reviewed = z.date({ error: wrongKind('has to be a date such as 2026-11-20') });
+
+/** The front matter of a page under src/content/legal or src/content/pages. */
+export const documentSchema = z.strictObject({ ...documentFields, reviewed });
+
+/**
+ * The front matter of a reward page.
+ * @param pictureSource what stands for a picture's file: Astro's `image()` in the build, plain text elsewhere
+ */
+export const rewardPageSchema = <Picture extends z.ZodType>(pictureSource: Picture) =>
+  z.strictObject({
+    ...documentFields,
+    /** Id of the catalogue's reward that the page is about. */
+    reward: z.int({ error: wrongKind('has to be the number of a reward in the catalogue') }),
+    /** Other reward pages, by file name without ".md". */
+    related: z
+      .array(address, { error: wrongKind('has to be a list of pages') })
+      .superRefine((pages, context) => {
+        const words = outside(pages.length, limits.related, 'page');
+        if (words) context.addIssue({ code: 'custom', message: words });
+        if (new Set(pages).size < pages.length)
+          context.addIssue({ code: 'custom', message: 'names a page twice' });
+      }),
+    reviewed,
+    /** A simple-icons slug to show in place of the catalogue reward's own. */
+    glyph: z
+      .string({ error: wrongKind('has to be text') })
+      .regex(/^[a-z0-9]+$/, { error: 'has to be a name from simple-icons such as "roblox"' })
+      .optional(),
+    /** A picture of our own or one we may use; `src` is its file, as seen from the page's. */
+    picture: z
+      .strictObject(
+        { src: pictureSource, alt: text(limits.alt) },
+        { error: wrongKind('has to have a src and an alt') },
+      )
+      .optional(),
+    /** Takes the page off the site. Its address leads on to this reward page, or to the list of all by "rewards". */
+    retired: address.optional(),
+  });
+
+/** A reward page's front matter as it stands in the file. */
+export const rewardPageFields = rewardPageSchema(
+  z
+    .string({ error: wrongKind('has to be the name of a file') })
+    .regex(new RegExp(`\\.(?:${PICTURE_TYPES.join('|')})$`), {
+      error: `has to end with .${PICTURE_TYPES.join(', .')}`,
+    }),
+);
+
+/** What is wrong with a file's front matter by `schema`; nothing when all is well. */
+export function fieldProblems(schema: z.ZodType, data: unknown): Problem[] {
+  const issues = schema.safeParse(data).error?.issues ?? [];
+  return issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((field) => ({ field, words: 'is no field of this page' }))
+      : [{ field: issue.path.join('.') || 'front matter', words: issue.message }],
+  );
+}
+
+/** 'Two words, 3.' → ['two', 'words', '3'] */
+export function wordsOf(body: string): string[] {
+  return body.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
+}
+
+/** What any page's text must not hold. */
+export function textProblems(body: string): Problem[] {
+  const found = /!(?!\[)|\bfree money\b|\{\{|\bTODO\b|\blorem\b/i.exec(body)?.[0];
+  return found ? [{ field: 'text', words: `has "${found}", which our pages do without` }] : [];
+}
+
+/** What a reward page's text must not hold, and how long it is. */
+export function rewardTextProblems(body: string): Problem[] {
+  const length = outside(wordsOf(body).length, limits.words, 'word');
+  const points = /\d[\d.,]*\s*(?:points|pts)\b/i.exec(body)?.[0];
+  return [
+    ...textProblems(body),
+    ...(length ? [{ field: 'text', words: length }] : []),
+    ...(points
+      ? [
+          {
+            field: 'text',
+            words: `has "${points}"; points come from the catalogue and don't stand in the text`,
+          },
+        ]
+      : []),
+  ];
+}

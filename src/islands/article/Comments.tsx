@@ -1,0 +1,28 @@
+import { useStore } from '@nanostores/react';
+import type { ArticleInfo } from '../../lib/contract/articles.ts';
+import { articleTalk } from '../../lib/stores/article-talk.ts';
+import { Opinions } from '../ui/Opinions.tsx';
+
+interface Props {
+  readonly info: ArticleInfo;
+  /** The reader's own id; null for a guest. */
+  readonly me: number | null;
+}
+
+export function Comments({ info, me }: Props) {
+  const talk = useStore(articleTalk.$talk, { ssr: 'initial' });
+  return (
+    <Opinions
+      heading="Comments"
+      about="this article"
+      opinions={info.opinions}
+      liked={info.likedOpinions}
+      rating={info.article}
+      me={me}
+      loadingMore={talk.state === 'loading-more'}
+      refused={talk.state === 'refused' ? talk : undefined}
+      verifiedWords="earned there"
+      acts={articleTalk}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { useStore } from '@nanostores/react';
+import { $contest, loadContest } from '../../lib/stores/contest.ts';
+import { shown } from '../../lib/stores/load.ts';
+import { Empty } from '../ui/Empty.tsx';
+import { Failed } from '../ui/Failed.tsx';
+import { useAsked, useListWithout, useName, useNumber } from '../ui/use-numbered.ts';
+import { ContestView } from './ContestView.tsx';
+import { type Area, places } from './contest-places.ts';
+import '../ui/draw.css';
+import './contest.css';
+
+/** The page of one contest, whose number stands in the address: one pre-rendered shell answers for all. */
+export function ContestIsland({ area }: { readonly area: Area }) {
+  const { pattern, list, href } = places[area];
+  const id = useNumber(pattern);
+  const load = useStore($contest, { ssr: 'initial' });
+  const current = useAsked(id, loadContest);
+  const contest = current ? shown(load) : undefined;
+  const failure = current && load.state === 'failed' ? load.error : undefined;
+  const missing = id === 0 || (contest === undefined && failure?.code === 'not_found');
+
+  useListWithout(id, list);
+  useName(pattern, missing ? 'Contest not found' : contest?.name, contest && href(contest.id, contest.name));
+
+  if (missing)
+    return (
+      <Empty level={2} title="There is no such contest">
+        <p>It may have been taken away, or the address is incomplete.</p>
+        <a className="button quiet small" href={list}>
+          See all contests
+        </a>
+      </Empty>
+    );
+  if (contest !== undefined)
+    return <ContestView contest={contest} area={area} failure={failure?.message} key={contest.id} />;
+  if (id && failure !== undefined)
+    return (
+      <Failed
+        level={2}
+        title="This contest could not be loaded"
+        reason={failure.message}
+        onRetry={() => loadContest(id)}
+      />
+    );
+  return <Waiting />;
+}
+
+/** Stands where the contest will, at its size. */
+function Waiting() {
+  return (
+    <div className="contest-view" aria-busy="true">
+      <p className="unseen" role="status">
+        Loading the contest
+      </p>
+      <p className="lead">
+        <span className="skeleton line" />
+      </p>
+      <span className="skeleton panel-size" />
+      <div className="about">
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((line) => (
+          <div key={line}>
+            <span className="skeleton line" />
+            <span className="skeleton line short" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { Contest } from '../../lib/contract/contests.ts';
+import { exactTime } from '../../lib/format/dates.ts';
+import { $entering, refreshContest } from '../../lib/stores/contest.ts';
+import { $user } from '../../lib/stores/session.ts';
+import { Time } from '../ui/Time.tsx';
+import { type Area, badges, entryWords } from './contest-places.ts';
+import { DrawAgain } from './DrawAgain.tsx';
+import { EntryTicket } from './EntryTicket.tsx';
+import { Prizes } from './Prizes.tsx';
+
+interface Props {
+  readonly contest: Contest;
+  readonly area: Area;
+  /** Why what is shown could not be fetched again. */
+  readonly failure: string | undefined;
+}
+
+/** Everything about one contest: what can be won, by which rules, one's own entry, and after the end who won and why. */
+export function ContestView({ contest, area, failure }: Props) {
+  const user = useStore($user, { ssr: 'initial' }) ?? null;
+  const entering = useStore($entering, { ssr: 'initial' });
+  useTurns(contest);
+  const { tone, words } = badges[contest.state];
+  const facts = (
+    <dl className="facts">
+      <Fact term="State">
+        <span className={`state ${tone}`}>{words}</span>
+      </Fact>
+      <Fact term={contest.state === 'coming' ? 'Begins' : 'Began'}>
+        <When at={contest.starts_at} />
+      </Fact>
+      <Fact term={contest.state === 'ended' ? 'Ended' : 'Ends'}>
+        <When at={contest.ends_at} />
+      </Fact>
+      <Fact term="Entries">
+        <span className="num">{entryWords(contest.entries)}</span>
+      </Fact>
+      <Fact term="Game or platform">{contest.game}</Fact>
+    </dl>
+  );
+
+  return (
+    <div className="contest-view" data-drawn="">
+      <p className="lead">{contest.summary}</p>
+      {failure !== undefined && (
+        <p className="notice bad" role="alert">
+          {failure} What you see is the contest as it was.
+        </p>
+      )}
+      <EntryTicket contest={contest} area={area} user={user} entering={entering} />
+      <div className="about">
+        {contest.state === 'ended' ? null : facts}
+        <Prizes contest={contest} />
+        {contest.state === 'ended' && <DrawAgain contest={contest} />}
+        {contest.state === 'ended' ? facts : null}
+        <section aria-labelledby="rules">
+          <h2 id="rules">Rules</h2>
+          <ol className="steps">
+            {contest.rules.map((rule) => (
+              <li key={rule}>{rule}</li>
+            ))}
+          </ol>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function Fact({ term, children }: { readonly term: string; readonly children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Relative and exact, since a thumb can't hover. */
+function When({ at }: { readonly at: string }) {
+  return (
+    <>
+      <Time at={at} /> <small>{exactTime(at)}</small>
+    </>
+  );
+}
+
+/** Seconds over which those who watch a contest end ask again, so that they don't all ask at once. */
+const SPREAD = 4;
+/** Milliseconds that a timer can wait at most. */
+const LONGEST = 2 ** 31 - 1;
+
+/** Fetches the contest anew when it begins or ends while it is on screen. */
+function useTurns({ id, state, starts_at, ends_at }: Contest): void {
+  useEffect(() => {
+    if (state === 'ended') return;
+    const wait = Date.parse(state === 'coming' ? starts_at : ends_at) - Date.now();
+    if (!(wait > -60_000 && wait < LONGEST - 10_000)) return;
+    const later = Math.max(0, wait) + 1000 * (1 + SPREAD * Math.random());
+    const timer = setTimeout(() => void refreshContest(id), later);
+    return () => clearTimeout(timer);
+  }, [id, state, starts_at, ends_at]);
+}

@@ -1,0 +1,28 @@
+import { useStore } from '@nanostores/react';
+import type { GameInfo } from '../../lib/contract/games.ts';
+import { gameTalk } from '../../lib/stores/game-talk.ts';
+import { Opinions } from '../ui/Opinions.tsx';
+
+interface Props {
+  info: GameInfo;
+  /** The reader's own id; null for a guest. */
+  me: number | null;
+}
+
+export function GameOpinions({ info, me }: Props) {
+  const talk = useStore(gameTalk.$talk, { ssr: 'initial' });
+  return (
+    <Opinions
+      heading="Opinions"
+      about={info.game.name}
+      opinions={info.opinions}
+      liked={info.userLikedOpinions}
+      rating={info.game}
+      me={me}
+      loadingMore={talk.state === 'loading-more'}
+      refused={talk.state === 'refused' ? talk : undefined}
+      verifiedWords="earned here"
+      acts={gameTalk}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { useStore } from '@nanostores/react';
+import { hrefs } from '../../lib/routes.ts';
+import { $gameRewards, loadGameRewards } from '../../lib/stores/game-extras.ts';
+import { shown } from '../../lib/stores/load.ts';
+import { Failed } from '../ui/Failed.tsx';
+import { Ticket } from '../ui/Ticket.tsx';
+
+interface Props {
+  gameId: number;
+  area: 'guest' | 'user';
+}
+
+/** What its points are good for: the game's own rewards, or those that its quests together pay for. */
+export function GameRewards({ gameId, area }: Props) {
+  const load = useStore($gameRewards, { ssr: 'initial' });
+  const rewards = shown(load);
+  if (load.state === 'failed')
+    return (
+      <Failed
+        title="The rewards could not be loaded"
+        reason={load.error.message}
+        onRetry={() => loadGameRewards(gameId)}
+      />
+    );
+  if (rewards?.gameId !== gameId || rewards.data.length === 0) return null;
+  const href = area === 'user' ? hrefs.userReward : hrefs.guestReward;
+  return (
+    <section aria-labelledby="game-rewards">
+      <div className="section-title">
+        <h2 id="game-rewards">Within reach of its quests</h2>
+      </div>
+      <ul className="tickets">
+        {rewards.data.map((reward) => (
+          <li key={reward.id}>
+            <Ticket reward={reward} href={href(reward.id, reward.name)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

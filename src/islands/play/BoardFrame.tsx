@@ -1,0 +1,55 @@
+import { type HTMLAttributes, type ReactNode, useEffect, useId, useRef } from 'react';
+import type { Play } from '../../lib/stores/play.ts';
+
+interface Props {
+  readonly phase: Play['state'];
+  /** What the board is and how to read it, for who can't see it. */
+  readonly help: string;
+  /** "Tiles, moved by the arrow keys" */
+  readonly label: string;
+  /** What the fingers and the mouse do on the surface while a round runs. */
+  readonly touch?: HTMLAttributes<HTMLDivElement>;
+  /** What the surface shows; a listener gets it from `told` instead. */
+  readonly children: ReactNode;
+  /** The board in words: a table, say. */
+  readonly told?: ReactNode;
+  /** Controls that belong to the board itself, below the surface. */
+  readonly below?: ReactNode;
+  /** What lies over the surface while no round runs. */
+  readonly over: ReactNode;
+  /** The state of the board for whoever steers it by a script: 'data-grid', say. */
+  readonly facts?: Readonly<Record<`data-${string}`, string | number | undefined>>;
+}
+
+/** The frame of every board: takes the focus when a round runs, and keeps keys and fingers from scrolling the page. */
+export function BoardFrame({ phase, help, label, touch, children, told, below, over, facts }: Props) {
+  const id = useId();
+  const surface = useRef<HTMLDivElement>(null);
+  const running = phase === 'playing';
+  useEffect(() => {
+    if (running) surface.current?.focus({ preventScroll: true });
+  }, [running]);
+  return (
+    <section className="board" aria-label="Board" aria-describedby={id} data-state={phase} {...facts}>
+      <p id={id} className="unseen">
+        {help}
+      </p>
+      <div className="tabletop">
+        {/* An application, so that a screen reader leaves the keys to the game. */}
+        <div
+          ref={surface}
+          className="surface"
+          role="application"
+          aria-label={label}
+          tabIndex={running ? 0 : -1}
+          {...(running ? touch : {})}
+        >
+          {children}
+        </div>
+        {over}
+      </div>
+      {told}
+      {below}
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useReducer } from 'react';
+import type { Round } from '../../lib/stores/play.ts';
+import { playTime } from '../../lib/stores/play.ts';
+
+/** Often enough that no second is skipped. */
+const LOOK_MS = 200;
+
+/** 95000 → "1:35"; a second that has begun counts as a whole one. */
+export function formatClock(left: number): string {
+  const seconds = Math.ceil(left / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+function warning(left: number): string {
+  if (left > 30_000) return '';
+  return left > 10_000 ? '30 seconds left.' : '10 seconds left.';
+}
+
+/** The time that is left of the round; told aloud twice, near its end. */
+export function Clock({ round, running }: { readonly round: Round; readonly running: boolean }) {
+  const [, look] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(look, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [running]);
+  const left = round.rules.timeLeft(round.game, playTime());
+  if (left === null) return null;
+  return (
+    <div className="time" data-short={left <= 10_000}>
+      <dt>Time left</dt>
+      <dd>
+        <span role="timer">{formatClock(left)}</span>
+        <span className="unseen" role="status" aria-label="Time">
+          {warning(left)}
+        </span>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useStore } from '@nanostores/react';
+import { $sound, switchSound } from '../../lib/stores/sound.ts';
+
+/** Sound on or off; off until somebody wants it. */
+export function SoundSwitch() {
+  const on = useStore($sound, { ssr: 'initial' });
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label="Sound"
+      aria-pressed={on}
+      title={on ? 'Sound is on' : 'Sound is off'}
+      onClick={switchSound}
+    >
+      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.5z" />
+        <path d={on ? 'M15.5 9a4.2 4.2 0 0 1 0 6M18 6.5a7.8 7.8 0 0 1 0 11' : 'm16 9.5 5 5m0-5-5 5'} />
+      </svg>
+    </button>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { formatPoints } from '../../lib/format/points.ts';
+import type { Round } from '../../lib/stores/play.ts';
+import { pause } from '../../lib/stores/play.ts';
+import { Clock } from './Clock.tsx';
+import type { GameBoard } from './game-board.ts';
+import { SoundSwitch } from './SoundSwitch.tsx';
+
+interface Props {
+  readonly board: GameBoard;
+  /** The running round. */
+  readonly round: Round;
+  /** The best counted score so far; null when there is none or it isn't known. */
+  readonly best: number | null;
+  readonly playing: boolean;
+}
+
+/** Above the board while a round is on: score, time, the game's own figure and the best round, and the way to stop the clock. */
+export function Strip({ board, round, best, playing }: Props) {
+  const { game } = round;
+  const figure = board.figure(game);
+  return (
+    <div className="score-strip">
+      <dl className="num">
+        <div className="score">
+          <dt>
+            Score
+            <Gain score={game.score} />
+          </dt>
+          <dd>{formatPoints(game.score)}</dd>
+        </div>
+        <Clock round={round} running={playing} />
+        <div>
+          <dt>{figure.name}</dt>
+          <dd>{figure.value}</dd>
+        </div>
+        {best !== null && (
+          <div className="best">
+            <dt>Your best</dt>
+            <dd>{formatPoints(best)}</dd>
+          </div>
+        )}
+      </dl>
+      <div className="strip-do">
+        <SoundSwitch />
+        {playing && (
+          <button type="button" className="button quiet small" onClick={pause}>
+            Pause
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** By how much the score has just grown; it fades by itself. */
+function Gain({ score }: { readonly score: number }) {
+  const [seen, setSeen] = useState({ score, gained: 0 });
+  if (seen.score !== score) setSeen({ score, gained: score - seen.score });
+  if (seen.gained <= 0) return null;
+  return (
+    <span key={seen.score} className="gain" aria-hidden="true">
+      +{seen.gained}
+    </span>
+  );
+}

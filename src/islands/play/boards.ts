@@ -1,0 +1,11 @@
+import type { GameBoard } from './game-board.ts';
+
+export type Boards = Readonly<Record<string, () => Promise<{ readonly board: GameBoard }>>>;
+
+/** Every game's board by its name in the address, each a file of its own: a page loads the one it shows. */
+export const boards: Boards = {
+  merge: () => import('./merge/board.tsx'),
+  parcels: () => import('./parcels/board.tsx'),
+  tower: () => import('./tower/board.tsx'),
+  hatch: () => import('./hatch/board.tsx'),
+};

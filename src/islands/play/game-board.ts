@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import type { GameState, Rules } from '../../lib/arcade/arcade.ts';
+import type { Play } from '../../lib/stores/play.ts';
+import type { Blip } from './blips.ts';
+
+/** A figure of the strip above the board: "Best tile", "64". */
+export interface Figure {
+  readonly name: string;
+  readonly value: string;
+}
+
+export interface BoardProps<S extends GameState> {
+  /** Of the running round; undefined before it. */
+  readonly game: S | undefined;
+  readonly phase: Play['state'];
+  /** What lies over the board while no round runs. */
+  readonly children: ReactNode;
+}
+
+/** All that the stage has to know of one game. Each stands in a module of its own, loaded when its page is opened (boards.ts). */
+export interface GameBoard<S extends GameState = GameState> {
+  readonly rules: Rules<S>;
+  /** What is looked at and touched; it makes acts by the store's `act`. */
+  Board(props: BoardProps<S>): ReactNode;
+  /** Controls below the board, for thumbs. */
+  Pad?(props: { readonly playing: boolean }): ReactNode;
+  /** On the start screen: the game shown, and said in two lines. */
+  Intro(): ReactNode;
+  /** The keys, for who has a keyboard. */
+  Keys(): ReactNode;
+  /** The game's own figure, besides score and time. */
+  figure(game: S | undefined): Figure;
+  /** What the round came to, beside its score: "best tile 64, 120 moves". */
+  summary(game: S): string;
+  /** What a listener is told of a change, before the score; undefined: nothing worth a word. */
+  said(game: S, before: S | undefined): string | undefined;
+  /** What it sounds like, for who has sound on. */
+  blip(game: S, before: S | undefined): Blip | undefined;
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { cellAt, type HatchState, placeOf, shade } from '../../../lib/arcade/hatch.ts';
+import { act } from '../../../lib/stores/play.ts';
+import { BoardFrame } from '../BoardFrame.tsx';
+import type { BoardProps } from '../game-board.ts';
+import { directionOfKey, isPress, useKeys } from '../use-keys.ts';
+import { Egg } from './Egg.tsx';
+import { Grid } from './Grid.tsx';
+import { lineBetween, toggled } from './notes.ts';
+import { Shelf } from './Shelf.tsx';
+import { useDrag } from './use-drag.ts';
+import { inWords, Sheet } from './words.tsx';
+
+/** Up, right, down and left, as steps of the cursor. */
+const stepBy = [
+  [0, -1],
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+] as const;
+
+type Tool = 'shade' | 'note';
+
+/** The grid to think over. Notes are the player's own, and no part of the round. */
+export function HatchBoard({ game, phase, children }: BoardProps<HatchState>) {
+  const [tool, setTool] = useState<Tool>('shade');
+  const [cursor, setCursor] = useState<number | null>(null);
+  const [noted, setNoted] = useState<Noted>({ picture: null, cells: new Set() });
+  const playing = phase === 'playing' && game !== undefined;
+  const size = game?.picture.size ?? 8;
+  // Notes belong to the creature that they were made for.
+  const notes: ReadonlySet<number> = noted.picture === game?.picture ? noted.cells : new Set();
+
+  function use(from: number, to: number, as: Tool) {
+    if (!game) return;
+    const line = lineBetween(from, to, notes);
+    if (as === 'note') setNoted({ picture: game.picture, cells: toggled(notes, from, to) });
+    else if (line !== undefined) act(shade(from, line));
+  }
+
+  const drag = useDrag(size, (from, to, second) => {
+    setCursor(null);
+    use(from, to, second ? 'note' : tool);
+  });
+
+  useKeys((event) => {
+    if (!playing) return false;
+    const direction = directionOfKey(event);
+    const at = cursor ?? cellAt(0, 0);
+    if (direction !== undefined) {
+      const [right, down] = stepBy[direction];
+      const { x, y } = placeOf(at);
+      const inside = (place: number) => (place + size) % size;
+      setCursor(cursor === null ? at : cellAt(inside(x + right), inside(y + down)));
+      return true;
+    }
+    const notes = event.key.toLowerCase() === 'x';
+    if (!notes && !isPress(event)) return false;
+    if (!event.repeat && cursor !== null) use(at, at, notes ? 'note' : 'shade');
+    return true;
+  });
+
+  return (
+    <BoardFrame
+      phase={phase}
+      help="A grid with a creature in it. The numbers tell the runs of its pixels in each row and column; both sides are the same. The arrow keys move, space shades, X notes."
+      label="Grid; arrow keys move, space shades"
+      touch={drag.handlers}
+      over={children}
+      facts={{ 'data-hatched': game?.hatched.length, 'data-size': game && size }}
+      told={
+        game && (
+          <>
+            <Sheet game={game} notes={notes} />
+            <p className="unseen" aria-live="polite">
+              {cursor === null ? '' : inWords(game, notes, cursor)}
+            </p>
+          </>
+        )
+      }
+      below={
+        <>
+          <Shelf hatched={game?.hatched ?? []} />
+          <Tools tool={tool} onChange={setTool} playing={playing} />
+        </>
+      }
+    >
+      {game && <Grid game={game} notes={notes} cursor={cursor} drag={drag.line} />}
+      {game && <Egg game={game} />}
+    </BoardFrame>
+  );
+}
+
+interface Noted {
+  readonly picture: HatchState['picture'] | null;
+  readonly cells: ReadonlySet<number>;
+}
+
+interface ToolsProps {
+  readonly tool: Tool;
+  readonly onChange: (tool: Tool) => void;
+  readonly playing: boolean;
+}
+
+/** What a finger does; a mouse has its second button for notes. */
+function Tools({ tool, onChange, playing }: ToolsProps) {
+  return (
+    <fieldset className="tools" disabled={!playing}>
+      <legend className="unseen">What a touch does</legend>
+      <button
+        type="button"
+        className="chip"
+        aria-pressed={tool === 'shade'}
+        onClick={() => onChange('shade')}
+      >
+        Shade
+      </button>
+      <button type="button" className="chip" aria-pressed={tool === 'note'} onClick={() => onChange('note')}>
+        Note as empty
+      </button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,27 @@
+import { type Picture, sizes } from '../../../lib/arcade/hatch-pictures.ts';
+import { Creature } from './Creature.tsx';
+
+/** The creatures of the round: those that are out, and an egg for each that is not. */
+export function Shelf({ hatched }: { readonly hatched: readonly Picture[] }) {
+  return (
+    <div className="shelf" role="img" aria-label={`${hatched.length} of ${sizes.length} hatched`}>
+      {sizes.map((_, index) => {
+        const picture = hatched[index];
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an egg's place is what it is
+          <span key={index}>{picture ? <Creature picture={picture} className="out" /> : <EggMark />}</span>
+        );
+      })}
+    </div>
+  );
+}
+
+/** An egg of eight by eight pixels. */
+export function EggMark() {
+  return (
+    <svg className="egg" viewBox="-1 -1 10 10" aria-hidden="true">
+      <path className="shell" d="M3 0h2v1h1v1h1v2h1v2h-1v1h-1v1h-4v-1h-1v-1h-1v-2h1v-2h1v-1h1z" />
+      <path className="speck" d="M3 3h1v1h-1zM5 5h1v1h-1zM2 5h1v1h-1z" />
+    </svg>
+  );
+}

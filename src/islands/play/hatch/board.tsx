@@ -1,0 +1,49 @@
+import { type HatchState, hatch } from '../../../lib/arcade/hatch.ts';
+import { pictureOf } from '../../../lib/arcade/hatch-pictures.ts';
+import type { GameBoard } from '../game-board.ts';
+import { Creature } from './Creature.tsx';
+import { HatchBoard } from './HatchBoard.tsx';
+import { EggMark } from './Shelf.tsx';
+import './hatch.css';
+
+const creatures = (count: number) => (count === 1 ? '1 creature' : `${count} creatures`);
+
+export const board: GameBoard<HatchState> = {
+  rules: hatch,
+  Board: HatchBoard,
+  Intro: () => (
+    <>
+      <div className="example-hatch" aria-hidden="true">
+        <EggMark />
+        <i>→</i>
+        <Creature picture={pictureOf(7, 6)} />
+      </div>
+      <h2 className="overlay-title">Shade it and it hatches</h2>
+      <p>
+        The numbers tell how many pixels stand side by side in a row or column. Shade one side, and the other
+        follows. A wrong pixel costs five seconds of your three minutes.
+      </p>
+    </>
+  ),
+  Keys: () => (
+    <>
+      <kbd>↑</kbd>
+      <kbd>←</kbd>
+      <kbd>↓</kbd>
+      <kbd>→</kbd> move <kbd>Space</kbd> shade <kbd>X</kbd> note
+    </>
+  ),
+  figure: (game) => ({ name: 'Hatched', value: game ? String(game.hatched.length) : '–' }),
+  summary: (game) => `${creatures(game.hatched.length)} hatched, ${game.flawless} without a wrong pixel`,
+  said({ last, hatched, picture }, before) {
+    if (last === before?.last) return undefined;
+    if (last.hatched) return `Hatched ${creatures(hatched.length)}. The next grid is ${picture.size} wide.`;
+    if (last.wrong) return 'Wrong, five seconds lost.';
+    return last.shaded === 1 ? '1 pixel shaded.' : `${last.shaded} pixels shaded.`;
+  },
+  blip({ last }, before) {
+    if (last === before?.last) return undefined;
+    if (last.hatched) return 'great';
+    return last.wrong ? 'bad' : 'act';
+  },
+};

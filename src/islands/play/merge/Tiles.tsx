@@ -1,0 +1,47 @@
+import { type MergeState, SIZE, type Tile } from '../../../lib/arcade/merge.ts';
+import { Strokes } from './Strokes.tsx';
+
+interface Drawn extends Tile {
+  /** merge: pops when its two have arrived. spawn: fades in. under: was merged away and slides below the new one. */
+  readonly as: 'slide' | 'merge' | 'spawn' | 'under';
+}
+
+/**
+ * What is drawn: the tiles, and below them those that the last move merged away, on their way. In the order of ids, so that
+ * no element ever changes its place among the others: that would cut its movement off.
+ */
+function drawnOf({ tiles, change }: MergeState): Drawn[] {
+  const merged = new Set(change.merged.map(({ id }) => id));
+  const spawned = new Set(change.spawned.map(({ id }) => id));
+  const under = change.merged.flatMap(({ of, to }) =>
+    of.map((tile) => ({ ...tile, cell: to, as: 'under' as const })),
+  );
+  const above = tiles.map((tile): Drawn => {
+    const as = merged.has(tile.id) ? 'merge' : spawned.has(tile.id) ? 'spawn' : 'slide';
+    return { ...tile, as };
+  });
+  return [...under, ...above].toSorted((one, other) => one.id - other.id);
+}
+
+export function TileMark({ value }: { readonly value: number }) {
+  const rank = Math.log2(value);
+  return (
+    <span className="tile-face" data-rank={Math.min(rank, 13)} data-digits={String(value).length}>
+      <b>{value}</b>
+      <Strokes count={rank} />
+    </span>
+  );
+}
+
+/** The tiles to look at. Readers get the table instead. Placed by attributes: the policy of the site has no inline styles. */
+export function Tiles({ game }: { readonly game: MergeState }) {
+  return (
+    <div className="tiles" aria-hidden="true">
+      {drawnOf(game).map(({ id, value, cell, as }) => (
+        <div key={id} className="tile" data-x={cell % SIZE} data-y={Math.floor(cell / SIZE)} data-as={as}>
+          <TileMark value={value} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { bestTile, type MergeState, merge } from '../../../lib/arcade/merge.ts';
+import { formatPoints } from '../../../lib/format/points.ts';
+import type { GameBoard } from '../game-board.ts';
+import { Pad } from '../Pad.tsx';
+import { MergeBoard } from './MergeBoard.tsx';
+import { TileMark } from './Tiles.tsx';
+import './tiles.css';
+
+export const board: GameBoard<MergeState> = {
+  rules: merge,
+  Board: MergeBoard,
+  Pad: ({ playing }) => <Pad playing={playing} what="the tiles" />,
+  Intro: () => (
+    <>
+      <div className="example" aria-hidden="true">
+        <TileMark value={8} />
+        <i>+</i>
+        <TileMark value={8} />
+        <i>=</i>
+        <TileMark value={16} />
+      </div>
+      <h2 className="overlay-title">Two of a kind make one of twice</h2>
+      <p>Slide all tiles at once. What merges is added to your score.</p>
+    </>
+  ),
+  Keys: () => (
+    <>
+      <kbd>↑</kbd>
+      <kbd>←</kbd>
+      <kbd>↓</kbd>
+      <kbd>→</kbd> move
+    </>
+  ),
+  figure: (game) => ({ name: 'Best tile', value: game ? formatPoints(bestTile(game)) : '–' }),
+  summary: (game) => `best tile ${bestTile(game)}, ${formatPoints(game.moves)} moves`,
+  said({ change }, before) {
+    if (change === before?.change || change.merged.length === 0) return undefined;
+    return `${change.merged.map(({ of }) => of[0].value * 2).join(' and ')} made.`;
+  },
+  blip({ change, moves }, before) {
+    if (moves === before?.moves || moves === 0) return undefined;
+    if (change.merged.length === 0) return 'act';
+    return change.merged.length > 1 || change.gained >= 64 ? 'great' : 'good';
+  },
+};

@@ -1,0 +1,58 @@
+import { courierOf, loadOf, type ParcelsState } from '../../../lib/arcade/parcels.ts';
+import { SIZE } from '../../../lib/arcade/parcels-town.ts';
+import { act } from '../../../lib/stores/play.ts';
+import { BoardFrame } from '../BoardFrame.tsx';
+import type { BoardProps } from '../game-board.ts';
+import { directionOfKey, useKeys } from '../use-keys.ts';
+import { useSwipe } from '../use-swipe.ts';
+import { BOX, Town } from './Town.tsx';
+
+const headings = ['up', 'right', 'down', 'left'] as const;
+const place = (cell: number) => `row ${Math.floor(cell / SIZE) + 1}, column ${(cell % SIZE) + 1}`;
+
+/** The town to drive through. */
+export function ParcelsBoard({ game, phase, children }: BoardProps<ParcelsState>) {
+  const swipe = useSwipe(act, true);
+  useKeys((event) => {
+    const direction = directionOfKey(event);
+    if (direction === undefined || phase !== 'playing') return false;
+    if (!event.repeat) act(direction);
+    return true;
+  });
+
+  return (
+    <BoardFrame
+      phase={phase}
+      help="A town of thirteen by thirteen cells. You drive on by yourself and turn by the arrow keys; houses and the edge stop you."
+      label="Town, driven through by the arrow keys"
+      touch={swipe}
+      over={children}
+      facts={factsOf(game)}
+      told={game && <p className="unseen">{inWords(game)}</p>}
+    >
+      <svg className="town" viewBox={BOX} aria-hidden="true">
+        {game && <Town game={game} />}
+      </svg>
+      {game && phase === 'playing' && game.since === null && (
+        <p className="hint" aria-hidden="true">
+          Pick a direction to drive off
+        </p>
+      )}
+    </BoardFrame>
+  );
+}
+
+function inWords(game: ParcelsState): string {
+  const heading = game.heading === null ? 'standing' : `heading ${headings[game.heading]}`;
+  const parcels = game.parcels.map(place).join('; ');
+  return `You: ${place(courierOf(game))}, ${heading}, carrying ${loadOf(game)}. Parcels: ${parcels}. Door: ${place(game.door)}.`;
+}
+
+function factsOf(game: ParcelsState | undefined) {
+  return {
+    'data-row': game?.row.join(),
+    'data-heading': game?.heading ?? undefined,
+    'data-parcels': game?.parcels.join(),
+    'data-door': game?.door,
+  };
+}

@@ -1,0 +1,55 @@
+import { RIGHT } from '../../../lib/arcade/directions.ts';
+import { loadOf, type ParcelsState, parcels } from '../../../lib/arcade/parcels.ts';
+import type { GameBoard } from '../game-board.ts';
+import { Pad } from '../Pad.tsx';
+import { ParcelsBoard } from './ParcelsBoard.tsx';
+import { Courier, Door, Parcel } from './Town.tsx';
+import '../ramp.css';
+import './parcels.css';
+
+const count = (parcels: number) => (parcels === 1 ? '1 parcel' : `${parcels} parcels`);
+
+export const board: GameBoard<ParcelsState> = {
+  rules: parcels,
+  Board: ParcelsBoard,
+  Pad: ({ playing }) => <Pad playing={playing} what="the courier" />,
+  Intro: () => (
+    <>
+      <svg className="example-town" viewBox="0 0 58 8" aria-hidden="true">
+        {[3, 2, 1].map((place, index) => (
+          <Parcel key={place} place={place} transform={`translate(${index * 8} 0)`} />
+        ))}
+        <Courier heading={RIGHT} transform="translate(24 0)" />
+        <path className="way" d="M35 4h2v1h-2zM40 4h2v1h-2zM45 4h2v1h-2z" />
+        <Door open transform="translate(50 0)" />
+      </svg>
+      <h2 className="overlay-title">Carry more, earn more each</h2>
+      <p>
+        Pick up parcels and bring them to the door. Each of a load is worth more than the one before; drive
+        into your own row and the load is lost. You have two minutes.
+      </p>
+    </>
+  ),
+  Keys: () => (
+    <>
+      <kbd>↑</kbd>
+      <kbd>←</kbd>
+      <kbd>↓</kbd>
+      <kbd>→</kbd> turn
+    </>
+  ),
+  figure: (game) => ({ name: 'Carrying', value: game ? String(loadOf(game)) : '–' }),
+  summary: (game) => `${count(game.delivered)} delivered, ${game.bestLoad} at most at once`,
+  said({ happening, row }, before) {
+    if (happening === before?.happening) return undefined;
+    if (happening.kind === 'picked') return `Carrying ${row.length - 1}.`;
+    if (happening.kind === 'delivered') return `${count(happening.load)} delivered.`;
+    return happening.kind === 'spilled' ? `${count(happening.load)} lost.` : undefined;
+  },
+  blip({ happening }, before) {
+    if (happening === before?.happening) return undefined;
+    if (happening.kind === 'picked') return 'good';
+    if (happening.kind === 'delivered') return 'great';
+    return happening.kind === 'spilled' ? 'bad' : undefined;
+  },
+};

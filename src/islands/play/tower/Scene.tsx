@@ -1,0 +1,123 @@
+import { memo } from 'react';
+import { heightOf, LANE, type Ticket as Lying, type TowerState, topOf } from '../../../lib/arcade/tower.ts';
+import { Tallies } from './Tallies.tsx';
+
+/** A row of the tower is so many units high, and the ground's upper edge is this far down in the picture. */
+export const ROW = 5;
+export const GROUND = LANE - 7;
+/** Tickets change their colour by a step every three rows, there and back again. */
+const RAMP = 10;
+const PER_STEP = 3;
+
+const topEdge = (row: number) => GROUND - row * ROW;
+
+function rampOf(place: number): number {
+  const step = Math.floor(place / PER_STEP) % (2 * (RAMP - 1));
+  return 1 + (step < RAMP ? step : 2 * (RAMP - 1) - step);
+}
+
+/** A ticket with a notch in both sides and a stub to tear off, where it is wide enough for one. */
+export function ticketPath({ x, width }: Lying, y: number): string {
+  if (width < 4) return `M${x} ${y}h${width}v${ROW}h-${width}z`;
+  return `M${x} ${y}h${width}v2h-1v1h1v2h-${width}v-2h1v-1h-1z`;
+}
+
+interface Props {
+  readonly ticket: Lying;
+  /** From the ground up: the first ticket is row 1. */
+  readonly row: number;
+  /** Which ticket it is, for its colour. */
+  readonly place: number;
+  readonly className?: string;
+}
+
+export function Ticket({ ticket, row, place, className }: Props) {
+  const { x, width } = ticket;
+  const y = topEdge(row);
+  return (
+    <g className={className} data-ramp={rampOf(place)}>
+      <path className="paper" d={ticketPath(ticket, y)} />
+      <path className="edge" d={`M${x} ${y + ROW - 1}h${width}v1h-${width}z`} />
+      {width > 9 && <path className="perforation" d={`M${x + 5.5} ${y + 1}v1m0 1v1`} />}
+    </g>
+  );
+}
+
+const Rows = memo(function Rows({ rows }: { readonly rows: readonly Lying[] }) {
+  // The lowest are far below the picture by the time that there are many.
+  const hidden = Math.max(1, rows.length - 16);
+  return rows.slice(hidden).map((ticket, index) => {
+    const row = hidden + index;
+    return <Ticket key={row} ticket={ticket} row={row} place={row} />;
+  });
+});
+
+/** The ground, the tower, what was torn off last, and where the next ticket has to fall. */
+export function Scene({ game }: { readonly game: TowerState }) {
+  const [height, top] = [heightOf(game), topOf(game)];
+  const guide = topEdge(height);
+  return (
+    <>
+      <Sky from={Math.max(0, height - 8)} />
+      <Tallies height={height} />
+      <path className="ground" d={`M0 ${GROUND}h${LANE}v${LANE}h-${LANE}z`} />
+      <Ground ticket={game.rows[0]} />
+      <path
+        className="guide"
+        d={`M${top.x} ${guide}v-${3 * ROW}M${top.x + top.width} ${guide}v-${3 * ROW}`}
+      />
+      <Rows rows={game.rows} />
+      <Fallen game={game} height={height} />
+    </>
+  );
+}
+
+/** What the tower stands on. */
+function Ground({ ticket }: { readonly ticket: Lying | undefined }) {
+  if (!ticket) return null;
+  return <path className="base" d={`M${ticket.x} ${GROUND}h${ticket.width}v3h-${ticket.width}z`} />;
+}
+
+function Fallen({ game: { last, missed }, height }: { readonly game: TowerState; readonly height: number }) {
+  if (!last) return null;
+  const row = missed ? height + 1 : height;
+  const middle = Math.min(Math.max(last.ticket.x + last.ticket.width / 2, 9), LANE - 9);
+  return (
+    <g key={missed ? 'missed' : height}>
+      {last.torn && (
+        <Ticket
+          className={last.torn.x > last.ticket.x || missed ? 'torn right' : 'torn'}
+          ticket={last.torn}
+          row={row}
+          place={row}
+        />
+      )}
+      {last.fits && <path className="flash" d={`M0 ${topEdge(row)}h${LANE}v${ROW}h-${LANE}z`} />}
+      {last.gained > 0 && (
+        <text className="word" x={middle} y={topEdge(row) - 2}>
+          {last.fits ? `fits +${last.gained}` : `+${last.gained}`}
+        </text>
+      )}
+    </g>
+  );
+}
+
+/** Ledger lines, and clouds of pixels from some height on; the same in every round. */
+const Sky = memo(function Sky({ from }: { readonly from: number }) {
+  const rows = Array.from({ length: 28 }, (_, index) => from + index);
+  return (
+    <>
+      <path className="margin" d={`M8 ${topEdge(from + rows.length)}V${GROUND}`} />
+      <path className="rules" d={rows.map((row) => `M0 ${topEdge(row)}h${LANE}`).join('')} />
+      {rows
+        .filter((row) => row > 6 && row % 7 === 0)
+        .map((row) => (
+          <path key={row} className="cloud" d={cloudPath(8 + ((row * 29) % 42), topEdge(row))} />
+        ))}
+    </>
+  );
+});
+
+function cloudPath(x: number, y: number): string {
+  return `M${x + 3} ${y}h4v1h3v1h2v1h-12v-1h3zM${x + 1} ${y + 3}h9v1h-9z`;
+}

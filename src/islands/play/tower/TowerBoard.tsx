@@ -1,0 +1,93 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { DROP, heightOf, LANE, placeOf, type TowerState, topOf } from '../../../lib/arcade/tower.ts';
+import { act, playTime } from '../../../lib/stores/play.ts';
+import { BoardFrame } from '../BoardFrame.tsx';
+import type { BoardProps } from '../game-board.ts';
+import { isPress, useKeys } from '../use-keys.ts';
+import { ROW, Scene, Ticket } from './Scene.tsx';
+
+/** The row of the picture, from its lower edge, that the tower's top stays at once it has grown so high. */
+const EYE = 6;
+/** The part of the way that the picture moves up in each frame. */
+const EASE = 0.14;
+
+const stillness = '(prefers-reduced-motion: reduce)';
+
+/** The tower: the whole board is one button. */
+export function TowerBoard({ game, phase, children }: BoardProps<TowerState>) {
+  const drop = () => act(DROP);
+  useKeys((event) => {
+    if (phase !== 'playing' || !(isPress(event) || event.key === 'ArrowDown')) return false;
+    if (!event.repeat) drop();
+    return true;
+  });
+  const [slide, world] = [useRef<SVGGElement>(null), useRef<SVGGElement>(null)];
+  useMotion(game, phase === 'playing', slide, world);
+  const over = game === undefined || game.missed || phase === 'finished';
+
+  return (
+    <BoardFrame
+      phase={phase}
+      help="A ticket slides to and fro above a tower. Space drops it; what hangs over is torn off."
+      label="Tower; space drops the ticket"
+      touch={{
+        onPointerDown: (event) => {
+          if (event.isPrimary && event.button === 0) drop();
+        },
+      }}
+      over={children}
+      facts={{ 'data-rows': game && heightOf(game), 'data-width': game?.slide.width }}
+      told={game && <p className="unseen">{inWords(game)}</p>}
+    >
+      <svg className="tower" viewBox={`0 0 ${LANE} ${LANE}`} aria-hidden="true">
+        <g ref={world}>
+          {game && <Scene game={game} />}
+          {game && !over && (
+            <g ref={slide}>
+              <Ticket
+                ticket={{ x: 0, width: game.slide.width }}
+                row={heightOf(game) + 2}
+                place={heightOf(game) + 1}
+              />
+            </g>
+          )}
+        </g>
+      </svg>
+    </BoardFrame>
+  );
+}
+
+/**
+ * Moves the ticket with the clock of the round, and the picture up with the tower. Set on the elements rather than through
+ * React: this happens in every frame, and changes nothing else.
+ */
+function useMotion(
+  game: TowerState | undefined,
+  running: boolean,
+  slide: RefObject<SVGGElement | null>,
+  world: RefObject<SVGGElement | null>,
+): void {
+  const up = useRef(0);
+  useEffect(() => {
+    if (!game) return;
+    const still = matchMedia(stillness).matches;
+    const goal = Math.max(0, heightOf(game) - EYE) * ROW;
+    // A new tower stands on the ground.
+    if (goal === 0) up.current = 0;
+    let frame = 0;
+    const draw = () => {
+      up.current =
+        still || Math.abs(goal - up.current) < 0.05 ? goal : up.current + (goal - up.current) * EASE;
+      world.current?.setAttribute('transform', `translate(0 ${up.current})`);
+      slide.current?.setAttribute('transform', `translate(${placeOf(game.slide, playTime())} 0)`);
+      if (running || up.current !== goal) frame = requestAnimationFrame(draw);
+    };
+    draw();
+    return () => cancelAnimationFrame(frame);
+  }, [game, running, slide, world]);
+}
+
+function inWords(game: TowerState): string {
+  const top = topOf(game);
+  return `${heightOf(game)} tickets high. The highest lies ${top.x} from the left of ${LANE} and is ${top.width} wide. The next one is ${game.slide.width} wide.`;
+}

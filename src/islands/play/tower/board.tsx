@@ -1,0 +1,52 @@
+import { DROP, heightOf, type TowerState, tower } from '../../../lib/arcade/tower.ts';
+import { act } from '../../../lib/stores/play.ts';
+import type { GameBoard } from '../game-board.ts';
+import { Drop } from './Drop.tsx';
+import { ticketPath } from './Scene.tsx';
+import { TowerBoard } from './TowerBoard.tsx';
+import '../ramp.css';
+import './tower.css';
+
+const tickets = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`);
+
+export const board: GameBoard<TowerState> = {
+  rules: tower,
+  Board: TowerBoard,
+  Pad: ({ playing }) => <Drop playing={playing} onDrop={() => act(DROP)} />,
+  Intro: () => (
+    <>
+      <svg className="example-tower" viewBox="0 0 40 16" aria-hidden="true">
+        <g data-ramp="2">
+          <path className="paper" d={ticketPath({ x: 9, width: 22 }, 11)} />
+        </g>
+        <g data-ramp="4">
+          <path className="paper" d={ticketPath({ x: 12, width: 19 }, 6)} />
+        </g>
+        <g data-ramp="6">
+          <path className="paper" d={ticketPath({ x: 17, width: 14 }, 1)} />
+          <path className="paper off" d={ticketPath({ x: 32, width: 5 }, 1)} />
+        </g>
+      </svg>
+      <h2 className="overlay-title">Drop it where it fits</h2>
+      <p>
+        A ticket slides; you let it fall. What hangs over is torn off, and one that misses ends the round.
+      </p>
+    </>
+  ),
+  Keys: () => (
+    <>
+      <kbd>Space</kbd> drop
+    </>
+  ),
+  figure: (game) => ({ name: 'Tickets', value: game ? String(heightOf(game)) : '–' }),
+  summary: (game) => `${tickets(heightOf(game))} high, ${game.bestStreak} in a row fitted`,
+  said({ last, missed, slide }, before) {
+    if (last === before?.last || !last) return undefined;
+    if (missed) return 'Missed.';
+    return last.fits ? 'Fits.' : `Torn, ${slide.width} wide now.`;
+  },
+  blip({ last, missed }, before) {
+    if (last === before?.last || !last || missed) return undefined;
+    return last.fits ? 'great' : 'good';
+  },
+};

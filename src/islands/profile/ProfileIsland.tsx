@@ -1,0 +1,120 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { longDate } from '../../lib/format/dates.ts';
+import { hrefs, matchRoute, routes } from '../../lib/routes.ts';
+import { site } from '../../lib/site.ts';
+import { shown } from '../../lib/stores/load.ts';
+import { $profile, loadProfile } from '../../lib/stores/profile.ts';
+import { $user } from '../../lib/stores/session.ts';
+import { Empty } from '../ui/Empty.tsx';
+import { Failed } from '../ui/Failed.tsx';
+import { Points } from '../ui/Points.tsx';
+import { Sprite } from '../ui/Sprite.tsx';
+import { usePath } from '../ui/use-address.ts';
+import './profile.css';
+
+const { pattern } = routes.userProfile;
+
+/** A player's page: one's own without a number, and what everybody may see of another with one. */
+export function ProfileIsland() {
+  const path = usePath(pattern);
+  const me = useStore($user, { ssr: 'initial' });
+  const load = useStore($profile, { ssr: 'initial' });
+  const [asked, setAsked] = useState<number | null>(null);
+  const part = path === null ? undefined : matchRoute(pattern, path)?.id;
+  const wanted = part === undefined ? (me?.id ?? null) : /^[1-9]\d{0,14}$/.test(part) ? Number(part) : 0;
+
+  useEffect(() => {
+    if (path === null || !wanted) return;
+    setAsked(wanted);
+    void loadProfile(wanted);
+  }, [path, wanted]);
+
+  const current = asked === wanted;
+  const user = current ? shown(load) : undefined;
+  const missing = wanted === 0 || (current && load.state === 'failed' && load.error.code === 'not_found');
+  const name = user?.name;
+  useEffect(() => {
+    if (name !== undefined) document.title = `${name} · ${site.name}`;
+  }, [name]);
+
+  if (missing)
+    return (
+      <Empty level={2} title="There is no such player">
+        <p>The account may have been closed, or the address is incomplete.</p>
+        <a className="button quiet small" href={pattern.replace('/{id?}', '')}>
+          Your own profile
+        </a>
+      </Empty>
+    );
+  if (!user && wanted && current && load.state === 'failed')
+    return (
+      <Failed
+        level={2}
+        title="The profile could not be loaded"
+        reason={load.error.message}
+        onRetry={() => loadProfile(wanted)}
+      />
+    );
+  if (!user) return <span className="skeleton profile-size" />;
+  const mine = user.id === me?.id;
+  return (
+    <div className="profile">
+      <Sprite id={user.name} size={144} />
+      <div>
+        <h2>{user.name}</h2>
+        <p className="by">
+          {mine && <span className="label">you</span>}
+          {user.sample && <span className="label">sample</span>}
+          {user.created_at && (
+            <span className="muted">
+              here since <time dateTime={user.created_at}>{longDate(user.created_at)}</time>
+            </span>
+          )}
+        </p>
+        {mine ? (
+          <>
+            {user.balance && (
+              <dl className="num">
+                <div>
+                  <dt>Available</dt>
+                  <dd>
+                    <Points points={user.balance.available} />
+                  </dd>
+                </div>
+                <div>
+                  <dt>Pending</dt>
+                  <dd>
+                    <Points points={user.balance.pending} />
+                  </dd>
+                </div>
+                <div>
+                  <dt>Reserved for orders</dt>
+                  <dd>
+                    <Points points={user.balance.reserved} />
+                  </dd>
+                </div>
+              </dl>
+            )}
+            <p className="muted">Others see your name, your creature and how long you have been here.</p>
+            <p className="actions">
+              <a className="button quiet small" href={routes.userHome.pattern}>
+                Your ledger
+              </a>
+              <a className="button quiet small" href={routes.userSettings.pattern}>
+                Settings
+              </a>
+              {user.myreward && (
+                <a className="button quiet small" href={hrefs.userReward(user.myreward)}>
+                  Your goal
+                </a>
+              )}
+            </p>
+          </>
+        ) : (
+          <p className="muted">What a player earns and redeems is shown to nobody else.</p>
+        )}
+      </div>
+    </div>
+  );
+}

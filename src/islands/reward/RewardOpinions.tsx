@@ -1,0 +1,28 @@
+import { useStore } from '@nanostores/react';
+import type { RewardInfo } from '../../lib/contract/rewards.ts';
+import { rewardTalk } from '../../lib/stores/reward-talk.ts';
+import { Opinions } from '../ui/Opinions.tsx';
+
+interface Props {
+  readonly info: RewardInfo;
+  /** The reader's own id; null for a guest. */
+  readonly me: number | null;
+}
+
+export function RewardOpinions({ info, me }: Props) {
+  const talk = useStore(rewardTalk.$talk, { ssr: 'initial' });
+  return (
+    <Opinions
+      heading="Opinions"
+      about={info.reward.name}
+      opinions={info.opinions}
+      liked={info.likedOpinions}
+      rating={info.reward}
+      me={me}
+      loadingMore={talk.state === 'loading-more'}
+      refused={talk.state === 'refused' ? talk : undefined}
+      verifiedWords="redeemed it"
+      acts={rewardTalk}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { readBirthDate } from '../../lib/format/birth-date.ts';
+import { BirthDate, birthDateFrom } from './BirthDate.tsx';
+import { Button } from './Button.tsx';
+import { focusFirstError } from './Field.tsx';
+
+interface Props {
+  /** Saves a date ("2001-05-31"); answers why it could not be saved, or nothing when it was. */
+  readonly onSave: (date: string) => Promise<string | undefined>;
+}
+
+/** For what has an age limit, where the account has no birth date yet. */
+export function BirthDateForm({ onSave }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    if (error !== undefined) focusFirstError(form.current);
+  }, [error]);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const read = readBirthDate(birthDateFrom(new FormData(event.currentTarget)), new Date());
+    if ('error' in read) return setError(read.error);
+    setError(undefined);
+    setBusy(true);
+    try {
+      setError(await onSave(read.date));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form ref={form} className="inline-form" method="dialog" noValidate onSubmit={submit}>
+      <BirthDate error={error} hint="It is saved once and can’t be changed here after." />
+      <div className="actions">
+        <Button type="submit" small busy={busy}>
+          Save birth date
+        </Button>
+      </div>
+    </form>
+  );
+}

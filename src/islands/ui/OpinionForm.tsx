@@ -1,0 +1,86 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { MAX_OPINION, MIN_OPINION } from '../../lib/contract/limits.ts';
+import { formatPoints } from '../../lib/format/points.ts';
+import { Button } from './Button.tsx';
+import { Field, focusFirstError } from './Field.tsx';
+
+interface Props {
+  label: string;
+  submit: string;
+  text?: string;
+  /** Rejects with an error that may say under `fields.opinion` what is wrong. */
+  onSubmit: (text: string) => Promise<void>;
+  onCancel?: () => void;
+}
+
+function reasonOf(error: unknown): string {
+  if (typeof error === 'object' && error !== null && 'fields' in error) {
+    const { fields } = error;
+    if (typeof fields === 'object' && fields !== null && 'opinion' in fields) return String(fields.opinion);
+  }
+  return error instanceof Error ? error.message : 'It could not be saved. Try again in a moment.';
+}
+
+/** A text of one's own; what was written stays in the form until the server has it. */
+export function OpinionForm({ label, submit, text = '', onSubmit, onCancel }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const [written, setWritten] = useState(text);
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const length = written.trim().length;
+
+  useEffect(() => {
+    if (error !== undefined) focusFirstError(form.current);
+  }, [error]);
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    if (length < MIN_OPINION) {
+      setError(`Please write at least ${MIN_OPINION} characters.`);
+      return;
+    }
+    setBusy(true);
+    setError(undefined);
+    try {
+      await onSubmit(written.trim());
+      setWritten('');
+    } catch (failed) {
+      setError(reasonOf(failed));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className="opinion-form" ref={form} onSubmit={send} noValidate>
+      <Field
+        label={label}
+        error={error}
+        hint={
+          length > MAX_OPINION - 200 ? `${formatPoints(MAX_OPINION - length)} characters left` : undefined
+        }
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            rows={3}
+            maxLength={MAX_OPINION}
+            value={written}
+            onChange={(event) => setWritten(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="actions">
+        <Button type="submit" quiet small busy={busy}>
+          {submit}
+        </Button>
+        {onCancel && (
+          <Button small quiet onPress={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

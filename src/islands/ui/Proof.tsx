@@ -1,0 +1,20 @@
+interface Props {
+  /** What a draw is computed from: ['Our seed', 'a1b2…']. */
+  readonly rows: readonly (readonly [term: string, value: string])[];
+}
+
+/** The numbers of a draw, to be read, selected and taken along. */
+export function Proof({ rows }: Props) {
+  return (
+    <dl className="proof">
+      {rows.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>
+            <code>{value}</code>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

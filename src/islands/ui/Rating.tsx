@@ -1,0 +1,45 @@
+import type { Rated } from '../../lib/contract/opinions.ts';
+import { formatPoints } from '../../lib/format/points.ts';
+
+interface Props {
+  rating: Rated;
+  /** Null for a guest, who only reads. */
+  onRate: ((stars: number) => unknown) | null;
+}
+
+const STARS = [1, 2, 3, 4, 5] as const;
+const words = ['', 'poor', 'fair', 'good', 'very good', 'excellent'] as const;
+
+/** The mean and how many gave it, and for players five strokes to give one's own; again replaces it. */
+export function Rating({ rating: { rate, rate_count: count, isRated }, onRate }: Props) {
+  return (
+    <div className="rating">
+      <p className="num">
+        {rate === null || count === 0 ? (
+          'Not rated yet'
+        ) : (
+          <>
+            <b>{rate.toFixed(1)}</b> of 5, from {formatPoints(count)} {count === 1 ? 'rating' : 'ratings'}
+          </>
+        )}
+      </p>
+      {onRate && (
+        <fieldset className="chips">
+          <legend>{isRated ? 'You rated it. Change your mind:' : 'Rate it:'}</legend>
+          {STARS.map((stars) => (
+            <button
+              key={stars}
+              type="button"
+              className="chip num"
+              aria-label={`${stars} of 5, ${words[stars]}`}
+              title={words[stars]}
+              onClick={() => onRate(stars)}
+            >
+              {stars}
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}

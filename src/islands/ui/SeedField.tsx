@@ -1,0 +1,39 @@
+import { Button } from './Button.tsx';
+import { Field } from './Field.tsx';
+import { randomSeed } from './seed.ts';
+
+/** As the server takes it. */
+const LONGEST = 64;
+
+interface Props {
+  readonly value: string;
+  /** Why it matters, in a sentence. */
+  readonly hint: string;
+  readonly error: string | undefined;
+  readonly onChange: (seed: string) => void;
+}
+
+/** A seed of the reader's own for a draw: random to begin with, and theirs to change. */
+export function SeedField({ value, hint, error, onChange }: Props) {
+  return (
+    <div className="seed">
+      <Field label="Your seed" hint={hint} error={error}>
+        {(control) => (
+          <input
+            {...control}
+            name="seed"
+            value={value}
+            maxLength={LONGEST}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Button quiet small onPress={() => onChange(randomSeed())}>
+        Another<span className="unseen"> random seed</span>
+      </Button>
+    </div>
+  );
+}

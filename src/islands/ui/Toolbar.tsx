@@ -1,0 +1,93 @@
+import { useEffect, useRef } from 'react';
+import { MAX_SEARCH } from '../../lib/contract/limits.ts';
+import { Field } from './Field.tsx';
+import type { ListView, Sorts } from './list-view.ts';
+
+/** Milliseconds of rest after which what is typed is searched for. */
+const REST = 300;
+
+interface Props<S extends string> {
+  /** "Search rewards" */
+  readonly label: string;
+  readonly placeholder: string;
+  readonly view: ListView<S>;
+  readonly sorts: Sorts<S>;
+  readonly sortWords: Readonly<Record<S, string>>;
+  readonly onChange: (change: Partial<ListView<S>>, how?: 'push' | 'replace') => void;
+}
+
+/** Search and order. Typing corrects the address; Enter and the order make an entry to come back to. */
+export function Toolbar<S extends string>({
+  label,
+  placeholder,
+  view,
+  sorts,
+  sortWords,
+  onChange,
+}: Props<S>) {
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  // Back and the clear button change the search from outside; what is being typed stays as it is.
+  useEffect(() => {
+    const field = input.current;
+    if (field && field.value.trim() !== view.search) field.value = view.search;
+  }, [view.search]);
+
+  function search(how: 'push' | 'replace') {
+    clearTimeout(timer.current);
+    const text = (input.current?.value ?? '').trim().slice(0, MAX_SEARCH);
+    if (text !== view.search) onChange({ search: text }, how);
+  }
+
+  return (
+    <search>
+      <form
+        className="toolbar"
+        method="dialog"
+        onSubmit={(event) => {
+          event.preventDefault();
+          search('push');
+        }}
+      >
+        <Field label={label} kind="search">
+          {(control) => (
+            <input
+              {...control}
+              ref={input}
+              type="search"
+              name="game-name"
+              placeholder={placeholder}
+              maxLength={MAX_SEARCH}
+              defaultValue={view.search}
+              onChange={() => {
+                clearTimeout(timer.current);
+                timer.current = setTimeout(() => search('replace'), REST);
+              }}
+            />
+          )}
+        </Field>
+        <Field label="Order">
+          {(control) => (
+            <select
+              {...control}
+              name="sort-by"
+              value={view.sort}
+              onChange={(event) => {
+                const chosen = event.currentTarget.value;
+                onChange({ sort: sorts.find((sort) => sort === chosen) ?? sorts[0] });
+              }}
+            >
+              {sorts.map((sort) => (
+                <option key={sort} value={sort}>
+                  {sortWords[sort]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { Button } from './Button.tsx';
+
+/** One thing that was computed here and compared with what the server told. */
+export interface Finding {
+  readonly ok: boolean;
+  readonly words: string;
+  /** What came out here, and what was told, where that is worth seeing. */
+  readonly here?: string | undefined;
+  readonly told?: string | undefined;
+}
+
+type Outcome =
+  | { readonly state: 'none' }
+  | { readonly state: 'done'; readonly findings: readonly Finding[] }
+  | { readonly state: 'unable'; readonly reason: string };
+
+interface Props {
+  /** "Verify in your browser" */
+  readonly label: string;
+  /** Computes it all in this browser. Rejects where that isn't possible. */
+  readonly run: () => Promise<readonly Finding[]>;
+  /** The verdict in a sentence, when everything agrees and when anything doesn't. */
+  readonly holds: string;
+  readonly broken: string;
+}
+
+/** Checks a draw in the reader's own browser and says what came out, number by number. */
+export function Verdict({ label, run, holds, broken }: Props) {
+  const [outcome, setOutcome] = useState<Outcome>({ state: 'none' });
+
+  async function check() {
+    try {
+      setOutcome({ state: 'done', findings: await run() });
+    } catch {
+      setOutcome({ state: 'unable', reason: reasonOf() });
+    }
+  }
+
+  const ok = outcome.state === 'done' && outcome.findings.every((finding) => finding.ok);
+  return (
+    <div className="verdict">
+      <Button quiet small onPress={check}>
+        {label}
+      </Button>
+      <div role="status">
+        {outcome.state === 'unable' && (
+          <p className="state info">
+            <span>It could not be checked here. {outcome.reason}</span>
+          </p>
+        )}
+        {outcome.state === 'done' && (
+          <div className={ok ? 'found holds' : 'found broken'}>
+            <p className={`state ${ok ? 'ok' : 'bad'}`}>
+              <b>{ok ? holds : broken}</b>
+            </p>
+            <ul>
+              {outcome.findings.map((finding) => (
+                <li key={finding.words} className={`state ${finding.ok ? 'ok' : 'bad'}`}>
+                  <span>
+                    {finding.words}
+                    {finding.here !== undefined && <Figure term="Computed here" value={finding.here} />}
+                    {finding.told !== undefined && !finding.ok && (
+                      <Figure term="Told by us" value={finding.told} />
+                    )}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Figure({ term, value }: { readonly term: string; readonly value: string }) {
+  return (
+    <span className="figure">
+      {term}: <code>{value}</code>
+    </span>
+  );
+}
+
+function reasonOf(): string {
+  // Browsers keep SHA-256 and HMAC from pages that others on the way could have changed.
+  if (!globalThis.isSecureContext) return 'Browsers compute hashes on secure (https) addresses only.';
+  return 'A part of the page that computes it could not be loaded. Try again.';
+}

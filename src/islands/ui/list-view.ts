@@ -1,0 +1,39 @@
+import { MAX_SEARCH } from '../../lib/contract/limits.ts';
+
+/** What a list shows, as it stands in the address. */
+export interface ListView<S extends string> {
+  readonly search: string;
+  readonly sort: S;
+  readonly page: number;
+}
+/** The orders of a list; the first one goes without saying. */
+export type Sorts<S extends string> = readonly [S, ...S[]];
+
+/** '?game-name=steam&page=2' → what the list shows. What can't be read is as if it weren't there. */
+export function viewOf<S extends string>(query: string, sorts: Sorts<S>): ListView<S> {
+  const params = new URLSearchParams(query);
+  const sort = params.get('sort-by');
+  return {
+    search: (params.get('game-name') ?? '').trim().slice(0, MAX_SEARCH),
+    sort: sorts.find((one) => one === sort) ?? sorts[0],
+    page: pageIn(params),
+  };
+}
+
+/** The page that an address asks for; anything but a whole number is the first. */
+export function pageIn(params: URLSearchParams): number {
+  const page = Number(params.get('page'));
+  return Number.isSafeInteger(page) && page > 0 && page <= 1_000_000 ? page : 1;
+}
+
+/** The query of a view, without what goes without saying: { search: '', sort: 'popular', page: 2 } → { page: '2' }. */
+export function queryOf<S extends string>(
+  { search, sort, page }: ListView<S>,
+  sorts: Sorts<S>,
+): Record<string, string> {
+  return {
+    ...(search === '' ? {} : { 'game-name': search }),
+    ...(sort === sorts[0] ? {} : { 'sort-by': sort }),
+    ...(page === 1 ? {} : { page: String(page) }),
+  };
+}

@@ -1,0 +1,11 @@
+/** The four directions, as the acts of games that are steered by them. */
+export const UP = 0;
+export const RIGHT = 1;
+export const DOWN = 2;
+export const LEFT = 3;
+export type Direction = typeof UP | typeof RIGHT | typeof DOWN | typeof LEFT;
+export const directions: readonly Direction[] = [UP, RIGHT, DOWN, LEFT];
+
+export function isDirection(act: number): act is Direction {
+  return act === UP || act === RIGHT || act === DOWN || act === LEFT;
+}

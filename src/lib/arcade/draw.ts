@@ -1,0 +1,119 @@
+/**
+ * The draws of cases and contests, so that anyone can run them again: the server draws by this file, and the reader's browser
+ * checks the draw by it. Source: product.md, 10 and 11.
+ *
+ * Before anybody takes part, the server makes a seed of 32 random bytes and publishes SHA-256 of those bytes (`hashOf`). Afterwards
+ * it publishes the seed, and everything below can be computed from what its answers tell. Seeds and hashes are written in
+ * lowercase hex.
+ *
+ * A stream of words. Block b (b = 0, 1, 2 …) is HMAC-SHA256 with the seed's 32 bytes as the key and the UTF-8 text `label:b` as the
+ * message, b in decimal. Its 32 bytes are eight words of 32 bits, big-endian, used in order; after the eighth comes the next block.
+ *
+ * A number from 0 to below n. Take the next word w. If w is at or above the largest multiple of n that is not above 2^32, drop it
+ * and take the next one: otherwise the low numbers would come a little more often. The number is w mod n.
+ *
+ * A case (`drawIndex`). The label is `playerSeed:nonce`. Draw one number t from 0 to below the sum of all weights; the item is the
+ * first one at which the running sum of the weights is above t.
+ *
+ * A contest (`drawPlaces`). The label is SHA-256, in hex, of the UTF-8 text that has for each entry, by ascending number, the line
+ * `number:seed` and a line feed. Put the entries in a row by ascending number. For each place p = 0, 1, 2 … draw one number r from 0
+ * to below (entries − p), and swap the entries at p and p + r; the one that now stands at p has that place. It ends with the last
+ * place or the last entry.
+ */
+
+const WORDS = 2 ** 32;
+const encoder = new TextEncoder();
+
+function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
+  if (!/^(?:[0-9a-f]{2})+$/.test(hex)) throw new RangeError('a seed is written in lowercase hex');
+  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
+function hexOf(bytes: ArrayBuffer): string {
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return hexOf(await crypto.subtle.digest('SHA-256', bytes));
+}
+
+/** SHA-256 of the bytes that the seed stands for, in hex. Rejects with a RangeError for what isn't lowercase hex. */
+export async function hashOf(seedHex: string): Promise<string> {
+  return sha256(bytesOf(seedHex));
+}
+
+/** A stream of words as a function: the number from 0 to below `bound` that comes next. `bound` is from 1 to 2^32. */
+async function createStream(seedHex: string, label: string): Promise<(bound: number) => Promise<number>> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', bytesOf(seedHex), algorithm, false, ['sign']);
+  let block = 0;
+  let words: number[] = [];
+  return async (bound) => {
+    if (!Number.isInteger(bound) || bound < 1 || bound > WORDS)
+      throw new RangeError(`can't draw one of ${bound}`);
+    const limit = WORDS - (WORDS % bound);
+    for (;;) {
+      const word = words.shift();
+      if (word === undefined) {
+        const view = new DataView(
+          await crypto.subtle.sign('HMAC', key, encoder.encode(`${label}:${block++}`)),
+        );
+        words = Array.from({ length: view.byteLength / 4 }, (_, at) => view.getUint32(at * 4));
+      } else if (word < limit) return word % bound;
+    }
+  };
+}
+
+export interface CaseDraw {
+  /** The server's, in hex. */
+  readonly seed: string;
+  readonly playerSeed: string;
+  /** Which opening of the player it is, from 1. */
+  readonly nonce: number;
+  /** One whole number of zero or more for each item. */
+  readonly weights: readonly number[];
+}
+
+/** Which item of a case is drawn, from 0. Rejects with a RangeError for weights that can't be drawn from. */
+export async function drawIndex({ seed, playerSeed, nonce, weights }: CaseDraw): Promise<number> {
+  if (weights.some((weight) => !Number.isInteger(weight) || weight < 0))
+    throw new RangeError('weights are whole numbers of zero or more');
+  const draw = await createStream(seed, `${playerSeed}:${nonce}`);
+  let left = await draw(weights.reduce((sum, weight) => sum + weight, 0));
+  return weights.findIndex((weight) => {
+    left -= weight;
+    return left < 0;
+  });
+}
+
+export interface ContestDraw {
+  /** The server's, in hex. */
+  readonly seed: string;
+  readonly entries: readonly { readonly number: number; readonly seed: string }[];
+  /** How many places there are. */
+  readonly places: number;
+}
+
+/** The numbers of the entries that won, the first place first; fewer than there are places when there are fewer entries. */
+export async function drawPlaces({ seed, entries, places }: ContestDraw): Promise<number[]> {
+  const row = entries.toSorted((a, b) => a.number - b.number);
+  const text = row.map((entry) => `${entry.number}:${entry.seed}\n`).join('');
+  const draw = await createStream(seed, await sha256(encoder.encode(text)));
+  const numbers = row.map(({ number }) => number);
+  const winners: number[] = [];
+  while (winners.length < Math.min(places, numbers.length)) {
+    const at = winners.length;
+    const chosen = at + (await draw(numbers.length - at));
+    const [first, winner] = [numbers[at], numbers[chosen]];
+    if (first === undefined || winner === undefined) throw new Error('drawn from outside the row');
+    numbers[chosen] = first;
+    winners.push(winner);
+  }
+  return winners;
+}
+
+/** What one draw pays on average: the sum of points × weight out of the sum of the weights. */
+export function expectedOf(items: readonly { readonly points: number; readonly weight: number }[]): number {
+  const weights = items.reduce((sum, { weight }) => sum + weight, 0);
+  return items.reduce((sum, { points, weight }) => sum + points * weight, 0) / weights;
+}

@@ -1,0 +1,166 @@
+/**
+ * Hatch: a pixel creature hides in a grid, and the numbers beside it tell how long the runs of its pixels are in each row and
+ * column. Creatures are the same on both sides, so a pixel that is shaded is shaded on the other side too. A pixel that
+ * doesn't belong to the creature costs time. When all of it is shaded it hatches, and the next one comes, a little larger.
+ */
+import type { Metrics } from './arcade.ts';
+import { type Picture, pictureOf, sizes } from './hatch-pictures.ts';
+import { defineRules } from './rules.ts';
+
+/** A round, in milliseconds; each wrong pixel takes its price off. */
+export const LIMIT_MS = 180_000;
+export const PRICE_MS = 5_000;
+/** What a pixel is worth, a creature without a wrong pixel, and each second that is left after the last creature. */
+const PIXEL = 10;
+const FLAWLESS = 100;
+const SECOND = 10;
+
+/** Cells are numbered by rows of eight, whatever the picture's size: cell = 8 · y + x. */
+const STRIDE = 8;
+export const cellAt = (x: number, y: number) => y * STRIDE + x;
+export const placeOf = (cell: number) => ({ x: cell % STRIDE, y: Math.floor(cell / STRIDE) });
+
+/** An act shades all from one cell to another in the same row or column; one cell alone when they are the same. */
+const CELLS = STRIDE * STRIDE;
+export const shade = (from: number, to: number) => from * CELLS + to;
+
+export type Mark = 'open' | 'shaded' | 'wrong';
+
+export interface HatchState {
+  readonly score: number;
+  readonly seed: number;
+  readonly picture: Picture;
+  /** Of the picture's cells, by row: size · size. */
+  readonly marks: readonly Mark[];
+  /** Those of this round that are out, in order. */
+  readonly hatched: readonly Picture[];
+  /** How many of them had no wrong pixel. */
+  readonly flawless: number;
+  /** Wrong pixels of the round, and of the picture; two that mirror each other count as one. */
+  readonly mistakes: number;
+  readonly mistakesHere: number;
+  readonly moves: number;
+  readonly over: boolean;
+  /** What the last act did, for whoever draws it. */
+  readonly last: {
+    readonly shaded: number;
+    readonly wrong: boolean;
+    readonly hatched: boolean;
+    readonly gained: number;
+  };
+}
+
+const blank = ({ size }: Picture) => new Array<Mark>(size * size).fill('open');
+const nothing = { shaded: 0, wrong: false, hatched: false, gained: 0 };
+
+export function start(seed: number): HatchState {
+  const picture = pictureOf(seed >>> 0, 0);
+  return {
+    score: 0,
+    seed: seed >>> 0,
+    picture,
+    marks: blank(picture),
+    hatched: [],
+    flawless: 0,
+    mistakes: 0,
+    mistakesHere: 0,
+    moves: 0,
+    over: false,
+    last: nothing,
+  };
+}
+
+/** When the round ends. */
+function endOf({ mistakes }: HatchState): number {
+  return LIMIT_MS - mistakes * PRICE_MS;
+}
+
+/** The cells of an act in the order in which they are shaded; none when it doesn't fit the picture. */
+function cellsOf(act: number, size: number): { x: number; y: number }[] {
+  const [from, to] = [placeOf(Math.floor(act / CELLS)), placeOf(act % CELLS)];
+  const inside = Math.max(from.x, from.y, to.x, to.y) < size;
+  if (!inside || (from.x !== to.x && from.y !== to.y)) return [];
+  const length = Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y));
+  return Array.from({ length: length + 1 }, (_, at) => ({
+    x: from.x + Math.sign(to.x - from.x) * at,
+    y: from.y + Math.sign(to.y - from.y) * at,
+  }));
+}
+
+function act(state: HatchState, given: number, at: number): HatchState {
+  if (state.over) return state;
+  const { size, cells } = state.picture;
+  const marks = [...state.marks];
+  let [shaded, wrong] = [0, false];
+  for (const { x, y } of cellsOf(given, size)) {
+    const pair = [y * size + x, y * size + size - 1 - x] as const;
+    if (marks[pair[0]] !== 'open') continue;
+    wrong = !cells[pair[0]];
+    for (const cell of pair) marks[cell] = wrong ? 'wrong' : 'shaded';
+    if (wrong) break;
+    shaded += pair[0] === pair[1] ? 1 : 2;
+  }
+  if (shaded === 0 && !wrong) return state;
+  const mistakes = state.mistakes + (wrong ? 1 : 0);
+  const after = {
+    ...state,
+    score: state.score + shaded * PIXEL,
+    marks,
+    mistakes,
+    mistakesHere: state.mistakesHere + (wrong ? 1 : 0),
+    moves: state.moves + 1,
+    last: { shaded, wrong, hatched: false, gained: shaded * PIXEL },
+  };
+  const out = cells.every((on, cell) => !on || marks[cell] === 'shaded');
+  return advance(out ? comeOut(after, at) : after, at);
+}
+
+function comeOut(state: HatchState, at: number): HatchState {
+  const flawless = state.mistakesHere === 0;
+  const hatched = [...state.hatched, state.picture];
+  const last = hatched.length === sizes.length;
+  const bonus =
+    (flawless ? FLAWLESS : 0) + (last ? SECOND * Math.floor(Math.max(0, endOf(state) - at) / 1000) : 0);
+  const picture = last ? state.picture : pictureOf(state.seed, hatched.length);
+  return {
+    ...state,
+    score: state.score + bonus,
+    picture,
+    marks: last ? state.marks : blank(picture),
+    hatched,
+    flawless: state.flawless + (flawless ? 1 : 0),
+    mistakesHere: 0,
+    over: last,
+    last: { ...state.last, hatched: true, gained: state.last.gained + bonus },
+  };
+}
+
+export function advance(state: HatchState, at: number): HatchState {
+  return !state.over && at >= endOf(state) ? { ...state, over: true } : state;
+}
+
+/** Creatures that make a round count as one. */
+const FULL_ROUND = 1;
+
+export function metricsOf(state: HatchState): Metrics {
+  return {
+    score: state.score,
+    rounds: state.hatched.length < FULL_ROUND ? 0 : 1,
+    hatched: state.hatched.length,
+    flawless: state.flawless,
+    moves: state.moves,
+  };
+}
+
+export const hatch = defineRules<HatchState>({
+  name: 'hatch',
+  version: 1,
+  acts: CELLS * CELLS,
+  start,
+  act,
+  advance,
+  nextAt: (state) => (state.over ? null : endOf(state)),
+  timeLeft: (state, at) => Math.max(0, endOf(state) - at),
+  isOver: (state) => state.over,
+  metricsOf,
+});

@@ -1,0 +1,194 @@
+/**
+ * Tower: a ticket slides to and fro above a tower, and one act drops it. What hangs over is torn off, so the next ticket is
+ * as wide as what was left; one that misses ends the round. A drop that fits nearly to the dot loses nothing and scores more,
+ * and from the third in a row on the ticket grows again. Tickets get faster, up to the last one.
+ */
+import type { Metrics } from './arcade.ts';
+import { draw } from './random.ts';
+import { defineRules } from './rules.ts';
+
+/** Widths and places are whole units; the lane that a ticket slides in is this wide. */
+export const LANE = 64;
+export const FULL_WIDTH = 24;
+/** Tickets of a whole tower: the round ends with the last. */
+export const TOP = 100;
+/** Units by which a drop may be off and still fits. */
+const TOLERANCE = 2;
+/** How long a ticket slides before it can be dropped, in milliseconds: a double tap drops one. */
+export const MIN_SLIDE_MS = 150;
+
+/** The acts of the log. A pause sends the ticket back to the side, so that nobody takes aim while time stands still. */
+export const DROP = 0;
+export const PAUSE = 1;
+
+/** What lies in a row: from `x` to below `x + width`, in units from the left of the lane. */
+export interface Ticket {
+  readonly x: number;
+  readonly width: number;
+}
+
+/** The ticket that slides. */
+export interface Slide {
+  readonly width: number;
+  /** Units per second. */
+  readonly speed: number;
+  readonly from: 'left' | 'right';
+  /** When it set out. */
+  readonly since: number;
+}
+
+/** What the last drop did, for whoever draws it. */
+export interface Drop {
+  /** The ticket as it was when it was dropped. */
+  readonly ticket: Ticket;
+  /** What was torn off: none, a piece, or all of it. */
+  readonly torn: Ticket | null;
+  readonly fits: boolean;
+  readonly gained: number;
+}
+
+export interface TowerState {
+  readonly score: number;
+  /** From the ground up; the first is the ground, which nobody dropped. */
+  readonly rows: readonly Ticket[];
+  readonly slide: Slide;
+  /** Drops in a row that fitted, now and at best. */
+  readonly streak: number;
+  readonly bestStreak: number;
+  readonly missed: boolean;
+  readonly last: Drop | null;
+  /** The generator's memory (random.ts). */
+  readonly dice: number;
+}
+
+/** How fast the ticket above so many rows is, in units per second; each differs a little, by the seed. */
+function speedOf(rows: number, twentieths: number): number {
+  return Math.floor((Math.min(112, 30 + Math.floor((rows * 6) / 5)) * (17 + twentieths)) / 20);
+}
+
+function nextSlide(rows: number, width: number, since: number, dice: number): [Slide, number] {
+  const [twentieths, memory] = draw(dice, 8);
+  const [side, after] = draw(memory, 2);
+  const slide = {
+    width,
+    speed: speedOf(rows, twentieths),
+    from: side === 0 ? 'left' : 'right',
+    since,
+  } as const;
+  return [slide, after];
+}
+
+/** Where a sliding ticket is, as its left side in units. */
+export function placeOf({ width, speed, from, since }: Slide, at: number): number {
+  const range = LANE - width;
+  const way = Math.floor((Math.max(0, at - since) * speed) / 1000) % (2 * range);
+  const far = way <= range ? way : 2 * range - way;
+  return from === 'left' ? far : range - far;
+}
+
+export function start(seed: number): TowerState {
+  const [off, memory] = draw(seed >>> 0, 13);
+  const ground = { x: (LANE - FULL_WIDTH) / 2 - 6 + off, width: FULL_WIDTH };
+  const [slide, dice] = nextSlide(0, FULL_WIDTH, 0, memory);
+  return {
+    score: 0,
+    rows: [ground],
+    slide,
+    streak: 0,
+    bestStreak: 0,
+    missed: false,
+    last: null,
+    dice,
+  };
+}
+
+/** The highest row. */
+export function topOf({ rows }: TowerState): Ticket {
+  const top = rows.at(-1);
+  if (top === undefined) throw new Error('a tower has its ground');
+  return top;
+}
+
+/** Tickets that lie on the ground. */
+export function heightOf({ rows }: TowerState): number {
+  return rows.length - 1;
+}
+
+/** What a drop scores: 10, and one that fits 20 and 5 more for each that fitted right before it, up to 50. */
+function worthOf(streak: number): number {
+  return streak === 0 ? 10 : Math.min(50, 15 + 5 * streak);
+}
+
+/** A ticket that fits lies where the one below it lies; from the third in a row on it is a unit wider on both sides. */
+function fitted(below: Ticket, streak: number): Ticket {
+  if (streak < 3) return below;
+  const x = Math.max(0, below.x - 1);
+  const right = Math.min(LANE, below.x + below.width + 1);
+  return right - x > FULL_WIDTH ? below : { x, width: right - x };
+}
+
+/** The part of the dropped ticket that has nothing below it. */
+function tornOff(ticket: Ticket, kept: Ticket): Ticket | null {
+  const width = ticket.width - kept.width;
+  if (width <= 0) return null;
+  return { x: ticket.x < kept.x ? ticket.x : kept.x + kept.width, width };
+}
+
+function drop(state: TowerState, at: number): TowerState {
+  const { slide, rows } = state;
+  if (at - slide.since < MIN_SLIDE_MS) return state;
+  const below = topOf(state);
+  const ticket = { x: placeOf(slide, at), width: slide.width };
+  const fits = Math.abs(ticket.x - below.x) <= TOLERANCE;
+  const streak = fits ? state.streak + 1 : 0;
+  const x = Math.max(ticket.x, below.x);
+  const width = Math.min(ticket.x + ticket.width, below.x + below.width) - x;
+  if (width <= 0)
+    return { ...state, streak: 0, missed: true, last: { ticket, torn: ticket, fits: false, gained: 0 } };
+  const kept = fits ? fitted(below, streak) : { x, width };
+  const gained = worthOf(streak);
+  const [next, dice] = nextSlide(rows.length, kept.width, at, state.dice);
+  return {
+    score: state.score + gained,
+    rows: [...rows, kept],
+    slide: next,
+    streak,
+    bestStreak: Math.max(state.bestStreak, streak),
+    missed: false,
+    last: { ticket, torn: fits ? null : tornOff(ticket, kept), fits, gained },
+    dice,
+  };
+}
+
+export function isOver(state: TowerState): boolean {
+  return state.missed || heightOf(state) >= TOP;
+}
+
+/** Tickets that make a round count as one. */
+const FULL_ROUND = 8;
+
+export function metricsOf(state: TowerState): Metrics {
+  const rows = heightOf(state);
+  return {
+    score: state.score,
+    rounds: rows < FULL_ROUND ? 0 : 1,
+    rows,
+    best_streak: state.bestStreak,
+    moves: rows + (state.missed ? 1 : 0),
+  };
+}
+
+export const tower = defineRules<TowerState>({
+  name: 'tower',
+  version: 1,
+  acts: 2,
+  pause: PAUSE,
+  start,
+  act(state, act, at) {
+    if (isOver(state)) return state;
+    if (act === DROP) return drop(state, at);
+    return at === state.slide.since ? state : { ...state, slide: { ...state.slide, since: at }, last: null };
+  },
+  isOver,
+  metricsOf,
+});

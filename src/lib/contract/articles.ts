@@ -1,0 +1,148 @@
+/** Articles and their comments (spec sections 3 and 7), and what belongs to a game. */
+import * as v from 'valibot';
+import { choice, defineCall, idParams, idSchema, paged, pageEntries } from './call.ts';
+import { articleCardSchema } from './dashboard.ts';
+import { ARTICLE_TYPES, MAX_SHOWN_ARTICLES } from './limits.ts';
+import { callerId, opinionText, ratedSchema, rateParams } from './opinions.ts';
+import { opinionSchema, rewardCardSchema } from './rewards.ts';
+
+const articleSchema = v.object({
+  ...articleCardSchema.entries,
+  /** HTML; whoever shows it sanitises it first. */
+  body: v.string(),
+  /** The game it belongs to, if any. */
+  game: v.optional(v.nullable(v.object({ id: idSchema, name: v.string() })), null),
+  ...ratedSchema.entries,
+});
+export type Article = v.InferOutput<typeof articleSchema>;
+
+export const articleInfoSchema = v.object({
+  article: articleSchema,
+  /** Its comments, newest first. */
+  opinions: paged(opinionSchema),
+  likedOpinions: v.array(idSchema),
+  /** The neighbours by date: the one published before, and the one after. Null at either end. */
+  previous_article_id: v.optional(v.nullable(idSchema)),
+  next_article_id: v.optional(v.nullable(idSchema)),
+});
+export type ArticleInfo = v.InferOutput<typeof articleInfoSchema>;
+
+export const getArticle = defineCall({
+  method: 'GET',
+  path: '/api/user/articles/:id',
+  who: 'guest',
+  source: 'spec',
+  summary: 'An article with its comments (paged)',
+  params: idParams,
+  query: v.object({ page: pageEntries.page }),
+  answer: articleInfoSchema,
+});
+
+export const addComment = defineCall({
+  method: 'POST',
+  path: '/api/user/articles/:id/add-comment',
+  who: 'user',
+  source: 'spec',
+  summary: 'Comment on an article',
+  params: idParams,
+  body: v.object({ comment: opinionText }),
+  // As every opinion's refusal is (spec sections 5 and 8).
+  told: { comment: 'opinion' },
+  answer: v.object({ opinion: opinionSchema }),
+});
+
+export const likeComment = defineCall({
+  method: 'POST',
+  path: '/api/user/articles/comments/:id/like-or-dislike',
+  who: 'user',
+  source: 'spec',
+  summary: 'Like a comment, or take the like back',
+  params: idParams,
+  body: v.object({ user_id: callerId }),
+  answer: v.object({ likedOpinions: v.array(idSchema), opinion: opinionSchema }),
+});
+
+export const previousOrNextArticle = defineCall({
+  method: 'POST',
+  path: '/api/user/articles/previous-or-next',
+  who: 'user',
+  source: 'spec',
+  summary: 'Which article comes before or after this one, by date; null at the end',
+  body: v.object({
+    status: v.picklist(['next', 'previous'], 'status must be one of: next, previous.'),
+    current_id: v.pipe(
+      v.union([v.number(), v.string()], 'current_id is missing.'),
+      v.transform(Number),
+      v.number(),
+      v.integer('current_id must be a whole number.'),
+      v.minValue(1, 'current_id must be a whole number above zero.'),
+    ),
+  }),
+  answer: v.object({ next_or_previous_article_id: v.nullable(idSchema) }),
+});
+
+export const rateArticle = defineCall({
+  method: 'POST',
+  path: '/api/user/articles/rate-article/:id/:rate',
+  who: 'user',
+  source: 'spec',
+  summary: "Rate an article from 1 to 5; again replaces one's own rate",
+  params: rateParams,
+  body: v.object({ user_id: callerId }),
+  answer: ratedSchema,
+});
+
+const typeParam = v.picklist(ARTICLE_TYPES, `type must be one of: ${ARTICLE_TYPES.join(', ')}.`);
+
+export const listGameArticles = defineCall({
+  method: 'GET',
+  path: '/api/user/games/:id/articles/type/:type',
+  who: 'guest',
+  source: 'spec',
+  summary: "A game's articles of one type, newest first",
+  params: v.object({ id: idParams.entries.id, type: typeParam }),
+  query: v.object({ page: pageEntries.page }),
+  answer: paged(articleCardSchema),
+});
+
+export const showGameArticles = defineCall({
+  method: 'GET',
+  path: '/api/user/games/:id/show-articles/type/:type/count/:count',
+  who: 'guest',
+  source: 'spec',
+  summary: "The newest few of a game's articles of one type",
+  params: v.object({
+    id: idParams.entries.id,
+    type: typeParam,
+    count: v.pipe(
+      v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number))]),
+      v.number(),
+      v.integer(),
+      v.minValue(1),
+      v.maxValue(MAX_SHOWN_ARTICLES),
+    ),
+  }),
+  answer: v.object({ articles: v.array(articleCardSchema) }),
+});
+
+export const listGameRewards = defineCall({
+  method: 'GET',
+  path: '/api/user/games/:id/rewards',
+  who: 'guest',
+  source: 'spec',
+  summary: 'The rewards that belong to a game, or to the platform it is played on',
+  params: idParams,
+  query: v.object(pageEntries),
+  answer: paged(rewardCardSchema),
+});
+
+/** Articles of all games: the list that has no call in the spec for guests. */
+export const listArticles = defineCall({
+  method: 'GET',
+  path: '/api/user/articles',
+  who: 'guest',
+  source: 'ours',
+  summary: 'Articles, newest first',
+  query: v.object({ ...pageEntries, type: choice('type', ARTICLE_TYPES) }),
+  answer: paged(articleCardSchema),
+});

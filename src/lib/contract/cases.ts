@@ -1,0 +1,133 @@
+/** Cases: odds and expected value before opening, and a draw that the reader's browser verifies (product.md, "Cases"). The list is the spec's call, the rest ours. */
+import * as v from 'valibot';
+import { balanceSchema } from './account.ts';
+import {
+  choice,
+  defineCall,
+  idParams,
+  idSchema,
+  paged,
+  pageEntries,
+  searchSchema,
+  timeSchema,
+} from './call.ts';
+import { playerSeed } from './contests.ts';
+import { REWARD_SORTS } from './limits.ts';
+
+export const caseCardSchema = v.object({
+  id: idSchema,
+  name: v.string(),
+  slug: v.string(),
+  game: v.string(),
+  summary: v.string(),
+  /** What one opening costs. */
+  points: v.number(),
+  /** What one opening pays on average, in points; may have a fraction. */
+  expected: v.number(),
+  /** The best it can pay. */
+  best: v.number(),
+});
+export type CaseCard = v.InferOutput<typeof caseCardSchema>;
+
+const caseItemSchema = v.object({
+  name: v.string(),
+  /** What it pays, in points. */
+  points: v.number(),
+  /** Its share of the draw: weight out of the sum of all weights. */
+  weight: v.number(),
+});
+export type CaseItem = v.InferOutput<typeof caseItemSchema>;
+
+/** The draw that comes next for the caller: the hash binds us before the player's own seed is known. */
+const commitmentSchema = v.object({
+  id: v.pipe(v.string(), v.uuid()),
+  /** SHA-256 of the server's seed, in hex. */
+  seed_hash: v.string(),
+  /** Which opening of the caller this is, over all cases, from 1. */
+  nonce: v.number(),
+});
+
+export const openingSchema = v.object({
+  id: v.pipe(v.string(), v.uuid()),
+  case: v.object({ id: idSchema, name: v.string() }),
+  /** Which of the case's items, from 0. */
+  item: v.number(),
+  name: v.string(),
+  cost: v.number(),
+  points: v.number(),
+  /** All that the draw is computed from; see lib/arcade/draw. */
+  seed: v.string(),
+  seed_hash: v.string(),
+  player_seed: v.string(),
+  nonce: v.number(),
+  weights: v.array(v.number()),
+  opened_at: timeSchema,
+});
+export type Opening = v.InferOutput<typeof openingSchema>;
+
+export const caseSchema = v.object({
+  ...caseCardSchema.entries,
+  description: v.string(),
+  items: v.array(caseItemSchema),
+  min_age: v.number(),
+  /** How many cases one account may open within one UTC day, and how many are left today; null for guests. */
+  daily_limit: v.number(),
+  left_today: v.nullable(v.number()),
+  /** What stands between the caller and an opening, the first thing first. */
+  status: v.picklist([
+    'ready',
+    'sign_in',
+    'birth_date_needed',
+    'too_young',
+    'limit_reached',
+    'not_enough_points',
+  ]),
+  /** Null for guests. */
+  commitment: v.nullable(commitmentSchema),
+});
+export type Case = v.InferOutput<typeof caseSchema>;
+
+/** Nobody rates cases: `rating` is by the share of the price that they pay back on average. */
+export const listCases = defineCall({
+  method: 'GET',
+  path: '/api/user/cases',
+  who: 'guest',
+  source: 'spec',
+  summary: 'Cases, searched, sorted and paged',
+  query: v.object({ ...pageEntries, 'game-name': searchSchema, 'sort-by': choice('sort-by', REWARD_SORTS) }),
+  answer: paged(caseCardSchema),
+});
+
+export const getCase = defineCall({
+  method: 'GET',
+  path: '/api/user/cases/:id',
+  who: 'guest',
+  source: 'ours',
+  summary: 'A case with its odds, and the commitment to the caller’s next draw',
+  params: idParams,
+  answer: v.object({ case: caseSchema }),
+});
+
+export const openCase = defineCall({
+  method: 'POST',
+  path: '/api/user/cases/:id/open',
+  who: 'user',
+  source: 'ours',
+  summary: 'Open a case: the commitment is spent and its seed revealed',
+  params: idParams,
+  body: v.object({
+    commitment_id: v.pipe(v.string('The commitment is missing.'), v.uuid('The commitment is missing.')),
+    player_seed: playerSeed,
+  }),
+  answer: v.object({ opening: openingSchema, balance: balanceSchema, case: caseSchema }),
+});
+
+export const listOpenings = defineCall({
+  method: 'GET',
+  path: '/api/user/case-openings',
+  who: 'user',
+  source: 'ours',
+  summary: "The caller's openings, newest first, each with all that its draw was computed from",
+  query: v.object(pageEntries),
+  answer: paged(openingSchema),
+});

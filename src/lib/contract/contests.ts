@@ -1,0 +1,99 @@
+/** Contests: free entry, dates and rules, and a draw that anyone can run again (product.md, "Contests"). The list is the spec's call, the rest ours. */
+import * as v from 'valibot';
+import {
+  choice,
+  defineCall,
+  idParams,
+  idSchema,
+  paged,
+  pageEntries,
+  searchSchema,
+  timeSchema,
+} from './call.ts';
+import { CONTEST_SORTS } from './limits.ts';
+
+export const contestStates = ['coming', 'open', 'ended'] as const;
+
+export const contestCardSchema = v.object({
+  id: idSchema,
+  name: v.string(),
+  slug: v.string(),
+  game: v.string(),
+  summary: v.string(),
+  /** What all its places get together, in points. */
+  points: v.number(),
+  starts_at: timeSchema,
+  ends_at: timeSchema,
+  state: v.picklist(contestStates),
+  entries: v.number(),
+  /** Whether the caller takes part. */
+  entered: v.boolean(),
+});
+export type ContestCard = v.InferOutput<typeof contestCardSchema>;
+
+export const contestSchema = v.object({
+  ...contestCardSchema.entries,
+  rules: v.array(v.string()),
+  /** Points by place, the first place first. */
+  prizes: v.array(v.number()),
+  /** Published before the first entry: SHA-256 of the server's seed, in hex. */
+  seed_hash: v.string(),
+  /** The seed itself, once the draw is over. */
+  seed: v.nullable(v.string()),
+  /** The caller's own entry. */
+  entry: v.nullable(v.object({ number: v.number(), seed: v.string() })),
+  /** Every entry in its order, once the draw is over: what the draw is computed from. */
+  drawn_from: v.nullable(v.array(v.object({ number: v.number(), seed: v.string() }))),
+  /** Who won, once the draw is over, the first place first. */
+  winners: v.nullable(
+    v.array(
+      v.object({
+        number: v.number(),
+        user: v.object({ id: idSchema, name: v.string() }),
+        points: v.number(),
+      }),
+    ),
+  ),
+});
+export type Contest = v.InferOutput<typeof contestSchema>;
+
+/**
+ * Open ones come first, then those to come, then those that are over, each by the order asked for. Entering is free and nobody rates
+ * contests: `price` is what can be won, and `rating` what an entry is worth, prizes out of entries.
+ */
+export const listContests = defineCall({
+  method: 'GET',
+  path: '/api/user/contests',
+  who: 'guest',
+  source: 'spec',
+  summary: 'Contests, searched, sorted and paged',
+  query: v.object({ ...pageEntries, 'game-name': searchSchema, 'sort-by': choice('sort-by', CONTEST_SORTS) }),
+  answer: paged(contestCardSchema),
+});
+
+export const getContest = defineCall({
+  method: 'GET',
+  path: '/api/user/contests/:id',
+  who: 'guest',
+  source: 'ours',
+  summary: 'A contest: dates, rules, prizes, and the draw once it is over',
+  params: idParams,
+  answer: v.object({ contest: contestSchema }),
+});
+
+/** Words of the player's own that go into a draw: printable ASCII, 1 to 64. */
+export const playerSeed = v.pipe(
+  v.string('Your seed is missing.'),
+  v.regex(/^[\x21-\x7e]{1,64}$/, 'A seed has 1 to 64 letters, digits or signs, without spaces.'),
+);
+
+export const enterContest = defineCall({
+  method: 'POST',
+  path: '/api/user/contests/:id/enter',
+  who: 'user',
+  source: 'ours',
+  summary: 'Take part, once and for nothing, with a seed of one’s own',
+  params: idParams,
+  body: v.object({ seed: playerSeed }),
+  answer: v.object({ contest: contestSchema }),
+});

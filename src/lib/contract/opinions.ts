@@ -1,0 +1,127 @@
+/** Opinions, their likes, and ratings: of rewards and of games alike (spec sections 3, 4 and 7). Articles have comments of the same shape. */
+import * as v from 'valibot';
+import { defineCall, idParams, idSchema, textSchema } from './call.ts';
+import { MAX_OPINION, MIN_OPINION } from './limits.ts';
+import { opinionSchema } from './rewards.ts';
+
+/** The caller's own id as the spec's calls send it; another's is refused (403). */
+export const callerId = v.pipe(
+  v.union([v.number(), v.string()], 'Your user id is missing.'),
+  v.transform(Number),
+  v.number('A user id is a whole number.'),
+  v.integer('A user id is a whole number.'),
+);
+
+export const opinionText = textSchema(MIN_OPINION, MAX_OPINION);
+
+/** The caller's whole liked list, and the opinion that changed. The spec names the list by where it stands. */
+const liked = v.object({ likedOpinions: v.array(idSchema), opinion: opinionSchema });
+export type Liked = v.InferOutput<typeof liked>;
+
+const written = v.object({ opinion: opinionSchema });
+
+export const rateParams = v.object({
+  id: idParams.entries.id,
+  rate: v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.regex(/^[1-5]$/), v.transform(Number))]),
+    v.number(),
+    v.integer(),
+    v.minValue(1),
+    v.maxValue(5),
+  ),
+});
+export const ratedSchema = v.object({
+  rate: v.nullable(v.number()),
+  rate_count: v.number(),
+  isRated: v.boolean(),
+});
+export type Rated = v.InferOutput<typeof ratedSchema>;
+
+export const createRewardOpinion = defineCall({
+  method: 'POST',
+  path: '/api/user/rewards/:id/create-opinion',
+  who: 'user',
+  source: 'spec',
+  summary: 'Write an opinion on a reward',
+  params: idParams,
+  body: v.object({ user_id: callerId, opinion: opinionText }),
+  answer: written,
+});
+
+export const likeRewardOpinion = defineCall({
+  method: 'POST',
+  path: '/api/user/rewards/:id/like-or-dislike',
+  who: 'user',
+  source: 'spec',
+  summary: "Like an opinion on a reward, or take the like back; the id is the opinion's",
+  params: idParams,
+  body: v.object({ userId: callerId }),
+  answer: liked,
+});
+
+export const rateReward = defineCall({
+  method: 'POST',
+  path: '/api/user/rewards/rate-reward/:id/:rate',
+  who: 'user',
+  source: 'spec',
+  summary: "Rate a reward from 1 to 5; again replaces one's own rate",
+  params: rateParams,
+  body: v.object({ user_id: callerId }),
+  answer: ratedSchema,
+});
+
+export const addGameOpinion = defineCall({
+  method: 'POST',
+  path: '/api/user/games/:id/add-opinion',
+  who: 'user',
+  source: 'spec',
+  summary: 'Write an opinion on a game',
+  params: idParams,
+  body: v.object({ user_id: callerId, opinion: opinionText }),
+  answer: written,
+});
+
+export const likeOpinion = defineCall({
+  method: 'POST',
+  path: '/api/user/opinions/:id/like-or-dislike',
+  who: 'user',
+  source: 'spec',
+  summary: 'Like or dislike an opinion on a game; the same again takes it back',
+  params: idParams,
+  body: v.object({
+    status: v.picklist(['like', 'dislike'], 'status must be one of: like, dislike.'),
+  }),
+  answer: v.object({ userLikedOpinions: v.array(idSchema), opinion: opinionSchema }),
+});
+
+export const rateGame = defineCall({
+  method: 'POST',
+  path: '/api/user/games/rate-game/:id/:rate',
+  who: 'user',
+  source: 'ours',
+  summary: "Rate a game from 1 to 5; again replaces one's own rate",
+  params: rateParams,
+  body: v.object({ user_id: callerId }),
+  answer: ratedSchema,
+});
+
+export const editOpinion = defineCall({
+  method: 'PUT',
+  path: '/api/user/opinions/:id',
+  who: 'user',
+  source: 'ours',
+  summary: "Rewrite one's own opinion or comment",
+  params: idParams,
+  body: v.object({ opinion: opinionText }),
+  answer: written,
+});
+
+export const deleteOpinion = defineCall({
+  method: 'DELETE',
+  path: '/api/user/opinions/:id',
+  who: 'user',
+  source: 'ours',
+  summary: "Take one's own opinion or comment away",
+  params: idParams,
+  answer: v.object({ id: idSchema }),
+});

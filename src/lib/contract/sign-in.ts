@@ -1,0 +1,154 @@
+/** The ways in, and back in (spec sections 4, 5 and 7). Apart from account.ts, since of the pages few need them. */
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { MAX_EMAIL, MAX_PASSWORD, MIN_PASSWORD, PASSWORD_RESET_MINUTES } from './limits.ts';
+import { userSchema } from './user.ts';
+
+const email = v.pipe(
+  v.string('Please enter your e-mail address.'),
+  v.trim(),
+  v.toLowerCase(),
+  v.maxLength(MAX_EMAIL, `An e-mail address has at most ${MAX_EMAIL} characters.`),
+  v.email('Please enter an e-mail address like name@example.com.'),
+);
+const captcha = v.pipe(
+  v.string('Please confirm that you are a person.'),
+  v.minLength(1, 'Please confirm that you are a person.'),
+  v.maxLength(8192, 'The captcha is too long.'),
+);
+
+const newPassword = v.pipe(
+  v.string('Please choose a password.'),
+  v.minLength(MIN_PASSWORD, `Please choose a password of at least ${MIN_PASSWORD} characters.`),
+  v.maxLength(MAX_PASSWORD, `A password has at most ${MAX_PASSWORD} characters.`),
+);
+
+export const sessionAnswer = v.object({ success: v.object({ token: v.string(), user: userSchema }) });
+
+/** These forms have names of their own, since the browser checks by them before it sends; it knows no call's `body`. */
+export const logInForm = v.object({
+  email,
+  password: v.pipe(
+    v.string('Please enter your password.'),
+    v.minLength(1, 'Please enter your password.'),
+    v.maxLength(MAX_PASSWORD, `A password has at most ${MAX_PASSWORD} characters.`),
+  ),
+});
+
+export const loginUser = defineCall({
+  method: 'POST',
+  path: '/api/login-user',
+  who: 'guest',
+  source: 'spec',
+  summary: 'Log in with e-mail and password',
+  body: v.object({ ...logInForm.entries, captcha }),
+  answer: sessionAnswer,
+});
+
+export const signUpForm = v.object({ email, password: newPassword });
+
+export const registerUser = defineCall({
+  method: 'POST',
+  path: '/api/registration-user',
+  who: 'guest',
+  source: 'spec',
+  summary: 'Join with e-mail and password',
+  body: v.object({
+    ...signUpForm.entries,
+    captcha,
+    /** Who invited: the number of a friend's link, or nothing. */
+    reflink: v.optional(
+      v.nullable(v.pipe(v.string(), v.maxLength(64, 'An invitation has at most 64 characters.'))),
+    ),
+  }),
+  answer: sessionAnswer,
+});
+
+export const forgotPasswordForm = v.object({ email });
+
+export const requestPasswordReset = defineCall({
+  method: 'POST',
+  path: '/api/password/email',
+  who: 'guest',
+  source: 'ours',
+  summary: 'Ask for a mail with a link to choose a new password',
+  body: v.object({ ...forgotPasswordForm.entries, captcha }),
+  /** The same, and as soon, whether or not the address has an account. */
+  answer: v.object({ accepted: v.literal(true) }),
+});
+
+/** One text for a link that is unknown, used, too old or another address's: which of these it is would tell about accounts. */
+export const resetLinkRefused = `A link works once, for ${PASSWORD_RESET_MINUTES} minutes, for the address that it was sent to, and until a newer one is asked for. Please ask for a new one.`;
+
+export const newPasswordForm = v.pipe(
+  v.object({
+    token: v.pipe(
+      v.string(resetLinkRefused),
+      v.minLength(1, resetLinkRefused),
+      v.maxLength(512, resetLinkRefused),
+    ),
+    email,
+    password: newPassword,
+    password_confirmation: v.string('Please enter the new password again.'),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['password_confirmation']],
+      (given) => given.password === given.password_confirmation,
+      "That isn't the same password as above.",
+    ),
+    ['password_confirmation'],
+  ),
+);
+
+export const resetPassword = defineCall({
+  method: 'POST',
+  path: '/api/password/reset',
+  who: 'guest',
+  source: 'spec',
+  summary: "Choose a new password by a mailed link's token, which ends all sessions and starts one",
+  body: newPasswordForm,
+  answer: sessionAnswer,
+});
+
+const providerToken = v.pipe(
+  v.string('token is missing.'),
+  v.minLength(1, 'token is missing.'),
+  v.maxLength(8192, 'The token is too long.'),
+);
+
+export const loginGoogle = defineCall({
+  method: 'POST',
+  path: '/api/login/google/callback',
+  who: 'guest',
+  source: 'spec',
+  summary: 'Sign in by what Google gave the browser',
+  body: v.object({ token: providerToken }),
+  answer: sessionAnswer,
+});
+
+export const loginSteam = defineCall({
+  method: 'POST',
+  path: '/api/login/steam/callback',
+  who: 'guest',
+  source: 'spec',
+  summary: 'Sign in by what Steam gave the browser; the body is the token itself, as JSON',
+  body: v.pipe(
+    v.union(
+      [providerToken, v.object({ token: providerToken })],
+      'The body must be a token as a JSON string, or an object with it.',
+    ),
+    v.transform((given) => (typeof given === 'string' ? { token: given } : given)),
+  ),
+  told: { body: 'token' },
+  answer: sessionAnswer,
+});
+
+export const getCaptcha = defineCall({
+  method: 'GET',
+  path: '/api/captcha',
+  who: 'guest',
+  source: 'ours',
+  summary: 'A proof-of-work challenge to solve before logging in or joining',
+  answer: v.looseObject({}),
+});

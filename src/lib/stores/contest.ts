@@ -1,0 +1,62 @@
+/** One contest, and taking part in it. */
+import { atom } from 'nanostores';
+import * as api from '../api/contests.ts';
+import type { Contest } from '../contract/contests.ts';
+import { asApiError, createLoader, isEndUnknown } from './load.ts';
+import { readStored, store } from './storage.ts';
+
+const loader = createLoader<Contest>();
+export const $contest = loader.$load;
+
+export type Entering =
+  | { readonly state: 'none' }
+  | { readonly state: 'entering' }
+  /** `field`: what is wrong with the seed. `unknown`: the entry may have been made all the same. */
+  | {
+      readonly state: 'refused';
+      readonly message: string;
+      readonly field: string | undefined;
+      readonly unknown: boolean;
+    };
+
+export const $entering = atom<Entering>({ state: 'none' });
+
+export async function loadContest(id: number): Promise<void> {
+  $entering.set({ state: 'none' });
+  await loader.run(() => api.getContest(id));
+}
+
+/** Fetches the contest anew while it stays on screen: it began or ended meanwhile. */
+export function refreshContest(id: number): Promise<void> {
+  return loader.run(() => api.getContest(id), true);
+}
+
+const hashKey = (id: number) => `contest_${id}_hash`;
+
+/** The hash of the draw's seed as this browser saw it when its reader entered; null where it didn't. */
+export function rememberedHash(id: number): string | null {
+  return readStored(hashKey(id));
+}
+
+/**
+ * Takes part. A second call while one is under way does nothing. The same seed again is the same entry, so that trying again
+ * after a lost answer is safe.
+ */
+export async function enterContest(id: number, seed: string): Promise<void> {
+  if ($entering.get().state === 'entering') return;
+  $entering.set({ state: 'entering' });
+  try {
+    const contest = await api.enterContest(id, seed);
+    // Kept for the check after the draw: from now on the hash can't be another one without being noticed.
+    store(hashKey(id), contest.seed_hash);
+    loader.change((shown) => (shown.id === id ? contest : shown));
+    $entering.set({ state: 'none' });
+  } catch (error) {
+    const failed = asApiError(error);
+    if (failed.code === 'aborted') return $entering.set({ state: 'none' });
+    const unknown = isEndUnknown(failed);
+    $entering.set({ state: 'refused', message: failed.message, field: failed.fields.seed, unknown });
+    // It isn't as it was shown: closed by now, or entered elsewhere.
+    if (!unknown && failed.fields.seed === undefined) await refreshContest(id);
+  }
+}

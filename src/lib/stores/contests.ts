@@ -1,0 +1,20 @@
+/** The list of contests, with its search, order and page as they stand in the address. */
+import { listContests } from '../api/contests.ts';
+import type { Answer } from '../contract/call.ts';
+import type { listContests as listCall } from '../contract/contests.ts';
+import type { CONTEST_SORTS } from '../contract/limits.ts';
+import { createLoader } from './load.ts';
+
+export type ContestSort = (typeof CONTEST_SORTS)[number];
+export interface ContestsView {
+  readonly search: string;
+  readonly sort: ContestSort;
+  readonly page: number;
+}
+
+const loader = createLoader<Answer<typeof listCall>>();
+export const $contests = loader.$load;
+
+export function loadContests({ search, sort, page }: ContestsView): Promise<void> {
+  return loader.run(() => listContests({ page, 'sort-by': sort, 'game-name': search }), true);
+}

@@ -1,0 +1,84 @@
+/** Forgotten passwords: /forgotpassword asks for a mail, the mail's link leads to a form for a new one (spec sections 2 and 4). */
+import { atom } from 'nanostores';
+import { ApiError } from '../api/client.ts';
+import { requestPasswordReset } from '../api/sign-in.ts';
+import { forgotPasswordForm, newPasswordForm } from '../contract/sign-in.ts';
+import { matchRoute, routes } from '../routes.ts';
+import { type NewPasswordForm, resetPassword } from './enter.ts';
+import { type FormState, submitForm, submitWithCaptcha, wrongBy } from './form.ts';
+
+/** Mails take a moment: so long after one was asked for, in milliseconds, another may be. */
+const WAIT_MS = 60_000;
+
+/** The form that asks for a mail. It never comes to `done`: see `$asked`. */
+export const $forgot = atom<FormState>({ state: 'open' });
+
+export interface Asked {
+  readonly email: string;
+  /** From when on another mail may be asked for, in milliseconds since 1970. */
+  readonly againAt: number;
+}
+/** What was asked for. Whether there is such an account it doesn't tell: nobody here knows. */
+export const $asked = atom<Asked | null>(null);
+
+/** Asks for a mail, the first or another. Never rejects: see `$forgot`. */
+export async function askForLink(email: string): Promise<void> {
+  await submitWithCaptcha($forgot, wrongBy(forgotPasswordForm, { email }), async (captcha) => {
+    await requestPasswordReset({ email, captcha });
+  });
+  if ($forgot.get().state !== 'done') return;
+  $forgot.set({ state: 'open' });
+  $asked.set({ email: email.trim(), againAt: Date.now() + WAIT_MS });
+}
+
+/** Back to the form, for another address. */
+export function askAnew(): void {
+  if ($forgot.get().state === 'refused') $forgot.set({ state: 'open' });
+  $asked.set(null);
+}
+
+export type ResetLink =
+  /** The address was not read yet: the page as it is pre-rendered. */
+  | { readonly state: 'unread' }
+  /** The address holds no token. */
+  | { readonly state: 'none' }
+  | { readonly state: 'given'; readonly token: string; readonly email: string };
+
+export const $resetLink = atom<ResetLink>({ state: 'unread' });
+
+/**
+ * Takes token and e-mail address out of the address bar, so that they stand neither in the history nor in what is copied from
+ * there. They are kept by the page alone: after a reload the mail's link has to be opened again.
+ */
+export function takeResetLink(): void {
+  const token = matchRoute(routes.findPassword.pattern, location.pathname)?.token;
+  if (token === undefined) {
+    if ($resetLink.get().state === 'unread') $resetLink.set({ state: 'none' });
+    return;
+  }
+  const email = new URLSearchParams(location.search).get('email') ?? '';
+  history.replaceState(history.state, '', routes.findPassword.pattern.replace('/{token?}', ''));
+  $newPassword.set({ state: 'open' });
+  $resetLink.set({ state: 'given', token, email });
+}
+
+/** The form for the new password. */
+export const $newPassword = atom<FormState>({ state: 'open' });
+
+/** Sends the form with the link's token, and signs in. Never rejects: see `$newPassword`. */
+export async function submitNewPassword(form: Omit<NewPasswordForm, 'token'>): Promise<void> {
+  const link = $resetLink.get();
+  if (link.state !== 'given') return;
+  const given = { ...form, token: link.token };
+  await submitForm($newPassword, wrongBy(newPasswordForm, given), () => reset(given));
+}
+
+async function reset(given: NewPasswordForm): Promise<void> {
+  try {
+    await resetPassword(given);
+  } catch (error) {
+    // An old session was still stored here and was refused. It is cleared away now, and the link wasn't used.
+    if (!(error instanceof ApiError) || error.code !== 'unauthenticated') throw error;
+    await resetPassword(given);
+  }
+}

@@ -1,0 +1,21 @@
+/** A stopwatch: milliseconds of play, without the pauses between. */
+export function createClock() {
+  let before = 0;
+  let since: number | null = null;
+  const read = () => Math.floor(before + (since === null ? 0 : performance.now() - since));
+  return {
+    read,
+    /** Begins again at 0, running. */
+    restart() {
+      before = 0;
+      since = performance.now();
+    },
+    run() {
+      since ??= performance.now();
+    },
+    stop() {
+      before = read();
+      since = null;
+    },
+  };
+}

@@ -1,0 +1,174 @@
+/**
+ * What people say about a thing and how they rate it (spec section 4), for rewards, games and articles alike: each has its own
+ * words for the same state, which a `Lens` translates. What is safe to foresee is shown at once and taken back with the reason
+ * when the server refuses it.
+ */
+import { atom, type ReadableAtom } from 'nanostores';
+import { deleteOpinion, editOpinion } from '../api/opinions.ts';
+import type { Liked, Rated } from '../contract/opinions.ts';
+import type { Opinion, RewardInfo } from '../contract/rewards.ts';
+import { asApiError, type Loader, shown } from './load.ts';
+
+export interface Talk {
+  readonly rating: Rated;
+  readonly opinions: RewardInfo['opinions'];
+  /** Ids of the opinions that the reader likes. */
+  readonly liked: readonly number[];
+}
+
+export interface Lens<Info> {
+  id(info: Info): number;
+  read(info: Info): Talk;
+  write(info: Info, talk: Talk): Info;
+}
+
+export interface TalkCalls<Info> {
+  write(id: number, text: string): Promise<Opinion>;
+  like(opinionId: number): Promise<Liked>;
+  rate(id: number, stars: number): Promise<Rated>;
+  /** The same thing with another page of opinions. */
+  page(id: number, page: number): Promise<Info>;
+}
+
+/** How the last act on it ended, where it ended badly, and whether more is being fetched (the spec's isLoadMore). */
+export type TalkState =
+  | { readonly state: 'quiet' }
+  | { readonly state: 'loading-more' }
+  /** `what`: which act was refused. */
+  | {
+      readonly state: 'refused';
+      readonly what: 'more' | 'like' | 'rate' | 'remove';
+      readonly message: string;
+    };
+
+export interface TalkStore {
+  readonly $talk: ReadableAtom<TalkState>;
+  /** Appends the next page of opinions; does nothing at the end or while one is on its way. */
+  more(): Promise<void>;
+  /** Puts a new opinion at the top. Rejects with an ApiError: `fields.opinion` says what is wrong with the text. */
+  write(text: string): Promise<void>;
+  /** Rewrites one's own. Rejects as `write` does. */
+  edit(opinionId: number, text: string): Promise<void>;
+  remove(opinionId: number): Promise<void>;
+  /** Likes an opinion, or takes the like back. */
+  like(opinionId: number): Promise<void>;
+  /** 1 to 5. */
+  rate(stars: number): Promise<void>;
+}
+
+const quiet: TalkState = { state: 'quiet' };
+
+export function createTalk<Info>(loader: Loader<Info>, lens: Lens<Info>, calls: TalkCalls<Info>): TalkStore {
+  const $talk = atom<TalkState>(quiet);
+
+  function current(): { id: number; talk: Talk } | undefined {
+    const info = shown(loader.$load.get());
+    return info === undefined ? undefined : { id: lens.id(info), talk: lens.read(info) };
+  }
+
+  /** Changes what is shown of this thing; another one, gone to meanwhile, stays as it is. */
+  function change(id: number, by: (talk: Talk) => Talk): void {
+    loader.change((info) => (lens.id(info) === id ? lens.write(info, by(lens.read(info))) : info));
+  }
+
+  function refuse(what: Extract<TalkState, { state: 'refused' }>['what'], error: unknown): void {
+    const { code, message } = asApiError(error);
+    $talk.set(code === 'aborted' ? quiet : { state: 'refused', what, message });
+  }
+
+  return {
+    $talk,
+
+    async more() {
+      const here = current();
+      if (!here?.talk.opinions.next_page_url || $talk.get().state === 'loading-more') return;
+      $talk.set({ state: 'loading-more' });
+      try {
+        const next = lens.read(await calls.page(here.id, here.talk.opinions.current_page + 1)).opinions;
+        change(here.id, (talk) => {
+          // An opinion written meanwhile moves the pages by one: what is shown already isn't shown twice.
+          const known = new Set(talk.opinions.data.map(({ id }) => id));
+          const data = [...talk.opinions.data, ...next.data.filter(({ id }) => !known.has(id))];
+          return { ...talk, opinions: { ...next, data } };
+        });
+        $talk.set(quiet);
+      } catch (error) {
+        refuse('more', error);
+      }
+    },
+
+    async write(text) {
+      const here = current();
+      if (!here) return;
+      const opinion = await calls.write(here.id, text);
+      change(here.id, ({ opinions, ...talk }) => ({
+        ...talk,
+        opinions: { ...opinions, data: [opinion, ...opinions.data], total: opinions.total + 1 },
+      }));
+    },
+
+    async edit(opinionId, text) {
+      const here = current();
+      if (!here) return;
+      const opinion = await editOpinion(opinionId, text);
+      change(here.id, (talk) => withOpinion(talk, opinion));
+    },
+
+    async remove(opinionId) {
+      const here = current();
+      if (!here) return;
+      $talk.set(quiet);
+      try {
+        await deleteOpinion(opinionId);
+        change(here.id, ({ opinions, liked, ...talk }) => ({
+          ...talk,
+          liked: liked.filter((id) => id !== opinionId),
+          opinions: {
+            ...opinions,
+            data: opinions.data.filter(({ id }) => id !== opinionId),
+            total: Math.max(0, opinions.total - 1),
+          },
+        }));
+      } catch (error) {
+        refuse('remove', error);
+      }
+    },
+
+    async like(opinionId) {
+      const here = current();
+      const before = here?.talk.opinions.data.find(({ id }) => id === opinionId);
+      if (!here || !before) return;
+      const { liked } = here.talk;
+      const takesBack = liked.includes(opinionId);
+      $talk.set(quiet);
+      change(here.id, (talk) => ({
+        ...withOpinion(talk, { ...before, likes: Math.max(0, before.likes + (takesBack ? -1 : 1)) }),
+        liked: takesBack ? liked.filter((id) => id !== opinionId) : [...liked, opinionId],
+      }));
+      try {
+        const { likedOpinions, opinion } = await calls.like(opinionId);
+        change(here.id, (talk) => ({ ...withOpinion(talk, opinion), liked: likedOpinions }));
+      } catch (error) {
+        change(here.id, (talk) => ({ ...withOpinion(talk, before), liked }));
+        refuse('like', error);
+      }
+    },
+
+    async rate(stars) {
+      const here = current();
+      if (!here) return;
+      $talk.set(quiet);
+      try {
+        const rating = await calls.rate(here.id, stars);
+        change(here.id, (talk) => ({ ...talk, rating }));
+      } catch (error) {
+        refuse('rate', error);
+      }
+    },
+  };
+}
+
+function withOpinion(talk: Talk, opinion: Opinion): Talk {
+  const data = talk.opinions.data.map((one) => (one.id === opinion.id ? opinion : one));
+  return { ...talk, opinions: { ...talk.opinions, data } };
+}

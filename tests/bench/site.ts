@@ -1,0 +1,169 @@
+/**
+ * `npm run bench:site`: Lighthouse (mobile, its standard throttling) over pages of the built site and, in turn, over their twins:
+ * the same words, font and pictures as one would write them by hand, in one file with its own CSS and without scripts (see ./twin).
+ * Both come from the same server with the same headers and compression. Prints the medians, and ends with 0 when every score is
+ * 100 and first and largest paint take at most 1.05 times as long as the twin's. `node tests/bench/site.ts 1` does one round only.
+ */
+import { fork } from 'node:child_process';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { launch } from 'chrome-launcher';
+import lighthouse from 'lighthouse';
+import * as v from 'valibot';
+import { browserPath } from '../../scripts/browser.ts';
+import { buildIfStale } from '../../scripts/build.ts';
+import { freePorts } from '../../scripts/ports.ts';
+import { writeTwins } from './twin/twins.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const FOLDER = join(ROOT, '.cache/bench-site');
+const ROUNDS = Number(process.argv[2] ?? 5);
+const CHROME = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+];
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const TYPES = ['document', 'font', 'image', 'stylesheet', 'script'] as const;
+/** The most that a page's paints may take, in times of its peer's. */
+const LIMIT = 1.05;
+
+/** A page, and what it is measured beside. */
+interface Pair {
+  readonly name: string;
+  readonly page: string;
+  readonly peer: string;
+}
+
+interface Run {
+  /** Of 100, in the order of CATEGORIES. */
+  readonly scores: readonly number[];
+  /** Milliseconds, but for cls. */
+  readonly times: Readonly<Record<'fcp' | 'lcp' | 'tbt' | 'cls', number>>;
+  /** Bytes over the wire, in the order of TYPES; then all. */
+  readonly bytes: readonly number[];
+  /** The titles of the audits that cost points. */
+  readonly failed: readonly string[];
+}
+
+const requestSchema = v.object({ resourceType: v.optional(v.string(), ''), transferSize: v.number() });
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** One visit with an empty cache, in a browser of its own. */
+async function visit(url: string): Promise<Run> {
+  const chrome = await launch({ chromePath: browserPath(ROOT), chromeFlags: CHROME, logLevel: 'silent' });
+  try {
+    const result = await lighthouse(url, {
+      port: chrome.port,
+      logLevel: 'error',
+      onlyCategories: [...CATEGORIES],
+    });
+    if (!result || result.lhr.runtimeError)
+      throw new Error(result?.lhr.runtimeError?.message ?? 'Lighthouse gave no result.');
+    const { audits, categories } = result.lhr;
+    const time = (id: string) => audits[id]?.numericValue ?? Number.NaN;
+    const details = audits['network-requests']?.details;
+    const requests = v.parse(v.array(requestSchema), details?.type === 'table' ? details.items : []);
+    const bytes = (type?: string) =>
+      requests
+        .filter(({ resourceType }) => type === undefined || resourceType.toLowerCase() === type)
+        .reduce((sum, { transferSize }) => sum + transferSize, 0);
+    return {
+      scores: CATEGORIES.map((id) => Math.round((categories[id]?.score ?? 0) * 100)),
+      times: {
+        fcp: time('first-contentful-paint'),
+        lcp: time('largest-contentful-paint'),
+        tbt: time('total-blocking-time'),
+        cls: time('cumulative-layout-shift'),
+      },
+      bytes: [...TYPES.map(bytes), bytes()],
+      failed: CATEGORIES.flatMap((id) => categories[id]?.auditRefs ?? [])
+        .filter(({ weight }) => weight > 0)
+        .flatMap(({ id }) => audits[id] ?? [])
+        .filter(({ score }) => score !== null && score < 1)
+        .map(({ title }) => title),
+    };
+  } finally {
+    chrome.kill();
+  }
+}
+
+function summary(runs: readonly Run[]): Run {
+  const of = (pick: (run: Run) => number) => median(runs.map(pick));
+  return {
+    scores: CATEGORIES.map((_, at) => of(({ scores }) => scores[at] ?? 0)),
+    times: {
+      fcp: of(({ times }) => times.fcp),
+      lcp: of(({ times }) => times.lcp),
+      tbt: of(({ times }) => times.tbt),
+      cls: of(({ times }) => times.cls),
+    },
+    bytes: [...TYPES, 'all'].map((_, at) => of(({ bytes }) => bytes[at] ?? 0)),
+    failed: [...new Set(runs.flatMap(({ failed }) => failed))],
+  };
+}
+
+/** Visits both in turn, so that whatever else the machine does meets both. */
+async function compare({ name, page, peer }: Pair): Promise<boolean> {
+  const runs = { page: [] as Run[], peer: [] as Run[] };
+  for (const url of [page, peer]) await fetch(url, { headers: { 'accept-encoding': 'br' } });
+  for (let round = 0; round < ROUNDS; round++)
+    for (const which of round % 2 === 0 ? (['page', 'peer'] as const) : (['peer', 'page'] as const))
+      runs[which].push(await visit(which === 'page' ? page : peer));
+  const [ours, theirs] = [summary(runs.page), summary(runs.peer)];
+  const ratios = (['fcp', 'lcp'] as const).map((id) => ours.times[id] / theirs.times[id]);
+  console.log(`\n${name}, medians of ${ROUNDS}, load average ${loadavg()[0]?.toFixed(1)}`);
+  console.table({ page: row(ours), peer: row(theirs) });
+  console.log(`First paint ${ratios[0]?.toFixed(3)}×, largest paint ${ratios[1]?.toFixed(3)}×`);
+  for (const failure of ours.failed) console.log(`  costs points: ${failure}`);
+  return ours.scores.every((score) => score === 100) && ratios.every((ratio) => ratio <= LIMIT);
+}
+
+const row = ({ scores, times, bytes }: Run) => ({
+  ...Object.fromEntries(CATEGORIES.map((id, at) => [id, scores[at]])),
+  'FCP ms': Math.round(times.fcp),
+  'LCP ms': Math.round(times.lcp),
+  'TBT ms': Math.round(times.tbt),
+  CLS: Number(times.cls.toFixed(4)),
+  ...Object.fromEntries([...TYPES, 'all'].map((type, at) => [`${type} B`, bytes[at]])),
+});
+
+/** Answers the address of the folder, and how to end it. */
+async function start(folder: string, port: number): Promise<{ readonly origin: string; stop(): void }> {
+  const server = fork(join(import.meta.dirname, 'serve.ts'), [folder, String(port)]);
+  await new Promise<void>((ready, fail) => {
+    server.once('message', () => ready());
+    server.once('exit', () => fail(new Error(`${folder} could not be served.`)));
+  });
+  return { origin: `http://localhost:${port}`, stop: () => server.kill() };
+}
+
+const ports = await freePorts(join(FOLDER, 'ports.json'));
+const [siteFolder, twinFolder] = [join(FOLDER, 'site'), join(FOLDER, 'twin')];
+await buildIfStale({
+  outDir: siteFolder,
+  env: { ...process.env, SITE_URL: `http://localhost:${ports.site}` },
+});
+writeTwins(siteFolder, twinFolder);
+const site = await start(siteFolder, ports.site);
+const twins = await start(twinFolder, ports.api);
+try {
+  const pairs: readonly Pair[] = ['/', '/rewards/earn-free-robux'].map((path) => ({
+    name: `${path} beside its twin`,
+    page: site.origin + path,
+    peer: twins.origin + path,
+  }));
+  const reached: boolean[] = [];
+  for (const pair of pairs) reached.push(await compare(pair));
+  const isReached = reached.every(Boolean);
+  console.log(
+    `\nScores of 100 and paints within ${LIMIT}× of the peer's: ${isReached ? 'reached' : 'NOT reached'}`,
+  );
+  process.exitCode = isReached ? 0 : 1;
+} finally {
+  site.stop();
+  twins.stop();
+}

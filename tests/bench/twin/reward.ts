@@ -1,0 +1,53 @@
+/** A reward page as one would write it by hand, as one file. Its words and pictures come from the built page. */
+import { bottom, ticket, ticketWords, top } from './parts.ts';
+import type { Source } from './source.ts';
+
+export const rewardPage = (page: Source, style: string) => `${top(page, style)}<main id="content">
+<nav class="wrap breadcrumb" aria-label="Breadcrumb">${page.each('.breadcrumb li', crumb)}</nav>
+<div class="wrap split hero">
+<div>
+<h1>${page.text('h1')}</h1>
+<p class="lead">${page.text('h1 + p')}</p>
+<h2>${page.text('.reward-hero h2')}</h2>
+<a class="button" href="${page.value('.reward-hero .button', 'href')}">${page.text('.reward-hero .button')}</a>
+</div>
+<div class="ticket">
+<svg viewBox="0 0 160 100" aria-hidden="true">${page.inside('.reward-hero .face')}</svg>
+<b class="kind">${page.text('.reward-hero .kind')}</b>
+${page.each('.reward-hero .ticket', ticketWords)}</div>
+</div>
+
+<section class="band ruled">
+<div class="wrap split">
+<div><h2>${page.text('#prices')}</h2><p class="lead">${page.text('#prices + p')}</p></div>
+<div class="sheet">
+<table>
+<thead><tr>${page.each('.ruled thead th', ({ words }) => `<th scope="col">${words}</th>`)}</thead>
+${page.each('.ruled tbody tr', ({ text }) => `<tr><th scope="row">${text('th')}</th><td>${text('td')}</td><td><b class="pts">${text('.pts')}</b></td>\n`)}</table>
+</div>
+</div>
+</section>
+
+<div class="wrap split body">
+<article>
+${page.inside('article')}
+</article>
+<aside class="sheet">
+<h2>${page.text('aside h2')}</h2>
+<dl>
+${page.inside('aside dl')}
+</dl>
+</aside>
+</div>
+
+<section class="wrap related">
+<div class="title"><h2>${page.text('#related')}</h2><a href="${page.value('.related .title a', 'href')}">${page.text('.related .title a')}</a></div>
+<ul class="tickets">
+${page.each('.tickets li', ticket)}</ul>
+</section>
+<p class="wrap trademark">${page.text('.trademark')}</p>
+</main>
+${bottom(page)}`;
+
+const crumb = ({ value, words }: Source, at: number) =>
+  at < 3 ? `<a href="${value('a', 'href')}">${words}</a>` : words;

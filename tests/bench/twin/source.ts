@@ -1,0 +1,50 @@
+/** A built page as the twins read it: its words and its pictures, never its structure or its styles. */
+import { type Document, type Element, Window } from 'happy-dom';
+
+export interface Source {
+  /** The words of all of it, for HTML. */
+  readonly words: string;
+  /** The words of an element, for HTML. @throws Error naming the selector when the page has no such element. */
+  text(selector: string): string;
+  /** What stands in an element: an article's body, the paths of a picture. */
+  inside(selector: string): string;
+  /** The value of an attribute, for HTML. */
+  value(selector: string, attribute: string): string;
+  /** What `write` makes of each element, one after the other; `at` counts from 1. */
+  each(selector: string, write: (part: Source, at: number) => string): string;
+}
+
+export function sourceOf(html: string): Source {
+  const window = new Window();
+  return reader(new window.DOMParser().parseFromString(html, 'text/html'));
+}
+
+/** All words of a page in their order, without what only those who are signed in see and what is said twice for two layouts. */
+export function wordsOf(html: string): string {
+  const window = new Window();
+  const { body } = new window.DOMParser().parseFromString(html, 'text/html');
+  for (const element of body.querySelectorAll('.when-in, .under, script, style')) element.remove();
+  return body.textContent.replace(/\s+/g, '');
+}
+
+function reader(root: Document | Element): Source {
+  const find = (selector: string) => {
+    const found = root.querySelector(selector);
+    if (!found) throw new Error(`The page has no ${selector}, so its twin can't be made.`);
+    return found;
+  };
+  return {
+    words: escaped(root.textContent.trim()),
+    text: (selector) => escaped(find(selector).textContent.trim()),
+    inside: (selector) => find(selector).innerHTML.trim(),
+    value: (selector, attribute) => escaped(find(selector).getAttribute(attribute) ?? ''),
+    each: (selector, write) => {
+      const parts = [...root.querySelectorAll(selector)];
+      if (parts.length === 0) throw new Error(`The page has no ${selector}, so its twin can't be made.`);
+      return parts.map((part, at) => write(reader(part), at + 1)).join('');
+    },
+  };
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

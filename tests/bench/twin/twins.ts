@@ -1,0 +1,44 @@
+/** Makes a folder like the built one, with the twins in place of the pages that they are twins of. */
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { homePage } from './home.ts';
+import { rewardPage } from './reward.ts';
+import { type Source, sourceOf, wordsOf } from './source.ts';
+
+interface Twin {
+  /** In the built folder. */
+  readonly file: string;
+  readonly write: (page: Source, style: string) => string;
+  readonly styles: readonly string[];
+}
+
+const twins: readonly Twin[] = [
+  { file: 'index.html', write: homePage, styles: ['common.css', 'home.css'] },
+  { file: 'rewards/earn-free-robux.html', write: rewardPage, styles: ['common.css', 'reward.css'] },
+];
+/** What the twins fetch, and the rules by which the server answers. */
+const SHARED = ['fonts', 'faces', 'favicon.svg', 'robots.txt', 'site.json'];
+
+/** @throws Error when a twin doesn't say the same as its page, naming the place where they part. */
+export function writeTwins(site: string, folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const name of SHARED) cpSync(join(site, name), join(folder, name), { recursive: true });
+  for (const { file, write, styles } of twins) {
+    const page = readFileSync(join(site, file), 'utf8');
+    const style = styles.map((name) => readFileSync(join(import.meta.dirname, name), 'utf8')).join('');
+    const twin = write(sourceOf(page), style.replace(/\s+/g, ' '));
+    compareWords(file, wordsOf(page), wordsOf(twin));
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), twin);
+  }
+}
+
+function compareWords(file: string, ours: string, theirs: string): void {
+  if (ours === theirs) return;
+  const at = [...ours].findIndex((char, index) => char !== theirs[index]);
+  const from = Math.max(0, at - 40);
+  throw new Error(
+    `The twin of ${file} says something else than the page:\n${ours.slice(from, at + 40)}\n${theirs.slice(from, at + 40)}`,
+  );
+}

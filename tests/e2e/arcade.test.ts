@@ -1,0 +1,206 @@
+/** Each game of our own, played to a counted round by a small bot: with a keyboard on a desktop, with fingers on a phone. */
+import type { Page } from '@playwright/test';
+import * as v from 'valibot';
+import { isDirection } from '../../src/lib/arcade/directions.ts';
+import { pictureOf } from '../../src/lib/arcade/hatch-pictures.ts';
+import { buildTown } from '../../src/lib/arcade/parcels-town.ts';
+import { startSession } from '../../src/lib/contract/games.ts';
+import { wayTo } from '../support/arcade-players.ts';
+import { expect, test } from '../support/e2e.ts';
+import { giveSession, join } from '../support/sign-in.ts';
+
+const sizes = {
+  desktop: { viewport: { width: 1280, height: 800 }, hasTouch: false },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true },
+} as const;
+type Size = keyof typeof sizes;
+
+const board = (page: Page) => page.getByRole('region', { name: 'Board' });
+
+/** What the board says of itself: 'data-row' as `row`. */
+const facts = (page: Page): Promise<Record<string, string>> =>
+  board(page).evaluate((element) =>
+    Object.fromEntries(
+      element
+        .getAttributeNames()
+        .filter((name) => name.startsWith('data-'))
+        .map((name) => [name.slice(5), element.getAttribute(name) ?? '']),
+    ),
+  );
+
+/** Starts a round, and answers the seed that the server gave for it. */
+async function start(page: Page): Promise<number> {
+  const answer = page.waitForResponse((response) => /\/games\/\d+\/sessions$/.test(response.url()));
+  await page.getByRole('button', { name: 'Start round' }).click();
+  const { seed } = v.parse(startSession.answer, await (await answer).json());
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  return seed;
+}
+
+const told = async (page: Page) => (await page.getByRole('status', { name: 'Score' }).textContent()) ?? '';
+
+/** Drives until three parcels or more were handed over at once. */
+async function playParcels(page: Page, size: Size): Promise<void> {
+  const [houses] = buildTown(await start(page));
+  for (let looks = 0; looks < 400; looks++) {
+    const { row = '', heading, parcels = '', door } = await facts(page);
+    const cells = row.split(',').map(Number);
+    if (Number(/^(\d+) parcels delivered/.exec(await told(page))?.[1]) >= 3) return;
+    const towards = cells.length > 3 ? [Number(door)] : parcels.split(',').map(Number);
+    const now = heading === undefined ? -1 : Number(heading);
+    const way = wayTo({ row: cells, heading: isDirection(now) ? now : null, houses }, towards);
+    if (way === undefined || way === now) continue;
+    const name = (['Up', 'Right', 'Down', 'Left'] as const)[way];
+    if (size === 'desktop') await page.keyboard.press(`Arrow${name}`);
+    else await page.getByRole('button', { name: `Move ${name.toLowerCase()}` }).tap();
+  }
+  throw new Error(`no load of three was handed over; ${JSON.stringify(await facts(page))}`);
+}
+
+async function scoreOf(page: Page): Promise<number> {
+  return Number(/Score ([\d,]+)/.exec(await told(page))?.[1]?.replaceAll(',', ''));
+}
+
+/** Stacks eight tickets; a round that misses before that is begun anew. */
+async function playTower(page: Page, size: Size): Promise<void> {
+  await start(page);
+  for (let round = 0; round < 4; round++) {
+    // The first ticket is wide and slow enough to be hit from here.
+    await page.waitForFunction(ticketIsOver);
+    if (size === 'desktop') await page.keyboard.press('Space');
+    else await board(page).getByRole('application').tap();
+    await expect.poll(async () => (await facts(page)).rows).toBe('1');
+    // The way from here to the page takes longer than one from an eye to a hand: the others are dropped in the page.
+    await page.evaluate(dropTickets, { goal: 8, touch: size === 'phone' });
+    if ((await facts(page)).state === 'playing') return;
+    await page.getByRole('button', { name: 'Play again' }).click();
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  }
+  throw new Error('no tower grew to eight tickets');
+}
+
+/** In the page: whether the ticket and the guide above the tower agree within two pixels of the game. */
+function ticketIsOver(): boolean {
+  const slide = [...document.querySelectorAll('.tower g[transform]')].at(-1)?.getAttribute('transform');
+  const guide = document.querySelector('.tower .guide')?.getAttribute('d');
+  const place = (text: string | null | undefined) => Number(/[M(]([\d.]+)/.exec(text ?? '')?.[1]);
+  return Math.abs(place(slide) - place(guide)) <= 2;
+}
+
+/** In the page: drops each ticket in the frame in which it is over the tower, until so many lie there or one has missed. */
+function dropTickets({ goal, touch }: { goal: number; touch: boolean }): Promise<void> {
+  const fact = (name: string) => document.querySelector('.board')?.getAttribute(`data-${name}`);
+  const place = (selector: string, attribute: string) =>
+    Number(
+      /[M(]([\d.]+)/.exec(
+        [...document.querySelectorAll(selector)].at(-1)?.getAttribute(attribute) ?? '',
+      )?.[1],
+    );
+  return new Promise((done) => {
+    const look = () => {
+      if (fact('state') !== 'playing' || Number(fact('rows')) >= goal) {
+        done();
+        return;
+      }
+      const off = place('.tower g[transform]', 'transform') - place('.tower .guide', 'd');
+      const surface = document.querySelector('.surface');
+      if (Math.abs(off) <= 2)
+        surface?.dispatchEvent(
+          touch
+            ? new PointerEvent('pointerdown', { isPrimary: true, pointerType: 'touch', bubbles: true })
+            : new KeyboardEvent('keydown', { key: ' ', bubbles: true }),
+        );
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+}
+
+/** Hatches the first creature: by the cursor on a desktop, by lines drawn over the grid on a phone. */
+async function playHatch(page: Page, size: Size): Promise<void> {
+  const { cells, size: side } = pictureOf(await start(page), 0);
+  const belongs = cells.flatMap((on, cell) =>
+    on && cell % side < side / 2 ? [{ x: cell % side, y: Math.floor(cell / side) }] : [],
+  );
+  let cursor: { x: number; y: number } | null = null;
+  for (const { x, y } of belongs) {
+    const before = await scoreOf(page);
+    if (size === 'desktop') {
+      if (!cursor) await page.keyboard.press('ArrowDown');
+      cursor ??= { x: 0, y: 0 };
+      for (; cursor.x !== x; cursor.x = (cursor.x + 1) % side) await page.keyboard.press('ArrowRight');
+      for (; cursor.y !== y; cursor.y += 1) await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Space');
+    } else {
+      const box = await page.locator('.board svg').first().boundingBox();
+      if (!box) throw new Error('the grid is not on the screen');
+      // The numbers take 19 of 100 units (islands/play/hatch/layout.ts), and the cells the other 80.
+      const at = (place: number) => ((19 + ((place + 0.5) * 80) / side) * box.width) / 100;
+      await page.touchscreen.tap(box.x + at(x), box.y + at(y));
+    }
+    await expect.poll(() => scoreOf(page)).toBeGreaterThan(before || 0);
+  }
+  expect((await facts(page)).hatched).toBe('1');
+}
+
+const games = [
+  ['parcels', 'Hand over 3 parcels at once', playParcels],
+  ['tower', 'Finish your first tower', playTower],
+  ['hatch', 'Hatch your first creature', playHatch],
+] as const;
+
+for (const [size, use] of Object.entries(sizes))
+  test.describe(size, () => {
+    test.use(use);
+
+    for (const [game, quest, play] of games)
+      test(`${game} is played to a counted round, and its points arrive`, async ({ page, product }) => {
+        const name = `arcade-${game}-${size}-${Date.now()}`;
+        await giveSession(
+          page,
+          await join(product, { email: `${name}@test.example`, password: 'a long enough password' }),
+        );
+        await page.goto(`/games/${game}/play/${size === 'phone' ? 'mobile' : 'desktop'}`);
+        const available = page.getByRole('banner').getByRole('definition').first();
+        await expect(available).toContainText('0');
+        const scrolled = () => page.evaluate(() => [scrollX, scrollY, visualViewport?.scale]);
+        const before = await scrolled();
+        await play(page, size === 'phone' ? 'phone' : 'desktop');
+        expect(await scrolled(), 'playing neither scrolls nor zooms the page').toEqual(before);
+        const score = await scoreOf(page);
+        await page.getByRole('button', { name: 'Finish and count it' }).click();
+        const result = page.getByRole('region', { name: 'Result' });
+        await expect(result.getByRole('heading', { name: 'Counted' })).toBeVisible();
+        await expect(result.getByRole('listitem').filter({ hasText: quest })).toContainText('+60');
+        await expect(result.getByText(score.toLocaleString('en-US'), { exact: true })).toBeVisible();
+        await expect(available).not.toContainText(/^0/);
+      });
+  });
+
+test('today’s round is one for all: two players get the same, and both stand on its leaderboard', async ({
+  page,
+  product,
+}) => {
+  const seeds: number[] = [];
+  for (const who of ['first', 'second']) {
+    const email = `daily-${who}-${Date.now()}@test.example`;
+    const session = await join(product, { email, password: 'a long enough password' });
+    await giveSession(page, session);
+    await page.goto('/games/hatch/play/desktop?round=today');
+    const seed = await start(page);
+    seeds.push(seed);
+    const { cells, size } = pictureOf(seed, 0);
+    await page.keyboard.press('ArrowDown');
+    const first = cells.indexOf(true);
+    for (let step = 0; step < first % size; step++) await page.keyboard.press('ArrowRight');
+    for (let step = 0; step < Math.floor(first / size); step++) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await expect.poll(() => scoreOf(page)).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Finish and count it' }).click();
+    await expect(page.getByRole('heading', { name: 'Counted' })).toBeVisible();
+    const ranks = page.getByRole('table', { name: /so far/ });
+    await expect(ranks.getByRole('row').filter({ hasText: 'You' })).toHaveCount(1);
+  }
+  expect(seeds[1]).toBe(seeds[0]);
+  await expect(page.getByRole('table', { name: /^2 players so far/ })).toBeVisible();
+});

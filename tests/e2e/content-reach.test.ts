@@ -1,0 +1,131 @@
+/** Content pages where something is missing: scripts, colours, motion, a screen; and for those who are signed in already. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/e2e.ts';
+
+/** One of each kind, with a piece of text that only it has. */
+const kinds = [
+  { path: '/', text: 'Questions people ask' },
+  { path: '/rewards', text: 'How to choose' },
+  { path: '/rewards/earn-free-robux', text: 'There is no Robux generator' },
+  { path: '/terms', text: 'When we disagree' },
+  { path: '/no-such-page', text: 'This page could not be found' },
+];
+
+const ownText = (page: Page, text: string) =>
+  page.locator('main').locator('h1, h2, b').filter({ hasText: text }).last();
+
+/** As painted: 'rgb(0, 0, 0)'. */
+const style = (page: Page, selector: string, property: string, pseudo?: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element, [name, of]) => getComputedStyle(element, of).getPropertyValue(name ?? ''), [
+      property,
+      pseudo,
+    ] as const);
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('everything is there, and the header leads to sign in', async ({ page }) => {
+    for (const { path, text } of kinds) {
+      await page.goto(path);
+      await expect(ownText(page, text), path).toBeVisible();
+      const header = page.locator('header.site-head');
+      await expect(header.getByRole('link', { name: 'Log in' }), path).toBeVisible();
+      await expect(header.getByRole('link', { name: 'Sign up' }), path).toBeVisible();
+      await expect(header.getByRole('link', { name: 'Your account' }), path).toBeHidden();
+      // It could do nothing.
+      await expect(header.getByRole('button'), path).toBeHidden();
+    }
+    await page.goto('/rewards/earn-free-robux');
+    const related = page.locator('.related img').first();
+    await related.scrollIntoViewIfNeeded();
+    await expect(related).toHaveJSProperty('complete', true);
+  });
+});
+
+test('who is signed in sees the way to the account, on every kind of page', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('token', 'any'));
+  for (const { path } of kinds) {
+    await page.goto(path);
+    const header = page.locator('header.site-head');
+    await expect(header.getByRole('link', { name: 'Your account' }), path).toHaveAttribute('href', '/user');
+    await expect(header.getByRole('link', { name: 'Your account' }), path).toBeVisible();
+    await expect(header.getByRole('link', { name: 'Sign up' }), path).toBeHidden();
+    await expect(header.getByRole('link', { name: 'Log in' }), path).toBeHidden();
+  }
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'GET STARTED' }).first()).toHaveAttribute('href', '/user');
+});
+
+for (const theme of ['ink', 'paper'])
+  test(`on paper from the ${theme} theme: black on white, without what can only be clicked`, async ({
+    page,
+  }) => {
+    await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
+    await page.emulateMedia({ media: 'print' });
+    for (const { path, text } of kinds) {
+      await page.goto(path);
+      await expect(ownText(page, text), path).toBeVisible();
+      await expect(page.locator('header.site-head .logo'), path).toBeVisible();
+      for (const gone of ['header.site-head nav', 'footer.site-foot', '.button', '.skip', '.related'])
+        for (const element of await page.locator(gone).all())
+          await expect(element, `${path}: ${gone}`).toBeHidden();
+      expect(await style(page, 'body', 'color'), path).toBe('rgb(0, 0, 0)');
+      expect(await style(page, 'body', 'background-color'), path).toBe('rgb(255, 255, 255)');
+    }
+    await page.goto('/rewards/earn-free-robux');
+    expect(await style(page, '.prose a[href="/contact"]', 'content', '::after')).toContain('(');
+    await expect(page.getByText('Last reviewed')).toBeVisible();
+    await expect(page.locator('table.ledger .pts').first()).toBeVisible();
+  });
+
+for (const colorScheme of ['dark', 'light'] as const)
+  test.describe(`forced colours, ${colorScheme}`, () => {
+    test.use({ colorScheme, forcedColors: 'active' });
+
+    test('edges of tickets and buttons, strokes and focus can be seen', async ({ page }) => {
+      await page.goto('/');
+      const ground = await style(page, 'body', 'background-color');
+      for (const edged of ['.button', '.icon-button', 'a.ticket', '.receipt', '.play-now'])
+        for (const [property, bare] of [
+          ['border-top-style', 'none'],
+          ['border-top-color', ground],
+        ] as const)
+          expect(await style(page, edged, property), `${edged}: ${property}`).not.toBe(bare);
+      expect(await style(page, '.steps .tally path', 'stroke')).not.toBe(ground);
+      expect(await style(page, '.ruled', 'background-image')).toBe('none');
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport();
+      expect(await style(page, '.skip', 'outline-style')).toBe('solid');
+      expect(await style(page, '.skip', 'outline-color')).not.toBe(ground);
+      await page.goto('/rewards');
+      expect(await style(page, 'a.slip', 'border-top-style')).toBe('solid');
+    });
+  });
+
+for (const [reducedMotion, moves] of [
+  ['reduce', false],
+  ['no-preference', true],
+] as const)
+  test.describe(`motion: ${reducedMotion}`, () => {
+    test.use({ reducedMotion });
+
+    test(`things and pages ${moves ? 'move' : 'stay still'}`, async ({ page }) => {
+      await page.addInitScript(() => {
+        addEventListener('pageswap', (event) =>
+          sessionStorage.setItem(
+            'transition',
+            String('viewTransition' in event && event.viewTransition !== null),
+          ),
+        );
+      });
+      await page.goto('/');
+      await page.locator('.play-now a').first().hover();
+      expect(await page.evaluate(() => document.getAnimations().length > 0)).toBe(moves);
+      await page.getByRole('link', { name: 'All rewards and their prices' }).click();
+      await expect(page).toHaveURL('/rewards');
+      expect(await page.evaluate(() => sessionStorage.getItem('transition'))).toBe(String(moves));
+    });
+  });

@@ -1,0 +1,159 @@
+/** What search visitors get: the weight of each content page as the browser counts it, and that nothing on it moves or calls away. */
+import { join } from 'node:path';
+import type { BrowserContext, Page, Request } from '@playwright/test';
+import { limits, weighSite } from '../../scripts/guards/budgets.ts';
+import { expect, test } from '../support/e2e.ts';
+
+const SITE = join(import.meta.dirname, '../../.cache/e2e/site');
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1280, height: 800 };
+/** One of each kind. */
+const kinds = [
+  '/',
+  '/rewards',
+  '/rewards/earn-free-robux',
+  '/rewards/earn-free-zcash',
+  '/about-us',
+  '/terms',
+];
+/** Of a page whose font comes late: a heading at the edge may take a line more or less, and nothing else moves. */
+const LATE_FONT_SHIFT = 0.05;
+
+async function listedPaths(): Promise<string[]> {
+  const pages = await weighSite(SITE);
+  return pages.filter(({ kind, listed }) => kind === 'content' && listed).map(({ path }) => path);
+}
+
+/** A page with an empty cache, and the sum of the layout shifts on it so far. */
+async function freshPage(context: BrowserContext): Promise<{ page: Page; shift: () => Promise<number> }> {
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const shift = async () => {
+    await settle(page);
+    return page.evaluate(() => {
+      const shifts: unknown = Reflect.get(window, 'shifts');
+      return Array.isArray(shifts)
+        ? shifts.reduce((sum: number, value) => sum + Number(value), 0)
+        : Number.NaN;
+    });
+  };
+  return { page, shift };
+}
+
+/** Until the font and the pictures in sight are there, and two frames later, when what they moved is measured. */
+const settle = (page: Page) =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    const seen = [...document.images].filter((image) => {
+      const { top, bottom } = image.getBoundingClientRect();
+      return bottom > 0 && top < innerHeight;
+    });
+    await Promise.all(seen.map((image) => image.decode()));
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  });
+
+interface Fetched {
+  readonly type: string;
+  /** Bytes over the wire without headers. */
+  readonly size: number;
+  readonly origin: string;
+  readonly encoding: string | undefined;
+}
+
+async function fetchedBy(request: Request): Promise<Fetched> {
+  const response = await request.response();
+  return {
+    type: request.resourceType(),
+    size: (await request.sizes()).responseBodySize,
+    origin: new URL(request.url()).origin,
+    encoding: response?.headers()['content-encoding'],
+  };
+}
+
+async function check(context: BrowserContext, path: string, siteUrl: string): Promise<void> {
+  const { page, shift } = await freshPage(context);
+  const done: Promise<Fetched>[] = [];
+  page.on('requestfinished', (request) => done.push(fetchedBy(request)));
+  await page.goto(path);
+  await settle(page);
+  const all = await Promise.all(done);
+  const bytes = (type: string) =>
+    all.filter((one) => one.type === type).reduce((sum, { size }) => sum + size, 0);
+  const blocking = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => 'renderBlockingStatus' in entry && entry.renderBlockingStatus === 'blocking')
+      .map(({ name }) => name),
+  );
+  const total = all.reduce((sum, { size }) => sum + size, 0);
+  expect.soft(all.find(({ type }) => type === 'document')?.encoding, `${path}: encoding`).toBe('br');
+  expect.soft(bytes('document'), `${path}: HTML`).toBeLessThanOrEqual(limits.contentHtml);
+  expect.soft(bytes('image'), `${path}: first pictures`).toBeLessThanOrEqual(limits.firstPictures);
+  expect.soft(total, `${path}: all of it`).toBeLessThanOrEqual(limits.firstLoad);
+  expect.soft(all.filter(({ type }) => type === 'font').length, `${path}: font files`).toBe(1);
+  expect.soft(bytes('script'), `${path}: script files`).toBe(0);
+  expect.soft([...new Set(all.map(({ origin }) => origin))], `${path}: hosts`).toEqual([siteUrl]);
+  expect.soft(blocking, `${path}: blocks rendering`).toEqual([]);
+  // Down to the end, so that pictures come in that were waiting for it.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  expect.soft(await shift(), `${path}: layout shift`).toBeLessThan(0.001);
+  await page.close();
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: phone });
+
+  test('every listed page is light, asks only its own host, blocks on nothing and stays where it is', async ({
+    context,
+    product,
+  }) => {
+    test.setTimeout(120_000);
+    const paths = await listedPaths();
+    expect(paths).toEqual(expect.arrayContaining(kinds));
+    for (const path of paths) await check(context, path, product.siteUrl);
+  });
+});
+
+test.describe('on a desktop', () => {
+  test.use({ viewport: desktop });
+
+  test('a page of each kind is light, asks only its own host, blocks on nothing and stays where it is', async ({
+    context,
+    product,
+  }) => {
+    for (const path of kinds) await check(context, path, product.siteUrl);
+  });
+});
+
+for (const viewport of [phone, desktop])
+  test.describe(`${viewport.width} pixels wide`, () => {
+    test.use({ viewport });
+
+    test('a font that comes late moves next to nothing', async ({ context }) => {
+      for (const path of kinds) {
+        const { page, shift } = await freshPage(context);
+        const painted = Promise.withResolvers<void>();
+        await page.route('**/*.woff2', async (route) => {
+          await painted.promise;
+          await route.continue();
+        });
+        await page.goto(path, { waitUntil: 'domcontentloaded' });
+        await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+        painted.resolve();
+        expect.soft(await shift(), `${path}: layout shift`).toBeLessThan(LATE_FONT_SHIFT);
+        expect(
+          await page.evaluate(() => document.fonts.check('700 40px Bricolage')),
+          'the font is there',
+        ).toBe(true);
+        await page.close();
+      }
+    });
+  });

@@ -1,0 +1,163 @@
+/** Contests and cases for real: guests read them, a player enters, opens, and draws it all again in the browser. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/e2e.ts';
+import { signInAsDemo } from '../support/sign-in.ts';
+
+const STAKE = 250;
+
+test('guests read contests and cases, and each action leads to log in and back', async ({ page }) => {
+  await page.goto('/guest');
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Contests' }).click();
+  await page
+    .getByRole('link', { name: /Monday lanterns/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: 'Monday lanterns', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Rules' })).toBeVisible();
+  await expect(page.getByText('2,000 pts')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Log in to enter' })).toHaveAttribute(
+    'href',
+    /from=%2Fuser%2Fcontest%2F\d+%2FMonday-lanterns/,
+  );
+  await expect(page.getByRole('heading', { name: 'How it is drawn' })).toBeVisible();
+
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Cases' }).click();
+  await page.getByRole('link', { name: /Tile drawer/ }).click();
+  await expect(page.getByRole('table').getByRole('row', { name: /Tile of 2,048 1% 1 in 100/ })).toBeVisible();
+  await expect(page.getByText(/of each 100 points that go in, 94.7 come back/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Log in to open it' })).toBeVisible();
+});
+
+test('a wrong name is put right, an unknown number is told kindly, and none leads to the list', async ({
+  page,
+}) => {
+  await page.goto('/guest/case/1/Some-other-name');
+  await expect(page).toHaveURL(/\/guest\/case\/1\/Tile-drawer$/);
+  await page.goto('/guest/contest/4040/x');
+  await expect(page.getByRole('heading', { name: 'There is no such contest' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'How it is drawn' })).toBeHidden();
+  await page.goto('/guest/case');
+  await expect(page).toHaveURL(/\/guest\/cases$/);
+});
+
+test('a player enters a contest with a seed of their own', async ({ page, product }) => {
+  await signInAsDemo(page, product);
+  await page.goto('/user/contests?sort-by=ending');
+  await page
+    .getByRole('link', { name: /Monday lanterns/ })
+    .first()
+    .click();
+  const seed = page.getByLabel('Your seed');
+  await expect(seed).toHaveValue(/^[a-z2-9]{16}$/);
+  await seed.fill('not two words');
+  await page.getByRole('button', { name: 'Enter for free' }).click();
+  await expect(page.getByText(/A seed has 1 to 64/)).toBeVisible();
+  await expect(seed).toBeFocused();
+  await seed.fill('lantern-keeper');
+  await page.getByRole('button', { name: 'Enter for free' }).click();
+  const ticket = page.getByRole('region', { name: 'Your entry' });
+  await expect(ticket).toContainText(/No\. \d+/);
+  await expect(ticket).toContainText('lantern-keeper');
+  await expect(ticket).toContainText('You are in.');
+  await page.goBack();
+  await expect(page.getByRole('link', { name: /Monday lanterns/ }).first()).toContainText('you are in');
+});
+
+const figure = (text: string | null) => Number(/−?[\d,]+/.exec(text ?? '')?.[0].replaceAll(',', ''));
+
+async function openCase(page: Page): Promise<number> {
+  await page.getByRole('button', { name: `Open for ${STAKE} pts` }).click();
+  const ticket = page.getByRole('region', { name: /^Tile of/ });
+  await expect(ticket).toBeVisible();
+  return figure(await ticket.locator('.price').textContent());
+}
+
+test('an adult player opens a case, draws it again in the browser, and finds stake and prize in the ledger', async ({
+  page,
+  product,
+}) => {
+  await signInAsDemo(page, product);
+  await page.goto('/user/case/1/Tile-drawer');
+  const available = page.getByRole('banner').getByRole('definition').first();
+  await expect(page.getByText('You have')).toBeVisible();
+  const before = figure(await page.locator('.open-ticket .sum dd').nth(1).textContent());
+
+  // The demo account hasn't told its age yet.
+  await page.getByLabel('Day').fill('31');
+  await page.getByLabel('Month').selectOption('May');
+  await page.getByLabel('Year').fill('1999');
+  await page.getByRole('button', { name: 'Save birth date' }).click();
+  await expect(page.getByText('10 of 10 left today')).toBeVisible();
+
+  const sealed = await page.locator('.open-ticket .proof code').first().textContent();
+  await page.getByLabel('Your seed').fill('drawer-7');
+  const prize = await openCase(page);
+  await expect(available).toContainText(`${(before - STAKE + prize).toLocaleString('en-US')} `);
+
+  await page.getByRole('button', { name: 'Verify in your browser' }).click();
+  await expect(page.getByText('The draw holds: this is what had to come out.')).toBeVisible();
+  await expect(page.locator('.found')).toContainText(sealed ?? 'no hash');
+  await page.getByText('The numbers it was drawn from').click();
+  await expect(page.locator('.numbers')).toContainText('drawer-7');
+
+  await page.getByRole('button', { name: 'Open another' }).click();
+  await expect(page.getByText('9 of 10 left today')).toBeVisible();
+  await expect(page.getByText('Draw 2 is sealed')).toBeVisible();
+  const second = await openCase(page);
+
+  await page.getByRole('link', { name: 'All your openings' }).click();
+  await expect(page.getByText('2 openings, and the numbers of the draws have no gap')).toBeVisible();
+  const line = page.getByRole('listitem').filter({ hasText: 'draw 1' });
+  await line.locator('summary').first().click();
+  await line.getByRole('button', { name: 'Verify in your browser' }).click();
+  await expect(line.getByText('The draw holds: this is what had to come out.')).toBeVisible();
+
+  await page.goto('/user');
+  const ledger = page.getByRole('table', { name: 'Ledger' });
+  await expect(ledger.getByRole('row').filter({ hasText: 'Tile drawer: opened' })).toHaveCount(2);
+  await expect(ledger.getByRole('row').filter({ hasText: 'Tile drawer: opened' }).first()).toContainText(
+    '−250',
+  );
+  for (const points of [prize, second])
+    await expect(
+      ledger
+        .getByRole('row')
+        .filter({ hasText: 'Tile drawer: Tile of' })
+        .filter({ hasText: `+${points.toLocaleString('en-US')}` })
+        .first(),
+    ).toBeVisible();
+  await expect(available).toContainText(`${(before - 2 * STAKE + prize + second).toLocaleString('en-US')} `);
+});
+
+test('an answer that gets lost on the way costs once, and shows what was drawn', async ({
+  page,
+  product,
+}) => {
+  const token = await signInAsDemo(page, product);
+  // Once saved it stays: whether the test before has done it or not.
+  await fetch(`${product.apiUrl}/api/user/birth-date`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ birth_date: '1999-05-31' }),
+  });
+  await page.goto('/user/case/1/Tile-drawer');
+  await expect(page.getByText('You have')).toBeVisible();
+  const before = figure(await page.locator('.open-ticket .sum dd').nth(1).textContent());
+  let lost = 0;
+  await page.route('**/api/user/cases/1/open', async (route) => {
+    if (lost++ > 0) return route.continue();
+    // The server does its part; only the answer never arrives.
+    await route.fetch();
+    return route.abort();
+  });
+  await page.getByRole('button', { name: `Open for ${STAKE} pts` }).click();
+  await expect(page.getByText(/It isn’t known whether it was opened/)).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const ticket = page.getByRole('region', { name: /^Tile of/ });
+  const prize = figure(await ticket.locator('.price').textContent());
+  await page.getByRole('button', { name: 'Verify in your browser' }).click();
+  await expect(page.getByText('The draw holds: this is what had to come out.')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('definition').first()).toContainText(
+    `${(before - STAKE + prize).toLocaleString('en-US')} `,
+  );
+});

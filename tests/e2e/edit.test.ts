@@ -1,0 +1,191 @@
+/** What marketers do in the editing interface, and what becomes of it in the site. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContext, FrameLocator, Locator, Page } from '@playwright/test';
+import { expect as expectSoon, test } from '@playwright/test';
+import { filesUnder } from '../../scripts/files.ts';
+import { type EditDesk, startEditDesk } from '../support/edit-desk.ts';
+
+// The editor's scripts are many, and prepared when they are first asked for: bounds for a machine that has more to do.
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+const expect = expectSoon.configure({ timeout: 20_000 });
+
+let desk: EditDesk;
+/** One for all tests: it keeps the editor's scripts, which are many. */
+let context: BrowserContext;
+test.beforeAll(async ({ browser }) => {
+  desk = await startEditDesk();
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+});
+test.afterEach(async () => {
+  for (const page of context.pages()) await page.close();
+});
+test.afterAll(() => desk.stop());
+
+const fileOf = (slug: string) => join(desk.root, `src/content/rewards/${slug}.md`);
+const read = (file: string) => readFileSync(file, 'utf8');
+
+/** Opens the desk at a place of the editor: '/collection/rewards/create'. */
+async function open(place: string): Promise<Open> {
+  const page = await context.newPage();
+  await page.goto(`${desk.url}#/keystatic${place}`);
+  const editor = page.frameLocator('#editor');
+  await editor.getByRole('button', { name: /^(?:Create|Save)$/ }).waitFor({ timeout: 60_000 });
+  return {
+    page,
+    editor,
+    preview: page.frameLocator('#preview'),
+    findings: page.locator('#findings'),
+  };
+}
+
+interface Open {
+  readonly page: Page;
+  readonly editor: FrameLocator;
+  readonly preview: FrameLocator;
+  /** What the desk says is wrong. */
+  readonly findings: Locator;
+}
+
+const field = (editor: FrameLocator, label: string) =>
+  editor.getByRole('textbox', { name: label, exact: true });
+
+/** Types a part of a name and takes what is found first. */
+async function pick(editor: FrameLocator, label: string, part: string): Promise<void> {
+  const box = editor.getByRole('combobox', { name: label });
+  await box.fill(part);
+  await editor.getByRole('option', { name: part }).first().click();
+}
+
+/** 640 words, none of them a claim. */
+const TEXT = 'This page is here to be built and looked at. '.repeat(64).trim();
+
+/** Any picture will do. */
+const PICTURE = join(import.meta.dirname, '../../docs/playtally.png');
+
+const NEW = 'earn-free-8bitdo-controllers';
+
+test('a new page is refused while a value is wrong, and shown before it is saved', async () => {
+  const { page, editor, preview, findings } = await open('/collection/rewards/create');
+  const refused = (words: string) => editor.getByText(`src/content/rewards/${NEW}.md: ${words}`);
+  await field(editor, 'Title').fill('Too short');
+  await field(editor, 'Heading').fill('Earn free 8BitDo controllers');
+  await expect(field(editor, 'Address')).toHaveValue(NEW);
+  await field(editor, 'Description').fill(
+    'How points from games become a controller from 8BitDo, and what to know before you order one.',
+  );
+  await pick(editor, 'Reward', '8BitDo Ultimate controller');
+  await pick(editor, 'Related pages', 'Earn free Robux');
+  await pick(editor, 'Related pages', 'Earn free V-Bucks');
+
+  await editor.getByRole('button', { name: 'Create' }).click();
+  await expect(refused('title has 9 characters; 15 to 60 fit.')).toBeVisible();
+  await expect(refused('related has 2 pages; 3 to 5 fit.')).toBeVisible();
+  await expect(refused('text has 0 words; 600 to 1,200 fit.')).toBeVisible();
+  await expect(findings).toContainText(`${NEW}.md: title has 9 characters; 15 to 60 fit.`);
+  expect(existsSync(fileOf(NEW))).toBe(false);
+
+  await field(editor, 'Title').fill('Earn an 8BitDo controller by playing games');
+  await pick(editor, 'Related pages', 'Earn free Minecraft codes');
+  await field(editor, 'Text').click();
+  await page.keyboard.insertText(TEXT);
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Earn free 8BitDo controllers');
+  await expect(preview.getByText('This page is here to be built')).toBeVisible();
+  await expect(findings).toBeEmpty();
+  expect(existsSync(fileOf(NEW))).toBe(false);
+
+  await editor.getByRole('button', { name: 'Create' }).click();
+  await expect(editor.getByRole('button', { name: 'Save' })).toBeVisible();
+  const today = new Date().toISOString().slice(0, 10);
+  await expect
+    .poll(() => existsSync(fileOf(NEW)) && read(fileOf(NEW)))
+    .toBe(
+      `---
+title: Earn an 8BitDo controller by playing games
+heading: Earn free 8BitDo controllers
+description: >-
+  How points from games become a controller from 8BitDo, and what to know before
+  you order one.
+reward: 54
+related:
+  - earn-free-robux
+  - earn-free-vbucks
+  - earn-free-minecraft-codes
+reviewed: ${today}
+---
+
+${TEXT}
+`,
+    );
+});
+
+test('a change is that change alone in the file, and shown while it is typed', async () => {
+  const before = read(fileOf('earn-free-robux'));
+  const { editor, preview, findings } = await open('/collection/rewards/item/earn-free-robux');
+  await field(editor, 'Heading').fill('Earn Robux for free');
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Earn Robux for free');
+  await pick(editor, 'Glyph', 'itchdotio');
+  await editor.getByLabel('Picture', { exact: true }).setInputFiles(PICTURE);
+  await field(editor, 'What the picture shows').fill('The home page and the dashboard');
+  await expect(findings).toHaveText('The new picture is shown once the page is saved.');
+  await editor.getByRole('button', { name: 'Save' }).click();
+
+  await expect
+    .poll(() => read(fileOf('earn-free-robux')))
+    .toBe(
+      before
+        .replace('heading: Earn free Robux', 'heading: Earn Robux for free')
+        .replace(
+          /(reviewed: .*\n)/,
+          `$1glyph: itchdotio\npicture:\n  src: ../../assets/rewards/earn-free-robux/picture.png\n  alt: The home page and the dashboard\n`,
+        ),
+    );
+  await expect(preview.getByRole('img', { name: 'The home page and the dashboard' })).toBeVisible();
+});
+
+test('a page that others name can be retired only when they name it no more', async () => {
+  const { editor, findings } = await open('/collection/rewards/item/earn-free-gta-shark-card');
+  await pick(editor, 'Retired', 'Earn free V-Bucks');
+  await expect(findings).toContainText('Its address leads to /rewards/earn-free-vbucks.');
+  await expect(findings).toContainText('.md: related names "earn-free-gta-shark-card", which is retired.');
+});
+
+test('a retired page keeps its file', async () => {
+  const { editor, findings } = await open('/collection/rewards/item/earn-free-rixty-codes');
+  await pick(editor, 'Retired', 'The list of all rewards');
+  await expect(findings).toHaveText('This page is retired. Its address leads to /rewards.');
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => read(fileOf('earn-free-rixty-codes'))).toContain('\nretired: rewards\n');
+});
+
+test('a reward of the catalogue keeps what is not edited, and its price', async () => {
+  const file = join(desk.root, 'src/content/catalogue/rewards/robux.json');
+  const before = read(file);
+  const { editor, preview } = await open('/collection/catalogue/item/robux');
+  await field(editor, 'Summary').fill('400, 800 or 1,700, sent to your name');
+  await expect(preview.getByText('400, 800 or 1,700, sent to your name').first()).toBeVisible();
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .poll(() => read(file))
+    .toBe(before.replace('"400, 800 or 1,700"', '"400, 800 or 1,700, sent to your name"'));
+});
+
+test('the site has what was saved and nothing of the editor', async () => {
+  const { code, output } = await desk.build();
+  expect(code, output).toBe(0);
+  const dist = join(desk.root, 'dist');
+  const hub = read(join(dist, 'rewards.html')).match(/(?<=href=")\/rewards\/[^"]+/g);
+  const sitemap = read(join(dist, 'sitemap-0.xml')).match(/\/rewards\/[^<]+(?=<\/loc>)/g);
+  for (const list of [hub, sitemap]) {
+    expect(list).toContain(`/rewards/${NEW}`);
+    expect(list).not.toContain('/rewards/earn-free-rixty-codes');
+  }
+  expect(read(join(dist, `rewards/${NEW}.html`))).toContain('<h1>Earn free 8BitDo controllers</h1>');
+  expect(read(join(dist, 'rewards/earn-free-robux.html'))).toContain('alt="The home page and the dashboard"');
+  expect(read(join(dist, '_redirects'))).toContain('/rewards/earn-free-rixty-codes /rewards 308\n');
+
+  const ofEditor = (await filesUnder(dist)).filter(
+    (file) => !/\.(?:br|gz)$/.test(file) && read(join(dist, file)).toLowerCase().includes('keystatic'),
+  );
+  expect(ofEditor).toEqual([]);
+});

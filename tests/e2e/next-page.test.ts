@@ -1,0 +1,117 @@
+/** The next page is prepared while a pointer rests on its link; where that would cost somebody, it isn't. */
+import type { CDPSession, Page } from '@playwright/test';
+import { expect, test } from '../support/e2e.ts';
+
+const footer = (page: Page, name: string) => page.locator('footer').getByRole('link', { name, exact: true });
+const rules = (page: Page) => page.locator('script[type="speculationrules"]');
+
+/** What the browser would prepare on this page, and what it has prepared, by address. */
+async function watch(page: Page): Promise<{ cdp: CDPSession; candidates: () => string[]; ready: string[] }> {
+  const cdp = await page.context().newCDPSession(page);
+  let candidates: string[] = [];
+  const ready: string[] = [];
+  cdp.on('Preload.preloadingAttemptSourcesUpdated', ({ preloadingAttemptSources }) => {
+    candidates = preloadingAttemptSources.map(({ key }) => new URL(key.url).pathname);
+  });
+  // Chromium fetches what it is going to render. It doesn't render beforehand while a debugger looks on, as here.
+  cdp.on('Preload.prefetchStatusUpdated', ({ key, status }) => {
+    if (status === 'Ready') ready.push(new URL(key.url).pathname);
+  });
+  await cdp.send('Preload.enable');
+  return { cdp, candidates: () => candidates, ready };
+}
+
+/** Makes the browser seem to have this connection, or not to know of speculation rules. */
+async function pretend(
+  page: Page,
+  { connection, noRules }: { connection?: { saveData: boolean; effectiveType: string }; noRules?: boolean },
+) {
+  await page.addInitScript(
+    ([connection, noRules]) => {
+      if (connection) Object.defineProperty(navigator, 'connection', { value: connection });
+      if (noRules) HTMLScriptElement.supports = (type) => type !== 'speculationrules';
+    },
+    [connection, noRules] as const,
+  );
+}
+
+test('resting on a link prepares its page; only content pages are ever prepared', async ({ page }) => {
+  const { candidates, ready } = await watch(page);
+  await page.goto('/');
+  await footer(page, 'About Us').hover();
+  await expect.poll(() => ready).toEqual(['/about-us']);
+  const all = candidates();
+  expect(all).toEqual(expect.arrayContaining(['/', '/rewards', '/rewards/earn-free-robux', '/terms']));
+  const others = all.filter(
+    (path) => !/^\/(?:about-us|advertisment|terms|privacy|rewards(?:\/[\w-]+)?)?$/.test(path),
+  );
+  expect(others).toEqual([]);
+});
+
+test('a link within the page is none to prepare', async ({ page }) => {
+  const { candidates } = await watch(page);
+  await page.goto('/rewards');
+  await expect.poll(() => candidates()).toContain('/rewards/earn-free-robux');
+  await page.locator('.kinds a').first().hover();
+  const own = await page.locator('.kinds a').evaluateAll(
+    (links, selector) => {
+      return links.filter((link) => link.matches(selector)).length;
+    },
+    JSON.parse((await rules(page).textContent()) ?? '{}').prerender[0].where.selector_matches as string,
+  );
+  expect(own).toBe(0);
+});
+
+for (const connection of [
+  { saveData: true, effectiveType: '4g' },
+  { saveData: false, effectiveType: '3g' },
+  { saveData: false, effectiveType: 'slow-2g' },
+])
+  test(`nothing with ${JSON.stringify(connection)}`, async ({ page }) => {
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    await page.clock.install();
+    await pretend(page, { connection, noRules: true });
+    const { candidates } = await watch(page);
+    await page.goto('/');
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await expect(rules(page)).toHaveCount(0);
+    await footer(page, 'About Us').hover();
+    await page.clock.runFor(1000);
+    expect(candidates()).toEqual([]);
+    expect(requests).not.toContain('/about-us');
+  });
+
+test('the rules stay on a fast connection', async ({ page }) => {
+  await pretend(page, { connection: { saveData: false, effectiveType: '4g' } });
+  await page.goto('/');
+  await expect(rules(page)).toHaveCount(1);
+});
+
+test('without speculation rules the page under a resting pointer is fetched, and nothing but content pages', async ({
+  page,
+}) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'fetch') fetched.push(new URL(request.url()).pathname);
+  });
+  await page.clock.install();
+  await pretend(page, { noRules: true });
+  await page.goto('/');
+  await page.clock.pauseAt(Date.now() + 60_000);
+  for (const link of [
+    page.locator('header').getByRole('link', { name: 'Log in' }),
+    page.locator('.play-now a').first(),
+    page.getByRole('link', { name: /^All \d+ games$/ }),
+    footer(page, 'Contact'),
+  ]) {
+    await link.hover();
+    await page.clock.runFor(1000);
+  }
+  // Only brushed on the way:
+  await footer(page, 'Terms and Conditions').hover();
+  await page.clock.runFor(50);
+  await footer(page, 'Privacy Data').hover();
+  await page.clock.runFor(1000);
+  await expect.poll(() => fetched).toEqual(['/privacy']);
+});

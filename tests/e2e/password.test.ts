@@ -1,0 +1,102 @@
+/** A forgotten password, with the real mail, and what is over after. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/e2e.ts';
+import { mailsTo } from '../support/outbox.ts';
+import { giveSession, join } from '../support/sign-in.ts';
+
+const OLD = 'correct horse 7';
+const NEW = 'battery staple 8';
+
+/** A form that isn't alive yet sends nothing, and what is pressed then is lost. */
+const alive = (page: Page) => expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+
+async function choose(page: Page, password: string): Promise<void> {
+  await alive(page);
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('New password again', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Save and log in' }).click();
+}
+
+test('forgot → mail → link → new password → in, and the old ways in are over', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const email = `forgetful+${Date.now()}@test.example`;
+  const session = await join(product, { email, password: OLD });
+  // What the page tells others of where it was opened from.
+  const referrers: string[] = [];
+  page.on('request', (request) => referrers.push(request.headers().referer ?? ''));
+
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.waitForURL('/forgotpassword');
+  await alive(page);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('button', { name: 'Send me the link' }).click();
+  await expect(page.getByRole('heading', { name: 'Look in your mail' })).toBeFocused();
+  await expect.poll(() => mailsTo(product, email)).toHaveLength(1);
+  const [mail = ''] = mailsTo(product, email);
+  const link = /^http\S+$/m.exec(mail)?.[0] ?? '';
+  expect(link).toMatch(new RegExp(`^${product.siteUrl}/api/password/find/[\\w-]{43}\\?email=forgetful%2B`));
+  // The file is there a moment before the line.
+  await expect.poll(() => product.log()).toContain(`Mail for ${email}: ${link}\n`);
+  const token = /find\/([\w-]{43})/.exec(link)?.[1] ?? '';
+
+  const entries = await page.evaluate(() => history.length);
+  await page.goto(link);
+  await expect(page).toHaveURL(`${product.siteUrl}/api/password/find`);
+  expect(await page.evaluate(() => history.length)).toBe(entries + 1);
+  await expect(page.getByLabel('E-mail address')).toHaveValue(email);
+  expect(await page.content()).not.toContain(token);
+  await choose(page, NEW);
+  await page.waitForURL('/user');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goBack();
+  expect(page.url()).not.toContain(token);
+  expect(referrers.filter((referrer) => referrer.includes(token))).toEqual([]);
+
+  const elsewhere = await (await browser.newContext({ baseURL: product.siteUrl })).newPage();
+  await giveSession(elsewhere, session);
+  await elsewhere.goto('/user');
+  await elsewhere.waitForURL(/\/login/);
+
+  const later = await (await browser.newContext({ baseURL: product.siteUrl })).newPage();
+  await later.goto(link);
+  await choose(later, OLD);
+  await expect(later.getByRole('heading', { name: 'This link can’t be used' })).toBeFocused();
+  await later.getByRole('link', { name: 'Log in' }).last().click();
+  await later.waitForURL('/login');
+  await alive(later);
+  const logIn = async (password: string) => {
+    await later.getByLabel('E-mail address').fill(email);
+    await later.getByLabel('Password', { exact: true }).fill(password);
+    await later.getByRole('button', { name: 'Log in', exact: true }).click();
+  };
+  await logIn(OLD);
+  await expect(later.getByText("E-mail address and password don't match an account.")).toBeVisible();
+  await logIn(NEW);
+  await later.waitForURL('/user');
+});
+
+test('without a link the page says where to get one', async ({ page }) => {
+  await page.goto('/api/password/find');
+  await expect(page.getByRole('heading', { name: 'Open the link from your mail' })).toBeVisible();
+  await page.getByRole('link', { name: 'Ask for a link' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
+});
+
+test('a form that is sent before its captcha has loaded goes out once it has', async ({ page }) => {
+  const sent = Promise.withResolvers<void>();
+  await page.route(/captcha-widget/, async (route) => {
+    await sent.promise;
+    await route.continue();
+  });
+  await page.goto('/forgotpassword');
+  await alive(page);
+  await page.getByLabel('E-mail address').fill(`nobody-${Date.now()}@test.example`);
+  await page.getByRole('button', { name: 'Send me the link' }).click();
+  await expect(page.getByRole('button', { name: 'Checking' })).toBeVisible();
+  sent.resolve();
+  await expect(page.getByRole('heading', { name: 'Look in your mail' })).toBeVisible();
+});

@@ -1,0 +1,71 @@
+/** Links that people pass on: the page of a reward, its picture in chats, and what answers where there is no such page. */
+import { expect, test } from '../support/e2e.ts';
+import { signInAsDemo } from '../support/sign-in.ts';
+
+test('a reward to pass on says what it is and costs without a script, and leads on to it', async ({
+  browser,
+  product,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.siteUrl });
+  const page = await context.newPage();
+  const answer = await page.goto('/reward/84/Robux');
+  expect(answer?.status()).toBe(200);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Robux');
+  await expect(page.getByRole('cell', { name: '5,000 pts' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'How to redeem it' })).toBeVisible();
+  const start = page.getByRole('link', { name: 'GET STARTED' }).filter({ visible: true });
+  expect(await start.getAttribute('href')).toBe('/login?from=%2Fuser%2Freward%2F84%2FRobux#sign-up');
+  await page.getByRole('link', { name: 'Earn free Robux' }).click();
+  await expect(page).toHaveURL('/rewards/earn-free-robux');
+  await context.close();
+});
+
+test('its picture is what the page says, kept for good, and shown to whoever asks', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/reward/84/Robux');
+  const address = await page.locator('meta[property="og:image"]').getAttribute('content');
+  const answer = await request.get(address ?? '');
+  expect(answer.headers()).toMatchObject({
+    'content-type': 'image/png',
+    'cache-control': expect.stringContaining('immutable'),
+  });
+  await page.goto(address ?? '');
+  const size = await page
+    .locator('img')
+    .evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
+  expect(size).toEqual([1200, 630]);
+});
+
+test.describe('from a content page to one of the app', () => {
+  test('who is signed in is led to the reward itself', async ({ page, product }) => {
+    await signInAsDemo(page, product);
+    await page.goto('/reward/84/Robux');
+    await page.getByRole('link', { name: 'GET STARTED' }).click();
+    await expect(page).toHaveURL('/user/reward/84/Robux');
+  });
+});
+
+test('another name, or none, is put right', async ({ page }) => {
+  for (const path of ['/reward/84/Roblox-money', '/reward/84']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/reward/84/Robux');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Robux');
+  }
+});
+
+test('a reward that is not in the catalogue is said to be unknown; none at all leads to the list', async ({
+  page,
+}) => {
+  const answer = await page.goto('/reward/99999/Gold-bars');
+  expect(answer?.status()).toBe(200);
+  await expect(page.getByRole('heading', { name: 'There is no such reward' })).toBeVisible();
+  await page.goto('/reward');
+  await expect(page).toHaveURL('/guest/rewards');
+});
+
+test('the short name of Robux stays a redirect', async ({ request }) => {
+  const answer = await request.get('/reward/robux', { maxRedirects: 0 });
+  expect([answer.status(), answer.headers().location]).toEqual([308, '/user/reward/84/Robux']);
+});

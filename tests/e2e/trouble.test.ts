@@ -1,0 +1,59 @@
+/** A page as a whole in trouble: no connection, and a part of it that doesn't arrive. */
+import { expect, test } from '../support/e2e.ts';
+
+const banner = '#trouble';
+
+test('offline is told, what is there stays, and what failed is fetched when the connection is back', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/guest/gameslist');
+  // The skeleton has the heading as well: the pager stands under the answer alone.
+  await expect(page.getByText('page 1 of 2')).toBeVisible();
+  await expect(page.locator(banner)).toBeHidden();
+
+  await context.setOffline(true);
+  await expect(page.locator(banner)).toContainText('You are offline.');
+  await expect(page.getByRole('heading', { name: 'Our own games' })).toBeVisible();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('The games could not be loaded')).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(page.locator(banner)).toBeHidden();
+  await expect(page.getByText('page 2 of 2')).toBeVisible();
+  await expect(page.getByText('The games could not be loaded')).toBeHidden();
+});
+
+test.describe('a part that can’t be loaded', () => {
+  test.use({ expectedErrors: [/Error hydrating|Failed to fetch dynamically imported module/] });
+
+  test('loads the page anew once, which helps when the part is there again', async ({ page }) => {
+    let broken = 1;
+    let documents = 0;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents += 1;
+    });
+    await page.route(/GamesIsland\.[\w-]+\.js/, (route) => (broken > 0 ? route.abort() : route.continue()));
+    page.on('framenavigated', () => {
+      if (documents > 1) broken = 0;
+    });
+    await page.goto('/guest/gameslist');
+    await expect(page.getByText('page 1 of 2')).toBeVisible();
+    expect(documents).toBe(2);
+    await expect(page.locator(banner)).toBeHidden();
+  });
+
+  test('and explains itself when that didn’t help, without going round in circles', async ({ page }) => {
+    let documents = 0;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents += 1;
+    });
+    await page.route(/GamesIsland\.[\w-]+\.js/, (route) => route.abort());
+    await page.goto('/guest/gameslist');
+    await expect(page.locator(banner)).toContainText('A part of this page could not be loaded.');
+    expect(documents).toBe(2);
+    await page.unroute(/GamesIsland\.[\w-]+\.js/);
+    await page.getByRole('button', { name: 'Load it again' }).click();
+    await expect(page.getByText('page 1 of 2')).toBeVisible();
+  });
+});

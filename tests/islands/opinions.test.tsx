@@ -1,0 +1,226 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { RewardIsland } from '../../src/islands/reward/RewardIsland.tsx';
+import { connectApi } from '../../src/lib/api/client.ts';
+import type { Opinion } from '../../src/lib/contract/rewards.ts';
+import {
+  anInfo,
+  aUser,
+  brokenLine,
+  fieldRefusal,
+  type Host,
+  pageOf,
+  refusal,
+  rewardHost,
+  storeUser,
+} from '../support/reward-host.ts';
+
+const WRITE = 'POST /api/user/rewards/12/create-opinion';
+const RATE = 'POST /api/user/rewards/rate-reward/12/';
+
+const said = (id: number, change: Partial<Opinion> = {}): Opinion => ({
+  id,
+  user: { id: 9, name: 'someone', sample: false },
+  opinion: `Opinion ${id}`,
+  likes: 2,
+  verified: false,
+  created_at: '2026-11-20T10:00:00.000Z',
+  edited_at: null,
+  ...change,
+});
+const mine = (id: number, change: Partial<Opinion> = {}) =>
+  said(id, { user: { id: 5, name: 'player', sample: false }, ...change });
+
+let host: Host;
+beforeEach(() => {
+  host = rewardHost();
+  host.on('GET /api/user/specific-user/5', () => ({ user: aUser() }));
+  connectApi({ fetch: host.fetch });
+});
+afterEach(() => {
+  cleanup();
+  storeUser(null);
+});
+
+/** Opens the reward with these opinions on its first page. */
+async function open(opinions: readonly Opinion[], more: Parameters<typeof anInfo>[1] = {}, signedIn = true) {
+  storeUser(signedIn ? aUser() : null);
+  host.on('GET /api/user/rewards/12', ({ query }) =>
+    query.get('page') === '2'
+      ? anInfo({}, { opinions: { ...pageOf([said(1)], { page: 2, total: 21 }), data: [said(1)] } })
+      : anInfo({}, { opinions: { ...pageOf(opinions), data: [...opinions] }, ...more }),
+  );
+  history.replaceState(null, '', signedIn ? '/user/reward/12/Steam-key' : '/guest/reward/12/Steam-key');
+  render(<RewardIsland area={signedIn ? 'user' : 'guest'} />);
+  return screen.findByRole('region', { name: 'Opinions' });
+}
+const texts = () => [...document.querySelectorAll('.opinion .said')].map(({ textContent }) => textContent);
+
+describe('writing', () => {
+  test('a new one stands at the top, and the form is empty for the next', async () => {
+    host.on(WRITE, ({ body }) => ({
+      opinion: mine(30, { opinion: String(Object(body).opinion), likes: 0 }),
+    }));
+    const section = await open([said(3)]);
+    const field = within(section).getByLabelText('What do you say about Steam key?');
+    fireEvent.change(field, { target: { value: '  It worked.  ' } });
+    fireEvent.click(within(section).getByRole('button', { name: 'Publish' }));
+    await waitFor(() => expect(texts()).toEqual(['It worked.', 'Opinion 3']));
+    expect(host.calls(WRITE)[0]?.body).toEqual({ user_id: 5, opinion: 'It worked.' });
+    expect(field).toHaveProperty('value', '');
+  });
+
+  test('the first message of the opinion field stands beside it, and the words stay', async () => {
+    host.on(WRITE, () => fieldRefusal('opinion', 'Please leave out the address.'));
+    const section = await open([]);
+    const field = within(section).getByLabelText(/What do you say/);
+    fireEvent.change(field, { target: { value: 'Come to my shop' } });
+    fireEvent.click(within(section).getByRole('button', { name: 'Publish' }));
+    await within(section).findByText('Please leave out the address.');
+    expect(field).toHaveProperty('value', 'Come to my shop');
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(field);
+  });
+
+  test('two presses are one opinion', async () => {
+    host.on(WRITE, () => ({ opinion: mine(30) }));
+    const section = await open([]);
+    fireEvent.change(within(section).getByLabelText(/What do you say/), { target: { value: 'Once only' } });
+    const publish = within(section).getByRole('button', { name: 'Publish' });
+    fireEvent.click(publish);
+    fireEvent.click(publish);
+    await waitFor(() => expect(texts()).toHaveLength(1));
+    expect(host.calls(WRITE)).toHaveLength(1);
+  });
+
+  test('too short is told without asking the server', async () => {
+    const section = await open([]);
+    fireEvent.change(within(section).getByLabelText(/What do you say/), { target: { value: ' x ' } });
+    fireEvent.click(within(section).getByRole('button', { name: 'Publish' }));
+    await within(section).findByText('Please write at least 2 characters.');
+    expect(host.calls(WRITE)).toEqual([]);
+  });
+});
+
+describe('liking', () => {
+  const LIKE = 'POST /api/user/rewards/3/like-or-dislike';
+  const button = () => screen.getByRole('button', { name: 'Like what someone wrote' });
+
+  test('is shown at once and settled by the answer: the list and the count', async () => {
+    const { promise, resolve } = Promise.withResolvers<object>();
+    host.on(LIKE, () => promise);
+    await open([said(3), said(2)], { likedOpinions: [] });
+    expect(button).toThrow();
+    const [first] = screen.getAllByRole('button', { name: 'Like what someone wrote' });
+    if (!first) throw new Error('no opinion to like');
+    fireEvent.click(first);
+    expect(first.getAttribute('aria-pressed')).toBe('true');
+    expect(first.textContent).toBe('Liked 3');
+    resolve({ likedOpinions: [3, 2], opinion: said(3, { likes: 8 }) });
+    await waitFor(() => expect(first.textContent).toBe('Liked 8'));
+    const [, second] = screen.getAllByRole('button', { name: 'Like what someone wrote' });
+    expect(second?.getAttribute('aria-pressed')).toBe('true');
+    expect(host.calls(LIKE)[0]?.body).toEqual({ userId: 5 });
+  });
+
+  test('is taken back with the reason when it is refused', async () => {
+    host.on(LIKE, brokenLine);
+    await open([said(3)]);
+    fireEvent.click(button());
+    expect(button().textContent).toBe('Liked 3');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Your like wasn’t counted\..*connection/);
+    expect(button().textContent).toBe('Like 2');
+    expect(button().getAttribute('aria-pressed')).toBe('false');
+  });
+
+  test('one’s own can’t be liked, and a guest is led to log in', async () => {
+    await open([mine(3)]);
+    expect(screen.queryByRole('button', { name: /^Like/ })).toBeNull();
+    cleanup();
+    const section = await open([said(3)], {}, false);
+    expect(screen.queryByRole('button', { name: /^Like/ })).toBeNull();
+    expect(within(section).getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
+      '/login?from=%2Fguest%2Freward%2F12%2FSteam-key',
+    );
+    expect(screen.queryByLabelText(/What do you say/)).toBeNull();
+  });
+});
+
+describe('rating', () => {
+  test('sets the mean, the count and that it is mine', async () => {
+    host.on(RATE, () => ({ rate: 4.5, rate_count: 2, isRated: true }));
+    const section = await open([]);
+    expect(within(section).getByText('Not rated yet')).toBeTruthy();
+    fireEvent.click(within(section).getByRole('button', { name: '4 of 5, very good' }));
+    await within(section).findByText('You rated it. Change your mind:');
+    expect(section.textContent).toContain('4.5 of 5, from 2 ratings');
+    expect(host.calls(RATE)[0]).toMatchObject({
+      call: 'POST /api/user/rewards/rate-reward/12/4',
+      body: { user_id: 5 },
+    });
+  });
+
+  test('a refusal leaves what stood there, with the reason', async () => {
+    host.on(RATE, () => refusal(503, 'database_unavailable', 'The database is away.'));
+    const section = await open([]);
+    fireEvent.click(within(section).getByRole('button', { name: '1 of 5, poor' }));
+    expect((await within(section).findByRole('alert')).textContent).toBe(
+      'Your rating wasn’t counted. The database is away.',
+    );
+    expect(within(section).getByText('Not rated yet')).toBeTruthy();
+  });
+});
+
+describe('one’s own', () => {
+  test('can be rewritten, and says so', async () => {
+    host.on('PUT /api/user/opinions/7', ({ body }) => ({
+      opinion: mine(7, { opinion: String(Object(body).opinion), edited_at: '2026-11-21T10:00:00.000Z' }),
+    }));
+    await open([mine(7), said(3)]);
+    fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
+    const field = screen.getByLabelText('Your words');
+    expect(field).toHaveProperty('value', 'Opinion 7');
+    fireEvent.change(field, { target: { value: 'Better words' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(texts()).toEqual(['Better words', 'Opinion 3']));
+    expect(document.querySelector('.opinion')?.textContent).toContain('edited');
+  });
+
+  test('is taken away only after a question', async () => {
+    host.on('DELETE /api/user/opinions/7', () => ({ id: 7 }));
+    await open([mine(7), said(3)]);
+    fireEvent.click(screen.getByRole('button', { name: 'Take away' }));
+    expect(screen.getByText(/gone for good/).textContent).toContain('with its 2 likes');
+    fireEvent.click(screen.getByRole('button', { name: 'Keep it' }));
+    expect(host.calls('DELETE')).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Take away' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Take it away' }));
+    await waitFor(() => expect(texts()).toEqual(['Opinion 3']));
+  });
+});
+
+describe('more of them', () => {
+  const twenty = Array.from({ length: 20 }, (_, at) => said(21 - at));
+
+  test('are appended; what was written meanwhile isn’t shown twice', async () => {
+    const section = await open(twenty, { opinions: { ...pageOf(twenty, { total: 21 }), data: twenty } });
+    fireEvent.click(within(section).getByRole('button', { name: 'Load more' }));
+    await within(section).findByText('Opinion 1');
+    expect(texts()).toHaveLength(21);
+    expect(within(section).getByText('That is all 21 opinions.')).toBeTruthy();
+  });
+
+  test('a failure keeps what is there and offers another try', async () => {
+    const section = await open(twenty, { opinions: { ...pageOf(twenty, { total: 21 }), data: twenty } });
+    host.on('GET /api/user/rewards/12', () => refusal(500, 'internal', 'Something went wrong on our side.'));
+    fireEvent.click(within(section).getByRole('button', { name: 'Load more' }));
+    await within(section).findByText('More opinions could not be loaded');
+    expect(texts()).toHaveLength(20);
+    host.on('GET /api/user/rewards/12', () =>
+      anInfo({}, { opinions: { ...pageOf([said(1)], { page: 2, total: 21 }), data: [said(1)] } }),
+    );
+    fireEvent.click(within(section).getByRole('button', { name: 'Retry' }));
+    await within(section).findByText('Opinion 1');
+  });
+});

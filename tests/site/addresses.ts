@@ -1,0 +1,190 @@
+/**
+ * The product's addresses, written down by hand from the specification (section 2) and from what was decided beside it; not
+ * from src/lib/routes.ts, which they are to check.
+ */
+import { site } from '../../src/lib/site.ts';
+
+const rewardPages = [
+  'earn-free-amazon-gift-cards',
+  'earn-free-apex-coins',
+  'earn-free-cardano',
+  'earn-free-csgo-skins',
+  'earn-free-ethereum',
+  'earn-free-google-play-gift-codes',
+  'earn-free-gta-shark-card',
+  'earn-free-imvu-credits',
+  'earn-free-imvu-credits-codes',
+  'earn-free-itunes-gift-cards',
+  'earn-free-minecraft-codes',
+  'earn-free-monero',
+  'earn-free-nintendo-eshop-codes',
+  'earn-free-paypal-money',
+  'earn-free-psn-codes',
+  'earn-free-r6-credits',
+  'earn-free-riot-points',
+  'earn-free-ripple',
+  'earn-free-rixty-codes',
+  'earn-free-robux',
+  'earn-free-spotify-premium',
+  'earn-free-steam-wallet-codes',
+  'earn-free-vbucks',
+  'earn-free-wow-game-time',
+  'earn-free-xbox-gift-cards',
+  'earn-free-zcash',
+  'earn-gift-cards-by-playing-games',
+];
+
+/** A page of the built folder, and the addresses that it answers: all depths that the specification allows. */
+export const pages: Readonly<Record<string, readonly string[]>> = {
+  index: ['/'],
+  login: ['/login'],
+  forgotpassword: ['/forgotpassword'],
+  'about-us': ['/about-us'],
+  advertisment: ['/advertisment'],
+  terms: ['/terms'],
+  privacy: ['/privacy'],
+  test: ['/test'],
+  'test/test': ['/test/test', '/test/Test'],
+  rewards: ['/rewards'],
+  ...Object.fromEntries(rewardPages.map((slug) => [`rewards/${slug}`, [`/rewards/${slug}`]])),
+
+  guest: ['/guest'],
+  'guest/cases': ['/guest/cases'],
+  'guest/contact': ['/guest/contact'],
+  'guest/contests': ['/guest/contests'],
+  'guest/gameslist': ['/guest/gameslist'],
+  'guest/rewards': ['/guest/rewards'],
+  'guest/games': ['/guest/games', '/guest/games/1'],
+  'guest/article': ['/guest/article', '/guest/article/1', '/guest/article/1/First-steps'],
+  'guest/case': ['/guest/case', '/guest/case/1', '/guest/case/1/Small-case'],
+  'guest/contest': ['/guest/contest', '/guest/contest/1', '/guest/contest/1/Weekly'],
+  'guest/game': ['/guest/game', '/guest/game/1', '/guest/game/1/Merge'],
+  'guest/reward': ['/guest/reward', '/guest/reward/84', '/guest/reward/84/Robux'],
+
+  user: ['/user'],
+  'user/cases': ['/user/cases'],
+  'user/contact': ['/user/contact'],
+  'user/contests': ['/user/contests'],
+  'user/create_content': ['/user/create_content'],
+  'user/games': ['/user/games'],
+  'user/games-all': ['/user/games-all'],
+  'user/inventory': ['/user/inventory'],
+  'user/invite': ['/user/invite'],
+  'user/leaderboard': ['/user/leaderboard'],
+  'user/messages': ['/user/messages'],
+  'user/offerwalls': ['/user/offerwalls'],
+  'user/order-history': ['/user/order-history'],
+  'user/rewards': ['/user/rewards'],
+  'user/settings': ['/user/settings'],
+  'user/socialmedia': ['/user/socialmedia'],
+  'user/game': ['/user/game', '/user/game/1'],
+  'user/profile': ['/user/profile', '/user/profile/1'],
+  'user/article': ['/user/article', '/user/article/1', '/user/article/1/First-steps'],
+  'user/case': ['/user/case', '/user/case/1', '/user/case/1/Small-case'],
+  'user/contest': ['/user/contest', '/user/contest/1', '/user/contest/1/Weekly'],
+  'user/reward': ['/user/reward', '/user/reward/84', '/user/reward/84/Robux'],
+
+  reward: ['/reward', '/reward/84', '/reward/999999/No-such-reward'],
+  'reward/84/Robux': ['/reward/84/Robux'],
+  'games/play': ['/games/play', '/games/play/mobile', '/games/merge/play', '/games/merge/play/mobile'],
+  'api/password/find': ['/api/password/find', '/api/password/find/a-token'],
+};
+
+/** One part more than the deepest of each, and folders that hold pages without being one. */
+export const nowhere: readonly string[] = [
+  ...Object.entries(pages)
+    // "/more" stands below, and nothing is deeper than the other.
+    .filter(([page]) => page !== 'index')
+    .map(([, addresses]) => `${addresses.at(-1)}/more`),
+  '/more',
+  '/games',
+  '/games/merge',
+  '/games/merge/watch',
+  '/api',
+  '/api/password',
+  '/rewards/earn-free-moonrock',
+  // Capitals matter.
+  '/Test',
+  '/test/TEST',
+  '/ABOUT-US',
+  '/Guest/gameslist',
+  '/rewards/Earn-Free-Robux',
+  // And so does an empty part.
+  '//about-us',
+  '/guest//game/1',
+];
+
+/** Where the redirects lead. A question goes along inside the site; other sites get nothing of ours. */
+export const redirects: Readonly<Record<string, readonly [status: number, to: string]>> = {
+  '/blog': [301, site.blog],
+  '/blog?ref=a-friend': [301, site.blog],
+  '/contact': [301, site.contact],
+  '/faq': [301, site.faq],
+  '/robux': [308, '/user/reward/84/Robux'],
+  '/robux?page=2': [308, '/user/reward/84/Robux?page=2'],
+  '/reward/robux': [308, '/user/reward/84/Robux'],
+  '/reward/robux?page=2': [308, '/user/reward/84/Robux?page=2'],
+};
+
+/** Other spellings of an address lead to the one that counts. */
+export const spellings: Readonly<Record<string, string>> = {
+  '/about-us/': '/about-us',
+  '/about-us/?q=1': '/about-us?q=1',
+  '/rewards/earn-free-robux/': '/rewards/earn-free-robux',
+  '/user/': '/user',
+  '/guest/game/1/': '/guest/game/1',
+  '/guest/game/1/Pok%C3%A9mon/': '/guest/game/1/Pok%C3%A9mon',
+  '/user/reward/84/Robux/?page=2': '/user/reward/84/Robux?page=2',
+  '/games/merge/play/mobile/': '/games/merge/play/mobile',
+  '/api/password/find/a-token/': '/api/password/find/a-token',
+  '/blog/': '/blog',
+  '/blog.html': '/blog',
+  '/index': '/',
+  '/index.html': '/',
+  '/index.html?q=1': '/?q=1',
+  '/about-us.html': '/about-us',
+  '/about-us.html?q=1': '/about-us?q=1',
+  '/user/game.html': '/user/game',
+};
+
+/** What somebody would send who wants our name on a link to elsewhere. */
+export const hostile: readonly string[] = [
+  '//evil.example/',
+  '//evil.example/x.html',
+  '///evil.example/',
+  '/\\evil.example/',
+  '/\\evil.example/x.html',
+  '/%5Cevil.example/',
+  '/%2Fevil.example/',
+  '/%2F%2Fevil.example/',
+  '/.//evil.example/',
+  '/x/..//evil.example/',
+  '/%09/evil.example/',
+  '/%0d%0aLocation:%20https://evil.example/',
+  '/guest/games//evil.example',
+  '/guest/games/%2F%2Fevil.example',
+];
+
+/** Ways out of the folder, bytes that are no text, and files that aren't for visitors. */
+export const odd: readonly string[] = [
+  '/%2e%2e/%2e%2e/etc/passwd',
+  '/..%2f..%2fpackage.json',
+  '/guest/..%2f..%2f..%2fpackage.json',
+  '/%00',
+  '/about-us%00',
+  '/%ff',
+  '/rewards/%ff',
+  '/%',
+  '/%zz',
+  '/%c0%ae%c0%ae',
+  '/.stamp',
+  '/.git/config',
+  '/site.json',
+  '/_redirects',
+  '/_headers',
+  '/nginx.conf',
+  '/404',
+  '/500',
+  '/404.html',
+  '/500.html',
+];

@@ -1,0 +1,208 @@
+/** Every address of the product, asked for on everything that serves it. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { filesUnder } from '../../scripts/files.ts';
+import { elementsOf } from '../../scripts/site/html.ts';
+import { findNginx, type Host, startNginx } from '../support/nginx.ts';
+import { type Answer, ask, BUILT_SITE, startDev, startSite } from '../support/site-hosts.ts';
+import { hostile, nowhere, odd, pages, redirects, spellings } from './addresses.ts';
+
+/** The built pages' HTML by their name: 'guest/game'. */
+const built = new Map<string, string>();
+let siteUrl = '';
+
+beforeAll(async () => {
+  for (const file of await filesUnder(BUILT_SITE).catch(() => []))
+    if (file.endsWith('.html'))
+      built.set(file.replace(/\.html$/, ''), readFileSync(join(BUILT_SITE, file), 'utf8'));
+  if (built.size === 0) throw new Error('Build the site first: node tests/support/build-site.ts');
+  siteUrl = new URL(canonicalOf(built.get('index') ?? '') ?? '').origin;
+});
+
+const canonicalOf = (html: string) =>
+  elementsOf(html)
+    .find(({ name, attributes }) => name === 'link' && attributes.get('rel') === 'canonical')
+    ?.attributes.get('href');
+
+/** What tells a page from all others, whether it was built or made in development: its head, heading, area and islands. */
+function faceOf(html: string): string {
+  const elements = elementsOf(html);
+  const all = (name: string, attribute: string) =>
+    elements.filter((element) => element.name === name).map(({ attributes }) => attributes.get(attribute));
+  const heading = /<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1]?.replace(/<[^>]+>/g, '');
+  return JSON.stringify([
+    elements.find(({ name }) => name === 'title')?.text,
+    canonicalOf(html),
+    heading?.replace(/\s+/g, ' ').trim(),
+    all('body', 'class'),
+    all('astro-island', 'component-export'),
+    all('astro-island', 'props'),
+  ]);
+}
+
+/** Which page it is, by name; with its title where it is none of ours. */
+function pageOf({ body }: Answer, isBuilt: boolean): string {
+  const same = (html: string) => (isBuilt ? html === body : faceOf(html) === faceOf(body));
+  const found = [...built].find(([, html]) => same(html))?.[0];
+  return found ?? `none of the pages, but ${faceOf(body).slice(0, 200)}`;
+}
+
+/** What each address answers, in the order in which they were given. */
+async function walk<T>(
+  host: Host,
+  addresses: readonly string[],
+  told: (answer: Answer) => T,
+  method = 'GET',
+): Promise<Record<string, T>> {
+  const found: Record<string, T> = {};
+  for (const address of addresses) found[address] = told(await ask(host, address, method));
+  return found;
+}
+
+const allOf = <T>(addresses: readonly string[], expected: T) =>
+  Object.fromEntries(addresses.map((address) => [address, expected]));
+
+/** Pages that stand in for redirects, where a host follows none. */
+const leadOn = Object.keys(redirects).map((address) => address.slice(1));
+
+test('no two pages have the same face, so that a page can be told by it', () => {
+  const names = [...built.keys()].filter((name) => !leadOn.includes(name));
+  const faces = names.map((name) => faceOf(built.get(name) ?? ''));
+  expect(names.filter((_, at) => faces.indexOf(faces[at] ?? '') !== at)).toEqual([]);
+});
+
+test('every page that was built is walked to', () => {
+  const others = [...built.keys()].filter(
+    (page) => !['404', '500', ...leadOn].includes(page) && !(page in pages) && !/^reward\/\d+\//.test(page),
+  );
+  expect(others).toEqual([]);
+});
+
+const hosts = [
+  { name: 'astro dev', isBuilt: false, start: () => startDev(siteUrl) },
+  { name: 'npm start', isBuilt: true, start: () => startSite(BUILT_SITE) },
+  { name: 'nginx', isBuilt: true, start: () => startNginx(BUILT_SITE) },
+];
+
+if (!findNginx()) test.skip('nginx, which is not installed here (on Debian: nginx-light)', () => {});
+
+for (const { name, isBuilt, start } of hosts)
+  describe.skipIf(name === 'nginx' && !findNginx())(name, () => {
+    let host: Host = { origin: '', stop: async () => {} };
+    beforeAll(async () => {
+      const started = await start();
+      if (started) host = started;
+    });
+    afterAll(() => host.stop());
+
+    test('every address of the specification is answered by its page', async () => {
+      const expected = Object.fromEntries(
+        Object.entries(pages).flatMap(([page, addresses]) =>
+          addresses.map((address) => [address, [200, page]]),
+        ),
+      );
+      expect(
+        await walk(host, Object.keys(expected), (answer) => [answer.status, pageOf(answer, isBuilt)]),
+      ).toEqual(expected);
+    });
+
+    test('a question changes nothing about which page it is', async () => {
+      const asked = ['/about-us?a=1', '/user/game/1?page=2', '/guest/rewards?game-name=a/b&sort-by=newest'];
+      expect(await walk(host, asked, (answer) => pageOf(answer, isBuilt))).toEqual({
+        [asked[0] ?? '']: 'about-us',
+        [asked[1] ?? '']: 'user/game',
+        [asked[2] ?? '']: 'guest/rewards',
+      });
+    });
+
+    test('one part more is not found, and says so', async () => {
+      expect(await walk(host, nowhere, (answer) => [answer.status, pageOf(answer, isBuilt)])).toEqual(
+        allOf(nowhere, [404, '404']),
+      );
+      const { body } = await ask(host, nowhere[0] ?? '');
+      expect(body).toContain('404 - Page not found');
+      expect(body).toContain('This page could not be found');
+    });
+
+    test('redirects are real ones', async () => {
+      expect(
+        await walk(host, Object.keys(redirects), ({ status, headers }) => [status, headers.location]),
+      ).toEqual(redirects);
+    });
+
+    test('other spellings lead to the one that counts', async () => {
+      expect(
+        await walk(host, Object.keys(spellings), ({ status, headers }) => [status, headers.location]),
+      ).toEqual(Object.fromEntries(Object.entries(spellings).map(([from, to]) => [from, [308, to]])));
+    });
+
+    test('no address leads to another host', async () => {
+      const answers = await walk(host, hostile, ({ status, headers }) => ({
+        isFine: [308, 400, 404].includes(status),
+        stays: new URL(headers.location ?? '/', host.origin).origin === host.origin,
+      }));
+      expect(answers).toEqual(allOf(hostile, { isFine: true, stays: true }));
+    });
+
+    test('odd addresses are refused in order', async () => {
+      const answers = await walk(host, odd, ({ status, body }) => {
+        if (status === 404) return isBuilt ? body.includes('This page could not be found') : true;
+        return status === 400 ? body.includes('An error occurred') : status;
+      });
+      expect(answers).toEqual(allOf(odd, true));
+    });
+
+    test('HEAD answers as GET does, without the body', async () => {
+      const asked = ['/', '/user/game/1', '/nowhere', '/robux', '/about-us/'];
+      expect(await walk(host, asked, ({ status, body }) => [status, body], 'HEAD')).toEqual({
+        '/': [200, ''],
+        '/user/game/1': [200, ''],
+        '/nowhere': [404, ''],
+        '/robux': [308, ''],
+        '/about-us/': [308, ''],
+      });
+    });
+
+    if (!isBuilt) return;
+
+    test('what is neither asked for nor missing is "An error occurred"', async () => {
+      const asked = ['/', '/about-us', '/user/game/1', '/favicon.svg'];
+      const answers = await walk(host, asked, (answer) => [answer.status, pageOf(answer, true)], 'POST');
+      expect(answers).toEqual(allOf(asked, [405, '500']));
+      expect((await ask(host, '/', 'POST')).body).toContain('An error occurred');
+    });
+
+    test('pages, missing pages and redirects carry the headers of the build', async () => {
+      const rules: { headers: Record<string, string> } = JSON.parse(
+        readFileSync(join(BUILT_SITE, 'site.json'), 'utf8'),
+      );
+      const expected = Object.fromEntries(
+        Object.entries(rules.headers).map(([header, value]) => [header.toLowerCase(), value]),
+      );
+      const asked = [
+        '/',
+        '/user/game/1',
+        '/nowhere',
+        '/robux',
+        '/about-us/',
+        '/fonts/bricolage-grotesque-700.woff2',
+      ];
+      const answers = await walk(host, asked, ({ headers }) =>
+        Object.fromEntries(Object.keys(expected).map((header) => [header, headers[header]])),
+      );
+      expect(answers).toEqual(allOf(asked, expected));
+    });
+
+    test('a file with a fingerprint is kept, all others are asked for again', async () => {
+      const [script = ''] = (await filesUnder(join(BUILT_SITE, '_astro'))).filter((file) =>
+        /\.js$/.test(file),
+      );
+      const asked = [`/_astro/${script}`, '/', '/user/game/1', '/nowhere', '/_astro/gone.js'];
+      const [kept, ...others] = Object.values(
+        await walk(host, asked, ({ headers }) => headers['cache-control']),
+      );
+      expect(kept).toContain('immutable');
+      expect(others).toEqual(['no-cache', 'no-cache', 'no-cache', 'no-cache']);
+    });
+  });

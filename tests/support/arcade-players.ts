@@ -1,0 +1,157 @@
+/** Plays each of our own games by its rules, at a pace that hands can keep: what a server's test sends as an honest round. */
+import type { GameState, Rules } from '../../src/lib/arcade/arcade.ts';
+import { type Direction, directions } from '../../src/lib/arcade/directions.ts';
+import { type HatchState, hatch, cellAt as hatchCell, shade } from '../../src/lib/arcade/hatch.ts';
+import { type MergeState, merge, move } from '../../src/lib/arcade/merge.ts';
+import { loadOf, type ParcelsState, parcels } from '../../src/lib/arcade/parcels.ts';
+import { beyond, opposite } from '../../src/lib/arcade/parcels-town.ts';
+import { DROP, placeOf, type TowerState, topOf, tower } from '../../src/lib/arcade/tower.ts';
+
+/** Between two acts, in milliseconds. */
+const CALM = 120;
+
+export interface Played {
+  readonly inputs: [at: number, act: number][];
+  readonly score: number;
+  readonly metrics: Readonly<Record<string, number>>;
+  /** When the round ended, in milliseconds of play. */
+  readonly lasted: number;
+}
+
+/**
+ * Plays until the rules end the round or `enough` says so. `choose` answers the act for a state and when it is made, which is
+ * `at` or later; undefined lets time go on.
+ */
+export function play<S extends GameState>(
+  rules: Rules<S>,
+  seed: number,
+  choose: (state: S, at: number) => { act: number; at: number } | undefined,
+  enough: (state: S) => boolean = () => false,
+): Played {
+  const inputs: [number, number][] = [];
+  let state = rules.start(seed);
+  let at = CALM;
+  while (!rules.isOver(state) && !enough(state)) {
+    state = rules.advance(state, at);
+    const chosen = choose(state, at);
+    if (chosen && chosen.at === at) {
+      const after = rules.act(state, chosen.act, at);
+      if (after !== state) inputs.push([at, chosen.act]);
+      state = after;
+      at += CALM;
+    } else {
+      at = chosen?.at ?? rules.nextAt(state) ?? at + CALM;
+    }
+  }
+  if (rules.stop !== undefined) {
+    at += CALM;
+    state = rules.act(rules.advance(state, at), rules.stop, at);
+    inputs.push([at, rules.stop]);
+  }
+  return {
+    inputs,
+    score: state.score,
+    metrics: rules.metricsOf(state),
+    lasted: inputs.at(-1)?.[0] ?? 0,
+  };
+}
+
+/** By a habit that gets far: left, down, right, up, whichever is possible first. */
+export function playMerge(seed: number, enough?: (state: MergeState) => boolean): Played {
+  const habit = directions.toReversed();
+  return play(
+    merge,
+    seed,
+    (state, at) => {
+      const act = habit.find((direction) => move(state, direction) !== state);
+      return act === undefined ? undefined : { act, at };
+    },
+    enough,
+  );
+}
+
+/** Drops every ticket where it fits to the dot. */
+export function playTower(seed: number, enough?: (state: TowerState) => boolean): Played {
+  return play(
+    tower,
+    seed,
+    (state, from) => {
+      const { x } = topOf(state);
+      let at = from;
+      while (placeOf(state.slide, at) !== x || at - state.slide.since < 160) at += 1;
+      return { act: DROP, at };
+    },
+    enough,
+  );
+}
+
+/** The first step of a shortest way that doesn't touch houses or the own row. */
+export function wayTo(
+  state: Pick<ParcelsState, 'row' | 'heading' | 'houses'>,
+  goals: readonly number[],
+): Direction | undefined {
+  const from = state.row[0] ?? 0;
+  const seen = new Set([...state.row]);
+  let edge = directions.flatMap((first) => {
+    const barred = state.heading !== null && first === opposite[state.heading];
+    const cell = beyond(from, first);
+    return barred || cell === undefined ? [] : [{ cell, first }];
+  });
+  while (edge.length > 0) {
+    const found = edge.find(({ cell }) => goals.includes(cell) && !seen.has(cell));
+    if (found) return found.first;
+    edge = edge.flatMap(({ cell, first }) => {
+      if (seen.has(cell) || state.houses[cell]) return [];
+      seen.add(cell);
+      return directions.flatMap((direction) => {
+        const next = beyond(cell, direction);
+        return next === undefined ? [] : [{ cell: next, first }];
+      });
+    });
+  }
+  return undefined;
+}
+
+/** Takes so many parcels to the door at a time. */
+export function playParcels(
+  seed: number,
+  { load = 4, enough }: { load?: number; enough?: (state: ParcelsState) => boolean } = {},
+): Played {
+  let last = 0;
+  return play(
+    parcels,
+    seed,
+    (state, at) => {
+      const act = wayTo(state, loadOf(state) >= load ? [state.door] : state.parcels);
+      if (act === undefined || parcels.act(state, act, at) === state || at - last < 80) return undefined;
+      last = at;
+      return { act, at };
+    },
+    enough,
+  );
+}
+
+/** Shades what belongs to the creature, a run of a row at a time. */
+export function nextStroke({ picture: { size, cells }, marks }: HatchState): number | undefined {
+  for (let y = 0; y < size; y++) {
+    const open = (x: number) => x < size && cells[y * size + x] === true && marks[y * size + x] === 'open';
+    const x = Array.from({ length: size }, (_, column) => column).find(open);
+    if (x === undefined) continue;
+    let end = x;
+    while (open(end + 1)) end += 1;
+    return shade(hatchCell(x, y), hatchCell(end, y));
+  }
+  return undefined;
+}
+
+export function playHatch(seed: number, enough?: (state: HatchState) => boolean): Played {
+  return play(
+    hatch,
+    seed,
+    (state, at) => {
+      const act = nextStroke(state);
+      return act === undefined ? undefined : { act, at };
+    },
+    enough,
+  );
+}

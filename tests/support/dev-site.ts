@@ -1,0 +1,19 @@
+/**
+ * Astro's development server as a process of its own, ended by the end of the one that started it. It tells its port, and
+ * keeps what it compiles to itself, so that a developer's own server isn't disturbed.
+ */
+import { join } from 'node:path';
+import { dev } from 'astro';
+
+const root = join(import.meta.dirname, '../..');
+const cacheDir = join(root, '.cache/site-test/dev');
+
+const server = await dev({
+  root,
+  cacheDir,
+  vite: { cacheDir: join(cacheDir, 'vite') },
+  server: { host: '127.0.0.1', port: 0 },
+  logLevel: 'error',
+});
+process.on('disconnect', () => process.exit());
+process.send?.({ port: server.address.port });

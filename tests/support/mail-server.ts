@@ -1,0 +1,108 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { onTestFinished } from 'vitest';
+
+/** A mail as it arrived. */
+export interface Arrived {
+  readonly from: string;
+  readonly to: readonly string[];
+  /** By name in lower case. */
+  readonly head: ReadonlyMap<string, string>;
+  readonly text: string;
+  /** Who logged in to send it, if anybody. */
+  readonly user: string | undefined;
+}
+
+export interface MailServer {
+  /** 'smtp://127.0.0.1:41234' */
+  readonly url: string;
+  readonly port: number;
+  readonly mails: Arrived[];
+  /** From now on every recipient is refused with these words. */
+  refuse(words: string): void;
+  /** Before the test ends, which closes it anyhow. */
+  close(): Promise<void>;
+}
+
+export const mailUser = { name: 'playtally', password: 'p@ss:word/1' } as const;
+
+/** A real SMTP server on a free port of this machine; `needsLogin`: as mailUser. */
+export async function startMailServer({ needsLogin = false } = {}): Promise<MailServer> {
+  const mails: Arrived[] = [];
+  let refusal: string | undefined;
+  const server = new SMTPServer({
+    authOptional: !needsLogin,
+    // It has no certificate that anybody would trust.
+    disabledCommands: ['STARTTLS'],
+    onAuth({ username, password }, _session, done) {
+      const known = username === mailUser.name && password === mailUser.password;
+      done(known ? null : new Error('who are you?'), known ? { user: mailUser.name } : undefined);
+    },
+    onRcptTo(_address, _session, done) {
+      done(refusal === undefined ? null : new Error(refusal));
+    },
+    onData(stream, { envelope, user }, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        mails.push({
+          from: envelope.mailFrom ? envelope.mailFrom.address : '',
+          to: envelope.rcptTo.map(({ address }) => address),
+          ...read(Buffer.concat(chunks).toString('utf8')),
+          user: typeof user === 'string' ? user : undefined,
+        });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((ready, fail) => {
+    server.on('error', fail);
+    server.listen(0, '127.0.0.1', ready);
+  });
+  // A server that listens on a port has an address of this form.
+  const { port } = server.server.address() as AddressInfo;
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= new Promise((closed) => server.close(closed));
+    return closing;
+  };
+  onTestFinished(close);
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    port,
+    mails,
+    refuse: (words) => {
+      refusal = words;
+    },
+    close,
+  };
+}
+
+/** The address of a mail server that takes the line and says nothing. It ends with the test. */
+export async function silentServer(onLine: (line: Socket) => void = () => {}): Promise<string> {
+  const server = createServer(onLine);
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  return `smtp://127.0.0.1:${port}`;
+}
+
+/** Head and text of a mail of one part, unfolded and decoded. */
+function read(raw: string): Pick<Arrived, 'head' | 'text'> {
+  const [top = '', ...rest] = raw.split('\r\n\r\n');
+  const head = new Map(
+    top
+      .replaceAll(/\r\n[ \t]+/g, ' ')
+      .split('\r\n')
+      .map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
+  );
+  const body = rest.join('\r\n\r\n').replaceAll('\r\n', '\n').trimEnd();
+  return { head, text: head.get('content-transfer-encoding') === 'quoted-printable' ? decoded(body) : body };
+}
+
+function decoded(text: string): string {
+  const bytes = text
+    .replaceAll('=\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}

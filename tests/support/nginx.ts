@@ -1,0 +1,94 @@
+/** An nginx of our own for tests, on loopback, without rights or files of the system's. */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { HOST_FILES } from '../../server/site-rules.ts';
+import { freePort } from './postgres.ts';
+
+export interface Host {
+  /** 'http://127.0.0.1:4321' */
+  readonly origin: string;
+  stop(): Promise<void>;
+}
+
+const PLACES = [
+  '/usr/sbin/nginx',
+  '/usr/local/sbin/nginx',
+  '/usr/local/bin/nginx',
+  '/opt/homebrew/bin/nginx',
+];
+
+export const findNginx = () => PLACES.find((path) => existsSync(path));
+
+/** nginx with the built folder as its root and the include that the build wrote, or null where it isn't installed. */
+export async function startNginx(dist: string): Promise<Host | null> {
+  const binary = findNginx();
+  if (!binary) return null;
+  const folder = mkdtempSync(join(tmpdir(), 'playtally-nginx-'));
+  const port = await freePort();
+  writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port, dist));
+  const child = spawn(binary, ['-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    said += text;
+  });
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  const ended = new Promise<void>((done) => child.once('close', () => done()));
+  const host = {
+    origin: `http://127.0.0.1:${port}`,
+    async stop() {
+      child.kill('SIGQUIT');
+      await ended;
+      process.off('exit', end);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  for (let tries = 0; tries < 200; tries++) {
+    if (child.exitCode !== null) break;
+    if (await isListening(port)) return host;
+    await pause(25);
+  }
+  await host.stop();
+  throw new Error(`nginx did not start with what the build wrote:\n${said}`);
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = createConnection({ port, host: '127.0.0.1' });
+    socket.once('connect', () => done(true)).once('error', () => done(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
+
+/** Everything around the include, as short as a host's could be. */
+function configuration(folder: string, port: number, dist: string): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  );
+  return [
+    // Started as root it would look for the files as somebody else, who can't read our folder.
+    ...(process.getuid?.() === 0 ? ['user root;'] : []),
+    'daemon off;',
+    'worker_processes 1;',
+    `pid ${folder}/nginx.pid;`,
+    'error_log stderr crit;',
+    'events {}',
+    'http {',
+    'access_log off;',
+    ...temporary,
+    'default_type application/octet-stream;',
+    'types { text/html html; text/css css; text/javascript js; image/svg+xml svg; font/woff2 woff2; text/plain txt; text/xml xml; }',
+    'server {',
+    `listen 127.0.0.1:${port};`,
+    `root "${dist}";`,
+    `include "${join(dist, HOST_FILES.nginx)}";`,
+    '}',
+    '}',
+  ].join('\n');
+}

@@ -1,0 +1,364 @@
+/** What a reader without a mouse, with large letters or with a small screen meets on a page. Findings are sentences; none is well. */
+import { expect, type JSHandle, type Page } from '@playwright/test';
+
+/** Until no skeleton is left and the page's own motion has ended. */
+export async function settle(page: Page): Promise<void> {
+  await expect(page.locator('main .skeleton')).toHaveCount(0);
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+  );
+}
+
+/** Styles as a reader's own extension would set them; the page's policy has no say in it. */
+export async function addStyles(page: Page, css: string): Promise<void> {
+  await page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets.push(sheet);
+  }, css);
+}
+
+/** Text of this size, in per cent, where a page doesn't say otherwise: the reader's own setting in the browser. */
+export async function setTextSize(page: Page, percent: number): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  const [standard, fixed] = [(16 * percent) / 100, (13 * percent) / 100];
+  await cdp.send('Page.setFontSizes', { fontSizes: { standard, fixed } });
+}
+
+/**
+ * Whether all words of the page can be read: none past the sides, none cut off by a box, none under others, however far one
+ * has scrolled.
+ */
+export function unreadable(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    interface Line {
+      readonly node: Text;
+      readonly left: number;
+      readonly right: number;
+      readonly top: number;
+      readonly bottom: number;
+    }
+    const found = new Set<string>();
+    const quote = ({ data }: Text) => `“${data.trim().replace(/\s+/g, ' ').slice(0, 40)}”`;
+    /** For ears only. */
+    const isUnseen = (element: Element | null): boolean =>
+      element !== null &&
+      (getComputedStyle(element).clipPath === 'inset(50%)' || isUnseen(element.parentElement));
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) found.add(`the page is ${scrollWidth - clientWidth} px too wide`);
+
+    const texts: Text[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement;
+      if (node instanceof Text && node.data.trim() && element?.checkVisibility({ visibilityProperty: true }))
+        if (!isUnseen(element)) texts.push(node);
+    }
+
+    const range = document.createRange();
+    const linesOf = (node: Text): Line[] => {
+      range.selectNodeContents(node);
+      return [...range.getClientRects()]
+        .filter(({ width }) => width > 0.5)
+        .map(({ left, right, top, bottom }) => ({ node, left, right, top, bottom }));
+    };
+
+    for (const node of texts) {
+      const lines = linesOf(node);
+      let scrolls = false;
+      for (let box = node.parentElement; box && box !== document.body; box = box.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(box);
+        const { left, right, top, bottom } = box.getBoundingClientRect();
+        if (!scrolls && /auto|scroll/.test(overflowX + overflowY)) {
+          scrolls = true;
+          // Only what means something by its columns and lines may be scrolled sideways.
+          if (!node.parentElement?.closest('table, pre') && lines.some((line) => line.right > right + 1))
+            found.add(`${quote(node)} has to be scrolled to`);
+        }
+        if (scrolls || overflowX === 'visible' || getComputedStyle(box).display === 'inline') continue;
+        for (const line of lines) {
+          // A line's box may be higher than the letters in it.
+          const more = (line.bottom - line.top) * 0.2;
+          if (
+            line.left < left - 1 ||
+            line.right > right + 1 ||
+            line.top + more < top - 1 ||
+            line.bottom - more > bottom + 1
+          )
+            found.add(`${quote(node)} is cut off by ${box.localName}.${box.className}`);
+        }
+      }
+      if (!scrolls && lines.some(({ left, right }) => left < -1 || right > clientWidth + 1))
+        found.add(`${quote(node)} stands past the side`);
+    }
+
+    /** Across the whole window, as the tabs are: what lies under it is read by scrolling on. */
+    const isOnBar = (node: Text) => {
+      for (let box = node.parentElement; box; box = box.parentElement)
+        if (/fixed|sticky/.test(getComputedStyle(box).position)) return box.offsetWidth === clientWidth;
+      return false;
+    };
+    const words = texts.filter((node) => !isOnBar(node));
+
+    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight * 0.8) {
+      scrollTo(0, y);
+      // The middle of each line, where the letters are: boxes of lines that stand close may well overlap.
+      const lines = words
+        .flatMap(linesOf)
+        .filter(({ top, bottom }) => bottom > 0 && top < innerHeight)
+        .map(({ top, bottom, ...line }) => ({
+          ...line,
+          top: top + (bottom - top) * 0.3,
+          bottom: bottom - (bottom - top) * 0.3,
+        }))
+        .sort((a, b) => a.top - b.top);
+      for (const [at, line] of lines.entries())
+        for (let next = at + 1; next < lines.length; next++) {
+          const other = lines[next];
+          if (!other || other.top >= line.bottom) break;
+          if (other.node !== line.node && other.left < line.right - 1 && other.right > line.left + 1)
+            found.add(`${quote(line.node)} and ${quote(other.node)} stand on each other`);
+        }
+    }
+    scrollTo(0, 0);
+    // One thing in the wrong place may lie on all that is scrolled past it.
+    return [...found].slice(0, 8);
+  });
+}
+
+export interface Stop {
+  /** 'a.button “GET STARTED”'; 'the page itself' when nothing has the focus. */
+  readonly name: string;
+  /** What comes next in the order of the document, named as above; past the last element the page itself. */
+  readonly wanted: string;
+  /** Whether the focus is on what was wanted. */
+  readonly isNext: boolean;
+  /** Only when it is, and the end isn't reached. */
+  readonly seen?: Seen;
+}
+
+/** How an element with the focus is seen. */
+export interface Seen {
+  /** Elements of the same kind in the same place look the same. */
+  readonly kind: string;
+  /** What is wrong with it: out of view, covered, without a ring. */
+  readonly findings: readonly string[];
+  /** In pixels of the window, with room for a ring. */
+  readonly area: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+  /** The length of a line around what is in view of it, in pixels. */
+  readonly around: number;
+}
+
+export interface Walk {
+  /** Puts the focus on the last element. */
+  toEnd(): void;
+  /** Where the focus is after a step on (1) or back (-1). */
+  look(step: 1 | -1): Stop;
+}
+
+/**
+ * A walk along everything that takes the focus, from the top of the page. What is to come next is looked up at each step, since a
+ * page may show more when it is used.
+ */
+export function startWalk(page: Page): Promise<JSHandle<Walk>> {
+  return page.evaluateHandle((): Walk => {
+    const NOTHING = 'the page itself';
+    const near = 0.5;
+    let last: Element | undefined;
+
+    const own =
+      'a[href], button, input, select, textarea, summary, iframe, [tabindex], [contenteditable="true"]';
+    const scrolls = (element: Element) => {
+      const { overflowX, overflowY } = getComputedStyle(element);
+      return (
+        (/auto|scroll/.test(overflowX) && element.scrollWidth > element.clientWidth) ||
+        (/auto|scroll/.test(overflowY) && element.scrollHeight > element.clientHeight)
+      );
+    };
+    /** Of radio buttons that belong together one takes the focus, and the arrow keys lead to the others. */
+    const isChosen = (element: Element) => {
+      if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return true;
+      const group = [...document.querySelectorAll<HTMLInputElement>('input[type="radio"]')].filter(
+        ({ name, form }) => name === element.name && form === element.form,
+      );
+      return element === (group.find(({ checked }) => checked) ?? group[0]);
+    };
+    const stops = () =>
+      [...document.body.querySelectorAll('*')].filter(
+        (element) =>
+          !element.matches(':disabled, [tabindex="-1"], [inert] *, input[type="hidden"]') &&
+          isChosen(element) &&
+          element.checkVisibility({ visibilityProperty: true }) &&
+          // Browsers let the keyboard into what scrolls, unless it gets there anyway.
+          (element.matches(own) || (scrolls(element) && !element.querySelector(own))),
+      );
+
+    const call = (part: Element) => [part.localName, ...part.classList].join('.');
+    const nameOf = (element: Element | undefined) => {
+      if (!element) return NOTHING;
+      const said = element.getAttribute('aria-label') ?? element.textContent;
+      return `${call(element)} “${said.trim().replace(/\s+/g, ' ').slice(0, 40)}”`;
+    };
+
+    function findingsOf(element: Element): string[] {
+      const found: string[] = [];
+      const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
+      if (width < 1 || height < 1) found.push('has no size');
+      if (left < -near || right > document.documentElement.clientWidth + near)
+        found.push('stands past the side');
+      // Of what nearly fills the window by its height, a part.
+      const isTall = height > innerHeight * 0.75;
+      if (
+        isTall
+          ? bottom < innerHeight / 2 || top > innerHeight / 2
+          : top < -near || bottom > innerHeight + near
+      )
+        found.push(`is out of view: ${Math.round(top)} to ${Math.round(bottom)} of ${innerHeight}`);
+      const cover = coverOf(element);
+      if (cover) found.push(`is covered by ${call(cover)}`);
+
+      const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element);
+      if (outlineStyle === 'none' || parseFloat(outlineWidth) < 2) found.push('has no ring of 2 px');
+      const ring = parseFloat(outlineWidth) + parseFloat(outlineOffset);
+      for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
+        if (getComputedStyle(box).overflowX === 'visible') continue;
+        const edge = box.getBoundingClientRect();
+        if (left - ring < edge.left - near || right + ring > edge.right + near)
+          found.push(`has a ring that ${call(box)} cuts off`);
+        break;
+      }
+      return found;
+    }
+
+    /** Whether an element fills the one around it. */
+    const isSnug = (element: Element) => {
+      const [inner, outer] = [element, element.parentElement ?? element].map((it) =>
+        it.getBoundingClientRect(),
+      );
+      return inner && outer ? outer.width - inner.width < 9 && outer.height - inner.height < 9 : false;
+    };
+
+    /** What lies over an element; nothing where only its own parts or its own label do. */
+    function coverOf(element: Element): Element | undefined {
+      for (const { left, right, top, bottom } of element.getClientRects()) {
+        const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+        // Not the corners themselves: those are round.
+        for (const [px, py] of [
+          [x, y],
+          [x, top + 3],
+          [x, bottom - 3],
+          [left + 3, y],
+          [right - 3, y],
+        ] as const) {
+          const hit = document.elementFromPoint(px, py);
+          const isOwn = hit === null || element.contains(hit) || hit.closest('label')?.control === element;
+          // Or the mark that a control draws over its own box.
+          if (!isOwn && !(isSnug(element) && element.parentElement?.contains(hit))) return hit;
+        }
+      }
+      return undefined;
+    }
+
+    /** Lines under each other share a ring, and what is out of the window isn't seen. */
+    function lengthAround(element: Element): number {
+      let length = 0;
+      let above: DOMRect | undefined;
+      for (const line of element.getClientRects()) {
+        const height = Math.min(line.bottom, innerHeight) - Math.max(line.top, 0);
+        const sides = Number(line.top >= 0) + Number(line.bottom <= innerHeight);
+        length += 2 * height + sides * line.width;
+        if (above)
+          length -= 2 * Math.max(0, Math.min(above.right, line.right) - Math.max(above.left, line.left));
+        above = line;
+      }
+      return length;
+    }
+
+    function seenOf(element: Element): Seen {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const path: string[] = [];
+      for (let part: Element | null = element; part && part !== document.body; part = part.parentElement)
+        path.unshift(call(part));
+      const room = 8;
+      const x = Math.max(0, Math.floor(left - room));
+      const y = Math.max(0, Math.floor(top - room));
+      return {
+        kind: path.join(' '),
+        findings: findingsOf(element),
+        area: {
+          x,
+          y,
+          width: Math.min(innerWidth, Math.ceil(right + room)) - x,
+          height: Math.min(innerHeight, Math.ceil(bottom + room)) - y,
+        },
+        around: lengthAround(element),
+      };
+    }
+
+    return {
+      toEnd() {
+        last = stops().at(-1);
+        if (last instanceof HTMLElement) last.focus();
+      },
+      look(step) {
+        const all = stops();
+        const isGone = last !== undefined && !all.includes(last);
+        const from = last ? all.indexOf(last) : step > 0 ? -1 : all.length;
+        const next = all[from + step];
+        const { activeElement, body } = document;
+        const element = activeElement === null || activeElement === body ? undefined : activeElement;
+        // Past the end the browser's own buttons come, or where it has none the other end.
+        const isOut = !next && (!element || element === all.at(step > 0 ? 0 : -1));
+        const stop = {
+          name: nameOf(element),
+          wanted: isGone ? `what follows ${nameOf(last)}, which is gone` : nameOf(next),
+          isNext: !isGone && (isOut || element === next),
+        };
+        last = element;
+        return stop.isNext && element && !isOut ? { ...stop, seen: seenOf(element) } : stop;
+      },
+    };
+  });
+}
+
+/**
+ * How far the focus can be seen, from two pictures of the place: pixels that change by a contrast of 3 to 1, for each pixel of the
+ * line around it. A ring of 2 px gives about 2, a little less where its corners are round, and one of 1 px about half of that.
+ */
+export async function ringWidth(page: Page, { area, around }: Seen): Promise<number> {
+  const picture = async () => (await page.screenshot({ clip: area, caret: 'initial' })).toString('base64');
+  const withFocus = await picture();
+  const element = await page.evaluateHandle(() => document.activeElement);
+  await element.evaluate((it) => it instanceof HTMLElement && it.blur());
+  const without = await picture();
+  await element.evaluate((it) => it instanceof HTMLElement && it.focus({ preventScroll: true }));
+
+  const pixels = await page.evaluate(
+    async (pictures) => {
+      const [before, after] = await Promise.all(
+        pictures.map(async (base64) => {
+          const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+          const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+          const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+          context?.drawImage(bitmap, 0, 0);
+          return context?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? new Uint8ClampedArray();
+        }),
+      );
+      const light = (data: Uint8ClampedArray | undefined, at: number) => {
+        const [r = 0, g = 0, b = 0] = [0, 1, 2].map((channel) => {
+          const value = (data?.[at + channel] ?? 0) / 255;
+          return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+      };
+      let changed = 0;
+      for (let at = 0; at < (before?.length ?? 0); at += 4) {
+        const [a, b] = [light(before, at), light(after, at)];
+        if (Math.max(a, b) / Math.min(a, b) >= 3) changed++;
+      }
+      return changed;
+    },
+    [withFocus, without],
+  );
+  return pixels / around;
+}

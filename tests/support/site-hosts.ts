@@ -1,0 +1,79 @@
+/** The ways in which the site is served, each as a host that a test can ask: Astro in development, our server, nginx. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { join } from 'node:path';
+import { serve } from '@hono/node-server';
+import * as v from 'valibot';
+import { createSite } from '../../server/site.ts';
+import type { Host } from './nginx.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** The site that the step "build" made: `node tests/support/build-site.ts`. */
+export const BUILT_SITE = process.env.TEST_SITE || join(ROOT, '.cache/e2e/site');
+
+/** What `npm start` runs for the site, on a port of its own. */
+export async function startSite(dist: string): Promise<Host> {
+  const server = serve({ fetch: createSite({ dist }).fetch, port: 0, hostname: '127.0.0.1' });
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the site listens on no port');
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    stop: () => new Promise((done) => server.close(() => done())),
+  };
+}
+
+/** `astro dev` on a port of its own. @param siteUrl what the pages' canonical links begin with. */
+export async function startDev(siteUrl: string): Promise<Host> {
+  const { VITEST: _, NODE_ENV: __, ...env } = process.env;
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'dev-site.ts')], {
+    cwd: ROOT,
+    env: { ...env, SITE_URL: siteUrl, ASTRO_TELEMETRY_DISABLED: '1' },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const ended = once(child, 'exit');
+  const first = await Promise.race([once(child, 'message'), ended.then(() => null)]);
+  if (first === null) throw new Error('astro dev ended before it listened');
+  const { port } = v.parse(v.object({ port: v.number() }), first[0]);
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async stop() {
+      child.disconnect();
+      await ended;
+    },
+  };
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** Asks for exactly this path: a URL object, and so fetch, would tidy '//x' and '/%2e%2e' up first. */
+export function ask(
+  host: Host,
+  path: string,
+  method = 'GET',
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const { hostname, port } = new URL(host.origin);
+  return new Promise((done, fail) => {
+    const request = httpRequest(
+      { hostname, port, path, method, agent: false, headers: { accept: 'text/html', ...headers } },
+      (response) => {
+        let body = '';
+        response.setEncoding('utf8');
+        response.on('data', (text) => {
+          body += text;
+        });
+        response.on('end', () => done({ status: response.statusCode ?? 0, headers: response.headers, body }));
+        response.on('error', fail);
+      },
+    );
+    request.on('error', fail);
+    request.end();
+  });
+}

@@ -1,0 +1,280 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  cellAt,
+  type HatchState,
+  hatch,
+  LIMIT_MS,
+  metricsOf,
+  PRICE_MS,
+  shade,
+  start,
+} from '../../../src/lib/arcade/hatch.ts';
+import {
+  isSolvable,
+  type Picture,
+  pictureOf,
+  runsOf,
+  sizes,
+} from '../../../src/lib/arcade/hatch-pictures.ts';
+import { nextStroke, playHatch } from '../../support/arcade-players.ts';
+import { playWhims, seeds, whimsFor } from './live.ts';
+
+/** '#.#' → a picture, its numbers counted by hand of the test's own. */
+function picture(lines: readonly string[]): Picture {
+  const size = lines.length;
+  const count = (line: string) => (line.match(/#+/g) ?? ['']).map((run) => run.length);
+  const columns = lines.map((_, x) => count(lines.map((line) => line[x] ?? '').join('')));
+  return {
+    size,
+    cells: lines.flatMap((line) => [...line].map((pixel) => pixel === '#')),
+    rows: lines.map(count),
+    columns,
+    hue: 200,
+  };
+}
+
+const invader = picture(['.#.#.', '#####', '#.#.#', '#####', '.#.#.']);
+const state = (change: Partial<HatchState> = {}): HatchState => ({
+  ...start(1),
+  picture: invader,
+  marks: new Array(25).fill('open'),
+  ...change,
+});
+/** The marks row by row: '#' shaded, 'x' wrong, '.' open. */
+const shown = ({ marks, picture: { size } }: HatchState) =>
+  Array.from({ length: size }, (_, y) =>
+    marks
+      .slice(y * size, (y + 1) * size)
+      .map((mark) => ({ open: '.', shaded: '#', wrong: 'x' })[mark])
+      .join(''),
+  );
+const one = (x: number, y: number) => shade(cellAt(x, y), cellAt(x, y));
+const line = (x: number, y: number, toX: number, toY: number) => shade(cellAt(x, y), cellAt(toX, toY));
+
+/** How many pictures that are the same on both sides have these numbers; the search ends at two. */
+function solutions({ size, rows, columns }: Picture): number {
+  const half = Math.ceil(size / 2);
+  const options = rows.map((runs) =>
+    Array.from({ length: 1 << half }, (_, mask) =>
+      Array.from({ length: size }, (_, x) => ((mask >> Math.min(x, size - 1 - x)) & 1) === 1),
+    ).filter((bits) => runsOf(bits).join() === runs.join()),
+  );
+  let found = 0;
+  const search = (chosen: boolean[][]) => {
+    if (found > 1) return;
+    const next = options[chosen.length];
+    if (next === undefined) {
+      if (columns.every((runs, x) => runsOf(chosen.map((row) => row[x] ?? false)).join() === runs.join()))
+        found += 1;
+      return;
+    }
+    for (const row of next) {
+      const rowsSoFar = [...chosen, row];
+      // A column that has more runs by now than its numbers can't come right any more.
+      const fits = columns.every((runs, x) => {
+        const now = runsOf(rowsSoFar.map((bits) => bits[x] ?? false));
+        return now.length <= runs.length && now.every((run, at) => run <= (runs[at] ?? 0));
+      });
+      if (fits) search(rowsSoFar);
+    }
+  };
+  search([]);
+  return found;
+}
+
+test.each([
+  [
+    [true, true, false, true],
+    [2, 1],
+  ],
+  [[false, false], [0]],
+  [[], [0]],
+  [[true, true, true], [3]],
+  [
+    [false, true, false, true, true, false],
+    [1, 2],
+  ],
+])('the runs of %j are %j', (pixels, runs) => {
+  expect(runsOf(pixels)).toEqual(runs);
+});
+
+describe('creatures', () => {
+  test('are the same on both sides, have their numbers, and no amber', () => {
+    fc.assert(
+      fc.property(seeds, fc.nat(9), (seed, index) => {
+        const found = pictureOf(seed, index);
+        const { size, cells, rows, columns, hue } = found;
+        expect(size).toBe(sizes[index]);
+        const drawn = Array.from({ length: size }, (_, y) =>
+          cells
+            .slice(y * size, (y + 1) * size)
+            .map((on) => (on ? '#' : '.'))
+            .join(''),
+        );
+        for (const row of drawn) expect([...row].reverse().join('')).toBe(row);
+        expect({ rows, columns }).toEqual({ rows: picture(drawn).rows, columns: picture(drawn).columns });
+        expect(hue >= 100 || hue < 10).toBe(true);
+      }),
+    );
+  });
+
+  test('can each be found by thinking alone, and nothing else has the same numbers', () => {
+    fc.assert(
+      fc.property(seeds, fc.nat(9), (seed, index) => {
+        const found = pictureOf(seed, index);
+        expect(isSolvable(found)).toBe(true);
+        expect(solutions(found)).toBe(1);
+        // The stand-in for when none is found has all its pixels.
+        expect(found.cells.every(Boolean)).toBe(false);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('one that leaves a choice is not solvable', () => {
+    const choice = picture(['#...#', '.#.#.', '.....', '.....', '.....']);
+    expect(solutions(choice)).toBeGreaterThan(1);
+    expect(isSolvable(choice)).toBe(false);
+    expect(isSolvable(invader)).toBe(true);
+  });
+
+  test('those of one round differ, and so do those of two seeds', () => {
+    const drawn = (seed: number) => sizes.map((_, index) => JSON.stringify(pictureOf(seed, index).cells));
+    for (let seed = 0; seed < 30; seed++) expect(new Set(drawn(seed)).size).toBeGreaterThanOrEqual(9);
+    expect(drawn(1)).not.toEqual(drawn(2));
+  });
+});
+
+describe('shading', () => {
+  test('a pixel shades its counterpart too', () => {
+    const after = hatch.act(state(), one(0, 1), 100);
+    expect(shown(after)).toEqual(['.....', '#...#', '.....', '.....', '.....']);
+    expect(after).toMatchObject({ score: 20, moves: 1, last: { shaded: 2, wrong: false } });
+  });
+
+  test('a pixel in the middle has none', () => {
+    expect(hatch.act(state(), one(2, 1), 100).score).toBe(10);
+  });
+
+  test('a line is shaded as a whole, whichever way it is drawn', () => {
+    for (const given of [line(0, 1, 4, 1), line(4, 1, 0, 1), line(0, 1, 2, 1), line(4, 1, 2, 1)]) {
+      const after = hatch.act(state(), given, 100);
+      expect(shown(after)[1]).toBe('#####');
+      expect(after.score).toBe(50);
+    }
+    expect(shown(hatch.act(state(), line(0, 1, 0, 3), 100))).toEqual([
+      '.....',
+      '#...#',
+      '#...#',
+      '#...#',
+      '.....',
+    ]);
+  });
+
+  test('a line goes on over what is shaded, and stops at the first wrong pixel', () => {
+    const before = hatch.act(state(), one(0, 2), 100);
+    const after = hatch.act(before, line(0, 2, 4, 2), 200);
+    expect(shown(after)[2]).toBe('#x.x#');
+    expect(after).toMatchObject({
+      score: 20,
+      mistakes: 1,
+      mistakesHere: 1,
+      last: { shaded: 0, wrong: true },
+    });
+  });
+
+  test('each wrong pixel costs five seconds', () => {
+    const wrong = hatch.act(state(), one(1, 2), 1000);
+    expect(hatch.timeLeft(state(), 1000)).toBe(LIMIT_MS - 1000);
+    expect(hatch.timeLeft(wrong, 1000)).toBe(LIMIT_MS - 1000 - PRICE_MS);
+  });
+
+  test.each([
+    ['what is shaded already', one(0, 1)],
+    ['a slope', line(0, 0, 1, 1)],
+    ['a cell beyond the grid', one(5, 0)],
+    ['a line that leaves the grid', line(0, 0, 7, 0)],
+  ])('%s is no act', (_, given) => {
+    const before = hatch.act(state(), line(0, 1, 4, 1), 100);
+    expect(hatch.act(before, given, 200)).toBe(before);
+  });
+
+  test('what was wrong before is not wrong again', () => {
+    const before = hatch.act(state(), one(1, 2), 100);
+    expect(hatch.act(before, one(3, 2), 200)).toBe(before);
+  });
+});
+
+describe('hatching', () => {
+  const strokes = [line(0, 1, 4, 1), line(0, 3, 4, 3), one(0, 2), one(2, 2), one(1, 0), one(1, 4)];
+  const finish = (before: HatchState) =>
+    strokes.reduce((now, given, at) => hatch.act(now, given, 1000 + at * 200), before);
+
+  test('the last pixel brings the creature out, and the next one comes', () => {
+    const after = finish(state());
+    expect(after).toMatchObject({ flawless: 1, score: 17 * 10 + 100, last: { hatched: true }, over: false });
+    expect(after.hatched).toEqual([invader]);
+    expect(after.picture).toEqual(pictureOf(1, 1));
+    expect(after.marks.every((mark) => mark === 'open')).toBe(true);
+  });
+
+  test('with a wrong pixel it scores no extra, and the next one may again', () => {
+    const after = finish(hatch.act(state(), one(1, 2), 500));
+    expect(after).toMatchObject({ flawless: 0, score: 17 * 10, mistakes: 1, mistakesHere: 0 });
+  });
+
+  test('the tenth ends the round and pays each second that is left', () => {
+    const { metrics, score, lasted } = playHatch(11);
+    expect(metrics).toMatchObject({ hatched: 10, flawless: 10, rounds: 1 });
+    const pixels = sizes.reduce((sum, _, at) => sum + pictureOf(11, at).cells.filter(Boolean).length, 0);
+    expect(score).toBe(pixels * 10 + 10 * 100 + 10 * Math.floor((LIMIT_MS - lasted) / 1000));
+  });
+});
+
+describe('time', () => {
+  test('ends the round three minutes after its start, less what was wrong', () => {
+    const wrong = hatch.act(state(), one(1, 2), 1000);
+    expect(hatch.nextAt(wrong)).toBe(LIMIT_MS - PRICE_MS);
+    expect(hatch.advance(wrong, LIMIT_MS - PRICE_MS - 1)).toBe(wrong);
+    const over = hatch.advance(wrong, LIMIT_MS - PRICE_MS);
+    expect(hatch.isOver(over)).toBe(true);
+    expect(hatch.act(over, one(0, 1), LIMIT_MS)).toBe(over);
+    expect(hatch.nextAt(over)).toBeNull();
+  });
+
+  test('may end by a wrong pixel at once', () => {
+    expect(hatch.act(state(), one(1, 2), LIMIT_MS - PRICE_MS + 1)).toMatchObject({ over: true, mistakes: 1 });
+  });
+
+  test('a stroke after it is after the end', () => {
+    const stroke = nextStroke(start(1)) ?? 0;
+    expect(hatch.replay(1, [[LIMIT_MS - 1, stroke]]).ok).toBe(true);
+    expect(hatch.replay(1, [[LIMIT_MS, stroke]])).toEqual({ ok: false, reason: 'after_the_end' });
+  });
+});
+
+test('marks never lie, and the score is what they say', () => {
+  fc.assert(
+    fc.property(seeds, whimsFor(hatch), fc.nat(6), (seed, whims, outs) => {
+      // A few creatures are hatched first, so that strokes at random meet every size.
+      const begun = playHatch(seed, (now) => now.hatched.length >= outs);
+      const strokes = begun.inputs.map(([, given]) => ({ wait: 120, act: given, looks: [] }));
+      const { states } = playWhims(hatch, seed, [...strokes, ...whims]);
+      const last = states.at(-1) ?? start(seed);
+      const { picture: creature, marks } = last;
+      marks.forEach((mark, cell) => {
+        if (mark !== 'open') expect(mark === 'shaded').toBe(creature.cells[cell]);
+        const [x, y] = [cell % creature.size, Math.floor(cell / creature.size)];
+        expect(marks[y * creature.size + creature.size - 1 - x]).toBe(mark);
+      });
+      const whole = last.hatched.reduce((sum, out) => sum + out.cells.filter(Boolean).length, 0);
+      const here =
+        last.hatched.length === sizes.length ? 0 : marks.filter((mark) => mark === 'shaded').length;
+      const pixels = whole + here;
+      const seconds = last.score - pixels * 10 - last.flawless * 100;
+      if (last.hatched.length < sizes.length) expect(seconds).toBe(0);
+      expect(metricsOf(last)).toMatchObject({ hatched: last.hatched.length, flawless: last.flawless });
+    }),
+  );
+});

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import type { GameState, Input, Rules } from '../../../src/lib/arcade/arcade.ts';
+import { hatch } from '../../../src/lib/arcade/hatch.ts';
+import { merge } from '../../../src/lib/arcade/merge.ts';
+import { parcels } from '../../../src/lib/arcade/parcels.ts';
+import { tower } from '../../../src/lib/arcade/tower.ts';
+import { playHatch, playMerge, playParcels, playTower } from '../../support/arcade-players.ts';
+
+/** All our games, each with a player of its own that plays well. */
+export const games: readonly {
+  readonly rules: Rules;
+  readonly played: (seed: number) => { inputs: readonly Input[]; score: number };
+}[] = [
+  { rules: merge, played: (seed) => playMerge(seed, ({ moves }) => moves >= 200) },
+  { rules: parcels, played: (seed) => playParcels(seed, { load: 1 + (seed % 8) }) },
+  { rules: tower, played: playTower },
+  { rules: hatch, played: playHatch },
+];
+
+export const seeds = fc.integer({ min: 0, max: 0xffff_ffff });
+
+/** What somebody does who plays at random: how long they wait, which act they try, and at which moments a timer looks. */
+export interface Whim {
+  readonly wait: number;
+  readonly act: number;
+  readonly looks: readonly number[];
+}
+
+export function whimsFor(rules: Rules): fc.Arbitrary<Whim[]> {
+  return fc.array(
+    fc.record({
+      wait: fc.integer({ min: 80, max: 900 }),
+      act: fc.nat(rules.acts - 1),
+      looks: fc.array(fc.nat(900), { maxLength: 4 }),
+    }),
+    { minLength: 1, maxLength: 120 },
+  );
+}
+
+/** Plays live, as the store does: timers look at the game between the acts, and what the rules refuse isn't written down. */
+export function playWhims<S extends GameState>(
+  rules: Rules<S>,
+  seed: number,
+  whims: readonly Whim[],
+): { state: S; inputs: Input[]; states: S[] } {
+  const inputs: Input[] = [];
+  let state = rules.start(seed);
+  const states = [state];
+  let at = 0;
+  const go = (to: number) => {
+    state = rules.advance(state, to);
+    states.push(state);
+  };
+  const act = (given: number) => {
+    go(at);
+    const after = rules.act(state, given, at);
+    if (after !== state) inputs.push([at, given]);
+    state = after;
+    states.push(state);
+  };
+  for (const whim of whims) {
+    for (const look of whim.looks.toSorted((one, other) => one - other)) if (look < whim.wait) go(at + look);
+    at += whim.wait;
+    act(whim.act);
+    if (rules.isOver(state)) break;
+  }
+  if (rules.stop !== undefined) {
+    at += 100;
+    act(rules.stop);
+  }
+  return { state, inputs, states };
+}
+
+/** Changes to a log, as somebody would make them who tries to get more out of it. */
+export const changes = fc.array(
+  fc.record({
+    at: fc.nat(),
+    kind: fc.constantFrom('act', 'time', 'drop', 'double', 'swap', 'shift', 'cut', 'junk'),
+    value: fc.oneof(fc.nat(6), fc.nat(5000), fc.integer(), fc.double(), fc.constantFrom(-0, 1e308, 4, 0.5)),
+  }),
+  { minLength: 1, maxLength: 6 },
+);
+
+export function changed(
+  given: readonly Input[],
+  by: readonly { at: number; kind: string; value: number }[],
+): Input[] {
+  let inputs = [...given];
+  for (const { at, kind, value } of by) {
+    const index = inputs.length === 0 ? 0 : at % inputs.length;
+    const [time, act] = inputs[index] ?? [0, 0];
+    if (kind === 'act') inputs[index] = [time, value];
+    if (kind === 'time') inputs[index] = [value, act];
+    if (kind === 'drop') inputs.splice(index, 1);
+    if (kind === 'double') inputs.splice(index, 0, [time, act]);
+    if (kind === 'swap') inputs.splice(index, 2, ...inputs.slice(index, index + 2).reverse());
+    if (kind === 'shift')
+      inputs = inputs.map(([when, what], place) => [place < index ? when : when + value, what]);
+    if (kind === 'cut') inputs = inputs.slice(0, index);
+    if (kind === 'junk') inputs.splice(index, 0, [value, value]);
+  }
+  return inputs;
+}

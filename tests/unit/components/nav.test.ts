@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { menus, navs } from '../../../src/components/nav.ts';
+import { findRoute, routes } from '../../../src/lib/routes.ts';
+
+const areas = ['guest', 'user'] as const;
+const hrefsOf = (area: (typeof areas)[number]) => [
+  ...navs[area].map(({ href }) => href),
+  ...menus[area].flatMap(({ links }) => links.map(({ href }) => href)),
+];
+
+describe.each(areas)('the ways through the %s area', (area) => {
+  test('a phone shows five tabs at most, the one for the menu among them', () => {
+    const tabs = navs[area].filter(({ rail }) => !rail);
+    for (const without of ['in', 'out'])
+      expect(tabs.filter(({ when }) => when !== without).length + 1).toBeLessThanOrEqual(5);
+  });
+
+  test('what only the rail has room for stands in the menu on phones', () => {
+    const rail = navs[area].filter((item) => item.rail).map(({ href }) => href);
+    expect(rail.length).toBeGreaterThan(0);
+    const inMenu = menus[area].flatMap(({ links }) =>
+      links.filter(({ phone }) => phone).map(({ href }) => href),
+    );
+    expect(inMenu).toEqual(rail);
+  });
+
+  test('each leads to an address there is, and the menu to none twice', () => {
+    for (const href of hrefsOf(area)) {
+      const path = new URL(href, 'https://site.example').pathname;
+      if (!href.startsWith('https:')) expect(findRoute(path), href).toBeDefined();
+    }
+    const links = menus[area].flatMap((group) => group.links.map(({ href }) => href));
+    expect(new Set(links).size).toBe(links.length);
+  });
+
+  test('every section of the area can be reached', () => {
+    const reached = new Set(hrefsOf(area).map((href) => findRoute(href)?.name));
+    const details = ['Game', 'Reward', 'Contest', 'Case', 'GamesById', 'GamesAll', 'Home'].map(
+      (name) => `${area}${name}`,
+    );
+    const sections = Object.entries(routes)
+      .filter(([name, route]) => route.area === area && !details.includes(name) && name !== 'reward')
+      .map(([name]) => name);
+    expect(sections.filter((name) => !reached.has(name))).toEqual([]);
+  });
+});

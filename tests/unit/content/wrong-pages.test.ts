@@ -1,0 +1,147 @@
+/** What the build says of wrong files: real ones, in a project that has our content and nothing else. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { retiredPages } from '../../../src/content/retired.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const PAGES = 'src/content/rewards';
+let project = '';
+
+beforeEach(() => {
+  // Below our own folder, so that packages are found.
+  mkdirSync(join(ROOT, '.cache'), { recursive: true });
+  project = mkdtempSync(join(ROOT, '.cache/content-'));
+  for (const part of ['src/content', 'src/content.config.ts', 'src/lib/contract', 'package.json'])
+    cpSync(join(ROOT, part), join(project, part), { recursive: true });
+  writeFileSync(join(project, 'astro.config.mjs'), 'export default {};\n');
+});
+afterEach(() => rmSync(project, { recursive: true, force: true }));
+
+/** Replaces a piece of a page, which has to be there. */
+function change(slug: string, from: string | RegExp, to: string): void {
+  const file = join(project, PAGES, `${slug}.md`);
+  const text = readFileSync(file, 'utf8');
+  expect(text).toMatch(from);
+  writeFileSync(file, text.replace(from, to));
+}
+
+/** Loads the content as a build does, and answers its exit code and what it prints. */
+function load(): { code: number | null; output: string } {
+  const astro = join(ROOT, 'node_modules/astro/bin/astro.mjs');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [astro, 'sync'], {
+    cwd: project,
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+    encoding: 'utf8',
+  });
+  return { code: status, output: `${stdout}${stderr}` };
+}
+
+const sentencesIn = (output: string) => output.match(/^src\/content\/.*$/gm) ?? [];
+
+test('every wrong value is a sentence with its file and field, all of them at once', () => {
+  change('earn-free-apex-coins', /^title: .*$/m, `title: ${'Apex coins '.repeat(7).trim()}`);
+  change('earn-free-cardano', /^heading: .*\n/m, '');
+  change('earn-free-cardano', /^reviewed: .*$/m, 'reviewed: soon');
+  change('earn-free-csgo-skins', /^reviewed/m, 'colour: red\nreviewed');
+  change('earn-free-ethereum', /^reward: .*$/m, 'reward: 9999');
+  change('earn-free-monero', / {2}- earn-free-\S+\n/, '  - earn-free-nothing\n  - earn-free-monero\n');
+  change(
+    'earn-free-psn-codes',
+    /^related:\n( {2}- \S+\n)+/m,
+    'related:\n  - earn-free-robux\n  - earn-free-robux\n',
+  );
+  change('earn-free-r6-credits', /^reviewed/m, 'glyph: no such glyph\npicture:\n  src: ./cat.gif\nreviewed');
+  change(
+    'earn-free-ripple',
+    /^reviewed/m,
+    'glyph: nosuchglyph\npicture:\n  src: ./cat.png\n  alt: A cat\nreviewed',
+  );
+  change('earn-free-robux', /\n## [\s\S]*$/, '\nIt costs 5,000 points.\n');
+  change('earn-free-spotify-premium', /^title: .*$/m, 'title: "Not closed');
+  writeFileSync(join(project, PAGES, 'Earn Free.md'), '');
+  change('earn-free-imvu-credits', /^reviewed/m, 'retired: earn-free-rixty-codes\nreviewed');
+  change('earn-free-rixty-codes', /^reviewed/m, 'retired: rewards\nreviewed');
+  change('earn-free-xbox-gift-cards', /^reviewed/m, 'picture:\n  src: ./heavy.png\n  alt: Noise\nreviewed');
+  writeFileSync(join(project, PAGES, 'heavy.png'), new Uint8Array(3_500_000));
+
+  const { code, output } = load();
+  expect(code).toBe(1);
+  expect(sentencesIn(output).filter((line) => !line.endsWith('which is retired.'))).toEqual(
+    [
+      'Earn Free.md: its name has to be small letters, digits and hyphens.',
+      'earn-free-apex-coins.md: title has 76 characters; 15 to 60 fit.',
+      'earn-free-cardano.md: heading is missing.',
+      'earn-free-cardano.md: reviewed has to be a date such as 2026-11-20.',
+      'earn-free-csgo-skins.md: colour is no field of this page.',
+      'earn-free-ethereum.md: reward is 9999, and the catalogue has no such reward.',
+      'earn-free-monero.md: related names "earn-free-nothing", and there is no such page.',
+      'earn-free-monero.md: related names this page itself.',
+      'earn-free-psn-codes.md: related has 2 pages; 3 to 5 fit.',
+      'earn-free-psn-codes.md: related names a page twice.',
+      'earn-free-r6-credits.md: glyph has to be a name from simple-icons such as "roblox".',
+      'earn-free-r6-credits.md: picture.src has to end with .jpg, .jpeg, .png, .webp, .avif.',
+      'earn-free-r6-credits.md: picture.alt is missing.',
+      `earn-free-ripple.md: glyph is "nosuchglyph", which simple-icons doesn't have.`,
+      'earn-free-ripple.md: picture.src names the file "./cat.png", which is not there.',
+      'earn-free-robux.md: text has 90 words; 600 to 1,200 fit.',
+      `earn-free-robux.md: text has "5,000 points"; points come from the catalogue and don't stand in the text.`,
+      `earn-free-spotify-premium.md: the part between the lines of --- can't be read: unexpected end of the stream within a double quoted scalar (14:1).`,
+      'earn-free-xbox-gift-cards.md: picture.src weighs 3.3 MB; at most 2 MB fit.',
+    ].map((line) => `${PAGES}/${line}`),
+  );
+  expect(sentencesIn(output)).toContain(
+    `${PAGES}/earn-free-imvu-credits.md: retired names "earn-free-rixty-codes", which is retired.`,
+  );
+  // Where in our code it was found is of no use to whom it is told.
+  expect(output).not.toContain('pages-loader');
+});
+
+test('a document is held to the same limits', () => {
+  const file = join(project, 'src/content/legal/terms.md');
+  const terms = readFileSync(file, 'utf8').replace(/^description: [\s\S]*?(?=^\w)/m, 'description: Short.\n');
+  writeFileSync(file, terms);
+  expect(sentencesIn(load().output)).toEqual([
+    'src/content/legal/terms.md: description has 6 characters; 70 to 160 fit.',
+  ]);
+});
+
+test('so is the catalogue', () => {
+  const folder = 'src/content/catalogue/rewards';
+  const robux = readFileSync(join(project, folder, 'robux.json'), 'utf8');
+  const wrong = robux
+    .replace('"points": 5000', '"points": 499')
+    .replace(/"summary": ".*"/, `"summary": "${'x'.repeat(81)}"`)
+    .replace(/"colour": ".*"/, '"colour": "red"')
+    .replace('"added"', '"aded": 1, "added"')
+    .replace(/"brand": ".*",/, '');
+  writeFileSync(join(project, folder, 'robux.json'), wrong);
+  const zcash = readFileSync(join(project, folder, 'zcash.json'), 'utf8');
+  writeFileSync(join(project, folder, 'zcash.json'), zcash.replace('"id": 7,', '"id": 8,'));
+  writeFileSync(join(project, folder, 'half.json'), '{ "id": 1, ');
+  expect(sentencesIn(load().output)).toEqual([
+    `${folder}/half.json: the file is not JSON: Expected double-quoted property name in JSON at position 11 (line 1 column 12).`,
+    `${folder}/robux.json: brand is missing.`,
+    `${folder}/robux.json: colour has another form than it should have.`,
+    `${folder}/robux.json: summary has 81 characters; at most 80 fit.`,
+    `${folder}/robux.json: amounts.0.points is 499; at least 500 fits.`,
+    `${folder}/robux.json: aded is no field of this file.`,
+    `${folder}/zcash.json: id is 8, which ${folder}/amazon-gift-card.json has already.`,
+  ]);
+});
+
+test('a page may be retired when no other names it, and its address then leads on', () => {
+  change('earn-free-rixty-codes', /^reviewed/m, 'retired: earn-free-robux\nreviewed');
+  change('earn-free-gta-shark-card', /^reviewed/m, 'retired: rewards\nreviewed');
+  for (const slug of readdirSync(join(project, PAGES)).map((name) => basename(name, '.md')))
+    if (readFileSync(join(project, PAGES, `${slug}.md`), 'utf8').includes('  - earn-free-gta-shark-card\n'))
+      change(slug, '  - earn-free-gta-shark-card\n', '');
+  const { code, output } = load();
+  expect(sentencesIn(output)).toEqual([]);
+  expect(code).toBe(0);
+  expect(retiredPages(project)).toEqual({
+    '/rewards/earn-free-gta-shark-card': '/rewards',
+    '/rewards/earn-free-rixty-codes': '/rewards/earn-free-robux',
+  });
+});

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { documents, placeOf } from '../../../scripts/edit/places.ts';
+import { filesUnder } from '../../../scripts/files.ts';
+
+const CONTENT = join(import.meta.dirname, '../../../src/content');
+
+test.each([
+  ['', { page: '/' }],
+  ['/collection/rewards', { page: '/rewards' }],
+  [
+    '/collection/rewards/item/earn-free-robux',
+    {
+      file: 'src/content/rewards/earn-free-robux.md',
+      page: '/rewards/earn-free-robux',
+      draftKey: ['collection', 'rewards', 'earn-free-robux'],
+    },
+  ],
+  [
+    '/collection/catalogue/item/robux',
+    { file: 'src/content/catalogue/rewards/robux.json', draftKey: ['collection', 'catalogue', 'robux'] },
+  ],
+  [
+    '/singleton/terms',
+    { file: 'src/content/legal/terms.md', page: '/terms', draftKey: ['singleton', 'terms'] },
+  ],
+  ['/collection/toString/item/x', { page: '/' }],
+])('knows what belongs to /keystatic%s', (path, place) => {
+  expect(placeOf(`/keystatic${path}`, '')).toEqual(place);
+});
+
+test('a new page has a file as soon as it has an address, and a copy has a draft of its own', () => {
+  const create = '/keystatic/collection/rewards/create';
+  expect(placeOf(create, '').file).toBeUndefined();
+  expect(placeOf(create, '', 'earn-free-mice')).toMatchObject({
+    file: 'src/content/rewards/earn-free-mice.md',
+    page: '/rewards/earn-free-mice',
+    isNew: true,
+    draftKey: ['collection-create', 'rewards'],
+  });
+  expect(placeOf(create, '?duplicate=earn-free-robux').draftKey).toEqual([
+    'collection-create',
+    'rewards',
+    'earn-free-robux',
+  ]);
+});
+
+test('every document can be edited', async () => {
+  const files = (await filesUnder(CONTENT)).filter((file) => /^(?:legal|pages)\//.test(file));
+  const known = Object.entries(documents).map(([name, { folder }]) => `${folder}/${name}.md`);
+  expect(known.sort()).toEqual(files.map((file) => `src/content/${file}`).sort());
+});

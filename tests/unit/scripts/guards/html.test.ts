@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { htmlFindings } from '../../../../scripts/guards/html.ts';
+import { pageOf, siteOf } from './site-pages.ts';
+
+const findings = async (body: string) =>
+  htmlFindings(await siteOf({ 'terms.html': pageOf({ path: '/terms', body }) }));
+
+test('what is written on purpose passes', async () => {
+  expect(await findings('<h2 id="1-who-may-join">Who</h2><ul role="list"><li>You</li></ul>')).toEqual([]);
+});
+
+test.each([
+  ['an element where it may not stand', '<p><div>Words</div></p>', 'no-implicit-close'],
+  ['an id given twice', '<p id="a">A</p><p id="a">B</p>', 'no-dup-id'],
+  ['a picture without words', '<img src="/favicon.svg">', 'wcag/h37'],
+  ['a button without a type', '<button>Press</button>', 'no-implicit-button-type'],
+  ['an element that is not closed', '<section><h2>Open</h2>', 'no-implicit-close'],
+  ['a table without rows of its own', '<table><p>Words</p></table>', 'element-permitted-content'],
+])('%s is told with page and rule', async (_, body, rule) => {
+  const found = await findings(body);
+  expect(found.length).toBeGreaterThan(0);
+  expect(found[0]).toMatch(new RegExp(`^terms\\.html: .*\\(${rule}\\), at `));
+});
+
+test("only pages with islands may be written in React's way", async () => {
+  const field = '<label>Name <input type="text" name="a" autoComplete="off" required=""/></label>';
+  expect(await findings(`<astro-island><style>a{}</style>${field}</astro-island>`)).toEqual([]);
+  expect((await findings(field)).join('\n')).toMatch(/attr-case/);
+});

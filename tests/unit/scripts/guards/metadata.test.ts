@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest';
+import { readSite } from '../../../../scripts/guards/built-site.ts';
+import { metadataFindings, sharedFindings, sitemapFindings } from '../../../../scripts/guards/metadata.ts';
+import { limits } from '../../../../src/content/rules.ts';
+import { folderWith } from '../temp.ts';
+import { hiddenPage, ORIGIN, pageOf, siteOf } from './site-pages.ts';
+
+const terms = (parts: Partial<Parameters<typeof pageOf>[0]> = {}) => pageOf({ path: '/terms', ...parts });
+const jsonLd = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
+const without = (text: string, part: string | RegExp) => {
+  const changed = text.replace(part, '');
+  expect(changed).not.toBe(text);
+  return changed;
+};
+
+test('a site with nothing wrong has no findings', async () => {
+  const shown = jsonLd({
+    '@context': 'https://schema.org',
+    '@graph': [
+      { '@type': 'WebPage', lastReviewed: '2026-11-20' },
+      { '@type': 'BreadcrumbList', itemListElement: [{ '@type': 'ListItem', name: 'Cats & dogs' }] },
+    ],
+  });
+  const body = '<time datetime="2026-11-20">20 November 2026</time><b>Cats &amp; dogs</b>';
+  const site = await siteOf({
+    'terms.html': terms({ head: shown, body, title: 'Cats &amp; dogs, and who feeds them' }),
+    'user.html': hiddenPage(),
+    'blog.html': `<meta http-equiv="refresh" content="0;url=https://blog.example/"><link rel="canonical" href="https://blog.example/">`,
+  });
+  expect(await metadataFindings(site)).toEqual([]);
+  expect(await sitemapFindings(site)).toEqual([]);
+});
+
+test('a folder without a home page is no site', async () => {
+  await expect(readSite(folderWith({ 'a.html': terms() }))).rejects.toThrow('no built site');
+});
+
+describe('what is wrong with a page is said with its file', () => {
+  const long =
+    'Far too long for a line of a search result, and longer still, as anybody can see who reads on to here';
+  test.each<[string, string, string]>([
+    ['a short title', terms({ title: 'About us' }), 'title has 8 characters'],
+    ['a long title', terms({ title: 'T'.repeat(limits.title.max + 1) }), 'title has 61 characters'],
+    ['a short description', terms({ description: 'Who we are.' }), 'description has 11 characters'],
+    ['a long description', terms({ description: long.repeat(2) }), 'description has 202 characters'],
+    ['the title of another page', terms({ title: 'A page of its own at /' }), 'same title as index.html'],
+    [
+      'the description of another page',
+      terms({
+        description: 'What stands at /, told in so many words that it fills a line of a search result.',
+      }),
+      'same description as index.html',
+    ],
+    ['two headings', terms({ body: '<h1>Again</h1>' }), '2 <h1>'],
+    ['no heading', terms().replaceAll('h1>', 'h2>'), '0 <h1>'],
+    ['no language', without(terms(), ' lang="en"'), 'lang="en"'],
+    [
+      'the address of another page',
+      terms().replace(`${ORIGIN}/terms`, `${ORIGIN}/about`),
+      `should be ${ORIGIN}/terms`,
+    ],
+    ['no address', without(terms(), /<link rel="canonical"[^>]*>/), 'is missing'],
+    [
+      'hidden, with an address',
+      terms({ head: '<meta name="robots" content="noindex">' }),
+      'take one of them away',
+    ],
+    [
+      'no Open Graph',
+      without(terms(), /<meta property="og:[\s\S]*(?=<meta name="twitter)/),
+      'no Open Graph tags',
+    ],
+    [
+      'another title in chats',
+      terms().replace('og:title" content="A', 'og:title" content="B'),
+      'og:title should be "A',
+    ],
+    [
+      'another address in chats',
+      terms().replace(`og:url" content="${ORIGIN}`, 'og:url" content="https://x.example'),
+      'og:url should be',
+    ],
+    ['a small picture on X', without(terms(), 'summary_large_image'), 'twitter:card'],
+    ['a picture without words', without(terms(), 'A card'), 'og:image:alt'],
+    ['a picture by its path alone', terms().replace(`${ORIGIN}/cards`, '/cards'), 'no absolute address'],
+    ['the picture of another page', terms().replace('one.png', 'home.png'), 'same picture as index.html'],
+    ['a picture that is gone', terms().replace('one.png', 'two.png'), 'two.png'],
+    [
+      'a picture of another size',
+      terms().replace('height" content="1"', 'height" content="630"'),
+      'said to be 2×630, and /cards/one.png is 2×1',
+    ],
+    ['JSON-LD that is no JSON', terms({ head: '<script type="application/ld+json">{</script>' }), 'no JSON'],
+    [
+      'ratings of ourselves',
+      terms({ head: jsonLd({ '@type': 'WebPage', review: { '@type': 'AggregateRating' } }) }),
+      'a AggregateRating',
+    ],
+    [
+      'a list that is not shown',
+      terms({
+        head: jsonLd({ '@type': 'ItemList', itemListElement: [{ '@type': 'ListItem', name: 'Ghost' }] }),
+      }),
+      '"Ghost"',
+    ],
+    [
+      'an address without its host',
+      terms({ head: jsonLd({ '@type': 'WebPage', url: '/terms' }) }),
+      'url "/terms"',
+    ],
+    [
+      'a review that is not shown',
+      terms({ head: jsonLd({ '@type': 'WebPage', lastReviewed: '2026-11-20' }) }),
+      'reviewed on 2026-11-20',
+    ],
+  ])('%s', async (_, page, words) => {
+    const findings = await metadataFindings(await siteOf({ 'terms.html': page }));
+    expect(findings).toEqual([expect.stringMatching(/^terms\.html: /)]);
+    expect(findings[0]).toContain(words);
+  });
+
+  test('a page without a title', async () => {
+    const site = await siteOf({ 'user.html': without(hiddenPage(), '<title>Hidden</title>') });
+    expect(await metadataFindings(site)).toEqual(['user.html: it needs one <title> with words in it.']);
+  });
+
+  test('a page of the app areas for search engines', async () => {
+    const site = await siteOf({ 'guest/games.html': pageOf({ path: '/guest/games' }) });
+    expect(await metadataFindings(site)).toEqual([expect.stringContaining('only public pages')]);
+  });
+
+  test('a page to pass on whose card is gone', async () => {
+    const page = pageOf({ path: '/reward/84/Robux', head: '<meta name="robots" content="noindex">' })
+      .replace(/<link rel="canonical"[^>]*>/, '')
+      .replace('one.png', 'two.png');
+    const site = await siteOf({ 'reward/84/Robux.html': page });
+    expect(await metadataFindings(site)).toEqual([
+      expect.stringMatching(/^reward\/84\/Robux\.html: .*two\.png/),
+    ]);
+  });
+});
+
+test('every reward of the catalogue has a hidden page with a card', async () => {
+  const robux = { id: 84, name: 'Robux' };
+  const whole = pageOf({ path: '/reward/84/Robux', head: '<meta name="robots" content="noindex">' });
+  const findings = async (pages: Record<string, string>) => sharedFindings(await siteOf(pages), [robux]);
+  expect(await findings({ 'reward/84/Robux.html': whole })).toEqual([]);
+  expect(await findings({})).toEqual([expect.stringContaining('no page to pass on')]);
+  expect(await findings({ 'reward/84/Robux.html': without(whole, /<meta name="robots"[^>]*>/) })).toEqual([
+    expect.stringContaining('has to be noindex'),
+  ]);
+  expect(await findings({ 'reward/84/Robux.html': hiddenPage() })).toEqual([
+    expect.stringContaining('no Open Graph tags'),
+  ]);
+});
+
+describe('the sitemap', () => {
+  const findings = async (files: Record<string, string>) =>
+    sitemapFindings(await siteOf({ 'terms.html': terms(), 'test.html': hiddenPage(), ...files }));
+  const listing = (...paths: string[]) => ({
+    'sitemap-0.xml': paths.map((path) => `<loc>${ORIGIN}${path}</loc>`).join(''),
+  });
+
+  test('that lacks a page says which', async () => {
+    expect(await findings(listing('/'))).toEqual([expect.stringContaining(`it lacks ${ORIGIN}/terms`)]);
+  });
+
+  test('names no hidden page and none twice', async () => {
+    expect(await findings(listing('/', '/terms', '/test', '/'))).toEqual([
+      expect.stringContaining(`it names ${ORIGIN}/test`),
+      expect.stringContaining(`it names ${ORIGIN}/,`),
+    ]);
+  });
+
+  test('names addresses that answer', async () => {
+    expect(await findings(listing('/', '/terms', '/gone'))).toEqual([
+      expect.stringContaining(`it names ${ORIGIN}/gone`),
+      expect.stringContaining(`${ORIGIN}/gone answers with 404`),
+    ]);
+  });
+
+  test('is named by robots.txt, which closes nothing', async () => {
+    expect(await findings({ 'robots.txt': 'User-agent: *\nDisallow: /user\n' })).toEqual([
+      expect.stringContaining(`"Sitemap: ${ORIGIN}/sitemap-index.xml"`),
+      expect.stringContaining('it closes /user'),
+    ]);
+  });
+});

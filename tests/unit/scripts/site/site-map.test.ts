@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { indexedPage, indexedPages } from '../../../../scripts/site/site-map.ts';
+import { folderWith } from '../temp.ts';
+
+const page = (head: string, body = '') => `<html><head>${head}</head><body>${body}</body></html>`;
+const canonical = '<link rel="canonical" href="https://play.example/terms">';
+const reviewed = '<script type="application/ld+json">{"@graph":[{"lastReviewed":"2026-11-20"}]}</script>';
+
+test('a page with an address wants to be found, and says when it was reviewed', () => {
+  const address = 'https://play.example/terms';
+  expect(indexedPage(page(canonical + reviewed))).toEqual({ address, reviewed: '2026-11-20' });
+  expect(indexedPage(page(canonical))).toEqual({ address, reviewed: undefined });
+});
+
+test('a page without an address, or that asks to be passed by, is left out', () => {
+  expect(indexedPage(page(reviewed))).toBeUndefined();
+  expect(indexedPage(page(`<meta name="robots" content="noindex">${canonical}`))).toBeUndefined();
+  expect(indexedPage(page('', canonical))).toBeUndefined();
+});
+
+test('all pages of a folder are read', async () => {
+  const folder = folderWith({
+    'terms.html': page(canonical),
+    'user/home.html': page(''),
+    'a.txt': canonical,
+  });
+  expect(await indexedPages(folder)).toHaveLength(1);
+});

@@ -1,0 +1,323 @@
+// @vitest-environment happy-dom
+/** Rounds of the games in which time plays too, the round of the day, and rounds of one game after another. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { connectApi } from '../../../src/lib/api/client.ts';
+import type { GameState, Rules } from '../../../src/lib/arcade/arcade.ts';
+import { RIGHT, UP } from '../../../src/lib/arcade/directions.ts';
+import { LIMIT_MS as HATCH_MS, type HatchState, hatch, PRICE_MS } from '../../../src/lib/arcade/hatch.ts';
+import { merge } from '../../../src/lib/arcade/merge.ts';
+import { courierOf, LIMIT_MS, type ParcelsState, parcels } from '../../../src/lib/arcade/parcels.ts';
+import { DROP, PAUSE, placeOf, type TowerState, topOf, tower } from '../../../src/lib/arcade/tower.ts';
+import {
+  $play,
+  act,
+  finishRound,
+  pause,
+  playTime,
+  resume,
+  startRound,
+} from '../../../src/lib/stores/play.ts';
+import { $daily, loadDaily } from '../../../src/lib/stores/play-daily.ts';
+import { $standing, loadStanding } from '../../../src/lib/stores/play-standing.ts';
+import { $session } from '../../../src/lib/stores/session.ts';
+import { nextStroke, wayTo } from '../../support/arcade-players.ts';
+import { leaderboard, playServer, storeSession } from '../../support/play-server.ts';
+
+const [MERGE, PARCELS, TOWER, HATCH] = [
+  { id: 1, rules: merge },
+  { id: 2, rules: parcels },
+  { id: 3, rules: tower },
+  { id: 4, rules: hatch },
+];
+
+let server = playServer(1);
+let forget = () => {};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  server = playServer(20_241);
+  connectApi({ fetch: server.fetch });
+  forget = $session.listen(() => {});
+  storeSession(true);
+});
+
+afterEach(() => {
+  forget();
+  vi.useRealTimers();
+});
+
+/** The state of the running round, which is of the game with these rules. */
+function gameOf<S extends GameState>(rules: Rules<S>): S {
+  const play = $play.get();
+  if (!('round' in play) || play.round.rules.name !== rules.name)
+    throw new Error(`No ${rules.name} is played`);
+  return play.round.game as S;
+}
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+async function outcome() {
+  await pass(1);
+  const play = $play.get();
+  if (play.state !== 'finished') throw new Error(`Not finished: ${play.state}`);
+  return play.outcome;
+}
+
+const sent = () => server.arrived.at(-1)?.body.inputs ?? [];
+
+describe('Parcels', () => {
+  const game = (): ParcelsState => gameOf(parcels);
+
+  test('waits for the first direction, and then drives on by itself', async () => {
+    await startRound(PARCELS);
+    await pass(5000);
+    expect(game().steps).toBe(0);
+    act(RIGHT);
+    const from = courierOf(game());
+    await pass(174);
+    expect(courierOf(game())).toBe(from);
+    await pass(1);
+    expect(courierOf(game())).toBe(from + 1);
+  });
+
+  test('is finished and counted by itself when the two minutes are over', async () => {
+    await startRound(PARCELS);
+    act(UP);
+    for (let ms = 0; ms < LIMIT_MS && $play.get().state === 'playing'; ms += 90) {
+      const way = wayTo(game(), game().row.length > 3 ? [game().door] : game().parcels);
+      if (way !== undefined) act(way);
+      await pass(90);
+    }
+    expect(await outcome()).toMatchObject({ state: 'saved', answer: { result: { metrics: { rounds: 1 } } } });
+    const last = sent().at(-1) ?? [0, 0];
+    expect(last[1]).toBe(parcels.stop);
+    expect(last[0]).toBeGreaterThan(LIMIT_MS - 200);
+    expect(last[0]).toBeLessThan(LIMIT_MS + 500);
+  });
+
+  test('what is handed over after the last turn counts when the round is finished by hand', async () => {
+    await startRound(PARCELS);
+    act(UP);
+    await pass(3000);
+    finishRound();
+    expect(await outcome()).toMatchObject({ state: 'saved' });
+    expect(sent()).toEqual([
+      [0, UP],
+      [3000, parcels.stop],
+    ]);
+  });
+
+  test('stands in a pause, however long it is, and after it until a direction is given', async () => {
+    await startRound(PARCELS);
+    act(UP);
+    await pass(1000);
+    pause();
+    const { steps } = game();
+    await pass(600_000);
+    expect(game().steps).toBe(steps);
+    expect(playTime()).toBe(1000);
+    resume();
+    await pass(2000);
+    expect(game().steps).toBe(steps);
+    act(RIGHT);
+    await pass(1000);
+    expect(game().steps).toBeGreaterThan(steps);
+    finishRound();
+    expect(await outcome()).toMatchObject({ state: 'saved' });
+  });
+
+  test('a pause before the first direction is none', async () => {
+    await startRound(PARCELS);
+    pause();
+    resume();
+    finishRound();
+    expect($play.get()).toEqual({ state: 'idle' });
+  });
+});
+
+describe('Tower', () => {
+  const game = (): TowerState => gameOf(tower);
+
+  /** Drops the ticket as soon as it lies over the tower. */
+  async function dropOne() {
+    await pass(160);
+    while (placeOf(game().slide, playTime()) !== topOf(game()).x) await pass(1);
+    act(DROP);
+  }
+
+  test('is counted with the moments of its drops', async () => {
+    await startRound(TOWER);
+    for (let row = 0; row < 12; row++) await dropOne();
+    finishRound();
+    expect(await outcome()).toMatchObject({ state: 'saved', answer: { result: { metrics: { rows: 12 } } } });
+  });
+
+  test('a pause is written down, and the ticket begins anew after it', async () => {
+    await startRound(TOWER);
+    await dropOne();
+    await pass(700);
+    pause();
+    await pass(60_000);
+    resume();
+    expect(placeOf(game().slide, playTime())).toBe(
+      game().slide.from === 'left' ? 0 : 64 - game().slide.width,
+    );
+    await dropOne();
+    finishRound();
+    expect(await outcome()).toMatchObject({ state: 'saved', answer: { result: { metrics: { rows: 2 } } } });
+    expect(sent().map(([, given]) => given)).toEqual([DROP, PAUSE, DROP]);
+    expect(sent()[2]?.[0]).toBeLessThan(10_000);
+  });
+
+  test('ends with a miss, and is counted by itself', async () => {
+    await startRound(TOWER);
+    for (let row = 0; row < 3; row++) await dropOne();
+    const overlaps = () => {
+      const x = placeOf(game().slide, playTime());
+      const top = topOf(game());
+      return x < top.x + top.width && top.x < x + game().slide.width;
+    };
+    // Dropped where it is widest of the mark until nothing of it is left.
+    for (let drops = 0; drops < 40 && $play.get().state === 'playing'; drops++) {
+      await pass(160);
+      let best = 0;
+      let when = 0;
+      for (let ms = 0; ms < 4000; ms++) {
+        const off = Math.abs(placeOf(game().slide, playTime() + ms) - topOf(game()).x);
+        if (off > best) [best, when] = [off, ms];
+      }
+      await pass(when);
+      act(DROP);
+    }
+    expect(overlaps()).toBe(false);
+    expect(await outcome()).toMatchObject({ state: 'saved' });
+  });
+});
+
+describe('Hatch', () => {
+  const game = (): HatchState => gameOf(hatch);
+
+  test('is counted as it was shaded', async () => {
+    await startRound(HATCH);
+    while (game().hatched.length < 3) {
+      await pass(150);
+      act(nextStroke(game()) ?? 0);
+    }
+    const { score } = game();
+    finishRound();
+    expect(await outcome()).toMatchObject({ state: 'saved', answer: { result: { score } } });
+  });
+
+  test('ends with its time, which a wrong pixel shortens and a pause does not', async () => {
+    await startRound(HATCH);
+    await pass(1000);
+    const { cells, size } = game().picture;
+    const wrong = cells.indexOf(false);
+    const place = Math.floor(wrong / size) * 8 + (wrong % size);
+    act(place * 64 + place);
+    pause();
+    await pass(400_000);
+    resume();
+    await pass(HATCH_MS - PRICE_MS - 1001);
+    expect($play.get().state).toBe('playing');
+    await pass(1);
+    expect(await outcome()).toMatchObject({ state: 'saved' });
+  });
+
+  test('whose time runs out without a stroke is put away', async () => {
+    await startRound(HATCH);
+    await pass(HATCH_MS);
+    expect($play.get()).toEqual({ state: 'idle' });
+    expect(server.arrived).toEqual([]);
+  });
+});
+
+describe("today's round", () => {
+  test('is asked for as such, and the leaderboard is fetched anew when it is counted', async () => {
+    await loadDaily(HATCH.id);
+    expect($daily.get()).toMatchObject({ state: 'ready', value: { players: 0 } });
+    await startRound(HATCH, { daily: true });
+    expect(server.daily).toBe(true);
+    expect($play.get()).toMatchObject({ round: { daily: true } });
+    await pass(200);
+    act(nextStroke(gameOf(hatch)) ?? 0);
+    server.leaderboard = leaderboard(3, 2);
+    finishRound();
+    await outcome();
+    await pass(1);
+    expect($daily.get()).toMatchObject({ state: 'ready', value: { mine: { place: 2 } } });
+  });
+
+  test('a round of one’s own is none, and asks for no leaderboard', async () => {
+    await startRound(HATCH);
+    expect(server.daily).toBe(false);
+    await pass(200);
+    act(nextStroke(gameOf(hatch)) ?? 0);
+    finishRound();
+    await outcome();
+    await pass(1);
+    expect(server.looks).toBe(0);
+  });
+
+  test('is practice for a guest', async () => {
+    storeSession(false);
+    await startRound(HATCH, { daily: true });
+    expect($play.get()).toMatchObject({ round: { session: null, daily: false } });
+    expect(server.starts).toBe(0);
+  });
+
+  test('the leaderboard of another game never shows the one before it', async () => {
+    server.leaderboard = leaderboard(3);
+    await loadDaily(TOWER.id);
+    const next = loadDaily(HATCH.id);
+    expect($daily.get()).toEqual({ state: 'loading' });
+    await next;
+    const again = loadDaily(HATCH.id);
+    expect($daily.get()).toMatchObject({ state: 'loading', before: { players: 3 } });
+    await again;
+  });
+});
+
+describe('from one game to another', () => {
+  test('a round that was left behind counts as it stands', async () => {
+    await startRound(TOWER);
+    await pass(300);
+    while (placeOf(gameOf(tower).slide, playTime()) !== topOf(gameOf(tower)).x) await pass(1);
+    act(DROP);
+    pause();
+    await startRound(MERGE);
+    await pass(1);
+    expect(server.counted).toBe(1);
+    expect($play.get()).toMatchObject({ state: 'playing', round: { gameId: MERGE.id } });
+  });
+
+  test('and leaves the standing of the game on the screen alone', async () => {
+    await startRound(HATCH);
+    await pass(200);
+    act(nextStroke(gameOf(hatch)) ?? 0);
+    pause();
+    await loadStanding(MERGE.id, true);
+    await startRound(MERGE);
+    await pass(1);
+    expect($standing.get()).toMatchObject({ gameId: MERGE.id, best: 248 });
+  });
+});
+
+describe('the best round', () => {
+  test('is called so when it beats what was known, and only then', async () => {
+    await loadStanding(HATCH.id, true);
+    for (const [strokes, best] of [
+      [2, false],
+      [30, true],
+      [20, false],
+    ] as const) {
+      await startRound(HATCH);
+      for (let stroke = 0; stroke < strokes; stroke++) {
+        await pass(150);
+        act(nextStroke(gameOf(hatch)) ?? 0);
+      }
+      finishRound();
+      expect(await outcome()).toMatchObject({ state: 'saved', best });
+    }
+  });
+});
