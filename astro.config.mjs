@@ -2,17 +2,16 @@ import react from '@astrojs/react';
 import { defineConfig, envField } from 'astro/config';
 import { devRewrites } from './scripts/dev-rewrites.ts';
 import { browserBuild } from './scripts/site/browser-build.ts';
-import { siteMap } from './scripts/site/site-map.ts';
 import { siteBuild } from './scripts/site-build.ts';
 
 export default defineConfig({
   site: process.env.SITE_URL ?? 'http://localhost:4321',
   output: 'static',
   trailingSlash: 'never',
-  build: { format: 'file', inlineStylesheets: 'always' },
+  build: { format: 'file', inlineStylesheets: 'always', concurrency: 8 },
   prefetch: false,
   devToolbar: { enabled: false },
-  integrations: [react(), devRewrites(), siteMap(), siteBuild()],
+  integrations: [react(), devRewrites(), siteBuild()],
   env: {
     schema: {
       PUBLIC_API_URL: envField.string({
@@ -20,6 +19,13 @@ export default defineConfig({
         access: 'public',
         url: true,
         default: 'http://localhost:8000',
+      }),
+      PUBLIC_API_TIMEOUT: envField.number({
+        context: 'client',
+        access: 'public',
+        min: 1,
+        max: 600,
+        default: 20,
       }),
       PUBLIC_REALTIME_PORT: envField.number({
         context: 'client',

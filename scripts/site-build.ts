@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
@@ -14,43 +14,58 @@ import {
   codeOf,
   connectOrigins,
   contentPolicy,
+  loadsScripts,
   type PageCode,
   securityHeaders,
   withPolicy,
 } from './site/policy.ts';
 import { importsIn, withPreloads } from './site/preload.ts';
+import { type Indexed, indexedPage, siteMap } from './site/site-map.ts';
 import { withoutUnusedStyles } from './site/styles.ts';
 
-/** Finishes the built site: in each page a Content-Security-Policy and no styles that it doesn't use, and the files for hosts. */
-export function siteBuild(env: NodeJS.ProcessEnv = process.env): AstroIntegration {
+/**
+ * Finishes the built site: in each page a Content-Security-Policy and no styles that it doesn't use, the files for hosts, and the
+ * sitemap.
+ */
+export function siteBuild(env: NodeJS.ProcessEnv = process.env): AstroIntegration[] {
   const connect = connectOrigins(
     env.PUBLIC_API_URL || 'http://localhost:8000',
     Number(env.PUBLIC_REALTIME_PORT || 6001),
   );
-  return {
+  const pages: Indexed[] = [];
+  const finish: AstroIntegration = {
     name: 'playtally:site-build',
-    hooks: { 'astro:build:done': ({ dir }) => finishSite(fileURLToPath(dir), connect) },
+    hooks: {
+      'astro:build:done': async ({ dir }) => {
+        pages.push(...(await finishSite(fileURLToPath(dir), connect)));
+      },
+    },
   };
+  return [finish, siteMap(pages)];
 }
 
 /**
  * @param connect where the pages' scripts may talk to besides the site: the origins of the API and the realtime socket.
+ * @returns the pages that want to be found.
  * @throws Error naming the pages that hold what the policy would switch off, or that don't agree with the route table.
  */
-export async function finishSite(folder: string, connect: readonly string[]): Promise<void> {
+export async function finishSite(folder: string, connect: readonly string[]): Promise<Indexed[]> {
   const files = await filesUnder(folder);
   const imports = await importsIn(folder, files);
   const pages = new Map<string, string>();
   const app: (Finished & { readonly name: string })[] = [];
   const blocked: string[] = [];
-  // One page at a time, and only the app's are kept: there may be thousands of the others.
+  const indexed: Indexed[] = [];
+  // One page at a time, and only the app's are kept: there may be thousands of the others. Nothing else is to be done meanwhile,
+  // and thousands of small files are read and written in a fraction of the time without a promise for each.
   for (const name of files.filter((file) => file.endsWith('.html'))) {
-    const page = finishPage(await readFile(join(folder, name), 'utf8'), imports);
+    const page = finishPage(readFileSync(join(folder, name), 'utf8'), imports);
     const { html, code } = page;
+    if (page.indexed) indexed.push(page.indexed);
     blocked.push(...[...new Set(code.blocked)].map((what) => `${name}: ${what}`));
     pages.set(name, findRoute(addressOf(name))?.guard === 'user' ? html : '');
-    if (code.loadsScripts) app.push({ name, ...page });
-    else await writeFile(join(folder, name), withPolicy(html, contentPolicy(code)));
+    if (page.isApp) app.push({ name, ...page });
+    else writeFileSync(join(folder, name), withPolicy(html, contentPolicy(code)));
   }
   refuseBlocked(blocked);
   const table = { routes, redirects: { ...redirects, ...retiredPages() } };
@@ -60,27 +75,31 @@ export async function finishSite(folder: string, connect: readonly string[]): Pr
     app.map(({ code }) => code),
     connect,
   );
-  for (const { name, html } of app) await writeFile(join(folder, name), withPolicy(html, forApp));
+  for (const { name, html } of app) writeFileSync(join(folder, name), withPolicy(html, forApp));
 
   const rules = siteRules(table, securityHeaders);
-  await writeFile(join(folder, HOST_FILES.rules), JSON.stringify(rules, null, 2));
-  await writeFile(join(folder, HOST_FILES.redirects), redirectsFile(rules, files.map(addressOf)));
-  await writeFile(join(folder, HOST_FILES.headers), headersFile(rules));
-  await writeFile(join(folder, HOST_FILES.nginx), nginxFile(rules));
+  writeFileSync(join(folder, HOST_FILES.rules), JSON.stringify(rules, null, 2));
+  writeFileSync(join(folder, HOST_FILES.redirects), redirectsFile(rules, files.map(addressOf)));
+  writeFileSync(join(folder, HOST_FILES.headers), headersFile(rules));
+  writeFileSync(join(folder, HOST_FILES.nginx), nginxFile(rules));
+  return indexed;
 }
 
 interface Finished {
   readonly html: string;
   readonly code: PageCode;
+  readonly isApp: boolean;
+  readonly indexed: Indexed | undefined;
 }
 
 /** A page as it goes out, but for its policy. What loads scripts may make elements later, so it keeps all of its styles. */
 function finishPage(html: string, imports: ReadonlyMap<string, readonly string[]>): Finished {
   const elements = elementsOf(html);
-  const code = codeOf(elements);
-  if (code.loadsScripts) return { html: withPreloads(html, elements, imports), code };
+  const indexed = indexedPage(elements);
+  const isApp = loadsScripts(elements);
+  if (isApp) return { html: withPreloads(html, elements, imports), code: codeOf(elements), isApp, indexed };
   const lean = withoutUnusedStyles(html, elements);
-  return { html: lean.html, code: codeOf(lean.elements) };
+  return { html: lean.html, code: codeOf(lean.elements), isApp, indexed };
 }
 
 function refuseBlocked(found: readonly string[]): void {

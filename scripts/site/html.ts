@@ -11,7 +11,10 @@ export interface Element {
 
 const COMMENT_OR_TAG = /<!--[\s\S]*?-->|<([a-z][^\s/>]*)((?:[^>"']|"[^"]*"|'[^']*')*)>/gi;
 const ATTRIBUTE = /([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
-const RAW_TEXT = new Set(['script', 'style', 'textarea', 'title']);
+/** Elements that hold text and no elements, and what ends them. */
+const RAW_TEXT: ReadonlyMap<string, RegExp> = new Map(
+  ['script', 'style', 'textarea', 'title'].map((name) => [name, new RegExp(`</${name}[\\s/>]`, 'gi')]),
+);
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -29,17 +32,22 @@ export function elementsOf(html: string): Element[] {
     if (match[1] === undefined) continue;
     const name = match[1].toLowerCase();
     let text = '';
-    if (RAW_TEXT.has(name)) {
-      const end = html.slice(pattern.lastIndex).search(new RegExp(`</${name}[\\s/>]`, 'i'));
-      text = end < 0 ? html.slice(pattern.lastIndex) : html.slice(pattern.lastIndex, pattern.lastIndex + end);
-      pattern.lastIndex += text.length;
+    const end = RAW_TEXT.get(name);
+    if (end) {
+      const start = pattern.lastIndex;
+      end.lastIndex = start;
+      pattern.lastIndex = end.exec(html)?.index ?? html.length;
+      text = html.slice(start, pattern.lastIndex);
     }
     found.push({ name, attributes: attributesOf(match[2] ?? ''), text });
   }
   return found;
 }
 
-function attributesOf(text: string): Map<string, string> {
+const NONE: ReadonlyMap<string, string> = new Map();
+
+function attributesOf(text: string): ReadonlyMap<string, string> {
+  if (text === '') return NONE;
   const found = new Map<string, string>();
   for (const [, name = '', double, single, bare] of text.matchAll(ATTRIBUTE)) {
     found.set(name.toLowerCase(), decodeEntities(double ?? single ?? bare ?? ''));
@@ -49,7 +57,7 @@ function attributesOf(text: string): Map<string, string> {
 
 /** Text as it is read: '&amp;' → '&'. Entities that our builder doesn't write stay. */
 export const decodeEntities = (text: string) =>
-  text.replace(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity);
+  !text.includes('&') ? text : text.replace(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity);
 
 /** A script that the browser would act on; data blocks such as JSON-LD are not. */
 export function isActive(element: Element): boolean {

@@ -6,8 +6,6 @@ export interface PageCode {
   /** The hashes of its inline scripts and styles, as CSP sources: 'sha256-…'. */
   readonly scripts: ReadonlySet<string>;
   readonly styles: ReadonlySet<string>;
-  /** Whether it loads code of the site's own, besides what stands in it: islands, the app areas' navigation. */
-  readonly loadsScripts: boolean;
   /** What a strict policy would silently switch off, in words: style attributes and inline handlers. */
   readonly blocked: readonly string[];
 }
@@ -16,25 +14,37 @@ export function codeOf(elements: readonly Element[]): PageCode {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   const blocked: string[] = [];
-  let loadsScripts = false;
   for (const element of elements) {
     const { name, attributes, text } = element;
     if (name === 'style') styles.add(hashOf(text));
-    if (name === 'astro-island') loadsScripts = true;
-    if (isActive(element)) {
-      // A module may import.
-      if (attributes.has('src') || attributes.get('type') === 'module') loadsScripts = true;
-      if (!attributes.has('src')) scripts.add(hashOf(text));
-    }
+    if (isActive(element) && !attributes.has('src')) scripts.add(hashOf(text));
     for (const key of attributes.keys())
       if (key === 'style' || /^on[a-z]+$/.test(key)) blocked.push(`<${name} ${key}>`);
   }
-  return { scripts, styles, loadsScripts, blocked };
+  return { scripts, styles, blocked };
 }
 
-/** A browser turns CR LF into LF before it hashes. */
-const hashOf = (text: string) =>
-  `'sha256-${createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('base64')}'`;
+/** Whether a page loads code of the site's own, besides what stands in it: islands, the app areas' navigation. */
+export const loadsScripts = (elements: readonly Element[]): boolean =>
+  elements.some(
+    (element) =>
+      element.name === 'astro-island' ||
+      // A module may import.
+      (isActive(element) && (element.attributes.has('src') || element.attributes.get('type') === 'module')),
+  );
+
+/** Pages of a kind have the same code in them. */
+const hashes = new Map<string, string>();
+
+function hashOf(text: string): string {
+  const known = hashes.get(text);
+  if (known !== undefined) return known;
+  // A browser turns CR LF into LF before it hashes.
+  const sum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('base64');
+  const hash = `'sha256-${sum}'`;
+  hashes.set(text, hash);
+  return hash;
+}
 
 const sources = (...parts: Iterable<string>[]) => parts.flatMap((part) => [...part].sort()).join(' ');
 

@@ -1,10 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import sitemap from '@astrojs/sitemap';
 import type { AstroIntegration } from 'astro';
-import { filesUnder } from '../files.ts';
-import { elementsOf } from './html.ts';
+import type { Element } from './html.ts';
 
 /** What a page says of itself to search engines. */
 export interface Indexed {
@@ -17,8 +13,9 @@ export interface Indexed {
 /**
  * The sitemap of the pages that want to be found, by what they say themselves: a canonical link and no noindex. A page
  * without a review of its own (the home page, the hub) shows others, so the latest of theirs is its date.
+ * @param pages filled by the time that the site is built: the pages that want to be found.
  */
-export function siteMap(): AstroIntegration {
+export function siteMap(pages: readonly Indexed[]): AstroIntegration {
   const days = new Map<string, string | undefined>();
   const { name, hooks } = sitemap({
     filter: (url) => days.has(url),
@@ -33,7 +30,6 @@ export function siteMap(): AstroIntegration {
     hooks: {
       ...hooks,
       'astro:build:done': async (context) => {
-        const pages = await indexedPages(fileURLToPath(context.dir));
         const latest = pages
           .flatMap(({ reviewed }) => reviewed ?? [])
           .sort()
@@ -45,31 +41,21 @@ export function siteMap(): AstroIntegration {
   };
 }
 
-/** The pages of a built folder that want to be found. */
-export async function indexedPages(folder: string): Promise<Indexed[]> {
-  const found: Indexed[] = [];
-  for (const file of await filesUnder(folder)) {
-    const page = file.endsWith('.html') ? indexedPage(await readFile(join(folder, file), 'utf8')) : undefined;
-    if (page) found.push(page);
-  }
-  return found;
-}
-
 /** What a page says of itself; undefined when it doesn't want to be found. */
-export function indexedPage(page: string): Indexed | undefined {
-  const end = page.indexOf('</head>');
-  const elements = elementsOf(end < 0 ? page : page.slice(0, end));
-  const isHidden = elements.some(
-    ({ name, attributes }) =>
+export function indexedPage(elements: readonly Element[]): Indexed | undefined {
+  let address: string | undefined;
+  let reviewed: string | undefined;
+  for (const { name, attributes, text } of elements) {
+    if (name === 'body') break;
+    if (
       name === 'meta' &&
       attributes.get('name') === 'robots' &&
-      /noindex/.test(attributes.get('content') ?? ''),
-  );
-  const address = elements
-    .find(({ name, attributes }) => name === 'link' && attributes.get('rel') === 'canonical')
-    ?.attributes.get('href');
-  if (isHidden || address === undefined) return undefined;
-  const data =
-    elements.find(({ attributes }) => attributes.get('type') === 'application/ld+json')?.text ?? '';
-  return { address, reviewed: /"lastReviewed":"(\d{4}-\d\d-\d\d)"/.exec(data)?.[1] };
+      /noindex/.test(attributes.get('content') ?? '')
+    )
+      return undefined;
+    if (name === 'link' && attributes.get('rel') === 'canonical') address = attributes.get('href');
+    if (attributes.get('type') === 'application/ld+json')
+      reviewed = /"lastReviewed":"(\d{4}-\d\d-\d\d)"/.exec(text)?.[1];
+  }
+  return address === undefined ? undefined : { address, reviewed };
 }

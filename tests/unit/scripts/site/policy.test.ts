@@ -6,6 +6,7 @@ import {
   codeOf,
   connectOrigins,
   contentPolicy,
+  loadsScripts,
   securityHeaders,
   withPolicy,
 } from '../../../../scripts/site/policy.ts';
@@ -42,7 +43,7 @@ describe("a page's code", () => {
     ['<script type="module">import "/a.js"</script>', true],
     ['<astro-island component-url="/a.js"></astro-island>', true],
   ])('%s: loads scripts %s', (page, loads) => {
-    expect(codeOfPage(page).loadsScripts).toBe(loads);
+    expect(loadsScripts(elementsOf(page))).toBe(loads);
   });
 
   test('names what the policy would switch off', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { indexedPage, indexedPages } from '../../../../scripts/site/site-map.ts';
-import { folderWith } from '../temp.ts';
+import { elementsOf } from '../../../../scripts/site/html.ts';
+import { indexedPage } from '../../../../scripts/site/site-map.ts';
 
-const page = (head: string, body = '') => `<html><head>${head}</head><body>${body}</body></html>`;
+const page = (head: string, body = '') => elementsOf(`<html><head>${head}</head><body>${body}</body></html>`);
 const canonical = '<link rel="canonical" href="https://play.example/terms">';
 const reviewed = '<script type="application/ld+json">{"@graph":[{"lastReviewed":"2026-11-20"}]}</script>';
 
@@ -16,13 +16,4 @@ test('a page without an address, or that asks to be passed by, is left out', () 
   expect(indexedPage(page(reviewed))).toBeUndefined();
   expect(indexedPage(page(`<meta name="robots" content="noindex">${canonical}`))).toBeUndefined();
   expect(indexedPage(page('', canonical))).toBeUndefined();
-});
-
-test('all pages of a folder are read', async () => {
-  const folder = folderWith({
-    'terms.html': page(canonical),
-    'user/home.html': page(''),
-    'a.txt': canonical,
-  });
-  expect(await indexedPages(folder)).toHaveLength(1);
 });
