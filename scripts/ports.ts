@@ -58,6 +58,12 @@ function readPorts(file: string): Ports | null {
   }
 }
 
+/** One more free port, for what the site isn't built for. */
+export async function freePortBeside({ site, api, realtime }: Ports): Promise<number> {
+  const free = (await anyPorts()).find((port) => ![site, api, realtime].includes(port));
+  return free ?? freePortBeside({ site, api, realtime });
+}
+
 /** Three ports that the system hands out, all held until the last is known, so that they differ. */
 async function anyPorts(): Promise<[number, number, number]> {
   const servers = [createServer(), createServer(), createServer()] as const;

@@ -34,7 +34,8 @@ export function siteEnv(config: Config, env: NodeJS.ProcessEnv): NodeJS.ProcessE
     ...env,
     SITE_URL: config.siteUrl,
     PUBLIC_API_URL: config.publicApiUrl,
-    PUBLIC_REALTIME_PORT: String(config.realtimePort),
+    PUBLIC_REALTIME_PORT: env.PUBLIC_REALTIME_PORT || String(config.realtimePort),
+    PUBLIC_CAPTCHA: config.captcha,
     ASTRO_TELEMETRY_DISABLED: '1',
   };
 }

@@ -11,6 +11,8 @@ import { headersFile, nginxFile, redirectsFile, siteRules } from './site/hosts.t
 import { elementsOf } from './site/html.ts';
 import {
   appPolicy,
+  type CaptchaService,
+  captchaService,
   codeOf,
   connectOrigins,
   contentPolicy,
@@ -31,13 +33,15 @@ export function siteBuild(env: NodeJS.ProcessEnv = process.env): AstroIntegratio
   const connect = connectOrigins(
     env.PUBLIC_API_URL || 'http://localhost:8000',
     Number(env.PUBLIC_REALTIME_PORT || 6001),
+    { host: env.PUBLIC_REALTIME_HOST, tls: env.PUBLIC_REALTIME_TLS },
   );
+  const captcha = captchaService(env.PUBLIC_CAPTCHA);
   const pages: Indexed[] = [];
   const finish: AstroIntegration = {
     name: 'playtally:site-build',
     hooks: {
       'astro:build:done': async ({ dir }) => {
-        pages.push(...(await finishSite(fileURLToPath(dir), connect)));
+        pages.push(...(await finishSite(fileURLToPath(dir), connect, captcha)));
       },
     },
   };
@@ -46,10 +50,15 @@ export function siteBuild(env: NodeJS.ProcessEnv = process.env): AstroIntegratio
 
 /**
  * @param connect where the pages' scripts may talk to besides the site: the origins of the API and the realtime socket.
+ * @param captcha whose check stands in the forms of signing in.
  * @returns the pages that want to be found.
  * @throws Error naming the pages that hold what the policy would switch off, or that don't agree with the route table.
  */
-export async function finishSite(folder: string, connect: readonly string[]): Promise<Indexed[]> {
+export async function finishSite(
+  folder: string,
+  connect: readonly string[],
+  captcha?: CaptchaService,
+): Promise<Indexed[]> {
   const files = await filesUnder(folder);
   const imports = await importsIn(folder, files);
   const pages = new Map<string, string>();
@@ -71,11 +80,14 @@ export async function finishSite(folder: string, connect: readonly string[]): Pr
   const table = { routes, redirects: { ...redirects, ...retiredPages() } };
   checkRoutes(pages, table);
 
-  const forApp = appPolicy(
-    app.map(({ code }) => code),
-    connect,
-  );
-  for (const { name, html } of app) writeFileSync(join(folder, name), withPolicy(html, forApp));
+  const codes = app.map(({ code }) => code);
+  const forApp = appPolicy(codes, connect);
+  // Another's scripts may run where there are forms for them, and nowhere else: those pages are documents of their own.
+  const forForms = appPolicy(codes, connect, captcha);
+  for (const { name, html } of app) {
+    const hasForms = findRoute(addressOf(name))?.area === 'account';
+    writeFileSync(join(folder, name), withPolicy(html, hasForms ? forForms : forApp));
+  }
 
   const rules = siteRules(table, securityHeaders);
   writeFileSync(join(folder, HOST_FILES.rules), JSON.stringify(rules, null, 2));

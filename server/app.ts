@@ -7,8 +7,11 @@ import type { Clock } from './domain/clock.ts';
 import type { Providers } from './domain/providers.ts';
 import { Refusal } from './domain/refusal.ts';
 import type { Texts } from './domain/rewards.ts';
+import type { Vault } from './domain/vault.ts';
 import { allowOrigin, limitBody, securityHeaders } from './headers.ts';
 import type { SendMail } from './mail/mail.ts';
+import type { Log } from './operate/log.ts';
+import type { Metrics } from './operate/metrics.ts';
 import type { Broadcaster } from './realtime/broadcaster.ts';
 import { accountRoutes } from './routes/account.ts';
 import { articleRoutes } from './routes/articles.ts';
@@ -18,15 +21,31 @@ import { dashboardRoutes } from './routes/dashboard.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { answerError } from './routes/errors.ts';
 import { gameRoutes } from './routes/games.ts';
+import { inviteRoutes } from './routes/invite.ts';
+import { messageRoutes } from './routes/messages.ts';
+import { observe } from './routes/observe.ts';
+import { offerRoutes } from './routes/offers.ts';
+import { operateRoutes } from './routes/operate.ts';
 import { opinionRoutes } from './routes/opinions.ts';
+import { orderRoutes } from './routes/orders.ts';
+import { postbackRoutes } from './routes/postback.ts';
+import { profileRoutes } from './routes/profiles.ts';
+import { providerRoutes } from './routes/providers.ts';
 import { realtimeRoutes } from './routes/realtime.ts';
 import { rewardRoutes } from './routes/rewards.ts';
 import type { ApiEnv } from './routes/route.ts';
+import { settingsRoutes } from './routes/settings.ts';
+import { signInRoutes } from './routes/sign-in.ts';
+import { socialRoutes } from './routes/social.ts';
+import { standingRoutes } from './routes/standing.ts';
+import { submissionRoutes } from './routes/submissions.ts';
 
 export interface AppParts {
   db: Database;
   /** The rewards' texts, from the catalogue's files. */
   texts: Texts;
+  /** Opens and seals what is encrypted at rest. */
+  vault: Vault;
   clock: Clock;
   captcha: Captcha;
   /** The other ways of signing in, where they are configured. */
@@ -37,9 +56,20 @@ export interface AppParts {
   /** Signs the right to listen to a private channel. */
   realtimeKeys: { key: string; secret: string };
   rateLimit: boolean;
+  /** How many proxies of ours a request comes through. */
+  trustedProxies: number;
   /** The one origin whose pages may call, and where links in mails lead. */
   siteUrl: string;
-  log(text: string): void;
+  /** Where browsers find this app. */
+  publicApiUrl: string;
+  log: Log;
+  /** Where each call is logged, if it is. */
+  logCall?: Log;
+  metrics?: Metrics;
+  /** What opens /metrics; without it there is none. */
+  metricsToken?: string;
+  /** Whether the process was told to end. */
+  isStopping?: () => boolean;
 }
 
 /** The largest body of a call: a round of 20,000 moves has some 250 kB. */
@@ -49,21 +79,33 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   app.onError((error, c) => answerError(c, error, parts.log));
   app.notFound((c) => answerError(c, new Refusal('not_found'), parts.log));
-  app.use(securityHeaders, allowOrigin(parts.siteUrl), limitBody(MAX_BODY));
   app.use((c, next) => {
     c.set('parts', parts);
     return next();
   });
+  app.use(observe, securityHeaders, allowOrigin(parts.siteUrl), limitBody(MAX_BODY));
 
-  app.get('/healthz', (c) => c.json({ ok: true }));
+  operateRoutes(app);
+  signInRoutes(app);
+  providerRoutes(app);
   accountRoutes(app);
+  settingsRoutes(app);
+  profileRoutes(app);
   rewardRoutes(app, parts);
+  orderRoutes(app);
   gameRoutes(app);
   dashboardRoutes(app);
+  standingRoutes(app);
   opinionRoutes(app);
   articleRoutes(app, parts);
   contestRoutes(app);
   caseRoutes(app);
+  inviteRoutes(app);
+  socialRoutes(app);
+  submissionRoutes(app);
+  offerRoutes(app);
+  postbackRoutes(app);
+  messageRoutes(app);
   realtimeRoutes(app);
   docsRoutes(app);
   return app;

@@ -1,11 +1,18 @@
 /** The settings, read from the environment once and checked before anything starts. The README has the same table in words. */
 import { resolve } from 'node:path';
+import { type OperateSettings, operateSettings } from './config-operate.ts';
+import { type SignInSettings, signInSettings } from './config-sign-in.ts';
+import { ConfigError, choice, type Env, origin, port } from './config-values.ts';
 
-export interface Config {
+export { ConfigError };
+
+export interface Config extends SignInSettings, OperateSettings {
   readonly production: boolean;
   readonly sitePort: number;
   readonly apiPort: number;
   readonly realtimePort: number;
+  /** Where the demo partner's page listens on this machine (`npm run partner`). */
+  readonly partnerPort: number;
   /** Where the browser finds the site: links in mails, CORS, WebSocket origin. No slash at the end. */
   readonly siteUrl: string;
   /** Where the browser finds the API. No slash at the end. */
@@ -18,42 +25,9 @@ export interface Config {
   readonly mailUrl: string | undefined;
   /** Who mails are from: 'Playtally <no-reply@playtally.example>'. */
   readonly mailFrom: string;
-  readonly captcha: 'altcha' | 'off';
+  /** What is encrypted at rest is sealed by the first and opened by all. Empty: a key in dataDir, made at the first start. */
+  readonly dataKeys: readonly Buffer[];
   readonly rateLimit: boolean;
-}
-
-/** Its message is one sentence for the person who starts the product. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
-
-type Env = Readonly<Record<string, string | undefined>>;
-
-function port(env: Env, name: string, standard: number): number {
-  const given = env[name];
-  if (given === undefined || given === '') return standard;
-  const number = Number(given);
-  if (!Number.isInteger(number) || number < 1 || number > 65_535)
-    throw new ConfigError(`${name} must be a port from 1 to 65535, but is "${given}".`);
-  return number;
-}
-
-function origin(env: Env, name: string, standard: string): string {
-  const given = env[name] || standard;
-  const url = URL.canParse(given) ? new URL(given) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)
-    throw new ConfigError(
-      `${name} must be an origin like https://playtally.example, without a path, but is "${given}".`,
-    );
-  return url.origin;
-}
-
-function choice<const T extends string>(env: Env, name: string, values: readonly [T, ...T[]]): T {
-  const given = env[name] || values[0];
-  const found = values.find((value) => value === given);
-  if (found === undefined)
-    throw new ConfigError(`${name} must be ${values.join(' or ')}, but is "${given}".`);
-  return found;
 }
 
 /** Whether it is an address of a mail server, and nothing is behind it that would be passed over in silence. */
@@ -91,6 +65,31 @@ function mailSettings(env: Env, production: boolean): Pick<Config, 'mailUrl' | '
   return { mailUrl, mailFrom };
 }
 
+/** Base64 of 32 bytes; undefined for anything else. */
+export function keyOf(text: string): Buffer | undefined {
+  const key = Buffer.from(text, 'base64');
+  return key.length === 32 && key.toString('base64') === text ? key : undefined;
+}
+
+/** A key in the data folder would be lost or copied with it, so production names its own. */
+function keySettings(env: Env, production: boolean): Buffer[] {
+  const texts = (env.DATA_KEYS || '').split(',').map((text) => text.trim());
+  if (texts[0] === '') {
+    if (production)
+      throw new ConfigError(
+        'In production DATA_KEYS is needed: one or more keys of 32 bytes in base64 with commas between, the newest first (openssl rand -base64 32 makes one).',
+      );
+    return [];
+  }
+  return texts.map((text, at) => {
+    const key = keyOf(text);
+    // The value is a secret and stays out of the sentence.
+    if (!key)
+      throw new ConfigError(`DATA_KEYS must be keys of 32 bytes in base64, but number ${at + 1} isn't.`);
+    return key;
+  });
+}
+
 /** Settings from environment variables; throws a ConfigError that names the variable and what it may be. Pure. */
 export function getConfig(env: Env): Config {
   const production = env.NODE_ENV === 'production';
@@ -110,9 +109,6 @@ export function getConfig(env: Env): Config {
     throw new ConfigError(
       'In production DATABASE_URL is needed: the embedded database never syncs to disk and could lose orders in a power cut.',
     );
-  const captcha = choice(env, 'CAPTCHA', ['altcha', 'off']);
-  if (production && captcha === 'off')
-    throw new ConfigError('CAPTCHA=off is only for trying and testing, not for production.');
   const rateLimit = choice(env, 'RATE_LIMIT', ['on', 'off']) === 'on';
   if (production && !rateLimit)
     throw new ConfigError('RATE_LIMIT=off is only for trying and testing, not for production.');
@@ -121,12 +117,15 @@ export function getConfig(env: Env): Config {
     sitePort,
     apiPort,
     realtimePort,
+    partnerPort: port(env, 'PARTNER_PORT', 4400),
     siteUrl: origin(env, 'SITE_URL', `http://localhost:${sitePort}`),
     publicApiUrl: origin(env, 'PUBLIC_API_URL', `http://localhost:${apiPort}`),
     dataDir: resolve(env.DATA_DIR || '.data'),
     databaseUrl,
     ...mailSettings(env, production),
-    captcha,
+    dataKeys: keySettings(env, production),
+    ...signInSettings(env, production),
+    ...operateSettings(env, production),
     rateLimit,
   };
 }

@@ -9,23 +9,29 @@ import { type ServerType, serve as serveHttp } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { createBackground } from './background.ts';
 import { type Config, ConfigError, getConfig } from './config.ts';
+import { dataKeys } from './data-key.ts';
 import { type Database, openPglite, openPostgres } from './db/database.ts';
 import { lockFolder } from './db/folder-lock.ts';
-import { countPopularity, demoAccount, seed } from './db/seed.ts';
-import { createAltcha, noCaptcha } from './domain/captcha.ts';
+import { demoAccount, seed } from './db/seed.ts';
 import { rewardTexts } from './domain/catalogue.ts';
 import { readCatalogue } from './domain/catalogue-files.ts';
 import { systemClock } from './domain/clock.ts';
+import { type Job, runJobs } from './domain/jobs.ts';
+import { createMailQueue } from './domain/mail-queue.ts';
 import { sharedSecret } from './domain/secrets.ts';
+import { createVault } from './domain/vault.ts';
+import { jobsOf } from './jobs.ts';
 import type { SendMail } from './mail/mail.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createSmtp } from './mail/smtp.ts';
+import { createLog, type Log } from './operate/log.ts';
+import { createMetrics } from './operate/metrics.ts';
 import { createBroadcaster } from './realtime/broadcaster.ts';
 import { verifyChannel } from './realtime/channel-auth.ts';
 import { createSocketServer } from './realtime/socket-server.ts';
 import { createSite } from './site.ts';
+import { captchaOf, providersOf } from './ways-in.ts';
 
-type Log = (text: string) => void;
 type Undo = () => Promise<void> | void;
 
 export interface Running {
@@ -37,7 +43,8 @@ export interface Running {
 
 /** The public key of the realtime socket; it only tells apps on one host apart. */
 const REALTIME_KEY = 'playtally';
-const POPULARITY_MS = 10 * 60_000;
+/** How often to look whether something is due. */
+const JOBS_MS = 60_000;
 const EVENTS_CHANNEL = 'playtally_events';
 
 async function openDatabase(config: Config, log: Log): Promise<{ db: Database; release(): void }> {
@@ -81,9 +88,12 @@ function closeServer(server: ServerType): Promise<void> {
 }
 
 /** Starts everything. Throws a ConfigError, one sentence, for what a person can mend: a port or the data folder in use. */
-export async function serve(config: Config, log: Log): Promise<Running> {
+export async function serve(config: Config, write: (line: string) => void): Promise<Running> {
+  const log = createLog({ format: config.logFormat, write, now: systemClock });
+  let isStopping = false;
   const undo: Undo[] = [];
   async function close(): Promise<void> {
+    isStopping = true;
     for (const step of undo.splice(0).reverse()) await step();
   }
   try {
@@ -91,7 +101,13 @@ export async function serve(config: Config, log: Log): Promise<Running> {
     undo.push(release, () => db.close());
     await db.migrate();
     const catalogue = readCatalogue();
-    await seed(db, catalogue, { demo: !config.production, now: systemClock() });
+    const vault = createVault(dataKeys(config));
+    await seed(db, catalogue, {
+      demo: !config.production,
+      vault,
+      partnerPort: config.partnerPort,
+      now: systemClock(),
+    });
 
     const keys = { key: REALTIME_KEY, secret: (await sharedSecret(db.drizzle, 'realtime')).toString('hex') };
     const sockets = createSocketServer({
@@ -108,46 +124,80 @@ export async function serve(config: Config, log: Log): Promise<Running> {
       ...(db.kind === 'postgres' && {
         bridge: {
           notify: (payload: string) => db.notify(EVENTS_CHANNEL, payload),
-          listen: (onPayload: (payload: string) => void) => db.listen(EVENTS_CHANNEL, onPayload),
+          listen: (onPayload: (payload: string) => void, onGap: () => void) =>
+            db.listen(EVENTS_CHANNEL, onPayload, onGap),
         },
       }),
     });
     undo.push(() => broadcast.close());
     const background = createBackground(log);
     undo.push(() => background.idle());
+    const mails = createMailQueue({
+      db: db.drizzle,
+      vault,
+      send: mailerOf(config, log),
+      clock: systemClock,
+      log,
+    });
     const app = createApp({
       db,
       texts: rewardTexts(catalogue),
+      vault,
       clock: systemClock,
-      captcha:
-        config.captcha === 'altcha'
-          ? createAltcha({
-              db: db.drizzle,
-              secret: await sharedSecret(db.drizzle, 'altcha'),
-              clock: systemClock,
-            })
-          : noCaptcha,
-      providers: {},
-      sendMail: mailerOf(config, log),
+      captcha: await captchaOf(config, db, log),
+      providers: providersOf(config, db, log),
+      sendMail: mails.send,
       background,
       broadcast,
       realtimeKeys: keys,
       rateLimit: config.rateLimit,
+      trustedProxies: config.trustedProxies,
       siteUrl: config.siteUrl,
+      publicApiUrl: config.publicApiUrl,
       log,
+      ...(config.logFormat === 'json' && { logCall: log }),
+      ...(config.metricsToken !== undefined && {
+        metrics: createMetrics({ db, sockets: () => sockets.stats(), clock: systemClock, log }),
+        metricsToken: config.metricsToken,
+      }),
+      isStopping: () => isStopping,
     });
 
     await listenAll(config, { api: app.fetch, sockets }, undo);
-    const popularity = setInterval(
-      () => countPopularity(db).catch((error) => log(`counting orders failed: ${error}`)),
-      POPULARITY_MS,
-    );
-    undo.push(() => clearInterval(popularity));
+    const jobs = [
+      ...jobsOf({ db, broadcast, sendMail: mails.send, siteUrl: config.siteUrl }),
+      { name: 'waiting mails', every: 60, run: mails.retry },
+    ];
+    undo.push(startJobs(db, jobs, log));
     return { notes: notesOf(config), close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Runs what is due now and then; what it answers ends that, once a run that is under way is over. */
+function startJobs(db: Database, jobs: readonly Job[], log: Log): () => Promise<void> {
+  let running = Promise.resolve();
+  let busy = false;
+  const run = async () => {
+    busy = true;
+    try {
+      await runJobs(db, jobs, systemClock(), log);
+    } catch (error) {
+      log(`the jobs could not be run: ${error instanceof Error ? error.message : error}`);
+    } finally {
+      busy = false;
+    }
+  };
+  const timer = setInterval(() => {
+    if (!busy) running = run();
+  }, JOBS_MS);
+  running = run();
+  return () => {
+    clearInterval(timer);
+    return running;
+  };
 }
 
 function mailerOf({ mailUrl, mailFrom: from, dataDir }: Config, log: Log): SendMail {

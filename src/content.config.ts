@@ -32,6 +32,7 @@ export const collections = {
       folder: REWARD_PAGES,
       schema: rewardPageFields,
       check: rewardPageCheck,
+      hasPicture: ({ picture }) => picture !== undefined,
       isHidden: ({ retired }) => retired !== undefined,
     }),
     schema: ({ image }) => rewardPageSchema(image()),

@@ -34,6 +34,7 @@ const TESTING = [
   /^fast-check$/,
   /^happy-dom$/,
   /^smtp-server$/,
+  /^oidc-provider$/,
 ];
 
 const NOTHING = { only: [] };
@@ -179,7 +180,7 @@ export const rooms: readonly Room[] = [
   { name: 'styles', files: /^src\/styles\//, may: [], packages: NOTHING, instead: 'Styles stand alone.' },
   {
     name: 'server/config',
-    files: /^server\/config\.ts$/,
+    files: /^server\/config(?:-[\w-]+)?\.ts$/,
     may: [],
     packages: { only: NODE },
     instead: 'Settings come from the environment alone.',
@@ -210,7 +211,7 @@ export const rooms: readonly Room[] = [
     name: 'server/routes',
     files: /^server\/routes\//,
     may: ['server/domain', 'server/realtime', ...SHARED],
-    types: ['server'],
+    types: ['server', 'server/mail', 'server/operate'],
     packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING, /^drizzle-orm$/, /^@electric-sql\//, /^pg$/] },
     instead: 'A route asks server/domain, which does the work.',
   },
@@ -229,6 +230,14 @@ export const rooms: readonly Room[] = [
     instead: 'A mail is sent as it is given: server/domain writes it, and server/main.ts hands in the rest.',
   },
   {
+    name: 'server/operate',
+    files: /^server\/operate\//,
+    may: ['server/db', 'server/domain'],
+    types: ['server/realtime'],
+    packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING, /^hono/, /^@hono\//] },
+    instead: 'It shows how the product runs: server/main.ts hands in what it looks at.',
+  },
+  {
     name: 'server',
     files: /^server\/[^/]+$/,
     may: [
@@ -239,6 +248,7 @@ export const rooms: readonly Room[] = [
       'server/domain',
       'server/routes',
       'server/realtime',
+      'server/operate',
       ...SHARED,
     ],
     packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING] },

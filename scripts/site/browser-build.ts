@@ -3,6 +3,7 @@
  * part of a library never runs here, and what the pages carry already.
  */
 import { type ESTree, type Plugin, parseAst } from 'vite';
+import * as makers from '../../src/lib/contract/call.ts';
 import { routes } from '../../src/lib/routes.ts';
 import { site } from '../../src/lib/site.ts';
 import { chunkOf } from './browser-chunks.ts';
@@ -11,32 +12,23 @@ import { asModule, REACT_FILES } from './react-modules.ts';
 /** Of a call the browser sends method and path and reads the answer; the rest is the server's and the OpenAPI document's. */
 const SERVER_ONLY = new Set(['who', 'summary', 'params', 'query', 'body', 'told']);
 
+/** What makes a schema or a call, by which the bundler leaves out those that nothing uses: it takes any call for an effect else. */
+const MAKERS = ['v', ...Object.keys(makers)];
+
 /**
  * Takes out of a contract module what its calls carry for the server alone. The schemas in there go with it, unless something else
- * uses them: a form that is checked before it is sent imports its schema by name. For that everything that makes a schema is marked
- * as having no effect, which the bundler doesn't see by itself.
+ * uses them: a form that is checked before it is sent imports its schema by name.
  */
 export function withoutServerParts(code: string): string {
-  const values = parseAst(code, { lang: 'ts' })
+  return parseAst(code, { lang: 'ts' })
     .body.map((node) => (node.type === 'ExportNamedDeclaration' ? node.declaration : node))
     .flatMap((node) => (node?.type === 'VariableDeclaration' ? node.declarations : []))
-    .flatMap(({ init }) => init ?? []);
-  const cuts = values.flatMap(serverParts);
-  const marks = values.flatMap(pureMarks).filter(({ start }) => !cuts.some((cut) => isIn(cut, start)));
-  return [...cuts, ...marks]
-    .sort((a, b) => b.start - a.start)
-    .reduce((text, { start, end, by }) => text.slice(0, start) + by + text.slice(end), code);
+    .flatMap(({ init }) => (init ? serverParts(init) : []))
+    .reduceRight((text, [start, end]) => text.slice(0, start) + text.slice(end), code);
 }
 
-interface Edit {
-  readonly start: number;
-  readonly end: number;
-  readonly by: string;
-}
-
-const isIn = ({ start, end }: Edit, at: number) => start <= at && at < end;
-
-function serverParts(value: ESTree.Expression): Edit[] {
+/** From where to where: in the order of the text. */
+function serverParts(value: ESTree.Expression): [start: number, end: number][] {
   if (value.type !== 'CallExpression') return [];
   const { callee, arguments: given } = value;
   const [call] = given;
@@ -44,24 +36,9 @@ function serverParts(value: ESTree.Expression): Edit[] {
     return [];
   return call.properties.flatMap((property, index) =>
     property.type === 'Property' && property.key.type === 'Identifier' && SERVER_ONLY.has(property.key.name)
-      ? { start: property.start, end: call.properties[index + 1]?.start ?? call.end - 1, by: '' }
+      ? [[property.start, call.properties[index + 1]?.start ?? call.end - 1]]
       : [],
   );
-}
-
-/** At each call in the value, and around it as a whole: what is spread into it counts as an effect else. */
-function pureMarks(value: ESTree.Expression): Edit[] {
-  const marks = callsIn(value).map((start) => ({ start, end: start, by: '/* @__PURE__ */ ' }));
-  if (value.type !== 'CallExpression') return marks;
-  const { start, end } = value;
-  return [{ start, end: start, by: '/* @__PURE__ */ (() => ' }, ...marks, { start: end, end, by: ')()' }];
-}
-
-/** Where the calls in a part of a program begin. */
-function callsIn(node: unknown): number[] {
-  if (typeof node !== 'object' || node === null) return [];
-  const own = 'type' in node && node.type === 'CallExpression' && 'start' in node ? [Number(node.start)] : [];
-  return [...own, ...Object.values(node).flatMap(callsIn)];
 }
 
 /** The entries of the tables that a module names, written out: an island needs a few addresses and the site's name, not the tables. */
@@ -141,6 +118,7 @@ export function browserBuild(): Plugin[] {
               rolldownOptions: {
                 // An island's file may then be nothing but a name for what stands in a file of several.
                 preserveEntrySignatures: 'allow-extension',
+                treeshake: { manualPureFunctions: MAKERS, propertyReadSideEffects: false },
                 output: {
                   codeSplitting: {
                     includeDependenciesRecursively: false,

@@ -13,11 +13,18 @@ const ROUTE_TABLE = /[\\/]src[\\/]lib[\\/]route-table\.ts$/;
 const COMMON = /^\0vite[\\/]preload-helper\.js$|[\\/]src[\\/]lib[\\/]route-match\.ts$/;
 const ISLAND = /[\\/]src[\\/]islands[\\/]\w+[\\/](\w+?)(?:Heading)?Island\.tsx$/;
 /** The larger schemas, by which about half of the pages read answers. */
-const THINGS = /[\\/]src[\\/]lib[\\/](?:contract[\\/](?:catalogue|rewards|games)|api[\\/]rewards)\.ts$/;
+const THINGS =
+  /[\\/]src[\\/]lib[\\/](?:contract[\\/](?:delivery|rewards|games|dashboard)|api[\\/]rewards)\.ts$/;
 /** In the frame of every page of a signed-in player. */
-const FRAME = ['Balance', 'Menu'];
+const FRAME = ['Frame', 'Balance', 'Menu'];
+/** Pages that share so much that one file does for what only they have in common. */
+const FAMILIES: Readonly<Record<string, readonly string[]>> = {
+  games: ['AllGames', 'Games', 'Game', 'Play'],
+  draws: ['Case', 'Cases', 'Contest', 'Contests'],
+  entry: ['Login', 'ForgotPassword', 'FindPassword', 'ConfirmEmail'],
+};
 /** What so many pages need is better had once than in many small files. */
-const SHARED_BY = 6;
+const SHARED_BY = 12;
 
 /**
  * The name of the file for a module: React, the core that all pages share, or the pages and the later parts that need just this one.
@@ -31,9 +38,15 @@ export function chunkOf(id: string, bundle: Bundle): string | null {
   if (THINGS.test(id)) return 'things';
   const pages = pagesOf(id, bundle);
   const parts = laterParts(id, pages, bundle);
-  if (pages.size > 1 && pages.size + parts.length >= SHARED_BY) return 'core';
-  if (FRAME.some((part) => pages.has(part))) return 'frame';
-  const users = [...pages, ...parts];
+  // The frame's own file only names the others.
+  const count = pages.size - Number(pages.has('Frame'));
+  if (count >= SHARED_BY) return 'core';
+  // Guests' pages have no frame: what their later parts need must not bring it along.
+  if (FRAME.some((part) => pages.has(part))) return parts.length > 1 ? 'core' : 'frame';
+  const family = Object.entries(FAMILIES).find(([, all]) => [...pages].every((page) => all.includes(page)));
+  if (pages.size > 1 && family) return family[0];
+  // A later part can do with the file of the pages that share a module: what loads first is to be few files.
+  const users = pages.size > 1 ? [...pages] : [...pages, ...parts];
   return users.length === 0 ? null : users.sort().join('-');
 }
 

@@ -63,12 +63,43 @@ export function contentPolicy({ scripts, styles }: Pick<PageCode, 'scripts' | 's
   ].join('; ');
 }
 
+/** What a captcha of another's needs, by its own advice: addresses of its scripts and of the frame that they draw it in. */
+const captchaSources = {
+  recaptcha: {
+    scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+    frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+    others: [],
+  },
+  hcaptcha: {
+    scripts: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+    frames: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+    // Its styles, and whom its script talks to.
+    others: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+  },
+  turnstile: {
+    scripts: ['https://challenges.cloudflare.com'],
+    frames: ['https://challenges.cloudflare.com'],
+    others: [],
+  },
+} as const;
+export type CaptchaService = keyof typeof captchaSources;
+
+/** The service of a name; undefined for checks that need nobody else: altcha, off, or none named. */
+export const captchaService = (name: string | undefined): CaptchaService | undefined =>
+  (['recaptcha', 'hcaptcha', 'turnstile'] as const).find((service) => service === name);
+
 /**
  * The policy of the pages that load scripts. One for all of them: with client-side navigation the policy of the first page
  * goes on to rule the next ones.
  * @param connect the origins of the API and of the realtime socket.
+ * @param captcha whose check stands in their forms; for the pages that have any.
  */
-export function appPolicy(pages: Iterable<PageCode>, connect: readonly string[]): string {
+export function appPolicy(
+  pages: Iterable<PageCode>,
+  connect: readonly string[],
+  captcha?: CaptchaService,
+): string {
+  const { scripts: theirs = [], frames = [], others = [] } = captcha ? captchaSources[captcha] : {};
   const scripts = new Set<string>();
   const styles = new Set<string>();
   for (const page of pages) {
@@ -77,14 +108,14 @@ export function appPolicy(pages: Iterable<PageCode>, connect: readonly string[])
   }
   return [
     "default-src 'none'",
-    `script-src 'self' ${sources(scripts)}`,
-    `style-src 'self' ${sources(styles)}`,
+    `script-src ${["'self'", ...theirs, sources(scripts)].join(' ')}`,
+    `style-src ${["'self'", ...others, sources(styles)].join(' ')}`,
     "img-src 'self' data:",
     "font-src 'self'",
-    `connect-src 'self' ${connect.join(' ')}`,
+    `connect-src ${["'self'", ...connect, ...others].join(' ')}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
-    "frame-src 'self'",
+    `frame-src ${["'self'", ...frames].join(' ')}`,
     "base-uri 'none'",
     "form-action 'self'",
   ].join('; ');
@@ -100,11 +131,18 @@ export function withPolicy(page: string, policy: string): string {
   return page.slice(0, at) + meta + page.slice(at);
 }
 
-/** Where pages talk to: 'http://localhost:8000', 6001 → ['http://localhost:8000', 'ws://localhost:6001'] */
-export function connectOrigins(apiUrl: string, realtimePort: number): string[] {
+/**
+ * Where pages talk to: 'http://localhost:8000', 6001 → ['http://localhost:8000', 'ws://localhost:6001']
+ * @param socket where the realtime socket is another host's than the API's: 'on' and 'off' say whether it is encrypted.
+ */
+export function connectOrigins(
+  apiUrl: string,
+  realtimePort: number,
+  socket: { readonly host?: string | undefined; readonly tls?: string | undefined } = {},
+): string[] {
   const api = new URL(apiUrl);
-  const scheme = api.protocol === 'https:' ? 'wss' : 'ws';
-  return [api.origin, `${scheme}://${api.hostname}:${realtimePort}`];
+  const isEncrypted = socket.tls ? socket.tls === 'on' : api.protocol === 'https:';
+  return [api.origin, `${isEncrypted ? 'wss' : 'ws'}://${socket.host || api.hostname}:${realtimePort}`];
 }
 
 /**

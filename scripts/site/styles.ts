@@ -7,8 +7,8 @@ import type { Element } from './html.ts';
 /** What a selector can ask of a page: '.button', '#content', 'nav'. */
 type Names = ReadonlySet<string>;
 
-/** What was left of a style sheet, by the names that a page has: most pages of a kind have the same. */
-const known = new Map<string, string>();
+/** What was left of each style sheet, by the names that a page has: most pages of a kind have the same. */
+const known = new Map<string, Map<string, string>>();
 
 /**
  * A page and its elements without the rules, custom properties and keyframes that none of the elements uses. Reads what the
@@ -21,8 +21,9 @@ export function withoutUnusedStyles(page: string, elements: readonly Element[]) 
   const lean = elements.map((element) => {
     if (element.name !== 'style') return element;
     const css = element.text;
-    const text = known.get(css + key) ?? withoutUnusedNames(layersOnce(usedRules(css, names)));
-    known.set(css + key, text);
+    const leaner = known.get(css) ?? new Map<string, string>();
+    const text = leaner.get(key) ?? withoutUnusedNames(layersOnce(usedRules(css, names)));
+    known.set(css, leaner.set(key, text));
     html = html.replace(css, () => text);
     return { ...element, text };
   });

@@ -25,8 +25,12 @@ export interface Database {
   value(name: string, text: string, values: readonly unknown[]): Promise<unknown>;
   migrate(): Promise<void>;
   notify(channel: string, payload: string): Promise<void>;
-  /** Calls back for each payload, again after a lost connection was made anew. Answers how to stop. */
-  listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Calls back for each payload, and `onGap` when a lost connection was made anew: what was sent meanwhile is lost. Answers how to stop. */
+  listen(
+    channel: string,
+    onPayload: (payload: string) => void,
+    onGap?: () => void,
+  ): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -95,7 +99,12 @@ export async function openPostgres(url: string, log: (text: string) => void = ()
   const listeners = new Set<() => Promise<void>>();
 
   /** One connection that listens; made anew a second after it was lost, until it is stopped. */
-  async function listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>> {
+  async function listen(
+    channel: string,
+    onPayload: (payload: string) => void,
+    onGap: () => void = () => {},
+  ): Promise<() => Promise<void>> {
+    let isFirst = true;
     let current: pg.Client | undefined;
     let again: NodeJS.Timeout | undefined;
     async function connect(): Promise<void> {
@@ -113,6 +122,8 @@ export async function openPostgres(url: string, log: (text: string) => void = ()
       try {
         await client.connect();
         await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+        if (!isFirst) onGap();
+        isFirst = false;
       } catch (error) {
         log(`can't listen for events yet: ${error instanceof Error ? error.message : error}`);
         lost();

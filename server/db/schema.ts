@@ -4,6 +4,13 @@
  */
 export * from './schema/accounts.ts';
 export * from './schema/community.ts';
+export * from './schema/contributions.ts';
+export * from './schema/disputes.ts';
 export * from './schema/games.ts';
 export * from './schema/ledger.ts';
+export * from './schema/messages.ts';
+export * from './schema/partners.ts';
 export * from './schema/rewards.ts';
+export * from './schema/safety.ts';
+export * from './schema/sign-in.ts';
+export * from './schema/standing.ts';

@@ -6,10 +6,15 @@ import { randomInt } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { createUser } from '../domain/accounts.ts';
 import { type Catalogue, importCatalogue } from '../domain/catalogue.ts';
+import { addCodes } from '../domain/code-stock.ts';
 import { credit } from '../domain/ledger.ts';
-import { hashPassword } from '../domain/passwords.ts';
+import { hashPassword, saltOf } from '../domain/passwords.ts';
+import type { Vault } from '../domain/vault.ts';
 import type { Database } from './database.ts';
-import { codes, opinions, users } from './schema.ts';
+import { demoPartner } from './demo-partner.ts';
+import { opinions, users } from './schema.ts';
+import { seedMessages } from './seed-messages.ts';
+import { seedOffers } from './seed-offers.ts';
 
 export const demoAccount = { email: 'demo@playtally.example', password: 'demo-password-1' } as const;
 
@@ -32,11 +37,12 @@ const CODES_PER_AMOUNT = 25;
 export async function seed(
   db: Database,
   catalogue: Catalogue,
-  options: { demo: boolean; now: Date },
+  options: { demo: boolean; vault: Vault; partnerPort?: number; now: Date },
 ): Promise<void> {
   await importCatalogue(db, catalogue);
   await countPopularity(db);
-  if (options.demo) await seedDemo(db, catalogue, options.now);
+  await seedOffers(db, { partnerPort: demoPartner.port, ...options });
+  if (options.demo) await seedDemo(db, catalogue, options);
 }
 
 /** Brings the counts that "popular" sorts by up to date with the orders and the openings. */
@@ -49,17 +55,22 @@ export async function countPopularity(db: Database): Promise<void> {
     WHERE counted.case_id = cases.id AND cases.popularity <> counted.openings`);
 }
 
-async function seedDemo(db: Database, catalogue: Catalogue, now: Date): Promise<void> {
+async function seedDemo(
+  db: Database,
+  catalogue: Catalogue,
+  { vault, now }: { vault: Vault; now: Date },
+): Promise<void> {
   const known = await db.drizzle
     .select({ id: users.id })
     .from(users)
     .where(eq(users.email, demoAccount.email));
   if (known.length > 0) return;
-  const passwordHash = await hashPassword(demoAccount.password);
+  const passwordHash = await hashPassword(demoAccount.password, await saltOf(db, demoAccount.email));
   await db.drizzle.transaction(async (tx) => {
     const demo = await createUser(tx, {
       email: demoAccount.email,
       passwordHash,
+      confirmed: true,
       name: 'demo-player',
       sample: true,
       now,
@@ -67,6 +78,7 @@ async function seedDemo(db: Database, catalogue: Catalogue, now: Date): Promise<
     const sample = await createUser(tx, {
       email: 'sample@playtally.example',
       passwordHash: null,
+      confirmed: true,
       name: 'sample-player',
       sample: true,
       now,
@@ -90,6 +102,7 @@ async function seedDemo(db: Database, catalogue: Catalogue, now: Date): Promise<
       releasesAt: new Date(now.getTime() + 7 * 86_400_000),
       at: now,
     });
+    await seedMessages(tx, { userId: demo, supportId: sample, now });
     const rewardIds = new Set(catalogue.rewards.map(({ id }) => id));
     const gameIds = new Set(catalogue.games.map(({ id }) => id));
     const fitting = sampleOpinions.filter(
@@ -99,14 +112,20 @@ async function seedDemo(db: Database, catalogue: Catalogue, now: Date): Promise<
       await tx
         .insert(opinions)
         .values(fitting.map((opinion) => ({ ...opinion, userId: sample, createdAt: now })));
-    const stock = catalogue.rewards
-      .filter(({ delivery, id }) => delivery.kind === 'code' && !soldOutInDemo(id))
-      .flatMap(({ amounts }) =>
-        amounts.flatMap(({ id }) =>
-          Array.from({ length: CODES_PER_AMOUNT }, () => ({ amountId: id, code: sampleCode() })),
-        ),
-      );
-    for (let at = 0; at < stock.length; at += 1000) await tx.insert(codes).values(stock.slice(at, at + 1000));
+    const inAYear = new Date(now.getTime() + 365 * 86_400_000).toISOString().slice(0, 10);
+    for (const { delivery, id, amounts } of catalogue.rewards) {
+      if (delivery.kind !== 'code' || soldOutInDemo(id)) continue;
+      for (const amount of amounts)
+        await addCodes(tx, vault, {
+          amountId: amount.id,
+          codes: Array.from({ length: CODES_PER_AMOUNT }, () => ({
+            code: sampleCode(),
+            // Some issuers let a code expire, others don't.
+            expiresOn: id % 3 === 0 ? inAYear : undefined,
+          })),
+          now,
+        });
+    }
   });
 }
 

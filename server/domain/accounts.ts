@@ -7,9 +7,11 @@ import type { Reward } from '../../src/lib/contract/rewards.ts';
 import type { Database, Executor } from '../db/database.ts';
 import { balances, deliveryDetails, users } from '../db/schema.ts';
 import { balanceOf } from './ledger.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { findByPassword, hashPassword, isCurrent, saltOf } from './passwords.ts';
+import { recordReferral } from './referrals.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
 import { createToken } from './tokens.ts';
+import { refuseWeak } from './weak-passwords.ts';
 
 export interface SignedIn {
   token: string;
@@ -22,15 +24,18 @@ function firstName(): string {
 }
 
 export interface NewUser {
-  email: string;
+  /** null: none is known. */
+  email: string | null;
   passwordHash: string | null;
   name?: string;
   invitedBy?: number | null;
+  /** Whether it is known that the address is theirs. */
+  confirmed?: boolean;
   sample?: boolean;
   now: Date;
 }
 
-/** Makes a user with its empty accounts. Answers null when the address has one already. */
+/** Makes a user with its empty accounts. Answers null when the address is to be confirmed with it, and another's already is. */
 export async function createUser(tx: Executor, given: NewUser): Promise<number | null> {
   const [row] = await tx
     .insert(users)
@@ -39,18 +44,21 @@ export async function createUser(tx: Executor, given: NewUser): Promise<number |
       passwordHash: given.passwordHash,
       name: given.name ?? firstName(),
       invitedBy: given.invitedBy ?? null,
+      emailConfirmedAt: given.confirmed ? given.now : null,
       sample: given.sample ?? false,
       createdAt: given.now,
     })
-    .onConflictDoNothing({ target: users.email })
+    .onConflictDoNothing()
     .returning({ id: users.id });
   if (!row) return null;
   await tx.insert(balances).values({ userId: row.id });
+  if (given.invitedBy)
+    await recordReferral(tx, { inviterId: given.invitedBy, friendId: row.id, now: given.now });
   return row.id;
 }
 
 /** Who a friend's link belongs to; an unknown or malformed one counts as none, since it shouldn't keep anybody out. */
-async function inviterOf(db: Executor, reflink: string | null | undefined): Promise<number | null> {
+export async function inviterOf(db: Executor, reflink: string | null | undefined): Promise<number | null> {
   if (!reflink || !/^\d{1,9}$/.test(reflink)) return null;
   const [row] = await db
     .select({ id: users.id })
@@ -67,42 +75,62 @@ interface Credentials {
   now: Date;
 }
 
-/** Makes the account and signs its owner in. Refusal: the address has an account (whose password must prove whose it is). */
+/**
+ * Makes an account and signs in, whether or not the address has one: anything else would tell. Whose an address is shows when it is
+ * confirmed. The one exception tells nothing new: who knows the password of an account that gave this address gets into that.
+ */
 export async function register(
   db: Database,
   given: Credentials & { reflink?: string | null | undefined },
 ): Promise<SignedIn> {
-  const passwordHash = await hashPassword(given.password);
+  const { email, password, device, now } = given;
+  refuseWeak(password, email);
+  const passwordHash = await hashPassword(password, await saltOf(db, email));
   const invitedBy = await inviterOf(db.drizzle, given.reflink);
   const made = await db.drizzle.transaction(async (tx) => {
-    const id = await createUser(tx, { email: given.email, passwordHash, invitedBy, now: given.now });
-    return id === null ? null : { id, token: await createToken(tx, id, given.device, given.now) };
+    // One after the other for an address, so that a form that is sent twice at once makes one account.
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${email}, 0))`);
+    const [same] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.email, email), eq(users.passwordHash, passwordHash)))
+      .orderBy(...ownerFirst)
+      .limit(1);
+    const id = same?.id ?? (await createUser(tx, { email, passwordHash, invitedBy, now }));
+    if (id === null) throw new Error('an unconfirmed address was refused');
+    return { id, token: await createToken(tx, id, device, now) };
   });
-  if (!made)
-    throw fieldRefusal(
-      'email',
-      'This address has an account already. Log in instead, or use another address.',
-    );
   return { token: made.token, user: await ownUser(db.drizzle, made.id) };
 }
 
+/** Of the accounts that gave an address: who confirmed it, then the oldest. */
+export const ownerFirst = [sql`${users.emailConfirmedAt} IS NULL`, users.id];
+
 /** Signs in. The same refusal, after the same time, whether the address or the password is wrong. */
 export async function login(db: Database, given: Credentials): Promise<SignedIn> {
-  const [row] = await db.drizzle
+  const { email, password, device, now } = given;
+  const refusal = fieldRefusal('email', "E-mail address and password don't match an account.");
+  const accounts = await db.drizzle
     .select({ id: users.id, hash: users.passwordHash })
     .from(users)
-    .where(eq(users.email, given.email));
-  const refusal = fieldRefusal('email', "E-mail address and password don't match an account.");
-  if (!(await verifyPassword(row?.hash ?? null, given.password)) || !row?.hash) throw refusal;
-  const { id, hash } = row;
+    .where(eq(users.email, email))
+    .orderBy(...ownerFirst);
+  const salt = await saltOf(db, email);
+  const found = await findByPassword(accounts, password, salt);
+  if (!found?.hash) throw refusal;
+  const { id, hash } = found;
+  // Made by other costs, or while the account had another address: from now on it takes no hash of its own.
+  const renewed = isCurrent(hash, salt) ? null : await hashPassword(password, salt);
   const token = await db.drizzle.transaction(async (tx) => {
     // Still that password: a reset while it was compared has ended all sessions, and must not miss this one.
     const [same] = await tx
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.id, id), eq(users.passwordHash, hash)))
-      .for('share');
-    return same ? createToken(tx, id, given.device, given.now) : null;
+      .for(renewed === null ? 'share' : 'update');
+    if (!same) return null;
+    if (renewed !== null) await tx.update(users).set({ passwordHash: renewed }).where(eq(users.id, id));
+    return createToken(tx, id, device, now);
   });
   if (token === null) throw refusal;
   return { token, user: await ownUser(db.drizzle, id) };
@@ -122,6 +150,9 @@ export async function ownUser(db: Executor, userId: number): Promise<User> {
     name: row.users.name,
     myreward: row.users.myreward,
     email: row.users.email,
+    email_confirmed: row.users.emailConfirmedAt !== null,
+    avatar: row.users.avatar,
+    private: row.users.isPrivate,
     country: row.users.country,
     birth_date: row.users.birthDate,
     balance: balanceOf(row.balances),
@@ -131,11 +162,16 @@ export async function ownUser(db: Executor, userId: number): Promise<User> {
   };
 }
 
-/** A user as others see it. Refusal: not_found. */
+/** A user as others see it: of a private one, name and creature alone. Refusal: not_found, also for one that was deleted. */
 export async function publicUser(db: Executor, userId: number): Promise<User> {
-  const [row] = await db.select().from(users).where(eq(users.id, userId));
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.erasedAt)));
   if (!row) throw new Refusal('not_found');
-  return { id: row.id, name: row.name, created_at: row.createdAt.toISOString(), sample: row.sample };
+  const { id, name, avatar, sample } = row;
+  if (row.isPrivate) return { id, name, avatar, sample, private: true };
+  return { id, name, avatar, sample, created_at: row.createdAt.toISOString() };
 }
 
 /** Whole years from a birth date ("2001-05-31") to a moment. */
@@ -179,7 +215,7 @@ export async function saveBirthDate(
 export async function saveDeliveryDetail(
   db: Executor,
   userId: number,
-  delivery: Reward['delivery'],
+  delivery: NonNullable<Reward['delivery']>,
   value: string,
 ): Promise<User> {
   if (delivery.kind === 'code') throw fieldRefusal('value', 'This reward is a code: it needs no details.');

@@ -1,11 +1,11 @@
 /** Articles: one whole, the lists of a game, and which comes before and after. Their comments are opinions. */
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
-import { marked } from 'marked';
 import type { ArticleInfo } from '../../src/lib/contract/articles.ts';
 import type { ArticleCard } from '../../src/lib/contract/dashboard.ts';
 import { type ARTICLE_TYPES, PER_PAGE } from '../../src/lib/contract/limits.ts';
 import type { Database } from '../db/database.ts';
-import { articles, games } from '../db/schema.ts';
+import { articles, games, users } from '../db/schema.ts';
+import { renderArticle } from './article-html.ts';
 import { isRated, likedOpinions, listOpinions, rateOf } from './opinions.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { Refusal } from './refusal.ts';
@@ -68,11 +68,13 @@ export async function getArticle(
     .select({
       ...card,
       body: articles.body,
+      author: { id: users.id, name: users.name },
       game: { id: games.id, name: games.name },
       sum: articles.rateSum,
       count: articles.rateCount,
     })
     .from(articles)
+    .leftJoin(users, eq(users.id, articles.authorId))
     .leftJoin(games, and(eq(games.id, articles.gameId), eq(games.active, true)))
     .where(and(eq(articles.id, id), eq(articles.active, true)));
   if (!row) throw new Refusal('not_found');
@@ -80,7 +82,7 @@ export async function getArticle(
   return {
     article: {
       ...cardOf(rest),
-      body: await marked.parse(body, { async: true, gfm: true }),
+      body: await renderArticle(body),
       ...rateOf(sum, count),
       isRated: await isRated(db, 'article', id, userId),
     },

@@ -11,6 +11,8 @@ export interface Purchase {
   readonly rewardId: number;
   /** null: the smallest. */
   readonly amountId: number | null;
+  /** The price that the buyer saw; null: not told, so any. */
+  readonly points: number | null;
   readonly key: string;
   readonly now: Date;
 }
@@ -30,11 +32,12 @@ export function createBuyQueue(db: Database): (purchase: Purchase) => Promise<un
   let lanes = 0;
 
   async function send(purchases: readonly Purchase[]): Promise<unknown[]> {
-    const answers = await db.value('buy', 'SELECT buy_together($1, $2, $3, $4, $5)', [
+    const answers = await db.value('buy', 'SELECT buy_together($1, $2, $3, $4, $5, $6)', [
       purchases.map(({ tokenHash }) => tokenHash.toString('hex')),
       purchases.map(({ rewardId }) => rewardId),
       purchases.map(({ amountId }) => amountId ?? 0),
       purchases.map(({ key }) => key),
+      purchases.map(({ points }) => points ?? 0),
       purchases.at(-1)?.now,
     ]);
     if (!Array.isArray(answers)) throw new Error('buy_together answered no list');

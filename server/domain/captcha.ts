@@ -11,7 +11,7 @@ import { spentCaptchas } from '../db/schema.ts';
 import type { Clock } from './clock.ts';
 
 export interface Captcha {
-  /** What the browser must solve; null when the check is off. */
+  /** What the browser must solve, or which service's widget it is to show; empty when the check is off. */
   challenge(): Promise<Record<string, unknown>>;
   /** null when the value proves the work and wasn't used before; else a sentence for the person. Fails closed. */
   refuse(value: string): Promise<string | null>;

@@ -11,12 +11,14 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
 import { drawIndex, expectedOf } from '../../src/lib/arcade/draw.ts';
 import type { Balance } from '../../src/lib/contract/account.ts';
+import type { Told } from '../../src/lib/contract/call.ts';
 import type { Case, CaseCard, Opening } from '../../src/lib/contract/cases.ts';
 import { CASE_AGE, CASES_PER_DAY, type REWARD_SORTS } from '../../src/lib/contract/limits.ts';
 import type { Database, Executor, Transaction } from '../db/database.ts';
 import { balances, caseCommitments, caseOpenings, cases, ledger, users } from '../db/schema.ts';
 import { ageAt } from './accounts.ts';
 import { createSeed } from './draw-seed.ts';
+import { tellCase } from './happenings.ts';
 import { balanceOf, lockBalance, settleDebt } from './ledger.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { periodOf } from './periods.ts';
@@ -27,7 +29,7 @@ type Row = typeof cases.$inferSelect;
 type OpeningRow = typeof caseOpenings.$inferSelect;
 type Sort = (typeof REWARD_SORTS)[number];
 
-function cardOf({ id, name, slug, game, summary, points, items }: Row): CaseCard {
+function cardOf({ id, name, slug, game, summary, points, items }: Row): Told<CaseCard> {
   const best = Math.max(...items.map((item) => item.points));
   return { id, name, slug, game, summary, points, expected: expectedOf(items), best };
 }
@@ -207,6 +209,8 @@ export async function openCase(
       .set({ id: randomUUID(), ...(await createSeed()), nonce: nonce + 1 })
       .where(eq(caseCommitments.userId, userId));
     await movePoints(tx, opening, `${row.name}: ${drawn.name}`, row.name);
+    const { id: openingId, points } = opening;
+    await tellCase(tx, { userId, openingId, name: row.name, caseId, item: drawn.name, points, now });
     return answer(opening, false);
   });
 }

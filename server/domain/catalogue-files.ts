@@ -10,6 +10,7 @@ import {
   catalogueContestSchema,
   catalogueGameSchema,
   catalogueRewardSchema,
+  catalogueSocialTaskSchema,
   parseEntry,
 } from '../../src/lib/contract/catalogue.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -54,7 +55,7 @@ function readFolder<S extends GenericSchema>(dir: string, schema: S): Entry<Infe
 
 /**
  * All entries of all kinds, in the order of their file names.
- * @param dir the folder that holds `rewards/`, `games/`, `articles/`, `contests/` and `cases/`
+ * @param dir the folder that holds `rewards/`, `games/`, `articles/`, `contests/`, `cases/` and `social/`
  * @throws Error naming the file and the field, when a value is wrong, an id is used twice, or one entry names another that isn't there
  */
 export function readCatalogue(dir = home): Catalogue {
@@ -66,6 +67,7 @@ export function readCatalogue(dir = home): Catalogue {
     article: claimer('article'),
     contest: claimer('contest'),
     case: claimer('case'),
+    social: claimer('social task'),
   };
 
   const rewards = readFolder(join(dir, 'rewards'), catalogueRewardSchema).map(({ file, slug, entry }) => {
@@ -107,5 +109,9 @@ export function readCatalogue(dir = home): Catalogue {
     }
     return { ...entry, slug };
   });
-  return { rewards, games, articles, contests, cases };
+  const social = readFolder(join(dir, 'social'), catalogueSocialTaskSchema).map(({ file, slug, entry }) => {
+    claim.social(entry.id, file);
+    return { ...entry, slug };
+  });
+  return { rewards, games, articles, contests, cases, social };
 }

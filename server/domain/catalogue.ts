@@ -2,7 +2,7 @@
  * Brings the catalogue's files into the database. Changes are written over, and what has no file any more is retired; nothing is
  * deleted, since orders and the ledger speak of it. Running it again with the same files changes nothing.
  */
-import { type Column, getTableColumns, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, getTableColumns, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type {
   CatalogueArticle,
@@ -10,10 +10,11 @@ import type {
   CatalogueContest,
   CatalogueGame,
   CatalogueReward,
+  CatalogueSocialTask,
 } from '../../src/lib/contract/catalogue.ts';
 import type { Amount, Reward, RewardCard } from '../../src/lib/contract/rewards.ts';
 import type { Database, Transaction } from '../db/database.ts';
-import { amounts, articles, cases, contestPlans, games, quests, rewards } from '../db/schema.ts';
+import { amounts, articles, cases, contestPlans, games, quests, rewards, socialTasks } from '../db/schema.ts';
 
 export interface Catalogue {
   rewards: (CatalogueReward & { slug: string })[];
@@ -21,6 +22,7 @@ export interface Catalogue {
   articles: CatalogueArticle[];
   contests: (CatalogueContest & { slug: string })[];
   cases: (CatalogueCase & { slug: string })[];
+  social: (CatalogueSocialTask & { slug: string })[];
 }
 
 /** A reward's texts as the calls answer them: what never changes while a process runs. */
@@ -174,6 +176,13 @@ export async function importCatalogue(db: Database, catalogue: Catalogue): Promi
       return { id, slug, name, game, summary, rules, prizes, every: when.every, startsAt, endsAt, ...active };
     }),
     cases: catalogue.cases.map((entry) => ({ ...entry, ...active })),
+    social: catalogue.social.map(({ proof_label, proof_hint, proof_pattern, ...task }) => ({
+      ...task,
+      ...active,
+      proofLabel: proof_label,
+      proofHint: proof_hint,
+      proofPattern: proof_pattern,
+    })),
   };
   await db.drizzle.transaction(async (tx) => {
     await freeSlugs(tx, rewards, rows.rewards);
@@ -210,6 +219,11 @@ export async function importCatalogue(db: Database, catalogue: Catalogue): Promi
         .insert(cases)
         .values(rows.cases)
         .onConflictDoUpdate({ target: cases.id, set: overwrite(cases, rows.cases) });
+    if (rows.social.length > 0)
+      await tx
+        .insert(socialTasks)
+        .values(rows.social)
+        .onConflictDoUpdate({ target: socialTasks.id, set: overwrite(socialTasks, rows.social) });
     await tx
       .update(rewards)
       .set(retired)
@@ -229,7 +243,8 @@ export async function importCatalogue(db: Database, catalogue: Catalogue): Promi
     await tx
       .update(articles)
       .set(retired)
-      .where(notInArray(articles.id, ids(rows.articles)));
+      // Those that players wrote have no file.
+      .where(and(isNull(articles.authorId), notInArray(articles.id, ids(rows.articles))));
     await tx
       .update(contestPlans)
       .set(retired)
@@ -238,5 +253,9 @@ export async function importCatalogue(db: Database, catalogue: Catalogue): Promi
       .update(cases)
       .set(retired)
       .where(notInArray(cases.id, ids(rows.cases)));
+    await tx
+      .update(socialTasks)
+      .set(retired)
+      .where(notInArray(socialTasks.id, ids(rows.social)));
   });
 }

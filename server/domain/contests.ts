@@ -4,11 +4,13 @@
  */
 import { and, asc, desc, eq, ilike, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { drawPlaces } from '../../src/lib/arcade/draw.ts';
-import type { Contest, ContestCard, contestStates } from '../../src/lib/contract/contests.ts';
+import type { Told } from '../../src/lib/contract/call.ts';
+import type { Contest, ContestCard, ContestEntry, contestStates } from '../../src/lib/contract/contests.ts';
 import type { CONTEST_SORTS } from '../../src/lib/contract/limits.ts';
 import type { Database, Executor } from '../db/database.ts';
 import { contestEntries, contestPlans, contests, users } from '../db/schema.ts';
 import { createSeed } from './draw-seed.ts';
+import { tellContest } from './happenings.ts';
 import { credit } from './ledger.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { periodOf } from './periods.ts';
@@ -35,18 +37,29 @@ function ordinal(place: number): string {
 
 /**
  * Makes the contests whose time has come and draws those that are over: each once, however many ask at the same moment. Answers
- * the users who were credited, who are to be told. Every call about contests begins with it.
+ * what was drawn, of which browsers are to be told. Every call about contests begins with it.
  */
-export async function keepContests(db: Database, now: Date): Promise<number[]> {
+export async function keepContests(db: Database, now: Date): Promise<Drawn[]> {
   await announce(db, now);
   const due = await db.drizzle
     .select({ id: contests.id })
     .from(contests)
     .where(and(isNull(contests.drawnAt), lte(contests.endsAt, now)))
     .orderBy(asc(contests.id));
-  const credited: number[] = [];
-  for (const { id } of due) credited.push(...(await draw(db, id, now)));
-  return credited;
+  const drawn: Drawn[] = [];
+  for (const { id } of due) {
+    const one = await draw(db, id, now);
+    if (one) drawn.push(one);
+  }
+  return drawn;
+}
+
+export interface Drawn {
+  readonly contestId: number;
+  /** Who was credited. */
+  readonly winners: readonly number[];
+  /** Who has a new notice of it. */
+  readonly told: readonly number[];
 }
 
 /** Makes what a plan asks for and isn't there: this week's contest, or the one of its dates while it isn't over. */
@@ -88,11 +101,11 @@ async function announce(db: Database, now: Date): Promise<void> {
   }
 }
 
-/** Draws a contest that is over and credits its winners, whom it answers; none when it was drawn before. */
-async function draw(db: Database, id: number, now: Date): Promise<number[]> {
+/** Draws a contest that is over, credits its winners and tells everybody who entered; null when it was drawn before. */
+async function draw(db: Database, id: number, now: Date): Promise<Drawn | null> {
   return db.drizzle.transaction(async (tx) => {
     const [contest] = await tx.select().from(contests).where(eq(contests.id, id)).for('no key update');
-    if (!contest || contest.drawnAt || contest.endsAt > now) return [];
+    if (!contest || contest.drawnAt || contest.endsAt > now) return null;
     const entries = await tx
       .select({ number: contestEntries.number, seed: contestEntries.seed, userId: contestEntries.userId })
       .from(contestEntries)
@@ -122,7 +135,15 @@ async function draw(db: Database, id: number, now: Date): Promise<number[]> {
       });
     }
     await tx.update(contests).set({ drawnAt: now }).where(eq(contests.id, id));
-    return winners.map(({ userId }) => userId);
+    const won = new Set(winners.map(({ userId }) => userId));
+    const told = await tellContest(
+      tx,
+      { id, name: contest.name, entries: entries.length },
+      winners.map(({ userId, place, points }) => ({ userId, place: ordinal(place), points })),
+      entries.map(({ userId }) => userId).filter((userId) => !won.has(userId)),
+      now,
+    );
+    return { contestId: id, winners: [...won], told };
   });
 }
 
@@ -131,7 +152,7 @@ function isEntered(userId: number | null): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM contest_entries e WHERE e.contest_id = ${sql.raw('contests.id')} AND e.user_id = ${userId})`;
 }
 
-function cardOf(row: Row, entered: boolean, now: Date): ContestCard {
+function cardOf(row: Row, entered: boolean, now: Date): Told<ContestCard> {
   const { id, name, slug, game, summary, prizes, startsAt, endsAt, entries } = row;
   return {
     id,
@@ -226,6 +247,44 @@ async function entryOf(db: Executor, contestId: number, userId: number) {
     .from(contestEntries)
     .where(and(eq(contestEntries.contestId, contestId), eq(contestEntries.userId, userId)));
   return entry ?? null;
+}
+
+/** One player's entries, the newest first, with what they won. */
+export async function listEntries(
+  db: Database,
+  userId: number,
+  page: Page,
+  now: Date,
+): Promise<Paginator<ContestEntry>> {
+  const mine = eq(contestEntries.userId, userId);
+  const rows = await db.drizzle
+    .select({ entry: contestEntries, contest: contests })
+    .from(contestEntries)
+    .innerJoin(contests, eq(contests.id, contestEntries.contestId))
+    .where(mine)
+    .orderBy(desc(contestEntries.createdAt), desc(contestEntries.contestId))
+    .limit(page.per_page)
+    .offset((page.page - 1) * page.per_page);
+  const data = rows.map(({ entry, contest }): ContestEntry => {
+    const { id, name, slug, startsAt, endsAt, entries, prizes, drawnAt } = contest;
+    return {
+      contest: {
+        id,
+        name,
+        slug,
+        starts_at: startsAt.toISOString(),
+        ends_at: endsAt.toISOString(),
+        state: stateOf(contest, now),
+        entries,
+      },
+      number: entry.number,
+      seed: entry.seed,
+      entered_at: entry.createdAt.toISOString(),
+      drawn: drawnAt !== null,
+      won: entry.place === null ? null : { place: entry.place, points: prizes[entry.place - 1] ?? 0 },
+    };
+  });
+  return paginate(data, await db.drizzle.$count(contestEntries, mine), page, '/api/user/contest-entries');
 }
 
 /** What is told once the draw is over, and null before. */

@@ -31,12 +31,47 @@ const checks: Record<string, string> = {
     UNION ALL SELECT 'entry ' || id FROM ledger WHERE reason IN ('hold', 'capture') AND order_id IS NULL`,
   'the reserved points are those of the orders that wait': `
     SELECT 'user ' || b.user_id AS what FROM balances b LEFT JOIN (
-      SELECT user_id, sum(points) AS points FROM orders WHERE state = 'pending' GROUP BY user_id) o ON o.user_id = b.user_id
+      SELECT user_id, sum(points) AS points FROM orders WHERE state IN ('pending', 'held', 'processing') GROUP BY user_id) o ON o.user_id = b.user_id
     WHERE b.reserved <> coalesce(o.points, 0)`,
   'a delivered order of a code has its code, which is gone from the stock': `
     SELECT 'order ' || o.id AS what FROM orders o JOIN amounts a ON a.id = o.amount_id
-    WHERE (a.is_code AND o.state = 'delivered') <> (o.code IS NOT NULL) OR (o.code IS NULL) <> (o.code_id IS NULL)
+    WHERE (a.is_code AND o.delivered_at IS NOT NULL) <> (o.code IS NOT NULL) OR (o.code IS NULL) <> (o.code_id IS NULL)
     UNION ALL SELECT 'code ' || c.id FROM codes c JOIN orders o ON o.amount_id = c.amount_id AND o.code_id = c.id`,
+  'an order that ended has its points back, once, and no other has': `
+    SELECT 'order ' || o.id AS what FROM orders o
+      LEFT JOIN ledger l ON l.order_id = o.id AND l.reason IN ('return', 'refund') AND l.to_account = 'available'
+        AND l.from_account = CASE WHEN o.delivered_at IS NULL THEN 'reserved' ELSE 'house:redeemed' END
+    GROUP BY o.id, o.state, o.points, o.user_id
+    HAVING count(l.id) <> CASE WHEN o.state IN ('cancelled', 'refunded') THEN 1 ELSE 0 END
+      OR sum(l.points) <> o.points OR max(l.user_id) <> o.user_id
+    UNION ALL SELECT 'entry ' || id FROM ledger WHERE reason IN ('return', 'refund') AND order_id IS NULL`,
+  'an accepted dispute gave its order back': `
+    SELECT 'dispute ' || d.id AS what FROM disputes d LEFT JOIN orders o ON o.id = d.subject_id AND o.user_id = d.user_id
+    WHERE d.subject = 'order' AND (o.id IS NULL OR d.state = 'accepted' AND o.state <> 'refunded')`,
+  'each code came in once': `
+    SELECT 'code ' || c.id AS what FROM codes c LEFT JOIN code_register r ON r.amount_id = c.amount_id AND r.code_id = c.id
+    WHERE r.digest IS NULL
+    UNION ALL SELECT 'order ' || o.id FROM orders o LEFT JOIN code_register r ON r.amount_id = o.amount_id AND r.code_id = o.code_id
+    WHERE o.code_id IS NOT NULL AND r.digest IS NULL`,
+  'what counts on the leaderboard is what was earned': `
+    SELECT 'user ' || coalesce(s.user_id, e.user_id) || ', ' || coalesce(s.span, e.span) AS what FROM
+      (SELECT user_id, span, period, points FROM scores WHERE game_id = 0) s
+      FULL JOIN (
+        SELECT user_id, span, period, sum(points)::integer AS points FROM (
+          SELECT user_id, points, created_at AS counted FROM ledger WHERE reason IN ('credit', 'confirm') AND to_account = 'available'
+          UNION ALL SELECT r.user_id, -r.points, coalesce(f.created_at, c.created_at) FROM ledger r JOIN ledger c ON c.id = r.refers_to
+            LEFT JOIN ledger f ON f.refers_to = c.id AND f.reason = 'confirm' WHERE r.reason = 'reversal' AND r.from_account = 'available') AS l,
+          LATERAL (VALUES ('week', date_trunc('week', l.counted AT TIME ZONE 'UTC')::date),
+            ('month', date_trunc('month', l.counted AT TIME ZONE 'UTC')::date), ('all', '1970-01-01'::date)) AS v (span, period)
+        GROUP BY user_id, span, period) e ON e.user_id = s.user_id AND e.span = s.span AND e.period = s.period
+    WHERE s.points IS DISTINCT FROM e.points
+      -- Old weeks and months are forgotten.
+      AND (s.user_id IS NOT NULL OR e.span = 'all')
+    UNION ALL SELECT 'user ' || s.user_id || ', game ' || s.game_id FROM scores s
+      LEFT JOIN scores a ON a.user_id = s.user_id AND a.span = s.span AND a.period = s.period AND a.game_id = 0
+      WHERE s.game_id <> 0 GROUP BY s.user_id, s.game_id, a.points HAVING min(s.points) < 0 OR max(s.points) > coalesce(a.points, 0)
+    UNION ALL SELECT 'user ' || s.user_id || ', shown' FROM scores s JOIN users u ON u.id = s.user_id
+      WHERE s.hidden <> (u.leaderboard = 'left')`,
   'orders and entries are of users and rewards that exist': `
     SELECT 'order ' || o.id AS what FROM orders o WHERE NOT EXISTS (SELECT 1 FROM amounts a WHERE a.id = o.amount_id AND a.reward_id = o.reward_id)
       OR NOT EXISTS (SELECT 1 FROM users u WHERE u.id = o.user_id)
@@ -75,6 +110,47 @@ const checks: Record<string, string> = {
     WHERE e.place IS NOT NULL AND l.id IS NULL
     UNION ALL SELECT 'entry ' || l.id FROM ledger l WHERE l.key LIKE 'contest:%' AND NOT EXISTS (
       SELECT 1 FROM contest_entries e WHERE l.key = 'contest:' || e.contest_id || ':' || e.place)`,
+  'each referral was paid what it says, and to who invited': `
+    SELECT 'friend ' || r.friend_id AS what FROM referrals r LEFT JOIN ledger l ON l.key LIKE 'referral:' || r.friend_id || ':%' AND l.reason = 'credit'
+    GROUP BY r.friend_id HAVING coalesce(sum(l.points), 0) <> r.earned OR coalesce(bool_or(l.user_id <> r.inviter_id), false)
+    UNION ALL SELECT 'friend ' || r.friend_id FROM referrals r JOIN users u ON u.id = r.friend_id WHERE u.invited_by IS DISTINCT FROM r.inviter_id
+    UNION ALL SELECT 'entry ' || l.id FROM ledger l WHERE l.key LIKE 'referral:%' AND NOT EXISTS (
+      SELECT 1 FROM referrals r WHERE r.friend_id::text = split_part(l.key, ':', 2))`,
+  'each confirmed social task is paid, and nothing else of them': `
+    SELECT 'proof ' || p.id AS what FROM social_proofs p LEFT JOIN ledger l ON l.key = 'social:' || p.task_id || ':' || p.user_id
+    WHERE (p.state = 'confirmed') <> (l.id IS NOT NULL) OR l.points <> p.points OR l.user_id <> p.user_id
+    UNION ALL SELECT 'entry ' || l.id FROM ledger l WHERE l.key LIKE 'social:%' AND NOT EXISTS (
+      SELECT 1 FROM social_proofs p WHERE l.key = 'social:' || p.task_id || ':' || p.user_id)`,
+  'each accepted article is published by its writer and paid': `
+    SELECT 'submission ' || s.id AS what FROM submissions s LEFT JOIN articles a ON a.id = s.article_id
+      LEFT JOIN ledger l ON l.key = 'article:' || s.id
+    WHERE (s.state = 'accepted') <> (l.id IS NOT NULL) OR l.points <> s.points OR l.user_id <> s.user_id
+      OR (s.state = 'accepted' AND a.author_id IS DISTINCT FROM s.user_id)
+    UNION ALL SELECT 'entry ' || l.id FROM ledger l WHERE l.key LIKE 'article:%' AND NOT EXISTS (
+      SELECT 1 FROM submissions s WHERE l.key = 'article:' || s.id)`,
+  'each report that paid has its entry, and each entry of a partner its report': `
+    SELECT 'postback ' || p.id AS what FROM postbacks p JOIN clicks c ON c.id = p.click_id
+      LEFT JOIN ledger l ON l.id = p.ledger_id AND l.user_id = c.user_id AND l.reason = 'credit'
+        AND l.key = 'partner:' || p.partner || ':' || p.kind || ':' || p.transaction
+    WHERE p.outcome = 'credited' AND l.id IS NULL
+    UNION ALL SELECT 'entry ' || l.id FROM ledger l WHERE l.key LIKE 'partner:%' AND NOT EXISTS (
+      SELECT 1 FROM postbacks p WHERE p.ledger_id = l.id)
+    UNION ALL SELECT 'postback ' || p.id FROM postbacks p JOIN clicks c ON c.id = p.click_id WHERE c.partner <> p.partner`,
+  'a reported reversal took back what it names, and none waits beside its original': `
+    SELECT 'postback ' || r.id AS what FROM postbacks r JOIN postbacks p
+      ON p.partner = r.partner AND p.transaction = r.reference AND p.kind <> 'reversal'
+    WHERE r.outcome = 'waiting' OR (p.ledger_id IS NOT NULL AND NOT EXISTS (
+      SELECT 1 FROM ledger l WHERE l.refers_to = p.ledger_id AND l.reason = 'reversal'))`,
+  "an offer's goals are paid once at a time": `
+    SELECT 'click ' || p.click_id AS what FROM postbacks p
+    WHERE p.outcome = 'credited' AND NOT EXISTS (SELECT 1 FROM ledger l WHERE l.refers_to = p.ledger_id AND l.reason = 'reversal')
+    GROUP BY p.click_id, p.kind, p.milestone HAVING count(*) > 1`,
+  'what is pending is what is held': `
+    SELECT 'user ' || b.user_id AS what FROM balances b LEFT JOIN (
+      SELECT l.user_id, sum(l.points) AS points FROM holds h JOIN ledger l ON l.id = h.ledger_id GROUP BY l.user_id) h ON h.user_id = b.user_id
+    WHERE b.pending <> coalesce(h.points, 0)`,
+  'a debt is settled before anything else': `
+    SELECT 'user ' || user_id AS what FROM balances WHERE debt < 0 AND available > 0`,
 };
 
 /** The broken ones, each with a few of the rows that break it; empty when all hold. */

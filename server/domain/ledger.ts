@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm';
 import type { Balance } from '../../src/lib/contract/account.ts';
 import type { Transaction } from '../db/database.ts';
 import { balances, ledger } from '../db/schema.ts';
+import { tellConfirmed, tellReversed } from './happenings.ts';
 
 type Entry = typeof ledger.$inferInsert;
 
@@ -99,8 +100,10 @@ export async function confirm(tx: Transaction, creditId: number, at: Date): Prom
     refersTo: creditId,
     createdAt: at,
   });
-  if (id !== null) await settleDebt(tx, entry.userId, id, at);
-  return id !== null;
+  if (id === null) return false;
+  await settleDebt(tx, entry.userId, id, at);
+  await tellConfirmed(tx, { ...entry, entryId: creditId, now: at });
+  return true;
 }
 
 /**
@@ -133,6 +136,7 @@ export async function reverse(tx: Transaction, creditId: number, why: string, at
     reason: 'reversal',
     detail: why,
   });
+  await tellReversed(tx, { ...entry, entryId: creditId, why, now: at });
   return true;
 }
 

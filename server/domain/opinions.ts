@@ -16,7 +16,7 @@ const tables = { reward: rewards, game: games, article: articles } as const;
 const columns = { reward: opinions.rewardId, game: opinions.gameId, article: opinions.articleId } as const;
 
 /** Whether the writer redeemed this reward, or earned in this game; nobody earns by an article. Columns are written out: the subqueries have some of the same name. */
-const verified = sql<boolean>`CASE
+export const verified = sql<boolean>`CASE
   WHEN opinions.reward_id IS NOT NULL THEN EXISTS (SELECT 1 FROM orders o
     WHERE o.user_id = opinions.user_id AND o.reward_id = opinions.reward_id AND o.state = 'delivered')
   WHEN opinions.game_id IS NOT NULL THEN EXISTS (SELECT 1 FROM ledger l JOIN quests q ON q.id = l.quest_id
@@ -27,7 +27,7 @@ function selectOpinions(db: Executor, wanted: SQL | undefined) {
   return db
     .select({
       id: opinions.id,
-      user: { id: users.id, name: users.name, sample: users.sample },
+      user: { id: users.id, name: users.name, sample: users.sample, avatar: users.avatar },
       opinion: opinions.opinion,
       likes: opinions.likes,
       verified,

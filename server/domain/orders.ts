@@ -1,16 +1,21 @@
-/** Redeeming: the buy itself (one statement), the list of orders, and how an order that waits ends. */
-import { eq, sql } from 'drizzle-orm';
-import * as v from 'valibot';
+/** Redeeming: the buy itself (one statement), and the orders as their owner reads them. How they end stands in fulfilment.ts. */
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Balance } from '../../src/lib/contract/account.ts';
-import { type Order, orderSchema, type RewardInfo } from '../../src/lib/contract/rewards.ts';
-import type { Database, Transaction } from '../db/database.ts';
-import { amounts, ledger, orders } from '../db/schema.ts';
+import type { OrderLine } from '../../src/lib/contract/orders.ts';
+import type { Order, RewardInfo } from '../../src/lib/contract/rewards.ts';
+import type { Database, Executor } from '../db/database.ts';
+import { amounts, disputes, ledger, orders, rewards } from '../db/schema.ts';
 import type { Purchase } from './buy-queue.ts';
+import { openCode } from './code-stock.ts';
+import { transactionsOf } from './dashboard.ts';
+import { deliveryTimesOf } from './delivery-times.ts';
+import { disputableUntil, disputeOf } from './disputes.ts';
+import { waiting } from './fulfilment.ts';
 import { canBeId } from './ids.ts';
-import { lockBalance } from './ledger.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
 import { type RewardMine, type RewardReader, type Texts, textsOf } from './rewards.ts';
+import type { Vault } from './vault.ts';
 
 export interface Bought extends RewardInfo {
   order: Order;
@@ -32,16 +37,21 @@ interface BuyAnswer {
 interface OrderRow
   extends Pick<
     Order,
-    'id' | 'points' | 'cents' | 'state' | 'code' | 'details' | 'created_at' | 'delivered_at'
+    'id' | 'points' | 'cents' | 'state' | 'held_for' | 'code' | 'details' | 'created_at' | 'delivered_at'
   > {
   amount_id: number;
 }
 
-function orderOf(texts: Texts, rewardId: number, { amount_id, ...row }: OrderRow): Order {
+function orderOf(
+  { texts, vault }: Pick<Till, 'texts' | 'vault'>,
+  rewardId: number,
+  { amount_id, ...row }: OrderRow,
+): Order {
   const { card, amounts } = textsOf(texts, rewardId);
   const { id, name, glyph, colour } = card;
   return {
     ...row,
+    code: openCode(vault, amount_id, row.code),
     reward: { id, name, glyph, colour },
     amount: amounts.find((amount) => amount.id === amount_id)?.label ?? '',
     created_at: new Date(row.created_at).toISOString(),
@@ -57,15 +67,19 @@ function isBuyAnswer(value: unknown): value is BuyAnswer {
   return typeof value === 'object' && value !== null && 'outcome' in value;
 }
 
+export interface Till {
+  readonly send: (purchase: Purchase) => Promise<unknown>;
+  readonly texts: Texts;
+  readonly reader: RewardReader;
+  readonly vault: Vault;
+}
+
 /**
  * Redeems an amount (null: the smallest) for the owner of a token. The same key with the same body answers the same order; with
  * another body it is refused. Refusals: unauthenticated, not_found, invalid (amount, details, key), not_enough_points,
- * out_of_stock, birth_date_needed, too_young. Source: spec section 7 and the shared calls page, "Meaning".
+ * price_changed, out_of_stock, birth_date_needed, too_young. Source: spec section 7 and the shared calls page, "Meaning".
  */
-export async function buy(
-  parts: { send: (purchase: Purchase) => Promise<unknown>; texts: Texts; reader: RewardReader },
-  given: Purchase,
-): Promise<Bought> {
+export async function buy(parts: Till, given: Purchase): Promise<Bought> {
   if (given.amountId !== null && !canBeId(given.amountId)) throw amountUnknown();
   const answer = await parts.send(given);
   if (!isBuyAnswer(answer)) throw new Error('buy_for_token answered no outcome');
@@ -74,7 +88,7 @@ export async function buy(
     case 'repeated':
       return {
         ...(await parts.reader.infoFor(given.rewardId, answer.mine)),
-        order: orderOf(parts.texts, given.rewardId, answer.order),
+        order: orderOf(parts, given.rewardId, answer.order),
         balance: answer.mine.balance,
         userId: answer.user_id,
         repeated: answer.outcome === 'repeated',
@@ -94,6 +108,8 @@ export async function buy(
     case 'not_found':
     case 'unauthenticated':
     case 'not_enough_points':
+    case 'price_changed':
+    case 'email_unconfirmed':
     case 'out_of_stock':
     case 'birth_date_needed':
     case 'too_young':
@@ -103,80 +119,120 @@ export async function buy(
   }
 }
 
-/** The user's orders, newest first. */
-export async function listOrders(db: Database, userId: number, page: Page): Promise<Paginator<Order>> {
-  const total = await db.drizzle.$count(orders, eq(orders.userId, userId));
-  const rows = await db.drizzle
-    .select({ order: sql<unknown>`order_json(${orders})` })
+const columns = {
+  order: orders,
+  reward: { id: rewards.id, name: rewards.name, glyph: rewards.glyph, colour: rewards.colour },
+  amount: amounts.label,
+  isCode: amounts.isCode,
+};
+export type OrderWithNames = {
+  order: typeof orders.$inferSelect;
+  reward: Order['reward'];
+  amount: string;
+  isCode: boolean;
+};
+
+/** The user's orders with the names of what was ordered; `wanted` narrows them. For use with `.where`, `.orderBy` and the like. */
+export function selectOrders(db: Executor) {
+  return db
+    .select(columns)
     .from(orders)
-    .where(eq(orders.userId, userId))
-    .orderBy(sql`${orders.id} desc`)
+    .innerJoin(rewards, eq(rewards.id, orders.rewardId))
+    .innerJoin(amounts, eq(amounts.id, orders.amountId));
+}
+
+/** Newest first. Not by the bare column, which would be read backwards through everybody's orders until enough of one's own came by. */
+export const newestFirst = sql`${orders.id} + 0 desc`;
+
+async function linesOf(db: Executor, rows: readonly OrderWithNames[], now: Date): Promise<OrderLine[]> {
+  const ids = rows.map(({ order }) => order.id);
+  if (ids.length === 0) return [];
+  const found = await db
+    .select()
+    .from(disputes)
+    .where(
+      and(
+        eq(disputes.userId, rows[0]?.order.userId ?? 0),
+        eq(disputes.subject, 'order'),
+        inArray(disputes.subjectId, ids),
+      ),
+    );
+  const disputed = new Map(found.map((row) => [row.subjectId, disputeOf(row)]));
+  const times = await deliveryTimesOf(
+    db,
+    rows.flatMap(({ reward, isCode }) => (isCode ? [] : [reward.id])),
+  );
+  return rows.map(({ order, reward, amount }) => {
+    const dispute = disputed.get(order.id) ?? null;
+    return {
+      id: order.id,
+      reward,
+      amount,
+      points: order.points,
+      cents: order.cents,
+      state: order.state,
+      held_for: order.heldFor,
+      details: order.details,
+      has_code: order.code !== null,
+      created_at: order.createdAt.toISOString(),
+      processing_at: order.processingAt?.toISOString() ?? null,
+      delivered_at: order.deliveredAt?.toISOString() ?? null,
+      ended_at: order.endedAt?.toISOString() ?? null,
+      ended_for: order.endedFor,
+      delivery_time: times.get(reward.id) ?? null,
+      can_cancel: waiting.includes(order.state),
+      dispute_until: dispute ? null : (disputableUntil(order, now)?.toISOString() ?? null),
+      dispute,
+    };
+  });
+}
+
+/** The user's orders, newest first. */
+export async function listOrders(
+  db: Database,
+  userId: number,
+  page: Page,
+  now: Date,
+): Promise<Paginator<OrderLine>> {
+  const mine = eq(orders.userId, userId);
+  const total = await db.drizzle.$count(orders, mine);
+  const rows = await selectOrders(db.drizzle)
+    .where(mine)
+    .orderBy(newestFirst)
     .limit(page.per_page)
     .offset((page.page - 1) * page.per_page);
-  return paginate(
-    rows.map(({ order }) => v.parse(orderSchema, order)),
-    total,
-    page,
-    '/api/user/orders',
-  );
+  return paginate(await linesOf(db.drizzle, rows, now), total, page, '/api/user/orders');
 }
 
-async function lockPending(tx: Transaction, orderId: number) {
-  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
-  if (!order) throw new Refusal('not_found');
-  await lockBalance(tx, order.userId);
-  // Read again: only under the user's lock is the state the one that counts.
-  const [now] = await tx.select().from(orders).where(eq(orders.id, orderId));
-  const [hold] = await tx
-    .select()
-    .from(ledger)
-    .where(eq(ledger.key, `order:${orderId}:hold`));
-  return now?.state === 'pending' && hold ? { order: now, hold } : null;
+/** One of the user's orders. Refusal: not_found, also for another's. */
+export async function orderLine(
+  db: Executor,
+  userId: number,
+  orderId: number,
+  now: Date,
+): Promise<OrderLine> {
+  const rows = await selectOrders(db).where(and(eq(orders.id, orderId), eq(orders.userId, userId)));
+  const [line] = await linesOf(db, rows, now);
+  if (!line) throw new Refusal('not_found');
+  return line;
 }
 
-/** What the operator does with an order that waited: it was sent. False when the order doesn't wait any more. */
-export async function deliverOrder(tx: Transaction, orderId: number, at: Date): Promise<boolean> {
-  const found = await lockPending(tx, orderId);
-  if (!found) return false;
-  const { order, hold } = found;
-  await tx.update(orders).set({ state: 'delivered', deliveredAt: at }).where(eq(orders.id, orderId));
-  await tx.insert(ledger).values({
-    key: `order:${orderId}:capture`,
-    userId: order.userId,
-    from: 'reserved',
-    to: 'house:redeemed',
-    points: order.points,
-    reason: 'capture',
-    title: hold.title,
-    refersTo: hold.id,
-    orderId,
-    createdAt: at,
-  });
-  return true;
+/** An order with its entries of the ledger, the oldest first: what its receipt says. Refusal: not_found. */
+export async function getOrder(db: Database, userId: number, orderId: number, now: Date) {
+  const order = await orderLine(db.drizzle, userId, orderId, now);
+  const keys = ['hold', 'capture', 'return', 'refund'].map((step) => `order:${orderId}:${step}`);
+  const entries = await transactionsOf(db.drizzle, inArray(ledger.key, keys));
+  return { order, entries };
 }
 
-/** Ends an order that waited without sending it: the points and the piece go back. False when it doesn't wait any more. */
-export async function cancelOrder(tx: Transaction, orderId: number, why: string, at: Date): Promise<boolean> {
-  const found = await lockPending(tx, orderId);
-  if (!found) return false;
-  const { order, hold } = found;
-  await tx.update(orders).set({ state: 'cancelled' }).where(eq(orders.id, orderId));
-  await tx.insert(ledger).values({
-    key: `order:${orderId}:return`,
-    userId: order.userId,
-    from: 'reserved',
-    to: 'available',
-    points: order.points,
-    reason: 'return',
-    title: hold.title,
-    detail: why,
-    refersTo: hold.id,
-    orderId,
-    createdAt: at,
-  });
-  await tx
-    .update(amounts)
-    .set({ stock: sql`${amounts.stock} + 1` })
-    .where(eq(amounts.id, order.amountId));
-  return true;
+/** The code of an order as its owner reads it. Refusals: not_found (also for another's order), no_code. */
+export async function codeOf(db: Executor, vault: Vault, userId: number, orderId: number): Promise<string> {
+  const [row] = await db
+    .select({ amountId: orders.amountId, code: orders.code })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.userId, userId)));
+  if (!row) throw new Refusal('not_found');
+  const code = openCode(vault, row.amountId, row.code);
+  if (code === null) throw new Refusal('no_code');
+  return code;
 }

@@ -1,6 +1,7 @@
 /** A new password by a mailed link: who reads the address's mail may choose one (shared security page). */
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, notExists } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { PASSWORD_RESET_MINUTES } from '../../src/lib/contract/limits.ts';
 import { resetLinkRefused } from '../../src/lib/contract/sign-in.ts';
 import { exactTime } from '../../src/lib/format/dates.ts';
@@ -9,10 +10,11 @@ import { site } from '../../src/lib/site.ts';
 import type { Database, Executor } from '../db/database.ts';
 import { passwordResets, users } from '../db/schema.ts';
 import type { Mail } from '../mail/mail.ts';
-import { ownUser, type SignedIn } from './accounts.ts';
-import { hashPassword } from './passwords.ts';
+import { ownerFirst, ownUser, type SignedIn } from './accounts.ts';
+import { hashPassword, saltOf } from './passwords.ts';
 import { fieldRefusal } from './refusal.ts';
 import { createToken, revokeAllTokens } from './tokens.ts';
+import { refuseWeak } from './weak-passwords.ts';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
@@ -25,7 +27,13 @@ export async function startPasswordReset(
   const token = randomBytes(32).toString('base64url');
   const made = await db.drizzle.transaction(async (tx) => {
     // Locked, so that of two requests at once the second finds the first one's link and ends it.
-    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email)).for('update');
+    const [user] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.email, email))
+      .orderBy(...ownerFirst)
+      .limit(1)
+      .for('update');
     if (!user) return false;
     await tx.delete(passwordResets).where(eq(passwordResets.userId, user.id));
     await tx.insert(passwordResets).values({
@@ -50,6 +58,7 @@ interface MailGiven {
 function resetMail({ email, siteUrl, token, now }: MailGiven): Mail {
   return {
     to: email,
+    until: new Date(now.getTime() + PASSWORD_RESET_MINUTES * 60_000),
     subject: `Choose a new password for ${site.name}`,
     text: `On ${exactTime(now.toISOString())} somebody asked for a new password for the ${site.name} account of ${email}.
 
@@ -83,6 +92,19 @@ const isUsable = (token: string, now: Date) =>
     gt(passwordResets.expiresAt, now),
   );
 
+/** Who reads its mail has shown that the address is theirs; unless another account of that address has shown it before. */
+async function confirmAddress(tx: Executor, userId: number, now: Date): Promise<void> {
+  const owner = alias(users, 'owner');
+  const taken = tx
+    .select({ id: owner.id })
+    .from(owner)
+    .where(and(eq(owner.email, users.email), isNotNull(owner.emailConfirmedAt)));
+  await tx
+    .update(users)
+    .set({ emailConfirmedAt: now })
+    .where(and(eq(users.id, userId), isNull(users.emailConfirmedAt), notExists(taken)));
+}
+
 interface NewPassword {
   token: string;
   email: string;
@@ -97,10 +119,12 @@ export async function resetPassword(db: Database, given: NewPassword): Promise<S
   const { token, email, password, device, now } = given;
   const userId = await ownerOf(db.drizzle, token, email, now);
   if (userId === null) throw fieldRefusal('token', resetLinkRefused);
-  const passwordHash = await hashPassword(password);
+  refuseWeak(password, email);
+  const passwordHash = await hashPassword(password, await saltOf(db, email));
   const made = await db.drizzle.transaction(async (tx) => {
     // The account first, as everywhere, or two of these could wait for each other.
     await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
+    await confirmAddress(tx, userId, now);
     // Asked again: of two at once, the second waits above and finds the link used.
     const used = await tx
       .update(passwordResets)

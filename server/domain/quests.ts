@@ -4,13 +4,21 @@ import type { Quest } from '../../src/lib/contract/games.ts';
 import { OWN_GAMES_DAILY_CAP } from '../../src/lib/contract/limits.ts';
 import type { Executor, Transaction } from '../db/database.ts';
 import { games, ledger, questProgress, quests } from '../db/schema.ts';
+import { tellQuest } from './happenings.ts';
 import { credit } from './ledger.ts';
 import { periodOf } from './periods.ts';
 
 type QuestRow = typeof quests.$inferSelect;
 type Standing = { progress: number; completedAt: Date | null };
 
-function questOf(row: QuestRow, game: string, standing: Standing | undefined, now: Date): Quest {
+/** Of a quest of ours all of these are known. */
+interface Figures {
+  readonly points: number;
+  readonly goal: number;
+  readonly progress: number;
+}
+
+function questOf(row: QuestRow, game: string, standing: Standing | undefined, now: Date): Quest & Figures {
   const progress = Math.min(standing?.progress ?? 0, row.goal);
   return {
     id: row.id,
@@ -97,7 +105,10 @@ async function paidToday(tx: Transaction, userId: number, now: Date): Promise<nu
   return row?.paid ?? 0;
 }
 
-export interface CountedQuest extends Quest {
+export interface CountedQuest extends Quest, Figures {
+  readonly points: number;
+  readonly goal: number;
+  readonly progress: number;
   /** What this round credited for it. */
   credited: number;
 }
@@ -157,6 +168,15 @@ export async function countRound(
         detail: 'replayed and counted by us',
         questId: row.id,
         at: now,
+      });
+      await tellQuest(tx, {
+        userId,
+        questId: row.id,
+        period,
+        title: `${game}: ${row.name}`,
+        points: row.points,
+        gameId,
+        now,
       });
       left -= row.points;
       credited += row.points;

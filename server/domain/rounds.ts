@@ -15,6 +15,7 @@ import { dailySeed, dayOf } from './daily.ts';
 import { balanceOf, lockBalance } from './ledger.ts';
 import { countRound } from './quests.ts';
 import { Refusal } from './refusal.ts';
+import { notePlayed } from './standing.ts';
 
 /** A browser's clock may run this much ahead of ours between the start and the end of a round. */
 const CLOCK_SLACK_MS = 1_500;
@@ -135,6 +136,8 @@ export async function finishRound(
       metrics: judged.metrics,
       now,
     });
+    // A few moves aren't a round yet, for the quests as for the streak.
+    if ((judged.metrics.rounds ?? 0) > 0) await notePlayed(tx, userId, now);
     const answer: FinishedRound = { result, ...counted, balance: balanceOf(await lockBalance(tx, userId)) };
     await close({ score: judged.score, inputs: [...inputs], answer });
     return answer;

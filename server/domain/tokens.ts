@@ -1,8 +1,8 @@
 /** Bearer tokens: `id|secret`. The database keeps the secret's SHA-256 alone. */
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Database, Executor } from '../db/database.ts';
-import { tokens } from '../db/schema.ts';
+import { tokens, users } from '../db/schema.ts';
 
 const LIFETIME_DAYS = 30;
 
@@ -12,8 +12,15 @@ export function tokenHash(token: string): Buffer | null {
   return secret === undefined ? null : createHash('sha256').update(secret).digest();
 }
 
-/** Makes a token for a user; the answer is the only place where its secret ever stands. */
+/**
+ * Makes a token for a user; the answer is the only place where its secret ever stands. Every way in comes by here, and calls off the
+ * account's deletion if one was asked for. In the caller's transaction, so that an erasure comes before or after both.
+ */
 export async function createToken(db: Executor, userId: number, device: string, now: Date): Promise<string> {
+  await db
+    .update(users)
+    .set({ deletionDueAt: null, deletionUndoneAt: now })
+    .where(and(eq(users.id, userId), isNotNull(users.deletionDueAt), isNull(users.erasedAt)));
   const secret = randomBytes(32).toString('base64url');
   const [row] = await db
     .insert(tokens)

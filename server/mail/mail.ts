@@ -4,6 +4,8 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** From then on it is of no use, and isn't sent any more; a day from now unless told. */
+  readonly until?: Date;
 }
 
 /** Sends a mail or rejects, within seconds either way. */

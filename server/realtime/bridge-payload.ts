@@ -6,18 +6,40 @@ const domainEventSchema = v.variant('kind', [
   v.object({ kind: v.literal('balance'), userId: id }),
   v.object({ kind: v.literal('order'), userId: id, orderId: id }),
   v.object({ kind: v.literal('quest'), userId: id, questId: id }),
+  v.object({ kind: v.literal('offer'), userId: id, offerId: id }),
+  v.object({ kind: v.literal('message'), userId: id, threadId: id }),
+  v.object({ kind: v.literal('notices'), userId: id }),
+  // What everybody may hear.
+  v.object({ kind: v.literal('contest'), contestId: id }),
+  v.object({ kind: v.literal('reward'), rewardId: id }),
 ]);
 
-/** Something of a user's that changed, told after the commit. Ids only: whoever hears it fetches the state. */
+/** Something that changed, a user's own or everybody's, told after the commit. Ids only: whoever hears it fetches the state. */
 export type DomainEvent = v.InferOutput<typeof domainEventSchema>;
 
-const payloadSchema = v.object({ from: v.string(), events: v.array(domainEventSchema) });
+/** What one process tells the others of who is in its presence channels; presence.ts says how they are used. */
+const presenceNewsSchema = v.object({
+  kind: v.literal('presence'),
+  /** Counts what this process has told, so that whoever missed something notices. */
+  n: v.number(),
+  act: v.picklist(['here', 'gone', 'alive', 'ask', 'begin', 'end']),
+  channel: v.optional(v.string(), ''),
+  member: v.optional(v.string(), ''),
+});
+export type PresenceNews = v.InferInput<typeof presenceNewsSchema>;
+
+export type BridgeEvent = DomainEvent | PresenceNews;
+
+const payloadSchema = v.object({
+  from: v.string(),
+  events: v.array(v.union([domainEventSchema, presenceNewsSchema])),
+});
 
 /** PostgreSQL refuses a NOTIFY payload of 8,000 bytes or more. */
 export const MAX_PAYLOAD_BYTES = 7_900;
 
 /** The events as payloads of at most MAX_PAYLOAD_BYTES, in order; none for no events. */
-export function packEvents(from: string, events: readonly DomainEvent[]): string[] {
+export function packEvents(from: string, events: readonly BridgeEvent[]): string[] {
   const head = `{"from":${JSON.stringify(from)},"events":[`;
   const tail = ']}';
   const room = MAX_PAYLOAD_BYTES - Buffer.byteLength(head + tail);
@@ -39,7 +61,7 @@ export function packEvents(from: string, events: readonly DomainEvent[]): string
 }
 
 /** The events of a payload and the process that sent it, or null when it is none of ours. */
-export function unpackEvents(payload: string): { from: string; events: DomainEvent[] } | null {
+export function unpackEvents(payload: string): { from: string; events: BridgeEvent[] } | null {
   try {
     const parsed = v.safeParse(payloadSchema, JSON.parse(payload));
     return parsed.success ? parsed.output : null;

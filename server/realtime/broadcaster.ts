@@ -3,12 +3,13 @@
  * other API processes on the same database. A hosted Pusher or Redis would be another Broadcaster.
  */
 import { randomUUID } from 'node:crypto';
-import { type UserEvent, userChannel } from '../../src/lib/contract/channels.ts';
-import { type DomainEvent, packEvents, unpackEvents } from './bridge-payload.ts';
+import { FEED, type FeedEvent, type UserEvent, userChannel } from '../../src/lib/contract/channels.ts';
+import { type BridgeEvent, type DomainEvent, packEvents, unpackEvents } from './bridge-payload.ts';
+import type { Presence } from './presence.ts';
 import { systemTimers, type Timers } from './timers.ts';
 
 export interface Broadcaster {
-  /** Tells the event to the user's browsers. Call it after the commit. Never throws, never waits. */
+  /** Tells the event to the user's browsers, or to everybody's. Call it after the commit. Never throws, never waits. */
   publish(event: DomainEvent): void;
   /** Sends what still waits and stops listening. */
   close(): Promise<void>;
@@ -17,12 +18,20 @@ export interface Broadcaster {
 /** How processes reach each other: PostgreSQL's NOTIFY and LISTEN on one channel, or their like. */
 export interface Bridge {
   notify(payload: string): Promise<void>;
-  /** Hands over every payload, one's own included; answers how to stop. Reconnecting is the bridge's matter. */
-  listen(onPayload: (payload: string) => void): Promise<() => Promise<void>>;
+  /**
+   * Hands over every payload, one's own included; answers how to stop. Reconnecting is the bridge's matter; `onGap` is told when
+   * it listens again, since what others told meanwhile is lost.
+   */
+  listen(onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>;
 }
 
 export interface BroadcasterOptions {
-  readonly sockets: { broadcast(channel: string, event: string, data: unknown): unknown };
+  readonly sockets: {
+    broadcast(channel: string, event: string, data: unknown): unknown;
+    /** Sends the browsers away for a second, so that they fetch what they may have missed. */
+    recall?(): void;
+    readonly presence?: Presence;
+  };
   /** Left out where only one process runs on the database (PGlite). */
   readonly bridge?: Bridge;
   readonly batchMs?: number;
@@ -33,6 +42,8 @@ export interface BroadcasterOptions {
 
 /** What may wait for the bridge. Beyond that events are left out: browsers fetch the state when they next look or reconnect. */
 const MAX_WAITING = 20_000;
+/** Everybody hears an event of the feed: the same one at most once in so long, the last one never left out. */
+const FEED_MS = 1_000;
 
 export async function createBroadcaster(options: BroadcasterOptions): Promise<Broadcaster> {
   const {
@@ -44,17 +55,19 @@ export async function createBroadcaster(options: BroadcasterOptions): Promise<Br
     log = () => {},
   } = options;
   // By their text, so that ten changes of one balance within a batch cross over once.
-  let waiting = new Map<string, DomainEvent>();
+  let waiting = new Map<string, BridgeEvent>();
   let cancelFlush: (() => void) | null = null;
   let sending = Promise.resolve();
   let closed = false;
+  /** Events of the feed that were told just now, and whether they happened again since. */
+  const told = new Map<string, boolean>();
 
   function deliver(event: DomainEvent): void {
-    const { name, data } = userEventOf(event);
-    sockets.broadcast(userChannel(event.userId), name, data);
+    const { channel, name, data } = frameOf(event);
+    sockets.broadcast(channel, name, data);
   }
 
-  async function send(to: Bridge, events: DomainEvent[]): Promise<void> {
+  async function send(to: Bridge, events: BridgeEvent[]): Promise<void> {
     try {
       for (const payload of packEvents(processId, events)) await to.notify(payload);
     } catch (error) {
@@ -72,7 +85,7 @@ export async function createBroadcaster(options: BroadcasterOptions): Promise<Br
     });
   }
 
-  function enqueue(to: Bridge, event: DomainEvent): void {
+  function enqueue(to: Bridge, event: BridgeEvent): void {
     if (waiting.size >= MAX_WAITING) return;
     waiting.set(JSON.stringify(event), event);
     if (waiting.size === MAX_WAITING)
@@ -80,17 +93,46 @@ export async function createBroadcaster(options: BroadcasterOptions): Promise<Br
     cancelFlush ??= timers.after(batchMs, () => flush(to));
   }
 
-  const stopListening = await bridge?.listen((payload) => {
+  function tell(event: DomainEvent): void {
+    deliver(event);
+    if (bridge !== undefined) enqueue(bridge, event);
+  }
+
+  /** At once when it wasn't told just now, otherwise once when its time is over. */
+  function tellEverybody(event: DomainEvent): void {
+    const text = JSON.stringify(event);
+    if (told.has(text)) return void told.set(text, true);
+    tell(event);
+    told.set(text, false);
+    timers.after(FEED_MS, () => {
+      const again = told.get(text);
+      told.delete(text);
+      if (again && !closed) tellEverybody(event);
+    });
+  }
+
+  function receive(payload: string): void {
     const foreign = unpackEvents(payload);
     if (foreign === null) log('realtime: ignored a payload that is none of ours');
-    else if (foreign.from !== processId) foreign.events.forEach(deliver);
+    if (foreign === null || foreign.from === processId) return;
+    for (const event of foreign.events) {
+      if (event.kind === 'presence') sockets.presence?.receive(foreign.from, event);
+      else deliver(event);
+    }
+  }
+
+  const stopListening = await bridge?.listen(receive, () => {
+    log('realtime: events of other processes may have been missed; browsers are asked to come back');
+    sockets.presence?.doubt();
+    sockets.recall?.();
   });
+  if (bridge !== undefined) sockets.presence?.connect((news) => enqueue(bridge, news));
 
   return {
     publish(event) {
       if (closed) return;
-      deliver(event);
-      if (bridge !== undefined) enqueue(bridge, event);
+      if ('userId' in event) tell(event);
+      else tellEverybody(event);
     },
     async close() {
       if (closed) return;
@@ -103,13 +145,27 @@ export async function createBroadcaster(options: BroadcasterOptions): Promise<Br
   };
 }
 
-function userEventOf(event: DomainEvent): UserEvent {
+function frameOf(event: DomainEvent): { channel: string } & (UserEvent | FeedEvent) {
   switch (event.kind) {
     case 'balance':
-      return { name: 'BalanceChanged', data: {} };
+      return { channel: userChannel(event.userId), name: 'BalanceChanged', data: {} };
     case 'order':
-      return { name: 'OrderChanged', data: { order_id: event.orderId } };
+      return { channel: userChannel(event.userId), name: 'OrderChanged', data: { order_id: event.orderId } };
     case 'quest':
-      return { name: 'QuestChanged', data: { quest_id: event.questId } };
+      return { channel: userChannel(event.userId), name: 'QuestChanged', data: { quest_id: event.questId } };
+    case 'offer':
+      return { channel: userChannel(event.userId), name: 'OfferChanged', data: { offer_id: event.offerId } };
+    case 'message':
+      return {
+        channel: userChannel(event.userId),
+        name: 'MessageChanged',
+        data: { thread_id: event.threadId },
+      };
+    case 'notices':
+      return { channel: userChannel(event.userId), name: 'NoticesChanged', data: {} };
+    case 'contest':
+      return { channel: FEED, name: 'ContestChanged', data: { contest_id: event.contestId } };
+    case 'reward':
+      return { channel: FEED, name: 'RewardChanged', data: { reward_id: event.rewardId } };
   }
 }

@@ -3,11 +3,13 @@ import type { Subscription } from './channel-auth.ts';
 import type { ChannelIndex } from './channel-index.ts';
 import type { SocketLimits } from './limits.ts';
 import type { Peer } from './peer.ts';
+import type { Presence } from './presence.ts';
 import {
   type ClientFrame,
   codes,
   errorFrame,
   frameText,
+  memberOf,
   parseFrame,
   refusedFrame,
   subscribeSchema,
@@ -22,8 +24,9 @@ export function createFrameHandler(options: {
   channels: ChannelIndex;
   limits: SocketLimits;
   authorize: Authorize;
+  presence: Presence;
 }) {
-  const { channels, limits, authorize } = options;
+  const { channels, limits, authorize, presence } = options;
 
   function subscribe(peer: Peer, data: unknown): void {
     const asked = v.safeParse(subscribeSchema, data);
@@ -32,14 +35,14 @@ export function createFrameHandler(options: {
       return;
     }
     const { channel, auth, channel_data } = asked.output;
-    // Encrypted and presence channels aren't spoken here; taken for public ones, they would be open to everybody.
-    if (/^(private-encrypted|presence)-/.test(channel)) {
+    // Encrypted channels aren't spoken here; taken for private ones, their events would be open to the server's operator.
+    if (channel.startsWith('private-encrypted-')) {
       peer.send(
         refusedFrame(channel, 'Unsupported', codes.unauthorized, 'Channels of this kind are not served here'),
       );
       return;
     }
-    if (channel.startsWith('private-')) {
+    if (/^(private|presence)-/.test(channel)) {
       const subscription = { socketId: peer.id, channel, channelData: channel_data ?? undefined };
       if (!authorize(auth ?? '', subscription)) {
         peer.send(refusedFrame(channel, 'AuthError', codes.unauthorized, 'The signature is not valid'));
@@ -51,14 +54,35 @@ export function createFrameHandler(options: {
       peer.send(refusedFrame(channel, 'LimitReached', codes.limitReached, text));
       return;
     }
+    const greeting = channel.startsWith('presence-') ? enter(peer, channel, channel_data) : {};
+    if (greeting === null) return;
     channels.join(channel, peer);
-    peer.send(frameText('pusher_internal:subscription_succeeded', {}, channel));
+    peer.send(frameText('pusher_internal:subscription_succeeded', greeting, channel));
+  }
+
+  /** Makes a member of a presence channel; answers who is there, or null when the peer was told why not. */
+  function enter(peer: Peer, channel: string, data: string | null | undefined): object | null {
+    const member = memberOf(data);
+    if (member === null) {
+      peer.send(refusedFrame(channel, 'AuthError', codes.unauthorized, 'The channel data names no member'));
+      return null;
+    }
+    const ids = presence.join(channel, member, peer);
+    if (ids === null) {
+      const text = `A channel takes ${limits.presenceMembers} members at most`;
+      peer.send(refusedFrame(channel, 'LimitReached', codes.limitReached, text));
+      return null;
+    }
+    const hash = Object.fromEntries(ids.map((id) => [id, {}]));
+    return { presence: { count: ids.length, ids, hash } };
   }
 
   function unsubscribe(peer: Peer, data: unknown): void {
     const asked = v.safeParse(unsubscribeSchema, data);
-    if (asked.success) channels.leave(asked.output.channel, peer);
-    else peer.send(errorFrame(null, 'That is no channel name'));
+    if (asked.success) {
+      channels.leave(asked.output.channel, peer);
+      presence.leave(asked.output.channel, peer);
+    } else peer.send(errorFrame(null, 'That is no channel name'));
   }
 
   function act(peer: Peer, { event, data }: ClientFrame): void {

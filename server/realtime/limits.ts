@@ -6,6 +6,8 @@ export interface SocketLimits {
   readonly frameBytes: number;
   /** Channels that one connection may be in. */
   readonly subscriptions: number;
+  /** Members of one presence channel; who comes after them isn't shown who is there. */
+  readonly presenceMembers: number;
   /** Frames per second in the long run, and how many at once: a reconnecting tab subscribes to all its channels at once. */
   readonly messagesPerSecond: number;
   readonly messageBurst: number;
@@ -27,6 +29,7 @@ export const socketLimits: SocketLimits = {
   connections: 10_000,
   frameBytes: 4096,
   subscriptions: 32,
+  presenceMembers: 500,
   messagesPerSecond: 10,
   messageBurst: 100,
   bufferedBytes: 256 * 1024,

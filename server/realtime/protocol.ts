@@ -34,6 +34,17 @@ export const subscribeSchema = v.object({
 
 export const unsubscribeSchema = v.object({ channel: channelName });
 
+const memberSchema = v.object({
+  // A number in some clients' endpoints, a string in ours.
+  user_id: v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.regex(/^[\w.-]{1,64}$/)),
+});
+
+/** Whom a presence channel's `channel_data` names, or null when it names nobody. Its signature is checked before. */
+export function memberOf(channelData: string | null | undefined): string | null {
+  const data = v.safeParse(memberSchema, fromJson(channelData ?? ''));
+  return data.success ? data.output.user_id : null;
+}
+
 /** A client's frame, or null when it is none. `data` may come as an object or as JSON within a string. */
 export function parseFrame(text: string): ClientFrame | null {
   const frame = v.safeParse(frameSchema, fromJson(text));

@@ -11,6 +11,7 @@ import { type HandshakeRules, refusal } from './handshake.ts';
 import { type SocketLimits, socketLimits } from './limits.ts';
 import { createPeer, type DropReason, type Peer } from './peer.ts';
 import { type Place, preparePlace } from './place.ts';
+import { createPresence, type Presence } from './presence.ts';
 import { codes, frameText } from './protocol.ts';
 import { systemTimers, type Timers } from './timers.ts';
 
@@ -29,7 +30,11 @@ export interface SocketServer {
   listen(): Promise<number>;
   /** Sends an event to everybody in a channel; answers to how many. `data` is serialised once for all. */
   broadcast(channel: string, event: string, data: unknown): number;
-  /** Asks all clients to come back in a second (4100) and resolves when every connection is gone. */
+  /** Who is in the presence channels; a broadcaster connects it with other processes. */
+  readonly presence: Presence;
+  /** Asks all clients to come back in a second (4100): they may have missed something, and fetch when they are back. */
+  recall(): void;
+  /** The same for good; resolves when every connection is gone. */
   close(): Promise<void>;
   stats(): SocketStats;
 }
@@ -52,7 +57,15 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
   const place = preparePlace(options);
   const peers = new Map<WebSocket, Peer>();
   const channels = createChannelIndex();
-  const handle = createFrameHandler({ channels, limits, authorize: options.authorize });
+  const presence = createPresence({
+    timers,
+    members: limits.presenceMembers,
+    emit: (channel, event, member) => {
+      const data = { user_id: member, ...(event === 'member_added' && { user_info: {} }) };
+      broadcast(channel, `pusher_internal:${event}`, data);
+    },
+  });
+  const handle = createFrameHandler({ channels, limits, authorize: options.authorize, presence });
   const counts = { accepted: 0, refused: 0, received: 0, sent: 0 };
   const dropped = { slow: 0, frozen: 0 };
   let sockets: WebSocketServer | null = null;
@@ -93,14 +106,33 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
       if (admit()) peer.pong(data);
     });
     socket.on('close', () => {
+      const left = [...peer.channels];
       channels.leaveAll(peer);
+      for (const channel of left) presence.leave(channel, peer);
       peers.delete(socket);
     });
     const hello = { socket_id: peer.id, activity_timeout: limits.activityMs / 1000 };
     peer.send(frameText('pusher:connection_established', hello));
   }
 
+  function broadcast(channel: string, event: string, data: unknown): number {
+    let reached = 0;
+    let frame: Buffer | null = null;
+    for (const peer of channels.members(channel)) {
+      frame ??= Buffer.from(frameText(event, data, channel));
+      if (peer.send(frame)) reached += 1;
+    }
+    counts.sent += reached;
+    return reached;
+  }
+
   return {
+    presence,
+    broadcast,
+    recall() {
+      for (const peer of peers.values()) peer.end(codes.comeBack, 'Events may have been missed');
+    },
+
     async listen() {
       if (sockets !== null) throw new Error('The socket server listens already');
       const opened = new WebSocketServer({
@@ -125,17 +157,6 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
       return address !== null && typeof address === 'object' ? address.port : 0;
     },
 
-    broadcast(channel, event, data) {
-      let reached = 0;
-      let frame: Buffer | null = null;
-      for (const peer of channels.members(channel)) {
-        frame ??= Buffer.from(frameText(event, data, channel));
-        if (peer.send(frame)) reached += 1;
-      }
-      counts.sent += reached;
-      return reached;
-    },
-
     async close() {
       stopSweeping();
       if (sockets === null) return;
@@ -144,6 +165,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
       const gone = new Promise<void>((resolve) => closing.close(() => resolve()));
       for (const peer of peers.values()) peer.end(codes.comeBack, 'The server restarts');
       await gone;
+      presence.close();
       await place.shut();
     },
 

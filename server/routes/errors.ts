@@ -18,6 +18,7 @@ const statuses: Record<ErrorCode, ContentfulStatusCode> = {
   out_of_stock: 409,
   too_young: 403,
   birth_date_needed: 409,
+  email_unconfirmed: 409,
   session_finished: 409,
   session_expired: 409,
   round_refused: 422,
@@ -25,6 +26,19 @@ const statuses: Record<ErrorCode, ContentfulStatusCode> = {
   already_entered: 409,
   commitment_stale: 409,
   limit_reached: 409,
+  draft_changed: 409,
+  not_a_draft: 409,
+  nothing_to_do: 409,
+  price_changed: 409,
+  order_closed: 409,
+  dispute_closed: 409,
+  no_code: 409,
+  offer_closed: 409,
+  signature_refused: 403,
+  // What a mend on either side heals: partners send it again.
+  click_unknown: 503,
+  milestone_unknown: 503,
+  transaction_reused: 503,
   provider_unavailable: 503,
   database_unavailable: 503,
   internal: 500,
@@ -45,8 +59,11 @@ export function answerError(c: Context, error: unknown, log: (text: string) => v
     c.header('Retry-After', '5');
     return c.json({ message: errorMessages.database_unavailable, code: 'database_unavailable' }, 503);
   }
-  log(
-    `${c.req.method} ${c.req.path}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-  );
+  log(errorText(c, error));
   return c.json({ message: errorMessages.internal, code: 'internal' }, 500);
+}
+
+/** What the log says of an error that nobody expected; the number is the one that the answer carries in X-Request-Id. */
+export function errorText(c: Context, error: unknown): string {
+  return `${c.req.method} ${c.req.path} (${c.get('requestId')}): ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }

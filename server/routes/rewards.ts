@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, Hono } from 'hono';
-import {
-  buyAmount,
-  buyReward,
-  checkReward,
-  getReward,
-  listOrders,
-  listRewards,
-} from '../../src/lib/contract/rewards.ts';
+import { buyAmount, buyReward, checkReward, getReward, listRewards } from '../../src/lib/contract/rewards.ts';
 import type { AppParts } from '../app.ts';
 import { createBuyQueue, type Purchase } from '../domain/buy-queue.ts';
-import { buy, listOrders as ordersOf } from '../domain/orders.ts';
+import { tellOrder } from '../domain/happenings.ts';
+import { type Bought, buy, type Till } from '../domain/orders.ts';
 import { fieldRefusal, Refusal } from '../domain/refusal.ts';
 import { createRewardReader, setGoal } from '../domain/rewards.ts';
 import { tokenHash } from '../domain/tokens.ts';
@@ -36,8 +30,8 @@ export function idempotencyKey(c: Context): string {
  */
 async function purchase(
   c: Context<ApiEnv>,
-  till: Parameters<typeof buy>[0],
-  what: Pick<Purchase, 'tokenHash' | 'rewardId' | 'amountId'>,
+  till: Till,
+  what: Pick<Purchase, 'tokenHash' | 'rewardId' | 'amountId' | 'points'>,
 ): Promise<Response> {
   const { parts } = c.var;
   const bought = await buy(till, { ...what, key: idempotencyKey(c), now: parts.clock() });
@@ -45,8 +39,19 @@ async function purchase(
   if (!repeated) {
     parts.broadcast.publish({ kind: 'balance', userId });
     parts.broadcast.publish({ kind: 'order', userId, orderId: bought.order.id });
+    parts.broadcast.publish({ kind: 'reward', rewardId: what.rewardId });
+    if (bought.order.state === 'held') await tellHeld(parts, userId, bought.order);
   }
   return c.json(answer);
+}
+
+/** Not in the statement that buys: few orders are held, and the rest would pay for it. Told again it is the same notice. */
+async function tellHeld(
+  { db, clock }: AppParts,
+  userId: number,
+  { id, points, reward, amount }: Bought['order'],
+): Promise<void> {
+  await tellOrder(db.drizzle, { id, userId, points }, `${reward.name}, ${amount}`, { what: 'held' }, clock());
 }
 
 /** What the database knows the caller's token by. Asked first: who isn't signed in hears that, whatever else is wrong. */
@@ -58,7 +63,7 @@ function buyerOf(c: Context): Buffer {
 
 export function rewardRoutes(app: Hono<ApiEnv>, parts: AppParts): void {
   const reader = createRewardReader(parts.db, parts.texts);
-  const till = { send: createBuyQueue(parts.db), texts: parts.texts, reader };
+  const till = { send: createBuyQueue(parts.db), texts: parts.texts, reader, vault: parts.vault };
 
   handle(app, listRewards, async ({ query }) =>
     reader.list({
@@ -75,17 +80,25 @@ export function rewardRoutes(app: Hono<ApiEnv>, parts: AppParts): void {
 
   app.post(buyReward.path, async (c) => {
     const tokenHash = buyerOf(c);
-    const { params } = await readCall(buyReward, c);
-    return purchase(c, till, { tokenHash, rewardId: params.id, amountId: null });
+    const { params, body } = await readCall(buyReward, c);
+    return purchase(c, till, {
+      tokenHash,
+      rewardId: params.id,
+      amountId: null,
+      points: body.points ?? null,
+    });
   });
 
   app.post(buyAmount.path, async (c) => {
     const tokenHash = buyerOf(c);
     const { params, body } = await readCall(buyAmount, c);
-    return purchase(c, till, { tokenHash, rewardId: params.id, amountId: body.amount_id });
+    return purchase(c, till, {
+      tokenHash,
+      rewardId: params.id,
+      amountId: body.amount_id,
+      points: body.points ?? null,
+    });
   });
 
   handle(app, checkReward, async ({ params, userId }) => setGoal(parts.db, userId, params.id));
-
-  handle(app, listOrders, async ({ query, userId }) => ordersOf(parts.db, userId, query));
 }

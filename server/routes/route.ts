@@ -7,9 +7,10 @@ import type { AppParts } from '../app.ts';
 import { canBeId } from '../domain/ids.ts';
 import { fieldRefusal, Refusal } from '../domain/refusal.ts';
 import { userOfToken } from '../domain/tokens.ts';
+import { callerAddress } from './address.ts';
 
 export interface ApiEnv {
-  Variables: { parts: AppParts };
+  Variables: { parts: AppParts; requestId: string };
 }
 
 type Output<C, K extends string> = C extends { readonly [P in K]: infer S extends v.GenericSchema }
@@ -32,12 +33,18 @@ export function bearerToken(c: Context): string | null {
   return /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? null;
 }
 
-/** Where a request comes from, for rate limits: the socket's own address; headers that anyone can write don't count. */
+/** Where a request comes from, for limits and signs of second accounts: an IPv4 address or an IPv6 network. */
 export function addressOf(c: Context): string {
+  const parts: AppParts = c.get('parts');
+  return callerAddress(socketAddress(c), c.req.header('X-Forwarded-For'), parts.trustedProxies);
+}
+
+/** Empty in memory, where there is no socket. */
+function socketAddress(c: Context): string {
   try {
-    return getConnInfo(c).remote.address ?? 'unknown';
+    return getConnInfo(c).remote.address ?? '';
   } catch {
-    return 'in memory';
+    return '';
   }
 }
 

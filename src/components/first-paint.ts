@@ -6,10 +6,10 @@ import { routes } from '../lib/routes.ts';
  * framework for it. After a swap of the app area's pages the root has lost its attributes, so they are set again; that event
  * doesn't bubble, so it is caught on its way down.
  */
-export const firstPaint = `(()=>{let d=document,r=d.documentElement,t,g=k=>{try{return localStorage.getItem(k)}catch{}},f=()=>{let s=g('theme');if(s=='ink'||s=='paper')t=s;if(t)r.dataset.theme=t;r.toggleAttribute('data-in',!!g('token'))};f();for(let e of['astro:after-swap','storage','pageshow'])addEventListener(e,f,!0);d.addEventListener('click',e=>{if(!e.target.closest('[data-theme-switch]'))return;t=(t||(matchMedia('(prefers-color-scheme:light)').matches?'paper':'ink'))=='ink'?'paper':'ink';try{localStorage.setItem('theme',t)}catch{}f()})})()`;
+export const firstPaint = `(()=>{let d=document,r=d.documentElement,t,g=k=>{try{return localStorage.getItem(k)}catch{}},f=()=>{let s=g('theme');if(/^(ink|paper)$/.test(s))t=s;if(t)r.dataset.theme=t;r.toggleAttribute('data-in',!!(self.playtallyInMemory||g('token')))};f();for(let e of['astro:after-swap','storage','pageshow','playtally:memory'])addEventListener(e,f,!0);d.addEventListener('click',e=>{if(!e.target.closest('[data-theme-switch]'))return;t=(t||(matchMedia('(prefers-color-scheme:light)').matches?'paper':'ink'))=='ink'?'paper':'ink';try{localStorage.setItem('theme',t)}catch{}f()})})()`;
 
 /**
- * In the head of pages that need a user: without a stored token, on to sign in and back here after. Where storage is blocked
- * nobody could ever be let in, so the page stays and says what it can.
+ * In the head of pages that need a user: without a token, stored or in the page's memory (src/lib/stores/session.ts), on to sign in
+ * and back here after.
  */
-export const guardUser = `try{localStorage.getItem('token')||location.replace('${routes.login.pattern}?from='+encodeURIComponent(location.pathname+location.search))}catch{}`;
+export const guardUser = `{let t;try{t=localStorage.getItem('token')}catch{}self.playtallyInMemory||t||location.replace('${routes.login.pattern}?from='+encodeURIComponent(location.pathname+location.search))}`;

@@ -2,7 +2,7 @@
  * What stands in the way of a page as a whole: no connection, or a part of it that could not be loaded. Told in the banner `#trouble`.
  * A part that is missing is most likely of a build that was replaced meanwhile: the page is loaded anew, once, and if that didn't
  * help it says so (spec sections 2 and 8). An island whose file fails raises no event, so each one is asked for a second time here:
- * a module that has arrived costs nothing, and one that can't tells.
+ * a module that has arrived costs nothing, and one that can't tells. And that somebody is signed in only until this page is left.
  */
 
 import { reloadOnce } from './reload-once.ts';
@@ -14,6 +14,12 @@ function reloadOrExplain(): void {
   if (reloadOnce()) return;
   say('A part of this page could not be loaded. Your points and orders are as they were.', 'Load it again');
 }
+
+/** What is to be known for as long as the page lives; src/lib/stores/session.ts sets the mark. */
+const lasting = () =>
+  window.playtallyInMemory
+    ? 'Your browser stores nothing for this site, so you are logged in only until you reload or close this page.'
+    : '';
 
 /** Shows a sentence, with a button that loads the page anew where there is something to be gained; '' takes it away. */
 function say(text: string, button = ''): void {
@@ -49,10 +55,11 @@ export function followTrouble(): void {
     document.getElementById('trouble')?.toggleAttribute('data-offline', !navigator.onLine);
     if (!navigator.onLine)
       say('You are offline. What is here stays; the rest comes when the connection is back.');
-    else if (wasOffline) say('');
+    else if (wasOffline || lasting()) say(lasting());
   };
   addEventListener('online', network);
   addEventListener('offline', network);
+  addEventListener('playtally:memory', () => say(lasting()));
   addEventListener('vite:preloadError', (event) => {
     event.preventDefault();
     reloadOrExplain();

@@ -10,7 +10,7 @@ import type { Loader, LoaderContext } from 'astro/loaders';
 import { parseFrontmatter } from 'astro/markdown';
 import type { z } from 'astro/zod';
 import { type Draft, draftIn, inWords } from './draft.ts';
-import { fieldProblems, type Problem, sentence } from './rules.ts';
+import { type Problem, problemsOf, sentence } from './rules.ts';
 
 /** A page whose fields are of the right kind and size. */
 export interface Page<Fields> {
@@ -36,6 +36,8 @@ export interface PagesOptions<Fields> {
    * keeps a page from being shown at all; with the rest, it is shown while one works on it.
    */
   readonly check: (all: Pages<Fields>, root: URL) => (page: Page<Fields>) => Found[];
+  /** Whether a page names a picture, which Astro has to look up; with the rest, the fields are what a page is given. */
+  readonly hasPicture?: (fields: Fields) => boolean;
   /** Pages that are kept as files and are no part of the site. */
   readonly isHidden?: (fields: Fields) => boolean;
 }
@@ -103,10 +105,13 @@ async function loadPages<Fields>(
   for (const id of store.keys()) if (!shown.has(id)) store.delete(id);
   const canBeShown = (id: string) =>
     shown.has(id) && pages.get(id) && !wrong.get(id)?.some(({ isFatal }) => isFatal);
-  await renderAll(
-    sources.filter(({ id, digest }) => canBeShown(id) && store.get(id)?.digest !== digest),
-    context,
-  );
+  const changed = sources.flatMap((source) => {
+    const page = pages.get(source.id);
+    return page && canBeShown(source.id) && store.get(source.id)?.digest !== source.digest
+      ? [{ ...source, page }]
+      : [];
+  });
+  await renderAll(changed, options, context);
 }
 
 /** Every file of the folder, by name, with the draft's text where it has one; a draft may be of a file that isn't there yet. */
@@ -146,23 +151,31 @@ function readPage<Fields>(
       };
     }
   }
-  const problems = fieldProblems(schema, data);
-  return problems.length > 0 ? { problems } : { page: { id, fields: schema.parse(data), body }, problems };
+  const { data: fields, error } = schema.safeParse(data);
+  return error ? { problems: problemsOf(error) } : { page: { id, fields, body }, problems: [] };
 }
 
 const AT_ONCE = 10;
 
-async function renderAll(sources: readonly Source[], context: LoaderContext): Promise<void> {
+async function renderAll<Fields>(
+  sources: readonly (Source & { readonly page: Page<Fields> })[],
+  { hasPicture }: PagesOptions<Fields>,
+  context: LoaderContext,
+): Promise<void> {
   const queue = sources.values();
   const work = async () => {
-    for (const { id, file, text, digest } of queue) {
+    for (const { id, file, text, digest, page } of queue) {
       const fileURL = new URL(file, context.config.root);
-      const { frontmatter, content } = parseFrontmatter(text);
-      const body = content.trim();
-      const data = await context.parseData({ id, data: frontmatter, filePath: fileURLToPath(fileURL) });
-      const rendered = await context.renderMarkdown(body, { fileURL });
+      const data = hasPicture?.(page.fields)
+        ? await context.parseData({
+            id,
+            data: parseFrontmatter(text).frontmatter,
+            filePath: fileURLToPath(fileURL),
+          })
+        : { ...page.fields };
+      const rendered = await context.renderMarkdown(page.body, { fileURL });
       const assetImports = rendered.metadata?.imagePaths ?? [];
-      context.store.set({ id, data, body, filePath: file, digest, rendered, assetImports });
+      context.store.set({ id, data, body: page.body, filePath: file, digest, rendered, assetImports });
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

@@ -130,9 +130,12 @@ export const rewardPageFields = rewardPageSchema(
 );
 
 /** What is wrong with a file's front matter by `schema`; nothing when all is well. */
-export function fieldProblems(schema: z.ZodType, data: unknown): Problem[] {
-  const issues = schema.safeParse(data).error?.issues ?? [];
-  return issues.flatMap((issue) =>
+export const fieldProblems = (schema: z.ZodType, data: unknown): Problem[] =>
+  problemsOf(schema.safeParse(data).error);
+
+/** What a schema found, in words; nothing when it found nothing. */
+export function problemsOf(error: z.ZodError | undefined): Problem[] {
+  return (error?.issues ?? []).flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((field) => ({ field, words: 'is no field of this page' }))
       : [{ field: issue.path.join('.') || 'front matter', words: issue.message }],

@@ -30,6 +30,7 @@ export const routes = {
   login: open('/login', 'account'),
   forgotPassword: open('/forgotpassword', 'account'),
   findPassword: open('/api/password/find/{token?}', 'account', '/api/password/find'),
+  confirmEmail: open('/confirm-email/{token?}', 'account', '/confirm-email'),
   aboutUs: open('/about-us', 'public'),
   advertisment: open('/advertisment', 'public'),
   terms: open('/terms', 'public'),

@@ -14,12 +14,15 @@ export const hrefs = {
   /** Sign-up, remembering where one came from; only addresses inside the site are remembered. */
   signUp: (from?: string) => (from ? `/login?from=${encodeURIComponent(from)}#sign-up` : '/login#sign-up'),
   logIn: (from?: string) => (from ? `/login?from=${encodeURIComponent(from)}` : '/login'),
+  /** A friend's link: it leads to the sign-up, and carries who invited. */
+  invitation: (reflink: string) => `/login?ref=${encodeURIComponent(reflink)}#sign-up`,
   guestGame: (id: number, name: string) => `/guest/game/${id}/${slugOf(name)}`,
   userGame: (id: number) => `/user/game/${id}`,
   guestReward: (id: number, name: string) => `/guest/reward/${id}/${slugOf(name)}`,
   reward: (id: number, name: string) => `/reward/${id}/${slugOf(name)}`,
   userReward: (id: number, name?: string) =>
     name === undefined ? `/user/reward/${id}` : `/user/reward/${id}/${slugOf(name)}`,
+  userOffer: (id: number) => `/user/offerwalls?offer=${id}`,
   userProfile: (id: number) => `/user/profile/${id}`,
   guestArticle: (id: number, name?: string) =>
     name === undefined ? `/guest/article/${id}` : `/guest/article/${id}/${slugOf(name)}`,
@@ -29,6 +32,8 @@ export const hrefs = {
   userContest: (id: number, name: string) => `/user/contest/${id}/${slugOf(name)}`,
   guestCase: (id: number, name: string) => `/guest/case/${id}/${slugOf(name)}`,
   userCase: (id: number, name: string) => `/user/case/${id}/${slugOf(name)}`,
+  /** Without a key the list of one's own. */
+  draft: (key: string) => `/user/create_content?draft=${key}`,
   play: (arcade: string, device: 'desktop' | 'mobile') => `/games/${arcade}/play/${device}`,
 } as const;
 

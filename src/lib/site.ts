@@ -11,6 +11,9 @@ export const site = {
   blog: 'https://blog.playtally.example/',
   contact: 'https://support.playtally.example/tickets/new',
   faq: 'https://support.playtally.example/solutions',
+  /** How else support is reached, and within how many working days it answers. */
+  supportMail: 'support@playtally.example',
+  supportDays: 2,
   social: [
     { name: 'YouTube', url: 'https://www.youtube.com/@playtally' },
     { name: 'X', url: 'https://x.com/playtally' },

@@ -6,29 +6,31 @@
  * are checked and the orders counted.
  */
 
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { type Database, openPglite, openPostgres } from '../../server/db/database.ts';
 import { seed } from '../../server/db/seed.ts';
 import { createUser } from '../../server/domain/accounts.ts';
 import { readCatalogue } from '../../server/domain/catalogue-files.ts';
+import { addCodes } from '../../server/domain/code-stock.ts';
 import { findBrokenInvariants } from '../../server/domain/invariants.ts';
 import { credit } from '../../server/domain/ledger.ts';
 import { createToken } from '../../server/domain/tokens.ts';
+import { createVault, KEY_BYTES } from '../../server/domain/vault.ts';
 import { startPostgres } from '../support/postgres.ts';
+import { startServerProcess } from '../support/server-process.ts';
 import { type LoadResult, load } from './load.ts';
 
-const MAIN = join(import.meta.dirname, '../../server/main.ts');
 const FOR_MS = Number(process.env.BENCH_SECONDS ?? 8) * 1000;
 const USERS = 256;
 const CODES = 120_000;
 const CONNECTIONS = 64;
 const REWARD = { id: 12, amount: 1201 };
+/** What the servers that are measured open codes by. */
+const DATA_KEY = Buffer.alloc(KEY_BYTES, 7);
+const vault = createVault([DATA_KEY]);
 /** Asked of a machine with two cores, which this program and the database share with the server. */
 const targets = { pglite: 1000, postgres: 3000 };
 
@@ -41,11 +43,16 @@ interface Buyer {
 async function prepare(db: Database): Promise<Buyer[]> {
   const now = new Date();
   await db.migrate();
-  await seed(db, readCatalogue(), { demo: true, now });
+  await seed(db, readCatalogue(), { demo: true, vault, now });
   const buyers: Buyer[] = [];
   for (let at = 0; at < USERS; at++) {
     const id = await db.drizzle.transaction(async (tx) => {
-      const made = await createUser(tx, { email: `bench-${at}@test.example`, passwordHash: null, now });
+      const made = await createUser(tx, {
+        email: `bench-${at}@test.example`,
+        passwordHash: null,
+        confirmed: true,
+        now,
+      });
       if (made === null) throw new Error('the user exists');
       await credit(tx, {
         key: `bench:${at}`,
@@ -59,9 +66,14 @@ async function prepare(db: Database): Promise<Buyer[]> {
     });
     buyers.push({ id, token: await createToken(db.drizzle, id, 'bench', now) });
   }
-  await db.drizzle.execute(
-    sql`INSERT INTO codes (amount_id, code) SELECT ${REWARD.amount}, 'BENCH-' || n FROM generate_series(1, ${CODES}) AS n`,
-  );
+  for (let at = 0; at < CODES; at += 2000)
+    await db.drizzle.transaction((tx) =>
+      addCodes(tx, vault, {
+        amountId: REWARD.amount,
+        codes: Array.from({ length: 2000 }, (_, n) => ({ code: `BENCH-${at + n}` })),
+        now,
+      }),
+    );
   await db.drizzle.execute(sql`ANALYZE`);
   return buyers;
 }
@@ -92,52 +104,6 @@ async function floorOfBuy(db: Database, buyers: Buyer[]): Promise<number> {
   return done / ((performance.now() - began) / 1000);
 }
 
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  const ports = await Promise.all(
-    servers.map(
-      (server) =>
-        new Promise<number>((resolve) => {
-          server.listen(0, () => {
-            const address = server.address();
-            resolve(typeof address === 'object' && address ? address.port : 0);
-          });
-        }),
-    ),
-  );
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
-}
-
-async function startServer(
-  settings: Record<string, string>,
-): Promise<{ port: number; stop(): Promise<void> }> {
-  const [site = 0, api = 0, realtime = 0] = await freePorts(3);
-  const ports = { SITE_PORT: String(site), API_PORT: String(api), REALTIME_PORT: String(realtime) };
-  const env = {
-    ...process.env,
-    SITE_DIST: 'none',
-    CAPTCHA: 'off',
-    RATE_LIMIT: 'off',
-    DATABASE_URL: '',
-    ...ports,
-    ...settings,
-  };
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-  for (let tries = 0; tries < 300; tries++) {
-    const ready = await fetch(`http://127.0.0.1:${api}/healthz`).catch(() => null);
-    if (ready?.ok) break;
-    if (child.exitCode !== null) throw new Error('the server did not start');
-    await pause(100);
-  }
-  const stop = () =>
-    new Promise<void>((resolve) => {
-      child.once('exit', () => resolve());
-      child.kill('SIGTERM');
-    });
-  return { port: api, stop };
-}
-
 const headers = 'Host: localhost\r\nConnection: keep-alive\r\n';
 const get = (path: string) => `GET ${path} HTTP/1.1\r\n${headers}\r\n`;
 
@@ -164,9 +130,9 @@ async function measure(
   const buyers = await prepare(db);
   const floor = await floorOfBuy(db, buyers);
   await db.close();
-  const server = await startServer(settings);
+  const server = await startServerProcess(settings);
   const run = (next: () => string, forMs = FOR_MS) =>
-    load({ port: server.port, connections: CONNECTIONS, forMs, next });
+    load({ port: server.api, connections: CONNECTIONS, forMs, next });
   const buy = nextBuy(buyers);
   await run(buy, FOR_MS / 4);
   const empty = await run(() => get('/healthz'), FOR_MS / 4);

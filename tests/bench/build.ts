@@ -1,7 +1,9 @@
 /**
  * `npm run bench:build`: how long the site takes to build with 27, 2,700 and 10,000 reward pages, beside a bare Astro project
  * with the same Markdown. Prints pages per second, the most memory each took, and the ratio of the times; both are built in turn, in
- * scratch folders, from nothing, and pictures for sharing are left out (CARDS=off). `node tests/bench/build.ts 27 2700` does some sizes only.
+ * scratch folders, from nothing, and pictures for sharing are left out (CARDS=off). The site is the whole one, its app areas and
+ * share pages included, which is most of its time with 27 pages: so what each page more takes stands beside it. The bare project has
+ * neither layout nor styles. `node tests/bench/build.ts 27 2700` does some sizes only.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -130,6 +132,18 @@ function mostMemory(pid: number | undefined): number {
   }
 }
 
+interface Measured {
+  readonly count: number;
+  readonly site: Build;
+  readonly peer: Build;
+}
+
+/** '2.9 ms / 2.0 ms = 1.45×': what the pages took that `to` has more than `from`. */
+function eachMore(from: Measured, to: Measured): string {
+  const ms = (by: 'site' | 'peer') => ((to[by].seconds - from[by].seconds) * 1000) / (to.count - from.count);
+  return `${ms('site').toFixed(1)} ms / ${ms('peer').toFixed(1)} ms = ${(ms('site') / ms('peer')).toFixed(2)}×`;
+}
+
 const quickest = (builds: readonly Build[]): Build =>
   builds.reduce((best, one) => (one.seconds < best.seconds ? one : best));
 const mb = ({ memory }: Build) => (memory === null ? '–' : `${Math.round(memory / 1024 / 1024)} MB`);
@@ -144,6 +158,7 @@ linkPackages(bare);
 
 const rows: Record<string, Record<string, string>> = {};
 let isOver = false;
+let last: Measured | undefined;
 for (const count of wanted.length > 0 ? wanted : SIZES) {
   writePages(join(project, 'src/content/rewards'), count);
   rmSync(join(bare, 'src/content'), { recursive: true, force: true });
@@ -164,7 +179,9 @@ for (const count of wanted.length > 0 ? wanted : SIZES) {
     'site, memory': mb(site),
     'bare, memory': mb(peer),
     'time, site / bare': `${ratio.toFixed(2)}×`,
+    'each page more': last ? eachMore(last, { count, site, peer }) : '–',
   };
+  last = { count, site, peer };
   console.log(`${count} pages: ${site.seconds.toFixed(1)} s beside ${peer.seconds.toFixed(1)} s`);
 }
 console.table(rows);

@@ -2,7 +2,8 @@
  * `npm run bench:site`: Lighthouse (mobile, its standard throttling) over pages of the built site and, in turn, over their twins:
  * the same words, font and pictures as one would write them by hand, in one file with its own CSS and without scripts (see ./twin).
  * Both come from the same server with the same headers and compression. Prints the medians, and ends with 0 when every score is
- * 100 and first and largest paint take at most 1.05 times as long as the twin's. `node tests/bench/site.ts 1` does one round only.
+ * 100 and first and largest paint take at most 1.05 times as long as the twin's. Then the app areas' pages beside React alone (see
+ * ./app). `node tests/bench/site.ts 1` does one round only.
  */
 import { fork } from 'node:child_process';
 import { loadavg } from 'node:os';
@@ -13,6 +14,7 @@ import * as v from 'valibot';
 import { browserPath } from '../../scripts/browser.ts';
 import { buildIfStale } from '../../scripts/build.ts';
 import { freePorts } from '../../scripts/ports.ts';
+import { compareApp } from './app/app.ts';
 import { writeTwins } from './twin/twins.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -142,10 +144,16 @@ async function start(folder: string, port: number): Promise<{ readonly origin: s
 }
 
 const ports = await freePorts(join(FOLDER, 'ports.json'));
+const apiPorts = await freePorts(join(FOLDER, 'api-ports.json'));
 const [siteFolder, twinFolder] = [join(FOLDER, 'site'), join(FOLDER, 'twin')];
 await buildIfStale({
   outDir: siteFolder,
-  env: { ...process.env, SITE_URL: `http://localhost:${ports.site}` },
+  env: {
+    ...process.env,
+    SITE_URL: `http://localhost:${ports.site}`,
+    PUBLIC_API_URL: `http://localhost:${apiPorts.api}`,
+    PUBLIC_REALTIME_PORT: String(apiPorts.realtime),
+  },
 });
 writeTwins(siteFolder, twinFolder);
 const site = await start(siteFolder, ports.site);
@@ -158,9 +166,21 @@ try {
   }));
   const reached: boolean[] = [];
   for (const pair of pairs) reached.push(await compare(pair));
+  site.stop();
+  twins.stop();
+  reached.push(
+    await compareApp({
+      site: siteFolder,
+      siteUrl: site.origin,
+      ports: { ...apiPorts, other: apiPorts.site },
+      rounds: ROUNDS,
+      browserPath: browserPath(ROOT),
+      serve: (folder) => start(folder, ports.site),
+    }),
+  );
   const isReached = reached.every(Boolean);
   console.log(
-    `\nScores of 100 and paints within ${LIMIT}× of the peer's: ${isReached ? 'reached' : 'NOT reached'}`,
+    `\nScores of 100, and all within ${LIMIT}× of the peer's: ${isReached ? 'reached' : 'NOT reached'}`,
   );
   process.exitCode = isReached ? 0 : 1;
 } finally {

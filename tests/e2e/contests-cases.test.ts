@@ -61,6 +61,14 @@ test('a player enters a contest with a seed of their own', async ({ page, produc
   await expect(ticket).toContainText('You are in.');
   await page.goBack();
   await expect(page.getByRole('link', { name: /Monday lanterns/ }).first()).toContainText('you are in');
+  await page.getByRole('button', { name: 'Your entries' }).click();
+  const entry = page.getByRole('listitem').filter({ hasText: 'lantern-keeper' });
+  await expect(entry).toContainText('you are in');
+  await expect(entry.getByRole('link', { name: 'Monday lanterns' })).toHaveAttribute(
+    'href',
+    /Monday-lanterns$/,
+  );
+  await expect(page).toHaveURL(/tab=entries$/);
 });
 
 const figure = (text: string | null) => Number(/−?[\d,]+/.exec(text ?? '')?.[0].replaceAll(',', ''));

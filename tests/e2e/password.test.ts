@@ -35,8 +35,10 @@ test('forgot → mail → link → new password → in, and the old ways in are 
   await page.getByLabel('E-mail address').fill(email);
   await page.getByRole('button', { name: 'Send me the link' }).click();
   await expect(page.getByRole('heading', { name: 'Look in your mail' })).toBeFocused();
-  await expect.poll(() => mailsTo(product, email)).toHaveLength(1);
-  const [mail = ''] = mailsTo(product, email);
+  // Joining has mailed a link as well, to confirm the address.
+  const asked = () => mailsTo(product, email).filter((mail) => mail.includes('\nSubject: Choose'));
+  await expect.poll(asked).toHaveLength(1);
+  const [mail = ''] = asked();
   const link = /^http\S+$/m.exec(mail)?.[0] ?? '';
   expect(link).toMatch(new RegExp(`^${product.siteUrl}/api/password/find/[\\w-]{43}\\?email=forgetful%2B`));
   // The file is there a moment before the line.

@@ -22,6 +22,7 @@ function anArticle(change: Partial<Article> = {}, rest: Partial<ArticleInfo> = {
       type: 'guide',
       published_at: '2026-11-02T00:00:00.000Z',
       body: '<h2>First</h2><p>Every line has a <a href="/terms">reason</a>.</p>',
+      author: null,
       game: { id: 1, name: 'Merge' },
       rate: null,
       rate_count: 0,

@@ -73,8 +73,8 @@ function ledger({ query }: Asked) {
     ({ state, points }) =>
       type === 'all' ||
       state === type ||
-      (type === 'earned' && points > 0) ||
-      (type === 'spent' && points < 0),
+      (type === 'earned' && (points ?? 0) > 0) ||
+      (type === 'spent' && (points ?? 0) < 0),
   );
   return pageOf(query.get('order') === 'oldest' ? fits.toReversed() : fits, query);
 }

@@ -156,7 +156,9 @@ describe('signing up', () => {
     expect(host.calls('POST').map(({ body }) => body)).toEqual([
       { email: 'player@example.com', password: 'a long password', captcha: 'off', reflink: '12' },
     ]);
-    expect(host.calls('PUT').map(({ body }) => body)).toEqual([{ birth_date: '1990-04-02' }]);
+    expect(host.calls('PUT /api/user/birth-date').map(({ body }) => body)).toEqual([
+      { birth_date: '1990-04-02' },
+    ]);
   });
 
   test('somebody under 13 is told, and nothing at all is sent', async () => {

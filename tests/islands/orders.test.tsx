@@ -1,10 +1,19 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { OrdersIsland } from '../../src/islands/orders/OrdersIsland.tsx';
 import { connectApi } from '../../src/lib/api/client.ts';
-import { anOrder, aUser, type Host, pageOf, refusal, rewardHost, storeUser } from '../support/reward-host.ts';
+import {
+  anOrderLine,
+  aUser,
+  fieldRefusal,
+  type Host,
+  pageOf,
+  refusal,
+  rewardHost,
+  storeUser,
+} from '../support/reward-host.ts';
 
 const LIST = 'GET /api/user/orders';
 let host: Host;
@@ -47,12 +56,18 @@ test('without orders it leads to the rewards', async () => {
 });
 
 describe('an order', () => {
+  const eta = { orders: 12, median_seconds: 5 * 3600, p90_seconds: 30 * 3600 };
   test.each([
     ['pending', 'pending', /come back if it can’t be sent/],
+    ['processing', 'pending', /can’t be called off any more/],
+    ['held', 'pending', /A person looks at it/],
     ['delivered', 'ok', /the points are spent/],
     ['cancelled', 'off', /Your points are back/],
+    ['refunded', 'info', /Your points are back/],
   ] as const)('that is %s says so and what it means', async (state, tone, meaning) => {
-    host.on(LIST, () => pageOf([anOrder({ state, code: null, details: 'mira', delivered_at: null })]));
+    host.on(LIST, () =>
+      pageOf([anOrderLine({ state, has_code: false, details: 'mira', delivered_at: null })]),
+    );
     open();
     const item = within(await screen.findByRole('listitem'));
     expect(item.getByText(state).className).toBe(`state ${tone}`);
@@ -60,28 +75,180 @@ describe('an order', () => {
     expect(item.getByText('500 pts')).toBeTruthy();
     expect(item.getByText('$0.50')).toBeTruthy();
     expect(item.getByText('mira')).toBeTruthy();
+    expect(item.queryByRole('button', { name: /Call it off/ })).toBeNull();
   });
 
-  test('keeps its code covered until it is asked for', async () => {
-    host.on(LIST, () => pageOf([anOrder()]));
+  test.each([
+    [
+      'tells how long others took',
+      1,
+      eta,
+      /Half of these are sent within 5 hours, nine of ten within 30 hours/,
+    ],
+    ['says when it takes longer than others did', 31, eta, /longer than nine of ten do/],
+    ['says when it isn’t known', 1, null, /Too few of these/],
+  ])('that waits %s', async (_, hours, delivery_time, words) => {
+    const created_at = new Date(Date.now() - hours * 3_600_000).toISOString();
+    host.on(LIST, () =>
+      pageOf([
+        anOrderLine({ state: 'pending', has_code: false, delivery_time, created_at, delivered_at: null }),
+      ]),
+    );
+    open();
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  test('fetches its code when it is asked for, and says why it can’t be had', async () => {
+    host.on(LIST, () => pageOf([anOrderLine()]));
+    const reveal = 'POST /api/user/orders/41/reveal';
+    host.on(reveal, () => refusal(503, 'database_unavailable', 'The database is away.'));
     open();
     const show = await screen.findByRole('button', { name: 'Show code of Steam key, One key' });
-    expect(screen.queryByText('SAMPLE-7KQ2-M4XD')).toBeNull();
+    expect(host.calls(reveal)).toEqual([]);
     fireEvent.click(show);
-    expect(screen.getByText('SAMPLE-7KQ2-M4XD')).toBeTruthy();
+    await screen.findByText('The database is away.');
+    host.on(reveal, () => ({ code: 'SAMPLE-7KQ2-M4XD', revealed_at: '2026-01-05T10:00:01.000Z' }));
+    fireEvent.click(show);
+    expect(await screen.findByText('SAMPLE-7KQ2-M4XD')).toBeTruthy();
     expect(screen.getByRole('button', { name: /Copy/ })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: /Hide/ }));
+    expect(screen.queryByText('SAMPLE-7KQ2-M4XD')).toBeNull();
   });
+});
+
+describe('calling it off', () => {
+  const waiting = anOrderLine({ state: 'pending', has_code: false, can_cancel: true, delivered_at: null });
+  const CANCEL = 'POST /api/user/orders/41/cancel';
+  const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+
+  test('says what comes back, sends it once, and shows what it became', async () => {
+    host.on(LIST, () => pageOf([waiting]));
+    host.on(CANCEL, () => ({
+      order: { ...waiting, state: 'cancelled', can_cancel: false, ended_for: 'called off by you' },
+      balance: { available: 6500, pending: 0, reserved: 0, debt: 0 },
+    }));
+    open();
+    await press('Call it off (order 41)');
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('500 pts');
+    expect(dialog.textContent).toContain('6,500 pts');
+    const confirm = within(dialog).getByRole('button', { name: 'Call it off' });
+    fireEvent.click(confirm);
+    fireEvent.click(confirm);
+    await screen.findByText('cancelled');
+    await waitFor(() => expect(dialog).toHaveProperty('open', false));
+    expect(host.calls(CANCEL)).toHaveLength(1);
+  });
+
+  test('too late says why, and the list is fetched anew', async () => {
+    host.on(LIST, () => pageOf([waiting]));
+    host.on(CANCEL, () => refusal(409, 'order_closed', 'It is being sent.'));
+    open();
+    await press('Call it off (order 41)');
+    host.on(LIST, () => pageOf([anOrderLine({ state: 'processing', has_code: false })]));
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Call it off' }));
+    await screen.findByText('It is being sent.');
+    await screen.findByText('processing');
+  });
+});
+
+describe('a dispute', () => {
+  const SEND = 'POST /api/user/orders/41/dispute';
+  const disputed = {
+    id: 3,
+    reason: 'code_refused',
+    proof: 'It says that it was used in May.',
+    state: 'refused',
+    opened_at: '2026-01-06T10:00:00.000Z',
+    due_at: '2026-01-11T10:00:00.000Z',
+    answer: 'It was shown to you, and used a day later.',
+    answered_at: '2026-01-07T10:00:00.000Z',
+    appeal: null,
+    appealed_at: null,
+  } as const;
+
+  test('is sent with what shows it; what was refused stays written, with the focus on it', async () => {
+    const line = anOrderLine({ dispute_until: '2026-02-04T10:00:00.000Z' });
+    host.on(LIST, () => pageOf([line]));
+    host.on(SEND, () => fieldRefusal('proof', 'Tell us more.'));
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Something is wrong with order 41' }));
+    const text = await screen.findByRole('textbox');
+    const send = screen.getByRole('button', { name: 'Send it to us' });
+    fireEvent.click(send);
+    await screen.findByText(/at least 20 characters/);
+    expect(host.calls(SEND)).toEqual([]);
+    fireEvent.change(text, { target: { value: disputed.proof } });
+    fireEvent.click(send);
+    await screen.findByText('Tell us more.');
+    expect(document.activeElement).toBe(text);
+    expect(text).toHaveProperty('value', disputed.proof);
+    host.on(SEND, () => ({
+      order: { ...line, dispute_until: null, dispute: { ...disputed, state: 'open' } },
+    }));
+    fireEvent.click(send);
+    await screen.findByText(/We answer by 11 January 2026/);
+    expect(host.calls(SEND).at(-1)?.body).toEqual({ reason: 'code_refused', proof: disputed.proof });
+    expect(screen.queryByRole('button', { name: /Something is wrong/ })).toBeNull();
+  });
+
+  test('that was refused shows the answer and can be appealed', async () => {
+    const line = anOrderLine({ dispute: disputed });
+    host.on(LIST, () => pageOf([line]));
+    host.on('POST /api/user/orders/41/appeal', ({ body }) => ({
+      order: {
+        ...line,
+        dispute: { ...disputed, state: 'appealed', appealed_at: '2026-01-08T10:00:00.000Z', ...Object(body) },
+      },
+    }));
+    open();
+    await screen.findByText('dispute refused');
+    expect(screen.getByText(disputed.answer)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: /Ask for a second look/ }));
+    fireEvent.change(await screen.findByRole('textbox'), {
+      target: { value: 'Valve’s support says that it was used in May.' },
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Send the appeal' }));
+    await screen.findByText('appeal open');
+    expect(screen.getByText(/says that it was used in May/, { selector: 'dd:nth-of-type(2)' })).toBeTruthy();
+  });
+});
+
+test('a receipt has each movement of points; one of nobody’s order says so', async () => {
+  host.on('GET /api/user/orders/41', () => ({
+    order: anOrderLine(),
+    entries: [
+      {
+        id: 7,
+        title: 'Steam key, One key',
+        detail: 'order 41, delivered',
+        points: -500,
+        state: 'redeemed',
+        releases_at: null,
+        order_id: 41,
+        created_at: '2026-01-05T10:00:00.000Z',
+      },
+    ],
+  }));
+  open('/user/order-history?receipt=41');
+  const sheet = await screen.findByRole('article', { name: 'Receipt of order 41' });
+  expect(within(sheet).getByText('−500')).toBeTruthy();
+  expect(within(sheet).getByText('500 pts, worth $0.50')).toBeTruthy();
+  cleanup();
+  host.on('GET /api/user/orders/42', () => refusal(404, 'not_found', 'There is nothing at this address.'));
+  open('/user/order-history?receipt=42');
+  await screen.findByText('There is no such order');
 });
 
 test('turns pages by the address', async () => {
   host.on(LIST, ({ query }) => {
     const page = Number(query.get('page'));
-    return pageOf([anOrder({ id: 100 + page })], { page, total: 21 });
+    return pageOf([anOrderLine({ id: 100 + page })], { page, total: 21 });
   });
   open();
-  await screen.findByText(/order 101/);
+  await screen.findByText(/order 101 ·/);
   fireEvent.click(screen.getByRole('button', { name: 'Next' }));
-  await screen.findByText(/order 102/);
+  await screen.findByText(/order 102 ·/);
   expect(location.search).toBe('?page=2');
   expect(screen.getByText('These are all your orders.')).toBeTruthy();
 });

@@ -240,7 +240,7 @@ describe('redeeming', () => {
     await screen.findByRole('heading', { name: 'Here is your code' });
     expect(screen.getByText('SAMPLE-7KQ2-M4XD')).toBeTruthy();
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Here is your code'));
-    expect(host.calls(BUY).map(({ body }) => body)).toEqual([{ amount_id: 1201 }]);
+    expect(host.calls(BUY).map(({ body }) => body)).toEqual([{ amount_id: 1201, points: 500 }]);
     expect(JSON.parse(localStorage.getItem('user') ?? '').balance.available).toBe(5500);
   });
 

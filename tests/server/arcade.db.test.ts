@@ -44,9 +44,9 @@ describe.each(games)('%s', (_name, id, play) => {
     const round = await playRound(api);
     const answer = await finishSession(round.id, round, newKey());
     expect(answer.result).toEqual({ score: round.score, metrics: { ...round.metrics } });
-    const reached = before.filter(({ metric, goal }) => (round.metrics[metric] ?? 0) >= goal);
+    const reached = before.filter(({ metric, goal }) => (round.metrics[metric] ?? 0) >= (goal ?? 0));
     expect(reached.length).toBeGreaterThanOrEqual(3);
-    const points = reached.reduce((sum, quest) => sum + quest.points, 0);
+    const points = reached.reduce((sum, quest) => sum + (quest.points ?? 0), 0);
     expect(answer).toMatchObject({ credited: points, balance: { available: points } });
     expect((await getGame(id)).game.best_score).toBe(round.score);
   });

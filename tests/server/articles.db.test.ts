@@ -130,7 +130,7 @@ test("a game's rewards: those of its name, else those that its quests pay for", 
   const api = await testApi();
   const reachable = await listGameRewards(MERGE, { per_page: 100 });
   expect(reachable.total).toBeGreaterThan(0);
-  const prices = reachable.data.map(({ points }) => points);
+  const prices = reachable.data.map(({ points }) => points ?? 0);
   expect(prices).toEqual([...prices].sort((a, b) => b - a));
   await api.db.drizzle.update(rewards).set({ game: 'Merge' }).where(eq(rewards.id, 84));
   const own = await listGameRewards(MERGE);

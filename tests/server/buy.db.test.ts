@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { amounts, codes, orders, users } from '../../server/db/schema.ts';
-import { cancelOrder, deliverOrder } from '../../server/domain/orders.ts';
+import { cancelOrder, deliverOrder } from '../../server/domain/fulfilment.ts';
 import { saveBirthDate, saveDeliveryDetail } from '../../src/lib/api/account.ts';
 import { listTransactions } from '../../src/lib/api/dashboard.ts';
-import { buyAmount, buyReward, getReward, listOrders } from '../../src/lib/api/rewards.ts';
+import { listOrders, revealCode } from '../../src/lib/api/orders.ts';
+import { buyAmount, buyReward, getReward } from '../../src/lib/api/rewards.ts';
 import { testApi } from '../support/api.ts';
 
 /** The cheapest reward: a code of 500 points. */
@@ -33,7 +34,9 @@ describe('buying a code', () => {
     expect(bought.balance).toEqual({ available: 700, pending: 0, reserved: 0, debt: 0 });
     expect(bought.reward.id).toBe(KEY.reward);
     const { data } = await listOrders();
-    expect(data).toEqual([bought.order]);
+    const { code, ...order } = bought.order ?? { code: null };
+    expect(data).toMatchObject([{ ...order, has_code: true }]);
+    expect(await revealCode(data[0]?.id ?? 0)).toBe(code);
     const lines = (await listTransactions({ type: 'spent' })).data;
     expect(lines).toMatchObject([{ points: -500, state: 'redeemed', order_id: bought.order?.id }]);
     expect(api.events).toContainEqual({ kind: 'balance', userId: player.id });
@@ -170,6 +173,56 @@ describe('what stands in the way is told before and after', () => {
     api.actAs(await api.addPlayer(50_000));
     const attempt = status === 404 ? buyReward(id, newKey()) : buyAmount(KEY.reward, id, newKey());
     await expect(attempt).rejects.toMatchObject({ status });
+  });
+});
+
+describe('the price that the buyer saw', () => {
+  test('is the price that is taken', async () => {
+    const api = await testApi();
+    api.actAs(await api.addPlayer(500));
+    const { order } = await buyAmount(KEY.reward, KEY.amount, newKey(), KEY.points);
+    expect(order?.points).toBe(500);
+  });
+
+  test.each([
+    ['higher', 501],
+    ['lower', 499],
+  ])('that was changed meanwhile, now %s, buys nothing and says so', async (_, points) => {
+    const api = await testApi();
+    api.actAs(await api.addPlayer(5000));
+    await api.db.drizzle.update(amounts).set({ points }).where(eq(amounts.id, KEY.amount));
+    const key = newKey();
+    await expect(buyAmount(KEY.reward, KEY.amount, key, 500)).rejects.toMatchObject({
+      status: 409,
+      code: 'price_changed',
+      message: expect.stringContaining('nothing was taken'),
+    });
+    expect(await api.db.drizzle.$count(orders)).toBe(0);
+    expect((await listTransactions({ type: 'spent' })).data).toEqual([]);
+    const { order } = await buyAmount(KEY.reward, KEY.amount, newKey(), points);
+    expect(order?.points).toBe(points);
+  });
+
+  test('of a purchase that was made before the change doesn’t matter when its answer is asked for again', async () => {
+    const api = await testApi();
+    api.actAs(await api.addPlayer(5000));
+    const key = newKey();
+    const { order } = await buyAmount(KEY.reward, KEY.amount, key, 500);
+    await api.db.drizzle.update(amounts).set({ points: 900 }).where(eq(amounts.id, KEY.amount));
+    expect((await buyAmount(KEY.reward, KEY.amount, key, 500)).order?.id).toBe(order?.id);
+    expect(await api.db.drizzle.$count(orders)).toBe(1);
+  });
+
+  test.each([0, -500, 0.5, '500'])('that is no price (%s) is refused by its field', async (points) => {
+    const api = await testApi();
+    const { token } = await api.addPlayer(5000);
+    const response = await api.raw(`/api/user/rewards/${KEY.reward}/buyAmount`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: JSON.stringify({ amount_id: KEY.amount, points }),
+    });
+    expect(response.status).toBe(422);
+    expect(Object.keys((await response.json()).errors)).toEqual(['points']);
   });
 });
 

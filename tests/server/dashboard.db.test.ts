@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { articles, questProgress } from '../../server/db/schema.ts';
+import { cancelOrder } from '../../server/domain/fulfilment.ts';
 import { credit, reverse } from '../../server/domain/ledger.ts';
-import { cancelOrder } from '../../server/domain/orders.ts';
 import { saveDeliveryDetail } from '../../src/lib/api/account.ts';
 import { getWeeklyQuests, listDashboardArticles, listTransactions } from '../../src/lib/api/dashboard.ts';
 import { buyReward } from '../../src/lib/api/rewards.ts';
+import type { Transaction } from '../../src/lib/contract/dashboard.ts';
 import { ARTICLE_TYPES, TRANSACTION_TYPES } from '../../src/lib/contract/limits.ts';
 import { type Player, type TestApi, testApi } from '../support/api.ts';
 
@@ -38,7 +39,7 @@ async function history(api: TestApi): Promise<Player> {
   return player;
 }
 
-const line = ({ title, points, state }: { title: string; points: number; state: string }) =>
+const line = ({ title, points, state }: Pick<Transaction, 'title' | 'points' | 'state'>) =>
   `${title.split(',')[0]} ${points} ${state}`;
 
 describe('transactions', () => {
@@ -79,7 +80,7 @@ describe('transactions', () => {
     const points: number[] = [];
     for (let page = 1; page <= 3; page++) {
       const answer = await listTransactions({ page, per_page: 10, order: 'oldest' });
-      points.push(...answer.data.map((entry) => entry.points));
+      points.push(...answer.data.map((entry) => entry.points ?? 0));
       expect(answer).toMatchObject({ total: 25 + Math.min(page, 2) - 1, last_page: 3 });
       // What is new stands at the end of this order, so that a reader on the way misses nothing.
       if (page < 3) await pay(api, player, 1000 + page, 'meanwhile');

@@ -189,7 +189,7 @@ describe('one game', () => {
     const { quests: shown, registration_quest, game } = await getGuestGame(1);
     expect(shown).toHaveLength(before.quests.length - 1);
     expect(registration_quest).toBeNull();
-    expect(game.points).toBe(before.game.points - 100);
+    expect(game.points).toBe((before.game.points ?? 0) - 100);
   });
 
   test('that does not exist is not found', async () => {

@@ -5,23 +5,40 @@
 import { eq, sql, TransactionRollbackError } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Database } from '../../server/db/database.ts';
+import type { Database, Transaction } from '../../server/db/database.ts';
 import { balances, caseOpenings, codes, ledger, orders } from '../../server/db/schema.ts';
 import { createUser } from '../../server/domain/accounts.ts';
 import { getCase, openCase } from '../../server/domain/cases.ts';
 import { enterContest, keepContests, listContests } from '../../server/domain/contests.ts';
+import {
+  cancelOrder,
+  claimOrder,
+  deliverOrder,
+  refundOrder,
+  refuseOrder,
+} from '../../server/domain/fulfilment.ts';
 import { findBrokenInvariants } from '../../server/domain/invariants.ts';
 import { confirm, credit, reverse } from '../../server/domain/ledger.ts';
-import { cancelOrder, deliverOrder } from '../../server/domain/orders.ts';
 import { Refusal } from '../../server/domain/refusal.ts';
 import { testDatabase } from '../support/database.ts';
 
 const NOW = new Date('2026-11-18T12:00:00Z');
 const USERS = 3;
 
+/** What becomes of an order, by whom it may be. */
+const orderSteps = {
+  claim: claimOrder,
+  deliver: deliverOrder,
+  cancel: (tx: Transaction, id: number, at: Date) => cancelOrder(tx, id, 'x', at),
+  refuse: (tx: Transaction, id: number, at: Date) => refuseOrder(tx, id, 'x', at),
+  refund: (tx: Transaction, id: number, at: Date) => refundOrder(tx, id, 'x', at),
+};
+type OrderStep = keyof typeof orderSteps;
+const isOrderStep = (kind: string): kind is OrderStep => kind in orderSteps;
+
 type Act =
   | { kind: 'credit'; user: number; points: number; key: number; pending: boolean }
-  | { kind: 'confirm' | 'reverse' | 'deliver' | 'cancel'; which: number }
+  | { kind: 'confirm' | 'reverse' | OrderStep; which: number }
   | { kind: 'buy'; user: number; reward: number; key: number }
   | { kind: 'open'; user: number; case: number };
 
@@ -57,7 +74,15 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      kind: fc.constantFrom('confirm' as const, 'reverse' as const, 'deliver' as const, 'cancel' as const),
+      kind: fc.constantFrom(
+        'confirm' as const,
+        'reverse' as const,
+        'claim' as const,
+        'deliver' as const,
+        'cancel' as const,
+        'refuse' as const,
+        'refund' as const,
+      ),
       which,
     }),
   },
@@ -69,6 +94,7 @@ async function addUsers(db: Database): Promise<number[]> {
     const id = await createUser(db.drizzle, {
       email: `${crypto.randomUUID()}@test.example`,
       passwordHash: null,
+      confirmed: true,
       now: NOW,
     });
     if (id === null) throw new Error('the user exists');
@@ -115,22 +141,18 @@ async function perform(db: Database, users: number[], given: Act, run: string): 
       );
       return;
     }
-    case 'deliver':
-    case 'cancel': {
-      const found = await db.drizzle
-        .select({ id: orders.id })
-        .from(orders)
-        .orderBy(orders.id)
-        .limit(1)
-        .offset(given.which % 5);
-      const [order] = found;
-      if (order)
-        await db.drizzle.transaction((tx) =>
-          given.kind === 'deliver' ? deliverOrder(tx, order.id, NOW) : cancelOrder(tx, order.id, 'x', NOW),
-        );
-      return;
-    }
     default: {
+      if (isOrderStep(given.kind)) {
+        const step = orderSteps[given.kind];
+        const [order] = await db.drizzle
+          .select({ id: orders.id })
+          .from(orders)
+          .orderBy(orders.id)
+          .limit(1)
+          .offset(given.which % 8);
+        if (order) await db.drizzle.transaction((tx) => step(tx, order.id, NOW));
+        return;
+      }
       const credits = await db.drizzle
         .select({ id: ledger.id })
         .from(ledger)
@@ -342,4 +364,80 @@ test('the check finds what is wrong with cases and contests', async () => {
     expect(found, what).toContainEqual(expect.stringContaining(name));
   }
   expect(await findBrokenInvariants(db)).toEqual([]);
+});
+
+test('the check finds what is wrong after the buy', async () => {
+  const db = await testDatabase();
+  const buy = (key: string) => db.value('b', 'SELECT (buy(1, 12, NULL, $1, $2)).outcome', [key, NOW]);
+  await buy('the-first-one');
+  await buy('the-second-one');
+  await db.drizzle.execute(sql`INSERT INTO delivery_details VALUES (1, 'genshin_uid', '700123456')`);
+  await db.value('c', "SELECT (buy(1, 31, NULL, 'the-third-one', $1)).outcome", [NOW]);
+  const placed = await db.drizzle.select({ id: orders.id }).from(orders).orderBy(orders.id);
+  const [first = 0, second = 0, third = 0] = placed.map(({ id }) => id);
+  await db.drizzle.transaction((tx) => refundOrder(tx, first, 'x', NOW));
+  await db.drizzle.transaction((tx) => cancelOrder(tx, third, 'x', NOW));
+  expect(await findBrokenInvariants(db)).toEqual([]);
+  const ENDS = 'an order that ended has its points back';
+  const CODES = 'each code came in once';
+  const SCORES = 'what counts on the leaderboard';
+  const back = (id: number, from: string, reason: string) =>
+    sql`INSERT INTO ledger (key, user_id, from_account, to_account, points, reason, title, order_id, created_at)
+      VALUES ('more:back', 1, ${from}, 'available', 500, ${reason}, 'x', ${id}, now())`;
+  const faults: [string, ReturnType<typeof sql>, string][] = [
+    ['a refund that nobody decided', back(second, 'house:redeemed', 'refund'), ENDS],
+    ['a second refund', back(first, 'house:redeemed', 'refund'), ENDS],
+    [
+      'an order that ended without its points',
+      sql`UPDATE orders SET state = 'refunded', ended_at = now(), ended_for = 'x' WHERE id = ${second}`,
+      ENDS,
+    ],
+    [
+      'an order that has both, its points and its reward',
+      sql`UPDATE orders SET state = 'delivered', ended_at = NULL, ended_for = NULL WHERE id = ${first}`,
+      ENDS,
+    ],
+    [
+      'an accepted dispute of an order that was kept',
+      sql`INSERT INTO disputes (user_id, subject, subject_id, proof, state, due_at, answer, answered_at)
+        VALUES (1, 'order', ${second}, 'x', 'accepted', now(), 'x', now())`,
+      'an accepted dispute gave its order back',
+    ],
+    [
+      "a dispute of another's order",
+      sql`INSERT INTO disputes (user_id, subject, subject_id, proof, due_at) VALUES (2, 'order', ${second}, 'x', now())`,
+      'an accepted dispute gave its order back',
+    ],
+    [
+      'a code that came in by a back door',
+      sql`INSERT INTO codes (amount_id, code) VALUES (1201, 'x')`,
+      CODES,
+    ],
+    ['an order whose code never came in', sql`DELETE FROM code_register WHERE amount_id = 1201`, CODES],
+    [
+      'points on the leaderboard that nobody earned',
+      sql`UPDATE scores SET points = points + 1 WHERE span = 'week'`,
+      SCORES,
+    ],
+    ['earned points that don’t count', sql`DELETE FROM scores WHERE span = 'all'`, SCORES],
+    [
+      'more points in a game than in all',
+      sql`INSERT INTO scores (span, period, game_id, user_id, points, reached_at) VALUES ('all', '1970-01-01', 1, 1, 99999, now())`,
+      SCORES,
+    ],
+    ['somebody who left and is still shown', sql`UPDATE users SET leaderboard = 'left' WHERE id = 1`, SCORES],
+  ];
+  for (const [what, fault, name] of faults) {
+    let found: string[] = [];
+    await db.drizzle
+      .transaction(async (tx) => {
+        await tx.execute(fault);
+        found = await findBrokenInvariants({ ...db, drizzle: tx });
+        tx.rollback();
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof TransactionRollbackError)) throw error;
+      });
+    expect(found, what).toContainEqual(expect.stringContaining(name));
+  }
 });

@@ -5,12 +5,26 @@ import * as articles from '../../src/lib/contract/articles.ts';
 import type { Call } from '../../src/lib/contract/call.ts';
 import * as cases from '../../src/lib/contract/cases.ts';
 import * as channels from '../../src/lib/contract/channels.ts';
+import * as confirmation from '../../src/lib/contract/confirmation.ts';
 import * as contests from '../../src/lib/contract/contests.ts';
 import * as dashboard from '../../src/lib/contract/dashboard.ts';
 import * as games from '../../src/lib/contract/games.ts';
+import * as invite from '../../src/lib/contract/invite.ts';
+import * as leaderboard from '../../src/lib/contract/leaderboard.ts';
+import * as messages from '../../src/lib/contract/messages.ts';
+import * as notices from '../../src/lib/contract/notices.ts';
+import * as offers from '../../src/lib/contract/offers.ts';
 import * as opinions from '../../src/lib/contract/opinions.ts';
+import * as orders from '../../src/lib/contract/orders.ts';
+import * as profiles from '../../src/lib/contract/profiles.ts';
+import * as redemption from '../../src/lib/contract/redemption.ts';
 import * as rewards from '../../src/lib/contract/rewards.ts';
+import * as settings from '../../src/lib/contract/settings.ts';
 import * as signIn from '../../src/lib/contract/sign-in.ts';
+import * as social from '../../src/lib/contract/social.ts';
+import * as standing from '../../src/lib/contract/standing.ts';
+import * as submissions from '../../src/lib/contract/submissions.ts';
+import * as unread from '../../src/lib/contract/unread.ts';
 import { testApi } from '../support/api.ts';
 
 /** The specification's calls (its section 7), to the letter; a number of articles is called {count} here. */
@@ -60,14 +74,28 @@ const isCall = (value: unknown): value is Call =>
 const calls = [
   account,
   signIn,
+  confirmation,
+  settings,
+  profiles,
+  social,
+  submissions,
+  invite,
   articles,
   cases,
   channels,
   contests,
   dashboard,
   games,
+  messages,
+  notices,
+  offers,
+  unread,
   opinions,
   rewards,
+  orders,
+  redemption,
+  standing,
+  leaderboard,
 ].flatMap((file) => Object.values(file).filter(isCall));
 
 const documentSchema = v.object({

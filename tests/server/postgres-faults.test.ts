@@ -4,9 +4,11 @@ import { type Database, openPostgres } from '../../server/db/database.ts';
 import { seed } from '../../server/db/seed.ts';
 import { readCatalogue } from '../../server/domain/catalogue-files.ts';
 import { findBrokenInvariants } from '../../server/domain/invariants.ts';
-import { buyReward, listOrders, listRewards } from '../../src/lib/api/rewards.ts';
+import { listOrders } from '../../src/lib/api/orders.ts';
+import { buyReward, listRewards } from '../../src/lib/api/rewards.ts';
 import { testApi } from '../support/api.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';
+import { testVault } from '../support/vault.ts';
 
 const postgres = await startPostgres();
 let db: Database;
@@ -15,7 +17,7 @@ beforeAll(async () => {
   if (!postgres) return;
   db = await openPostgres(postgres.url);
   await db.migrate();
-  await seed(db, readCatalogue(), { demo: true, now: new Date() });
+  await seed(db, readCatalogue(), { demo: true, vault: testVault, now: new Date() });
 });
 
 afterAll(async () => {

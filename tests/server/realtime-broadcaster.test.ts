@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
 import {
   type DomainEvent,
@@ -6,26 +5,18 @@ import {
   packEvents,
   unpackEvents,
 } from '../../server/realtime/bridge-payload.ts';
-import { type Bridge, createBroadcaster } from '../../server/realtime/broadcaster.ts';
+import { createBroadcaster } from '../../server/realtime/broadcaster.ts';
 import { userChannel } from '../../src/lib/contract/channels.ts';
-import { manualTimers, pusherClient, startServer, subscribed, told } from '../support/realtime.ts';
-
-/** NOTIFY and LISTEN within this process: every listener hears every payload, its own too. */
-function memoryBridge(): Bridge & { payloads: string[] } {
-  const wire = new EventEmitter();
-  const payloads: string[] = [];
-  return {
-    payloads,
-    async notify(payload) {
-      payloads.push(payload);
-      wire.emit('payload', payload);
-    },
-    async listen(onPayload) {
-      wire.on('payload', onPayload);
-      return async () => void wire.off('payload', onPayload);
-    },
-  };
-}
+import {
+  closeCode,
+  manualTimers,
+  memoryBridge,
+  pusherClient,
+  rawClient,
+  startServer,
+  subscribed,
+  told,
+} from '../support/realtime.ts';
 
 /** Sockets that only write down what they were told. */
 function notebook() {
@@ -91,6 +82,38 @@ it('sends what still waits when it closes, and is silent afterwards', async () =
   two.publish(balance(7));
   await two.close();
   expect(here.told).toEqual(['private-user.5 BalanceChanged {}']);
+});
+
+it('tells everybody at most once a second of the same thing, and never leaves the last one out', async () => {
+  const timers = manualTimers();
+  const bridge = memoryBridge();
+  const sockets = notebook();
+  const broadcaster = await createBroadcaster({ sockets, bridge, timers, processId: 'here' });
+  for (let at = 0; at < 5; at += 1) broadcaster.publish({ kind: 'contest', contestId: 7 });
+  broadcaster.publish({ kind: 'reward', rewardId: 7 });
+  const contest = 'feed ContestChanged {"contest_id":7}';
+  expect(sockets.told).toEqual([contest, 'feed RewardChanged {"reward_id":7}']);
+  timers.advance(999);
+  expect(sockets.told).toHaveLength(2);
+  timers.advance(1);
+  expect(sockets.told.slice(2)).toEqual([contest]);
+  timers.advance(5_000);
+  expect(sockets.told).toHaveLength(3);
+  broadcaster.publish({ kind: 'contest', contestId: 7 });
+  expect(sockets.told).toHaveLength(4);
+  await broadcaster.close();
+});
+
+it('asks the browsers to come back when events of others may have been missed', async () => {
+  const bridge = memoryBridge();
+  const { server, port, log } = await startServer();
+  const broadcaster = await createBroadcaster({ sockets: server, bridge, log: (line) => log.push(line) });
+  const client = await rawClient(port);
+  const code = closeCode(client.socket);
+  bridge.gap();
+  expect(await code).toBe(4100);
+  expect(log.join()).toContain('may have been missed');
+  await broadcaster.close();
 });
 
 it('needs no bridge where one process is alone', async () => {

@@ -5,7 +5,7 @@ import { createServer as createTcpServer } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { authorizeChannel } from '../../server/realtime/channel-auth.ts';
-import type { UserEvent } from '../../src/lib/contract/channels.ts';
+import type { FeedEvent, UserEvent } from '../../src/lib/contract/channels.ts';
 import { userChannel } from '../../src/lib/contract/channels.ts';
 import { connectRealtime, type RealtimeOptions, type RealtimeState } from '../../src/lib/realtime/connect.ts';
 import {
@@ -16,6 +16,7 @@ import {
   startServer,
   subscribed,
   told,
+  userClient,
 } from '../support/realtime.ts';
 
 /** What came in, to be awaited in any order. */
@@ -71,11 +72,10 @@ async function startApi(answers: (number | 'hang' | 'html')[] = []) {
 
 function connect(options: { apiUrl: string; port: number } & Partial<RealtimeOptions>) {
   const states = inbox<RealtimeState>();
-  const events = inbox<UserEvent>();
+  const events = inbox<UserEvent | FeedEvent>();
   const reconnects = inbox<true>();
   const connection = connectRealtime({
-    token: 'token-5',
-    userId: 5,
+    user: { id: 5, token: 'token-5' },
     wsHost: '127.0.0.1',
     key: keys.key,
     onEvent: events.put,
@@ -141,7 +141,7 @@ it("replaces the connection when somebody else signs in, and uses the new user's
   const api = await startApi();
   const before = connect({ apiUrl: api.url, port });
   await before.is('live');
-  const after = connect({ apiUrl: api.url, port, token: 'token-6', userId: 6 });
+  const after = connect({ apiUrl: api.url, port, user: { id: 6, token: 'token-6' } });
   await after.is('live');
   expect(api.asked.all.at(-1)?.headers.authorization).toBe('Bearer token-6');
   server.broadcast(userChannel(5), 'BalanceChanged', {});
@@ -343,4 +343,115 @@ it('is silent after it was closed, at whatever moment', async () => {
   expect(asking.states.all).toEqual(['connecting']);
   expect(live.states.all).toEqual(['connecting', 'live']);
   expect(live.events.all).toEqual([]);
+});
+
+it("hears the feed while it is wanted, a guest's tab too, which asks for no signature", async () => {
+  const { server, port } = await startServer();
+  const api = await startApi();
+  const guest = connect({ apiUrl: api.url, port, user: null });
+  guest.connection.hearFeed(true);
+  await guest.is('live');
+  const other = await subscribed(pusherClient(port), 'feed');
+  const reached = told(other, 'RewardChanged');
+  server.broadcast('feed', 'ContestChanged', { contest_id: 'x' });
+  server.broadcast('feed', 'ContestChanged', { contest_id: 7 });
+  server.broadcast('feed', 'RewardChanged', { reward_id: 84 });
+  await reached;
+  await guest.events.until((all) => all.length === 2);
+  expect(guest.events.all).toEqual([
+    { name: 'ContestChanged', data: { contest_id: 7 } },
+    { name: 'RewardChanged', data: { reward_id: 84 } },
+  ]);
+  expect(api.asked.all).toEqual([]);
+  guest.connection.hearFeed(false);
+  guest.connection.hearFeed(true);
+  guest.connection.hearFeed(false);
+  const user = connect({ apiUrl: api.url, port });
+  await user.is('live');
+  expect(server.broadcast('feed', 'ContestChanged', { contest_id: 7 })).toBe(1);
+});
+
+it('tells a guest as well that events may be missing after a restart', async () => {
+  const first = await startServer();
+  const api = await startApi();
+  const guest = connect({ apiUrl: api.url, port: first.port, user: null });
+  guest.connection.hearFeed(true);
+  await guest.is('live');
+  await first.server.close();
+  await guest.is('offline');
+  await startServer({ port: first.port });
+  await guest.reconnects.until((all) => all.length === 1);
+  expect(guest.states.all).toEqual(['connecting', 'live', 'offline', 'live']);
+});
+
+it('counts who is there, and says that it is not known while the connection is gone', async () => {
+  const first = await startServer();
+  const api = await startApi();
+  const tab = connect({ apiUrl: api.url, port: first.port });
+  const counts = inbox<number | null>();
+  tab.connection.enter('contest.7', counts.put);
+  await counts.until((all) => all.at(-1) === 1);
+  const other = userClient(first.port, 6);
+  other.subscribe('presence-contest.7');
+  await counts.until((all) => all.at(-1) === 2);
+  other.disconnect();
+  await counts.until((all) => all.at(-1) === 1);
+  await first.server.close();
+  await counts.until((all) => all.at(-1) === null);
+  const second = await startServer({ port: first.port });
+  await counts.until((all) => all.at(-1) === 1);
+  tab.connection.leave('contest.7');
+  const watcher = userClient(first.port, 6);
+  await subscribed(watcher, 'presence-contest.7');
+  expect(second.server.stats().subscriptions).toBe(2);
+});
+
+it('goes on without being told who is there where the host has no such channels', async () => {
+  const { server, port } = await startServer();
+  const http = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    const form = new URLSearchParams(body);
+    const channel = form.get('channel_name') ?? '';
+    if (channel.startsWith('presence-')) return void response.writeHead(403).end('{}');
+    const socketId = form.get('socket_id') ?? '';
+    response.end(JSON.stringify(authorizeChannel({ userId: 5, socketId, channel }, keys)));
+  });
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  onTestFinished(() => void http.close());
+  const address = http.address();
+  const apiUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const tab = connect({ apiUrl, port });
+  const counts = inbox<number | null>();
+  tab.connection.enter('contest.7', counts.put);
+  await tab.is('live');
+  server.broadcast(userChannel(5), 'BalanceChanged', {});
+  await tab.events.until((all) => all.length === 1);
+  expect(counts.all).toEqual([]);
+  expect(tab.states.all).toEqual(['connecting', 'live']);
+});
+
+it.each([
+  ['plain', { apiUrl: 'https://api.test', tls: false }, 'GET /app/other-key?protocol=7&'],
+  // What a TLS handshake begins with.
+  ['encrypted', { apiUrl: 'http://api.test', tls: true }, '\u0016\u0003'],
+  ['as the API is', { apiUrl: 'https://api.test' }, '\u0016\u0003'],
+])('talks to any Pusher-compatible host by key, host, port and TLS: %s', async (_what, settings, first) => {
+  const heard = inbox<string>();
+  const tcp = createTcpServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', (bytes) => {
+      heard.put(bytes.toString('latin1'));
+      socket.destroy();
+    });
+  });
+  tcp.listen(0, 'localhost');
+  await once(tcp, 'listening');
+  onTestFinished(() => void tcp.close());
+  const address = tcp.address();
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  connect({ ...settings, port, wsHost: 'localhost', key: 'other-key' });
+  await heard.until((all) => all.length > 0);
+  expect(heard.all[0]?.slice(0, first.length)).toBe(first);
 });

@@ -1,9 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { codes, opinions, rewards } from '../../server/db/schema.ts';
+import { addCodes } from '../../server/domain/code-stock.ts';
 import type { RewardSort } from '../../server/domain/rewards.ts';
 import { buyReward, checkReward, getReward, listRewards } from '../../src/lib/api/rewards.ts';
 import { type TestApi, testApi } from '../support/api.ts';
+import { testVault } from '../support/vault.ts';
 
 type Row = typeof rewards.$inferSelect;
 
@@ -134,9 +136,8 @@ describe('one reward', () => {
   test('shows its amounts from the smallest, with their stock', async () => {
     await testApi();
     const { reward, similarRewards } = await getReward(12);
-    expect(reward.amounts.map(({ points }) => points)).toEqual(
-      reward.amounts.map(({ points }) => points).sort((a, b) => a - b),
-    );
+    const prices = reward.amounts.map(({ points }) => points ?? 0);
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b));
     expect(reward.points).toBe(reward.amounts[0]?.points);
     expect(reward.amounts[0]?.stock).toBeGreaterThan(0);
     expect(similarRewards.length).toBeLessThanOrEqual(4);
@@ -201,7 +202,9 @@ describe('stock of codes', () => {
       status: 'out_of_stock',
       reward: { in_stock: false, amounts: [{ stock: 0 }] },
     });
-    await api.db.drizzle.insert(codes).values({ amountId: 1201, code: 'NEW-1' });
+    await api.db.drizzle.transaction((tx) =>
+      addCodes(tx, testVault, { amountId: 1201, codes: [{ code: 'NEW-1' }], now: api.now }),
+    );
     expect(await listed()).toBe(true);
   });
 
@@ -214,7 +217,7 @@ describe('stock of codes', () => {
     const buy = () => buyReward(12, crypto.randomUUID());
     let buyer: Promise<unknown> = Promise.resolve();
     await api.db.drizzle.transaction(async (tx) => {
-      await tx.insert(codes).values({ amountId: 1201, code: 'LATE-1' });
+      await addCodes(tx, testVault, { amountId: 1201, codes: [{ code: 'LATE-1' }], now: api.now });
       buyer = buy().catch((error) => error.code);
       await Promise.race([buyer, new Promise((resolve) => setTimeout(resolve, 300))]);
     });

@@ -5,6 +5,7 @@ import { getBalance } from '../../src/lib/api/account.ts';
 import { listTransactions } from '../../src/lib/api/dashboard.ts';
 import { getGame } from '../../src/lib/api/games.ts';
 import { finishSession, startSession } from '../../src/lib/api/play.ts';
+import { getStanding } from '../../src/lib/api/standing.ts';
 import { directions, LEFT, RIGHT, UP } from '../../src/lib/arcade/directions.ts';
 import { type MergeState, metricsOf, move, start } from '../../src/lib/arcade/merge.ts';
 import type { FinishedRound } from '../../src/lib/contract/games.ts';
@@ -69,15 +70,25 @@ async function expectNothing(): Promise<void> {
 }
 
 describe('a round played to its end', () => {
+  test('makes its day count for the streak, a few moves don’t', async () => {
+    const api = await asPlayer();
+    await finishRound(api, FULL - 1);
+    expect((await getStanding()).streak).toMatchObject({ days: 0, played_today: false });
+    await finishRound(api, FULL);
+    expect((await getStanding()).streak).toMatchObject({ days: 1, played_today: true });
+    wait(api, 86_400_000);
+    expect((await getStanding()).streak).toMatchObject({ days: 1, played_today: false });
+  });
+
   test('credits each quest that it reached, once, and shows it in ledger, game and events', async () => {
     const api = await asPlayer();
     const { id, inputs, score, state } = await playRound(api);
     const reached = (await getGame(MERGE)).quests.filter(
-      ({ metric, goal }) => (metricsOf(state)[metric] ?? 0) >= goal,
+      ({ metric, goal }) => (metricsOf(state)[metric] ?? 0) >= (goal ?? 0),
     );
     expect(reached.map((quest) => quest.id)).toEqual(expect.arrayContaining([101, 109]));
     const finished = await finishSession(id, { inputs, score }, newKey());
-    const points = reached.reduce((sum, quest) => sum + quest.points, 0);
+    const points = reached.reduce((sum, quest) => sum + (quest.points ?? 0), 0);
     expect(finished).toMatchObject({
       result: { score, metrics: { ...metricsOf(state) } },
       credited: points,

@@ -39,6 +39,7 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   index: ['/'],
   login: ['/login'],
   forgotpassword: ['/forgotpassword'],
+  'confirm-email': ['/confirm-email', '/confirm-email/a-token'],
   'about-us': ['/about-us'],
   advertisment: ['/advertisment'],
   terms: ['/terms'],

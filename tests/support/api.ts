@@ -14,6 +14,7 @@ import type { Mail } from '../../server/mail/mail.ts';
 import type { DomainEvent } from '../../server/realtime/bridge-payload.ts';
 import { connectApi } from '../../src/lib/api/client.ts';
 import { testDatabase } from './database.ts';
+import { testVault } from './vault.ts';
 
 export interface Player {
   readonly id: number;
@@ -34,8 +35,8 @@ export interface TestApi {
   readonly logged: string[];
   /** Tokens that the client was told are gone. */
   readonly unauthorized: string[];
-  /** A request past the client, for what the client would never send. */
-  raw(path: string, init?: RequestInit): Promise<Response>;
+  /** A request past the client, for what the client would never send; `env` is what Node's server hands on, such as a socket. */
+  raw(path: string, init?: RequestInit, env?: object): Promise<Response>;
   /** A new user with so many available points. */
   addPlayer(points?: number): Promise<Player>;
   /** The calls that follow are sent with this player's token; null: as a guest. */
@@ -59,11 +60,11 @@ export async function testApi(change: Partial<AppParts> = {}): Promise<TestApi> 
     background: createBackground((text) => void api.logged.push(text)),
     logged: [],
     unauthorized: [],
-    raw: async (path, init) => app.request(path, init),
+    raw: async (path, init, env) => app.request(path, init, env),
     async addPlayer(points = 0) {
       const email = `player-${++players}@test.example`;
       const id = await db.drizzle.transaction(async (tx) => {
-        const made = await createUser(tx, { email, passwordHash: null, now: api.now });
+        const made = await createUser(tx, { email, passwordHash: null, confirmed: true, now: api.now });
         if (made === null) throw new Error('the player exists');
         if (points > 0)
           await credit(tx, {
@@ -86,6 +87,7 @@ export async function testApi(change: Partial<AppParts> = {}): Promise<TestApi> 
   const app = createApp({
     db,
     texts,
+    vault: testVault,
     clock: () => api.now,
     captcha: noCaptcha,
     providers: {},
@@ -94,7 +96,9 @@ export async function testApi(change: Partial<AppParts> = {}): Promise<TestApi> 
     broadcast: { publish: (event) => void api.events.push(event), close: async () => {} },
     realtimeKeys: { key: 'test', secret: 'secret' },
     rateLimit: false,
+    trustedProxies: 0,
     siteUrl: 'http://site.test',
+    publicApiUrl: 'http://api.test',
     log: (text) => void api.logged.push(text),
     ...change,
   });
@@ -102,7 +106,7 @@ export async function testApi(change: Partial<AppParts> = {}): Promise<TestApi> 
     baseUrl: 'http://api.test',
     fetch: async (input, init) => app.request(new Request(input, init)),
     token: () => token,
-    onUnauthorized: (gone) => void api.unauthorized.push(gone),
+    onUnauthorized: (gone) => gone !== null && void api.unauthorized.push(gone),
   });
   onTestFinished(async () => {
     await api.background.idle();

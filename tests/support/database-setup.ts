@@ -9,6 +9,7 @@ import { type Database, dumpPglite, openPglite, openPostgres } from '../../serve
 import { seed } from '../../server/db/seed.ts';
 import { readCatalogue } from '../../server/domain/catalogue-files.ts';
 import { startPostgres } from './postgres.ts';
+import { testVault } from './vault.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,7 +23,7 @@ export const TEMPLATE_NAME = 'template_playtally';
 
 async function fill(db: Database): Promise<void> {
   await db.migrate();
-  await seed(db, readCatalogue(), { demo: true, now: new Date() });
+  await seed(db, readCatalogue(), { demo: true, vault: testVault, now: new Date() });
   await db.close();
 }
 

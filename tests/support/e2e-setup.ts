@@ -1,7 +1,22 @@
-import { startProduct } from './product.ts';
+import { oidcClient, startOidcHost } from './oidc-host.ts';
+import { productEnv, startProduct } from './product.ts';
+import { startSteamHost } from './steam-host.ts';
 
-/** Playwright's global set-up; what it answers is the tear-down. */
+/** Playwright's global set-up: the product, and who stands in for Google and Steam. What it answers is the tear-down. */
 export default async function setUp(): Promise<() => Promise<void>> {
-  const product = await startProduct();
-  return () => product.stop();
+  const { PUBLIC_API_URL } = await productEnv();
+  const google = await startOidcHost(`${PUBLIC_API_URL}/login/google/callback`);
+  const steam = await startSteamHost();
+  const product = await startProduct({
+    GOOGLE_CLIENT_ID: oidcClient.id,
+    GOOGLE_CLIENT_SECRET: oidcClient.secret,
+    GOOGLE_ISSUER: google.issuer,
+    STEAM_SIGN_IN: 'on',
+    STEAM_OPENID_URL: steam.endpoint,
+  });
+  return async () => {
+    await product.stop();
+    await google.close();
+    await steam.close();
+  };
 }

@@ -14,7 +14,7 @@ const sessionId = (number: number) => `7c0f0f5e-4a53-4c0e-9d3b-${String(number).
 const names = ['merge', 'parcels', 'tower', 'hatch'] as const;
 const nameOf = (id: number) => names[id - 1] ?? 'merge';
 
-export const quests: readonly Quest[] = [
+export const quests: readonly (Quest & { points: number; goal: number; progress: number })[] = [
   {
     id: 101,
     name: 'Finish your first round',

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
 import { buildIfStale } from '../../scripts/build.ts';
-import { freePorts } from '../../scripts/ports.ts';
+import { freePortBeside, freePorts } from '../../scripts/ports.ts';
 import { siteEnv } from '../../scripts/preflight.ts';
 import { getConfig } from '../../server/config.ts';
 
@@ -25,6 +25,8 @@ export interface Product {
   /** 'http://localhost:4321' */
   readonly siteUrl: string;
   readonly apiUrl: string;
+  /** Its settings, for what runs beside it. */
+  readonly env: Readonly<Record<string, string>>;
   readonly dataDir: string;
   /** What the server has printed so far. */
   log(): string;
@@ -43,6 +45,7 @@ export async function productEnv(): Promise<Record<string, string>> {
     SITE_PORT: String(ports.site),
     API_PORT: String(ports.api),
     REALTIME_PORT: String(ports.realtime),
+    PARTNER_PORT: String(await freePortBeside(ports)),
     SITE_URL: `http://localhost:${ports.site}`,
     PUBLIC_API_URL: `http://localhost:${ports.api}`,
     DATA_DIR: DATA,
@@ -71,6 +74,7 @@ export function runningProduct(): Product {
   return {
     siteUrl: env.SITE_URL ?? '',
     apiUrl: env.PUBLIC_API_URL ?? '',
+    env,
     dataDir: env.DATA_DIR ?? '',
     log: () => readFileSync(LOG, 'utf8'),
     kill: () => end('SIGKILL'),
@@ -138,6 +142,6 @@ function isAlive(pid: number): boolean {
 /** Our own environment without the product's settings, so that a developer's own database stays out of the tests. */
 function plainEnv(): NodeJS.ProcessEnv {
   const settings =
-    /^(?:SITE_|API_|REALTIME_|PUBLIC_|MAIL_|DATA_DIR$|DATABASE_URL$|CAPTCHA$|RATE_LIMIT$|NODE_ENV$)/;
+    /^(?:SITE_|API_|REALTIME_|PARTNER_|PUBLIC_|MAIL_|DATA_DIR$|DATABASE_URL$|CAPTCHA|GOOGLE_|STEAM_|TRUSTED_PROXIES$|RATE_LIMIT$|NODE_ENV$)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)));
 }

@@ -1,9 +1,15 @@
 /** Real socket servers and real clients for the realtime tests, all on free ports of the loopback address. */
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import Pusher from 'pusher-js';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import { type ChannelKeys, signChannel, verifyChannel } from '../../server/realtime/channel-auth.ts';
+import type { Bridge } from '../../server/realtime/broadcaster.ts';
+import {
+  authorizeChannel,
+  type ChannelKeys,
+  signChannel,
+  verifyChannel,
+} from '../../server/realtime/channel-auth.ts';
 import type { SocketLimits } from '../../server/realtime/limits.ts';
 import { createSocketServer, type SocketServer } from '../../server/realtime/socket-server.ts';
 import { systemTimers, type Timers } from '../../server/realtime/timers.ts';
@@ -36,6 +42,33 @@ export async function startServer(
   return { server, port, log };
 }
 
+/** NOTIFY and LISTEN within this process: every listener hears every payload, its own too. `lose` leaves one out in between. */
+export function memoryBridge(): Bridge & {
+  payloads: string[];
+  lose: (payload: string) => boolean;
+  gap(): void;
+} {
+  const wire = new EventEmitter();
+  const bridge = {
+    payloads: [] as string[],
+    lose: (_payload: string) => false,
+    async notify(payload: string) {
+      bridge.payloads.push(payload);
+      if (!bridge.lose(payload)) wire.emit('payload', payload);
+    },
+    async listen(onPayload: (payload: string) => void, onGap: () => void) {
+      wire.on('payload', onPayload);
+      wire.on('gap', onGap);
+      return async () => {
+        wire.off('payload', onPayload);
+        wire.off('gap', onGap);
+      };
+    },
+    gap: () => void wire.emit('gap'),
+  };
+  return bridge;
+}
+
 /** A clock that stands until it is moved. */
 export function manualTimers(): Timers & { advance(ms: number): void } {
   let time = 0;
@@ -64,10 +97,20 @@ export function manualTimers(): Timers & { advance(ms: number): void } {
   };
 }
 
+interface Signed {
+  readonly auth: string;
+  readonly channel_data?: string;
+}
+
+/** The official client as a user, signed by the rule of our own endpoint. */
+export function userClient(port: number, userId: number): Pusher {
+  return pusherClient(port, (socketId, channel) => authorizeChannel({ userId, socketId, channel }, keys));
+}
+
 /** The official client. By default it signs what it asks for by itself, as our endpoint would for the right user. */
 export function pusherClient(
   port: number,
-  sign: (socketId: string, channel: string) => string | null = (socketId, channel) =>
+  sign: (socketId: string, channel: string) => string | Signed | null = (socketId, channel) =>
     signChannel(keys, { socketId, channel }),
 ): Pusher {
   const client = new Pusher(keys.key, {
@@ -78,9 +121,9 @@ export function pusherClient(
     enabledTransports: ['ws'],
     channelAuthorization: {
       customHandler({ socketId, channelName }, answer) {
-        const auth = sign(socketId, channelName);
-        if (auth === null) answer(new Error('not yours'), null);
-        else answer(null, { auth });
+        const signed = sign(socketId, channelName);
+        if (signed === null) answer(new Error('not yours'), null);
+        else answer(null, typeof signed === 'string' ? { auth: signed } : signed);
       },
     },
   });

@@ -1,4 +1,5 @@
 import type { User } from '../../src/lib/contract/account.ts';
+import type { OrderLine } from '../../src/lib/contract/orders.ts';
 import type { Order, RewardCard, RewardInfo } from '../../src/lib/contract/rewards.ts';
 
 /** A host with hand-made answers for sign-in, rewards and orders: what it was sent stands in `sent`. */
@@ -171,6 +172,23 @@ export function anOrder(change: Partial<Order> = {}): Order {
     details: null,
     created_at: '2026-01-05T10:00:00.000Z',
     delivered_at: '2026-01-05T10:00:01.000Z',
+    ...change,
+  };
+}
+
+/** An order as its owner's list shows it. */
+export function anOrderLine(change: Partial<OrderLine> = {}): OrderLine {
+  const { code: _, ...order } = anOrder();
+  return {
+    ...order,
+    has_code: true,
+    processing_at: null,
+    ended_at: null,
+    ended_for: null,
+    delivery_time: null,
+    can_cancel: false,
+    dispute_until: null,
+    dispute: null,
     ...change,
   };
 }

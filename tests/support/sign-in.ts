@@ -44,9 +44,21 @@ export async function giveSession(page: Page, { token, user }: Entered): Promise
   );
 }
 
+/** A session of the demo account. */
+export function logInDemo(product: Product): Promise<Entered> {
+  return enter(product, '/api/login-user', demoAccount);
+}
+
+/** What a browser has stored of a session, as Playwright's `storageState` takes it: once cleared it stays so. */
+export function storedSession({ siteUrl }: Product, { token, user }: Entered) {
+  const stored = { token, user_id: String(user.id), user: JSON.stringify(user) };
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
+  return { cookies: [], origins: [{ origin: siteUrl, localStorage }] };
+}
+
 /** Signs the demo account in and gives the session to a page before it opens anything. Answers the token. */
 export async function signInAsDemo(page: Page, product: Product): Promise<string> {
-  const session = await enter(product, '/api/login-user', demoAccount);
+  const session = await logInDemo(product);
   await giveSession(page, session);
   return session.token;
 }

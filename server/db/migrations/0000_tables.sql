@@ -36,7 +36,7 @@ CREATE TABLE "tokens" (
 --> statement-breakpoint
 CREATE TABLE "users" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "users_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"email" text NOT NULL,
+	"email" text,
 	"password_hash" text,
 	"name" text NOT NULL,
 	"country" text,
@@ -44,8 +44,17 @@ CREATE TABLE "users" (
 	"myreward" integer,
 	"invited_by" integer,
 	"sample" boolean DEFAULT false NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "users_email_unique" UNIQUE("email")
+	"email_confirmed_at" timestamp with time zone,
+	"avatar" text,
+	"leaderboard" text DEFAULT 'named' NOT NULL,
+	"is_private" boolean DEFAULT false NOT NULL,
+	"review_for" text,
+	"deletion_asked_at" timestamp with time zone,
+	"deletion_due_at" timestamp with time zone,
+	"deletion_undone_at" timestamp with time zone,
+	"removes_writings" boolean DEFAULT false NOT NULL,
+	"erased_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "articles" (
@@ -55,6 +64,7 @@ CREATE TABLE "articles" (
 	"type" text NOT NULL,
 	"body" text NOT NULL,
 	"game_id" integer,
+	"author_id" integer,
 	"published_at" timestamp with time zone NOT NULL,
 	"rate_sum" integer DEFAULT 0 NOT NULL,
 	"rate_count" integer DEFAULT 0 NOT NULL,
@@ -175,6 +185,98 @@ CREATE TABLE "ratings" (
 	CONSTRAINT "ratings_one_to_five" CHECK ("ratings"."rate" between 1 and 5)
 );
 --> statement-breakpoint
+CREATE TABLE "referrals" (
+	"friend_id" integer PRIMARY KEY NOT NULL,
+	"inviter_id" integer NOT NULL,
+	"percent" integer NOT NULL,
+	"cap" integer NOT NULL,
+	"joined_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	"earned" integer DEFAULT 0 NOT NULL,
+	"paid_through" date NOT NULL,
+	"refused_at" timestamp with time zone,
+	"refused_by" integer,
+	"reason" text,
+	CONSTRAINT "referrals_of_two" CHECK ("referrals"."friend_id" <> "referrals"."inviter_id"),
+	CONSTRAINT "referrals_refused_with_reason" CHECK (("referrals"."refused_at" IS NULL) = ("referrals"."reason" IS NULL)),
+	CONSTRAINT "referrals_within_cap" CHECK ("referrals"."earned" between 0 and "referrals"."cap")
+);
+--> statement-breakpoint
+CREATE TABLE "social_proofs" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "social_proofs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"task_id" integer NOT NULL,
+	"user_id" integer NOT NULL,
+	"state" text NOT NULL,
+	"proof" text NOT NULL,
+	"proof_key" text NOT NULL,
+	"tries" integer DEFAULT 1 NOT NULL,
+	"points" integer NOT NULL,
+	"submitted_at" timestamp with time zone NOT NULL,
+	"decided_at" timestamp with time zone,
+	"decided_by" integer,
+	"reason" text,
+	CONSTRAINT "social_proofs_decided" CHECK (("social_proofs"."state" = 'waiting') = ("social_proofs"."decided_at" IS NULL))
+);
+--> statement-breakpoint
+CREATE TABLE "social_tasks" (
+	"id" integer PRIMARY KEY NOT NULL,
+	"slug" text NOT NULL,
+	"network" text NOT NULL,
+	"name" text NOT NULL,
+	"steps" jsonb NOT NULL,
+	"proof_label" text NOT NULL,
+	"proof_hint" text NOT NULL,
+	"proof_pattern" text NOT NULL,
+	"points" integer NOT NULL,
+	"active" boolean DEFAULT true NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "submissions" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "submissions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"key" uuid NOT NULL,
+	"user_id" integer NOT NULL,
+	"state" text DEFAULT 'draft' NOT NULL,
+	"title" text NOT NULL,
+	"summary" text NOT NULL,
+	"type" text NOT NULL,
+	"game_id" integer,
+	"body" text NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"submitted_at" timestamp with time zone,
+	"decided_at" timestamp with time zone,
+	"decided_by" integer,
+	"reason" text,
+	"points" integer,
+	"body_hash" text,
+	"article_id" integer,
+	CONSTRAINT "submissions_key_unique" UNIQUE("key"),
+	CONSTRAINT "submissions_article_id_unique" UNIQUE("article_id"),
+	CONSTRAINT "submissions_published" CHECK (("submissions"."state" = 'accepted') = ("submissions"."article_id" IS NOT NULL)),
+	CONSTRAINT "submissions_handed_in" CHECK ("submissions"."state" = 'draft' or "submissions"."submitted_at" IS NOT NULL)
+);
+--> statement-breakpoint
+CREATE TABLE "disputes" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "disputes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" integer NOT NULL,
+	"subject" text NOT NULL,
+	"subject_id" integer NOT NULL,
+	"reason" text,
+	"proof" text NOT NULL,
+	"state" text DEFAULT 'open' NOT NULL,
+	"opened_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"due_at" timestamp with time zone NOT NULL,
+	"answer" text,
+	"answered_at" timestamp with time zone,
+	"appeal" text,
+	"appealed_at" timestamp with time zone,
+	CONSTRAINT "disputes_once" UNIQUE("user_id","subject","subject_id"),
+	CONSTRAINT "disputes_state" CHECK ("disputes"."state" in ('open', 'accepted', 'refused', 'appealed', 'closed')),
+	CONSTRAINT "disputes_answered" CHECK (("disputes"."state" = 'open' and "disputes"."answer" is null) or ("disputes"."state" <> 'open' and "disputes"."answer" is not null and "disputes"."answered_at" is not null)),
+	CONSTRAINT "disputes_appealed" CHECK (("disputes"."appeal" is null) = ("disputes"."appealed_at" is null))
+);
+--> statement-breakpoint
 CREATE TABLE "games" (
 	"id" integer PRIMARY KEY NOT NULL,
 	"slug" text NOT NULL,
@@ -266,6 +368,134 @@ CREATE TABLE "ledger" (
 	CONSTRAINT "ledger_accounts_known" CHECK ("ledger"."from_account" in ('available','pending','reserved','debt','house:earnings','house:redeemed','house:adjustments','house:cases') and "ledger"."to_account" in ('available','pending','reserved','debt','house:earnings','house:redeemed','house:adjustments','house:cases'))
 );
 --> statement-breakpoint
+CREATE TABLE "messages" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "messages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"thread_id" integer NOT NULL,
+	"sender" text NOT NULL,
+	"written_by" integer NOT NULL,
+	"body" text NOT NULL,
+	"key" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "messages_once" UNIQUE("written_by","key"),
+	CONSTRAINT "messages_sender" CHECK ("messages"."sender" in ('user', 'support'))
+);
+--> statement-breakpoint
+CREATE TABLE "notices" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "notices_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" integer NOT NULL,
+	"kind" text NOT NULL,
+	"key" text NOT NULL,
+	"title" text NOT NULL,
+	"body" text NOT NULL,
+	"href" text,
+	"shown" boolean NOT NULL,
+	"mail" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"read_at" timestamp with time zone,
+	CONSTRAINT "notices_once" UNIQUE("user_id","key"),
+	CONSTRAINT "notices_mail_known" CHECK ("notices"."mail" in ('due', 'sent'))
+);
+--> statement-breakpoint
+CREATE TABLE "threads" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "threads_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" integer NOT NULL,
+	"topic" text NOT NULL,
+	"subject" text NOT NULL,
+	"order_id" integer,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"unread" integer DEFAULT 0 NOT NULL,
+	"count" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "threads_state" CHECK ("threads"."state" in ('waiting', 'answered', 'closed')),
+	CONSTRAINT "threads_unread_within" CHECK ("threads"."unread" between 0 and "threads"."count")
+);
+--> statement-breakpoint
+CREATE TABLE "clicks" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" integer NOT NULL,
+	"offer_id" integer NOT NULL,
+	"partner" text NOT NULL,
+	"points" integer NOT NULL,
+	"milestones" jsonb NOT NULL,
+	"deadline_at" timestamp with time zone NOT NULL,
+	"opened_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "clicks_once" UNIQUE("user_id","offer_id")
+);
+--> statement-breakpoint
+CREATE TABLE "holds" (
+	"ledger_id" bigint PRIMARY KEY NOT NULL,
+	"releases_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "offers" (
+	"id" integer PRIMARY KEY NOT NULL,
+	"partner" text NOT NULL,
+	"slug" text NOT NULL,
+	"name" text NOT NULL,
+	"kind" text NOT NULL,
+	"summary" text NOT NULL,
+	"description" text NOT NULL,
+	"points" integer NOT NULL,
+	"goal" text NOT NULL,
+	"milestones" jsonb NOT NULL,
+	"new_users_only" boolean NOT NULL,
+	"spend_cents" integer NOT NULL,
+	"deadline_days" integer NOT NULL,
+	"devices" jsonb NOT NULL,
+	"countries" jsonb,
+	"credited" integer DEFAULT 0 NOT NULL,
+	"reversed" integer DEFAULT 0 NOT NULL,
+	"median_seconds" integer,
+	"p90_seconds" integer,
+	"active" boolean DEFAULT true NOT NULL,
+	CONSTRAINT "offers_points" CHECK ("offers"."points" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "partner_secrets" (
+	"partner" text NOT NULL,
+	"place" integer NOT NULL,
+	"number" integer NOT NULL,
+	"secret" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "partner_secrets_partner_place_pk" PRIMARY KEY("partner","place"),
+	CONSTRAINT "partner_secrets_two" CHECK ("partner_secrets"."place" = "partner_secrets"."number" % 2)
+);
+--> statement-breakpoint
+CREATE TABLE "partners" (
+	"id" text PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"url" text NOT NULL,
+	"holds" jsonb NOT NULL,
+	"demo" boolean DEFAULT false NOT NULL,
+	"credited" integer DEFAULT 0 NOT NULL,
+	"reversed" integer DEFAULT 0 NOT NULL,
+	"median_seconds" integer,
+	"p90_seconds" integer,
+	"active" boolean DEFAULT true NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "postbacks" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "postbacks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"partner" text NOT NULL,
+	"transaction" text NOT NULL,
+	"kind" text NOT NULL,
+	"click_id" text,
+	"milestone" text,
+	"reference" text,
+	"reason" text,
+	"raw" text NOT NULL,
+	"happened_at" timestamp with time zone NOT NULL,
+	"received_at" timestamp with time zone NOT NULL,
+	"outcome" text NOT NULL,
+	"ledger_id" bigint,
+	CONSTRAINT "postbacks_once" UNIQUE("partner","transaction","kind"),
+	CONSTRAINT "postbacks_reference" CHECK (("postbacks"."kind" = 'reversal') = ("postbacks"."reference" is not null)),
+	CONSTRAINT "postbacks_milestone" CHECK (("postbacks"."kind" = 'milestone') = ("postbacks"."milestone" is not null)),
+	CONSTRAINT "postbacks_paid" CHECK (("postbacks"."outcome" = 'credited') = ("postbacks"."ledger_id" is not null)),
+	CONSTRAINT "postbacks_of_a_click" CHECK ("postbacks"."kind" = 'reversal' or "postbacks"."click_id" is not null)
+);
+--> statement-breakpoint
 CREATE TABLE "amounts" (
 	"id" integer PRIMARY KEY NOT NULL,
 	"reward_id" integer NOT NULL,
@@ -281,12 +511,19 @@ CREATE TABLE "amounts" (
 	CONSTRAINT "amounts_points_positive" CHECK ("amounts"."points" > 0)
 );
 --> statement-breakpoint
+CREATE TABLE "code_register" (
+	"digest" "bytea" PRIMARY KEY NOT NULL,
+	"amount_id" integer NOT NULL,
+	"code_id" integer NOT NULL,
+	"expires_on" date,
+	"added_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "codes" (
 	"id" integer GENERATED ALWAYS AS IDENTITY (sequence name "codes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"amount_id" integer NOT NULL,
 	"code" text NOT NULL,
-	CONSTRAINT "codes_amount_id_id_pk" PRIMARY KEY("amount_id","id"),
-	CONSTRAINT "codes_once" UNIQUE("amount_id","code")
+	CONSTRAINT "codes_amount_id_id_pk" PRIMARY KEY("amount_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "delivery_details" (
@@ -294,6 +531,13 @@ CREATE TABLE "delivery_details" (
 	"field" text NOT NULL,
 	"value" text NOT NULL,
 	CONSTRAINT "delivery_details_user_id_field_pk" PRIMARY KEY("user_id","field")
+);
+--> statement-breakpoint
+CREATE TABLE "delivery_times" (
+	"reward_id" integer PRIMARY KEY NOT NULL,
+	"orders" integer NOT NULL,
+	"median_seconds" integer NOT NULL,
+	"p90_seconds" integer NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "orders" (
@@ -304,14 +548,21 @@ CREATE TABLE "orders" (
 	"points" integer NOT NULL,
 	"cents" integer NOT NULL,
 	"state" text NOT NULL,
+	"held_for" text,
 	"idempotency_key" text NOT NULL,
 	"details" text,
 	"code_id" integer,
 	"code" text,
 	"created_at" timestamp with time zone NOT NULL,
+	"processing_at" timestamp with time zone,
 	"delivered_at" timestamp with time zone,
+	"ended_at" timestamp with time zone,
+	"ended_for" text,
+	"revealed_at" timestamp with time zone,
+	"used_at" timestamp with time zone,
 	CONSTRAINT "orders_once_per_key" UNIQUE("user_id","idempotency_key"),
-	CONSTRAINT "orders_state" CHECK ("orders"."state" in ('pending', 'delivered', 'cancelled'))
+	CONSTRAINT "orders_state" CHECK ("orders"."state" in ('pending', 'held', 'processing', 'delivered', 'cancelled', 'refunded')),
+	CONSTRAINT "orders_ended" CHECK (("orders"."state" in ('cancelled', 'refunded')) = ("orders"."ended_at" is not null and "orders"."ended_for" is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "rewards" (
@@ -333,11 +584,101 @@ CREATE TABLE "rewards" (
 	CONSTRAINT "rewards_slug_unique" UNIQUE("slug")
 );
 --> statement-breakpoint
+CREATE TABLE "account_matches" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "account_matches_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" integer NOT NULL,
+	"other_id" integer NOT NULL,
+	"reason" text NOT NULL,
+	"found_at" timestamp with time zone NOT NULL,
+	"settled_at" timestamp with time zone,
+	CONSTRAINT "account_matches_ordered" CHECK ("account_matches"."user_id" < "account_matches"."other_id")
+);
+--> statement-breakpoint
+CREATE TABLE "account_signals" (
+	"user_id" integer NOT NULL,
+	"kind" text NOT NULL,
+	"hash" "bytea" NOT NULL,
+	"first_seen_at" timestamp with time zone NOT NULL,
+	"last_seen_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "account_signals_user_id_kind_hash_pk" PRIMARY KEY("user_id","kind","hash")
+);
+--> statement-breakpoint
+CREATE TABLE "email_confirmations" (
+	"hash" "bytea" PRIMARY KEY NOT NULL,
+	"user_id" integer NOT NULL,
+	"email" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "jobs" (
+	"name" text PRIMARY KEY NOT NULL,
+	"due_at" timestamp with time zone NOT NULL,
+	"leased_until" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "notification_settings" (
+	"user_id" integer NOT NULL,
+	"kind" text NOT NULL,
+	"site" boolean NOT NULL,
+	"mail" boolean NOT NULL,
+	CONSTRAINT "notification_settings_user_id_kind_pk" PRIMARY KEY("user_id","kind")
+);
+--> statement-breakpoint
+CREATE TABLE "identities" (
+	"provider" text NOT NULL,
+	"subject" text NOT NULL,
+	"user_id" integer NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"last_used_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "identities_provider_subject_pk" PRIMARY KEY("provider","subject")
+);
+--> statement-breakpoint
+CREATE TABLE "sign_in_attempts" (
+	"hash" "bytea" PRIMARY KEY NOT NULL,
+	"provider" text NOT NULL,
+	"reflink" text,
+	"expires_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "spent_nonces" (
+	"provider" text NOT NULL,
+	"nonce" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "spent_nonces_provider_nonce_pk" PRIMARY KEY("provider","nonce")
+);
+--> statement-breakpoint
+CREATE TABLE "waiting_mails" (
+	"id" text PRIMARY KEY NOT NULL,
+	"sealed" text NOT NULL,
+	"tries" integer NOT NULL,
+	"due_at" timestamp with time zone NOT NULL,
+	"until" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "play_days" (
+	"user_id" integer NOT NULL,
+	"day" date NOT NULL,
+	CONSTRAINT "play_days_user_id_day_pk" PRIMARY KEY("user_id","day")
+);
+--> statement-breakpoint
+CREATE TABLE "scores" (
+	"span" text NOT NULL,
+	"period" date NOT NULL,
+	"game_id" integer NOT NULL,
+	"user_id" integer NOT NULL,
+	"points" integer NOT NULL,
+	"reached_at" timestamp with time zone NOT NULL,
+	"hidden" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "scores_user_id_span_period_game_id_pk" PRIMARY KEY("user_id","span","period","game_id")
+);
+--> statement-breakpoint
 ALTER TABLE "password_resets" ADD CONSTRAINT "password_resets_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tokens" ADD CONSTRAINT "tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_myreward_rewards_id_fk" FOREIGN KEY ("myreward") REFERENCES "public"."rewards"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_invited_by_users_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "articles" ADD CONSTRAINT "articles_game_id_games_id_fk" FOREIGN KEY ("game_id") REFERENCES "public"."games"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "articles" ADD CONSTRAINT "articles_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "case_commitments" ADD CONSTRAINT "case_commitments_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "case_openings" ADD CONSTRAINT "case_openings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "case_openings" ADD CONSTRAINT "case_openings_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -351,26 +692,90 @@ ALTER TABLE "opinions" ADD CONSTRAINT "opinions_reward_id_rewards_id_fk" FOREIGN
 ALTER TABLE "opinions" ADD CONSTRAINT "opinions_game_id_games_id_fk" FOREIGN KEY ("game_id") REFERENCES "public"."games"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "opinions" ADD CONSTRAINT "opinions_article_id_articles_id_fk" FOREIGN KEY ("article_id") REFERENCES "public"."articles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ratings" ADD CONSTRAINT "ratings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "referrals" ADD CONSTRAINT "referrals_friend_id_users_id_fk" FOREIGN KEY ("friend_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "referrals" ADD CONSTRAINT "referrals_inviter_id_users_id_fk" FOREIGN KEY ("inviter_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "referrals" ADD CONSTRAINT "referrals_refused_by_users_id_fk" FOREIGN KEY ("refused_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "social_proofs" ADD CONSTRAINT "social_proofs_task_id_social_tasks_id_fk" FOREIGN KEY ("task_id") REFERENCES "public"."social_tasks"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "social_proofs" ADD CONSTRAINT "social_proofs_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "social_proofs" ADD CONSTRAINT "social_proofs_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "submissions" ADD CONSTRAINT "submissions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "submissions" ADD CONSTRAINT "submissions_game_id_games_id_fk" FOREIGN KEY ("game_id") REFERENCES "public"."games"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "submissions" ADD CONSTRAINT "submissions_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "submissions" ADD CONSTRAINT "submissions_article_id_articles_id_fk" FOREIGN KEY ("article_id") REFERENCES "public"."articles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "disputes" ADD CONSTRAINT "disputes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quest_progress" ADD CONSTRAINT "quest_progress_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quest_progress" ADD CONSTRAINT "quest_progress_quest_id_quests_id_fk" FOREIGN KEY ("quest_id") REFERENCES "public"."quests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quests" ADD CONSTRAINT "quests_game_id_games_id_fk" FOREIGN KEY ("game_id") REFERENCES "public"."games"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "rounds" ADD CONSTRAINT "rounds_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "rounds" ADD CONSTRAINT "rounds_game_id_games_id_fk" FOREIGN KEY ("game_id") REFERENCES "public"."games"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "balances" ADD CONSTRAINT "balances_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_thread_id_threads_id_fk" FOREIGN KEY ("thread_id") REFERENCES "public"."threads"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_written_by_users_id_fk" FOREIGN KEY ("written_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notices" ADD CONSTRAINT "notices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "threads" ADD CONSTRAINT "threads_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "clicks" ADD CONSTRAINT "clicks_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "clicks" ADD CONSTRAINT "clicks_offer_id_offers_id_fk" FOREIGN KEY ("offer_id") REFERENCES "public"."offers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "clicks" ADD CONSTRAINT "clicks_partner_partners_id_fk" FOREIGN KEY ("partner") REFERENCES "public"."partners"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "offers" ADD CONSTRAINT "offers_partner_partners_id_fk" FOREIGN KEY ("partner") REFERENCES "public"."partners"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "partner_secrets" ADD CONSTRAINT "partner_secrets_partner_partners_id_fk" FOREIGN KEY ("partner") REFERENCES "public"."partners"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "postbacks" ADD CONSTRAINT "postbacks_partner_partners_id_fk" FOREIGN KEY ("partner") REFERENCES "public"."partners"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "postbacks" ADD CONSTRAINT "postbacks_click_id_clicks_id_fk" FOREIGN KEY ("click_id") REFERENCES "public"."clicks"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "postbacks" ADD CONSTRAINT "postbacks_ledger_id_ledger_id_fk" FOREIGN KEY ("ledger_id") REFERENCES "public"."ledger"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "amounts" ADD CONSTRAINT "amounts_reward_id_rewards_id_fk" FOREIGN KEY ("reward_id") REFERENCES "public"."rewards"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "delivery_details" ADD CONSTRAINT "delivery_details_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_matches" ADD CONSTRAINT "account_matches_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_matches" ADD CONSTRAINT "account_matches_other_id_users_id_fk" FOREIGN KEY ("other_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_signals" ADD CONSTRAINT "account_signals_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "email_confirmations" ADD CONSTRAINT "email_confirmations_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notification_settings" ADD CONSTRAINT "notification_settings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "identities" ADD CONSTRAINT "identities_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "password_resets_user" ON "password_resets" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "tokens_user" ON "tokens" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "users_email" ON "users" USING btree ("email");--> statement-breakpoint
+CREATE UNIQUE INDEX "users_email_owner" ON "users" USING btree ("email") WHERE email_confirmed_at is not null;--> statement-breakpoint
 CREATE INDEX "opinions_reward" ON "opinions" USING btree ("reward_id","id");--> statement-breakpoint
 CREATE INDEX "opinions_game" ON "opinions" USING btree ("game_id","id");--> statement-breakpoint
 CREATE INDEX "opinions_article" ON "opinions" USING btree ("article_id","id");--> statement-breakpoint
+CREATE INDEX "referrals_inviter" ON "referrals" USING btree ("inviter_id","friend_id");--> statement-breakpoint
+CREATE INDEX "referrals_due" ON "referrals" USING btree ("paid_through") WHERE refused_at is null and earned < cap;--> statement-breakpoint
+CREATE UNIQUE INDEX "social_proofs_once" ON "social_proofs" USING btree ("task_id","user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "social_proofs_not_twice" ON "social_proofs" USING btree ("task_id","proof_key") WHERE state <> 'refused';--> statement-breakpoint
+CREATE INDEX "social_proofs_waiting" ON "social_proofs" USING btree ("submitted_at","id") WHERE state = 'waiting';--> statement-breakpoint
+CREATE INDEX "submissions_user" ON "submissions" USING btree ("user_id","updated_at");--> statement-breakpoint
+CREATE INDEX "submissions_body" ON "submissions" USING btree ("body_hash");--> statement-breakpoint
+CREATE INDEX "submissions_waiting" ON "submissions" USING btree ("submitted_at","id") WHERE state = 'submitted';--> statement-breakpoint
+CREATE INDEX "disputes_waiting" ON "disputes" USING btree ("due_at") WHERE state in ('open', 'appealed');--> statement-breakpoint
 CREATE INDEX "quests_game" ON "quests" USING btree ("game_id","position");--> statement-breakpoint
 CREATE INDEX "rounds_best" ON "rounds" USING btree ("user_id","game_id","score");--> statement-breakpoint
 CREATE INDEX "rounds_daily" ON "rounds" USING btree ("game_id","daily","score") WHERE daily is not null and score is not null;--> statement-breakpoint
 CREATE INDEX "ledger_user" ON "ledger" USING btree ("user_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_one_end" ON "ledger" USING btree ("refers_to") WHERE reason in ('capture', 'return') and refers_to is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "ledger_one_refund" ON "ledger" USING btree ("refers_to") WHERE reason = 'refund';--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_one_confirmation" ON "ledger" USING btree ("refers_to") WHERE reason = 'confirm';--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_one_reversal" ON "ledger" USING btree ("refers_to") WHERE reason = 'reversal';--> statement-breakpoint
+CREATE INDEX "messages_thread" ON "messages" USING btree ("thread_id","id");--> statement-breakpoint
+CREATE INDEX "notices_user" ON "notices" USING btree ("user_id","id") WHERE shown;--> statement-breakpoint
+CREATE INDEX "notices_unread" ON "notices" USING btree ("user_id") WHERE shown and read_at is null;--> statement-breakpoint
+CREATE INDEX "notices_mail" ON "notices" USING btree ("id") WHERE mail = 'due';--> statement-breakpoint
+CREATE INDEX "threads_user" ON "threads" USING btree ("user_id","updated_at");--> statement-breakpoint
+CREATE INDEX "threads_waiting" ON "threads" USING btree ("updated_at","id") WHERE state = 'waiting';--> statement-breakpoint
+CREATE INDEX "threads_unread" ON "threads" USING btree ("user_id") WHERE unread > 0;--> statement-breakpoint
+CREATE INDEX "holds_due" ON "holds" USING btree ("releases_at","ledger_id");--> statement-breakpoint
+CREATE INDEX "offers_partner" ON "offers" USING btree ("partner");--> statement-breakpoint
+CREATE INDEX "postbacks_click" ON "postbacks" USING btree ("click_id","id");--> statement-breakpoint
+CREATE INDEX "postbacks_reference" ON "postbacks" USING btree ("partner","reference") WHERE reference is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "postbacks_ledger" ON "postbacks" USING btree ("ledger_id") WHERE ledger_id is not null;--> statement-breakpoint
 CREATE INDEX "amounts_reward" ON "amounts" USING btree ("reward_id","position");--> statement-breakpoint
+CREATE UNIQUE INDEX "code_register_code" ON "code_register" USING btree ("amount_id","code_id");--> statement-breakpoint
+CREATE INDEX "code_register_expiry" ON "code_register" USING btree ("expires_on") WHERE expires_on is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_code_once" ON "orders" USING btree ("amount_id","code_id") WHERE code_id is not null;--> statement-breakpoint
-CREATE INDEX "orders_pending" ON "orders" USING btree ("id") WHERE state = 'pending';
+CREATE INDEX "orders_pending" ON "orders" USING btree ("id") WHERE state in ('pending', 'held', 'processing');--> statement-breakpoint
+CREATE INDEX "orders_sent" ON "orders" USING btree ("delivered_at") WHERE code_id is null and delivered_at is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "account_matches_once" ON "account_matches" USING btree ("user_id","other_id","reason");--> statement-breakpoint
+CREATE INDEX "account_matches_other" ON "account_matches" USING btree ("other_id");--> statement-breakpoint
+CREATE INDEX "account_signals_same" ON "account_signals" USING btree ("kind","hash");--> statement-breakpoint
+CREATE INDEX "email_confirmations_user" ON "email_confirmations" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "identities_user" ON "identities" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "sign_in_attempts_expiry" ON "sign_in_attempts" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "waiting_mails_due" ON "waiting_mails" USING btree ("due_at");--> statement-breakpoint
+CREATE INDEX "scores_rank" ON "scores" USING btree ("span","period","game_id",points desc,"reached_at","user_id") WHERE not hidden and points > 0;

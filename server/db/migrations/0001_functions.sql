@@ -20,6 +20,62 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER ledger_apply AFTER INSERT ON ledger FOR EACH ROW EXECUTE FUNCTION ledger_apply();
 --> statement-breakpoint
+-- What is pending waits in `holds` until it is confirmed or reversed, so that those that are due are found without reading the ledger.
+CREATE FUNCTION hold_begins() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO holds (ledger_id, releases_at) VALUES (NEW.id, NEW.releases_at);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER hold_begins AFTER INSERT ON ledger FOR EACH ROW WHEN (NEW.to_account = 'pending') EXECUTE FUNCTION hold_begins();
+--> statement-breakpoint
+CREATE FUNCTION hold_ends() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM holds WHERE ledger_id = NEW.refers_to;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER hold_ends AFTER INSERT ON ledger FOR EACH ROW WHEN (NEW.from_account = 'pending') EXECUTE FUNCTION hold_ends();
+--> statement-breakpoint
+-- What was earned and confirmed counts on the leaderboard, from the entry that made it available on; a reversal takes it back from
+-- the week and the month in which it counted. Runs after ledger_apply (triggers go by name), so under the lock on the user's balance.
+CREATE FUNCTION ledger_score() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  origin ledger%ROWTYPE := NEW;
+  counted timestamptz := NEW.created_at;
+  day date;
+  game integer;
+  is_out boolean;
+BEGIN
+  IF NEW.reason <> 'credit' THEN
+    SELECT * INTO origin FROM ledger WHERE id = NEW.refers_to;
+  END IF;
+  IF NEW.reason = 'reversal' THEN
+    counted := origin.created_at;
+    IF origin.to_account = 'pending' THEN
+      SELECT created_at INTO counted FROM ledger WHERE refers_to = origin.id AND reason = 'confirm';
+    END IF;
+  END IF;
+  day := (counted AT TIME ZONE 'UTC')::date;
+  SELECT game_id INTO game FROM quests WHERE id = origin.quest_id;
+  IF NEW.reason = 'reversal' THEN
+    UPDATE scores SET points = points - NEW.points WHERE user_id = NEW.user_id AND game_id IN (0, game)
+      AND (span, period) IN (('week', date_trunc('week', day)::date), ('month', date_trunc('month', day)::date), ('all', '1970-01-01'::date));
+    RETURN NULL;
+  END IF;
+  SELECT leaderboard = 'left' INTO is_out FROM users WHERE id = NEW.user_id;
+  INSERT INTO scores (span, period, game_id, user_id, points, reached_at, hidden)
+    SELECT s.span, s.period, g.id, NEW.user_id, NEW.points, counted, coalesce(is_out, false)
+    FROM (VALUES ('week', date_trunc('week', day)::date), ('month', date_trunc('month', day)::date), ('all', '1970-01-01'::date)) AS s (span, period),
+      (SELECT 0 AS id UNION ALL SELECT game WHERE game IS NOT NULL) AS g
+    ON CONFLICT (user_id, span, period, game_id) DO UPDATE SET points = scores.points + excluded.points, reached_at = excluded.reached_at;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER ledger_score AFTER INSERT ON ledger FOR EACH ROW
+  WHEN (NEW.reason IN ('credit', 'confirm') AND NEW.to_account = 'available' OR NEW.reason = 'reversal' AND NEW.from_account = 'available')
+  EXECUTE FUNCTION ledger_score();
+--> statement-breakpoint
 CREATE FUNCTION ledger_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'the ledger is append-only: write an entry that undoes the other';
@@ -124,9 +180,10 @@ CREATE FUNCTION obstacle(p_user integer, p_min_age integer, p_field text, p_poin
 RETURNS text LANGUAGE plpgsql STABLE AS $$
 DECLARE
   born date;
+  confirmed timestamptz;
 BEGIN
+  SELECT birth_date, email_confirmed_at INTO born, confirmed FROM users WHERE id = p_user;
   IF p_min_age > 13 THEN
-    SELECT birth_date INTO born FROM users WHERE id = p_user;
     IF born IS NULL THEN
       RETURN 'birth_date_needed';
     ELSIF born > (p_now AT TIME ZONE 'UTC')::date - make_interval(years => p_min_age) THEN
@@ -140,6 +197,10 @@ BEGIN
   END IF;
   IF p_available < p_points THEN
     RETURN 'not_enough_points';
+  END IF;
+  -- Last, since it costs nobody more than a look into their mail, and only once.
+  IF confirmed IS NULL THEN
+    RETURN 'email_unconfirmed';
   END IF;
   RETURN 'ready';
 END $$;
@@ -159,7 +220,7 @@ BEGIN
   END IF;
   IF total > 0 THEN
     SELECT coalesce(json_agg(o ORDER BY o.id DESC), '[]') INTO shown FROM (
-      SELECT o.id, json_build_object('id', u.id, 'name', u.name, 'sample', u.sample) AS "user", o.opinion, o.likes,
+      SELECT o.id, json_build_object('id', u.id, 'name', u.name, 'sample', u.sample, 'avatar', u.avatar) AS "user", o.opinion, o.likes,
         -- Not EXISTS, which may be answered by hashing every order of the reward.
         (SELECT true FROM orders d WHERE d.user_id = o.user_id AND d.reward_id = p_reward AND d.state = 'delivered' LIMIT 1) IS NOT NULL AS verified,
         to_char(o.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS created_at,
@@ -207,28 +268,19 @@ END $$;
 CREATE TRIGGER opinions_count AFTER INSERT OR DELETE ON opinions FOR EACH ROW EXECUTE FUNCTION opinions_count();
 --> statement-breakpoint
 
--- An order as the calls answer it (contract: orderSchema).
-CREATE FUNCTION order_json(o orders) RETURNS json LANGUAGE plpgsql STABLE AS $$
-BEGIN
-  RETURN (SELECT json_build_object('id', o.id,
-    'reward', json_build_object('id', r.id, 'name', r.name, 'glyph', r.glyph, 'colour', r.colour),
-    'amount', a.label, 'points', o.points, 'cents', o.cents, 'state', o.state, 'code', o.code, 'details', o.details,
-    'created_at', to_char(o.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'delivered_at', to_char(o.delivered_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-  FROM rewards r JOIN amounts a ON a.id = o.amount_id WHERE r.id = o.reward_id);
-END $$;
---> statement-breakpoint
-
 -- A purchase, whole or not at all: check, hold the points, take the stock, make the order. The lock on the user's balance row puts
 -- all buys of one user in a row, so two clicks, two tabs or two servers see each other; the unique key is the backstop.
--- p_amount null: the smallest. Answers the outcome ('bought', 'repeated', or what stands in the way) and the order.
-CREATE FUNCTION buy(p_user integer, p_reward integer, p_amount integer, p_key text, p_now timestamptz,
+-- p_amount null: the smallest. p_points: the price that the buyer saw; another one buys nothing. Answers the outcome ('bought',
+-- 'repeated', or what stands in the way) and the order.
+CREATE FUNCTION buy(p_user integer, p_reward integer, p_amount integer, p_key text, p_now timestamptz, p_points integer DEFAULT NULL,
   OUT outcome text, OUT made orders) LANGUAGE plpgsql AS $$
 DECLARE
   had integer;
   r record;
   code record;
   detail text;
+  held text;
+  delivered boolean;
 BEGIN
   SELECT available INTO had FROM balances WHERE user_id = p_user FOR NO KEY UPDATE;
 
@@ -246,6 +298,11 @@ BEGIN
     RETURN;
   END IF;
 
+  IF r.points <> p_points THEN
+    outcome := 'price_changed';
+    RETURN;
+  END IF;
+
   IF NOT r.is_code AND r.stock = 0 THEN
     outcome := 'out_of_stock';
     RETURN;
@@ -255,7 +312,17 @@ BEGIN
     RETURN;
   END IF;
 
-  IF r.is_code THEN
+  -- Somebody looks at the account first: the points are held and a piece is kept back, but a code stays in the stock until then.
+  SELECT review_for INTO held FROM users WHERE id = p_user;
+  delivered := r.is_code AND held IS NULL;
+
+  IF r.is_code AND NOT delivered THEN
+    SELECT NULL::integer AS taken, NULL::text AS taken_code INTO code;
+    IF NOT EXISTS (SELECT 1 FROM codes WHERE amount_id = r.amount_id) THEN
+      outcome := 'out_of_stock';
+      RETURN;
+    END IF;
+  ELSIF r.is_code THEN
     code := take_code(r.amount_id);
     IF code.taken IS NULL THEN
       -- None is free; others may be in the hands of buyers that end just now, so only what is truly gone is noted.
@@ -279,20 +346,24 @@ BEGIN
     END IF;
   END IF;
 
-  INSERT INTO orders (user_id, reward_id, amount_id, points, cents, state, idempotency_key, details, code_id, code, created_at, delivered_at)
-    VALUES (p_user, r.id, r.amount_id, r.points, r.cents, CASE WHEN r.is_code THEN 'delivered' ELSE 'pending' END, p_key, detail,
-      code.taken, code.taken_code, p_now, CASE WHEN r.is_code THEN p_now END)
+  INSERT INTO orders (user_id, reward_id, amount_id, points, cents, state, held_for, idempotency_key, details, code_id, code, created_at,
+      delivered_at, revealed_at)
+    VALUES (p_user, r.id, r.amount_id, r.points, r.cents,
+      CASE WHEN held IS NOT NULL THEN 'held' WHEN delivered THEN 'delivered' ELSE 'pending' END, held, p_key, detail,
+      code.taken, code.taken_code, p_now, CASE WHEN delivered THEN p_now END,
+      -- The answer shows it.
+      CASE WHEN delivered THEN p_now END)
     RETURNING * INTO made;
   INSERT INTO ledger (key, user_id, from_account, to_account, points, reason, title, order_id, created_at)
-    VALUES ('order:' || made.id || ':hold', p_user, 'available', CASE WHEN r.is_code THEN 'house:redeemed' ELSE 'reserved' END, r.points,
-      CASE WHEN r.is_code THEN 'capture' ELSE 'hold' END, r.name || ', ' || r.label, made.id, p_now);
+    VALUES ('order:' || made.id || ':hold', p_user, 'available', CASE WHEN delivered THEN 'house:redeemed' ELSE 'reserved' END, r.points,
+      CASE WHEN delivered THEN 'capture' ELSE 'hold' END, r.name || ', ' || r.label, made.id, p_now);
   outcome := 'bought';
 END $$;
 --> statement-breakpoint
 
 -- What the buy calls need of the buyer, from the token to the status afterwards, in one statement: the round trips between would
 -- cost more than the purchase. The outcome 'unauthenticated' is the only one without a user.
-CREATE FUNCTION buy_for_token(p_hash bytea, p_reward integer, p_amount integer, p_key text, p_now timestamptz) RETURNS json
+CREATE FUNCTION buy_for_token(p_hash bytea, p_reward integer, p_amount integer, p_key text, p_now timestamptz, p_points integer) RETURNS json
 LANGUAGE plpgsql AS $$
 DECLARE
   buyer integer := token_user(p_hash, p_now);
@@ -302,31 +373,31 @@ BEGIN
   IF buyer IS NULL THEN
     RETURN '{"outcome": "unauthenticated"}';
   END IF;
-  result := buy(buyer, p_reward, p_amount, p_key, p_now);
+  result := buy(buyer, p_reward, p_amount, p_key, p_now, p_points);
   IF result.outcome NOT IN ('bought', 'repeated') THEN
     RETURN json_build_object('outcome', result.outcome, 'user_id', buyer, 'field', (SELECT field FROM rewards WHERE id = p_reward));
   END IF;
   made := result.made;
   RETURN json_build_object('outcome', result.outcome, 'user_id', buyer, 'mine', reward_mine(p_reward, buyer, p_now),
     'order', json_build_object('id', made.id, 'amount_id', made.amount_id, 'points', made.points, 'cents', made.cents, 'state', made.state,
-      'code', made.code, 'details', made.details, 'created_at', made.created_at, 'delivered_at', made.delivered_at));
+      'held_for', made.held_for, 'code', made.code, 'details', made.details, 'created_at', made.created_at, 'delivered_at', made.delivered_at));
 END $$;
 --> statement-breakpoint
 
 -- Purchases that were asked for at about the same time, in one transaction: they share the commit, which costs as much as a purchase.
 -- Each is still whole or refused by itself. In the order of the users, so that two such statements never wait for each other's
--- balances crosswise. Hashes in hex; an amount of 0 is the smallest. Answers in the order of the asking.
-CREATE FUNCTION buy_together(p_hashes text[], p_rewards integer[], p_amounts integer[], p_keys text[], p_now timestamptz) RETURNS json
+-- balances crosswise. Hashes in hex; an amount of 0 is the smallest, a price of 0 is any. Answers in the order of the asking.
+CREATE FUNCTION buy_together(p_hashes text[], p_rewards integer[], p_amounts integer[], p_keys text[], p_points integer[], p_now timestamptz) RETURNS json
 LANGUAGE plpgsql AS $$
 DECLARE
   answers json[] := array_fill(NULL::json, ARRAY[cardinality(p_hashes)]);
   asked record;
 BEGIN
-  FOR asked IN SELECT decode(a.hash, 'hex') AS hash, a.reward, nullif(a.amount, 0) AS amount, a.key, a.place
-    FROM unnest(p_hashes, p_rewards, p_amounts, p_keys) WITH ORDINALITY AS a (hash, reward, amount, key, place)
+  FOR asked IN SELECT decode(a.hash, 'hex') AS hash, a.reward, nullif(a.amount, 0) AS amount, a.key, nullif(a.points, 0) AS points, a.place
+    FROM unnest(p_hashes, p_rewards, p_amounts, p_keys, p_points) WITH ORDINALITY AS a (hash, reward, amount, key, points, place)
     LEFT JOIN tokens t ON t.hash = decode(a.hash, 'hex') ORDER BY t.user_id, a.place
   LOOP
-    answers[asked.place] := buy_for_token(asked.hash, asked.reward, asked.amount, asked.key, p_now);
+    answers[asked.place] := buy_for_token(asked.hash, asked.reward, asked.amount, asked.key, p_now, asked.points);
   END LOOP;
   RETURN array_to_json(answers);
 END $$;

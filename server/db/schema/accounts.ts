@@ -1,24 +1,64 @@
 /** Who joins, how they sign in, and what bounds them. */
-import { type AnyPgColumn, boolean, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { bytes, identity, now, time } from './columns.ts';
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { bytes, identity, now, reviewReasons, time } from './columns.ts';
 import { rewards } from './rewards.ts';
 
-export const users = pgTable('users', {
-  id: identity(),
-  /** Lower case. */
-  email: text('email').notNull().unique(),
-  /** argon2id in PHC form; null for those who only sign in through a provider. */
-  passwordHash: text('password_hash'),
-  name: text('name').notNull(),
-  country: text('country'),
-  birthDate: date('birth_date', { mode: 'string' }),
-  /** The reward that is this user's goal. */
-  myreward: integer('myreward').references((): AnyPgColumn => rewards.id),
-  invitedBy: integer('invited_by').references((): AnyPgColumn => users.id),
-  /** An account of the demo data; the screen says so. */
-  sample: boolean('sample').notNull().default(false),
-  createdAt: time('created_at').notNull().default(now),
-});
+export const users = pgTable(
+  'users',
+  {
+    id: identity(),
+    /**
+     * Lower case; null for those who came by a provider that tells none. It belongs to who confirms it: until then others may have
+     * given it as well, or joining would tell which addresses have an account.
+     */
+    email: text('email'),
+    /** argon2id in PHC form; null for those who only sign in through a provider. */
+    passwordHash: text('password_hash'),
+    name: text('name').notNull(),
+    country: text('country'),
+    birthDate: date('birth_date', { mode: 'string' }),
+    /** The reward that is this user's goal. */
+    myreward: integer('myreward').references((): AnyPgColumn => rewards.id),
+    invitedBy: integer('invited_by').references((): AnyPgColumn => users.id),
+    /** An account of the demo data; the screen says so. */
+    sample: boolean('sample').notNull().default(false),
+    /** Null: not yet, and nothing can be redeemed. */
+    emailConfirmedAt: time('email_confirmed_at'),
+    /** What the chosen creature is made from; null: from the name. */
+    avatar: text('avatar'),
+    /** On the leaderboard: by name, without it, or not at all. */
+    leaderboard: text('leaderboard', { enum: ['named', 'anonymous', 'left'] })
+      .notNull()
+      .default('named'),
+    /** Others see name and creature alone. */
+    isPrivate: boolean('is_private').notNull().default(false),
+    /** Which sign of a second account nobody has looked at yet, the gravest one; orders made meanwhile are held for it. */
+    reviewFor: text('review_for', { enum: reviewReasons }),
+    deletionAskedAt: time('deletion_asked_at'),
+    /** When the account is erased; null: it isn't going to be. */
+    deletionDueAt: time('deletion_due_at'),
+    /** When signing in called the last deletion off. */
+    deletionUndoneAt: time('deletion_undone_at'),
+    /** Whether what was written goes with the account, or stays under "deleted account". */
+    removesWritings: boolean('removes_writings').notNull().default(false),
+    erasedAt: time('erased_at'),
+    createdAt: time('created_at').notNull().default(now),
+  },
+  (table) => [
+    index('users_email').on(table.email),
+    uniqueIndex('users_email_owner').on(table.email).where(sql`email_confirmed_at is not null`),
+  ],
+);
 
 export const tokens = pgTable(
   'tokens',

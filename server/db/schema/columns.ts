@@ -6,3 +6,5 @@ export const time = (name: string) => timestamp(name, { withTimezone: true, mode
 export const now = sql`now()`;
 export const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 export const identity = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
+/** Why an account's orders are held for review, the gravest first. */
+export const reviewReasons = ['self_referral', 'payout', 'device', 'address'] as const;

@@ -82,6 +82,8 @@ export const articles = pgTable('articles', {
   type: text('type', { enum: ['news', 'guide', 'review'] }).notNull(),
   body: text('body').notNull(),
   gameId: integer('game_id').references(() => games.id),
+  /** The player who wrote it; null for our own, which come from the catalogue's files. */
+  authorId: integer('author_id').references(() => users.id),
   publishedAt: time('published_at').notNull(),
   rateSum: integer('rate_sum').notNull().default(0),
   rateCount: integer('rate_count').notNull().default(0),

@@ -48,15 +48,16 @@ export const ledger = pgTable(
     from: text('from_account', { enum: [...userAccounts, ...houseAccounts] }).notNull(),
     to: text('to_account', { enum: [...userAccounts, ...houseAccounts] }).notNull(),
     points: integer('points').notNull(),
-    /** credit: earned. hold, capture, return: of an order. confirm: pending became available. reversal: undone. overdraft: what a
-     * reversal takes beyond the available points, as a debt. settle: a debt paid from new points. stake: paid for opening a case.
-     * prize: what the case held. */
+    /** credit: earned. hold, capture, return: of an order. refund: what a captured order had cost, given back. confirm: pending became
+     * available. reversal: undone. overdraft: what a reversal takes beyond the available points, as a debt. settle: a debt paid from new
+     * points. stake: paid for opening a case. prize: what the case held. */
     reason: text('reason', {
       enum: [
         'credit',
         'hold',
         'capture',
         'return',
+        'refund',
         'confirm',
         'reversal',
         'overdraft',
@@ -80,6 +81,7 @@ export const ledger = pgTable(
     uniqueIndex('ledger_one_end')
       .on(table.refersTo)
       .where(sql`reason in ('capture', 'return') and refers_to is not null`),
+    uniqueIndex('ledger_one_refund').on(table.refersTo).where(sql`reason = 'refund'`),
     uniqueIndex('ledger_one_confirmation').on(table.refersTo).where(sql`reason = 'confirm'`),
     uniqueIndex('ledger_one_reversal').on(table.refersTo).where(sql`reason = 'reversal'`),
     check('ledger_points_positive', sql`${table.points} > 0`),

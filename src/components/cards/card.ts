@@ -37,15 +37,24 @@ export const CARD_SIZE = { width: 1200, height: 630 } as const;
 
 export const ink = inkColours('bg', 'surface', 'line', 'rule', 'text', 'muted', 'points', 'stroke', 'margin');
 
-const drawing = readFileSync(join(process.cwd(), 'src/components/cards/picture.ts'), 'utf8');
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** What all cards share: how they are drawn, and the name, mark and colours in them. */
+const house = hashOf(
+  JSON.stringify([
+    readFileSync(join(process.cwd(), 'src/components/cards/picture.ts'), 'utf8'),
+    site.name,
+    logo,
+    ink,
+  ]),
+);
 
 /**
  * The name of a card's file: ('/rewards/earn-free-robux', card) → 'rewards-earn-free-robux-1f2e3d4c5b'. It changes with
  * what the card shows and with how it is drawn, so that browsers and networks may keep the file for good.
  */
 export function cardName(path: string, card: Card): string {
-  const shown = JSON.stringify([card, site.name, logo, ink]);
-  const fingerprint = createHash('sha256').update(shown).update(drawing).digest('hex').slice(0, 10);
+  const fingerprint = hashOf(house + JSON.stringify(card)).slice(0, 10);
   return `${slugOf(path) || 'home'}-${fingerprint}`;
 }
 

@@ -11,6 +11,9 @@ import { ArticleView } from './ArticleView.tsx';
 import { type Area, articleIdIn, places } from './article-address.ts';
 import './article.css';
 
+/** Of the same page, and for browsers of the same file. */
+export { ArticleHeadingIsland } from './ArticleHeadingIsland.tsx';
+
 // Most who come here come to an article.
 const ArticleList = later(async () => (await import('./ArticleList.tsx')).ArticleList, Waiting);
 

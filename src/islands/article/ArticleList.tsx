@@ -75,10 +75,11 @@ export function ArticleList({ area }: { readonly area: Area }) {
             {articles.data.map(({ id, title, summary, type: kind, published_at: at }) => (
               <li key={id}>
                 <small>
-                  <span className="label">{kind}</span> <time dateTime={at}>{longDate(at)}</time>
+                  {kind && <span className="label">{kind}</span>}{' '}
+                  {at && <time dateTime={at}>{longDate(at)}</time>}
                 </small>
                 <h2>
-                  <a href={href(id, title)}>{title}</a>
+                  <a href={href(id, title)}>{title || `Article ${id}`}</a>
                 </h2>
                 <p>{summary}</p>
               </li>

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ArticleInfo } from '../../lib/contract/articles.ts';
 import { longDate } from '../../lib/format/dates.ts';
+import { hrefs } from '../../lib/routes.ts';
 import { neighbourOf } from '../../lib/stores/article.ts';
 import { sanitise } from '../../lib/stores/sanitise.ts';
 import { $user } from '../../lib/stores/session.ts';
@@ -20,12 +21,19 @@ interface Props {
 export function ArticleView({ info, area }: Props) {
   const { article } = info;
   const me = useStore($user, { ssr: 'initial' })?.id ?? null;
-  const { game } = article;
+  const { author, game } = article;
   return (
     <div className="article">
       <p className="meta">
-        <span className="label">{article.type}</span>
-        <time dateTime={article.published_at}>{longDate(article.published_at)}</time>
+        {article.type && <span className="label">{article.type}</span>}
+        {article.published_at && (
+          <time dateTime={article.published_at}>{longDate(article.published_at)}</time>
+        )}
+        {author && (
+          <span>
+            by {area === 'user' ? <a href={hrefs.userProfile(author.id)}>{author.name}</a> : author.name}
+          </span>
+        )}
         {game && <a href={places[area].game(game.id, game.name)}>{game.name}</a>}
       </p>
       <p className="lead">{article.summary}</p>

@@ -1,13 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { formatPoints } from '../../lib/format/points.ts';
-import { $balance, followBalance } from '../../lib/stores/balance.ts';
+import { $balance, $balanceUnknown, followBalance } from '../../lib/stores/balance.ts';
 import { Balance } from '../ui/Balance.tsx';
+import { Bell } from './Bell.tsx';
 import { useCounting } from './use-counting.ts';
+import '../ui/notice.css';
+import './bell.css';
 
-/** The points in the top bar. It outlives the swaps of the area's pages, and with it the socket that keeps it fresh. */
+/** The points in the top bar, and the bell beside them. It outlives the swaps of the area's pages, and with it the socket that keeps it fresh. */
 export function BalanceIsland() {
   const balance = useStore($balance, { ssr: 'initial' }) ?? null;
+  const unknown = useStore($balanceUnknown, { ssr: 'initial' }) && balance === null;
   const shown = useCounting(balance);
   const known = useRef<number>(undefined);
   const [said, setSaid] = useState('');
@@ -24,11 +28,12 @@ export function BalanceIsland() {
   }, [available]);
 
   return (
-    <>
-      <Balance balance={shown} />
+    <div className="shell-tools">
+      <Balance balance={shown} unknown={unknown} />
+      <Bell />
       <p className="unseen" role="status">
         {said}
       </p>
-    </>
+    </div>
   );
 }

@@ -24,7 +24,7 @@ export function MenuIsland() {
     <div className="account">
       {session.state === 'signed-in' && (
         <div className="who">
-          <Sprite id={session.user.name} size={36} />
+          <Sprite id={session.user.avatar ?? session.user.name} size={36} />
           <span>
             <b>{session.user.name}</b>
             {session.user.sample && <span className="label">sample</span>}

@@ -12,26 +12,31 @@ export function CaseCard({ one, area }: { readonly one: Card; readonly area: Are
     <a className="ticket case-card" href={places[area].href(id, name)}>
       <span className="whole">
         <span className="art">
-          <Face glyph={null} name={slug} colour={spriteOf(slug).ground} />
+          <Face glyph={null} name={slug || name} colour={spriteOf(slug || name).ground} />
           <span className="kind">{game}</span>
         </span>
         <span className="name">
           {name}
           <small>{summary}</small>
         </span>
-        <span className="pays">
-          <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-            <rect width={Math.min(100, (100 * expected) / points)} height="8" />
-          </svg>
-          <small className="num">
-            pays back {backOf100(one)} of 100 points on average, {formatPoints(best)} at best
-          </small>
+        {points !== null && expected !== null && best !== null && (
+          <span className="pays">
+            <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+              <rect width={Math.min(100, (100 * expected) / points)} height="8" />
+            </svg>
+            <small className="num">
+              pays back {backOf100({ expected, points })} of 100 points on average, {formatPoints(best)} at
+              best
+            </small>
+          </span>
+        )}
+      </span>
+      {points !== null && (
+        <span className="stub">
+          <span className="pts">{formatPoints(points)} pts</span>
+          <span className="money">{pointsInMoney(points)}</span>
         </span>
-      </span>
-      <span className="stub">
-        <span className="pts">{formatPoints(points)} pts</span>
-        <span className="money">{pointsInMoney(points)}</span>
-      </span>
+      )}
     </a>
   );
 }

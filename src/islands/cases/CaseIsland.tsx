@@ -9,6 +9,9 @@ import { type Area, places } from './case-places.ts';
 import '../ui/draw.css';
 import './case.css';
 
+/** Of the same page, and for browsers of the same file. */
+export { CaseHeadingIsland } from './CaseHeadingIsland.tsx';
+
 /** The page of one case, whose number stands in the address: one pre-rendered shell answers for all. */
 export function CaseIsland({ area }: { readonly area: Area }) {
   const { pattern, list, href } = places[area];

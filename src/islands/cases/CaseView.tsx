@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
 import type { Case } from '../../lib/contract/cases.ts';
-import { $turn } from '../../lib/stores/case.ts';
+import { $turn, refreshCase } from '../../lib/stores/case.ts';
 import { $user } from '../../lib/stores/session.ts';
 import { later } from '../ui/later.tsx';
+import { Stale } from '../ui/Stale.tsx';
 import type { Area } from './case-places.ts';
 import { Odds } from './Odds.tsx';
 import { OpenTicket } from './OpenTicket.tsx';
@@ -24,9 +25,9 @@ export function CaseView({ one, area, failure }: Props) {
     <div className="case-view" data-drawn="">
       <p className="lead">{one.description}</p>
       {failure !== undefined && (
-        <p className="notice bad" role="alert">
-          {failure} What you see is the case as it was.
-        </p>
+        <Stale reason={failure} onRetry={() => refreshCase(one.id)}>
+          What you see is the case as it was.
+        </Stale>
       )}
       <Odds one={one} />
       {turn.state === 'opened' ? (

@@ -10,6 +10,7 @@ import { Failed } from '../ui/Failed.tsx';
 import { Pages } from '../ui/Pager.tsx';
 import { RowSkeleton } from '../ui/Skeleton.tsx';
 import { Sprite } from '../ui/Sprite.tsx';
+import { Stale } from '../ui/Stale.tsx';
 import { Time } from '../ui/Time.tsx';
 import { changeAddress } from '../ui/use-address.ts';
 import { OPENINGS } from './case-places.ts';
@@ -54,9 +55,9 @@ export function Openings({ page }: { readonly page: number }) {
   return (
     <div className="openings" ref={top} tabIndex={-1}>
       {load.state === 'failed' && (
-        <p className="notice bad" role="alert">
-          {load.error.message} What you see is the list as it was.
-        </p>
+        <Stale reason={load.error.message} onRetry={() => loadOpenings(page)}>
+          What you see is the list as it was.
+        </Stale>
       )}
       <p className="count" role="status">
         {list.total === 1 ? '1 opening' : `${formatPoints(list.total)} openings`}

@@ -7,33 +7,37 @@ import { type Area, badges, entryWords, nextDate, places } from './contest-place
 /** A contest as a raffle ticket: what and when on the paper, what can be won on the stub. */
 export function ContestCard({ contest, area }: { readonly contest: Card; readonly area: Area }) {
   const { id, name, slug, game, summary, points, entries, entered, state } = contest;
-  const { tone, words } = badges[state];
+  const badge = state && badges[state];
   const next = nextDate(contest);
   return (
-    <a className={`raffle ${state}`} href={places[area].href(id, name)}>
+    <a className={`raffle ${state ?? ''}`} href={places[area].href(id, name)}>
       <span className="paper">
-        <Sprite id={slug} size={72} />
+        <Sprite id={slug || name} size={72} />
         <span className="words">
           <span className="when">
-            <span className={`state ${tone}`}>{words}</span>
-            <small>
-              {next.verb} <Time at={next.at} />
-            </small>
+            {badge && <span className={`state ${badge.tone}`}>{badge.words}</span>}
+            {next.at !== null && (
+              <small>
+                {next.verb} <Time at={next.at} />
+              </small>
+            )}
           </span>
           <b>{name}</b>
           <small>{summary}</small>
           <span className="foot">
-            <span className="label">{game}</span>
-            <small className="num">{entryWords(entries)}</small>
+            {game && <span className="label">{game}</span>}
+            {entries !== null && <small className="num">{entryWords(entries)}</small>}
             {entered && <span className="state ok">{state === 'ended' ? 'you were in' : 'you are in'}</span>}
           </span>
         </span>
       </span>
-      <span className="stub">
-        <small>Prizes</small>
-        <span className="pts">{formatPoints(points)} pts</span>
-        <span className="money">{pointsInMoney(points)}</span>
-      </span>
+      {points !== null && (
+        <span className="stub">
+          <small>Prizes</small>
+          <span className="pts">{formatPoints(points)} pts</span>
+          <span className="money">{pointsInMoney(points)}</span>
+        </span>
+      )}
     </a>
   );
 }

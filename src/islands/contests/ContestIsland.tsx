@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { $contest, loadContest } from '../../lib/stores/contest.ts';
+import { useEffect } from 'react';
+import { $contest, followContest, loadContest } from '../../lib/stores/contest.ts';
 import { shown } from '../../lib/stores/load.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { Failed } from '../ui/Failed.tsx';
@@ -8,6 +9,9 @@ import { ContestView } from './ContestView.tsx';
 import { type Area, places } from './contest-places.ts';
 import '../ui/draw.css';
 import './contest.css';
+
+/** Of the same page, and for browsers of the same file. */
+export { ContestHeadingIsland } from './ContestHeadingIsland.tsx';
 
 /** The page of one contest, whose number stands in the address: one pre-rendered shell answers for all. */
 export function ContestIsland({ area }: { readonly area: Area }) {
@@ -19,6 +23,7 @@ export function ContestIsland({ area }: { readonly area: Area }) {
   const failure = current && load.state === 'failed' ? load.error : undefined;
   const missing = id === 0 || (contest === undefined && failure?.code === 'not_found');
 
+  useEffect(() => (id ? followContest(id) : undefined), [id]);
   useListWithout(id, list);
   useName(pattern, missing ? 'Contest not found' : contest?.name, contest && href(contest.id, contest.name));
 

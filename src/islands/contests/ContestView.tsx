@@ -2,8 +2,9 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Contest } from '../../lib/contract/contests.ts';
 import { exactTime } from '../../lib/format/dates.ts';
-import { $entering, refreshContest } from '../../lib/stores/contest.ts';
+import { $entering, $present, refreshContest } from '../../lib/stores/contest.ts';
 import { $user } from '../../lib/stores/session.ts';
+import { Stale } from '../ui/Stale.tsx';
 import { Time } from '../ui/Time.tsx';
 import { type Area, badges, entryWords } from './contest-places.ts';
 import { DrawAgain } from './DrawAgain.tsx';
@@ -21,6 +22,7 @@ interface Props {
 export function ContestView({ contest, area, failure }: Props) {
   const user = useStore($user, { ssr: 'initial' }) ?? null;
   const entering = useStore($entering, { ssr: 'initial' });
+  const present = useStore($present, { ssr: 'initial' });
   useTurns(contest);
   const { tone, words } = badges[contest.state];
   const facts = (
@@ -36,6 +38,7 @@ export function ContestView({ contest, area, failure }: Props) {
       </Fact>
       <Fact term="Entries">
         <span className="num">{entryWords(contest.entries)}</span>
+        {present !== null && <small> {presentWords(present)}</small>}
       </Fact>
       <Fact term="Game or platform">{contest.game}</Fact>
     </dl>
@@ -45,9 +48,9 @@ export function ContestView({ contest, area, failure }: Props) {
     <div className="contest-view" data-drawn="">
       <p className="lead">{contest.summary}</p>
       {failure !== undefined && (
-        <p className="notice bad" role="alert">
-          {failure} What you see is the contest as it was.
-        </p>
+        <Stale reason={failure} onRetry={() => refreshContest(contest.id)}>
+          What you see is the contest as it was.
+        </Stale>
       )}
       <EntryTicket contest={contest} area={area} user={user} entering={entering} />
       <div className="about">
@@ -66,6 +69,11 @@ export function ContestView({ contest, area, failure }: Props) {
       </div>
     </div>
   );
+}
+
+/** "only you are looking now", "3 people are looking now" */
+function presentWords(count: number): string {
+  return count === 1 ? 'only you are looking now' : `${count.toLocaleString('en-US')} people are looking now`;
 }
 
 function Fact({ term, children }: { readonly term: string; readonly children: React.ReactNode }) {

@@ -1,15 +1,19 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { ContestCard as Card } from '../../lib/contract/contests.ts';
 import { CONTEST_SORTS } from '../../lib/contract/limits.ts';
 import { $contests, type ContestSort, loadContests } from '../../lib/stores/contests.ts';
 import { shown } from '../../lib/stores/load.ts';
-import { viewOf } from '../ui/list-view.ts';
+import { pageIn, viewOf } from '../ui/list-view.ts';
 import { SearchedList } from '../ui/SearchedList.tsx';
-import { useQuery } from '../ui/use-address.ts';
+import { RowSkeleton } from '../ui/Skeleton.tsx';
+import { changeAddress, useQuery } from '../ui/use-address.ts';
 import { ContestCard, ContestSkeleton } from './ContestCard.tsx';
-import { type Area, places } from './contest-places.ts';
+import { type Area, ENTRIES, places } from './contest-places.ts';
 import './contests.css';
+
+// Most who come here look at what is running: what became of one's own entries comes when it is asked for.
+const Entries = lazy(() => import('./Entries.tsx').then(({ Entries: part }) => ({ default: part })));
 
 const sortWords: Readonly<Record<ContestSort, string>> = {
   popular: 'Most entries',
@@ -24,11 +28,57 @@ const groups = [
   { state: 'open', heading: 'Open now' },
   { state: 'coming', heading: 'Coming' },
   { state: 'ended', heading: 'Over' },
+  // Of a host that doesn't tell.
+  { state: null, heading: 'Contests' },
 ] as const;
 
-/** Every contest as a raffle ticket, those that can be entered first. */
+/** The contests, and for players what they entered; which of the two stands in the address. */
 export function ContestsIsland({ area }: { readonly area: Area }) {
-  const query = useQuery(places[area].list);
+  const { list } = places[area];
+  const query = useQuery(list);
+  const params = new URLSearchParams(query ?? '');
+  const entries = area === 'user' && params.get('tab') === 'entries';
+
+  return (
+    <div className="contests">
+      <p className="intro">
+        Entering is free, whatever you play or earn. Winners are drawn by lot, and anyone can run the draw
+        again.
+      </p>
+      {area === 'user' && (
+        <fieldset className="chips tabs-of-contests">
+          <legend className="unseen">What to show</legend>
+          <button
+            type="button"
+            className="chip"
+            aria-pressed={!entries}
+            onClick={() => changeAddress(list, 'push')}
+          >
+            Contests
+          </button>
+          <button
+            type="button"
+            className="chip"
+            aria-pressed={entries}
+            onClick={() => changeAddress(ENTRIES, 'push')}
+          >
+            Your entries
+          </button>
+        </fieldset>
+      )}
+      {entries ? (
+        <Suspense fallback={<RowSkeleton count={6} />}>
+          <Entries page={pageIn(params)} />
+        </Suspense>
+      ) : (
+        <List area={area} query={query} />
+      )}
+    </div>
+  );
+}
+
+/** Every contest as a raffle ticket, those that can be entered first. */
+function List({ area, query }: { readonly area: Area; readonly query: string | null }) {
   const load = useStore($contests, { ssr: 'initial' });
   const view = viewOf(query ?? '', CONTEST_SORTS);
 
@@ -37,31 +87,25 @@ export function ContestsIsland({ area }: { readonly area: Area }) {
   }, [query]);
 
   return (
-    <div className="contests">
-      <p className="intro">
-        Entering is free, whatever you play or earn. Winners are drawn by lot, and anyone can run the draw
-        again.
-      </p>
-      <SearchedList
-        nouns={['contest', 'contests']}
-        placeholder="Game or contest"
-        view={view}
-        sorts={CONTEST_SORTS}
-        sortWords={sortWords}
-        list={shown(load)}
-        failure={load.state === 'failed' ? load.error.message : undefined}
-        busy={load.state === 'loading'}
-        skeleton={<ContestSkeleton />}
-        nothing={{
-          title: 'No contest is running',
-          text: 'When one opens, its dates, its rules and the number of entries stand here.',
-        }}
-        hint="Look for part of a game’s name: “mer” finds every contest about Merge."
-        onRetry={() => loadContests(view)}
-      >
-        {(contests) => <Groups contests={contests} area={area} />}
-      </SearchedList>
-    </div>
+    <SearchedList
+      nouns={['contest', 'contests']}
+      placeholder="Game or contest"
+      view={view}
+      sorts={CONTEST_SORTS}
+      sortWords={sortWords}
+      list={shown(load)}
+      failure={load.state === 'failed' ? load.error.message : undefined}
+      busy={load.state === 'loading'}
+      skeleton={<ContestSkeleton />}
+      nothing={{
+        title: 'No contest is running',
+        text: 'When one opens, its dates, its rules and the number of entries stand here.',
+      }}
+      hint="Look for part of a game’s name: “mer” finds every contest about Merge."
+      onRetry={() => loadContests(view)}
+    >
+      {(contests) => <Groups contests={contests} area={area} />}
+    </SearchedList>
   );
 }
 

@@ -18,7 +18,10 @@ export const places = {
   },
 } as const;
 
-type State = ContestCard['state'];
+/** Where one's own entries stand: a part of the list's page. */
+export const ENTRIES = `${routes.userContests.pattern}?tab=entries`;
+
+type State = NonNullable<ContestCard['state']>;
 
 /** A state as shape, hue and word. */
 export const badges: Readonly<Record<State, { readonly tone: string; readonly words: string }>> = {
@@ -34,7 +37,7 @@ export function nextDate({
   ends_at,
 }: Pick<ContestCard, 'state' | 'starts_at' | 'ends_at'>): {
   readonly verb: string;
-  readonly at: string;
+  readonly at: string | null;
 } {
   if (state === 'coming') return { verb: 'begins', at: starts_at };
   return { verb: state === 'open' ? 'ends' : 'ended', at: ends_at };

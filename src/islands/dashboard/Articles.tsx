@@ -83,10 +83,11 @@ function List({ articles, busy, onAll }: ListProps) {
         {data.map(({ id, title, summary, type, published_at: at }) => (
           <li key={id}>
             <small>
-              <span className="label">{type}</span> <time dateTime={at}>{longDate(at)}</time>
+              {type && <span className="label">{type}</span>}{' '}
+              {at && <time dateTime={at}>{longDate(at)}</time>}
             </small>
             <h3>
-              <a href={hrefs.userArticle(id, title)}>{title}</a>
+              <a href={hrefs.userArticle(id, title)}>{title || `Article ${id}`}</a>
             </h3>
             <p>{summary}</p>
           </li>

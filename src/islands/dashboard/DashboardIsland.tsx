@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import {
   followDashboard,
   loadArticles,
@@ -10,26 +10,17 @@ import {
 import { followEarnings, loadEarnings } from '../../lib/stores/earnings.ts';
 import { $session, refreshUser } from '../../lib/stores/session.ts';
 import { later } from '../ui/later.tsx';
-import { RowSkeleton } from '../ui/Skeleton.tsx';
+import { DashboardSkeleton, LedgerWaiting } from './DashboardSkeleton.tsx';
 import { Earnings } from './Earnings.tsx';
 import type { FirstGame } from './first-game.ts';
-import { Goal } from './Goal.tsx';
+import { Goal, useIsGoalKnown } from './Goal.tsx';
+import { StandingWaiting } from './StandingWaiting.tsx';
 import { WeeklyQuests } from './WeeklyQuests.tsx';
 
 const parts = () => import('./dashboard-later.ts');
 const Articles = later(async () => (await parts()).Articles);
 const Ledger = later(async () => (await parts()).Ledger, LedgerWaiting);
-
-function LedgerWaiting() {
-  return (
-    <section aria-label="Ledger" aria-busy="true">
-      <div className="section-title">
-        <h2>Ledger</h2>
-      </div>
-      <RowSkeleton count={6} />
-    </section>
-  );
-}
+const Standing = later(async () => (await parts()).Standing, StandingWaiting);
 
 interface Props {
   readonly play: FirstGame | undefined;
@@ -42,6 +33,10 @@ export function DashboardIsland({ play, weekly }: Props) {
   const session = useStore($session, { ssr: 'initial' });
   const goalId = session.state === 'signed-in' ? session.user.myreward : undefined;
   const userId = session.state === 'signed-in' ? session.userId : undefined;
+  const isGoalKnown = useIsGoalKnown();
+  const [stands, setStands] = useState(false);
+  // Once it stands it stays, also when a part of it is asked for again.
+  if (isGoalKnown && !stands) setStands(true);
 
   useEffect(() => {
     if (userId === undefined) return;
@@ -51,6 +46,8 @@ export function DashboardIsland({ play, weekly }: Props) {
     void loadTransactions();
     void loadEarnings();
     void loadArticles();
+    // Not only when the top stands, which waits for answers.
+    parts().catch(() => {});
     const unfollow = [followDashboard(), followEarnings()];
     return () => {
       for (const stop of unfollow) stop();
@@ -61,9 +58,11 @@ export function DashboardIsland({ play, weekly }: Props) {
     if (userId !== undefined) void loadGoal(goalId);
   }, [userId, goalId]);
 
+  if (!stands) return <DashboardSkeleton weekly={weekly} />;
   return (
     <div className="stack dashboard">
       <Goal />
+      {userId !== undefined && <Standing />}
       <div className="two">
         <WeeklyQuests expected={weekly} />
         <Earnings />

@@ -4,10 +4,10 @@ import { $earnings, loadEarnings } from '../../lib/stores/earnings.ts';
 import { shown } from '../../lib/stores/load.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { later } from '../ui/later.tsx';
+import { ChartWaiting } from './DashboardSkeleton.tsx';
 import { earningsByDay } from './earnings-by-day.ts';
 
-const Waiting = () => <span className="skeleton chart-size" />;
-const EarningsChart = later(async () => (await import('./EarningsChart.tsx')).EarningsChart, Waiting);
+const EarningsChart = later(async () => (await import('./EarningsChart.tsx')).EarningsChart, ChartWaiting);
 
 /** Below this many days bars say nothing that the ledger doesn't. */
 const FEWEST_DAYS = 3;
@@ -28,7 +28,7 @@ export function Earnings() {
         <div className="section-title">
           <h2>Last 14 days</h2>
         </div>
-        <Waiting />
+        <ChartWaiting />
       </section>
     );
   const now = Date.now();

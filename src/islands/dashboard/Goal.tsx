@@ -1,15 +1,32 @@
 import { useStore } from '@nanostores/react';
-import { routes } from '../../lib/routes.ts';
+import type { Quest } from '../../lib/contract/games.ts';
+import { hrefs, routes } from '../../lib/routes.ts';
+import { $balanceUnknown } from '../../lib/stores/balance.ts';
 import { $goal, $transactions, $weeklyQuests, loadGoal } from '../../lib/stores/dashboard.ts';
 import { $earnings } from '../../lib/stores/earnings.ts';
-import { shown } from '../../lib/stores/load.ts';
-import { $session } from '../../lib/stores/session.ts';
+import { type Load, shown } from '../../lib/stores/load.ts';
+import { $session, $user } from '../../lib/stores/session.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { Tally } from '../ui/Tally.tsx';
+import { Ticket } from '../ui/Ticket.tsx';
 import { earningsByDay } from './earnings-by-day.ts';
-import { GoalCard } from './GoalCard.tsx';
+import { GoalCard, type PaidQuest } from './GoalCard.tsx';
 import { paceOf } from './pace.ts';
 import { pendingUntil } from './pending-until.ts';
+
+const isSettled = (load: Load<unknown>) => load.state === 'failed' || shown(load) !== undefined;
+
+/** Whether all is there that the goal's card is made of, or can't be had. */
+export function useIsGoalKnown(): boolean {
+  const user = useStore($user, { ssr: 'initial' });
+  const loads = [
+    useStore($goal, { ssr: 'initial' }),
+    useStore($transactions, { ssr: 'initial' }),
+    useStore($earnings, { ssr: 'initial' }),
+    useStore($weeklyQuests, { ssr: 'initial' }),
+  ];
+  return Boolean(user) && (!user?.myreward || loads.every(isSettled));
+}
 
 /** What one plays for: the chosen reward and how far away it is, or the invitation to choose one. */
 export function Goal() {
@@ -21,16 +38,29 @@ export function Goal() {
   const user = session.state === 'signed-in' ? session.user : null;
   const goalId = user?.myreward ?? null;
   const info = shown(load);
+  const unknown = useStore($balanceUnknown, { ssr: 'initial' });
 
   if (user && goalId === null) return <NoGoal />;
-  if (user?.balance && info && info.reward.id === goalId)
+  const reward = info?.reward.id === goalId ? info?.reward : undefined;
+  const points = reward?.points ?? null;
+  if (reward && user && (points === null || (!user.balance && unknown)))
+    return (
+      <section className="goal" aria-labelledby="goal">
+        <Ticket reward={reward} href={hrefs.userReward(reward.id, reward.name)} />
+        <div>
+          <h2 id="goal">You play for {reward.name}</h2>
+          <p>How far it is can’t be counted here: its price or your points aren’t told.</p>
+        </div>
+      </section>
+    );
+  if (user?.balance && reward && points !== null)
     return (
       <GoalCard
-        reward={info.reward}
+        reward={{ ...reward, points }}
         balance={user.balance}
         releases={pendingUntil(entries, user.balance.pending)}
         pace={earnings ? paceOf(earningsByDay(earnings.entries, { ...earnings, now: Date.now() })) : null}
-        quests={quests}
+        quests={quests.filter(isPaid)}
       />
     );
   if (user && load.state === 'failed')
@@ -46,6 +76,8 @@ export function Goal() {
     );
   return <span className="skeleton goal-size" />;
 }
+
+const isPaid = (quest: Quest): quest is PaidQuest => quest.points !== null && quest.game_id !== null;
 
 function NoGoal({ gone = false }: { gone?: boolean }) {
   return (

@@ -10,15 +10,18 @@ import { Tally } from '../ui/Tally.tsx';
 import { Ticket } from '../ui/Ticket.tsx';
 import { daysTo, type Pace, questsToward } from './pace.ts';
 
+/** A quest whose pay and whose game are told. */
+export type PaidQuest = Quest & { readonly points: number; readonly game_id: number };
+
 interface Props {
-  reward: Reward;
+  reward: Reward & { readonly points: number };
   balance: Balance;
   /** When all that is pending counts, where that is known. */
   releases: string | null;
   /** How fast points came in lately; null where that isn't known. */
   pace: Pace | null;
   /** This week's quests. */
-  quests: readonly Quest[];
+  quests: readonly PaidQuest[];
 }
 
 /** How far the chosen reward is away, counted by its smallest amount. */
@@ -86,7 +89,7 @@ function atThisPace(missing: number, pace: Pace): string {
 }
 
 /** Which of this week's quests get one there, and how far. */
-function Toward({ quests, missing }: { quests: readonly Quest[]; missing: number }) {
+function Toward({ quests, missing }: { quests: readonly PaidQuest[]; missing: number }) {
   if (quests.length === 0) return null;
   const sum = quests.reduce((all, { points }) => all + points, 0);
   return (

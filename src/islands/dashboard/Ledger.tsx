@@ -14,6 +14,7 @@ import { LoadMore } from '../ui/Pager.tsx';
 import { PlayLink } from '../ui/PlayLink.tsx';
 import { RowSkeleton } from '../ui/Skeleton.tsx';
 import type { FirstGame } from './first-game.ts';
+import { LedgerExport } from './LedgerExport.tsx';
 import { LedgerTable } from './LedgerTable.tsx';
 import { LedgerOrder, LedgerTypes } from './LedgerTools.tsx';
 
@@ -27,6 +28,7 @@ export function Ledger({ play }: { play: FirstGame | undefined }) {
       </div>
       <LedgerTypes />
       <Entries play={play} />
+      <LedgerExport />
     </section>
   );
 }

@@ -9,11 +9,12 @@ import { shown } from '../../lib/stores/load.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { Failed } from '../ui/Failed.tsx';
 import { Points } from '../ui/Points.tsx';
-import { RowSkeleton } from '../ui/Skeleton.tsx';
+import { questName } from '../ui/quest-name.ts';
 import { Sprite } from '../ui/Sprite.tsx';
 import { StateBadge } from '../ui/StateBadge.tsx';
 import { Tally } from '../ui/Tally.tsx';
 import { Time } from '../ui/Time.tsx';
+import { QuestsWaiting } from './DashboardSkeleton.tsx';
 
 /** This week's quests of all games, and how far one has come. */
 export function WeeklyQuests({ expected }: { readonly expected: number }) {
@@ -37,9 +38,7 @@ export function WeeklyQuests({ expected }: { readonly expected: number }) {
           onRetry={loadWeeklyQuests}
         />
       ) : !quests ? (
-        <div className="quests-size">
-          <RowSkeleton count={expected} />
-        </div>
+        <QuestsWaiting expected={expected} />
       ) : quests.length === 0 ? (
         <Empty title="No weekly quests right now">
           <p>Each game has quests of its own that stay open longer.</p>
@@ -62,19 +61,31 @@ function QuestRow({ quest }: { quest: Quest }) {
   const { goal, progress, completionStatus: status } = quest;
   return (
     <li className="row">
-      <Sprite id={slugOf(quest.game).toLowerCase()} size={44} />
+      <Sprite id={slugOf(quest.game || questName(quest)).toLowerCase()} size={44} />
       <div>
         <b>
-          <a href={hrefs.userGame(quest.game_id)}>{quest.name}</a>
+          {quest.game_id === null ? (
+            questName(quest)
+          ) : (
+            <a href={hrefs.userGame(quest.game_id)}>{questName(quest)}</a>
+          )}
         </b>
         <small className="num">
-          <Tally done={progress} goal={goal} silent /> {tallyLabel(progress, goal)} · {quest.game}
+          {progress !== null && goal !== null && (
+            <>
+              <Tally done={progress} goal={goal} silent /> {tallyLabel(progress, goal)} ·{' '}
+            </>
+          )}
+          {quest.game}
           {/* Such a quest is counted by what a partner reports, not by us. */}
           {quest.metric === 'event' && <span className="label">partner</span>}
         </small>
       </div>
       {status === 'completed' ? (
-        <StateBadge state="completed" words={`paid ${formatChange(quest.points)}`} />
+        <StateBadge
+          state="completed"
+          words={quest.points === null ? undefined : `paid ${formatChange(quest.points)}`}
+        />
       ) : (
         <Points points={quest.points} />
       )}

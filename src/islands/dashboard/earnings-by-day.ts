@@ -19,14 +19,17 @@ export function earningsByDay(
 ): EarningDay[] {
   const today = Math.floor(now / DAY);
   const dayOf = (iso: string) => Math.floor(Date.parse(iso) / DAY);
-  const oldest = Math.min(today + 1, ...entries.map((entry) => dayOf(entry.created_at)));
+  const dated = entries.flatMap(({ points, state, created_at: at }) =>
+    points === null || at === null ? [] : [{ points, state, day: dayOf(at) }],
+  );
+  const oldest = Math.min(today + 1, ...dated.map(({ day }) => day));
   const first = Math.max(today - days + 1, complete ? Number.NEGATIVE_INFINITY : oldest + 1);
   const sums = new Map<number, { confirmed: number; pending: number }>();
-  for (const { points, state, created_at: at } of entries) {
+  for (const { points, state, day } of dated) {
     if (points <= 0 || state === 'reversed') continue;
-    const sum = sums.get(dayOf(at)) ?? { confirmed: 0, pending: 0 };
+    const sum = sums.get(day) ?? { confirmed: 0, pending: 0 };
     sum[state === 'pending' ? 'pending' : 'confirmed'] += points;
-    sums.set(dayOf(at), sum);
+    sums.set(day, sum);
   }
   return Array.from({ length: Math.max(0, today - first + 1) }, (_, at) => ({
     date: new Date((first + at) * DAY).toISOString(),

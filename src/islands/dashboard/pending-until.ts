@@ -10,7 +10,7 @@ export function pendingUntil(
 ): string | null {
   const waiting = entries.filter(({ state }) => state === 'pending');
   const dates = waiting.flatMap(({ releases_at: at }) => at ?? []);
-  const sum = waiting.reduce((all, { points }) => all + points, 0);
+  const sum = waiting.reduce((all, { points }) => all + (points ?? 0), 0);
   if (pending === 0 || sum !== pending || dates.length < waiting.length) return null;
   return dates.sort().at(-1) ?? null;
 }

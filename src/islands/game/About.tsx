@@ -5,18 +5,21 @@ const deviceWords: Readonly<Record<string, string>> = { desktop: 'computer', mob
 /** What the game is like, how it is steered, and where it runs. */
 export function About({ game }: { game: Game }) {
   const devices = game.devices.map((device) => deviceWords[device] ?? device).join(', ');
+  if (!game.description && !game.controls) return null;
   return (
     <section className="about" aria-labelledby="about">
       <div className="section-title">
         <h2 id="about">About the game</h2>
       </div>
       <p>{game.description}</p>
-      <dl>
-        <dt>Controls</dt>
-        <dd>{game.controls}</dd>
-        <dt>Plays on</dt>
-        <dd>{devices}</dd>
-      </dl>
+      {game.controls && (
+        <dl>
+          <dt>Controls</dt>
+          <dd>{game.controls}</dd>
+          <dt>Plays on</dt>
+          <dd>{devices}</dd>
+        </dl>
+      )}
     </section>
   );
 }

@@ -73,10 +73,11 @@ export function GameArticles({ gameId, game, area }: Props) {
           {data.map(({ id, title, summary, type: kind, published_at: at }) => (
             <li key={id}>
               <small>
-                <span className="label">{kind}</span> <time dateTime={at}>{longDate(at)}</time>
+                {kind && <span className="label">{kind}</span>}{' '}
+                {at && <time dateTime={at}>{longDate(at)}</time>}
               </small>
               <h3>
-                <a href={href(id, title)}>{title}</a>
+                <a href={href(id, title)}>{title || `Article ${id}`}</a>
               </h3>
               <p>{summary}</p>
             </li>

@@ -17,14 +17,16 @@ interface Props {
 /** What the game is, what it pays, and the way in. */
 export function GameHead({ game, quests, signedIn }: Props) {
   const own = game.source === 'own';
+  const listed = game.source === 'demo-partner';
   const done = quests.filter(({ completionStatus }) => completionStatus === 'completed').length;
   return (
     <header className="game-head">
-      <Sprite id={game.slug} size={176} />
+      <Sprite id={game.slug || game.name} size={176} />
       <div className="what">
         <div className="labels">
-          {own ? <span className="label">Our own</span> : <DemoLabel />}
-          <span className="label">{game.genre}</span>
+          {own && <span className="label">Our own</span>}
+          {listed && <DemoLabel />}
+          {game.genre && <span className="label">{game.genre}</span>}
         </div>
         <h1>{game.name}</h1>
         <p className="lead">{game.summary}</p>
@@ -37,20 +39,22 @@ export function GameHead({ game, quests, signedIn }: Props) {
               </a>
             )}
           </div>
-        ) : (
+        ) : listed ? (
           <p className="notice">
             This is a demo listing. The game is invented and can’t be played, so nothing can be earned from
             it.
           </p>
-        )}
+        ) : null}
       </div>
       <dl className="facts num">
-        <div>
-          <dt>{own ? 'Its quests pay' : 'Its quests would pay'}</dt>
-          <dd>
-            <Points points={game.points} />
-          </dd>
-        </div>
+        {game.points !== null && (
+          <div>
+            <dt>{listed ? 'Its quests would pay' : 'Its quests pay'}</dt>
+            <dd>
+              <Points points={game.points} />
+            </dd>
+          </div>
+        )}
         {signedIn && own && (
           <div>
             <dt>Your quests</dt>

@@ -1,6 +1,7 @@
 import type { Quest } from '../../lib/contract/games.ts';
 import { tallyLabel } from '../../lib/format/tally.ts';
 import { Points } from '../ui/Points.tsx';
+import { questName } from '../ui/quest-name.ts';
 import { StateBadge } from '../ui/StateBadge.tsx';
 import { Tally } from '../ui/Tally.tsx';
 import { strokesOf } from './quest-groups.ts';
@@ -17,14 +18,14 @@ export function QuestLine({ quest, shows }: Props) {
   return (
     <li className="quest">
       <div>
-        <b>{quest.name}</b>
+        <b>{questName(quest)}</b>
         <p>{quest.description}</p>
       </div>
       <Points points={quest.points} />
       {shows && (
         <div className="meter num">
           <StateBadge state={status} />
-          {status !== 'completed' && (
+          {status !== 'completed' && progress !== null && goal !== null && (
             <>
               <Tally done={strokesOf(quest, progress)} goal={strokesOf(quest, goal)} silent />
               <small>{tallyLabel(progress, goal)}</small>

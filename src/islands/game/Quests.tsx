@@ -15,7 +15,7 @@ interface Props {
 export function Quests({ game, quests, first, signedIn }: Props) {
   const done = quests.filter(({ completionStatus }) => completionStatus === 'completed').length;
   // What nobody can play has no progress worth a line, unless some came in all the same.
-  const shows = (quest: Quest) => signedIn && (game.source === 'own' || quest.progress > 0);
+  const shows = (quest: Quest) => signedIn && (game.source !== 'demo-partner' || (quest.progress ?? 0) > 0);
   return (
     <section className="quests" aria-labelledby="quests">
       <div className="section-title">

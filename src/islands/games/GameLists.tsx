@@ -11,7 +11,9 @@ interface Props {
 /** What can be played here stands apart from what is only listed for show. */
 export function GameLists({ games, area }: Props) {
   const own = games.filter(({ source }) => source === 'own');
-  const listed = games.filter(({ source }) => source !== 'own');
+  const listed = games.filter(({ source }) => source === 'demo-partner');
+  // Of a host that doesn't tell whose they are.
+  const others = games.filter(({ source }) => source === null);
   const hrefOf = ({ id, name }: Card) => (area === 'user' ? hrefs.userGame(id) : hrefs.guestGame(id, name));
   return (
     <>
@@ -27,6 +29,15 @@ export function GameLists({ games, area }: Props) {
             ))}
           </div>
         </section>
+      )}
+      {others.length > 0 && (
+        <ul className="cards">
+          {others.map((game) => (
+            <li key={game.id}>
+              <GameCard game={game} href={hrefOf(game)} />
+            </li>
+          ))}
+        </ul>
       )}
       {listed.length > 0 && (
         <section aria-labelledby="listed-games">

@@ -6,6 +6,7 @@ import { $newPassword, $resetLink, submitNewPassword, takeResetLink } from '../.
 import { focusFirstError } from '../ui/Field.tsx';
 import { EmailField } from './EmailField.tsx';
 import { Instead } from './Instead.tsx';
+import { leaveFor } from './leave.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 import './login.css';
@@ -19,7 +20,7 @@ export function FindPasswordIsland() {
 
   useEffect(takeResetLink, []);
   useEffect(() => {
-    if (form.state === 'done') location.replace(routes.userHome.pattern);
+    if (form.state === 'done') leaveFor(routes.userHome.pattern);
   }, [form.state]);
 
   return (

@@ -1,11 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { internalTarget } from '../../lib/routes.ts';
+import { $providerVisit, providers, takeReturn } from '../../lib/stores/providers.ts';
 import { $session } from '../../lib/stores/session.ts';
 import { $signIn, resetSignIn } from '../../lib/stores/sign-in.ts';
+import { Tally } from '../ui/Tally.tsx';
+import { leaveFor } from './leave.ts';
+import { OtherWays } from './OtherWays.tsx';
 import { SignedIn } from './SignedIn.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { placeName, useVisit } from './use-visit.ts';
+import { Welcome } from './Welcome.tsx';
 import './login.css';
 
 const titles = { 'log-in': 'Log in', 'sign-up': 'Sign up' } as const;
@@ -16,13 +21,27 @@ export function LoginIsland() {
   const signIn = useStore($signIn, { ssr: 'initial' });
   const { mode, from, reflink } = useVisit();
   const target = internalTarget(from);
+  const provider = useStore($providerVisit, { ssr: 'initial' });
   const entering = signIn.state === 'sending' || signIn.state === 'done';
+  const asksBirthDate =
+    provider.state === 'done' && session.state === 'signed-in' && !session.user.birth_date;
+  const isDone = signIn.state === 'done' || (provider.state === 'done' && !asksBirthDate);
 
-  // A document of its own, in place of this one: Back shouldn't lead to a form that is done.
+  useEffect(() => void takeReturn(), []);
   useEffect(() => {
-    if (signIn.state === 'done') location.replace(target);
-  }, [signIn.state, target]);
+    if (isDone) leaveFor(target);
+  }, [isDone, target]);
 
+  if (asksBirthDate) return <Welcome target={target} />;
+  if (provider.state === 'sending' || (provider.state === 'done' && isDone))
+    return (
+      <section className="sign-in" aria-busy="true">
+        <p className="sign-in-body" role="status">
+          Logging in with {provider.state === 'sending' ? providers[provider.by] : 'your account'}
+          <Tally done={5} goal={5} silent />
+        </p>
+      </section>
+    );
   if (session.state === 'signed-in' && !entering) return <SignedIn user={session.user} target={target} />;
   const place = from === null ? null : placeName(target);
   return (
@@ -31,6 +50,7 @@ export function LoginIsland() {
         {(['log-in', 'sign-up'] as const).map((each) => (
           <a
             key={each}
+            id={each}
             href={`#${each}`}
             aria-current={each === mode ? 'true' : undefined}
             onClick={resetSignIn}
@@ -46,7 +66,13 @@ export function LoginIsland() {
             You’ll be taken back to <b>{place}</b> after.
           </p>
         )}
+        {provider.state === 'failed' && (
+          <p className="notice bad" role="alert">
+            {provider.message}
+          </p>
+        )}
         <SignInForm mode={mode} reflink={reflink} signIn={signIn} />
+        <OtherWays reflink={reflink} />
       </div>
     </section>
   );

@@ -49,7 +49,10 @@ export function SignInForm({ mode, reflink, signIn }: Props) {
       aria-labelledby="sign-in-title"
     >
       {joins && reflink !== null && (
-        <p className="notice">You came by a friend’s link. Their invitation is sent along.</p>
+        <p className="notice">
+          You came by a friend’s link, and it is sent along. They get a share of what you win, which we pay:
+          you keep all of yours. They see your player name, the day you joined and what you brought them.
+        </p>
       )}
       <EmailField error={fields.email} />
       <PasswordField kind={joins ? 'new' : 'asked'} error={fields.password} />

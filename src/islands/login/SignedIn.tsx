@@ -25,7 +25,7 @@ export function SignedIn({ user, target }: Props) {
     <section className="sign-in" aria-labelledby="signed-in-title">
       <div className="sign-in-body">
         <div className="who">
-          <Sprite id={user.name} size={56} />
+          <Sprite id={user.avatar ?? user.name} size={56} />
           <div>
             <h1 id="signed-in-title">You are logged in</h1>
             <p className="muted">{user.email ?? user.name}</p>

@@ -1,21 +1,36 @@
-import type { Order } from '../../lib/contract/rewards.ts';
+import { useState } from 'react';
+import type { OrderLine } from '../../lib/contract/orders.ts';
 import { formatMoney, formatPoints } from '../../lib/format/points.ts';
-import { hrefs } from '../../lib/routes.ts';
-import { Code } from '../ui/Code.tsx';
+import { hrefs, routes } from '../../lib/routes.ts';
+import { showCode } from '../../lib/stores/reveal.ts';
+import { Button } from '../ui/Button.tsx';
 import { Face } from '../ui/Face.tsx';
+import { later } from '../ui/later.tsx';
+import { RevealCode } from '../ui/RevealCode.tsx';
 import { StateBadge } from '../ui/StateBadge.tsx';
 import { Time } from '../ui/Time.tsx';
+import { etaWords, meaningOf } from './words.ts';
 
-const meanings: Readonly<Record<Order['state'], string>> = {
-  pending: 'Waits for the operator. Your points are held, and come back if it can’t be sent.',
-  delivered: 'It is yours, and the points are spent.',
-  cancelled: 'It was not sent. Your points are back.',
-};
+const parts = () => import('./orders-later.ts');
+const CancelDialog = later(async () => (await parts()).CancelDialog);
+const DisputeDialog = later(async () => (await parts()).DisputeDialog);
+const DisputeState = later(async () => (await parts()).DisputeState);
 
-/** One order: what, when, for how much, how it stands and what that means; its code on request. */
-export function OrderCard({ order }: { readonly order: Order }) {
+type Asking = 'cancel' | 'dispute' | null;
+
+/** One order: what, when, for how much, how it stands, what that means, and what can be done about it. */
+export function OrderCard({ order }: { readonly order: OrderLine }) {
+  const [asking, setAsking] = useState<Asking>(null);
+  const [asked, setAsked] = useState(false);
   const { reward, state } = order;
   const what = `${reward.name}, ${order.amount}`;
+  const at = order.ended_at ?? order.delivered_at ?? order.processing_at;
+  const eta = etaWords(order, Date.now());
+  const ask = (about: Asking) => {
+    setAsked(true);
+    setAsking(about);
+  };
+  const close = () => setAsking(null);
   return (
     <li className="order">
       <div className="order-face">
@@ -36,22 +51,44 @@ export function OrderCard({ order }: { readonly order: Order }) {
       <div className="order-state">
         <p>
           <StateBadge state={state} />
-          {state === 'delivered' && order.delivered_at !== null && (
+          {at !== null && (
             <span className="muted">
               {' '}
-              <Time at={order.delivered_at} />
+              <Time at={at} />
             </span>
           )}
         </p>
-        <p className="muted">{meanings[state]}</p>
+        <p className="muted">
+          {order.ended_for !== null && `Why: ${order.ended_for}. `}
+          {meaningOf(order)}
+        </p>
+        {eta !== null && <p className="muted">{eta}</p>}
         {order.details !== null && (
           <p>
             <span className="muted">To </span>
             <b className="order-to">{order.details}</b>
           </p>
         )}
-        {order.code !== null && <Code of={what} code={order.code} covered />}
+        {order.has_code && <RevealCode of={what} onReveal={() => showCode(order.id)} />}
+        {order.dispute && <DisputeState order={order} />}
+        <p className="order-acts">
+          {order.can_cancel && (
+            <Button quiet small onPress={() => ask('cancel')}>
+              Call it off<span className="unseen"> (order {order.id})</span>
+            </Button>
+          )}
+          {order.dispute_until !== null && (
+            <Button quiet small onPress={() => ask('dispute')}>
+              Something is wrong<span className="unseen"> with order {order.id}</span>
+            </Button>
+          )}
+          <a className="button quiet small" href={`${routes.userOrders.pattern}?receipt=${order.id}`}>
+            Receipt<span className="unseen"> of order {order.id}</span>
+          </a>
+        </p>
       </div>
+      {asked && <CancelDialog order={order} open={asking === 'cancel'} onClose={close} />}
+      {asked && <DisputeDialog order={order} open={asking === 'dispute'} onClose={close} />}
     </li>
   );
 }

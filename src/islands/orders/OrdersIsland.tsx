@@ -6,15 +6,25 @@ import { shown } from '../../lib/stores/load.ts';
 import { $orders, followOrders, loadOrders } from '../../lib/stores/orders.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { Failed } from '../ui/Failed.tsx';
+import { later } from '../ui/later.tsx';
 import { Pages } from '../ui/Pager.tsx';
+import { Stale } from '../ui/Stale.tsx';
 import { changeAddress, useQuery, withQuery } from '../ui/use-address.ts';
 import { OrderCard } from './OrderCard.tsx';
 import { OrdersSkeleton } from './Skeleton.tsx';
 import './orders.css';
 
-/** One's own orders, newest first; the shown page renews itself when an order changes. */
+const Receipt = later(async () => (await import('./orders-later.ts')).Receipt);
+
+/** One's own orders, or the receipt of the one that the address names. */
 export function OrdersIsland() {
   const query = useQuery(routes.userOrders.pattern);
+  const receipt = receiptIn(query ?? '');
+  return receipt === null ? <Orders query={query} /> : <Receipt id={receipt} />;
+}
+
+/** The orders, newest first; the shown page renews itself when an order changes. */
+function Orders({ query }: { readonly query: string | null }) {
   const load = useStore($orders, { ssr: 'initial' });
   const top = useRef<HTMLDivElement>(null);
 
@@ -30,17 +40,16 @@ export function OrdersIsland() {
   }
 
   const list = shown(load);
-  if (list === undefined)
-    return load.state === 'failed' ? (
+  if (load.state === 'failed' && !list?.data.length)
+    return (
       <Failed
         level={2}
         title="Your orders could not be loaded"
         reason={load.error.message}
         onRetry={() => loadOrders(pageOf(query ?? ''))}
       />
-    ) : (
-      <OrdersSkeleton count={3} />
     );
+  if (list === undefined) return <OrdersSkeleton count={3} />;
   if (list.total === 0)
     return (
       <Empty level={2} title="No orders yet">
@@ -56,9 +65,9 @@ export function OrdersIsland() {
   return (
     <div className="orders" ref={top} tabIndex={-1}>
       {load.state === 'failed' && (
-        <p className="notice bad" role="alert">
-          {load.error.message} What you see are the orders as they were.
-        </p>
+        <Stale reason={load.error.message} onRetry={() => loadOrders(pageOf(query ?? ''))}>
+          What you see are the orders as they were.
+        </Stale>
       )}
       <ul className="order-list" aria-busy={load.state === 'loading'}>
         {list.data.map((order) => (
@@ -86,4 +95,11 @@ export function OrdersIsland() {
 function pageOf(query: string): number {
   const page = Number(new URLSearchParams(query).get('page'));
   return Number.isSafeInteger(page) && page > 0 && page <= 1_000_000 ? page : 1;
+}
+
+/** '?receipt=41' → 41; null without one. 0 stands for what is no number of an order, and finds none. */
+function receiptIn(query: string): number | null {
+  const text = new URLSearchParams(query).get('receipt');
+  if (text === null) return null;
+  return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
 }

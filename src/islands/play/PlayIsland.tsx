@@ -9,6 +9,9 @@ import './games.css';
 import './panels.css';
 import './play.css';
 
+/** Of the same page, and for browsers of the same file. */
+export { PlayHeadingIsland } from './PlayHeadingIsland.tsx';
+
 interface Props {
   readonly games: readonly OwnGame[];
   readonly boards?: Boards;

@@ -8,11 +8,13 @@ import { $profile, loadProfile } from '../../lib/stores/profile.ts';
 import { $user } from '../../lib/stores/session.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { Failed } from '../ui/Failed.tsx';
+import { later } from '../ui/later.tsx';
 import { Points } from '../ui/Points.tsx';
 import { Sprite } from '../ui/Sprite.tsx';
 import { usePath } from '../ui/use-address.ts';
 import './profile.css';
 
+const More = later(async () => (await import('./More.tsx')).More);
 const { pattern } = routes.userProfile;
 
 /** A player's page: one's own without a number, and what everybody may see of another with one. */
@@ -33,7 +35,7 @@ export function ProfileIsland() {
   const current = asked === wanted;
   const user = current ? shown(load) : undefined;
   const missing = wanted === 0 || (current && load.state === 'failed' && load.error.code === 'not_found');
-  const name = user?.name;
+  const name = user && (user.name || `Player ${user.id}`);
   useEffect(() => {
     if (name !== undefined) document.title = `${name} · ${site.name}`;
   }, [name]);
@@ -59,62 +61,69 @@ export function ProfileIsland() {
   if (!user) return <span className="skeleton profile-size" />;
   const mine = user.id === me?.id;
   return (
-    <div className="profile">
-      <Sprite id={user.name} size={144} />
-      <div>
-        <h2>{user.name}</h2>
-        <p className="by">
-          {mine && <span className="label">you</span>}
-          {user.sample && <span className="label">sample</span>}
-          {user.created_at && (
-            <span className="muted">
-              here since <time dateTime={user.created_at}>{longDate(user.created_at)}</time>
-            </span>
-          )}
-        </p>
-        {mine ? (
-          <>
-            {user.balance && (
-              <dl className="num">
-                <div>
-                  <dt>Available</dt>
-                  <dd>
-                    <Points points={user.balance.available} />
-                  </dd>
-                </div>
-                <div>
-                  <dt>Pending</dt>
-                  <dd>
-                    <Points points={user.balance.pending} />
-                  </dd>
-                </div>
-                <div>
-                  <dt>Reserved for orders</dt>
-                  <dd>
-                    <Points points={user.balance.reserved} />
-                  </dd>
-                </div>
-              </dl>
+    <div className="stack">
+      <div className="profile">
+        <Sprite id={user.avatar ?? name ?? ''} size={144} />
+        <div>
+          <h2>{name}</h2>
+          <p className="by">
+            {mine && <span className="label">you</span>}
+            {user.sample && <span className="label">sample</span>}
+            {user.created_at && (
+              <span className="muted">
+                here since <time dateTime={user.created_at}>{longDate(user.created_at)}</time>
+              </span>
             )}
-            <p className="muted">Others see your name, your creature and how long you have been here.</p>
-            <p className="actions">
-              <a className="button quiet small" href={routes.userHome.pattern}>
-                Your ledger
-              </a>
-              <a className="button quiet small" href={routes.userSettings.pattern}>
-                Settings
-              </a>
-              {user.myreward && (
-                <a className="button quiet small" href={hrefs.userReward(user.myreward)}>
-                  Your goal
-                </a>
+          </p>
+          {mine ? (
+            <>
+              {user.balance && (
+                <dl className="num">
+                  <div>
+                    <dt>Available</dt>
+                    <dd>
+                      <Points points={user.balance.available} />
+                    </dd>
+                  </div>
+                  <div>
+                    <dt>Pending</dt>
+                    <dd>
+                      <Points points={user.balance.pending} />
+                    </dd>
+                  </div>
+                  <div>
+                    <dt>Reserved for orders</dt>
+                    <dd>
+                      <Points points={user.balance.reserved} />
+                    </dd>
+                  </div>
+                </dl>
               )}
-            </p>
-          </>
-        ) : (
-          <p className="muted">What a player earns and redeems is shown to nobody else.</p>
-        )}
+              <p className="muted">
+                {user.private
+                  ? 'Your profile is private: others see your name and your creature.'
+                  : 'Others see your name, your creature, how long you have been here, level, badges and what you wrote.'}
+              </p>
+              <p className="actions">
+                <a className="button quiet small" href={routes.userHome.pattern}>
+                  Your ledger
+                </a>
+                <a className="button quiet small" href={routes.userSettings.pattern}>
+                  Settings
+                </a>
+                {user.myreward && (
+                  <a className="button quiet small" href={hrefs.userReward(user.myreward)}>
+                    Your goal
+                  </a>
+                )}
+              </p>
+            </>
+          ) : (
+            !user.private && <p className="muted">What a player earns and redeems is shown to nobody else.</p>
+          )}
+        </div>
       </div>
+      <More id={user.id} name={name ?? ''} mine={mine} />
     </div>
   );
 }

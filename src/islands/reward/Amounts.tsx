@@ -24,18 +24,25 @@ export function Amounts({ amounts, chosen, onChoose }: Props) {
             onChange={() => onChoose(amount.id)}
           />
           <span className="what">
-            {amount.label}
-            <small className={amount.stock === 0 ? 'none-left' : undefined}>{stockWords(amount.stock)}</small>
+            {amountName(amount)}
+            {amount.stock !== undefined && (
+              <small className={amount.stock === 0 ? 'none-left' : undefined}>
+                {stockWords(amount.stock)}
+              </small>
+            )}
           </span>
           <span className="price num">
-            <span className="pts">{formatPoints(amount.points)} pts</span>
-            <span className="money">{formatMoney(amount.cents)}</span>
+            {amount.points !== null && <span className="pts">{formatPoints(amount.points)} pts</span>}
+            {amount.cents !== null && <span className="money">{formatMoney(amount.cents)}</span>}
           </span>
         </label>
       ))}
     </fieldset>
   );
 }
+
+/** "400 Robux"; its number where a host doesn't name it. */
+export const amountName = ({ id, label }: Amount): string => label || `Amount ${id}`;
 
 /** The one to begin with: the smallest that is there. */
 export function firstChoice(amounts: readonly Amount[]): Amount | undefined {

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { REVIEW_DAYS } from '../../lib/contract/limits.ts';
 import type { Order, Reward } from '../../lib/contract/rewards.ts';
+import { heldWords } from '../../lib/format/held.ts';
 import { routes } from '../../lib/routes.ts';
 import { closePurchase } from '../../lib/stores/reward.ts';
 import { Button } from '../ui/Button.tsx';
@@ -36,7 +38,7 @@ export function Bought({ reward, order }: Props) {
         {order && <Outcome order={order} />}
         {order && (
           <p>
-            <Points points={order.points} /> {order.state === 'pending' ? 'held' : 'spent'}
+            <Points points={order.points} /> {order.state === 'delivered' ? 'spent' : 'held'}
           </p>
         )}
         <a className="button" href={routes.userOrders.pattern}>
@@ -64,6 +66,16 @@ function Outcome({ order }: { readonly order: Order }) {
       </>
     );
   if (order.state === 'delivered') return <p className="state ok">delivered</p>;
+  if (order.state === 'held')
+    return (
+      <>
+        <p className="state pending">held for review</p>
+        <p>
+          {heldWords(order.held_for)} That proves nothing, so a person looks at it first, within {REVIEW_DAYS}{' '}
+          days at most. Your points are held until then; if we say no they come back, with the reason.
+        </p>
+      </>
+    );
   return (
     <>
       <p className="state pending">pending</p>

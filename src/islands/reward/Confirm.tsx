@@ -5,6 +5,7 @@ import { buyAmount, type Purchase } from '../../lib/stores/reward.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Sum } from '../ui/Sum.tsx';
+import { amountName } from './Amounts.tsx';
 import { savedDetail } from './checks.ts';
 import { Refused } from './Refused.tsx';
 
@@ -20,7 +21,7 @@ interface Props {
 /** The last word before points are spent: what it costs, what is left, where it goes. And how it ended, if it didn't go well. */
 export function Confirm({ open, reward, amount, user, purchase, onClose }: Props) {
   const buying = purchase.state === 'buying';
-  const buy = () => buyAmount(reward.id, amount.id);
+  const buy = () => buyAmount(reward.id, amount.id, amount.points);
   return (
     <Dialog
       open={open && purchase.state !== 'bought'}
@@ -34,11 +35,11 @@ export function Confirm({ open, reward, amount, user, purchase, onClose }: Props
         <Refused error={purchase.error} onRetry={buy} onClose={onClose} />
       ) : (
         <>
-          <Sum cost={amount.points} available={user.balance?.available ?? 0} />
+          <Sum cost={amount.points} available={user.balance?.available ?? null} />
           <p className="goes-to">{goesTo(reward, user)}</p>
           <div className="actions">
             <Button busy={buying} onPress={buy}>
-              {buying ? 'Redeeming' : `Redeem for ${formatPoints(amount.points)} pts`}
+              {buying ? 'Redeeming' : redeemWords(amount)}
             </Button>
             <Button quiet disabled={buying} onPress={onClose}>
               Not now
@@ -52,12 +53,16 @@ export function Confirm({ open, reward, amount, user, purchase, onClose }: Props
 
 /** "400 Robux" says it all; "$5" needs the reward's name. */
 function titleOf(reward: Reward, amount: Amount): string {
-  return amount.label.toLowerCase().includes(reward.name.toLowerCase())
-    ? amount.label
-    : `${reward.name}, ${amount.label}`;
+  const label = amountName(amount);
+  return label.toLowerCase().includes(reward.name.toLowerCase()) ? label : `${reward.name}, ${label}`;
+}
+
+function redeemWords({ points }: Amount): string {
+  return points === null ? 'Redeem it' : `Redeem for ${formatPoints(points)} pts`;
 }
 
 function goesTo({ delivery }: Reward, user: User) {
+  if (delivery === undefined) return 'What comes of it is shown here, and stands in your orders.';
   if (delivery.kind === 'code') return 'The code is shown here at once and kept in your orders.';
   return (
     <>

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { Field, type FieldControl, focusFirstError } from '../ui/Field.tsx';
 import { savedDetail } from './checks.ts';
 
-type Delivery = Exclude<Reward['delivery'], { kind: 'code' }>;
+type Delivery = Exclude<NonNullable<Reward['delivery']>, { kind: 'code' }>;
 interface Props {
   readonly reward: Reward;
   readonly delivery: Delivery;

@@ -1,7 +1,7 @@
 import { MIN_AGE } from '../../lib/contract/limits.ts';
 import type { Reward } from '../../lib/contract/rewards.ts';
 
-const deliveryWords: Readonly<Record<Reward['delivery']['kind'], string>> = {
+const deliveryWords: Readonly<Record<NonNullable<Reward['delivery']>['kind'], string>> = {
   code: 'A code, shown at once',
   account: 'By an operator, to your account there',
   email: 'By an operator, to an e-mail address',
@@ -11,20 +11,28 @@ const deliveryWords: Readonly<Record<Reward['delivery']['kind'], string>> = {
 
 /** What a buyer asks first, in a few lines. */
 export function Facts({ reward }: { readonly reward: Reward }) {
+  // A host that tells none of it.
+  if (!reward.game && !reward.delivery && !reward.regions) return null;
   return (
     <dl className="facts">
-      <div>
-        <dt>Game or platform</dt>
-        <dd>{reward.game}</dd>
-      </div>
-      <div>
-        <dt>How it comes</dt>
-        <dd>{deliveryWords[reward.delivery.kind]}</dd>
-      </div>
-      <div>
-        <dt>Where it works</dt>
-        <dd>{reward.regions}</dd>
-      </div>
+      {reward.game && (
+        <div>
+          <dt>Game or platform</dt>
+          <dd>{reward.game}</dd>
+        </div>
+      )}
+      {reward.delivery && (
+        <div>
+          <dt>How it comes</dt>
+          <dd>{deliveryWords[reward.delivery.kind]}</dd>
+        </div>
+      )}
+      {reward.regions && (
+        <div>
+          <dt>Where it works</dt>
+          <dd>{reward.regions}</dd>
+        </div>
+      )}
       {reward.min_age > MIN_AGE && (
         <div>
           <dt>Age</dt>

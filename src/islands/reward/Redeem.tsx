@@ -15,6 +15,7 @@ import { GoalButton } from './GoalButton.tsx';
 import { Mark } from './Mark.tsx';
 
 const Confirm = later(async () => (await import('./reward-later.ts')).Confirm);
+const InTheWay = later(async () => (await import('./reward-later.ts')).InTheWay);
 
 interface Props {
   readonly info: RewardInfo;
@@ -30,7 +31,7 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
   const amount = reward.amounts.find(({ id }) => id === chosen) ?? firstChoice(reward.amounts);
   if (amount === undefined) return null;
 
-  const available = user.balance?.available ?? 0;
+  const available = user.balance?.available ?? null;
   const checks = checksOf(reward, amount, user, new Date());
   const ready = isReady(checks);
   const isTodo = (name: string) => checks.some((check) => check.name === name && check.state === 'todo');
@@ -55,8 +56,9 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
             </li>
           ))}
         </ul>
+        <InTheWay rewardId={reward.id} amountId={amount.id} />
         {isTodo('age') && <BirthDateForm onSave={trySaveBirthDate} />}
-        {reward.delivery.kind !== 'code' && (
+        {reward.delivery && reward.delivery.kind !== 'code' && (
           <DetailForm reward={reward} delivery={reward.delivery} user={user} />
         )}
         <Button disabled={!ready} describedBy={ready ? undefined : list} onPress={() => setAsking(true)}>

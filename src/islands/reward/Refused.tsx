@@ -1,7 +1,9 @@
 import { routes } from '../../lib/routes.ts';
+import { sendConfirmation } from '../../lib/stores/confirmation.ts';
 import { isEndUnknown } from '../../lib/stores/load.ts';
 import type { Purchase } from '../../lib/stores/reward.ts';
 import { Button } from '../ui/Button.tsx';
+import { SendLink } from '../ui/SendLink.tsx';
 
 interface Props {
   readonly error: Extract<Purchase, { state: 'refused' }>['error'];
@@ -22,6 +24,7 @@ export function Refused({ error, onRetry, onClose }: Props) {
           charged twice. You can also look at <a href={routes.userOrders.pattern}>your orders</a>.
         </p>
       )}
+      {error.code === 'email_unconfirmed' && <SendLink onSend={sendConfirmation} />}
       <div className="actions">
         {unknown && <Button onPress={onRetry}>Try again</Button>}
         <Button quiet onPress={onClose}>

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { hrefs, matchRoute, routes } from '../../lib/routes.ts';
 import { site } from '../../lib/site.ts';
 import { shown } from '../../lib/stores/load.ts';
-import { $rewardInfo, loadReward } from '../../lib/stores/reward.ts';
+import { $rewardInfo, followReward, loadReward } from '../../lib/stores/reward.ts';
 import { refreshUser } from '../../lib/stores/session.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { changeAddress, usePath } from '../ui/use-address.ts';
@@ -12,6 +12,9 @@ import { RewardView } from './RewardView.tsx';
 import { RewardSkeleton } from './Skeleton.tsx';
 import './redeem.css';
 import './view.css';
+
+/** Of the same page, and for browsers of the same file. */
+export { RewardHeadingIsland } from './RewardHeadingIsland.tsx';
 
 interface Props {
   /** shared: the guests' view under the address that one passes on. */
@@ -38,6 +41,8 @@ export function RewardIsland({ area }: Props) {
     // What was saved of the reader may be from another day or another tab; without an answer it stays as it is.
     refreshUser().catch(() => {});
   }, [id]);
+
+  useEffect(() => (area === 'user' && id !== null ? followReward(id) : undefined), [area, id]);
 
   useEffect(() => {
     if (path !== null && part === undefined) location.replace(place.list);

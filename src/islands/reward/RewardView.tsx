@@ -38,20 +38,23 @@ export function RewardView({ info, area }: Props) {
 
       <div className="about">
         <Facts reward={reward} />
-        <section aria-labelledby="how">
-          <h2 id="how">How to redeem it</h2>
-          <ol className="steps">
-            {reward.steps.map((step) => (
-              <li key={step}>{step}</li>
-            ))}
-          </ol>
-        </section>
+        {reward.steps.length > 0 && (
+          <section aria-labelledby="how">
+            <h2 id="how">How to redeem it</h2>
+            <ol className="steps">
+              {reward.steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </section>
+        )}
         <RewardOpinions info={info} me={user?.id ?? null} />
       </div>
 
       {similarRewards.length > 0 && <SimilarRewards rewards={similarRewards} area={area} />}
       <p className="trademark">
-        {site.name} is not affiliated with {reward.brand}. Names and marks belong to their owners.
+        {site.name} is not affiliated with {reward.brand || 'the makers of what is named here'}. Names and
+        marks belong to their owners.
       </p>
     </div>
   );

@@ -19,10 +19,10 @@ export interface Check {
  */
 export function checksOf(reward: Reward, amount: Amount, user: User, now: Date): Check[] {
   return [
-    stockCheck(amount),
+    ...stockCheck(amount),
     ...ageCheck(reward, user, now),
     ...detailsCheck(reward, user),
-    pointsCheck(amount, user),
+    ...pointsCheck(amount, user),
   ];
 }
 
@@ -37,13 +37,16 @@ export function stockWords(stock: number | null): string {
   return stock >= STOCK_COUNTED_TO ? `${STOCK_COUNTED_TO} or more in stock` : `${stock} left`;
 }
 
-function stockCheck({ stock }: Amount): Check {
+function stockCheck({ stock }: Amount): Check[] {
+  if (stock === undefined) return [];
   const words = stockWords(stock);
-  return {
-    name: 'stock',
-    state: stock === 0 ? 'bad' : 'ok',
-    words: words.charAt(0).toUpperCase() + words.slice(1),
-  };
+  return [
+    {
+      name: 'stock',
+      state: stock === 0 ? 'bad' : 'ok',
+      words: words.charAt(0).toUpperCase() + words.slice(1),
+    },
+  ];
 }
 
 function ageCheck({ min_age }: Reward, { birth_date }: User, now: Date): Check[] {
@@ -55,7 +58,7 @@ function ageCheck({ min_age }: Reward, { birth_date }: User, now: Date): Check[]
 }
 
 function detailsCheck({ delivery }: Reward, user: User): Check[] {
-  if (delivery.kind === 'code') return [];
+  if (delivery === undefined || delivery.kind === 'code') return [];
   const saved = savedDetail(delivery.field, user);
   return [
     saved === undefined
@@ -64,11 +67,13 @@ function detailsCheck({ delivery }: Reward, user: User): Check[] {
   ];
 }
 
-function pointsCheck({ points }: Amount, { balance }: User): Check {
-  const missing = points - (balance?.available ?? 0);
+/** Nothing where one of the two isn't known: the host checks it in any case. */
+function pointsCheck({ points }: Amount, { balance }: User): Check[] {
+  if (points === null || balance === undefined) return [];
+  const missing = points - balance.available;
   return missing > 0
-    ? { name: 'points', state: 'bad', words: `${formatPoints(missing)} points missing` }
-    : { name: 'points', state: 'ok', words: 'Within your points' };
+    ? [{ name: 'points', state: 'bad', words: `${formatPoints(missing)} points missing` }]
+    : [{ name: 'points', state: 'ok', words: 'Within your points' }];
 }
 
 /** What was saved of where to send it, if anything. */

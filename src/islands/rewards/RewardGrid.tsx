@@ -21,7 +21,9 @@ export function RewardGrid({ rewards, area, available }: Props) {
           />
           {area === 'user' && (
             <p className="caption">
-              {available !== null && reward.in_stock && <Reach missing={reward.points - available} />}
+              {available !== null && reward.points !== null && reward.in_stock && (
+                <Reach missing={reward.points - available} />
+              )}
             </p>
           )}
         </li>

@@ -9,22 +9,28 @@ interface Props {
     readonly reserved: number;
     readonly debt?: number;
   } | null;
+  /** They could not be had. */
+  unknown?: boolean;
 }
 
 function Figure({
   term,
   points,
+  unknown,
   children,
 }: {
   term: ReactNode;
   points: number | undefined;
+  unknown: boolean;
   children?: ReactNode;
 }) {
   return (
     <div>
       <dt>{term}</dt>
       <dd>
-        {points === undefined ? (
+        {points === undefined && unknown ? (
+          'unknown'
+        ) : points === undefined ? (
           <span className="skeleton line figure" />
         ) : (
           <span className="pts">{formatPoints(points)}</span>
@@ -36,18 +42,22 @@ function Figure({
 }
 
 /** The three figures of the top bar; a debt, where there is one, stands in for what is reserved. */
-export function Balance({ balance }: Props) {
+export function Balance({ balance, unknown = false }: Props) {
   const owes = (balance?.debt ?? 0) > 0;
   return (
     <dl className="balance num">
-      <Figure term="Available" points={balance?.available}>
+      <Figure term="Available" unknown={unknown} points={balance?.available}>
         {balance && <span className="money">{pointsInMoney(balance.available)}</span>}
       </Figure>
-      <Figure term={<span className="state pending">Pending</span>} points={balance?.pending} />
+      <Figure
+        term={<span className="state pending">Pending</span>}
+        unknown={unknown}
+        points={balance?.pending}
+      />
       {owes ? (
-        <Figure term={<span className="state bad">Owed</span>} points={balance?.debt} />
+        <Figure term={<span className="state bad">Owed</span>} unknown={unknown} points={balance?.debt} />
       ) : (
-        <Figure term="Reserved" points={balance?.reserved} />
+        <Figure term="Reserved" unknown={unknown} points={balance?.reserved} />
       )}
     </dl>
   );

@@ -35,7 +35,9 @@ export function Button({
   const isBusy = busy || working;
 
   async function press(event: MouseEvent<HTMLButtonElement>) {
-    if (isBusy || disabled || locked.current) {
+    // Some people double-click everything: where the answer is fast, a form would be sent again, empty by now.
+    const isSecond = type === 'submit' && event.detail > 1;
+    if (isBusy || disabled || locked.current || isSecond) {
       event.preventDefault();
       return;
     }

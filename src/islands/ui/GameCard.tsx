@@ -12,14 +12,14 @@ interface Props {
 export function GameCard({ game, href }: Props) {
   return (
     <a className="card game-card" href={href}>
-      <Sprite id={game.slug} />
+      <Sprite id={game.slug || game.name} />
       <span>
         <b>{game.name}</b>
         <small>{game.summary}</small>
       </span>
       <span className="foot">
         <span className="labels">
-          <span className="label">{game.genre}</span>
+          {game.genre && <span className="label">{game.genre}</span>}
           {game.source === 'demo-partner' && <DemoLabel />}
         </span>
         <Points points={game.points} />

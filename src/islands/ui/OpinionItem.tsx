@@ -26,20 +26,21 @@ type Mode = 'read' | 'edit' | 'remove';
 export function OpinionItem({ opinion, mine, liked, verifiedWords, onLike, onEdit, onRemove }: Props) {
   const [mode, setMode] = useState<Mode>('read');
   const { user, likes } = opinion;
+  const name = user?.name || 'a player';
   const count = likes === 1 ? '1 like' : `${formatPoints(likes)} likes`;
   return (
     <li className="opinion">
-      <Sprite id={user.name} size={44} />
+      <Sprite id={user?.avatar ?? name} size={44} />
       <div>
         <p className="by">
-          {onLike || mine ? (
+          {user && (onLike || mine) ? (
             <a href={hrefs.userProfile(user.id)}>
-              <b>{user.name}</b>
+              <b>{name}</b>
             </a>
           ) : (
-            <b>{user.name}</b>
+            <b>{name}</b>
           )}
-          {user.sample && <span className="label">sample</span>}
+          {user?.sample && <span className="label">sample</span>}
           {mine && <span className="label">you</span>}
           {opinion.verified && <StateBadge state="confirmed" words={`verified: ${verifiedWords}`} />}
         </p>
@@ -69,8 +70,9 @@ export function OpinionItem({ opinion, mine, liked, verifiedWords, onLike, onEdi
               type="button"
               className="quiet-link"
               aria-pressed={liked}
-              aria-label={`Like what ${user.name} wrote`}
-              onClick={onLike}
+              aria-label={`Like what ${name} wrote`}
+              // The second click of a double one would take it back.
+              onClick={(event) => event.detail < 2 && onLike()}
             >
               {liked ? 'Liked' : 'Like'}
               {likes > 0 && <span className="num"> {formatPoints(likes)}</span>}

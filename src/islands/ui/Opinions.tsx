@@ -83,7 +83,7 @@ export function Opinions({
             <OpinionItem
               key={opinion.id}
               opinion={opinion}
-              mine={opinion.user.id === me}
+              mine={me !== null && opinion.user?.id === me}
               liked={liked.includes(opinion.id)}
               verifiedWords={verifiedWords}
               onLike={me === null ? null : () => acts.like(opinion.id)}

@@ -1,14 +1,15 @@
 import { formatChange, formatPoints, pointsInMoney } from '../../lib/format/points.ts';
 
 interface Props {
-  /** Whole points. */
-  points: number;
+  /** Whole points; null where they aren't told, and then nothing stands there. */
+  points: number | null;
   /** A change of a balance: with its sign, and without the money. */
   change?: boolean;
 }
 
 /** "8,400 pts · $8.40", or "+40" for a change. */
 export function Points({ points, change = false }: Props) {
+  if (points === null) return null;
   if (change) return <span className="pts">{formatChange(points)}</span>;
   return (
     <span className="num">

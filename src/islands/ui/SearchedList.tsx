@@ -4,6 +4,7 @@ import { Empty } from './Empty.tsx';
 import { Failed } from './Failed.tsx';
 import { type ListView, queryOf, type Sorts } from './list-view.ts';
 import { Pages } from './Pager.tsx';
+import { Stale } from './Stale.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { changeAddress, withQuery } from './use-address.ts';
 import './searched.css';
@@ -87,9 +88,9 @@ export function SearchedList<Row, S extends string>({
       ) : (
         <>
           {failure !== undefined && (
-            <p className="notice bad" role="alert">
-              {failure} What you see is the list as it was.
-            </p>
+            <Stale reason={failure} onRetry={onRetry}>
+              What you see is the list as it was.
+            </Stale>
           )}
           <p className="count" role="status">
             {countWords(list, one, many)}

@@ -1,8 +1,8 @@
 import { stateWords, toneOf } from '../../lib/format/marks.ts';
 
 interface Props {
-  /** A ledger entry's, an order's or a quest's state: confirmed, pending, reversed, delivered, … */
-  state: string;
+  /** A ledger entry's, an order's or a quest's state: confirmed, pending, reversed, delivered, … Null where it isn't told. */
+  state: string | null;
   /** Other words than the state's own: "until 27 Nov". */
   words?: string | undefined;
   /** For the second place of a ledger line, which phones show instead of the column. */
@@ -10,6 +10,9 @@ interface Props {
 }
 
 /** A state as shape, hue and word. */
-export function StateBadge({ state, words = stateWords(state), under = false }: Props) {
-  return <span className={`state ${toneOf(state)}${under ? ' under' : ''}`}>{words}</span>;
+export function StateBadge({ state, words, under = false }: Props) {
+  if (state === null) return null;
+  return (
+    <span className={`state ${toneOf(state)}${under ? ' under' : ''}`}>{words ?? stateWords(state)}</span>
+  );
 }

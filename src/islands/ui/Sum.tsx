@@ -1,29 +1,29 @@
 import { Points } from './Points.tsx';
 
 interface Props {
-  /** Points that it takes. */
-  readonly cost: number;
-  /** Points to spend now. */
-  readonly available: number;
+  /** Points that it takes; null where a host doesn't tell. */
+  readonly cost: number | null;
+  /** Points to spend now; null where a host doesn't tell. */
+  readonly available: number | null;
 }
 
 /** What it costs, what there is, and what remains. */
 export function Sum({ cost, available }: Props) {
-  const left = available - cost;
+  const left = available === null || cost === null ? null : available - cost;
   return (
     <dl className="sum">
       <dt>It costs</dt>
-      <dd>
-        <Points points={cost} />
-      </dd>
+      <dd>{cost === null ? 'not told here' : <Points points={cost} />}</dd>
       <dt>You have</dt>
-      <dd>
-        <Points points={available} />
-      </dd>
-      <dt className="total">{left < 0 ? 'Still missing' : 'Left after'}</dt>
-      <dd className="total">
-        <Points points={Math.abs(left)} />
-      </dd>
+      <dd>{available === null ? 'not told here' : <Points points={available} />}</dd>
+      {left !== null && (
+        <>
+          <dt className="total">{left < 0 ? 'Still missing' : 'Left after'}</dt>
+          <dd className="total">
+            <Points points={Math.abs(left)} />
+          </dd>
+        </>
+      )}
     </dl>
   );
 }

@@ -10,9 +10,9 @@ export interface TicketReward {
   readonly summary: string;
   readonly glyph: string | null;
   readonly colour: string;
-  /** Of the smallest amount. */
-  readonly points: number;
-  readonly cents: number;
+  /** Of the smallest amount; null where a host doesn't tell. */
+  readonly points: number | null;
+  readonly cents: number | null;
   readonly in_stock?: boolean | undefined;
 }
 interface Props {
@@ -38,8 +38,8 @@ export function Ticket({ reward, href }: Props) {
         </span>
       </span>
       <span className="stub">
-        <span className="pts">{formatPoints(reward.points)} pts</span>
-        <span className="money">{formatMoney(reward.cents)}</span>
+        {reward.points !== null && <span className="pts">{formatPoints(reward.points)} pts</span>}
+        {reward.cents !== null && <span className="money">{formatMoney(reward.cents)}</span>}
         {reward.in_stock === false && (
           <span className="out">
             <StateBadge state="out_of_stock" />

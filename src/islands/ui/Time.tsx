@@ -10,13 +10,14 @@ function everyMinute(tell: () => void): () => void {
 const thisMinute = () => Math.floor(Date.now() / MINUTE) * MINUTE;
 
 interface Props {
-  /** ISO 8601. */
-  at: string;
+  /** ISO 8601; null where it isn't told, and then nothing stands there. */
+  at: string | null;
 }
 
 /** "5 minutes ago", with the exact time on hover. Written in the build it is the exact time, which is true whenever it is read. */
 export function Time({ at }: Props) {
   const minute = useSyncExternalStore(everyMinute, thisMinute, () => 0);
+  if (at === null) return null;
   const exact = exactTime(at);
   // `minute` only says when to look again; the present itself is what a time is compared with.
   return (

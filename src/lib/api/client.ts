@@ -6,6 +6,7 @@ import { createFetch, FetchError } from 'ofetch';
 import * as v from 'valibot';
 import type { Answer, Body, Call, Params, Query } from '../contract/call.ts';
 import { validationErrorSchema } from '../contract/errors.ts';
+import { read } from './read.ts';
 
 /** Codes beside the server's own (contract/errors.ts): what only the browser's side can tell. */
 export type ClientCode =
@@ -57,8 +58,8 @@ interface Connection {
   fetch: typeof globalThis.fetch;
   /** The bearer token to send, or null for none. */
   token(): string | null;
-  /** A call sent with `token` was answered 401. */
-  onUnauthorized(token: string): void;
+  /** A call sent with `token`, or as a guest with none, was answered 401. */
+  onUnauthorized(token: string | null): void;
   /** Milliseconds until a call is given up. */
   timeout: number;
   /** Whether the Idempotency-Key header may be sent; off for hosts whose CORS refuses it. */
@@ -105,7 +106,7 @@ interface LooseInput {
 
 /** Sends a call and answers what the contract promises; rejects with an ApiError and nothing else. */
 export async function request<C extends Call>(call: C, input: CallInput<C>): Promise<Answer<C>> {
-  const parsed = v.safeParse(call.answer, await exchange(call, input));
+  const parsed = v.safeParse(call.answer, read(call.answer, await exchange(call, input)));
   if (!parsed.success) throw clientError('unexpected_answer', 200);
   return parsed.output;
 }
@@ -131,7 +132,10 @@ async function exchange(call: Call, { params, query, body, idempotencyKey }: Loo
   const { baseUrl, timeout, idempotency } = connection;
   const token = connection.token();
   const navigation = pending.signal;
-  const limit = AbortSignal.timeout(timeout);
+  // A timer rather than AbortSignal.timeout: a test that is handed the page's clock can let the time pass.
+  const ending = new AbortController();
+  const limit = ending.signal;
+  const timer = setTimeout(() => ending.abort(), timeout);
   const parts = new Map(Object.entries(params ?? {}));
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(parts.get(name))));
   try {
@@ -151,10 +155,15 @@ async function exchange(call: Call, { params, query, body, idempotencyKey }: Loo
     });
   } catch (error) {
     const turned = apiErrorOf(error, { call, navigation, limit });
-    if (turned.status === 401 && token !== null) connection.onUnauthorized(token);
+    if (turned.status === 401) connection.onUnauthorized(token);
     throw turned;
+  } finally {
+    clearTimeout(timer);
   }
 }
+
+/** Of forms without a code, as Laravel's are. */
+const standardCodes: Readonly<Record<number, string>> = { 404: 'not_found', 422: 'invalid' };
 
 function apiErrorOf(
   error: unknown,
@@ -169,18 +178,16 @@ function apiErrorOf(
   if (response.ok) return clientError('unexpected_answer', response.status);
   const wait = Number(response.headers.get('retry-after'));
   const retryAfter = wait > 0 ? wait : undefined;
+  const { status } = response;
   const form = v.safeParse(v.partial(validationErrorSchema, ['errors']), error.data);
-  if (!form.success) {
-    const missing = response.status === 501 || (response.status === 404 && at.call.source === 'ours');
-    return clientError(missing ? 'not_offered' : 'unavailable', response.status, retryAfter);
-  }
-  const {
-    message,
-    errors = {},
-    code = response.status === 422 ? 'invalid' : `http_${response.status}`,
-  } = form.output;
+  // Another host has forms of its own: without a code a 404 tells of the whole call where that is an addition of ours.
+  const told = form.success && form.output.code !== undefined;
+  if (!told && (status === 501 || (status === 404 && at.call.source === 'ours')))
+    return clientError('not_offered', status);
+  if (!form.success) return clientError('unavailable', status, retryAfter);
+  const { message, errors = {}, code = standardCodes[status] ?? `http_${status}` } = form.output;
   const fields = Object.fromEntries(
     Object.entries(errors).map(([field, texts]) => [field, texts[0] ?? message]),
   );
-  return new ApiError(code, message, { status: response.status, fields, retryAfter });
+  return new ApiError(code, message, { status, fields, retryAfter });
 }

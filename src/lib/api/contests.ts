@@ -13,6 +13,12 @@ export async function getContest(id: number): Promise<contract.Contest> {
   return (await request(contract.getContest, { params: { id } })).contest;
 }
 
+export function listEntries(
+  query: Query<typeof contract.listEntries> = {},
+): Promise<Answer<typeof contract.listEntries>> {
+  return request(contract.listEntries, { query });
+}
+
 /**
  * Takes part, with a seed of 1 to 64 printable ASCII signs. Sent again with the same seed it answers as before.
  * Errors: not_found, contest_closed, already_entered (with another seed), invalid under the field `seed`, too_many_requests.

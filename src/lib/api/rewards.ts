@@ -20,21 +20,21 @@ export function getReward(id: number, page = 1): Promise<contract.RewardInfo> {
  * Errors: not_enough_points, out_of_stock, birth_date_needed, too_young, invalid with the delivery detail's field.
  */
 export function buyReward(id: number, idempotencyKey: string): Promise<Bought> {
-  return request(contract.buyReward, { params: { id }, idempotencyKey });
+  return request(contract.buyReward, { params: { id }, body: {}, idempotencyKey });
 }
 
-/** Redeems one amount; otherwise as `buyReward`. */
-export function buyAmount(id: number, amountId: number, idempotencyKey: string): Promise<Bought> {
-  return request(contract.buyAmount, { params: { id }, body: { amount_id: amountId }, idempotencyKey });
+/** Redeems one amount at the price that was seen, any without one; otherwise as `buyReward`. Errors: price_changed as well. */
+export function buyAmount(
+  id: number,
+  amountId: number,
+  idempotencyKey: string,
+  points?: number,
+): Promise<Bought> {
+  const body = { amount_id: amountId, ...(points !== undefined && { points }) };
+  return request(contract.buyAmount, { params: { id }, body, idempotencyKey });
 }
 
 /** Makes the reward the caller's goal. Errors: not_found. */
 export function checkReward(id: number): Promise<Answer<typeof contract.checkReward>> {
   return request(contract.checkReward, { params: { id } });
-}
-
-export function listOrders(
-  query: Query<typeof contract.listOrders> = {},
-): Promise<Answer<typeof contract.listOrders>> {
-  return request(contract.listOrders, { query });
 }

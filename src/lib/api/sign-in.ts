@@ -38,3 +38,13 @@ export async function loginSteam(token: string): Promise<SignedIn> {
 export function getCaptcha(): Promise<Answer<typeof contract.getCaptcha>> {
   return request(contract.getCaptcha, {});
 }
+
+/** Which providers are set up. Errors: not_offered (the host has none). */
+export function getSignInWays(): Promise<Answer<typeof contract.getSignInWays>> {
+  return request(contract.getSignInWays, {});
+}
+
+/** `device` is this browser's random number, a UUID. */
+export async function noteDevice(device: string): Promise<void> {
+  await request(contract.noteDevice, { body: { device } });
+}

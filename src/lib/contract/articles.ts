@@ -1,6 +1,6 @@
 /** Articles and their comments (spec sections 3 and 7), and what belongs to a game. */
 import * as v from 'valibot';
-import { choice, defineCall, idParams, idSchema, paged, pageEntries } from './call.ts';
+import { choice, defineCall, idParams, idSchema, listOf, paged, pageEntries, text } from './call.ts';
 import { articleCardSchema } from './dashboard.ts';
 import { ARTICLE_TYPES, MAX_SHOWN_ARTICLES } from './limits.ts';
 import { callerId, opinionText, ratedSchema, rateParams } from './opinions.ts';
@@ -9,7 +9,9 @@ import { opinionSchema, rewardCardSchema } from './rewards.ts';
 const articleSchema = v.object({
   ...articleCardSchema.entries,
   /** HTML; whoever shows it sanitises it first. */
-  body: v.string(),
+  body: text,
+  /** The player who wrote it; null for our own. */
+  author: v.optional(v.nullable(v.object({ id: idSchema, name: v.string() })), null),
   /** The game it belongs to, if any. */
   game: v.optional(v.nullable(v.object({ id: idSchema, name: v.string() })), null),
   ...ratedSchema.entries,
@@ -20,7 +22,7 @@ export const articleInfoSchema = v.object({
   article: articleSchema,
   /** Its comments, newest first. */
   opinions: paged(opinionSchema),
-  likedOpinions: v.array(idSchema),
+  likedOpinions: listOf(idSchema),
   /** The neighbours by date: the one published before, and the one after. Null at either end. */
   previous_article_id: v.optional(v.nullable(idSchema)),
   next_article_id: v.optional(v.nullable(idSchema)),

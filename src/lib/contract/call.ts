@@ -91,9 +91,33 @@ export function paged<S extends Schema>(row: S) {
     per_page: v.number(),
     total: v.number(),
     next_page_url: v.nullable(v.string()),
-    prev_page_url: v.nullable(v.string()),
+    prev_page_url: told(v.string()),
   });
 }
+
+/** A text that another host may leave out: empty then. */
+export const text = v.optional(v.string(), '');
+
+/** What another host may leave out, as null then: no screen shows a figure or a time that nobody told. */
+export function told<S extends Schema>(schema: S) {
+  return v.optional(v.nullable(schema), null);
+}
+
+/** A row of ours: all is told in it. */
+export type Told<T> = { [K in keyof T]: NonNullable<T[K]> };
+
+/** The same for one of our own words: another host may have others. */
+export function knownWord<const T extends readonly [string, ...string[]]>(words: T) {
+  return v.fallback(told(v.picklist(words)), null);
+}
+
+/** A list that another host may leave out: empty then. */
+export function listOf<S extends Schema>(row: S) {
+  return v.optional(v.array(row), []);
+}
+
+/** Yes or no, and what it is where another host doesn't tell. */
+export const flag = (standard: boolean) => v.optional(v.boolean(), standard);
 
 /** A time in ISO 8601, UTC. */
 export const timeSchema = v.pipe(v.string(), v.isoTimestamp());

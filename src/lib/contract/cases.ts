@@ -9,7 +9,9 @@ import {
   paged,
   pageEntries,
   searchSchema,
+  text,
   timeSchema,
+  told,
 } from './call.ts';
 import { playerSeed } from './contests.ts';
 import { REWARD_SORTS } from './limits.ts';
@@ -17,15 +19,15 @@ import { REWARD_SORTS } from './limits.ts';
 export const caseCardSchema = v.object({
   id: idSchema,
   name: v.string(),
-  slug: v.string(),
-  game: v.string(),
-  summary: v.string(),
+  slug: text,
+  game: text,
+  summary: text,
   /** What one opening costs. */
-  points: v.number(),
+  points: told(v.number()),
   /** What one opening pays on average, in points; may have a fraction. */
-  expected: v.number(),
+  expected: told(v.number()),
   /** The best it can pay. */
-  best: v.number(),
+  best: told(v.number()),
 });
 export type CaseCard = v.InferOutput<typeof caseCardSchema>;
 
@@ -67,6 +69,10 @@ export type Opening = v.InferOutput<typeof openingSchema>;
 
 export const caseSchema = v.object({
   ...caseCardSchema.entries,
+  // The call is ours: who answers it knows these.
+  points: v.number(),
+  expected: v.number(),
+  best: v.number(),
   description: v.string(),
   items: v.array(caseItemSchema),
   min_age: v.number(),

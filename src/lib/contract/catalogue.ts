@@ -3,7 +3,8 @@
  * One JSON file per reward, game, article, contest and case. A wrong value is refused with the file and the field (see parseEntry).
  */
 import * as v from 'valibot';
-import { DEVICES, MIN_ORDER_POINTS } from './limits.ts';
+import { deliverySchema, patternSchema } from './delivery.ts';
+import { DEVICES, MIN_ORDER_POINTS, QUEST_PERIODS } from './limits.ts';
 
 const id = v.pipe(v.number(), v.integer(), v.minValue(1));
 const text = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(max));
@@ -20,28 +21,6 @@ export const rewardKinds = [
   'crypto',
   'item',
 ] as const;
-
-function compiles(pattern: string): boolean {
-  try {
-    return new RegExp(pattern, 'u').source !== '';
-  } catch {
-    return false;
-  }
-}
-
-/** What an operator needs from the buyer before anything can be sent. `code` needs nothing: a code is taken from stock. */
-export const deliverySchema = v.variant('kind', [
-  v.strictObject({ kind: v.literal('code') }),
-  v.strictObject({
-    kind: v.picklist(['account', 'email', 'wallet', 'address']),
-    /** Under which name the detail is kept, so that two rewards may share it: `roblox_username`. */
-    field: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]{2,39}$/)),
-    label: text(60),
-    hint: text(160),
-    /** A regular expression that a right answer matches, as a whole. */
-    pattern: v.optional(v.pipe(v.string(), v.check(compiles, 'This is no regular expression.'))),
-  }),
-]);
 
 export const catalogueRewardSchema = v.strictObject({
   id,
@@ -82,15 +61,13 @@ export const catalogueRewardSchema = v.strictObject({
 });
 export type CatalogueReward = v.InferOutput<typeof catalogueRewardSchema>;
 
-export const questPeriods = ['once', 'daily', 'weekly'] as const;
-
 export const catalogueQuestSchema = v.strictObject({
   id,
   name: text(80),
   description: text(240),
   points: wholePoints,
   /** once: one time per account; daily and weekly: one time per UTC day or ISO week. */
-  period: v.picklist(questPeriods),
+  period: v.picklist(QUEST_PERIODS),
   /** What is counted. Own games report these from the replay; `event` is a partner's postback. */
   metric: v.pipe(v.string(), v.regex(/^[a-z][a-z_]{1,29}$/)),
   /** best: the best single round counts. sum: rounds add up. */
@@ -130,8 +107,11 @@ export function parseEntry<S extends v.GenericSchema>(
   throw new Error(`${file} has a value that can't be used:\n${lines.join('\n')}`);
 }
 
+/** Ids of articles that players wrote begin after this one; those of the catalogue's files end with it. */
+export const LAST_CATALOGUE_ARTICLE = 999_999;
+
 export const catalogueArticleSchema = v.strictObject({
-  id,
+  id: v.pipe(id, v.maxValue(LAST_CATALOGUE_ARTICLE)),
   title: text(90),
   summary: text(200),
   type: v.picklist(['news', 'guide', 'review']),
@@ -198,3 +178,22 @@ export const catalogueCaseSchema = v.strictObject({
   added: v.pipe(v.string(), v.isoDate()),
 });
 export type CatalogueCase = v.InferOutput<typeof catalogueCaseSchema>;
+
+/**
+ * Something to do on another network, which an operator looks at before it pays. Tasks never ask for follows, likes or praise: the
+ * networks forbid buying them, and so do the rules on reviews.
+ */
+export const catalogueSocialTaskSchema = v.strictObject({
+  id,
+  /** Which of our own pages it is about: a `name` of `site.social`, of which one is a single letter. */
+  network: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(30)),
+  name: text(60),
+  /** What to do, step by step. */
+  steps: v.pipe(v.array(text(240)), v.minLength(2), v.maxLength(6)),
+  /** What is handed in: "Link to your post". */
+  proof_label: text(60),
+  proof_hint: text(160),
+  proof_pattern: patternSchema,
+  points: wholePoints,
+});
+export type CatalogueSocialTask = v.InferOutput<typeof catalogueSocialTaskSchema>;

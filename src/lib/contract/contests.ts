@@ -3,12 +3,16 @@ import * as v from 'valibot';
 import {
   choice,
   defineCall,
+  flag,
   idParams,
   idSchema,
+  knownWord,
   paged,
   pageEntries,
   searchSchema,
+  text,
   timeSchema,
+  told,
 } from './call.ts';
 import { CONTEST_SORTS } from './limits.ts';
 
@@ -17,22 +21,28 @@ export const contestStates = ['coming', 'open', 'ended'] as const;
 export const contestCardSchema = v.object({
   id: idSchema,
   name: v.string(),
-  slug: v.string(),
-  game: v.string(),
-  summary: v.string(),
+  slug: text,
+  game: text,
+  summary: text,
   /** What all its places get together, in points. */
-  points: v.number(),
-  starts_at: timeSchema,
-  ends_at: timeSchema,
-  state: v.picklist(contestStates),
-  entries: v.number(),
+  points: told(v.number()),
+  starts_at: told(timeSchema),
+  ends_at: told(timeSchema),
+  state: knownWord(contestStates),
+  entries: told(v.number()),
   /** Whether the caller takes part. */
-  entered: v.boolean(),
+  entered: flag(false),
 });
 export type ContestCard = v.InferOutput<typeof contestCardSchema>;
 
 export const contestSchema = v.object({
   ...contestCardSchema.entries,
+  // The call is ours: who answers it knows these.
+  points: v.number(),
+  starts_at: timeSchema,
+  ends_at: timeSchema,
+  state: v.picklist(contestStates),
+  entries: v.number(),
   rules: v.array(v.string()),
   /** Points by place, the first place first. */
   prizes: v.array(v.number()),
@@ -79,6 +89,37 @@ export const getContest = defineCall({
   summary: 'A contest: dates, rules, prizes, and the draw once it is over',
   params: idParams,
   answer: v.object({ contest: contestSchema }),
+});
+
+export const contestEntrySchema = v.object({
+  contest: v.object({
+    id: idSchema,
+    name: v.string(),
+    slug: v.string(),
+    starts_at: timeSchema,
+    ends_at: timeSchema,
+    state: v.picklist(contestStates),
+    /** How many take part, or took part. */
+    entries: v.number(),
+  }),
+  number: v.number(),
+  seed: v.string(),
+  entered_at: timeSchema,
+  /** Whether the winners are drawn. */
+  drawn: v.boolean(),
+  /** What the entry won; null before the draw and for those that won nothing. */
+  won: v.nullable(v.object({ place: v.number(), points: v.number() })),
+});
+export type ContestEntry = v.InferOutput<typeof contestEntrySchema>;
+
+export const listEntries = defineCall({
+  method: 'GET',
+  path: '/api/user/contest-entries',
+  who: 'user',
+  source: 'ours',
+  summary: "The caller's entries in contests and what they won, newest first",
+  query: v.object(pageEntries),
+  answer: paged(contestEntrySchema),
 });
 
 /** Words of the player's own that go into a draw: printable ASCII, 1 to 64. */

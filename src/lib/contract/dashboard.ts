@@ -1,6 +1,16 @@
 /** The dashboard's three lists (spec sections 3 and 7). */
 import * as v from 'valibot';
-import { choice, defineCall, idSchema, paged, pageEntries, timeSchema } from './call.ts';
+import {
+  choice,
+  defineCall,
+  idSchema,
+  knownWord,
+  paged,
+  pageEntries,
+  text,
+  timeSchema,
+  told,
+} from './call.ts';
 import { questSchema } from './games.ts';
 import { ARTICLE_TYPES, TRANSACTION_ORDERS, TRANSACTION_TYPES } from './limits.ts';
 
@@ -17,25 +27,25 @@ export const transactionStates = [
 export const transactionSchema = v.object({
   id: idSchema,
   /** What it was: "Merge: score 600 in one round". */
-  title: v.string(),
+  title: text,
   /** Why, or where it came from: "replayed by us". */
-  detail: v.string(),
+  detail: text,
   /** Whole points, signed: earned above zero, spent below. */
-  points: v.number(),
-  state: v.picklist(transactionStates),
+  points: told(v.number()),
+  state: knownWord(transactionStates),
   /** When pending points are confirmed. */
-  releases_at: v.nullable(timeSchema),
-  order_id: v.nullable(idSchema),
-  created_at: timeSchema,
+  releases_at: told(timeSchema),
+  order_id: told(idSchema),
+  created_at: told(timeSchema),
 });
 export type Transaction = v.InferOutput<typeof transactionSchema>;
 
 export const articleCardSchema = v.object({
   id: idSchema,
-  title: v.string(),
-  summary: v.string(),
-  type: v.picklist(['news', 'guide', 'review']),
-  published_at: timeSchema,
+  title: text,
+  summary: text,
+  type: knownWord(['news', 'guide', 'review']),
+  published_at: told(timeSchema),
 });
 export type ArticleCard = v.InferOutput<typeof articleCardSchema>;
 

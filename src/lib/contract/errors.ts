@@ -22,6 +22,8 @@ export const errorMessages = {
   out_of_stock: 'This is out of stock right now. Nothing was taken.',
   too_young: 'This is for people of 18 and older.',
   birth_date_needed: 'This is for people of 18 and older: please save your birth date first.',
+  email_unconfirmed:
+    'Before the first redemption your e-mail address has to be confirmed, by the link that we mailed you. Nothing was taken.',
   session_finished: 'This round was counted already.',
   session_expired: 'This round took too long and its session has ended. Start a new one.',
   round_refused: "This round can't be counted.",
@@ -30,6 +32,22 @@ export const errorMessages = {
   commitment_stale: "This isn't your next draw any more. Take the new one and open again; nothing was taken.",
   limit_reached:
     'You have opened as many cases today as anyone may. It starts again at midnight UTC; nothing was taken.',
+  draft_changed:
+    'This article was changed somewhere else meanwhile, in another tab or on another device. What you wrote here is kept.',
+  not_a_draft: "It isn't a draft any more, so it can't be changed like this.",
+  nothing_to_do: 'That was done before. Nothing was changed.',
+  price_changed:
+    'The price has changed since you saw it, so nothing was redeemed and nothing was taken. Look at the new price and decide again.',
+  order_closed:
+    'This order can’t be called off any more: it is being sent, or it has ended. Nothing was changed.',
+  dispute_closed: 'A dispute can’t be opened or changed for this order any more.',
+  no_code: 'There is no code to show for this order.',
+  offer_closed: 'This offer isn’t open to you.',
+  signature_refused: 'The signature doesn’t hold, or no secret is set for this partner.',
+  click_unknown: 'This partner has no click of that id. Nothing was kept; please send it again later.',
+  milestone_unknown: 'The offer has no milestone of that code. Nothing was kept; please send it again later.',
+  transaction_reused:
+    'This transaction was reported before, for something else. Nothing was kept: please look into it and send it again under an id of its own.',
   provider_unavailable:
     "This way of signing in isn't set up on this server. Use your e-mail address and password.",
   database_unavailable:

@@ -1,67 +1,78 @@
 /** Games, their quests, and rounds of our own games (spec sections 3 and 7; rounds are ours). */
 import * as v from 'valibot';
 import { balanceSchema } from './account.ts';
-import { defineCall, idParams, idSchema, paged, pageEntries, timeSchema } from './call.ts';
-import { questPeriods } from './catalogue.ts';
-import { MAX_INPUTS } from './limits.ts';
+import {
+  defineCall,
+  flag,
+  idParams,
+  idSchema,
+  knownWord,
+  listOf,
+  paged,
+  pageEntries,
+  text,
+  timeSchema,
+  told,
+} from './call.ts';
+import { MAX_INPUTS, QUEST_PERIODS } from './limits.ts';
 import { opinionSchema } from './rewards.ts';
 
 export const completionStatus = ['not_started', 'in_progress', 'completed'] as const;
 
 export const questSchema = v.object({
   id: idSchema,
-  game_id: idSchema,
-  game: v.string(),
-  name: v.string(),
-  description: v.string(),
-  points: v.number(),
-  period: v.picklist(questPeriods),
-  metric: v.string(),
-  mode: v.picklist(['best', 'sum']),
-  goal: v.number(),
-  progress: v.number(),
-  completionStatus: v.picklist(completionStatus),
+  game_id: told(idSchema),
+  game: text,
+  name: text,
+  description: text,
+  points: told(v.number()),
+  period: v.fallback(v.picklist(QUEST_PERIODS), 'once'),
+  metric: text,
+  mode: v.fallback(v.picklist(['best', 'sum']), 'best'),
+  goal: told(v.number()),
+  progress: told(v.number()),
+  completionStatus: v.fallback(v.picklist(completionStatus), 'not_started'),
   /** When the running day or week ends; null for quests that can be done once. */
-  ends_at: v.nullable(timeSchema),
+  ends_at: told(timeSchema),
 });
 export type Quest = v.InferOutput<typeof questSchema>;
 
 export const gameCardSchema = v.object({
   id: idSchema,
   name: v.string(),
-  slug: v.string(),
-  source: v.picklist(['own', 'demo-partner']),
-  arcade: v.nullable(v.string()),
-  genre: v.string(),
-  summary: v.string(),
-  devices: v.array(v.string()),
+  slug: text,
+  source: knownWord(['own', 'demo-partner']),
+  arcade: told(v.string()),
+  genre: text,
+  summary: text,
+  devices: listOf(v.string()),
   /** What all its quests pay together, once each. */
-  points: v.number(),
-  rate: v.nullable(v.number()),
-  rate_count: v.number(),
+  points: told(v.number()),
+  rate: told(v.number()),
+  rate_count: v.optional(v.number(), 0),
   /** The caller's progress: quests done in their running period, of how many. Null for guests. */
-  quests_done: v.nullable(v.number()),
-  quests_total: v.number(),
+  quests_done: told(v.number()),
+  quests_total: v.optional(v.number(), 0),
 });
 export type GameCard = v.InferOutput<typeof gameCardSchema>;
 
 const gameSchema = v.object({
   ...gameCardSchema.entries,
-  description: v.string(),
-  controls: v.string(),
-  isRated: v.boolean(),
+  description: text,
+  controls: text,
+  isRated: flag(false),
   /** The caller's best counted score; null before the first round and for guests. */
-  best_score: v.nullable(v.number()),
+  best_score: told(v.number()),
 });
 export type Game = v.InferOutput<typeof gameSchema>;
 
 export const gameInfoSchema = v.object({
   game: gameSchema,
   opinions: paged(opinionSchema),
-  userLikedOpinions: v.array(idSchema),
-  quests: v.array(questSchema),
-  registration_quest: v.nullable(questSchema),
-  similar_games: v.array(gameCardSchema),
+  userLikedOpinions: listOf(idSchema),
+  quests: listOf(questSchema),
+  registration_quest: told(questSchema),
+  similar_games: listOf(gameCardSchema),
 });
 export type GameInfo = v.InferOutput<typeof gameInfoSchema>;
 
@@ -146,7 +157,15 @@ export const finishSession = defineCall({
   answer: v.object({
     result: v.object({ score: v.number(), metrics: v.record(v.string(), v.number()) }),
     /** The game's quests after this round, each with what this round credited for it. */
-    quests: v.array(v.object({ ...questSchema.entries, credited: v.number() })),
+    quests: v.array(
+      v.object({
+        ...questSchema.entries,
+        points: v.number(),
+        goal: v.number(),
+        progress: v.number(),
+        credited: v.number(),
+      }),
+    ),
     credited: v.number(),
     /** True when the day's cap for our own games held something back; the quest stays open for tomorrow. */
     capped: v.boolean(),

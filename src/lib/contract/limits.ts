@@ -12,6 +12,17 @@ export const MAX_EMAIL = 254;
 export const MIN_AGE = 13;
 /** How long a link to choose a new password holds. */
 export const PASSWORD_RESET_MINUTES = 60;
+/** How long a link that confirms an e-mail address holds. */
+export const CONFIRMATION_HOURS = 48;
+/** A player's name, in characters. */
+export const MIN_NAME = 3;
+export const MAX_NAME = 24;
+/** From asking for an account's deletion until it is erased; signing in calls it off. */
+export const DELETION_DAYS = 14;
+/** How long a review of a held order takes at most. */
+export const REVIEW_DAYS = 30;
+/** How long an order keeps the copy of where it went, after it was settled. */
+export const DETAILS_DAYS = 90;
 
 /** The smallest order, in points. */
 export const MIN_ORDER_POINTS = 500;
@@ -38,7 +49,73 @@ export const CASE_AGE = 18;
 /** Opinions and comments, in characters after trimming. */
 export const MIN_OPINION = 2;
 export const MAX_OPINION = 1000;
+/** What an invited friend brings: percent of what they win in our own games, points at most, and for how many days. */
+export const REFERRAL_PERCENT = 10;
+export const REFERRAL_CAP = 2000;
+export const REFERRAL_DAYS = 90;
+
+/** How often a proof of a social task may be handed in before it is settled for good. */
+export const SOCIAL_TRIES = 3;
+/** A link, or what else proves it, in characters. */
+export const MAX_PROOF = 300;
+
+/** Articles of players: lengths in characters after trimming, and what one pays when it is accepted, in points. */
+export const MIN_ARTICLE_TITLE = 10;
+export const MAX_ARTICLE_TITLE = 90;
+export const MIN_ARTICLE_SUMMARY = 30;
+export const MAX_ARTICLE_SUMMARY = 200;
+export const MIN_ARTICLE_BODY = 600;
+export const MAX_ARTICLE_BODY = 20_000;
+export const SUBMISSION_TYPES = ['guide', 'review'] as const;
+export const SUBMISSION_POINTS = { guide: 600, review: 300 } as const;
+/** Of one player: waiting to be read, handed in within one UTC day, and kept as drafts or refused ones. */
+export const SUBMISSIONS_WAITING = 3;
+export const SUBMISSIONS_PER_DAY = 3;
+export const DRAFTS_KEPT = 20;
+
+/** What went wrong with an order, as its dispute says; until when one can be opened, and when we answer it, in days. */
+export const DISPUTE_REASONS = ['not_received', 'code_refused', 'wrong_item', 'too_late', 'other'] as const;
+export const DISPUTE_DAYS = 30;
+export const DISPUTE_ANSWER_DAYS = 5;
+/** What happened and what shows it, in characters after trimming. */
+export const MIN_DISPUTE = 20;
+export const MAX_DISPUTE = 2000;
+
+export const INVENTORY_STATES = ['unused', 'used', 'expired', 'all'] as const;
+
+export const OFFER_VIEWS = ['all', 'started'] as const;
+/** Credits within this many days are measured, and told from so many on. */
+export const MEASURED_DAYS = 90;
+export const MEASURED_FROM = 5;
+/** An offer that isn't credited can be disputed from so many hours after it was opened. */
+export const DISPUTE_OFFER_HOURS = 24;
+
+export const LEADERBOARD_SPANS = ['week', 'month', 'all'] as const;
+export const LEADERBOARD_CHOICES = ['named', 'anonymous', 'left'] as const;
+/** Rows of the leaderboard, and how far down a place is counted out. */
+export const LEADERBOARD_ROWS = 50;
+export const LEADERBOARD_COUNTED_TO = 10_000;
+
+/** Entries of the ledger in one answer of its export. */
+export const EXPORTED_AT_ONCE = 1000;
+
+/** What one writes to support about; subject and message in characters after trimming. */
+export const SUPPORT_TOPICS = ['order', 'points', 'game', 'account', 'other'] as const;
+export const MIN_SUBJECT = 3;
+export const MAX_SUBJECT = 120;
+export const MIN_MESSAGE = 2;
+export const MAX_MESSAGE = 4000;
+/** Threads of one user that aren't closed, and messages of one thread. */
+export const OPEN_THREADS = 10;
+export const MESSAGES_PER_THREAD = 200;
+/** Messages that are shown at first and added by "Show earlier". */
+export const MESSAGES_PER_PAGE = 30;
+/** Notices that the notice centre shows. */
+export const NOTICES_AT_ONCE = 8;
+
 /** How many articles `show-articles` shows at most. */
 export const MAX_SHOWN_ARTICLES = 20;
 
 export const DEVICES = ['desktop', 'mobile'] as const;
+/** A quest can be done once, or once in each UTC day or ISO week. */
+export const QUEST_PERIODS = ['once', 'daily', 'weekly'] as const;

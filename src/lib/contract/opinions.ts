@@ -1,6 +1,6 @@
 /** Opinions, their likes, and ratings: of rewards and of games alike (spec sections 3, 4 and 7). Articles have comments of the same shape. */
 import * as v from 'valibot';
-import { defineCall, idParams, idSchema, textSchema } from './call.ts';
+import { defineCall, flag, idParams, idSchema, textSchema, told } from './call.ts';
 import { MAX_OPINION, MIN_OPINION } from './limits.ts';
 import { opinionSchema } from './rewards.ts';
 
@@ -31,9 +31,9 @@ export const rateParams = v.object({
   ),
 });
 export const ratedSchema = v.object({
-  rate: v.nullable(v.number()),
-  rate_count: v.number(),
-  isRated: v.boolean(),
+  rate: told(v.number()),
+  rate_count: v.optional(v.number(), 0),
+  isRated: flag(false),
 });
 export type Rated = v.InferOutput<typeof ratedSchema>;
 

@@ -4,23 +4,27 @@ import { balanceSchema } from './account.ts';
 import {
   choice,
   defineCall,
+  flag,
   idParams,
   idSchema,
+  listOf,
   paged,
   pageEntries,
   searchSchema,
+  text,
   timeSchema,
+  told,
 } from './call.ts';
-import { deliverySchema } from './catalogue.ts';
+import { deliverySchema } from './delivery.ts';
 import { REWARD_SORTS } from './limits.ts';
 
 const amountSchema = v.object({
   id: idSchema,
-  label: v.string(),
-  points: v.number(),
-  cents: v.number(),
-  /** How many are left, counted up to 10; null: made to order, never out of stock. */
-  stock: v.nullable(v.number()),
+  label: text,
+  points: told(v.number()),
+  cents: told(v.number()),
+  /** How many are left, counted up to 10; null: made to order, never out of stock. Another host may not tell. */
+  stock: v.optional(v.nullable(v.number())),
 });
 export type Amount = v.InferOutput<typeof amountSchema>;
 
@@ -28,44 +32,52 @@ export type Amount = v.InferOutput<typeof amountSchema>;
 export const rewardCardSchema = v.object({
   id: idSchema,
   name: v.string(),
-  slug: v.string(),
-  kind: v.string(),
-  brand: v.string(),
-  game: v.string(),
-  glyph: v.nullable(v.string()),
-  colour: v.string(),
-  summary: v.string(),
+  slug: text,
+  kind: text,
+  brand: text,
+  game: text,
+  glyph: told(v.string()),
+  colour: v.optional(v.string(), '#2a2d34'),
+  summary: text,
   /** Of the smallest amount. */
-  points: v.number(),
-  cents: v.number(),
-  in_stock: v.boolean(),
-  rate: v.nullable(v.number()),
-  rate_count: v.number(),
+  points: told(v.number()),
+  cents: told(v.number()),
+  in_stock: flag(true),
+  rate: told(v.number()),
+  rate_count: v.optional(v.number(), 0),
 });
 export type RewardCard = v.InferOutput<typeof rewardCardSchema>;
 
 const rewardSchema = v.object({
   ...rewardCardSchema.entries,
-  description: v.string(),
-  steps: v.array(v.string()),
-  regions: v.string(),
-  min_age: v.number(),
-  delivery: deliverySchema,
-  amounts: v.array(amountSchema),
-  isRated: v.boolean(),
+  description: text,
+  steps: listOf(v.string()),
+  regions: text,
+  min_age: v.optional(v.number(), 0),
+  delivery: v.optional(deliverySchema),
+  amounts: listOf(amountSchema),
+  isRated: flag(false),
 });
 export type Reward = v.InferOutput<typeof rewardSchema>;
 
 export const opinionSchema = v.object({
   id: idSchema,
-  user: v.object({ id: idSchema, name: v.string(), sample: v.boolean() }),
+  user: told(
+    v.object({
+      id: idSchema,
+      name: text,
+      sample: flag(false),
+      /** What the creature is made from, where one was chosen; otherwise the name. */
+      avatar: v.optional(v.nullable(v.string())),
+    }),
+  ),
   opinion: v.string(),
-  likes: v.number(),
+  likes: v.optional(v.number(), 0),
   /** When its writer changed it, if so. */
   edited_at: v.optional(v.nullable(timeSchema)),
   /** Its writer redeemed this reward, or earned in this game. */
-  verified: v.boolean(),
-  created_at: timeSchema,
+  verified: flag(false),
+  created_at: told(timeSchema),
 });
 export type Opinion = v.InferOutput<typeof opinionSchema>;
 
@@ -78,18 +90,22 @@ export const rewardStatus = [
   'too_young',
   'details_needed',
   'not_enough_points',
+  'email_unconfirmed',
 ] as const;
 
 export const rewardInfoSchema = v.object({
   reward: rewardSchema,
   opinions: paged(opinionSchema),
-  similarRewards: v.array(rewardCardSchema),
-  likedOpinions: v.array(idSchema),
-  status: v.picklist(rewardStatus),
+  similarRewards: listOf(rewardCardSchema),
+  likedOpinions: listOf(idSchema),
+  status: v.fallback(v.picklist(rewardStatus), 'ready'),
 });
 export type RewardInfo = v.InferOutput<typeof rewardInfoSchema>;
 
-export const orderStates = ['pending', 'delivered', 'cancelled'] as const;
+/** held: a person looks at the account before anything goes out; see `held_for`. */
+export const orderStates = ['pending', 'held', 'processing', 'delivered', 'cancelled', 'refunded'] as const;
+/** Why an order is held for review: what this account and another have in common. */
+export const heldReasons = ['self_referral', 'payout', 'device', 'address'] as const;
 
 export const orderSchema = v.object({
   id: idSchema,
@@ -98,6 +114,8 @@ export const orderSchema = v.object({
   points: v.number(),
   cents: v.number(),
   state: v.picklist(orderStates),
+  /** Why it is or was held for review; null where it never was. */
+  held_for: v.optional(v.nullable(v.picklist(heldReasons))),
   /** The code, once delivered; null where the reward comes another way. */
   code: v.nullable(v.string()),
   /** Where it goes, as saved when ordering. */
@@ -134,9 +152,20 @@ export const getReward = defineCall({
 
 const bought = v.object({
   ...rewardInfoSchema.entries,
-  order: v.optional(orderSchema),
-  balance: v.optional(balanceSchema),
+  order: v.fallback(v.optional(orderSchema), undefined),
+  balance: v.fallback(v.optional(balanceSchema), undefined),
 });
+
+/** Ours: the price that the buyer saw. Where it isn't the price any more nothing is bought. */
+const seenPrice = {
+  points: v.optional(
+    v.pipe(
+      v.number('points is a whole number.'),
+      v.integer('points is a whole number.'),
+      v.minValue(1, 'points is 1 or more.'),
+    ),
+  ),
+};
 
 export const buyReward = defineCall({
   method: 'POST',
@@ -145,6 +174,7 @@ export const buyReward = defineCall({
   source: 'spec',
   summary: "Redeem a reward's smallest amount",
   params: idParams,
+  body: v.optional(v.object(seenPrice), {}),
   answer: bought,
 });
 
@@ -161,6 +191,7 @@ export const buyAmount = defineCall({
       v.integer('Please choose an amount.'),
       v.minValue(1, 'Please choose an amount.'),
     ),
+    ...seenPrice,
   }),
   answer: bought,
 });
@@ -173,14 +204,4 @@ export const checkReward = defineCall({
   summary: "Make this reward the caller's goal and tell what is missing",
   params: idParams,
   answer: v.object({ completed: v.boolean(), missing_points: v.number(), myreward: idSchema }),
-});
-
-export const listOrders = defineCall({
-  method: 'GET',
-  path: '/api/user/orders',
-  who: 'user',
-  source: 'ours',
-  summary: "The caller's orders, newest first",
-  query: v.object(pageEntries),
-  answer: paged(orderSchema),
 });

@@ -149,6 +149,31 @@ export const getCaptcha = defineCall({
   path: '/api/captcha',
   who: 'guest',
   source: 'ours',
-  summary: 'A proof-of-work challenge to solve before logging in or joining',
-  answer: v.looseObject({}),
+  summary:
+    'What to solve before logging in or joining: a proof-of-work challenge, or the service whose widget to show; empty: nothing',
+  answer: v.looseObject({
+    /** Whose widget the page shows, and its public key; without them it is a challenge as altcha shapes it. */
+    service: v.optional(v.picklist(['recaptcha', 'hcaptcha', 'turnstile'])),
+    site_key: v.optional(v.string()),
+  }),
+});
+
+export const getSignInWays = defineCall({
+  method: 'GET',
+  path: '/api/sign-in-ways',
+  who: 'guest',
+  source: 'ours',
+  summary: 'Which other ways of signing in are set up: what is not has no button',
+  answer: v.object({ google: v.boolean(), steam: v.boolean() }),
+});
+
+export const noteDevice = defineCall({
+  method: 'PUT',
+  path: '/api/user/device',
+  who: 'user',
+  source: 'ours',
+  summary:
+    "Tell this browser's random number: one person has one account, and this is how a second is noticed",
+  body: v.object({ device: v.pipe(v.string('device is missing.'), v.uuid('device must be a UUID.')) }),
+  answer: v.object({ noted: v.literal(true) }),
 });

@@ -1,6 +1,6 @@
 /** Who somebody is, as the calls tell it. */
 import * as v from 'valibot';
-import { idSchema, timeSchema } from './call.ts';
+import { idSchema, text, timeSchema } from './call.ts';
 
 export const balanceSchema = v.object({
   /** Points that can be spent. */
@@ -17,10 +17,17 @@ export type Balance = v.InferOutput<typeof balanceSchema>;
 /** The user as its owner sees it; another's is the public face, without the optional keys. */
 export const userSchema = v.object({
   id: idSchema,
-  name: v.string(),
+  name: text,
   /** The reward that is the caller's goal. */
   myreward: v.optional(v.nullable(idSchema)),
-  email: v.optional(v.string()),
+  /** Null where a provider told none. */
+  email: v.optional(v.nullable(v.string())),
+  /** Without it nothing can be redeemed. */
+  email_confirmed: v.optional(v.boolean()),
+  /** What the creature is made from, where one was chosen; otherwise the name. */
+  avatar: v.optional(v.nullable(v.string())),
+  /** Others see name and creature alone. */
+  private: v.optional(v.boolean()),
   country: v.optional(v.nullable(v.string())),
   birth_date: v.optional(v.nullable(v.string())),
   balance: v.optional(balanceSchema),

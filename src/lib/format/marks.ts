@@ -19,6 +19,7 @@ export const icons = {
   join: 'M10 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM3 21c0-4 3-6 7-6 1.5 0 3 .3 4 1M18 15v6M15 18h6',
   enter: 'M10 4h9v16h-9M3 12h11M10 8l4 4-4 4',
   account: 'M12 12a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM4 21c0-4 3.5-6 8-6s8 2 8 6',
+  bell: 'M6 10a6 6 0 0 1 12 0c0 5 2 6 2 7H4c0-1 2-2 2-7zM10 20a2 2 0 0 0 4 0',
   back: 'M14 5l-7 7 7 7M7 12h13',
   close: 'M6 6l12 12M18 6 6 18',
 } as const;
@@ -33,11 +34,14 @@ const tones: Readonly<Record<string, Tone>> = {
   delivered: 'ok',
   completed: 'ok',
   pending: 'pending',
+  held: 'pending',
   in_progress: 'pending',
+  processing: 'pending',
   reversed: 'bad',
   refused: 'bad',
   reserved: 'info',
   returned: 'info',
+  refunded: 'info',
   cancelled: 'off',
   not_started: 'off',
 };

@@ -2,7 +2,18 @@
  * The browser's end of the realtime socket: laravel-echo and pusher-js, loaded when first asked for, one connection
  * per tab. Nothing on screen may depend on it: without a socket, screens show what they fetch.
  */
-import { echoName, parseUserEvent, type UserEvent, userEventNames, userTopic } from '../contract/channels.ts';
+import {
+  echoName,
+  FEED,
+  type FeedEvent,
+  feedEventNames,
+  parseFeedEvent,
+  parseUserEvent,
+  presenceChannel,
+  type UserEvent,
+  userEventNames,
+  userTopic,
+} from '../contract/channels.ts';
 import { askToJoin, type ChannelSignature, JoinRefused } from './authorize.ts';
 import { delay, systemTimer, type Timer } from './delay.ts';
 import { watchConnection } from './watch.ts';
@@ -14,15 +25,15 @@ import { watchConnection } from './watch.ts';
 export type RealtimeState = 'connecting' | 'live' | 'offline' | 'stopped';
 
 export interface RealtimeOptions {
-  readonly token: string;
-  readonly userId: number;
+  /** Whose own channel is joined; null: a guest's tab, which hears what everybody may hear. */
+  readonly user: { readonly id: number; readonly token: string } | null;
   /** The API's address: its scheme also decides between ws and wss, unless `tls` says otherwise. */
   readonly apiUrl: string;
   readonly wsHost: string;
   readonly port: number;
   readonly key: string;
-  readonly tls?: boolean;
-  readonly onEvent: (event: UserEvent) => void;
+  readonly tls?: boolean | undefined;
+  readonly onEvent: (event: UserEvent | FeedEvent) => void;
   /** Live after a gap: events may have been missed, so fetch anew. Spread over two seconds, so that a restart isn't a stampede. */
   readonly onReconnect: () => void;
   readonly onState?: (state: RealtimeState) => void;
@@ -45,6 +56,14 @@ export interface RealtimeTimings {
 const standardTimings: RealtimeTimings = { activity: 30_000, pong: 10_000, attempt: 4_000 };
 
 export interface RealtimeConnection {
+  /** Whether what everybody may hear is listened to. */
+  hearFeed(on: boolean): void;
+  /**
+   * Enters a presence channel (for those who are signed in) and tells how many are there, oneself among them; null while that isn't
+   * known, and for good where the host has no such channel.
+   */
+  enter(topic: string, onCount: (count: number | null) => void): void;
+  leave(topic: string): void;
   /** Ends it for good; no callback runs after that. */
   close(): void;
 }
@@ -58,20 +77,54 @@ let current: RealtimeConnection | null = null;
 export function connectRealtime(options: RealtimeOptions): RealtimeConnection {
   current?.close();
   const ending = new AbortController();
+  const rooms = new Map<string, (count: number | null) => void>();
+  let hearsFeed = false;
+  let wire: Wire | null = null;
   const connection: RealtimeConnection = {
+    hearFeed(on) {
+      if (on === hearsFeed) return;
+      hearsFeed = on;
+      wire?.hearFeed(on);
+    },
+    enter(topic, onCount) {
+      rooms.set(topic, onCount);
+      wire?.enter(topic, onCount);
+    },
+    leave(topic) {
+      if (rooms.delete(topic)) wire?.leave(topic);
+    },
     close() {
       ending.abort();
       if (current === connection) current = null;
     },
   };
   current = connection;
-  void open(options, ending);
+  const forget = () => {
+    for (const onCount of rooms.values()) onCount(null);
+  };
+  void open(options, ending, forget).then((opened) => {
+    if (opened === null || ending.signal.aborted) return;
+    wire = opened;
+    if (hearsFeed) opened.hearFeed(true);
+    for (const [topic, onCount] of rooms) opened.enter(topic, onCount);
+  });
   return connection;
 }
 
-async function open(options: RealtimeOptions, ending: AbortController): Promise<void> {
+/** What can be done once the libraries are there. */
+interface Wire {
+  hearFeed(on: boolean): void;
+  enter(topic: string, onCount: (count: number | null) => void): void;
+  leave(topic: string): void;
+}
+
+async function open(
+  options: RealtimeOptions,
+  ending: AbortController,
+  onLost: () => void,
+): Promise<Wire | null> {
   const { signal } = ending;
-  const { random = Math.random, timer = systemTimer } = options;
+  const { random = Math.random, timer = systemTimer, user } = options;
   const tls = options.tls ?? options.apiUrl.startsWith('https:');
   const timings = { ...standardTimings, ...options.timings };
   let state: RealtimeState | null = null;
@@ -87,31 +140,43 @@ async function open(options: RealtimeOptions, ending: AbortController): Promise<
     ending.abort();
   }
   function lost(): void {
+    if (signal.aborted) return;
     missed = true;
     enter('offline');
+    onLost();
+  }
+  function live(): void {
+    if (signal.aborted) return;
+    enter('live');
+    if (!missed) return;
+    missed = false;
+    options.onReconnect();
   }
 
   enter('connecting');
   const loaded = await load();
-  if (loaded === null) return stop();
-  if (signal.aborted) return;
+  if (loaded === null) {
+    stop();
+    return null;
+  }
+  if (signal.aborted) return null;
 
   /** Asks until it is signed, refused, or the socket that it was for is gone. */
-  async function sign(socketId: string, channel: string): Promise<ChannelSignature | null> {
+  async function sign(
+    token: string,
+    socketId: string,
+    channel: string,
+  ): Promise<ChannelSignature | JoinRefused | null> {
     if (missed) await delay(random() * SPREAD_MS, timer, signal);
     for (let wait = 1_000; isCurrent(socketId); wait = Math.min(wait * 2, LONGEST_RETRY_MS)) {
       try {
-        return await askToJoin(options, { socketId, channel }, signal);
+        return await askToJoin({ apiUrl: options.apiUrl, token }, { socketId, channel }, signal);
       } catch (error) {
-        if (error instanceof JoinRefused) return stopped();
-        if (!signal.aborted) lost();
+        if (error instanceof JoinRefused) return error;
+        lost();
         await delay(wait * (0.5 + random() / 2), timer, signal);
       }
     }
-    return null;
-  }
-  function stopped(): null {
-    stop();
     return null;
   }
   function isCurrent(socketId: string): boolean {
@@ -134,30 +199,66 @@ async function open(options: RealtimeOptions, ending: AbortController): Promise<
     withoutInterceptors: true,
     channelAuthorization: {
       customHandler({ socketId, channelName }, answer) {
+        if (user === null) return answer(new Error('a guest has no channel of their own'), null);
         // A signature is for one socket: should that have gone meanwhile, pusher-js has asked anew for its successor.
-        void sign(socketId, channelName).then((signed) => {
-          if (signed !== null && isCurrent(socketId)) answer(null, signed);
+        void sign(user.token, socketId, channelName).then((signed) => {
+          if (signed === null || !isCurrent(socketId)) return;
+          if (!(signed instanceof JoinRefused)) answer(null, signed);
+          // Without one's own channel nothing arrives; not being told who else is there is no loss worth that.
+          else if (channelName.startsWith('private-')) stop();
+          else answer(signed, null);
         });
       },
     },
   });
-  watchConnection(echo.connector.pusher, { signal, timer, random, onLost: lost, onRefused: stop });
+  const { pusher } = echo.connector;
+  watchConnection(pusher, { signal, timer, random, onLost: lost, onRefused: stop });
 
-  const channel = echo.private(userTopic(options.userId));
-  channel.subscribed(() => {
-    if (signal.aborted) return;
-    enter('live');
-    if (!missed) return;
-    missed = false;
-    options.onReconnect();
-  });
-  channel.error(stop);
-  for (const name of userEventNames) {
-    channel.listen(echoName(name), (data: unknown) => {
-      const event = signal.aborted ? null : parseUserEvent(name, data);
-      if (event !== null) options.onEvent(event);
+  if (user === null) {
+    // A guest's channels need no signature, which spreads the others.
+    pusher.connection.bind('connected', () => {
+      if (missed) void delay(random() * SPREAD_MS, timer, signal).then(live);
+      else live();
     });
+  } else {
+    const channel = echo.private(userTopic(user.id));
+    channel.subscribed(live);
+    channel.error(stop);
+    for (const name of userEventNames) {
+      channel.listen(echoName(name), (data: unknown) => {
+        const event = signal.aborted ? null : parseUserEvent(name, data);
+        if (event !== null) options.onEvent(event);
+      });
+    }
   }
+
+  return {
+    hearFeed(on) {
+      if (!on) return echo.leaveChannel(FEED);
+      const feed = echo.channel(FEED);
+      for (const name of feedEventNames) {
+        feed.listen(echoName(name), (data: unknown) => {
+          const event = signal.aborted ? null : parseFeedEvent(name, data);
+          if (event !== null) options.onEvent(event);
+        });
+      }
+    },
+    enter(topic, onCount) {
+      if (user === null) return;
+      let count = 0;
+      const tell = (next: number) => {
+        count = next;
+        if (!signal.aborted) onCount(next);
+      };
+      echo
+        .join(topic)
+        .here((members: unknown[]) => tell(members.length))
+        .joining(() => tell(count + 1))
+        .leaving(() => tell(count - 1))
+        .error(() => echo.leaveChannel(presenceChannel(topic)));
+    },
+    leave: (topic) => echo.leaveChannel(presenceChannel(topic)),
+  };
 }
 
 /** Both libraries, or null when they can't be had: a deploy in between, or no network. */

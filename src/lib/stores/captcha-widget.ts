@@ -15,7 +15,7 @@ export type CaptchaEvent =
   | { readonly state: 'idle' }
   | { readonly state: 'working' }
   | { readonly state: 'solved'; readonly value: string }
-  | { readonly state: 'failed' };
+  | { readonly state: 'failed'; readonly message?: string };
 
 export interface CaptchaWidget {
   readonly element: HTMLElement;

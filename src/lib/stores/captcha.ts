@@ -1,8 +1,12 @@
-/** The bot check of the sign-in forms: a proof of work that the browser does while the form is filled in. */
+/**
+ * The bot check of the sign-in forms: a proof of work that the browser does while the form is filled in, or the widget of the service
+ * that the host has chosen.
+ */
 import { atom } from 'nanostores';
 import { ApiError } from '../api/client.ts';
 import { getCaptcha } from '../api/sign-in.ts';
-import { asApiError } from './load.ts';
+import type { CaptchaService } from './captcha-service.ts';
+import type { CaptchaEvent, CaptchaWidget } from './captcha-widget.ts';
 
 export type Captcha =
   /** No form shows it. */
@@ -18,13 +22,18 @@ export type Captcha =
 
 export const $captcha = atom<Captcha>({ state: 'none' });
 
+/** Whose check it is, once the host has said so: words about it differ. */
+export const $captchaKind = atom<'altcha' | CaptchaService | null>(null);
+
 const FAILED = 'The check that you are a person could not be run. Please try again.';
+const BLOCKED =
+  'The check that you are a person could not be loaded. If something in your browser blocks it, allow it for this page and try again.';
 /** What a host that doesn't check gets: it must not be empty. */
 const OFF = 'off';
 
 interface Shown {
   readonly place: HTMLElement;
-  widget?: import('./captcha-widget.ts').CaptchaWidget;
+  widget?: CaptchaWidget;
 }
 let shown: Shown | undefined;
 
@@ -39,29 +48,44 @@ export function showCaptcha(place: HTMLElement): () => void {
   };
 }
 
-/** Asks for a challenge, which also tells whether there is a check at all; only then the widget is worth loading. */
+/** Asks for a challenge, which also tells whose check it is, if there is any; only then a widget is worth loading. */
 async function fill(mine: Shown): Promise<void> {
   $captcha.set({ state: 'loading' });
   try {
-    let first: object | undefined = await getCaptcha();
+    const first = await getCaptcha();
     if (mine !== shown) return;
-    if (!('parameters' in first)) return $captcha.set({ state: 'off' });
-    const { createWidget } = await import('./captcha-widget.ts');
+    if (!first.service && !('parameters' in first)) return $captcha.set({ state: 'off' });
+    $captchaKind.set(first.service ?? 'altcha');
+    const widget = await widgetFor(first, (event) => {
+      if (mine === shown) $captcha.set(event.state === 'failed' ? { message: FAILED, ...event } : event);
+    });
     if (mine !== shown) return;
-    mine.widget = createWidget(
-      async () => {
-        const challenge = first ?? (await getCaptcha());
-        first = undefined;
-        return challenge;
-      },
-      (event) => {
-        if (mine === shown) $captcha.set(event.state === 'failed' ? { ...event, message: FAILED } : event);
-      },
-    );
-    mine.place.replaceChildren(mine.widget.element);
+    mine.widget = widget;
+    mine.place.replaceChildren(widget.element);
   } catch (error) {
-    if (mine === shown) $captcha.set({ state: 'failed', message: asApiError(error).message });
+    if (mine !== shown) return;
+    // A host without this call of ours has no check of ours either.
+    if (error instanceof ApiError && error.code === 'not_offered') return $captcha.set({ state: 'off' });
+    const message = error instanceof ApiError ? error.message : BLOCKED;
+    $captcha.set({ state: 'failed', message });
   }
+}
+
+async function widgetFor(
+  first: Awaited<ReturnType<typeof getCaptcha>>,
+  tell: (event: CaptchaEvent) => void,
+): Promise<CaptchaWidget> {
+  if (first.service) {
+    const { createServiceWidget } = await import('./captcha-service.ts');
+    return createServiceWidget(first.service, first.site_key ?? '', tell);
+  }
+  const { createWidget } = await import('./captcha-widget.ts');
+  let given: object | undefined = first;
+  return createWidget(async () => {
+    const challenge = given ?? (await getCaptcha());
+    given = undefined;
+    return challenge;
+  }, tell);
 }
 
 /** The value to send, working for it where that isn't done yet. Rejects with an ApiError with `fields.captcha`. */

@@ -1,7 +1,9 @@
 /** One contest, and taking part in it. */
 import { atom } from 'nanostores';
 import * as api from '../api/contests.ts';
+import { contestTopic } from '../contract/channels.ts';
 import type { Contest } from '../contract/contests.ts';
+import { followPublic, followRoom } from './live.ts';
 import { asApiError, createLoader, isEndUnknown } from './load.ts';
 import { readStored, store } from './storage.ts';
 
@@ -29,6 +31,23 @@ export async function loadContest(id: number): Promise<void> {
 /** Fetches the contest anew while it stays on screen: it began or ended meanwhile. */
 export function refreshContest(id: number): Promise<void> {
   return loader.run(() => api.getContest(id), true);
+}
+
+/** How many are looking at the contest on screen, oneself among them; null where that isn't known. */
+export const $present = atom<number | null>(null);
+
+/** Keeps a contest fresh while others enter it, and is present with it, for as long as a screen shows it. */
+export function followContest(id: number): () => void {
+  const stops = [
+    followPublic(
+      (event) => event.name === 'ContestChanged' && event.data.contest_id === id,
+      () => refreshContest(id),
+    ),
+    followRoom(contestTopic(id), (count) => $present.set(count)),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
 }
 
 const hashKey = (id: number) => `contest_${id}_hash`;

@@ -6,7 +6,7 @@ import type { ArticleCard, Transaction } from '../contract/dashboard.ts';
 import type { Quest } from '../contract/games.ts';
 import type { ARTICLE_TYPES, TRANSACTION_ORDERS, TRANSACTION_TYPES } from '../contract/limits.ts';
 import type { RewardInfo } from '../contract/rewards.ts';
-import { onUserEvent } from './balance.ts';
+import { refetchOn } from './live.ts';
 import { createLoader, shown } from './load.ts';
 
 export interface Paged<T> {
@@ -81,8 +81,11 @@ export const loadGoal = (rewardId: number | null | undefined): Promise<void> =>
 
 /** Keeps quests and ledger fresh for as long as a screen shows them. */
 export function followDashboard(): () => void {
-  return onUserEvent(({ name }) => {
-    if (name === 'QuestChanged') void loadWeeklyQuests();
-    if (name === 'BalanceChanged') void refreshTransactions();
-  });
+  const stops = [
+    refetchOn(['QuestChanged'], loadWeeklyQuests),
+    refetchOn(['BalanceChanged'], refreshTransactions),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
 }

@@ -2,7 +2,7 @@
 import { listTransactions } from '../api/dashboard.ts';
 import type { Transaction } from '../contract/dashboard.ts';
 import { MAX_PER_PAGE } from '../contract/limits.ts';
-import { onUserEvent } from './balance.ts';
+import { refetchOn } from './live.ts';
 import { createLoader } from './load.ts';
 
 export interface Earnings {
@@ -24,7 +24,5 @@ export function loadEarnings(): Promise<void> {
 
 /** Keeps them fresh for as long as a screen shows them. */
 export function followEarnings(): () => void {
-  return onUserEvent(({ name }) => {
-    if (name === 'BalanceChanged') void loadEarnings();
-  });
+  return refetchOn(['BalanceChanged'], loadEarnings);
 }

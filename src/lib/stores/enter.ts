@@ -1,28 +1,14 @@
 /** The ways into a session (spec section 4); session.ts keeps it. */
-import { atom } from 'nanostores';
-import { getCountries } from '../api/account.ts';
 import * as api from '../api/sign-in.ts';
-import type { Country } from '../contract/account.ts';
-import { $session, saveBirthDate } from './session.ts';
-import { store } from './storage.ts';
-
-/** Empty until somebody signs in. */
-export const $countries = atom<readonly Country[]>([]);
+import { fetchCountries } from './countries.ts';
+import { tellDevice } from './device.ts';
+import { keepSession, saveBirthDate } from './session.ts';
 
 /** How every way in ends (spec section 4): stored, header set, countries fetched and stored. */
 async function enter({ token, user }: api.SignedIn): Promise<void> {
-  store('user_id', String(user.id));
-  store('user', JSON.stringify(user));
-  // Last, since its arrival is what other tabs look at: by then the rest must be there.
-  store('token', token);
-  $session.set({ state: 'signed-in', token, userId: user.id, user });
-  try {
-    const countries = await getCountries();
-    store('countries', JSON.stringify(countries));
-    $countries.set(countries);
-  } catch {
-    // Signing in doesn't fail for want of a list; whoever needs it fetches it again.
-  }
+  keepSession(token, user);
+  // Waited for, since the page is left after: what is under way then is cut off. Neither ever fails.
+  await Promise.all([fetchCountries(), tellDevice()]);
 }
 
 export interface LoginForm {
@@ -53,4 +39,9 @@ export interface NewPasswordForm {
 /** Chooses a new password by a mailed link's token and is signed in. Rejects as `login` does; `fields.token`: the link can't be used. */
 export async function resetPassword(form: NewPasswordForm): Promise<void> {
   await enter(await api.resetPassword(form));
+}
+
+/** Signs in by what a provider gave the browser. Rejects with an ApiError: provider_unavailable, or invalid with `token`. */
+export async function enterBy(provider: 'google' | 'steam', token: string): Promise<void> {
+  await enter(await (provider === 'google' ? api.loginGoogle(token) : api.loginSteam(token)));
 }

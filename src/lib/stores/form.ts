@@ -1,12 +1,11 @@
-/** A form while it is sent: once at a time, what is wrong told by field, the captcha worked for where the call asks for one. */
+/** A form while it is sent: once at a time, what is wrong told by field. */
 import type { WritableAtom } from 'nanostores';
 import * as v from 'valibot';
-import { captchaValue, renewCaptcha } from './captcha.ts';
 import { asApiError } from './load.ts';
 
 export type FormState =
   | { readonly state: 'open' }
-  /** The captcha is being worked on. */
+  /** The captcha is being worked on (captcha-form.ts). */
   | { readonly state: 'checking' }
   | { readonly state: 'sending' }
   /** `fields` by the contract's names; `message` where no field is to blame. */
@@ -48,23 +47,4 @@ export async function submitForm(
     const hasFields = Object.keys(fields).length > 0;
     $form.set({ state: 'refused', message: hasFields ? null : message, fields });
   }
-}
-
-/** The same for a call that takes a captcha: `send` gets its value. */
-export function submitWithCaptcha(
-  $form: WritableAtom<FormState>,
-  wrong: Wrong,
-  send: (captcha: string) => Promise<void>,
-): Promise<void> {
-  return submitForm($form, wrong, async () => {
-    try {
-      $form.set({ state: 'checking' });
-      const captcha = await captchaValue();
-      $form.set({ state: 'sending' });
-      await send(captcha);
-    } catch (error) {
-      renewCaptcha();
-      throw error;
-    }
-  });
 }

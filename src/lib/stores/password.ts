@@ -4,8 +4,9 @@ import { ApiError } from '../api/client.ts';
 import { requestPasswordReset } from '../api/sign-in.ts';
 import { forgotPasswordForm, newPasswordForm } from '../contract/sign-in.ts';
 import { matchRoute, routes } from '../routes.ts';
+import { submitWithCaptcha } from './captcha-form.ts';
 import { type NewPasswordForm, resetPassword } from './enter.ts';
-import { type FormState, submitForm, submitWithCaptcha, wrongBy } from './form.ts';
+import { type FormState, submitForm, wrongBy } from './form.ts';
 
 /** Mails take a moment: so long after one was asked for, in milliseconds, another may be. */
 const WAIT_MS = 60_000;

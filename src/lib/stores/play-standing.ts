@@ -39,6 +39,8 @@ export function noteFinished(gameId: number, { quests, result }: FinishedRound):
   $standing.set({ gameId, best: Math.max(before.best ?? 0, result.score), progress: progressOf(quests) });
 }
 
-function progressOf(quests: readonly { id: number; progress: number }[]): Record<number, number> {
-  return Object.fromEntries(quests.map((quest) => [quest.id, quest.progress]));
+function progressOf(quests: readonly { id: number; progress: number | null }[]): Record<number, number> {
+  return Object.fromEntries(
+    quests.flatMap(({ id, progress }) => (progress === null ? [] : [[id, progress]])),
+  );
 }

@@ -4,6 +4,7 @@ import { saveDeliveryDetail } from '../api/account.ts';
 import type { ApiError } from '../api/client.ts';
 import * as api from '../api/rewards.ts';
 import type { Order, RewardInfo } from '../contract/rewards.ts';
+import { followPublic } from './live.ts';
 import { asApiError, createLoader, isEndUnknown } from './load.ts';
 import { patchUser } from './session.ts';
 
@@ -25,17 +26,38 @@ export async function loadReward(id: number): Promise<void> {
   await rewardLoader.run(() => api.getReward(id));
 }
 
+/** Keeps its stock and status fresh while others redeem it, for as long as a screen shows it; a fetch that fails changes nothing. */
+export function followReward(id: number): () => void {
+  return followPublic(
+    (event) => event.name === 'RewardChanged' && event.data.reward_id === id,
+    async () => {
+      const fresh = await api.getReward(id).catch(() => null);
+      // The opinions stay as they are: further pages of them may have been fetched.
+      if (fresh)
+        rewardLoader.change((now) => (now.reward.id === id ? { ...fresh, opinions: now.opinions } : now));
+    },
+  );
+}
+
 /** The key of the purchase that was tried last: until it is known how that ended, trying again must be the same purchase. */
 let attempt: { rewardId: number; amountId: number; key: string } | undefined;
 
-/** Redeems an amount. A second call while one is under way does nothing. */
-export async function buyAmount(rewardId: number, amountId: number): Promise<void> {
+/**
+ * Redeems an amount at the price that was shown (points): where that has changed nothing is bought, and the new one is fetched. A
+ * second call while one is under way does nothing.
+ */
+export async function buyAmount(rewardId: number, amountId: number, points: number | null): Promise<void> {
   if ($purchase.get().state === 'buying') return;
   if (attempt?.rewardId !== rewardId || attempt.amountId !== amountId)
     attempt = { rewardId, amountId, key: crypto.randomUUID() };
   $purchase.set({ state: 'buying' });
   try {
-    const { order, balance, ...info } = await api.buyAmount(rewardId, amountId, attempt.key);
+    const { order, balance, ...info } = await api.buyAmount(
+      rewardId,
+      amountId,
+      attempt.key,
+      points ?? undefined,
+    );
     attempt = undefined;
     rewardLoader.change(() => info);
     if (balance) patchUser({ balance });
@@ -44,6 +66,7 @@ export async function buyAmount(rewardId: number, amountId: number): Promise<voi
     const failed = asApiError(error);
     if (!isEndUnknown(failed)) attempt = undefined;
     $purchase.set({ state: 'refused', error: failed });
+    if (failed.code === 'price_changed') void rewardLoader.run(() => api.getReward(rewardId), true);
   }
 }
 

@@ -8,8 +8,8 @@ import * as api from '../api/account.ts';
 import { connectApi } from '../api/client.ts';
 import { type User, userSchema } from '../contract/account.ts';
 import { hrefs, internalTarget, matchRoute, routes } from '../routes.ts';
-import { apiUrl, sendsIdempotencyKey } from './settings.ts';
-import { forget, readStored, store } from './storage.ts';
+import { apiTimeout, apiUrl, sendsIdempotencyKey } from './settings.ts';
+import { forget, isInMemory, readStored, storeAll } from './storage.ts';
 
 export const PLACEHOLDER_TOKEN = 'guest';
 
@@ -42,29 +42,76 @@ function restore(): Session {
 
 function clear(): void {
   for (const key of ['token', 'user_id', 'user']) forget(key);
+  tellMemory();
+}
+
+declare global {
+  interface Window {
+    /** Somebody is signed in, and only this page knows: what runs before the stores, and beside them, goes by it. */
+    playtallyInMemory?: boolean;
+  }
+}
+
+function tellMemory(): void {
+  if (typeof window === 'undefined' || isInMemory('token') === Boolean(window.playtallyInMemory)) return;
+  window.playtallyInMemory = isInMemory('token');
+  // src/components/trouble.ts tells people, first-paint.ts lets them in.
+  window.dispatchEvent(new Event('playtally:memory'));
+}
+
+/** Whether the session is this page's alone, since the browser stores nothing: a new document would be signed out. */
+export const isSessionInMemory = () => isInMemory('token');
+
+/** Begins a session, or keeps what changed in it: in storage, for other tabs and the next page, and in state. */
+export function keepSession(token: string, user: User): void {
+  // The token last, since its arrival is what other tabs look at: by then the rest must be there.
+  storeAll({ user_id: String(user.id), user: JSON.stringify(user), token });
+  tellMemory();
+  $session.set({ state: 'signed-in', token, userId: user.id, user });
 }
 
 /** Puts the user to state and storage, and keeps it the same in both. */
 function keepUser(user: User): void {
   const session = $session.get();
   if (session.state !== 'signed-in' || session.userId !== user.id) return;
-  store('user', JSON.stringify(user));
-  $session.set({ ...session, user });
+  keepSession(session.token, user);
 }
 
-/** The way out on a 401, which may come twenty times at once: only the first one finds the token still there. */
-function dropSession(token: string): void {
-  if ($session.get().token !== token) return;
+/** The way to the login is taken, and this page is only left. */
+let leaving = false;
+
+/**
+ * The way out on a 401 (spec section 8), which may come twenty times at once: only the first one finds the token still there. A guest
+ * whom a host refuses is asked to log in as well.
+ */
+function dropSession(token: string | null): void {
+  if ($session.get().token !== (token ?? PLACEHOLDER_TOKEN) || leaving) return;
   clear();
   $session.set(signedOut);
   // The forms for those who are signed out: going to /login would only take from them what they are about.
-  const forms = [routes.login.pattern, routes.forgotPassword.pattern, routes.findPassword.pattern];
+  const forms = [
+    routes.login.pattern,
+    routes.forgotPassword.pattern,
+    routes.findPassword.pattern,
+    routes.confirmEmail.pattern,
+  ];
   if (forms.some((pattern) => matchRoute(pattern, location.pathname))) return;
+  leave();
+}
+
+function leave(): void {
+  if (leaving) return;
+  leaving = true;
+  // Back may bring this page again as it was.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) leaving = false;
+  });
   location.assign(hrefs.logIn(internalTarget(location.pathname + location.search)));
 }
 
 connectApi({
   baseUrl: apiUrl,
+  timeout: apiTimeout,
   idempotency: sendsIdempotencyKey,
   token: () => {
     const session = $session.get();
@@ -76,13 +123,49 @@ connectApi({
 // Mounting also happens while the site is built, where there is no browser to ask.
 onMount($session, () => {
   if (typeof window === 'undefined') return;
-  $session.set(restore());
-  const follow = (event: StorageEvent) => {
-    if (event.key === 'token' || event.key === null) $session.set(restore());
+  // Without a token the page's own guard has led on already (src/components/first-paint.ts).
+  if (readStored('token') !== null) follow(restore());
+  else $session.set(signedOut);
+  const hear = ({ key }: StorageEvent) => {
+    if (key === 'token' || key === null) follow(restore());
+    else if (key === 'user') followUser();
   };
-  window.addEventListener('storage', follow);
-  return () => window.removeEventListener('storage', follow);
+  // A page that Back brings again as it was has heard of nothing meanwhile.
+  const wake = ({ persisted }: PageTransitionEvent) => {
+    if (persisted && !isInMemory('token')) follow(restore());
+  };
+  window.addEventListener('storage', hear);
+  window.addEventListener('pageshow', wake);
+  return () => {
+    window.removeEventListener('storage', hear);
+    window.removeEventListener('pageshow', wake);
+  };
 });
+
+/** Takes over what is stored. Without a session the pages of an account have nothing to show, so they lead to the login. */
+function follow(stored: Session): void {
+  $session.set(stored);
+  const home = routes.userHome.pattern;
+  const isTheirs = location.pathname === home || location.pathname.startsWith(`${home}/`);
+  if (stored.state === 'signed-out' && isTheirs) leave();
+}
+
+/** What another tab stored of the same session's user. While one signs in there, the rest isn't written yet: then the token tells. */
+function followUser(): void {
+  const session = $session.get();
+  const next = v.safeParse(userSchema, parsed(readStored('user')));
+  if (session.state !== 'signed-in' || !next.success) return;
+  if (readStored('token') !== session.token || next.output.id !== session.userId) return;
+  $session.set({ ...session, user: next.output });
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}
 
 /** Saves the birth date ("2001-05-31") where the account has none. Rejects with an ApiError: `fields.birth_date` says why. */
 export async function saveBirthDate(birthDate: string): Promise<void> {
@@ -97,6 +180,12 @@ export async function logout(): Promise<void> {
     clear();
     $session.set(signedOut);
   }
+}
+
+/** Takes the session away here, where the server has ended it already. */
+export function forgetSession(): void {
+  clear();
+  $session.set(signedOut);
 }
 
 /** Fetches the user anew, balance included. */

@@ -3,8 +3,9 @@ import { atom } from 'nanostores';
 import { MIN_AGE } from '../contract/limits.ts';
 import { logInForm, signUpForm } from '../contract/sign-in.ts';
 import { ageAt, type BirthDateParts, readBirthDate } from '../format/birth-date.ts';
+import { submitWithCaptcha } from './captcha-form.ts';
 import { login, register } from './enter.ts';
-import { type FormState, submitWithCaptcha, type Wrong, wrongBy } from './form.ts';
+import { type FormState, type Wrong, wrongBy } from './form.ts';
 import { $session } from './session.ts';
 
 export interface LogInForm {

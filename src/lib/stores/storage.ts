@@ -1,6 +1,6 @@
 /**
  * Local storage that never throws: where it is blocked or full, values live in memory for as long as the page does, and
- * `isBlocked` lets a screen say so.
+ * `isStorageBlocked` lets a screen say so.
  */
 const memory = new Map<string, string>();
 let blocked = false;
@@ -18,14 +18,29 @@ export function readStored(key: string): string | null {
   }
 }
 
-export function store(key: string, value: string): void {
+/** Stores all of them, in this order, or all of them in memory: half a session would look like a broken one to other tabs. */
+export function storeAll(values: Readonly<Record<string, string>>): void {
+  const entries = Object.entries(values);
   try {
-    globalThis.localStorage.setItem(key, value);
-    memory.delete(key);
+    for (const [key, value] of entries) globalThis.localStorage.setItem(key, value);
+    for (const [key] of entries) memory.delete(key);
   } catch {
+    for (const [key, value] of entries) {
+      // What stands there from before would be found instead.
+      forget(key);
+      memory.set(key, value);
+    }
     blocked = true;
-    memory.set(key, value);
   }
+}
+
+export function store(key: string, value: string): void {
+  storeAll({ [key]: value });
+}
+
+/** Whether a value is in memory alone, and gone with the page. */
+export function isInMemory(key: string): boolean {
+  return memory.has(key);
 }
 
 export function forget(key: string): void {

@@ -60,6 +60,11 @@ const quiet: TalkState = { state: 'quiet' };
 
 export function createTalk<Info>(loader: Loader<Info>, lens: Lens<Info>, calls: TalkCalls<Info>): TalkStore {
   const $talk = atom<TalkState>(quiet);
+  /** Opinions whose like is on its way. */
+  const liking = new Set<number>();
+  /** The rating that is on its way, and the end of all so far: they arrive in the order in which they were given. */
+  let rating: { id: number; stars: number } | undefined;
+  let rated = Promise.resolve();
 
   function current(): { id: number; talk: Talk } | undefined {
     const info = shown(loader.$load.get());
@@ -137,7 +142,8 @@ export function createTalk<Info>(loader: Loader<Info>, lens: Lens<Info>, calls: 
     async like(opinionId) {
       const here = current();
       const before = here?.talk.opinions.data.find(({ id }) => id === opinionId);
-      if (!here || !before) return;
+      if (!here || !before || liking.has(opinionId)) return;
+      liking.add(opinionId);
       const { liked } = here.talk;
       const takesBack = liked.includes(opinionId);
       $talk.set(quiet);
@@ -151,19 +157,30 @@ export function createTalk<Info>(loader: Loader<Info>, lens: Lens<Info>, calls: 
       } catch (error) {
         change(here.id, (talk) => ({ ...withOpinion(talk, before), liked }));
         refuse('like', error);
+      } finally {
+        liking.delete(opinionId);
       }
     },
 
-    async rate(stars) {
+    rate(stars) {
       const here = current();
-      if (!here) return;
+      if (!here || (rating?.id === here.id && rating.stars === stars)) return rated;
+      const mine = { id: here.id, stars };
+      rating = mine;
       $talk.set(quiet);
-      try {
-        const rating = await calls.rate(here.id, stars);
-        change(here.id, (talk) => ({ ...talk, rating }));
-      } catch (error) {
-        refuse('rate', error);
-      }
+      rated = rated.then(async () => {
+        // Another one was given before this one was sent.
+        if (rating !== mine) return;
+        try {
+          const answer = await calls.rate(here.id, stars);
+          change(here.id, (talk) => ({ ...talk, rating: answer }));
+        } catch (error) {
+          refuse('rate', error);
+        } finally {
+          if (rating === mine) rating = undefined;
+        }
+      });
+      return rated;
     },
   };
 }

@@ -7,7 +7,7 @@ import { getCaptcha, login } from '../../../src/lib/api/sign-in.ts';
 
 type Fetch = typeof globalThis.fetch;
 
-let unauthorized: string[] = [];
+let unauthorized: (string | null)[] = [];
 let sent: Request[] = [];
 
 beforeEach(() => {
@@ -65,13 +65,20 @@ describe('an answer', () => {
     ['null', () => json(null)],
     ['a list', () => json([balance])],
     ['JSON with a field missing', () => json({ balance: { available: 1, pending: 2, reserved: 3 } })],
-    ['JSON with a field of another type', () => json({ balance: { ...balance, available: '1' } })],
+    ['JSON with a field of another type', () => json({ balance: { ...balance, available: 'one' } })],
     ['NaN', () => new Response('{"balance": {"available": NaN}}')],
   ])('that is %s is an error in words', async (_, answer) => {
     host(answer);
     const error = await errorOf(getBalance());
     expect(error).toMatchObject({ code: 'unexpected_answer', fields: {} });
     expect(error.message).toMatch(/^The answer couldn't be read/);
+  });
+
+  test('with whole numbers as texts, yes and no as 1 and 0, is read as if it weren’t', async () => {
+    host(() => json({ balance: { available: '1', pending: '2', reserved: 3, debt: '0' } }));
+    expect(await getBalance()).toEqual(balance);
+    host(() => json({ user: { id: '5', name: null, sample: 1, myreward: null } }));
+    expect(await getUser(5)).toEqual({ id: 5, name: '', sample: true, myreward: null });
   });
 
   test("can't reach the prototype of anything", async () => {
@@ -153,6 +160,12 @@ describe('a refusal', () => {
     expect(await errorOf(getCaptcha())).toMatchObject({ code: 'not_found', status: 404 });
   });
 
+  test('404 in words without a code is that of a thing on a call of the specification, and of the call on an addition', async () => {
+    host(() => json({ message: 'No query results for model [Reward] 9.' }, { status: 404 }));
+    expect(await errorOf(listRewards())).toMatchObject({ code: 'not_found', status: 404 });
+    expect(await errorOf(getBalance())).toMatchObject({ code: 'not_offered', status: 404 });
+  });
+
   test("404 of a call of the specification's is not taken for one that isn't offered", async () => {
     host(() => page(404));
     expect(await errorOf(listRewards())).toMatchObject({ code: 'unavailable', status: 404 });
@@ -209,10 +222,10 @@ describe('401', () => {
     expect(unauthorized).toEqual(['old']);
   });
 
-  test('of a guest ends no session', async () => {
+  test('of a guest is told as one without a token', async () => {
     host(() => page(401));
     await errorOf(listRewards());
-    expect(unauthorized).toEqual([]);
+    expect(unauthorized).toEqual([null]);
   });
 });
 

@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { ConfigError, getConfig } from '../../../server/config.ts';
 
 const mail = { MAIL_URL: 'smtps://me:secret@mail.test:465', MAIL_FROM: 'Play <no-reply@play.example>' };
-const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db.test/play', ...mail };
+const key = Buffer.alloc(32, 1).toString('base64');
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://db.test/play',
+  DATA_KEYS: key,
+  ...mail,
+};
 
 test('with nothing set is for trying the product on this machine', () => {
   expect(getConfig({})).toEqual({
@@ -17,7 +23,12 @@ test('with nothing set is for trying the product on this machine', () => {
     databaseUrl: undefined,
     mailUrl: undefined,
     mailFrom: 'Playtally <no-reply@localhost>',
+    dataKeys: [],
     captcha: 'altcha',
+    captchaKeys: undefined,
+    google: undefined,
+    steam: undefined,
+    trustedProxies: 0,
     rateLimit: true,
   });
 });
@@ -33,6 +44,7 @@ test('an empty variable counts as none', () => {
     'DATABASE_URL',
     'MAIL_URL',
     'MAIL_FROM',
+    'DATA_KEYS',
     'CAPTCHA',
     'RATE_LIMIT',
   ];
@@ -49,6 +61,7 @@ test('what is set is taken', () => {
     DATA_DIR: '/var/lib/play',
     DATABASE_URL: 'postgresql://db.test/play',
     ...mail,
+    DATA_KEYS: `${key}, ${Buffer.alloc(32, 2).toString('base64')}`,
     CAPTCHA: 'off',
     RATE_LIMIT: 'off',
   };
@@ -63,7 +76,12 @@ test('what is set is taken', () => {
     databaseUrl: 'postgresql://db.test/play',
     mailUrl: 'smtps://me:secret@mail.test:465',
     mailFrom: 'Play <no-reply@play.example>',
+    dataKeys: [Buffer.alloc(32, 1), Buffer.alloc(32, 2)],
     captcha: 'off',
+    captchaKeys: undefined,
+    google: undefined,
+    steam: undefined,
+    trustedProxies: 0,
     rateLimit: false,
   });
 });
@@ -96,6 +114,10 @@ describe('refused in a sentence that names the variable:', () => {
     [{ MAIL_FROM: 'a@b.test, c@d.test' }, 'MAIL_FROM'],
     [{ MAIL_FROM: 'Play\nBcc: c@d.test <a@b.test>' }, 'MAIL_FROM'],
     [{ ...production, MAIL_URL: '' }, 'MAIL_URL'],
+    [{ ...production, DATA_KEYS: '' }, 'DATA_KEYS'],
+    [{ DATA_KEYS: 'short' }, 'DATA_KEYS'],
+    [{ DATA_KEYS: `${key},` }, 'DATA_KEYS'],
+    [{ DATA_KEYS: `${key},${key.slice(1)}` }, 'number 2'],
     [{ CAPTCHA: 'recaptcha' }, 'CAPTCHA'],
     [{ RATE_LIMIT: 'no' }, 'RATE_LIMIT'],
     [{ NODE_ENV: 'production' }, 'DATABASE_URL'],
@@ -111,6 +133,9 @@ test('what may hold a password is not repeated in the sentence', () => {
   const told = () => getConfig({ ...mail, MAIL_URL: 'smtp:me:hunter2@mail.test' });
   expect(told).toThrow(/MAIL_URL/);
   expect(told).not.toThrow(/hunter2/);
+  const wrong = () => getConfig({ DATA_KEYS: `${key},hunter2` });
+  expect(wrong).toThrow(/DATA_KEYS/);
+  expect(wrong).not.toThrow(/hunter2/);
 });
 
 test('who mails are from may be an address alone', () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { elementsOf } from '../../../../scripts/site/html.ts';
 import {
   appPolicy,
+  captchaService,
   codeOf,
   connectOrigins,
   contentPolicy,
@@ -92,6 +93,40 @@ describe('the policy of the app areas', () => {
       'http://localhost:8000',
       'ws://localhost:6002',
     ]);
+  });
+
+  test('is another host for the socket where that is set', () => {
+    const api = 'http://localhost:8000';
+    expect(connectOrigins(api, 443, { host: 'ws.host.example', tls: 'on' })).toEqual([
+      api,
+      'wss://ws.host.example:443',
+    ]);
+    expect(connectOrigins('https://api.example', 80, { tls: 'off' })[1]).toBe('ws://api.example:80');
+    expect(connectOrigins('https://api.example', 80, { host: '', tls: '' })[1]).toBe('wss://api.example:80');
+  });
+});
+
+describe('a check by a service of another’s', () => {
+  const page = { scripts: new Set<string>(), styles: new Set<string>(), loadsScripts: true, blocked: [] };
+  const of = (service?: 'recaptcha' | 'hcaptcha' | 'turnstile') => {
+    const policy = appPolicy([page], ['https://api.test'], service);
+    return Object.fromEntries(policy.split('; ').map((line) => [line.split(' ')[0], line]));
+  };
+
+  test.each([
+    ['recaptcha', 'https://www.google.com/recaptcha/'],
+    ['hcaptcha', 'https://*.hcaptcha.com'],
+    ['turnstile', 'https://challenges.cloudflare.com'],
+  ] as const)('%s is let in for its script and its frame, and nobody else', (service, origin) => {
+    expect(of(service)['script-src']).toContain(origin);
+    expect(of(service)['frame-src']).toContain(origin);
+    expect(of(service)['default-src']).toBe("default-src 'none'");
+    for (const directive of Object.values(of())) expect(directive).not.toContain(origin);
+  });
+
+  test('is known by its name, and altcha needs nobody', () => {
+    expect(captchaService('turnstile')).toBe('turnstile');
+    for (const name of ['altcha', 'off', '', undefined]) expect(captchaService(name)).toBeUndefined();
   });
 });
 

@@ -1,0 +1,45 @@
+/**
+ * `npm run partner`: a demo partner on this machine, whose page plays the advertiser. An offer of the demo partner leads there with its
+ * click, and the page's buttons send real signed reports to the server that runs. It needs that server and nothing else.
+ */
+import { createServer, type Server } from 'node:http';
+import { ConfigError, getConfig } from '../server/config.ts';
+import { readOffers } from '../server/domain/offer-files.ts';
+import { onEnding } from './ending.ts';
+import { createPartner } from './partner/partner.ts';
+import { portsInWords } from './ports.ts';
+import { giveUp } from './preflight.ts';
+
+/** Both forms of "localhost", and nothing that another machine could reach. */
+const LOOPBACK = ['127.0.0.1', '::1'];
+
+/** Answers whether it listens; a machine without IPv6 has no "::1". */
+function listen(server: Server, port: number, host: string): Promise<boolean> {
+  return new Promise((done) => {
+    server.once('error', () => done(false));
+    server.listen(port, host, () => done(true));
+  });
+}
+
+try {
+  const { partnerPort: port, publicApiUrl, siteUrl, production } = getConfig(process.env);
+  if (production) throw new ConfigError('The demo partner is for trying, and there is none in production.');
+  const trouble = await portsInWords([{ port, setting: 'PARTNER_PORT' }]);
+  if (trouble) throw new ConfigError(trouble);
+  const partner = createPartner({ apiUrl: publicApiUrl, siteUrl, offers: readOffers().offers });
+  const servers = LOOPBACK.map((host) => ({ host, server: createServer(partner) }));
+  const listening = await Promise.all(servers.map(({ host, server }) => listen(server, port, host)));
+  if (!listening.includes(true))
+    throw new ConfigError(`Port ${port} can't be listened on: set PARTNER_PORT.`);
+  console.log(`Demo partner  http://localhost:${port}   (reports to ${publicApiUrl}/postback/demo)`);
+  console.log(`Begin with an offer of the demo partner: ${siteUrl}/user/offerwalls`);
+  onEnding(() => {
+    for (const { server } of servers) {
+      server.close();
+      server.closeAllConnections();
+    }
+    process.exit(0);
+  });
+} catch (error) {
+  giveUp(error);
+}

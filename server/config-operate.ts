@@ -1,0 +1,21 @@
+/** What an operator sees of the process: its log and its figures. */
+import { ConfigError, choice, type Env } from './config-values.ts';
+
+export interface OperateSettings {
+  /** 'json': an object a line and a line for each call, for a machine to read. 'text': what a person at a terminal has to know. */
+  readonly logFormat: 'text' | 'json';
+  /** What Prometheus sends as its bearer token. undefined: there is no /metrics. */
+  readonly metricsToken: string | undefined;
+}
+
+const SHORTEST_TOKEN = 16;
+
+export function operateSettings(env: Env, production: boolean): OperateSettings {
+  const metricsToken = env.METRICS_TOKEN || undefined;
+  if (metricsToken !== undefined && metricsToken.length < SHORTEST_TOKEN)
+    throw new ConfigError(
+      `METRICS_TOKEN must have at least ${SHORTEST_TOKEN} characters: whoever guesses it reads how the business goes.`,
+    );
+  const logFormat = production ? choice(env, 'LOG', ['json', 'text']) : choice(env, 'LOG', ['text', 'json']);
+  return { logFormat, metricsToken };
+}

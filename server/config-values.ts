@@ -1,0 +1,35 @@
+/** How settings are read: a value, or a sentence that names the variable and what it may be. */
+
+/** Its message is one sentence for the person who starts the product. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+export function port(env: Env, name: string, standard: number): number {
+  const given = env[name];
+  if (given === undefined || given === '') return standard;
+  const number = Number(given);
+  if (!Number.isInteger(number) || number < 1 || number > 65_535)
+    throw new ConfigError(`${name} must be a port from 1 to 65535, but is "${given}".`);
+  return number;
+}
+
+export function origin(env: Env, name: string, standard: string): string {
+  const given = env[name] || standard;
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)
+    throw new ConfigError(
+      `${name} must be an origin like https://playtally.example, without a path, but is "${given}".`,
+    );
+  return url.origin;
+}
+
+export function choice<const T extends string>(env: Env, name: string, values: readonly [T, ...T[]]): T {
+  const given = env[name] || values[0];
+  const found = values.find((value) => value === given);
+  if (found === undefined)
+    throw new ConfigError(`${name} must be ${values.join(' or ')}, but is "${given}".`);
+  return found;
+}

@@ -1,0 +1,94 @@
+/** What is written between users and support, and the notices that the domain writes where things happen. */
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { SUPPORT_TOPICS } from '../../../src/lib/contract/limits.ts';
+import { NOTIFICATION_KINDS } from '../../../src/lib/contract/notification-kinds.ts';
+import { users } from './accounts.ts';
+import { identity, time } from './columns.ts';
+
+export const threadStates = ['waiting', 'answered', 'closed'] as const;
+
+export const threads = pgTable(
+  'threads',
+  {
+    id: identity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    topic: text('topic', { enum: SUPPORT_TOPICS }).notNull(),
+    subject: text('subject').notNull(),
+    /** The order that it is about. */
+    orderId: integer('order_id'),
+    /** waiting: for support. answered: for the user. closed: by either side; a new message opens it again. */
+    state: text('state', { enum: threadStates }).notNull().default('waiting'),
+    /** Answers that its owner hasn't read yet. */
+    unread: integer('unread').notNull().default(0),
+    /** How many messages it has. */
+    count: integer('count').notNull().default(1),
+    createdAt: time('created_at').notNull(),
+    /** When the last message was written. */
+    updatedAt: time('updated_at').notNull(),
+  },
+  (table) => [
+    index('threads_user').on(table.userId, table.updatedAt),
+    index('threads_waiting').on(table.updatedAt, table.id).where(sql`state = 'waiting'`),
+    index('threads_unread').on(table.userId).where(sql`unread > 0`),
+    check('threads_state', sql`${table.state} in ('waiting', 'answered', 'closed')`),
+    check('threads_unread_within', sql`${table.unread} between 0 and ${table.count}`),
+  ],
+);
+
+export const messages = pgTable(
+  'messages',
+  {
+    id: identity(),
+    threadId: integer('thread_id')
+      .notNull()
+      .references(() => threads.id, { onDelete: 'cascade' }),
+    /** Who wrote it: the thread's owner, or support. */
+    sender: text('sender', { enum: ['user', 'support'] }).notNull(),
+    /** The account that wrote it: of support, the operator's. */
+    writtenBy: integer('written_by')
+      .notNull()
+      .references(() => users.id),
+    body: text('body').notNull(),
+    /** Its writer's key: the same message sent twice is one. */
+    key: text('key').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    index('messages_thread').on(table.threadId, table.id),
+    unique('messages_once').on(table.writtenBy, table.key),
+    check('messages_sender', sql`${table.sender} in ('user', 'support')`),
+  ],
+);
+
+export const notices = pgTable(
+  'notices',
+  {
+    id: identity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    kind: text('kind', { enum: NOTIFICATION_KINDS }).notNull(),
+    /** What it tells of: the same thing is told once. */
+    key: text('key').notNull(),
+    title: text('title').notNull(),
+    body: text('body').notNull(),
+    /** The page of ours that it leads to. */
+    href: text('href'),
+    /** False: its reader wants the mail alone. */
+    shown: boolean('shown').notNull(),
+    /** due: a mail is to be sent. Null: none is. */
+    mail: text('mail', { enum: ['due', 'sent'] }),
+    createdAt: time('created_at').notNull(),
+    readAt: time('read_at'),
+  },
+  (table) => [
+    unique('notices_once').on(table.userId, table.key),
+    index('notices_user').on(table.userId, table.id).where(sql`shown`),
+    index('notices_unread').on(table.userId).where(sql`shown and read_at is null`),
+    index('notices_mail').on(table.id).where(sql`mail = 'due'`),
+    check('notices_mail_known', sql`${table.mail} in ('due', 'sent')`),
+  ],
+);

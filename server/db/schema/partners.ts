@@ -1,0 +1,179 @@
+/** Partners, what they offer, who opened it, and what they reported. */
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { HoldStep, OfferMilestone } from '../../../src/lib/contract/offer-files.ts';
+import { users } from './accounts.ts';
+import { time } from './columns.ts';
+import { ledger } from './ledger.ts';
+
+/** Counted now and then by a job over the last months (domain/payouts.ts). */
+const measured = {
+  /** Goals that were credited, and how many of them were taken back again. */
+  credited: integer('credited').notNull().default(0),
+  reversed: integer('reversed').notNull().default(0),
+  /** From the click to the credit, in seconds; null before the first. */
+  medianSeconds: integer('median_seconds'),
+  p90Seconds: integer('p90_seconds'),
+};
+
+export const partners = pgTable('partners', {
+  /** As in /postback/{partner}. */
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  /** Where an offer leads: an address with {offer} and {click} in it. */
+  url: text('url').notNull(),
+  /** How long points stay pending, by their worth. */
+  holds: jsonb('holds').$type<HoldStep[]>().notNull(),
+  /** Invented, for trying; the screen says so. Never in a production database. */
+  demo: boolean('demo').notNull().default(false),
+  ...measured,
+  active: boolean('active').notNull().default(true),
+});
+
+/** What a partner signs with. Two places, so that a new secret can be valid beside the old one, and never a third. */
+export const partnerSecrets = pgTable(
+  'partner_secrets',
+  {
+    partner: text('partner')
+      .notNull()
+      .references(() => partners.id),
+    place: integer('place').notNull(),
+    /** From 1, one more with each new secret: the higher one of the two is the newer. */
+    number: integer('number').notNull(),
+    /** Sealed (domain/vault.ts). */
+    secret: text('secret').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partner, table.place] }),
+    check('partner_secrets_two', sql`${table.place} = ${table.number} % 2`),
+  ],
+);
+
+export const offers = pgTable(
+  'offers',
+  {
+    id: integer('id').primaryKey(),
+    partner: text('partner')
+      .notNull()
+      .references(() => partners.id),
+    slug: text('slug').notNull(),
+    name: text('name').notNull(),
+    kind: text('kind').notNull(),
+    summary: text('summary').notNull(),
+    description: text('description').notNull(),
+    /** For what finishes it, beside what its milestones pay. */
+    points: integer('points').notNull(),
+    goal: text('goal').notNull(),
+    milestones: jsonb('milestones').$type<OfferMilestone[]>().notNull(),
+    newUsersOnly: boolean('new_users_only').notNull(),
+    /** What one has to pay at the partner's, in US cents; 0: nothing. */
+    spendCents: integer('spend_cents').notNull(),
+    deadlineDays: integer('deadline_days').notNull(),
+    devices: jsonb('devices').$type<string[]>().notNull(),
+    /** ISO 3166 codes; null: everywhere. */
+    countries: jsonb('countries').$type<string[]>(),
+    ...measured,
+    active: boolean('active').notNull().default(true),
+  },
+  (table) => [index('offers_partner').on(table.partner), check('offers_points', sql`${table.points} > 0`)],
+);
+
+/** A user's one way into an offer: opened again, it is the same click. */
+export const clicks = pgTable(
+  'clicks',
+  {
+    /** 128 random bits in hex: what the partner sends back. */
+    id: text('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    offerId: integer('offer_id')
+      .notNull()
+      .references(() => offers.id),
+    partner: text('partner')
+      .notNull()
+      .references(() => partners.id),
+    /** What was promised when it was opened; later changes of the offer are for others. */
+    points: integer('points').notNull(),
+    milestones: jsonb('milestones').$type<OfferMilestone[]>().notNull(),
+    deadlineAt: time('deadline_at').notNull(),
+    openedAt: time('opened_at').notNull(),
+  },
+  (table) => [unique('clicks_once').on(table.userId, table.offerId)],
+);
+
+export const postbackKinds = ['credit', 'milestone', 'reversal'] as const;
+export const postbackOutcomes = [
+  'credited',
+  'noted',
+  'late',
+  'repeated',
+  'reversed',
+  'waiting',
+  'empty',
+] as const;
+
+/** Every genuine report of a partner, as it came, with what was made of it in the same transaction. */
+export const postbacks = pgTable(
+  'postbacks',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    partner: text('partner')
+      .notNull()
+      .references(() => partners.id),
+    transaction: text('transaction').notNull(),
+    kind: text('kind', { enum: [...postbackKinds] }).notNull(),
+    /** Null for a reversal whose original isn't here yet. */
+    clickId: text('click_id').references(() => clicks.id),
+    milestone: text('milestone'),
+    /** Of a reversal: the transaction that it takes back. */
+    reference: text('reference'),
+    reason: text('reason'),
+    /** The query or the body, to the byte that was signed. */
+    raw: text('raw').notNull(),
+    /** When it happened, as the partner says. */
+    happenedAt: time('happened_at').notNull(),
+    receivedAt: time('received_at').notNull(),
+    /**
+     * credited: paid. noted: a milestone without points. late: it happened after the deadline. repeated: paid, or taken back,
+     * under another transaction. reversed: took back what had been paid. waiting: a reversal before its original. empty: a reversal
+     * of what paid nothing.
+     */
+    outcome: text('outcome', { enum: [...postbackOutcomes] }).notNull(),
+    /** What it paid. */
+    ledgerId: bigint('ledger_id', { mode: 'number' }).references(() => ledger.id),
+  },
+  (table) => [
+    unique('postbacks_once').on(table.partner, table.transaction, table.kind),
+    index('postbacks_click').on(table.clickId, table.id),
+    index('postbacks_reference').on(table.partner, table.reference).where(sql`reference is not null`),
+    uniqueIndex('postbacks_ledger').on(table.ledgerId).where(sql`ledger_id is not null`),
+    check('postbacks_reference', sql`(${table.kind} = 'reversal') = (${table.reference} is not null)`),
+    check('postbacks_milestone', sql`(${table.kind} = 'milestone') = (${table.milestone} is not null)`),
+    check('postbacks_paid', sql`(${table.outcome} = 'credited') = (${table.ledgerId} is not null)`),
+    check('postbacks_of_a_click', sql`${table.kind} = 'reversal' or ${table.clickId} is not null`),
+  ],
+);
+
+/** What waits to be released, kept by triggers on the ledger: a row while a credit is pending. */
+export const holds = pgTable(
+  'holds',
+  {
+    ledgerId: bigint('ledger_id', { mode: 'number' }).primaryKey(),
+    releasesAt: time('releases_at').notNull(),
+  },
+  (table) => [index('holds_due').on(table.releasesAt, table.ledgerId)],
+);

@@ -1,0 +1,89 @@
+/** What keeps an account its owner's and one person's: the confirmed address, signs of second accounts, wishes; and the jobs. */
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { bytes, identity, reviewReasons, time } from './columns.ts';
+
+export const signalKinds = ['payout', 'device', 'address'] as const;
+
+const user = (name: string) =>
+  integer(name)
+    .notNull()
+    .references((): AnyPgColumn => users.id);
+
+/** A link that confirms an address, as it was mailed. */
+export const emailConfirmations = pgTable(
+  'email_confirmations',
+  {
+    /** SHA-256 of the token; the token itself is only in the mail. */
+    hash: bytes('hash').primaryKey(),
+    userId: user('user_id'),
+    /** The address that it was sent to: a link confirms no other. */
+    email: text('email').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [index('email_confirmations_user').on(table.userId)],
+);
+
+/** What accounts have in common who may be one person: keyed hashes, from which nothing can be read. */
+export const accountSignals = pgTable(
+  'account_signals',
+  {
+    userId: user('user_id'),
+    kind: text('kind', { enum: signalKinds }).notNull(),
+    hash: bytes('hash').notNull(),
+    firstSeenAt: time('first_seen_at').notNull(),
+    lastSeenAt: time('last_seen_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.kind, table.hash] }),
+    index('account_signals_same').on(table.kind, table.hash),
+  ],
+);
+
+/** Two accounts that a sign connects, the lower number first. One that a person has looked at never counts again. */
+export const accountMatches = pgTable(
+  'account_matches',
+  {
+    id: identity(),
+    userId: user('user_id'),
+    otherId: user('other_id'),
+    reason: text('reason', { enum: reviewReasons }).notNull(),
+    foundAt: time('found_at').notNull(),
+    settledAt: time('settled_at'),
+  },
+  (table) => [
+    uniqueIndex('account_matches_once').on(table.userId, table.otherId, table.reason),
+    index('account_matches_other').on(table.otherId),
+    check('account_matches_ordered', sql`${table.userId} < ${table.otherId}`),
+  ],
+);
+
+/** What somebody wants to be told of, where that isn't the default (contract: notification-kinds). */
+export const notificationSettings = pgTable(
+  'notification_settings',
+  {
+    userId: user('user_id'),
+    kind: text('kind').notNull(),
+    site: boolean('site').notNull(),
+    mail: boolean('mail').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.kind] })],
+);
+
+/** Work that comes again. Whoever sets `leasedUntil` does it; a process that died with it is followed once that has passed. */
+export const jobs = pgTable('jobs', {
+  name: text('name').primaryKey(),
+  dueAt: time('due_at').notNull(),
+  leasedUntil: time('leased_until'),
+});

@@ -1,0 +1,65 @@
+/** The ways in beside a password: who a provider says somebody is, and what is on its way between a browser and a provider. */
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { bytes, time } from './columns.ts';
+
+export const providerNames = ['google', 'steam'] as const;
+
+/** Somebody at a provider, by the provider's own unchanging id for them: an address there may change hands, this doesn't. */
+export const identities = pgTable(
+  'identities',
+  {
+    provider: text('provider', { enum: providerNames }).notNull(),
+    subject: text('subject').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: time('created_at').notNull(),
+    lastUsedAt: time('last_used_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.provider, table.subject] }),
+    index('identities_user').on(table.userId),
+  ],
+);
+
+/** A browser that was sent to a provider and hasn't come back yet. Each lets in once. */
+export const signInAttempts = pgTable(
+  'sign_in_attempts',
+  {
+    /** SHA-256 of the state; the state itself is with the browser and in the provider's answer alone. */
+    hash: bytes('hash').primaryKey(),
+    provider: text('provider', { enum: providerNames }).notNull(),
+    /** Who invited, as the link said it. */
+    reflink: text('reflink'),
+    expiresAt: time('expires_at').notNull(),
+    usedAt: time('used_at'),
+  },
+  (table) => [index('sign_in_attempts_expiry').on(table.expiresAt)],
+);
+
+/** What a provider's answer carries that counts once, under whatever state it comes again. */
+export const spentNonces = pgTable(
+  'spent_nonces',
+  {
+    provider: text('provider', { enum: providerNames }).notNull(),
+    nonce: text('nonce').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.nonce] })],
+);
+
+/** Mails that could not be sent yet. A link in one opens an account, so they are sealed (domain/vault.ts). */
+export const waitingMails = pgTable(
+  'waiting_mails',
+  {
+    id: text('id').primaryKey(),
+    sealed: text('sealed').notNull(),
+    /** How often it was tried. */
+    tries: integer('tries').notNull(),
+    dueAt: time('due_at').notNull(),
+    /** After that it is of no use to anybody, and given up. */
+    until: time('until').notNull(),
+  },
+  (table) => [index('waiting_mails_due').on(table.dueAt)],
+);

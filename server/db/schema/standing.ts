@@ -1,0 +1,40 @@
+/** Who earned how much, and when somebody played: what leaderboard, level and streak are read from. */
+import { sql } from 'drizzle-orm';
+import { boolean, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { time } from './columns.ts';
+
+export const scoreSpans = ['week', 'month', 'all'] as const;
+
+/**
+ * Points that were earned and confirmed, added up per user, span and game by the ledger's trigger. Without foreign keys, as the
+ * ledger itself.
+ */
+export const scores = pgTable(
+  'scores',
+  {
+    span: text('span', { enum: scoreSpans }).notNull(),
+    /** The week's Monday or the month's first day, in UTC; 1970-01-01 for all time. */
+    period: date('period', { mode: 'string' }).notNull(),
+    /** 0: all games together, and what no game paid. */
+    gameId: integer('game_id').notNull(),
+    userId: integer('user_id').notNull(),
+    points: integer('points').notNull(),
+    /** When it last grew: of equal points the earlier stands first. */
+    reachedAt: time('reached_at').notNull(),
+    /** Its owner left the leaderboard. */
+    hidden: boolean('hidden').notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.span, table.period, table.gameId] }),
+    index('scores_rank')
+      .on(table.span, table.period, table.gameId, sql`points desc`, table.reachedAt, table.userId)
+      .where(sql`not hidden and points > 0`),
+  ],
+);
+
+/** The UTC days on which somebody had a round of our own games counted. */
+export const playDays = pgTable(
+  'play_days',
+  { userId: integer('user_id').notNull(), day: date('day', { mode: 'string' }).notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.day] })],
+);

@@ -1,0 +1,55 @@
+/** Sample messages of the demo account, so that there is something to read; they say what they are. */
+
+import { tell } from '../domain/notices.ts';
+import { answerThread } from '../domain/support.ts';
+import type { Transaction } from './database.ts';
+import { messages, threads } from './schema.ts';
+
+const MINUTE = 60_000;
+
+/** A thread of `userId` with an answer, written under the name of `supportId`, and a notice that is read already. */
+export async function seedMessages(
+  tx: Transaction,
+  { userId, supportId, now }: { userId: number; supportId: number; now: Date },
+): Promise<void> {
+  const asked = new Date(now.getTime() - 90 * MINUTE);
+  await tell(tx, userId, {
+    kind: 'order',
+    key: 'demo:welcome',
+    title: 'Sample notice: 6,000 points to try things with',
+    body: 'They are sample data of the demo account, and so is this notice. Notices about your orders look like it.',
+    href: '/user/rewards',
+    seen: true,
+    now: asked,
+  });
+  const [thread] = await tx
+    .insert(threads)
+    .values({
+      userId,
+      topic: 'points',
+      subject: 'Sample: when do pending points arrive?',
+      createdAt: asked,
+      updatedAt: asked,
+    })
+    .returning();
+  if (!thread) throw new Error('the sample thread was not made');
+  const [question] = await tx
+    .insert(messages)
+    .values({
+      threadId: thread.id,
+      sender: 'user',
+      writtenBy: userId,
+      body: 'I reached level 10 in a partner’s game, and the points are pending. When can I spend them?',
+      key: 'demo:question',
+      createdAt: asked,
+    })
+    .returning();
+  await answerThread(tx, {
+    operatorId: supportId,
+    threadId: thread.id,
+    body: 'This is a sample answer. Partners ask us to hold points for a while, since they may take them back. The ledger on your dashboard says until when; after that they are confirmed by themselves.',
+    readUpTo: question?.id ?? 0,
+    key: 'demo:answer',
+    now: new Date(asked.getTime() + 60 * MINUTE),
+  });
+}

@@ -1,0 +1,26 @@
+/** Partners and their offers from their files; outside production the demo partner as well, with the secret that its page knows. */
+import { eq } from 'drizzle-orm';
+import { readOffers } from '../domain/offer-files.ts';
+import { importOffers } from '../domain/offers-import.ts';
+import { putPartnerSecret } from '../domain/partner-secrets.ts';
+import { countPayouts } from '../domain/payouts.ts';
+import type { Vault } from '../domain/vault.ts';
+import type { Database } from './database.ts';
+import { demoPartner } from './demo-partner.ts';
+import { partnerSecrets } from './schema.ts';
+
+/** `partnerPort`: where the demo partner's page listens on this machine. */
+export async function seedOffers(
+  db: Database,
+  { demo, vault, partnerPort, now }: { demo: boolean; vault: Vault; partnerPort: number; now: Date },
+): Promise<void> {
+  const url = `http://localhost:${partnerPort}/offer/{offer}?click={click}`;
+  await importOffers(db, readOffers(), demo ? url : null);
+  await countPayouts(db, now);
+  if (!demo) return;
+  const { id: partner, secret } = demoPartner;
+  await db.drizzle.transaction(async (tx) => {
+    const known = await tx.$count(partnerSecrets, eq(partnerSecrets.partner, partner));
+    if (known === 0) await putPartnerSecret(tx, vault, { partner, secret, now });
+  });
+}

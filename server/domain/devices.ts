@@ -1,0 +1,89 @@
+/** Where an account is signed in: its sessions, as their owner sees and ends them. */
+import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
+import type { Device } from '../../src/lib/contract/settings.ts';
+import type { Executor } from '../db/database.ts';
+import { tokens } from '../db/schema.ts';
+import { Refusal } from './refusal.ts';
+import { tokenHash } from './tokens.ts';
+
+const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOpera\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\/|\bHeadlessChrome\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b|\bX11\b/, 'Linux'],
+];
+
+/** "Mozilla/5.0 (Windows NT 10.0…) … Firefox/130.0" → "Firefox on Windows"; what is none of these, in its own words, cut short. */
+export function deviceName(userAgent: string): string {
+  const find = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const browser = find(browsers);
+  const system = find(systems);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? (userAgent.trim().slice(0, 60) || 'Unknown device');
+}
+
+const alive = (userId: number, now: Date) =>
+  and(eq(tokens.userId, userId), isNull(tokens.revokedAt), gt(tokens.expiresAt, now));
+
+/** Which session a call came by. */
+async function currentOf(db: Executor, userId: number, token: string): Promise<number | null> {
+  const hash = tokenHash(token);
+  if (!hash) return null;
+  const [row] = await db
+    .select({ id: tokens.id })
+    .from(tokens)
+    .where(and(eq(tokens.hash, hash), eq(tokens.userId, userId)));
+  return row?.id ?? null;
+}
+
+/** The sessions that hold, the asking one first, then the one used last. */
+export async function listDevices(db: Executor, userId: number, token: string, now: Date): Promise<Device[]> {
+  const current = await currentOf(db, userId, token);
+  const rows = await db
+    .select()
+    .from(tokens)
+    .where(alive(userId, now))
+    .orderBy(desc(tokens.lastUsedAt), desc(tokens.id));
+  return rows
+    .map((row) => ({
+      id: row.id,
+      name: deviceName(row.device),
+      created_at: row.createdAt.toISOString(),
+      last_used_at: row.lastUsedAt.toISOString(),
+      current: row.id === current,
+    }))
+    .toSorted((a, b) => Number(b.current) - Number(a.current));
+}
+
+/** Ends one of one's own sessions. Refusal: not_found, for another's too, so that nobody learns which there are. */
+export async function revokeDevice(db: Executor, userId: number, id: number, now: Date): Promise<void> {
+  const ended = await db
+    .update(tokens)
+    .set({ revokedAt: now })
+    .where(and(alive(userId, now), eq(tokens.id, id)))
+    .returning({ id: tokens.id });
+  if (ended.length === 0) throw new Refusal('not_found');
+}
+
+/** Ends every session but the asking one; answers how many. */
+export async function revokeOthers(db: Executor, userId: number, token: string, now: Date): Promise<number> {
+  const current = await currentOf(db, userId, token);
+  const ended = await db
+    .update(tokens)
+    .set({ revokedAt: now })
+    .where(and(alive(userId, now), current === null ? undefined : ne(tokens.id, current)))
+    .returning({ id: tokens.id });
+  return ended.length;
+}

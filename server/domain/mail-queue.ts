@@ -1,0 +1,111 @@
+/** Mails that can't be sent at once are kept, sealed, and tried again until they are of no use any more. */
+import { randomUUID } from 'node:crypto';
+import { asc, eq, lte } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { Executor } from '../db/database.ts';
+import { waitingMails } from '../db/schema.ts';
+import type { Mail, SendMail } from '../mail/mail.ts';
+import type { Clock } from './clock.ts';
+import type { Vault } from './vault.ts';
+
+export interface MailQueue {
+  /** Sends, or keeps for later what may go then. Rejects only with what no later try could mend. */
+  readonly send: SendMail;
+  /** Tries those that are due; to be called every minute. */
+  retry(now: Date): Promise<void>;
+}
+
+interface QueueOptions {
+  readonly db: Executor;
+  readonly vault: Vault;
+  readonly send: SendMail;
+  readonly clock: Clock;
+  readonly log: (text: string) => void;
+}
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** Minutes until the next try, by how many there were. */
+const PAUSES = [1, 2, 5, 15, 30, 60];
+/** At most so many in one go: the next is a minute later. */
+const BATCH = 100;
+
+const keptSchema = v.object({ to: v.string(), subject: v.string(), text: v.string() });
+
+/** A mail server's "no" for good (RFC 5321, section 4.2.1: 5yz); every other failure may pass. */
+const isFinal = (error: unknown) =>
+  error instanceof Error &&
+  'responseCode' in error &&
+  typeof error.responseCode === 'number' &&
+  error.responseCode >= 500;
+
+const inWords = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+export function createMailQueue({ db, vault, send, clock, log }: QueueOptions): MailQueue {
+  const purpose = (id: string) => `mail:${id}`;
+  const dueAfter = (tries: number, now: Date) =>
+    new Date(now.getTime() + (PAUSES[Math.min(tries, PAUSES.length) - 1] ?? 1) * MINUTE);
+
+  async function keep({ to, subject, text, until }: Mail): Promise<void> {
+    const now = clock();
+    const id = randomUUID();
+    await db.insert(waitingMails).values({
+      id,
+      sealed: vault.seal(purpose(id), JSON.stringify({ to, subject, text })),
+      tries: 1,
+      dueAt: dueAfter(1, now),
+      until: until ?? new Date(now.getTime() + DAY),
+    });
+  }
+
+  type Row = typeof waitingMails.$inferSelect;
+  const drop = ({ id }: Row) => db.delete(waitingMails).where(eq(waitingMails.id, id));
+
+  /** Whether the next one is worth trying: not while the server itself is away. */
+  async function tryAgain(row: Row, now: Date): Promise<boolean> {
+    if (row.until <= now) {
+      await drop(row);
+      log(`a mail was given up after ${row.tries} tries: it is of no use any more`);
+      return true;
+    }
+    try {
+      await send(v.parse(keptSchema, JSON.parse(vault.open(purpose(row.id), row.sealed))));
+      await drop(row);
+      return true;
+    } catch (error) {
+      if (isFinal(error)) {
+        await drop(row);
+        log(`a mail was given up after ${row.tries + 1} tries: ${inWords(error)}`);
+        return true;
+      }
+      const tries = row.tries + 1;
+      await db
+        .update(waitingMails)
+        .set({ tries, dueAt: dueAfter(tries, now) })
+        .where(eq(waitingMails.id, row.id));
+      log(`a mail could not be sent, after ${tries} tries: ${inWords(error)}`);
+      return false;
+    }
+  }
+
+  return {
+    async send(mail) {
+      try {
+        await send(mail);
+      } catch (error) {
+        if (isFinal(error)) throw error;
+        await keep(mail);
+        log(`a mail could not be sent and is tried again in a minute: ${inWords(error)}`);
+      }
+    },
+    async retry(now) {
+      const due = await db
+        .select()
+        .from(waitingMails)
+        .where(lte(waitingMails.dueAt, now))
+        .orderBy(asc(waitingMails.dueAt))
+        .limit(BATCH);
+      for (const row of due) if (!(await tryAgain(row, now))) return;
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** What is kept for a while and then forgotten, as the privacy page promises (src/content/legal/privacy.md). */
+import { sql } from 'drizzle-orm';
+import { DETAILS_DAYS } from '../../src/lib/contract/limits.ts';
+import type { Database } from '../db/database.ts';
+
+const DAY_MS = 86_400_000;
+/** Rounds of our own games, in days: 24 months. */
+const ROUND_DAYS = 730;
+/** Sessions that ended, before they are gone from the database as well. */
+const SESSION_DAYS = 30;
+
+/** Takes out what is too old to be kept; running it again changes nothing. */
+export async function forgetOld(db: Database, now: Date): Promise<void> {
+  const ago = (days: number) => sql`${new Date(now.getTime() - days * DAY_MS).toISOString()}::timestamptz`;
+  // Where a dispute is open, the copy may be what it is about.
+  await db.drizzle.execute(sql`UPDATE orders SET details = NULL
+    WHERE details IS NOT NULL AND state IN ('delivered', 'cancelled', 'refunded')
+      AND greatest(delivered_at, ended_at) < ${ago(DETAILS_DAYS)}
+      AND NOT EXISTS (SELECT 1 FROM disputes d
+        WHERE d.subject = 'order' AND d.subject_id = orders.id AND d.state IN ('open', 'appealed'))`);
+  await db.drizzle.execute(sql`DELETE FROM rounds WHERE started_at < ${ago(ROUND_DAYS)}`);
+  await db.drizzle.execute(
+    sql`DELETE FROM tokens WHERE revoked_at < ${ago(SESSION_DAYS)} OR expires_at < ${ago(SESSION_DAYS)}`,
+  );
+  await db.drizzle.execute(sql`DELETE FROM email_confirmations WHERE expires_at < ${ago(0)}`);
+  await db.drizzle.execute(sql`DELETE FROM password_resets WHERE expires_at < ${ago(0)}`);
+}

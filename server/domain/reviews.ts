@@ -1,0 +1,136 @@
+/** Orders that are held for review: what the operator sees of them, and how they go on. */
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../db/database.ts';
+import { accountMatches, amounts, ledger, orders } from '../db/schema.ts';
+import { cancelOrder, lockOrder } from './fulfilment.ts';
+import { tellOrder } from './happenings.ts';
+import { Refusal } from './refusal.ts';
+import { type ReviewReason, settleMatches } from './signals.ts';
+
+export interface HeldOrder {
+  readonly orderId: number;
+  readonly userId: number;
+  readonly heldFor: ReviewReason | null;
+  readonly createdAt: Date;
+  /** The accounts that this one has something in common with, and what, that nobody has settled. */
+  readonly matches: readonly { readonly userId: number; readonly reason: ReviewReason }[];
+}
+
+/** What waits for somebody to look at it, the oldest first. */
+export async function listHeld(db: Database): Promise<HeldOrder[]> {
+  const rows = await db.drizzle
+    .select({ order: orders, match: accountMatches })
+    .from(orders)
+    .leftJoin(
+      accountMatches,
+      and(
+        isNull(accountMatches.settledAt),
+        or(eq(accountMatches.userId, orders.userId), eq(accountMatches.otherId, orders.userId)),
+      ),
+    )
+    .where(eq(orders.state, 'held'))
+    .orderBy(asc(orders.id), asc(accountMatches.id));
+  const held = new Map<number, HeldOrder & { matches: { userId: number; reason: ReviewReason }[] }>();
+  for (const { order, match } of rows) {
+    const { id: orderId, userId, heldFor, createdAt } = order;
+    const one = held.get(orderId) ?? { orderId, userId, heldFor, createdAt, matches: [] };
+    if (match)
+      one.matches.push({
+        userId: match.userId === userId ? match.otherId : match.userId,
+        reason: match.reason,
+      });
+    held.set(orderId, one);
+  }
+  return [...held.values()];
+}
+
+async function orderOf(tx: Transaction, orderId: number) {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+  if (!order) throw new Refusal('not_found');
+  return order;
+}
+
+/**
+ * Lets an order go on: a code goes out at once, anything else waits for being sent. What the account has in common with others holds
+ * no order of theirs any more. False when the order isn't held. Refusal: not_found.
+ */
+export async function releaseHeld(tx: Transaction, orderId: number, now: Date): Promise<boolean> {
+  const { userId, state } = await orderOf(tx, orderId);
+  if (state !== 'held') return false;
+  // The users' rows before the balance, as everywhere.
+  await settleMatches(tx, userId, now);
+  const order = await lockOrder(tx, orderId);
+  if (order.state !== 'held') return false;
+  await tx.update(orders).set({ state: 'pending' }).where(eq(orders.id, orderId));
+  if (await sendCode(tx, order, now)) return true;
+  const [hold] = await tx
+    .select({ title: ledger.title })
+    .from(ledger)
+    .where(eq(ledger.key, `order:${orderId}:hold`));
+  await tellOrder(tx, order, hold?.title ?? `order ${orderId}`, { what: 'released' }, now);
+  return true;
+}
+
+/** Ends a held order: its points go back, `why` is told to its owner. False when it isn't held. Refusal: not_found. */
+export async function refuseHeld(tx: Transaction, orderId: number, why: string, now: Date): Promise<boolean> {
+  const { state } = await orderOf(tx, orderId);
+  return state === 'held' && cancelOrder(tx, orderId, why, now);
+}
+
+/** Takes a code out of the stock for an order that waits for one; without one left it goes on waiting. Under the balance's lock. */
+async function sendCode(tx: Transaction, order: typeof orders.$inferSelect, now: Date): Promise<boolean> {
+  const [amount] = await tx
+    .select({ isCode: amounts.isCode })
+    .from(amounts)
+    .where(eq(amounts.id, order.amountId));
+  if (!amount?.isCode) return false;
+  const [hold] = await tx
+    .select()
+    .from(ledger)
+    .where(eq(ledger.key, `order:${order.id}:hold`));
+  if (!hold) throw new Error(`order ${order.id} holds no points`);
+  const sent = await tx
+    .update(orders)
+    .set({ state: 'delivered', deliveredAt: now, codeId: sql`c.taken`, code: sql`c.taken_code` })
+    .from(sql`take_code(${order.amountId}) AS c`)
+    .where(and(eq(orders.id, order.id), sql`c.taken IS NOT NULL`))
+    .returning({ id: orders.id });
+  await tx.execute(sql`SELECT note_codes_gone(${order.amountId})`);
+  if (sent.length === 0) return false;
+  await tx.insert(ledger).values({
+    key: `order:${order.id}:capture`,
+    userId: order.userId,
+    from: 'reserved',
+    to: 'house:redeemed',
+    points: order.points,
+    reason: 'capture',
+    title: hold.title,
+    refersTo: hold.id,
+    orderId: order.id,
+    createdAt: now,
+  });
+  await tellOrder(tx, order, hold.title, { what: 'delivered' }, now);
+  return true;
+}
+
+/** Sends codes to orders that were released when the stock was empty, the oldest first; answers those that got one. */
+export async function deliverReleased(
+  db: Database,
+  now: Date,
+): Promise<{ userId: number; orderId: number }[]> {
+  const waiting = await db.drizzle
+    .select({ orderId: orders.id, userId: orders.userId })
+    .from(orders)
+    .innerJoin(amounts, eq(amounts.id, orders.amountId))
+    .where(and(eq(orders.state, 'pending'), eq(amounts.isCode, true), eq(amounts.hasCodes, true)))
+    .orderBy(asc(orders.id));
+  const sent: { userId: number; orderId: number }[] = [];
+  for (const one of waiting) {
+    const done = await db.drizzle.transaction(async (tx) => {
+      const order = await lockOrder(tx, one.orderId);
+      return order.state === 'pending' && sendCode(tx, order, now);
+    });
+    if (done) sent.push(one);
+  }
+  return sent;
+}

@@ -1,0 +1,154 @@
+/**
+ * One person, one account. What accounts have in common is kept as keyed hashes. A match proves nothing, since families share a
+ * computer; it only holds orders until a person has looked (reviews.ts), and their owner is told that and why.
+ */
+import { and, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../db/database.ts';
+import { reviewReasons } from '../db/schema/columns.ts';
+import { accountMatches, accountSignals, users } from '../db/schema.ts';
+import type { Vault } from './vault.ts';
+
+export type SignalKind = (typeof accountSignals.$inferSelect)['kind'];
+export type ReviewReason = (typeof reviewReasons)[number];
+
+/** Two accounts at one internet address count when they were there within this time of each other. */
+const ADDRESS_MS = 24 * 3_600_000;
+/** An address of more accounts than that is a school's or a phone network's, and tells nothing of any of them. */
+const CROWD = 20;
+
+/** "Mia@Example.com " and "mia@example.com" are one place. */
+const normal = (value: string) => value.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ');
+
+/** Loopback, private networks and what isn't an address: they say nothing of who is behind them (a proxy of our own, a test). */
+export function isTelling(address: string): boolean {
+  const plain = address.replace(/^::ffff:/i, '').toLowerCase();
+  if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(plain))
+    return !/^(?:0|10|127)\.|^192\.168\.|^169\.254\.|^172\.(?:1[6-9]|2\d|3[01])\.|^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./.test(
+      plain,
+    );
+  return plain.includes(':') && !/^(?:::1?$|f[cd]|fe[89ab])/.test(plain);
+}
+
+/** An IPv6 connection changes its lower half at will: the network in front is what stays. */
+function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:/i, '').toLowerCase();
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail = ''] = plain.split('::');
+  const front = head.split(':').filter(Boolean);
+  const back = tail.split(':').filter(Boolean);
+  const groups = plain.includes('::')
+    ? [...front, ...Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0'), ...back]
+    : front;
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
+}
+
+export interface Signal {
+  readonly userId: number;
+  readonly kind: SignalKind;
+  /** The device's number, the internet address, or field and place of a delivery. */
+  readonly value: string;
+  readonly now: Date;
+}
+
+/** Keeps a sign and holds the orders to come of those who share it. Accounts of the demo data are everybody's and match nobody. */
+export async function noteSignal(db: Database, vault: Pick<Vault, 'digest'>, given: Signal): Promise<void> {
+  const { userId, kind, now } = given;
+  if (kind === 'address' && !isTelling(given.value)) return;
+  const value = kind === 'address' ? networkOf(given.value) : normal(given.value);
+  const hash = vault.digest(`signal:${kind}`, value);
+  await db.drizzle.transaction(async (tx) => {
+    const [owner] = await tx.select({ sample: users.sample }).from(users).where(eq(users.id, userId));
+    if (!owner || owner.sample) return;
+    // Those who note the same sign at the same moment take turns, or neither would see the other.
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${hash.toString('hex')}, 0))`);
+    await tx
+      .insert(accountSignals)
+      .values({ userId, kind, hash, firstSeenAt: now, lastSeenAt: now })
+      .onConflictDoUpdate({
+        target: [accountSignals.userId, accountSignals.kind, accountSignals.hash],
+        set: { lastSeenAt: now },
+      });
+    const others = await sharersOf(tx, { userId, kind, hash, now });
+    if (kind === 'address' && others.length >= CROWD) return;
+    for (const other of others) await match(tx, userId, other, kind, now);
+  });
+}
+
+async function sharersOf(
+  tx: Transaction,
+  { userId, kind, hash, now }: Omit<Signal, 'value'> & { hash: Uint8Array },
+): Promise<number[]> {
+  const recent = gt(accountSignals.lastSeenAt, new Date(now.getTime() - ADDRESS_MS));
+  const rows = await tx
+    .select({ id: users.id })
+    .from(accountSignals)
+    .innerJoin(users, eq(users.id, accountSignals.userId))
+    .where(
+      and(
+        eq(accountSignals.kind, kind),
+        eq(accountSignals.hash, hash),
+        ne(accountSignals.userId, userId),
+        eq(users.sample, false),
+        isNull(users.erasedAt),
+        kind === 'address' ? recent : undefined,
+      ),
+    )
+    .orderBy(users.id)
+    .limit(CROWD);
+  return rows.map(({ id }) => id);
+}
+
+/** Notes that two accounts have something in common, once for each reason; one that was settled stays settled. */
+async function match(tx: Transaction, one: number, two: number, kind: SignalKind, now: Date): Promise<void> {
+  const [userId, otherId] = one < two ? [one, two] : [two, one];
+  // In the order of their numbers, so that no two of these wait for each other crosswise.
+  const both = await tx
+    .select({ id: users.id, invitedBy: users.invitedBy })
+    .from(users)
+    .where(inArray(users.id, [userId, otherId]))
+    .orderBy(users.id)
+    .for('no key update');
+  const invited = both.some(
+    ({ id, invitedBy }) => invitedBy !== null && invitedBy === (id === one ? two : one),
+  );
+  await tx
+    .insert(accountMatches)
+    .values(
+      [kind, ...(invited ? (['self_referral'] as const) : [])].map((reason) => ({
+        userId,
+        otherId,
+        reason,
+        foundAt: now,
+      })),
+    )
+    .onConflictDoNothing();
+  for (const id of [userId, otherId]) await setReview(tx, id);
+}
+
+const ofUser = (id: number): SQL | undefined =>
+  or(eq(accountMatches.userId, id), eq(accountMatches.otherId, id));
+
+/** What an account is under review for: the gravest reason that nobody has settled. The buy reads it from the user's row. */
+export async function setReview(tx: Transaction, userId: number): Promise<void> {
+  const open = await tx
+    .select({ reason: accountMatches.reason })
+    .from(accountMatches)
+    .where(and(ofUser(userId), isNull(accountMatches.settledAt)));
+  const found = new Set(open.map(({ reason }) => reason));
+  const reviewFor = reviewReasons.find((reason) => found.has(reason)) ?? null;
+  await tx.update(users).set({ reviewFor }).where(eq(users.id, userId));
+}
+
+/** The matches of an account are looked at: they count no more, for either side. */
+export async function settleMatches(tx: Transaction, userId: number, now: Date): Promise<void> {
+  const settled = await tx
+    .update(accountMatches)
+    .set({ settledAt: now })
+    .where(and(ofUser(userId), isNull(accountMatches.settledAt)))
+    .returning({ userId: accountMatches.userId, otherId: accountMatches.otherId });
+  const touched = [...new Set([userId, ...settled.flatMap((row) => [row.userId, row.otherId])])];
+  for (const id of touched.toSorted((a, b) => a - b)) await setReview(tx, id);
+}

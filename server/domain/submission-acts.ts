@@ -1,0 +1,135 @@
+/** What operators do with the articles that players hand in. */
+import { asc, eq } from 'drizzle-orm';
+import { LAST_CATALOGUE_ARTICLE } from '../../src/lib/contract/catalogue.ts';
+import type { Draft } from '../../src/lib/contract/submissions.ts';
+import type { Database, Transaction } from '../db/database.ts';
+import { articles, submissions, users } from '../db/schema.ts';
+import { renderArticle } from './article-html.ts';
+import { tellHandedIn } from './happenings.ts';
+import { credit } from './ledger.ts';
+import { givenReason, type OperatorAct, refuseOwn } from './operator-act.ts';
+import { type Page, type Paginator, paginate } from './paginate.ts';
+import { Refusal } from './refusal.ts';
+import { contentOf } from './submissions.ts';
+
+type Row = typeof submissions.$inferSelect;
+
+export interface WaitingSubmission extends Draft {
+  id: number;
+  version: number;
+  user: { id: number; name: string };
+  points: number;
+  submitted_at: string;
+  /** As readers would see it; to be sanitised before it is shown. */
+  html: string;
+}
+
+/** What is to be read, the longest waiting first. */
+export async function listWaitingSubmissions(
+  db: Database,
+  page: Page,
+): Promise<Paginator<WaitingSubmission>> {
+  const waiting = eq(submissions.state, 'submitted');
+  const rows = await db.drizzle
+    .select({ row: submissions, user: { id: users.id, name: users.name } })
+    .from(submissions)
+    .innerJoin(users, eq(users.id, submissions.userId))
+    .where(waiting)
+    .orderBy(asc(submissions.submittedAt), asc(submissions.id))
+    .limit(page.per_page)
+    .offset((page.page - 1) * page.per_page);
+  const data = await Promise.all(
+    rows.map(async ({ row, user }) => ({
+      id: row.id,
+      version: row.version,
+      user,
+      ...contentOf(row),
+      points: row.points ?? 0,
+      submitted_at: (row.submittedAt ?? row.updatedAt).toISOString(),
+      html: await renderArticle(row.body),
+    })),
+  );
+  return paginate(data, await db.drizzle.$count(submissions, waiting), page, '/api/operator/submissions');
+}
+
+interface Deciding extends OperatorAct {
+  submissionId: number;
+  /** What the operator read: it may have been taken back and changed meanwhile. */
+  version: number;
+}
+
+async function waitingRow(tx: Transaction, given: Deciding): Promise<Row> {
+  const [row] = await tx
+    .select()
+    .from(submissions)
+    .where(eq(submissions.id, given.submissionId))
+    .for('update');
+  if (!row) throw new Refusal('not_found');
+  refuseOwn(given.operatorId, row.userId);
+  if (row.state !== 'submitted')
+    throw new Refusal('nothing_to_do', {
+      message:
+        row.state === 'draft'
+          ? 'Its writer has taken it back.'
+          : `It was ${row.state} already. Nothing was changed.`,
+    });
+  if (row.version !== given.version)
+    throw new Refusal('draft_changed', { message: 'Its writer has changed it since you read it.' });
+  return row;
+}
+
+/**
+ * Accepts an article: it is published under its writer's name and paid, once. Answers whom, and the article's id.
+ * Refusals: not_found, nothing_to_do, draft_changed, forbidden (one's own), the field `reason`.
+ */
+export async function acceptSubmission(
+  tx: Transaction,
+  given: Deciding,
+): Promise<{ userId: number; articleId: number; points: number }> {
+  const { operatorId, now } = given;
+  const reason = givenReason(given.reason);
+  const row = await waitingRow(tx, given);
+  const { id, userId, title, summary, type, gameId, body, points } = row;
+  if (points === null) throw new Error(`the submission ${id} waits without its points`);
+  const articleId = LAST_CATALOGUE_ARTICLE + id;
+  await tx.insert(articles).values({
+    id: articleId,
+    title: title.trim(),
+    summary: summary.trim(),
+    type,
+    body,
+    gameId,
+    authorId: userId,
+    publishedAt: now,
+  });
+  await tx
+    .update(submissions)
+    .set({ state: 'accepted', decidedAt: now, decidedBy: operatorId, reason, articleId, updatedAt: now })
+    .where(eq(submissions.id, id));
+  await credit(tx, {
+    key: `article:${id}`,
+    userId,
+    points,
+    title: `Article accepted: ${title.trim()}`,
+    detail: `your ${type}, read and published by us`,
+    at: now,
+  });
+  const href = `/user/article/${articleId}`;
+  const told = { key: `article:${id}`, title: title.trim(), accepted: true, reason, points, href, now };
+  await tellHandedIn(tx, { userId, ...told });
+  return { userId, articleId, points };
+}
+
+/** Refuses an article with the reason that its writer reads: it can be changed and handed in again. Refusals: as acceptSubmission's. */
+export async function refuseSubmission(tx: Transaction, given: Deciding): Promise<{ userId: number }> {
+  const { operatorId, now } = given;
+  const reason = givenReason(given.reason);
+  const { id, userId, title } = await waitingRow(tx, given);
+  await tx
+    .update(submissions)
+    .set({ state: 'refused', decidedAt: now, decidedBy: operatorId, reason, updatedAt: now })
+    .where(eq(submissions.id, id));
+  const told = { key: `article:${id}`, title: title.trim(), accepted: false, reason, points: null, now };
+  await tellHandedIn(tx, { userId, ...told, href: '/user/create_content' });
+  return { userId };
+}

@@ -1,0 +1,149 @@
+/** What operators do with threads: see what waits, answer, close. Each act runs in the caller's transaction, so that an audit log can stand beside it. */
+import { asc, eq } from 'drizzle-orm';
+import { MAX_MESSAGE, MIN_MESSAGE } from '../../src/lib/contract/limits.ts';
+import type { Message, Thread } from '../../src/lib/contract/messages.ts';
+import type { Database, Executor, Transaction } from '../db/database.ts';
+import { messages, threads, users } from '../db/schema.ts';
+import {
+  addMessage,
+  listMessages,
+  lockThread,
+  messageOf,
+  refuseFull,
+  threadHref,
+  threadOf,
+  withLast,
+} from './messages.ts';
+import { tell } from './notices.ts';
+import { refuseOwn } from './operator-act.ts';
+import { type Page, type Paginator, paginate } from './paginate.ts';
+import { fieldRefusal, Refusal } from './refusal.ts';
+
+export interface SupportThread extends Thread {
+  readonly user: { readonly id: number; readonly name: string };
+}
+
+/** What waits for an answer, the longest waiting first. */
+export async function listWaitingThreads(db: Database, page: Page): Promise<Paginator<SupportThread>> {
+  const waiting = eq(threads.state, 'waiting');
+  const rows = await db.drizzle
+    .select({ thread: threads, user: { id: users.id, name: users.name } })
+    .from(threads)
+    .innerJoin(users, eq(users.id, threads.userId))
+    .where(waiting)
+    .orderBy(asc(threads.updatedAt), asc(threads.id))
+    .limit(page.per_page)
+    .offset((page.page - 1) * page.per_page);
+  const found = await withLast(
+    db.drizzle,
+    rows.map(({ thread }) => thread),
+  );
+  const owners = new Map(rows.map(({ thread, user }) => [thread.id, user]));
+  const data = found.map((thread) => ({ ...thread, user: owners.get(thread.id) ?? { id: 0, name: '' } }));
+  return paginate(data, await db.drizzle.$count(threads, waiting), page, '/api/operator/threads');
+}
+
+/** A thread of whomever, with one page of its messages, the newest first. Refusal: not_found. */
+export async function getSupportThread(
+  db: Executor,
+  id: number,
+  page: number,
+): Promise<{ thread: SupportThread; messages: Paginator<Message> }> {
+  const [row] = await db
+    .select({ thread: threads, user: { id: users.id, name: users.name } })
+    .from(threads)
+    .innerJoin(users, eq(users.id, threads.userId))
+    .where(eq(threads.id, id));
+  const [thread] = row ? await withLast(db, [row.thread]) : [];
+  if (!row || !thread) throw new Refusal('not_found');
+  return { thread: { ...thread, user: row.user }, messages: await listMessages(db, id, page) };
+}
+
+interface Answering {
+  readonly operatorId: number;
+  readonly threadId: number;
+  readonly body: string;
+  /** The newest message that the operator has read: another one may have come meanwhile. */
+  readonly readUpTo: number;
+  /** The same answer sent twice is one. */
+  readonly key: string;
+  /** Whether the matter is settled with it. */
+  readonly close?: boolean;
+  readonly now: Date;
+}
+
+/**
+ * Answers a thread; its owner gets a notice. Answers whom to tell (`message` and `notices` of the broadcaster). Refusals: not_found,
+ * forbidden (one's own), the fields `body` and `read_up_to` (a message that the operator hasn't read), limit_reached.
+ */
+export async function answerThread(
+  tx: Transaction,
+  given: Answering,
+): Promise<{ userId: number; threadId: number; message: Message }> {
+  const { operatorId, threadId, key, now, close = false } = given;
+  const body = given.body.trim();
+  if (body.length < MIN_MESSAGE || body.length > MAX_MESSAGE)
+    throw fieldRefusal(
+      'body',
+      `Please write an answer of ${MIN_MESSAGE} to ${MAX_MESSAGE.toLocaleString('en-US')} characters.`,
+    );
+  const thread = await lockThread(tx, threadId);
+  refuseOwn(operatorId, thread.userId);
+  const { userId } = thread;
+  const written = await tx.select().from(messages).where(eq(messages.threadId, threadId));
+  const before = written.find((message) => message.writtenBy === operatorId && message.key === key);
+  if (before) return { userId, threadId, message: messageOf(before) };
+  if (written.some(({ id, sender }) => sender === 'user' && id > given.readUpTo))
+    throw fieldRefusal('read_up_to', 'Another message has come since you read this. Please read it first.');
+  refuseFull(thread);
+  const message = await addMessage(tx, {
+    threadId,
+    sender: 'support',
+    writtenBy: operatorId,
+    body,
+    key,
+    now,
+  });
+  await tx
+    .update(threads)
+    .set({
+      state: close ? 'closed' : 'answered',
+      count: thread.count + 1,
+      unread: thread.unread + 1,
+      updatedAt: now,
+    })
+    .where(eq(threads.id, threadId));
+  await tell(tx, userId, {
+    kind: 'message',
+    key: `message:${message.id}`,
+    title: `Support answered: ${thread.subject}`,
+    body: threadOf(thread, { sender: 'support', body }).last.text,
+    href: threadHref(threadId),
+    now,
+  });
+  return { userId, threadId, message };
+}
+
+/** Closes a thread that needs no answer. Answers whom to tell. Refusals: not_found, forbidden (one's own). */
+export async function closeAsOperator(
+  tx: Transaction,
+  { operatorId, threadId }: { operatorId: number; threadId: number },
+): Promise<{ userId: number; threadId: number }> {
+  const { userId } = await lockThread(tx, threadId);
+  refuseOwn(operatorId, userId);
+  await tx.update(threads).set({ state: 'closed' }).where(eq(threads.id, threadId));
+  return { userId, threadId };
+}
+
+/**
+ * Tells somebody what was decided on what they wrote, with the reason in words: an opinion taken down, a comment, a name. `what`:
+ * "Your opinion on Robux was taken down". `key` names the decision.
+ */
+export function tellDecision(
+  tx: Transaction,
+  given: { userId: number; key: string; what: string; reason: string; href?: string; now: Date },
+): Promise<void> {
+  const { userId, key, what, reason, now, href } = given;
+  const told = { kind: 'message' as const, key: `decision:${key}`, title: what, body: reason, now };
+  return tell(tx, userId, href === undefined ? told : { ...told, href });
+}

@@ -1,0 +1,213 @@
+/**
+ * Who is in the presence channels, over all API processes on one database. Each process knows its own connections and tells the
+ * others of the first and the last one of a member. What it tells is numbered: whoever misses a number asks for the whole, and a
+ * process that is silent for too long counts as gone, with everybody on it. Members are ids; nothing else of them is told.
+ */
+import type { PresenceNews } from './bridge-payload.ts';
+import type { Timers } from './timers.ts';
+
+export interface Presence {
+  /** Enters a connection; answers who is in the channel now, itself included, or null when it is full. */
+  join(channel: string, member: string, connection: object): readonly string[] | null;
+  leave(channel: string, connection: object): void;
+  /** From now on others are told, and asked who is with them. */
+  connect(tell: (news: PresenceNews) => void): void;
+  receive(from: string, news: PresenceNews): void;
+  /** Something that others told may have been missed: ask them all. */
+  doubt(): void;
+  close(): void;
+}
+
+export interface PresenceOptions {
+  /** Told to the connections of this process that are in the channel. */
+  readonly emit: (channel: string, event: 'member_added' | 'member_removed', member: string) => void;
+  readonly timers: Timers;
+  /** Members that a channel takes at most. */
+  readonly members: number;
+}
+
+/** How often a process that has members says that it is there, and after how much silence it counts as gone. */
+const ALIVE_MS = 10_000;
+const SILENT_MS = 35_000;
+/** Asks that come together are answered once. */
+const ANSWER_MS = 100;
+/** An answer that doesn't come is asked for again. */
+const ASK_AGAIN_MS = 5_000;
+
+type Rooms = Map<string, Set<string>>;
+
+interface Other {
+  heardAt: number;
+  askedAt: number;
+  /** The last number heard; null while what is known of it may be incomplete. */
+  n: number | null;
+  rooms: Rooms;
+  /** What its answer has listed so far, between `begin` and `end`. */
+  listed: Rooms | null;
+}
+
+function add(rooms: Rooms, channel: string, member: string): void {
+  rooms.set(channel, (rooms.get(channel) ?? new Set()).add(member));
+}
+
+function remove(rooms: Rooms, channel: string, member: string): void {
+  const room = rooms.get(channel);
+  if (room?.delete(member) && room.size === 0) rooms.delete(channel);
+}
+
+export function createPresence({ emit, timers, members }: PresenceOptions): Presence {
+  /** By channel and member, the connections of this process. */
+  const own = new Map<string, Map<string, Set<object>>>();
+  const others = new Map<string, Other>();
+  let tell: ((news: PresenceNews) => void) | null = null;
+  let n = 0;
+  let cancelAnswer: (() => void) | null = null;
+
+  const say = (news: Omit<PresenceNews, 'kind' | 'n'>) => tell?.({ kind: 'presence', n: ++n, ...news });
+
+  const isElsewhere = (channel: string, member: string) =>
+    [...others.values()].some(({ rooms }) => rooms.get(channel)?.has(member));
+  const isHere = (channel: string, member: string) => own.get(channel)?.has(member) ?? false;
+
+  function everybody(channel: string): Set<string> {
+    const found = new Set(own.get(channel)?.keys());
+    for (const { rooms } of others.values()) for (const member of rooms.get(channel) ?? []) found.add(member);
+    return found;
+  }
+
+  /** Lets another process's rooms be these, and tells our connections what that changes for them. */
+  function replace(other: Other, rooms: Rooms): void {
+    const before = other.rooms;
+    other.rooms = rooms;
+    for (const [channel, room] of before)
+      for (const member of room)
+        if (!rooms.get(channel)?.has(member) && !isHere(channel, member) && !isElsewhere(channel, member))
+          emit(channel, 'member_removed', member);
+    other.rooms = before;
+    const added = [...rooms].flatMap(([channel, room]) =>
+      [...room]
+        .filter((member) => !isHere(channel, member) && !isElsewhere(channel, member))
+        .map((member) => [channel, member] as const),
+    );
+    other.rooms = rooms;
+    for (const [channel, member] of added) emit(channel, 'member_added', member);
+  }
+
+  function ask(other: Other): void {
+    const now = timers.now();
+    if (now - other.askedAt < ASK_AGAIN_MS) return;
+    other.askedAt = now;
+    say({ act: 'ask' });
+  }
+
+  /** Everything of this process, as one answer to all who ask at about this time. */
+  function answer(): void {
+    cancelAnswer ??= timers.after(ANSWER_MS, () => {
+      cancelAnswer = null;
+      say({ act: 'begin' });
+      for (const [channel, room] of own)
+        for (const member of room.keys()) say({ act: 'here', channel, member });
+      say({ act: 'end' });
+    });
+  }
+
+  const stopBeating = timers.every(ALIVE_MS, () => {
+    if (own.size > 0) say({ act: 'alive' });
+    for (const [from, other] of others) {
+      if (timers.now() - other.heardAt < SILENT_MS) continue;
+      replace(other, new Map());
+      others.delete(from);
+    }
+  });
+
+  return {
+    join(channel, member, connection) {
+      const known = everybody(channel);
+      if (!known.has(member) && known.size >= members) return null;
+      const room = own.get(channel) ?? new Map<string, Set<object>>();
+      own.set(channel, room);
+      const connections = room.get(member);
+      if (connections) connections.add(connection);
+      else {
+        room.set(member, new Set([connection]));
+        if (!known.has(member)) emit(channel, 'member_added', member);
+        say({ act: 'here', channel, member });
+      }
+      return [...known.add(member)];
+    },
+
+    leave(channel, connection) {
+      const room = own.get(channel);
+      for (const [member, connections] of room ?? []) {
+        if (!connections.delete(connection)) continue;
+        if (connections.size > 0) return;
+        room?.delete(member);
+        if (room?.size === 0) own.delete(channel);
+        if (!isElsewhere(channel, member)) emit(channel, 'member_removed', member);
+        say({ act: 'gone', channel, member });
+        return;
+      }
+    },
+
+    connect(to) {
+      tell = to;
+      say({ act: 'ask' });
+    },
+
+    receive(from, { act, n: number, channel = '', member = '' }) {
+      const now = timers.now();
+      const known = others.get(from);
+      const other = known ?? {
+        heardAt: now,
+        askedAt: -ASK_AGAIN_MS,
+        n: null,
+        rooms: new Map(),
+        listed: null,
+      };
+      if (act === 'ask') {
+        // One that only asks has nobody yet whom we should know of.
+        if (known && known.n !== null) known.n = number === known.n + 1 ? number : null;
+        if (known) known.heardAt = now;
+        return void answer();
+      }
+      others.set(from, other);
+      other.heardAt = now;
+      if (act === 'begin') {
+        other.n = number;
+        other.listed = new Map();
+        return;
+      }
+      if (other.n === null || number !== other.n + 1) {
+        other.n = null;
+        other.listed = null;
+        return ask(other);
+      }
+      other.n = number;
+      if (act === 'end') {
+        if (other.listed) replace(other, other.listed);
+        other.listed = null;
+      } else if (other.listed) {
+        if (act === 'here') add(other.listed, channel, member);
+      } else if (act === 'here') {
+        const isNew = !isHere(channel, member) && !isElsewhere(channel, member);
+        add(other.rooms, channel, member);
+        if (isNew) emit(channel, 'member_added', member);
+      } else if (act === 'gone') {
+        remove(other.rooms, channel, member);
+        if (!isHere(channel, member) && !isElsewhere(channel, member))
+          emit(channel, 'member_removed', member);
+      }
+    },
+
+    doubt() {
+      for (const other of others.values()) other.n = null;
+      say({ act: 'ask' });
+    },
+
+    close() {
+      stopBeating();
+      cancelAnswer?.();
+      tell = null;
+    },
+  };
+}

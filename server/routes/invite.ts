@@ -1,0 +1,13 @@
+import type { Hono } from 'hono';
+import * as calls from '../../src/lib/contract/invite.ts';
+import { getInvite } from '../domain/invite.ts';
+import { payInviter } from '../domain/referrals.ts';
+import { type ApiEnv, handle } from './route.ts';
+
+export function inviteRoutes(app: Hono<ApiEnv>): void {
+  handle(app, calls.getInvite, async ({ query, userId, parts, now }) => {
+    // Who looks shouldn't wait for the job that pays after midnight.
+    if ((await payInviter(parts.db, userId, now)) > 0) parts.broadcast.publish({ kind: 'balance', userId });
+    return getInvite(parts.db, userId, query, now);
+  });
+}

@@ -1,0 +1,73 @@
+import type { Hono } from 'hono';
+import {
+  appealDispute,
+  cancelOrder,
+  getOrder,
+  listInventory,
+  listOrders,
+  markUsed,
+  openDispute,
+  revealCode,
+} from '../../src/lib/contract/orders.ts';
+import { checkRedemption } from '../../src/lib/contract/redemption.ts';
+import { appealDispute as appeal, openDispute as dispute } from '../domain/disputes.ts';
+import { cancelOwnOrder, noteReveal } from '../domain/fulfilment.ts';
+import { listInventory as inventoryOf, markUsed as putAway } from '../domain/inventory.ts';
+import { balanceOf, lockBalance } from '../domain/ledger.ts';
+import { codeOf, orderLine, listOrders as ordersOf, getOrder as receiptOf } from '../domain/orders.ts';
+import { countRequest } from '../domain/rate-limit.ts';
+import { checkRedemption as blocksOf } from '../domain/redemption-checks.ts';
+import { type ApiEnv, handle } from './route.ts';
+
+export function orderRoutes(app: Hono<ApiEnv>): void {
+  handle(app, listOrders, async ({ query, userId, parts, now }) => ordersOf(parts.db, userId, query, now));
+
+  handle(app, getOrder, async ({ params, userId, parts, now }) =>
+    receiptOf(parts.db, userId, params.id, now),
+  );
+
+  handle(app, cancelOrder, async ({ params, userId, parts, now }) => {
+    const { happened, ...answer } = await parts.db.drizzle.transaction(async (tx) => ({
+      happened: await cancelOwnOrder(tx, { userId, orderId: params.id, at: now }),
+      order: await orderLine(tx, userId, params.id, now),
+      balance: balanceOf(await lockBalance(tx, userId)),
+    }));
+    if (happened) {
+      parts.broadcast.publish({ kind: 'balance', userId });
+      parts.broadcast.publish({ kind: 'order', userId, orderId: params.id });
+    }
+    return answer;
+  });
+
+  handle(app, revealCode, async ({ params, userId, parts, now }) => {
+    const code = await codeOf(parts.db.drizzle, parts.vault, userId, params.id);
+    const at = await parts.db.drizzle.transaction((tx) => noteReveal(tx, params.id, now));
+    return { code, revealed_at: at.toISOString() };
+  });
+
+  handle(app, openDispute, async ({ params, body, userId, parts, now }) => {
+    if (parts.rateLimit) await countRequest(parts.db.drizzle, `disputes:${userId}`, 20, 3600, now);
+    await dispute(parts.db, { userId, orderId: params.id, ...body, now });
+    parts.broadcast.publish({ kind: 'order', userId, orderId: params.id });
+    return { order: await orderLine(parts.db.drizzle, userId, params.id, now) };
+  });
+
+  handle(app, appealDispute, async ({ params, body, userId, parts, now }) => {
+    if (parts.rateLimit) await countRequest(parts.db.drizzle, `disputes:${userId}`, 20, 3600, now);
+    await appeal(parts.db, { userId, orderId: params.id, ...body, now });
+    parts.broadcast.publish({ kind: 'order', userId, orderId: params.id });
+    return { order: await orderLine(parts.db.drizzle, userId, params.id, now) };
+  });
+
+  handle(app, listInventory, async ({ query, userId, parts, now }) =>
+    inventoryOf(parts.db, parts.texts, { ...query, userId, now }),
+  );
+
+  handle(app, markUsed, async ({ params, body, userId, parts, now }) => ({
+    item: await putAway(parts.db, parts.texts, { userId, orderId: params.id, used: body.used, now }),
+  }));
+
+  handle(app, checkRedemption, async ({ query, userId, parts, now }) =>
+    blocksOf(parts.db, parts.texts, { userId, rewardId: query.reward_id, amountId: query.amount_id, now }),
+  );
+}

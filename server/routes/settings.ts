@@ -1,0 +1,158 @@
+import type { Context, Hono } from 'hono';
+import { changeEmail, confirmEmail, requestConfirmation } from '../../src/lib/contract/confirmation.ts';
+import {
+  changePassword,
+  deleteAccount,
+  exportAccount,
+  getSettings,
+  listDevices,
+  revokeDevice,
+  revokeOtherDevices,
+  saveNotification,
+  saveProfile,
+} from '../../src/lib/contract/settings.ts';
+import { noteDevice } from '../../src/lib/contract/sign-in.ts';
+import type { AppParts } from '../app.ts';
+import { exportAccount as accountOf } from '../domain/account-export.ts';
+import { ownUser } from '../domain/accounts.ts';
+import { askDeletion } from '../domain/deletion.ts';
+import { listDevices as devicesOf, revokeDevice as endDevice, revokeOthers } from '../domain/devices.ts';
+import {
+  confirmEmail as confirmBy,
+  changeEmail as keepEmail,
+  startConfirmation,
+} from '../domain/email-confirmation.ts';
+import { countRequest } from '../domain/rate-limit.ts';
+import {
+  saveNotification as keepNotification,
+  changePassword as keepPassword,
+  saveProfile as keepProfile,
+  settingsOf,
+} from '../domain/settings.ts';
+import { noteSignal } from '../domain/signals.ts';
+import type { Mail } from '../mail/mail.ts';
+import { type ApiEnv, addressOf, bearerToken, type Given, handle } from './route.ts';
+
+const TEN_MINUTES = 600;
+const HOUR = 3600;
+
+type Caller = Pick<Given<typeof getSettings>, 'parts' | 'now' | 'userId'>;
+
+async function limit({ parts, now, userId }: Caller, key: string, max: number, seconds: number) {
+  if (parts.rateLimit) await countRequest(parts.db.drizzle, `${key}:${userId}`, max, seconds, now);
+}
+
+/** Mails the link that confirms an address; nobody waits for it. */
+export function mailConfirmation(parts: AppParts, userId: number, now: Date): void {
+  parts.background.run('a mail to confirm an address', async () => {
+    const mail = await startConfirmation(parts.db, { userId, siteUrl: parts.siteUrl, now });
+    if (mail) await parts.sendMail(mail);
+  });
+}
+
+/** Keeps where somebody came in from; nobody waits for it. */
+export function noteAddress(parts: AppParts, userId: number, c: Context, now: Date): void {
+  const value = addressOf(c);
+  parts.background.run('noting where somebody came from', () =>
+    noteSignal(parts.db, parts.vault, { userId, kind: 'address', value, now }),
+  );
+}
+
+function mailLater(parts: AppParts, what: string, mail: Mail | null): void {
+  if (mail) parts.background.run(what, () => parts.sendMail(mail));
+}
+
+const tokenOf = (c: Context) => bearerToken(c) ?? '';
+
+export function settingsRoutes(app: Hono<ApiEnv>): void {
+  handle(app, getSettings, ({ parts, userId }) => settingsOf(parts.db.drizzle, userId));
+
+  handle(app, saveProfile, async (given) => {
+    await limit(given, 'profile', 30, HOUR);
+    return { user: await keepProfile(given.parts.db.drizzle, given.userId, given.body) };
+  });
+
+  handle(app, saveNotification, async ({ parts, userId, body }) => ({
+    notifications: await keepNotification(parts.db.drizzle, userId, body),
+  }));
+
+  handle(app, changePassword, async (given) => {
+    // Who has somebody's open session could guess the password here.
+    await limit(given, 'old-password', 10, TEN_MINUTES);
+    const { parts, userId, body, now, c } = given;
+    const { ended, mail } = await keepPassword(parts.db, {
+      userId,
+      token: tokenOf(c),
+      oldPassword: body.old_password,
+      password: body.password,
+      siteUrl: parts.siteUrl,
+      now,
+    });
+    mailLater(parts, 'a mail about a changed password', mail);
+    return { signed_out: ended };
+  });
+
+  handle(app, changeEmail, async (given) => {
+    // Each is a mail in somebody's box.
+    await limit(given, 'confirmation', 5, HOUR);
+    const { parts, userId, body, now } = given;
+    await keepEmail(parts.db, userId, body.email);
+    mailConfirmation(parts, userId, now);
+    return { user: await ownUser(parts.db.drizzle, userId) };
+  });
+
+  handle(app, requestConfirmation, async (given) => {
+    const { parts, userId, now } = given;
+    const { email, email_confirmed } = await ownUser(parts.db.drizzle, userId);
+    if (email_confirmed || !email) return { sent: false };
+    await limit(given, 'confirmation', 5, HOUR);
+    mailConfirmation(parts, userId, now);
+    return { sent: true };
+  });
+
+  handle(app, confirmEmail, async ({ parts, body, now, c }) => {
+    if (parts.rateLimit)
+      await countRequest(parts.db.drizzle, `confirm:${addressOf(c)}`, 30, TEN_MINUTES, now);
+    const { email } = await confirmBy(parts.db, body.token, now);
+    return { email };
+  });
+
+  handle(app, listDevices, async ({ parts, userId, now, c }) => ({
+    devices: await devicesOf(parts.db.drizzle, userId, tokenOf(c), now),
+  }));
+
+  handle(app, revokeDevice, async ({ parts, params, userId, now, c }) => {
+    await endDevice(parts.db.drizzle, userId, params.id, now);
+    return { devices: await devicesOf(parts.db.drizzle, userId, tokenOf(c), now) };
+  });
+
+  handle(app, revokeOtherDevices, async ({ parts, userId, now, c }) => {
+    await revokeOthers(parts.db.drizzle, userId, tokenOf(c), now);
+    return { devices: await devicesOf(parts.db.drizzle, userId, tokenOf(c), now) };
+  });
+
+  handle(app, noteDevice, async ({ parts, userId, body, now }) => {
+    await noteSignal(parts.db, parts.vault, { userId, kind: 'device', value: body.device, now });
+    return { noted: true as const };
+  });
+
+  handle(app, exportAccount, async (given) => {
+    await limit(given, 'export', 10, HOUR);
+    const { parts, userId, now } = given;
+    return accountOf(parts.db, parts.vault, userId, now);
+  });
+
+  handle(app, deleteAccount, async (given) => {
+    await limit(given, 'old-password', 10, TEN_MINUTES);
+    const { parts, userId, body, now } = given;
+    const { dueAt, mail } = await askDeletion(parts.db, {
+      userId,
+      proof: body.proof,
+      removesWritings: body.writings === 'remove',
+      siteUrl: parts.siteUrl,
+      now,
+    });
+    mailLater(parts, 'a mail about a deletion', mail);
+    return { due_at: dueAt.toISOString() };
+  });
+}

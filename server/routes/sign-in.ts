@@ -1,0 +1,125 @@
+import type { Context, Hono } from 'hono';
+import {
+  getCaptcha,
+  getSignInWays,
+  loginGoogle,
+  loginSteam,
+  loginUser,
+  registerUser,
+  requestPasswordReset,
+  resetPassword,
+} from '../../src/lib/contract/sign-in.ts';
+import { login, register } from '../domain/accounts.ts';
+import { resetPassword as changePassword, startPasswordReset } from '../domain/password-reset.ts';
+import type { Provider } from '../domain/providers.ts';
+import { countRequest } from '../domain/rate-limit.ts';
+import { fieldRefusal, Refusal } from '../domain/refusal.ts';
+import { type ApiEnv, addressOf, type Given, handle } from './route.ts';
+import { mailConfirmation, noteAddress } from './settings.ts';
+
+const TEN_MINUTES = 600;
+const HOUR = 3600;
+
+/** The browser's name, for the list of devices. */
+export function deviceOf(c: Context): string {
+  return c.req.header('User-Agent') ?? 'unknown device';
+}
+
+type Caller = Pick<Given<typeof loginUser>, 'parts' | 'now' | 'c'>;
+
+/** Not too often from one address. */
+export async function admitAddress({ parts, now, c }: Caller, key: string, max = 30): Promise<void> {
+  if (!parts.rateLimit) return;
+  await countRequest(parts.db.drizzle, `${key}:${addressOf(c)}`, max, TEN_MINUTES, now);
+}
+
+/**
+ * What the forms ask before anything else: not too often, and a person. Tries for one account count only after the captcha, or
+ * anybody could lock its owner out for nothing.
+ */
+async function admit(
+  given: Given<typeof loginUser | typeof registerUser | typeof requestPasswordReset>,
+  account: { key: string; max: number; seconds: number },
+): Promise<void> {
+  const { parts, now, body } = given;
+  const { key, max, seconds } = account;
+  await admitAddress(given, key);
+  const refused = await parts.captcha.refuse(body.captcha);
+  if (refused !== null) throw fieldRefusal('captcha', refused);
+  if (parts.rateLimit) await countRequest(parts.db.drizzle, `${key}:${body.email}`, max, seconds, now);
+}
+
+const signIn = { key: 'sign-in', max: 10, seconds: TEN_MINUTES };
+/** Each is a mail in somebody's box. The last one's link always holds, so spending them all locks nobody out. */
+const resetMail = { key: 'reset-mail', max: 5, seconds: HOUR };
+
+/** By what a provider gave the browser; refused where that provider isn't configured. */
+async function enterBy(
+  given: Given<typeof loginGoogle | typeof loginSteam>,
+  name: Provider['label'],
+  provider: Provider | undefined,
+) {
+  if (!provider)
+    throw new Refusal('provider_unavailable', {
+      message: `Signing in with ${name} isn't set up on this server. Use your e-mail address and password.`,
+    });
+  await admitAddress(given, signIn.key);
+  const success = await provider.signIn(given.body.token, deviceOf(given.c), given.now);
+  noteAddress(given.parts, success.user.id, given.c, given.now);
+  return { success };
+}
+
+export function signInRoutes(app: Hono<ApiEnv>): void {
+  handle(app, getCaptcha, async (given) => {
+    await admitAddress(given, 'captcha', 120);
+    return given.parts.captcha.challenge();
+  });
+
+  handle(app, getSignInWays, async ({ parts: { providers } }) => ({
+    google: providers.google !== undefined,
+    steam: providers.steam !== undefined,
+  }));
+
+  handle(app, loginUser, async (given) => {
+    await admit(given, signIn);
+    const { body, parts, now, c } = given;
+    const { email, password } = body;
+    const success = await login(parts.db, { email, password, device: deviceOf(c), now });
+    noteAddress(parts, success.user.id, c, now);
+    return { success };
+  });
+
+  handle(app, registerUser, async (given) => {
+    await admit(given, signIn);
+    const { body, parts, now, c } = given;
+    const { email, password, reflink } = body;
+    const success = await register(parts.db, { email, password, reflink, device: deviceOf(c), now });
+    noteAddress(parts, success.user.id, c, now);
+    mailConfirmation(parts, success.user.id, now);
+    return { success };
+  });
+
+  handle(app, requestPasswordReset, async (given) => {
+    await admit(given, resetMail);
+    const { body, parts, now } = given;
+    // Nothing of this is waited for: neither the answer nor its time tells whether there is such an account.
+    parts.background.run('a mail to choose a new password', async () => {
+      const mail = await startPasswordReset(parts.db, { email: body.email, siteUrl: parts.siteUrl, now });
+      if (mail) await parts.sendMail(mail);
+    });
+    return { accepted: true as const };
+  });
+
+  handle(app, resetPassword, async (given) => {
+    // Not counted by account: nobody guesses 32 random bytes, and without a captcha anybody could lock its owner out.
+    await admitAddress(given, 'reset');
+    const { token, email, password } = given.body;
+    const { parts, now, c } = given;
+    const success = await changePassword(parts.db, { token, email, password, device: deviceOf(c), now });
+    noteAddress(parts, success.user.id, c, now);
+    return { success };
+  });
+
+  handle(app, loginGoogle, (given) => enterBy(given, 'Google', given.parts.providers.google));
+  handle(app, loginSteam, (given) => enterBy(given, 'Steam', given.parts.providers.steam));
+}

@@ -1,0 +1,36 @@
+/** What the settings make of the ways in: the bot check and the providers. */
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { type Captcha, createAltcha, noCaptcha } from './domain/captcha.ts';
+import { createCaptchaService } from './domain/captcha-services.ts';
+import { systemClock } from './domain/clock.ts';
+import { createGoogle } from './domain/google.ts';
+import type { Providers } from './domain/providers.ts';
+import { sharedSecret } from './domain/secrets.ts';
+import { createSteam } from './domain/steam.ts';
+
+type Log = (text: string) => void;
+
+export async function captchaOf(config: Config, db: Database, log: Log): Promise<Captcha> {
+  const { captcha, captchaKeys, siteUrl } = config;
+  if (captcha === 'off') return noCaptcha;
+  if (captcha === 'altcha')
+    return createAltcha({
+      db: db.drizzle,
+      secret: await sharedSecret(db.drizzle, 'altcha'),
+      clock: systemClock,
+    });
+  if (!captchaKeys) throw new Error(`${captcha} without its keys`);
+  return createCaptchaService({ service: captcha, ...captchaKeys, hostname: new URL(siteUrl).hostname, log });
+}
+
+export function providersOf({ google, steam, publicApiUrl }: Config, db: Database, log: Log): Providers {
+  return {
+    ...(google && {
+      google: createGoogle({ db, ...google, redirectUrl: `${publicApiUrl}/login/google/callback`, log }),
+    }),
+    ...(steam && {
+      steam: createSteam({ db, ...steam, returnUrl: `${publicApiUrl}/login/steam/callback`, log }),
+    }),
+  };
+}

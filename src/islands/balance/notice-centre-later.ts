@@ -1,0 +1,1 @@
+export { NoticeCentre } from './NoticeCentre.tsx';

@@ -1,0 +1,52 @@
+import type { Standing } from '../../lib/contract/standing.ts';
+import { routes } from '../../lib/routes.ts';
+import { Time } from '../ui/Time.tsx';
+
+const words = {
+  played: 'played',
+  frozen: 'forgiven by a freeze',
+  missed: 'not played',
+  open: 'not played yet',
+} as const;
+const weekday = new Intl.DateTimeFormat('en', { weekday: 'narrow', timeZone: 'UTC' });
+const fullDay = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
+
+const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
+
+/** Days in a row with a counted round, and what a missed one costs. */
+export function Streak({ streak }: { readonly streak: Standing['streak'] }) {
+  return (
+    <section aria-labelledby="streak">
+      <h2 id="streak">Streak</h2>
+      <p className="big-figure">{days(streak.days)}</p>
+      <ol className="week">
+        {streak.week.map(({ day, state }) => (
+          <li key={day} className={state}>
+            <span aria-hidden="true">{weekday.format(new Date(day))}</span>
+            <span className="unseen">
+              {fullDay.format(new Date(day))}: {words[state]}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p className="muted">
+        {streak.played_today ? (
+          'Today counts already.'
+        ) : (
+          <>
+            A counted round of <a href={routes.userGames.pattern}>our games</a> makes today count; it ends{' '}
+            <Time at={streak.ends_at} />.
+          </>
+        )}{' '}
+        {streak.best > streak.days && `Your best was ${days(streak.best)}.`}
+      </p>
+      <p className="muted">
+        {streak.freezes === 0
+          ? 'No freeze in hand: a day without a round ends the streak.'
+          : `${streak.freezes} of ${streak.freezes_held} ${streak.freezes_held === 1 ? 'freeze' : 'freezes'} in hand: each forgives a day without a round.`}{' '}
+        {streak.freezes < streak.freezes_held &&
+          `Another one comes after ${days(streak.next_freeze_in)} of play.`}
+      </p>
+    </section>
+  );
+}

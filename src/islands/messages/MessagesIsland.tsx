@@ -1,0 +1,67 @@
+import { useStore } from '@nanostores/react';
+import { routes } from '../../lib/routes.ts';
+import { $unread } from '../../lib/stores/unread.ts';
+import { later } from '../ui/later.tsx';
+import { RowSkeleton } from '../ui/Skeleton.tsx';
+import { useQuery } from '../ui/use-address.ts';
+import '../ui/notice.css';
+import './messages.css';
+
+const MESSAGES = routes.userMessages.pattern;
+
+const Waiting = () => <RowSkeleton count={4} />;
+const parts = () => import('./messages-later.ts');
+const Threads = later(async () => (await parts()).Threads, Waiting);
+const Notices = later(async () => (await parts()).Notices, Waiting);
+const Conversation = later(async () => (await parts()).Conversation, Waiting);
+
+/** Threads with support and one's notices; which of them stands in the address, so that links and Back work. */
+export function MessagesIsland() {
+  const query = useQuery(MESSAGES);
+  const unread = useStore($unread, { ssr: 'initial' });
+  const given = new URLSearchParams(query ?? '');
+  const thread = numberOf(given.get('thread'));
+  if (thread !== null) return <Conversation id={thread} key={thread} />;
+
+  const shows = given.get('show') === 'notices' ? 'notices' : 'threads';
+  const page = numberOf(given.get('page')) ?? 1;
+  return (
+    <div className="messages">
+      <div className="messages-head">
+        <nav className="chips" aria-label="What to show">
+          <Chip href={MESSAGES} current={shows === 'threads'} text="Conversations" count={unread?.threads} />
+          <Chip
+            href={`${MESSAGES}?show=notices`}
+            current={shows === 'notices'}
+            text="Notices"
+            count={unread?.notices}
+          />
+        </nav>
+        <a className="button small" href={routes.userContact.pattern}>
+          Write to support
+        </a>
+      </div>
+      {query === null ? <Waiting /> : shows === 'threads' ? <Threads page={page} /> : <Notices page={page} />}
+    </div>
+  );
+}
+
+interface ChipProps {
+  readonly href: string;
+  readonly current: boolean;
+  readonly text: string;
+  readonly count: number | undefined;
+}
+
+function Chip({ href, current, text, count = 0 }: ChipProps) {
+  return (
+    <a className="chip" href={href} aria-current={current ? 'page' : undefined}>
+      {text}
+      {count > 0 && <span className="num"> · {count} unread</span>}
+    </a>
+  );
+}
+
+function numberOf(text: string | null): number | null {
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,45 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { MAX_MESSAGE } from '../../lib/contract/limits.ts';
+import { formatPoints } from '../../lib/format/points.ts';
+import { $reply, sendReply } from '../../lib/stores/messages.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field, focusFirstError } from '../ui/Field.tsx';
+
+/** A place to write another message; its text stays until it was sent. */
+export function ReplyForm({ id }: { readonly id: number }) {
+  const form = useStore($reply, { ssr: 'initial' });
+  const element = useRef<HTMLFormElement>(null);
+  const refused = form.state === 'refused' ? form : null;
+  useEffect(() => {
+    if (refused) focusFirstError(element.current);
+  }, [refused]);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const sent = event.currentTarget;
+    if (await sendReply(id, String(new FormData(sent).get('body') ?? ''))) sent.reset();
+  }
+
+  return (
+    <form ref={element} className="form reply" method="dialog" noValidate onSubmit={submit}>
+      <Field
+        label="Your message"
+        hint={`At most ${formatPoints(MAX_MESSAGE)} characters. Never send a password or a code.`}
+        error={refused?.fields.body}
+      >
+        {(control) => <textarea {...control} name="body" rows={4} required />}
+      </Field>
+      {refused?.message && (
+        <p className="notice bad" role="alert">
+          {refused.message}
+        </p>
+      )}
+      <div>
+        <Button type="submit" busy={form.state === 'sending'}>
+          {form.state === 'sending' ? 'Sending' : 'Send'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,129 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { DISPUTE_ANSWER_DAYS, MAX_DISPUTE, MIN_DISPUTE } from '../../lib/contract/limits.ts';
+import type { Offer } from '../../lib/contract/offers.ts';
+import { exactTime } from '../../lib/format/dates.ts';
+import { $dispute, sendDispute } from '../../lib/stores/offers.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field, focusFirstError } from '../ui/Field.tsx';
+import { Time } from '../ui/Time.tsx';
+
+type Mine = NonNullable<Offer['mine']>;
+interface Props {
+  readonly offer: Offer;
+  readonly mine: Mine;
+}
+
+/** The dispute as it stands, or the form for one while there is something to dispute. */
+export function Dispute({ offer, mine }: Props) {
+  const { dispute, dispute_from, dispute_until } = mine;
+  if (dispute)
+    return (
+      <>
+        <Told dispute={dispute} />
+        {dispute.state === 'refused' && (
+          <Form
+            id={offer.id}
+            title="Ask for a second look"
+            label="What the answer leaves out"
+            send="Send the appeal"
+          />
+        )}
+      </>
+    );
+  if (dispute_until === null || dispute_from === null) return null;
+  if (Date.parse(dispute_from) > Date.now())
+    return (
+      <p className="muted">
+        If it isn’t credited although you reached it, you can open a dispute here from{' '}
+        {exactTime(dispute_from)} on.
+      </p>
+    );
+  return (
+    <details className="offer-dispute">
+      <summary>It should have been credited: open a dispute</summary>
+      <p>
+        You can do so until {exactTime(dispute_until)}, once. A person reads it, asks {offer.partner.name},
+        and writes you an answer with the reason within {DISPUTE_ANSWER_DAYS} days.
+      </p>
+      <Form id={offer.id} label="What you did, and what shows it" send="Open the dispute" />
+    </details>
+  );
+}
+
+const stateWords: Readonly<Record<NonNullable<Mine['dispute']>['state'], { tone: string; words: string }>> = {
+  open: { tone: 'pending', words: 'waits for our answer' },
+  appealed: { tone: 'pending', words: 'waits for our second look' },
+  accepted: { tone: 'ok', words: 'accepted' },
+  refused: { tone: 'bad', words: 'refused' },
+  closed: { tone: 'bad', words: 'refused for good' },
+};
+
+function Told({ dispute }: { readonly dispute: NonNullable<Mine['dispute']> }) {
+  const { state, proof, appeal, answer, due_at, opened_at } = dispute;
+  const { tone, words } = stateWords[state];
+  const waits = state === 'open' || state === 'appealed';
+  return (
+    <section className="offer-dispute" aria-labelledby="offer-dispute">
+      <h4 id="offer-dispute">
+        Your dispute <span className={`state ${tone}`}>{words}</span>
+      </h4>
+      <p className="muted">
+        Opened <Time at={opened_at} />.{waits && ` We answer by ${exactTime(due_at)}.`}
+      </p>
+      <blockquote>{proof}</blockquote>
+      {appeal !== null && <blockquote>{appeal}</blockquote>}
+      {answer !== null && (
+        <p>
+          <b>Our answer:</b> {answer}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Form({ id, title, label, send }: { id: number; title?: string; label: string; send: string }) {
+  const form = useStore($dispute, { ssr: 'initial' });
+  const ref = useRef<HTMLFormElement>(null);
+  const [text, setText] = useState('');
+  const fields = form.state === 'refused' ? form.fields : undefined;
+  const error = fields?.proof ?? fields?.appeal;
+  useEffect(() => {
+    if (fields) focusFirstError(ref.current);
+  }, [fields]);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    void sendDispute(id, text);
+  }
+
+  return (
+    <form ref={ref} className="form" method="dialog" noValidate onSubmit={submit}>
+      {title && <h4>{title}</h4>}
+      <Field
+        label={label}
+        hint={`${MIN_DISPUTE} to ${MAX_DISPUTE.toLocaleString('en-US')} characters: what you reached and when, your name there, the number of an order or a receipt. Links to pictures are fine.`}
+        error={error}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            name="proof"
+            rows={6}
+            maxLength={MAX_DISPUTE}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      {form.state === 'refused' && form.message !== null && (
+        <p className="notice bad" role="alert">
+          {form.message}
+        </p>
+      )}
+      <Button type="submit" busy={form.state === 'sending'}>
+        {form.state === 'sending' ? 'Sending' : send}
+      </Button>
+    </form>
+  );
+}

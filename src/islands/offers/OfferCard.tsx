@@ -1,0 +1,53 @@
+import type { OfferCard as Card } from '../../lib/contract/offers.ts';
+import { durationWords, shareWords } from '../../lib/format/duration.ts';
+import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
+import { hrefs } from '../../lib/routes.ts';
+import { Sprite } from '../ui/Sprite.tsx';
+import { deviceWords, kindWords, offerBadges, spendWords } from './offer-words.ts';
+
+/** An offer in the list: what it is and asks at the left, what it pays on the stub. */
+export function OfferCard({ offer }: { readonly offer: Card }) {
+  const { id, slug, name, kind, summary, partner, points, devices, spend_cents, state, figures } = offer;
+  const badge = state === 'new' ? undefined : offerBadges[state];
+  return (
+    <a className="offer" href={hrefs.userOffer(id)}>
+      <span className="paper">
+        <Sprite id={slug} size={64} />
+        <span className="words">
+          <b>{name}</b>
+          <small>{summary}</small>
+          <span className="foot">
+            {partner.demo && <span className="label demo">{partner.name}</span>}
+            {badge && <span className={`state ${badge.tone}`}>{badge.words}</span>}
+            <small>
+              {kindWords[kind]}, {deviceWords(devices)}, {spendWords(spend_cents)}
+            </small>
+          </span>
+          {figures && (
+            <small className="num">
+              Half were credited within {durationWords(figures.median_seconds)}; taken back{' '}
+              {shareWords(figures.reversed, figures.credited)}
+            </small>
+          )}
+        </span>
+      </span>
+      <span className="stub">
+        <span className="pts">{formatPoints(points)} pts</span>
+        <span className="money">{pointsInMoney(points)}</span>
+      </span>
+    </a>
+  );
+}
+
+/** Stands where the offers will, at their size. */
+export function OffersSkeleton() {
+  return (
+    <ul className="offers-list" aria-busy="true" aria-label="Loading offers">
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((at) => (
+        <li key={at}>
+          <span className="skeleton offer-size" />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,192 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import type { Offer } from '../../lib/contract/offers.ts';
+import { durationWords, shareWords } from '../../lib/format/duration.ts';
+import { formatMoney, formatPoints, pointsInMoney } from '../../lib/format/points.ts';
+import { routes } from '../../lib/routes.ts';
+import { shown } from '../../lib/stores/load.ts';
+import { $offer, followOffers, loadOffer, refreshOffer } from '../../lib/stores/offers.ts';
+import { Empty } from '../ui/Empty.tsx';
+import { Failed } from '../ui/Failed.tsx';
+import { Points } from '../ui/Points.tsx';
+import { Sprite } from '../ui/Sprite.tsx';
+import { Stale } from '../ui/Stale.tsx';
+import { OfferTicket } from './OfferTicket.tsx';
+import { countryWords, deviceWords, hoursWords, kindWords, spendWords, stepBadges } from './offer-words.ts';
+import { Standing } from './Standing.tsx';
+import './offer.css';
+
+const back = (
+  <p className="back">
+    <a href={routes.userOfferwalls.pattern}>All offers</a>
+  </p>
+);
+
+/** One offer: what it asks and pays, and how one's own stands. Stays fresh while it is open. */
+export function OfferPage({ id }: { readonly id: number }) {
+  const load = useStore($offer, { ssr: 'initial' });
+  const offer = shown(load);
+  const current = offer?.id === id ? offer : undefined;
+  useEffect(() => {
+    if (id === 0) return;
+    void loadOffer(id);
+    return followOffers(id);
+  }, [id]);
+
+  if (id === 0 || (load.state === 'failed' && load.error.code === 'not_found'))
+    return (
+      <Empty level={2} title="There is no such offer">
+        <p>It may have been taken off the list.</p>
+        <a className="button" href={routes.userOfferwalls.pattern}>
+          See all offers
+        </a>
+      </Empty>
+    );
+  if (current === undefined)
+    return load.state === 'failed' ? (
+      <Failed
+        level={2}
+        title="The offer could not be loaded"
+        reason={load.error.message}
+        onRetry={() => loadOffer(id)}
+      />
+    ) : (
+      <div className="offer-view" aria-busy="true">
+        <span className="skeleton offer-head-size" />
+        <span className="skeleton offer-ticket-size" />
+      </div>
+    );
+  return (
+    <>
+      {back}
+      {load.state === 'failed' && (
+        <Stale reason={load.error.message} onRetry={() => refreshOffer(id)}>
+          What you see is the offer as it was.
+        </Stale>
+      )}
+      <OfferView offer={current} />
+    </>
+  );
+}
+
+function OfferView({ offer }: { readonly offer: Offer }) {
+  const { name, slug, kind, partner, summary, description } = offer;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Who came from the list by keyboard or voice is told what this is.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <article className="offer-view">
+      <header className="offer-head">
+        <Sprite id={slug} size={88} />
+        <div>
+          <h2 ref={heading} tabIndex={-1}>
+            {name}
+          </h2>
+          <p className="muted">
+            {kindWords[kind]} by {partner.name}. {summary}
+          </p>
+        </div>
+      </header>
+      <OfferTicket offer={offer} />
+      <div className="offer-about">
+        {offer.mine && <Standing offer={offer} mine={offer.mine} />}
+        <section aria-labelledby="offer-what">
+          <h3 id="offer-what">What it is</h3>
+          <p>{description}</p>
+        </section>
+        <Steps offer={offer} />
+        <Requirements offer={offer} />
+        <Figures offer={offer} />
+      </div>
+    </article>
+  );
+}
+
+function Steps({ offer }: { readonly offer: Offer }) {
+  const steps = [...offer.milestones, { code: '', ...offer.goal }];
+  return (
+    <section aria-labelledby="offer-steps">
+      <h3 id="offer-steps">What it pays for</h3>
+      <ol className="offer-steps">
+        {steps.map(({ code, name, points, state }) => (
+          <li key={code}>
+            <span>
+              {name}
+              {offer.mine && (
+                <span className={`state ${stepBadges[state].tone}`}>{stepBadges[state].words}</span>
+              )}
+            </span>
+            {points > 0 ? <Points points={points} /> : <small>shows that you get on</small>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Requirements({ offer }: { readonly offer: Offer }) {
+  const { new_users_only, spend_cents, deadline_days, devices, countries } = offer.requirements;
+  const rows: [term: string, words: string][] = [
+    [
+      'For',
+      new_users_only ? 'those who never had an account there' : 'everybody, also with an account there',
+    ],
+    ['Costs', spendWords(spend_cents)],
+    ['Time', `${deadline_days} ${deadline_days === 1 ? 'day' : 'days'} from opening it`],
+    ['Device', deviceWords(devices)],
+    ['Where', countryWords(countries)],
+    ['Held', holdsInWords(offer)],
+  ];
+  return (
+    <section aria-labelledby="offer-asks">
+      <h3 id="offer-asks">What it asks</h3>
+      <dl className="offer-facts">
+        {rows.map(([term, words]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** "up to $1.00 for 24 hours, up to $10.00 for 7 days, above that for 30 days" */
+function holdsInWords({ holds }: Offer): string {
+  return holds
+    .map(({ up_to_cents, hours }) => {
+      const size =
+        up_to_cents === null ? (holds.length > 1 ? 'above that' : '') : `up to ${formatMoney(up_to_cents)}`;
+      return `${size} for ${hoursWords(hours)}`.trim();
+    })
+    .join(', ');
+}
+
+function Figures({ offer: { figures, points } }: { readonly offer: Offer }) {
+  return (
+    <section aria-labelledby="offer-measured">
+      <h3 id="offer-measured">What was measured</h3>
+      {figures ? (
+        <dl className="offer-facts num">
+          <div>
+            <dt>Credited</dt>
+            <dd>
+              half within {durationWords(figures.median_seconds)} of opening it, nine of ten within{' '}
+              {durationWords(figures.p90_seconds)}
+            </dd>
+          </div>
+          <div>
+            <dt>Taken back</dt>
+            <dd>{shareWords(figures.reversed, figures.credited)} in the last 90 days</dd>
+          </div>
+        </dl>
+      ) : (
+        <p className="muted">
+          Too few were credited in the last 90 days to say how long it takes and how often the{' '}
+          {formatPoints(points)} points ({pointsInMoney(points)}) are taken back.
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { useStore } from '@nanostores/react';
+import type { Offer } from '../../lib/contract/offers.ts';
+import { exactTime } from '../../lib/format/dates.ts';
+import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
+import { $opening, openOffer } from '../../lib/stores/offers.ts';
+import { Button } from '../ui/Button.tsx';
+import { Time } from '../ui/Time.tsx';
+import { deviceWords, offerBadges, spendWords } from './offer-words.ts';
+import '../ui/draw.css';
+
+/** Whether this device is one that the offer counts on; a tablet may be either. */
+function isHere(devices: Offer['devices']): boolean {
+  const phone = /Android|iPhone|iPod|Mobile/i.test(navigator.userAgent);
+  return devices.length > 1 || devices[0] === (phone ? 'mobile' : 'desktop');
+}
+
+/** What it pays, and the way to the partner. */
+export function OfferTicket({ offer }: { readonly offer: Offer }) {
+  const { points, state, mine, partner, open, requirements } = offer;
+  const opening = useStore($opening, { ssr: 'initial' });
+  const badge = state === 'new' ? undefined : offerBadges[state];
+
+  async function go() {
+    // Opened before the answer, or the browser would take it for a window that nobody asked for.
+    const tab = window.open('', '_blank');
+    const url = await openOffer(offer.id);
+    if (tab === null) return;
+    if (url === null) return tab.close();
+    tab.opener = null;
+    tab.location.replace(url);
+  }
+
+  return (
+    <section className="torn offer-ticket" aria-label="What it pays">
+      <div className="upper">
+        <p className="muted">All together</p>
+        <p className="num">
+          <span className="pts big">{formatPoints(points)} pts</span>
+          <span className="money">{pointsInMoney(points)}</span>
+        </p>
+        {badge && <p className={`state ${badge.tone}`}>{badge.words}</p>}
+      </div>
+      <div className="lower">
+        <p>
+          {requirements.new_users_only ? 'For new users' : 'For everybody'},{' '}
+          {requirements.devices.length > 1 ? 'on any device' : `on a ${deviceWords(requirements.devices)}`},{' '}
+          {spendWords(requirements.spend_cents)}.
+        </p>
+        {mine && (
+          <p>
+            Yours until <Time at={mine.deadline_at} />{' '}
+            <small className="muted">{exactTime(mine.deadline_at)}</small>
+          </p>
+        )}
+        {open.allowed ? (
+          <>
+            {!isHere(requirements.devices) && (
+              <p className="notice">
+                It counts on a {deviceWords(requirements.devices)} only: open this page there.
+              </p>
+            )}
+            {mine ? (
+              <a className="button" href={mine.url} target="_blank" rel="noopener noreferrer">
+                Open {partner.name} again
+              </a>
+            ) : (
+              <Button onPress={go}>Go to {partner.name}</Button>
+            )}
+          </>
+        ) : (
+          <p className="notice">{open.why}</p>
+        )}
+        {opening.state === 'refused' && (
+          <p className="notice bad" role="alert">
+            {opening.message}
+          </p>
+        )}
+        {partner.demo && (
+          <p className="muted">
+            An offer of the demo partner: it and what it advertises don’t exist. Its page runs on the server’s
+            own machine while <code>npm run partner</code> does.
+          </p>
+        )}
+        <p className="muted">
+          The advertiser pays us when you reach it. It learns the number of your click, and nothing else of
+          you from us.
+        </p>
+      </div>
+    </section>
+  );
+}

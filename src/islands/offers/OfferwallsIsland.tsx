@@ -1,0 +1,23 @@
+import { routes } from '../../lib/routes.ts';
+import { later } from '../ui/later.tsx';
+import { useQuery } from '../ui/use-address.ts';
+import { OffersSkeleton } from './OfferCard.tsx';
+import { OfferList } from './OfferList.tsx';
+import './offers.css';
+
+const OfferPage = later(async () => (await import('./offer-later.ts')).OfferPage, OffersSkeleton);
+
+/** '?offer=12' → 12; null without one. A number that can't be an id is 0, which no offer has. */
+function offerIn(query: string): number | null {
+  const given = new URLSearchParams(query).get('offer');
+  if (given === null) return null;
+  return /^[1-9]\d{0,9}$/.test(given) ? Number(given) : 0;
+}
+
+/** Partner offers: the list, or the one that the address names. */
+export function OfferwallsIsland() {
+  const query = useQuery(routes.userOfferwalls.pattern);
+  if (query === null) return <OffersSkeleton />;
+  const id = offerIn(query);
+  return id === null ? <OfferList query={query} /> : <OfferPage key={id} id={id} />;
+}

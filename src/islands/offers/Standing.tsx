@@ -1,0 +1,89 @@
+import type { Offer, TimelineEntry } from '../../lib/contract/offers.ts';
+import { exactTime } from '../../lib/format/dates.ts';
+import { Points } from '../ui/Points.tsx';
+import { Time } from '../ui/Time.tsx';
+import { Dispute } from './Dispute.tsx';
+
+interface Props {
+  readonly offer: Offer;
+  readonly mine: NonNullable<Offer['mine']>;
+}
+
+/** How one's own stands: why it is or isn't credited, everything that happened, and the way to object. */
+export function Standing({ offer, mine }: Props) {
+  return (
+    <section aria-labelledby="offer-mine">
+      <h3 id="offer-mine">How yours stands</h3>
+      <p className="offer-why" role="status">
+        {mine.why}
+      </p>
+      <ol className="offer-timeline">
+        {mine.timeline.map((entry) => (
+          <Entry
+            key={`${entry.at} ${entry.event} ${entry.what}`}
+            entry={entry}
+            partner={offer.partner.name}
+          />
+        ))}
+      </ol>
+      <p className="muted">
+        Your click <code>{mine.click_id}</code>
+      </p>
+      <Dispute offer={offer} mine={mine} />
+    </section>
+  );
+}
+
+function wordsOf({ event, what, reason }: TimelineEntry, partner: string): { title: string; text: string } {
+  switch (event) {
+    case 'opened':
+      return { title: 'Opened', text: 'by you' };
+    case 'tracked':
+      return { title: 'Tracked', text: `${partner} has reported your click for the first time` };
+    case 'milestone':
+      return { title: 'Milestone', text: what };
+    case 'credited':
+      return { title: 'Credited', text: what };
+    case 'reversed':
+      return { title: 'Reversed', text: reason ? `taken back: ${reason}` : 'taken back, without a reason' };
+    case 'late':
+      return { title: 'Not credited', text: `${what}: reached after the deadline` };
+    case 'repeated':
+      return { title: 'Reported again', text: `${what}: it counts once` };
+  }
+}
+
+const tones: Readonly<Record<TimelineEntry['event'], string>> = {
+  opened: 'info',
+  tracked: 'info',
+  milestone: 'ok',
+  credited: 'ok',
+  reversed: 'bad',
+  late: 'bad',
+  repeated: 'off',
+};
+
+function Entry({ entry, partner }: { readonly entry: TimelineEntry; readonly partner: string }) {
+  const { title, text } = wordsOf(entry, partner);
+  const tone = entry.state === 'pending' ? 'pending' : tones[entry.event];
+  return (
+    <li>
+      <span className={`state ${tone}`}>{title}</span>
+      <span className="what">
+        {text}
+        {entry.releases_at && (
+          <small>
+            held until {exactTime(entry.releases_at)} (<Time at={entry.releases_at} />)
+          </small>
+        )}
+      </span>
+      <span className="sum-of">
+        {entry.points !== null &&
+          (entry.points < 0 ? <Points points={entry.points} change /> : <Points points={entry.points} />)}
+        <small>
+          <Time at={entry.at} />
+        </small>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Offer, OfferCard } from '../../lib/contract/offers.ts';
+import type { Tone } from '../../lib/format/marks.ts';
+import { formatMoney } from '../../lib/format/points.ts';
+
+type State = OfferCard['state'];
+
+/** How an offer stands, for its badge; a new one has none. */
+export const offerBadges: Readonly<Record<Exclude<State, 'new'>, { tone: Tone; words: string }>> = {
+  opened: { tone: 'info', words: 'opened' },
+  tracked: { tone: 'info', words: 'tracked' },
+  pending: { tone: 'pending', words: 'pending' },
+  credited: { tone: 'ok', words: 'credited' },
+  reversed: { tone: 'bad', words: 'reversed' },
+  ended: { tone: 'off', words: 'time is over' },
+};
+
+type Step = Offer['goal']['state'];
+export const stepBadges: Readonly<Record<Step, { tone: Tone; words: string }>> = {
+  open: { tone: 'off', words: 'not yet' },
+  noted: { tone: 'ok', words: 'seen' },
+  pending: { tone: 'pending', words: 'pending' },
+  confirmed: { tone: 'ok', words: 'confirmed' },
+  reversed: { tone: 'bad', words: 'reversed' },
+};
+
+export const kindWords: Readonly<Record<OfferCard['kind'], string>> = {
+  game: 'Game',
+  app: 'App',
+  survey: 'Survey',
+  'sign-up': 'Sign-up',
+  subscription: 'Subscription',
+};
+
+/** ["mobile"] → "phone", both → "any device" */
+export function deviceWords(devices: readonly string[]): string {
+  if (devices.length > 1) return 'any device';
+  return devices[0] === 'mobile' ? 'phone' : 'computer';
+}
+
+export function spendWords(cents: number): string {
+  return cents === 0 ? 'nothing to pay' : `you pay ${formatMoney(cents)}`;
+}
+
+/** 24 → "24 hours", 168 → "7 days" */
+export function hoursWords(hours: number): string {
+  if (hours === 0) return 'no time';
+  if (hours < 48) return hours === 1 ? '1 hour' : `${hours} hours`;
+  return `${Math.round(hours / 24)} days`;
+}
+
+let regions: Intl.DisplayNames | undefined;
+
+/** ["PL", "US"] → "Poland, United States" */
+export function countryWords(codes: readonly string[] | null): string {
+  if (codes === null) return 'everywhere';
+  regions ??= new Intl.DisplayNames(['en'], { type: 'region' });
+  return codes.map((code) => regions?.of(code) ?? code).join(', ');
+}

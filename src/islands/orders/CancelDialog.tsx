@@ -1,0 +1,60 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import type { OrderLine } from '../../lib/contract/orders.ts';
+import { $balance } from '../../lib/stores/balance.ts';
+import { callOff } from '../../lib/stores/orders.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Points } from '../ui/Points.tsx';
+
+interface Props {
+  readonly order: OrderLine;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The last word before an order is called off: what comes back, and what one has then. */
+export function CancelDialog({ order, open, onClose }: Props) {
+  const balance = useStore($balance, { ssr: 'initial' });
+  const [error, setError] = useState<string>();
+
+  async function confirm() {
+    const refused = await callOff(order.id);
+    setError(refused?.message);
+    if (!refused) onClose();
+  }
+
+  return (
+    <Dialog open={open} title={`Call order ${order.id} off?`} onClose={onClose}>
+      <p>
+        {order.reward.name}, {order.amount}, won’t be sent. To have it after all you would order it again, if
+        it is still there at that price.
+      </p>
+      <dl className="sum">
+        <dt>You get back</dt>
+        <dd>
+          <Points points={order.points} />
+        </dd>
+        {balance !== null && (
+          <>
+            <dt className="total">Available then</dt>
+            <dd className="total">
+              <Points points={balance.available + order.points - Math.min(balance.debt, order.points)} />
+            </dd>
+          </>
+        )}
+      </dl>
+      {error !== undefined && (
+        <p className="notice bad" role="alert">
+          {error}
+        </p>
+      )}
+      <div className="actions">
+        <Button onPress={confirm}>Call it off</Button>
+        <Button quiet onPress={onClose}>
+          Keep it
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { MAX_DISPUTE, MIN_DISPUTE } from '../../lib/contract/limits.ts';
+import type { Refused } from '../../lib/stores/orders.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field, focusFirstError } from '../ui/Field.tsx';
+
+interface Props {
+  /** The field's name in the call: `proof` or `appeal`. */
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly submit: string;
+  readonly onSend: (form: FormData) => Promise<Refused | undefined>;
+  readonly onDone: () => void;
+  /** Fields above the text; is told what is wrong by field. */
+  readonly above?: (fields: Refused['fields']) => ReactNode;
+}
+
+/** A statement to us: what happened, with what shows it. What was written stays where it was refused. */
+export function StatementForm({ name, label, hint, submit, onSend, onDone, above }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [length, setLength] = useState(0);
+  const [refused, setRefused] = useState<Refused>();
+  useEffect(() => {
+    if (refused) focusFirstError(form.current);
+  }, [refused]);
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const data = new FormData(event.currentTarget);
+    if (String(data.get(name) ?? '').trim().length < MIN_DISPUTE)
+      return setRefused({
+        message: '',
+        fields: { [name]: `Please write at least ${MIN_DISPUTE} characters.` },
+      });
+    setBusy(true);
+    const found = await onSend(data);
+    setBusy(false);
+    setRefused(found);
+    if (!found) onDone();
+  }
+
+  const fields = refused?.fields ?? {};
+  const hasFields = Object.keys(fields).length > 0;
+  return (
+    <form ref={form} className="form" method="dialog" noValidate onSubmit={send}>
+      {above?.(fields)}
+      <Field
+        label={label}
+        hint={`${hint} ${length.toLocaleString('en-US')} of ${MAX_DISPUTE.toLocaleString('en-US')} characters.`}
+        error={fields[name]}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            name={name}
+            rows={6}
+            maxLength={MAX_DISPUTE}
+            onChange={(event) => setLength(event.currentTarget.value.length)}
+          />
+        )}
+      </Field>
+      {refused && !hasFields && (
+        <p className="notice bad" role="alert">
+          {refused.message}
+        </p>
+      )}
+      <div className="actions">
+        <Button type="submit" busy={busy}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,194 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { Profile, Written } from '../../lib/contract/profiles.ts';
+import { formatPoints } from '../../lib/format/points.ts';
+import { hrefs } from '../../lib/routes.ts';
+import { shown } from '../../lib/stores/load.ts';
+import {
+  $publicFace,
+  $written,
+  loadFace,
+  loadMore,
+  loadWritten,
+  moreWritten,
+} from '../../lib/stores/profile-more.ts';
+import { Empty } from '../ui/Empty.tsx';
+import { Failed } from '../ui/Failed.tsx';
+import { LoadMore } from '../ui/Pager.tsx';
+import { RowSkeleton } from '../ui/Skeleton.tsx';
+import { StateBadge } from '../ui/StateBadge.tsx';
+import { Time } from '../ui/Time.tsx';
+
+interface Props {
+  readonly id: number;
+  readonly name: string;
+  readonly mine: boolean;
+}
+
+/** Level, badges and what was written in public. */
+export function More({ id, name, mine }: Props) {
+  const face = useStore($publicFace, { ssr: 'initial' });
+  useEffect(() => void loadMore(id), [id]);
+  const profile = shown(face);
+  // A host without this call shows the face alone.
+  if (face.state === 'failed' && !profile)
+    return face.error.code === 'not_offered' ? null : (
+      <Failed
+        title="Level and badges could not be loaded"
+        reason={face.error.message}
+        onRetry={() => loadFace(id)}
+      />
+    );
+  if (profile?.user.id !== id) return <RowSkeleton count={3} />;
+  if (profile.hidden)
+    return (
+      <p className="notice">{name} keeps this profile private. Name and creature are all that is shown.</p>
+    );
+  return (
+    <div className="stack profile-more">
+      <Standing profile={profile} mine={mine} />
+      <Badges badges={profile.badges} name={name} mine={mine} />
+      <Opinions id={id} name={name} mine={mine} />
+    </div>
+  );
+}
+
+function Standing({
+  profile: { level, progress },
+  mine,
+}: {
+  readonly profile: Profile;
+  readonly mine: boolean;
+}) {
+  if (level === null) return null;
+  const missing = progress?.next == null ? null : progress.next - progress.earned;
+  return (
+    <section aria-labelledby="level">
+      <div className="section-title">
+        <h2 id="level">Level {level}</h2>
+        {missing !== null && <span className="num">{formatPoints(missing)} points to the next one</span>}
+      </div>
+      {progress?.next != null && (
+        <progress className="bar" max={progress.next - progress.from} value={progress.earned - progress.from}>
+          {formatPoints(progress.earned)} points earned
+        </progress>
+      )}
+      <p className="muted">
+        {mine
+          ? 'Counted from points that you earned and that were confirmed. Others see the number alone.'
+          : 'Counted from points that were earned and confirmed.'}
+      </p>
+    </section>
+  );
+}
+
+interface BadgesProps extends Pick<Props, 'name' | 'mine'> {
+  readonly badges: Profile['badges'];
+}
+
+function Badges({ badges, name, mine }: BadgesProps) {
+  return (
+    <section aria-labelledby="badges">
+      <div className="section-title">
+        <h2 id="badges">Badges</h2>
+        {badges.length > 0 && <span className="num">{badges.length}</span>}
+      </div>
+      {badges.length === 0 ? (
+        <p className="muted">
+          {mine
+            ? 'None yet. Redeeming, ten quests, a place in a contest, an article or five opinions bring one each.'
+            : `${name} has none yet.`}
+        </p>
+      ) : (
+        <ul className="badges">
+          {badges.map((badge) => (
+            <li key={badge.id}>
+              <b>{badge.name}</b>
+              <small>{badge.what}</small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Opinions({ id, name, mine }: Props) {
+  const load = useStore($written, { ssr: 'initial' });
+  const page = shown(load);
+  return (
+    <section aria-labelledby="written">
+      <div className="section-title">
+        <h2 id="written">{mine ? 'What you wrote' : `What ${name} wrote`}</h2>
+        {page !== undefined && page.total > 0 && <span className="num">{formatPoints(page.total)}</span>}
+      </div>
+      {page === undefined ? (
+        load.state === 'failed' ? (
+          <Failed
+            title="It could not be loaded"
+            reason={load.error.message}
+            onRetry={() => loadWritten(id)}
+          />
+        ) : (
+          <RowSkeleton count={3} />
+        )
+      ) : page.total === 0 ? (
+        mine ? (
+          <Empty title="Nothing written yet">
+            <p>Opinions on rewards and games and comments on articles stand here. Say how it went.</p>
+          </Empty>
+        ) : (
+          <p className="muted">{name} has written nothing yet.</p>
+        )
+      ) : (
+        <>
+          <ul className="rows written">
+            {page.data.map((one) => (
+              <Line key={one.id} one={one} />
+            ))}
+          </ul>
+          {load.state === 'failed' && (
+            <p className="notice bad" role="alert">
+              {load.error.message}
+            </p>
+          )}
+          <LoadMore
+            shown={page.data.length}
+            total={page.next_page_url === null ? page.data.length : page.total}
+            noun="opinions"
+            busy={load.state === 'loading'}
+            onMore={() => moreWritten(id)}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+function hrefOf({ subject, subject_id: id, subject_name: name }: Written): string {
+  if (subject === 'reward') return hrefs.userReward(id, name);
+  return subject === 'game' ? hrefs.userGame(id) : hrefs.userArticle(id, name);
+}
+
+function Line({ one }: { readonly one: Written }) {
+  return (
+    <li>
+      <p className="by">
+        <a href={hrefOf(one)}>
+          <b>{one.subject_name}</b>
+        </a>
+        {one.verified && (
+          <StateBadge
+            state="confirmed"
+            words={one.subject === 'reward' ? 'verified: redeemed it' : 'verified: earned in it'}
+          />
+        )}
+      </p>
+      <p className="said">{one.opinion}</p>
+      <small className="muted">
+        <Time at={one.created_at} />
+        {one.likes > 0 && `, ${one.likes === 1 ? '1 like' : `${formatPoints(one.likes)} likes`}`}
+      </small>
+    </li>
+  );
+}

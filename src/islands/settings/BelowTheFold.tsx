@@ -1,0 +1,21 @@
+import type { Settings } from '../../lib/contract/settings.ts';
+import { Deletion } from './Deletion.tsx';
+import { Devices } from './Devices.tsx';
+import { Export } from './Export.tsx';
+import { Notices } from './Notices.tsx';
+import { Password } from './Password.tsx';
+import { Theme } from './Theme.tsx';
+
+/** All sections but the first. */
+export function BelowTheFold({ settings }: { readonly settings: Settings }) {
+  return (
+    <>
+      <Notices notifications={settings.notifications} />
+      <Theme />
+      <Password hasPassword={settings.has_password} />
+      <Devices />
+      <Export />
+      <Deletion settings={settings} />
+    </>
+  );
+}

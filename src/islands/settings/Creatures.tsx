@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { Sprite } from '../ui/Sprite.tsx';
+
+const SHOWN = 18;
+
+/** Seeds of a page of creatures: the same for the same name and page, so that one can go back to one seen before. */
+function seedsOf(name: string, page: number): string[] {
+  const stem =
+    name
+      .toLowerCase()
+      .normalize('NFKD')
+      .replaceAll(/[^a-z0-9]+/g, '')
+      .slice(0, 12) || 'player';
+  return Array.from({ length: SHOWN }, (_, at) => `${stem}-${page * SHOWN + at + 1}`);
+}
+
+interface Props {
+  readonly name: string;
+  readonly chosen: string | null;
+  /** Null: the one that the name makes. */
+  readonly onChoose: (seed: string | null) => void;
+}
+
+/** Creatures to choose from, a page at a time; there are as many as one cares to look at. */
+export function Creatures({ name, chosen, onChoose }: Props) {
+  const [page, setPage] = useState(0);
+  const choices: (string | null)[] = [null, ...seedsOf(name, page)];
+  return (
+    <fieldset className="creatures">
+      <legend className="unseen">Creatures</legend>
+      <div className="creature-grid">
+        {choices.map((seed, at) => (
+          <label key={seed ?? 'name'}>
+            <input
+              type="radio"
+              name="creature"
+              className="unseen"
+              checked={chosen === seed}
+              aria-label={seed === null ? 'The creature of your name' : `Creature ${page * SHOWN + at}`}
+              onChange={() => onChoose(seed)}
+            />
+            <Sprite id={seed ?? name} size={56} />
+          </label>
+        ))}
+      </div>
+      <p className="actions">
+        {page > 0 && (
+          <button type="button" className="quiet-link" onClick={() => setPage(page - 1)}>
+            Those before
+          </button>
+        )}
+        <button type="button" className="quiet-link" onClick={() => setPage(page + 1)}>
+          Others
+        </button>
+      </p>
+    </fieldset>
+  );
+}

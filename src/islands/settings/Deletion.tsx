@@ -1,0 +1,115 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useState } from 'react';
+import { MAX_PASSWORD } from '../../lib/contract/limits.ts';
+import type { Settings } from '../../lib/contract/settings.ts';
+import { longDate } from '../../lib/format/dates.ts';
+import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
+import { routes } from '../../lib/routes.ts';
+import { $deletionForm, deleteAccount } from '../../lib/stores/account-settings.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Field } from '../ui/Field.tsx';
+import { useFirstError } from './use-first-error.ts';
+
+/** The end of the account: what goes, what stays, what it costs, and how to change one's mind. */
+export function Deletion({ settings }: { readonly settings: Settings }) {
+  const [asking, setAsking] = useState(false);
+  const { days, undone_at: undone } = settings.deletion;
+  return (
+    <section className="panel" aria-labelledby="deletion">
+      <h2 id="deletion">Delete the account</h2>
+      {undone !== null && (
+        <p className="notice ok">
+          You had asked for it. Signing in on {longDate(undone)} called it off: everything is as it was.
+        </p>
+      )}
+      <p className="muted">It is erased {days} days after you ask. Logging in before then calls it off.</p>
+      <Button quiet small onPress={() => setAsking(true)}>
+        Delete my account
+      </Button>
+      <Dialog open={asking} title="Delete your account" onClose={() => setAsking(false)}>
+        <Ask settings={settings} onClose={() => setAsking(false)} />
+      </Dialog>
+    </section>
+  );
+}
+
+function Ask({ settings, onClose }: { readonly settings: Settings; readonly onClose: () => void }) {
+  const form = useStore($deletionForm, { ssr: 'initial' });
+  const element = useFirstError(form);
+  const { user, has_password, deletion } = settings;
+  const { available = 0, pending = 0, reserved = 0 } = user.balance ?? {};
+  const busy = form.state === 'sending' || form.state === 'done';
+  const left = available + pending + reserved;
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const proof = String(data.get('proof') ?? '');
+    void deleteAccount(proof, data.get('writings') === 'remove' ? 'remove' : 'keep');
+  }
+
+  return (
+    <form ref={element} className="form deletion" method="dialog" noValidate onSubmit={submit}>
+      {left > 0 && (
+        <p className="notice bad">
+          <b>{formatPoints(left)} points lapse</b> ({pointsInMoney(left)}).{' '}
+          <a href={routes.userRewards.pattern}>Redeem them before</a>: they can’t be given back after.
+        </p>
+      )}
+      <div>
+        <h3>What goes</h3>
+        <p>
+          E-mail address, password, name, birth date, country, saved addresses, devices, rounds, disputes, and
+          orders that still wait, which are cancelled.
+        </p>
+      </div>
+      <div>
+        <h3>What stays</h3>
+        <p>
+          The ledger’s entries, under a number that leads to nobody. Orders that were sent, for as long as tax
+          law asks, without where they went.
+        </p>
+      </div>
+      <fieldset className="writings">
+        <legend>What you wrote: opinions, comments, articles, ratings</legend>
+        <label className="check">
+          <input type="radio" name="writings" value="keep" defaultChecked />
+          <span>Leave it, as written by “deleted account”</span>
+        </label>
+        <label className="check">
+          <input type="radio" name="writings" value="remove" />
+          <span>Remove it</span>
+        </label>
+      </fieldset>
+      <Field
+        label={has_password ? 'Your password' : `Enter ${user.email ?? user.name} to go on`}
+        error={form.state === 'refused' ? form.fields.proof : undefined}
+      >
+        {(control) => (
+          <input
+            {...control}
+            name="proof"
+            type={has_password ? 'password' : 'text'}
+            autoComplete={has_password ? 'current-password' : 'off'}
+            maxLength={MAX_PASSWORD}
+          />
+        )}
+      </Field>
+      {form.state === 'refused' && form.message !== null && (
+        <p className="notice bad" role="alert">
+          {form.message}
+        </p>
+      )}
+      <p>You are signed out everywhere. You have {deletion.days} days to change your mind, by logging in.</p>
+      <div className="actions">
+        <Button type="submit" busy={busy}>
+          Delete in {deletion.days} days
+        </Button>
+        <Button quiet disabled={busy} onPress={onClose}>
+          Keep it
+        </Button>
+      </div>
+    </form>
+  );
+}

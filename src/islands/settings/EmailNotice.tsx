@@ -1,0 +1,65 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useState } from 'react';
+import type { User } from '../../lib/contract/account.ts';
+import { MAX_EMAIL } from '../../lib/contract/limits.ts';
+import { $emailForm, saveEmail } from '../../lib/stores/account-settings.ts';
+import { sendConfirmation } from '../../lib/stores/confirmation.ts';
+import { Field } from '../ui/Field.tsx';
+import { SendLink } from '../ui/SendLink.tsx';
+import { Saving } from './Saving.tsx';
+import { useFirstError } from './use-first-error.ts';
+
+/** That the address isn't confirmed yet, and what to do: have the link sent again, or mend the address. */
+export function EmailNotice({ user }: { readonly user: User }) {
+  const form = useStore($emailForm, { ssr: 'initial' });
+  const [mending, setMending] = useState(!user.email);
+  const element = useFirstError(form);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    void saveEmail(String(new FormData(event.currentTarget).get('email') ?? ''));
+  }
+
+  return (
+    <section className="notice email-notice" aria-labelledby="email-notice">
+      <h2 id="email-notice">Your e-mail address isn’t confirmed</h2>
+      <p>
+        {user.email ? (
+          <>
+            We mailed a link to <b>{user.email}</b>. Open it before you redeem for the first time; playing and
+            earning work without.
+          </>
+        ) : (
+          'This account has no e-mail address. Give it one before you redeem for the first time.'
+        )}
+      </p>
+      {user.email && <SendLink onSend={sendConfirmation} />}
+      {mending ? (
+        <form ref={element} className="form" method="dialog" noValidate onSubmit={submit}>
+          <Field
+            label="E-mail address"
+            hint="We mail a link there. Once it is confirmed it stays with the account."
+            error={form.state === 'refused' ? form.fields.email : undefined}
+          >
+            {(control) => (
+              <input
+                {...control}
+                type="email"
+                name="email"
+                autoComplete="email"
+                spellCheck={false}
+                maxLength={MAX_EMAIL}
+                defaultValue={user.email ?? ''}
+              />
+            )}
+          </Field>
+          <Saving form={form} words="Save and mail me a link" done="Saved. The link is on its way." />
+        </form>
+      ) : (
+        <button type="button" className="quiet-link" onClick={() => setMending(true)}>
+          The address is wrong
+        </button>
+      )}
+    </section>
+  );
+}

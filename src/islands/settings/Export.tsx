@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { accountFile } from '../../lib/stores/account-settings.ts';
+import { ledgerFile } from '../../lib/stores/standing.ts';
+import { Button } from '../ui/Button.tsx';
+
+type File = { readonly name: string; readonly text: string } | { readonly error: string };
+
+/** Everything that is held about the account, to take along. */
+export function Export() {
+  const [said, setSaid] = useState<{ readonly words: string; readonly bad?: true }>();
+
+  async function save(type: string, get: () => Promise<File>) {
+    setSaid(undefined);
+    const file = await get();
+    if ('error' in file) return setSaid({ words: file.error, bad: true });
+    const address = URL.createObjectURL(new Blob([file.text], { type }));
+    Object.assign(document.createElement('a'), { href: address, download: file.name }).click();
+    URL.revokeObjectURL(address);
+    setSaid({ words: `${file.name} is in your downloads.` });
+  }
+
+  return (
+    <section className="panel" aria-labelledby="export">
+      <h2 id="export">Your data</h2>
+      <p className="muted">
+        A copy of everything that we hold about your account, with your codes and addresses in it: keep it
+        safe.
+      </p>
+      <div className="actions">
+        <Button quiet small onPress={() => save('application/json', accountFile)}>
+          All of it, as JSON
+        </Button>
+        <Button quiet small onPress={() => save('text/csv', () => ledgerFile('csv'))}>
+          The ledger, as CSV
+        </Button>
+      </div>
+      <p role="status" className={said?.bad ? 'notice bad' : 'muted'} hidden={said === undefined}>
+        {said?.words}
+      </p>
+    </section>
+  );
+}

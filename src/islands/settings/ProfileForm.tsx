@@ -1,0 +1,147 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useEffect, useState } from 'react';
+import type { User } from '../../lib/contract/account.ts';
+import { MAX_NAME, MIN_NAME } from '../../lib/contract/limits.ts';
+import { longDate } from '../../lib/format/dates.ts';
+import { hrefs } from '../../lib/routes.ts';
+import { $profileForm, reopen, saveProfile } from '../../lib/stores/account-settings.ts';
+import { trySaveBirthDate } from '../../lib/stores/birth-date.ts';
+import { $countries, loadCountries } from '../../lib/stores/countries.ts';
+import { BirthDateForm } from '../ui/birth-date-later.tsx';
+import { Field } from '../ui/Field.tsx';
+import { later } from '../ui/later.tsx';
+import { Sprite } from '../ui/Sprite.tsx';
+import { Saving } from './Saving.tsx';
+import { useFirstError } from './use-first-error.ts';
+
+const Creatures = later(async () => (await import('./Creatures.tsx')).Creatures);
+
+/** Who one is here: name, creature, country, and who may see it; the birth date, which is saved once. */
+export function ProfileForm({ user }: { readonly user: User }) {
+  const form = useStore($profileForm, { ssr: 'initial' });
+  const countries = useStore($countries, { ssr: 'initial' });
+  const [avatar, setAvatar] = useState(user.avatar ?? null);
+  const [choosing, setChoosing] = useState(false);
+  const element = useFirstError(form);
+  const wrong = form.state === 'refused' ? form.fields : {};
+  useEffect(() => void loadCountries(), []);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const country = String(data.get('country') ?? '');
+    void saveProfile({
+      name: String(data.get('name') ?? ''),
+      country: country === '' ? null : country,
+      avatar,
+      private: data.get('private') !== null,
+    });
+  }
+
+  return (
+    <section className="panel" aria-labelledby="you">
+      <h2 id="you">You</h2>
+      <form
+        ref={element}
+        className="form"
+        method="dialog"
+        noValidate
+        onSubmit={submit}
+        onChange={() => reopen($profileForm)}
+      >
+        <div className="creature">
+          <Sprite id={avatar ?? user.name} size={88} />
+          <div>
+            <b>Your creature</b>
+            <p className="hint">Others see it beside your name. There are no uploads: choose one of ours.</p>
+            {!choosing && (
+              <button type="button" className="quiet-link" onClick={() => setChoosing(true)}>
+                Choose another
+              </button>
+            )}
+          </div>
+        </div>
+        {choosing && (
+          <Creatures
+            name={user.name}
+            chosen={avatar}
+            onChoose={(seed) => {
+              setAvatar(seed);
+              reopen($profileForm);
+            }}
+          />
+        )}
+        {wrong.avatar && <p className="error">{wrong.avatar}</p>}
+        <Field
+          label="Name"
+          hint={`Shown to others. ${MIN_NAME} to ${MAX_NAME} letters, digits, spaces, dots or dashes; better not your real one.`}
+          error={wrong.name}
+        >
+          {(control) => (
+            <input
+              {...control}
+              name="name"
+              autoComplete="nickname"
+              spellCheck={false}
+              maxLength={MAX_NAME}
+              defaultValue={user.name}
+            />
+          )}
+        </Field>
+        <Field
+          label="Country"
+          hint={
+            countries.length === 0
+              ? 'The list of countries could not be had. Reload the page to try again.'
+              : 'Tells which rewards work for you. Shown to nobody.'
+          }
+          error={wrong.country}
+        >
+          {(control) => (
+            <select
+              {...control}
+              key={countries.length}
+              name="country"
+              autoComplete="country"
+              defaultValue={user.country ?? ''}
+            >
+              <option value="">Not given</option>
+              {user.country && countries.length === 0 && <option value={user.country}>{user.country}</option>}
+              {countries.map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <label className="check">
+          <input type="checkbox" name="private" defaultChecked={user.private === true} />
+          <span>
+            <b>Private profile</b>
+            <small>
+              Others see your name and your creature, and neither level, badges nor what you wrote in one
+              place. <a href={hrefs.userProfile(user.id)}>See your profile</a>
+            </small>
+          </span>
+        </label>
+        <Saving form={form} words="Save" done="Saved" />
+      </form>
+      <div className="birth">
+        {user.birth_date ? (
+          <p>
+            <b>Birth date</b> {longDate(user.birth_date)}{' '}
+            <small>Saved once, and shown to nobody. Is it wrong? Write to support.</small>
+          </p>
+        ) : (
+          <>
+            <p className="muted">
+              Cases and cryptocurrency are for people of 18 and older, and stay closed without it.
+            </p>
+            <BirthDateForm onSave={trySaveBirthDate} />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

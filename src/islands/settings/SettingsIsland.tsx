@@ -1,0 +1,42 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { $accountSettings, $deletionDue, loadAccountSettings } from '../../lib/stores/account-settings.ts';
+import { shown } from '../../lib/stores/load.ts';
+import { Failed } from '../ui/Failed.tsx';
+import { later } from '../ui/later.tsx';
+import { EmailNotice } from './EmailNotice.tsx';
+import { ProfileForm } from './ProfileForm.tsx';
+import { SettingsSkeleton } from './Skeleton.tsx';
+import './settings.css';
+
+const parts = () => import('./settings-later.ts');
+const BelowTheFold = later(async () => (await parts()).BelowTheFold);
+const Farewell = later(async () => (await parts()).Farewell);
+
+/** The account's settings, the ones about oneself first. */
+export function SettingsIsland() {
+  const load = useStore($accountSettings, { ssr: 'initial' });
+  const due = useStore($deletionDue, { ssr: 'initial' });
+  useEffect(() => void loadAccountSettings(), []);
+
+  if (due !== null) return <Farewell due={due} />;
+  const settings = shown(load);
+  if (!settings)
+    return load.state === 'failed' ? (
+      <Failed
+        level={2}
+        title="Your settings could not be loaded"
+        reason={load.error.message}
+        onRetry={loadAccountSettings}
+      />
+    ) : (
+      <SettingsSkeleton />
+    );
+  return (
+    <div className="settings">
+      {settings.user.email_confirmed === false && <EmailNotice user={settings.user} />}
+      <ProfileForm user={settings.user} />
+      <BelowTheFold settings={settings} />
+    </div>
+  );
+}

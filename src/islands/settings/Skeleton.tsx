@@ -1,0 +1,11 @@
+/** Stands where the first sections will, at their size. */
+export function SettingsSkeleton() {
+  return (
+    <div className="settings" aria-busy="true">
+      <section className="panel">
+        <h2>You</h2>
+        <span className="skeleton settings-size" />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { SocialTask } from '../../lib/contract/social.ts';
+import { formatPoints } from '../../lib/format/points.ts';
+import { site } from '../../lib/site.ts';
+import { $handingIn, handInProof } from '../../lib/stores/social.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field, focusFirstError } from '../ui/Field.tsx';
+import { Points } from '../ui/Points.tsx';
+import { Time } from '../ui/Time.tsx';
+
+const badges: Readonly<Record<SocialTask['state'], { readonly tone: string; readonly words: string }>> = {
+  open: { tone: 'off', words: 'open' },
+  waiting: { tone: 'pending', words: 'handed in' },
+  confirmed: { tone: 'ok', words: 'confirmed' },
+  refused: { tone: 'bad', words: 'not confirmed' },
+};
+
+/** Our own page on a network, by its name. */
+const pageOf = (network: string) => site.social.find(({ name }) => name === network)?.url;
+
+/** A task: what to do, what it pays, how it stands, and what proves it. */
+export function TaskCard({ task }: { readonly task: SocialTask }) {
+  const { id, network, name, steps, points, state, handed_in, tries_left } = task;
+  const { tone, words } = badges[state];
+  const url = pageOf(network);
+  const [changing, setChanging] = useState(false);
+  const open =
+    state === 'open' || (state === 'refused' && tries_left > 0) || (state === 'waiting' && changing);
+  return (
+    <li className="social-task" aria-labelledby={`task-${id}`}>
+      <div className="social-head">
+        <span className="label">{network}</span>
+        <span className={`state ${tone}`}>{words}</span>
+      </div>
+      <h2 id={`task-${id}`}>{name}</h2>
+      <p>
+        <Points points={points} />
+      </p>
+      {state !== 'confirmed' && (
+        <ol>
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
+      {url !== undefined && state !== 'confirmed' && (
+        <p>
+          <a href={url} rel="noopener noreferrer" target="_blank">
+            Our page on {network}
+            <span className="unseen"> (opens in a new tab)</span>
+          </a>
+        </p>
+      )}
+      {handed_in && <Standing task={task} proof={handed_in} />}
+      {state === 'waiting' && !changing && (
+        <Button quiet small onPress={() => setChanging(true)}>
+          Hand in another one
+        </Button>
+      )}
+      {open && <ProofForm task={task} onDone={() => setChanging(false)} />}
+    </li>
+  );
+}
+
+function Standing({
+  task: { state, points, tries_left },
+  proof,
+}: {
+  readonly task: SocialTask;
+  readonly proof: NonNullable<SocialTask['handed_in']>;
+}) {
+  const handed = (
+    <>
+      You handed in <b className="proof-of-task">{proof.proof}</b> <Time at={proof.submitted_at} />.
+    </>
+  );
+  if (state === 'waiting')
+    return (
+      <div className="notice" role="status">
+        <p>{handed}</p>
+        <p>
+          A person looks at it. You get {formatPoints(points)} points when it is confirmed, or the reason why
+          not.
+        </p>
+      </div>
+    );
+  if (state === 'confirmed')
+    return (
+      <div className="notice ok">
+        <p>
+          {handed} Confirmed {proof.decided_at !== null && <Time at={proof.decided_at} />}, and{' '}
+          {formatPoints(points)} points are yours.
+        </p>
+        {proof.reason !== null && <p className="muted">{proof.reason}</p>}
+      </div>
+    );
+  return (
+    <div className="notice bad">
+      <p>{handed}</p>
+      <p>
+        <b>Why it isn’t confirmed:</b> {proof.reason}
+      </p>
+      <p>
+        {tries_left > 0
+          ? `You can hand it in again, ${tries_left === 1 ? 'one more time' : `${tries_left} more times`}.`
+          : 'It can’t be tried again. If this is wrong, please write to support.'}
+      </p>
+    </div>
+  );
+}
+
+function ProofForm({ task, onDone }: { readonly task: SocialTask; readonly onDone: () => void }) {
+  const handing = useStore($handingIn, { ssr: 'initial' })[task.id];
+  const form = useRef<HTMLFormElement>(null);
+  const [proof, setProof] = useState('');
+  const refused = handing?.state === 'refused' ? handing : undefined;
+
+  useEffect(() => {
+    if (refused?.field !== undefined) focusFirstError(form.current);
+  }, [refused]);
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (await handInProof(task.id, proof)) {
+      setProof('');
+      onDone();
+    }
+  }
+
+  return (
+    <form ref={form} className="form" onSubmit={send} noValidate aria-labelledby={`task-${task.id}`}>
+      <Field label={task.proof.label} hint={task.proof.hint} error={refused?.field}>
+        {(control) => (
+          <input
+            {...control}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            value={proof}
+            onChange={(event) => setProof(event.target.value)}
+          />
+        )}
+      </Field>
+      {refused?.message !== undefined && (
+        <p className="notice bad" role="alert">
+          {refused.message}
+        </p>
+      )}
+      <div className="actions">
+        <Button type="submit" small busy={handing?.state === 'sending'}>
+          Hand it in
+        </Button>
+        {task.state === 'waiting' && (
+          <Button quiet small onPress={onDone}>
+            Keep what I handed in
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,16 @@
+/** Stands where the editor will, at its size. */
+export function Sheet() {
+  return (
+    <div className="desk" aria-busy="true">
+      <p className="unseen" role="status">
+        Loading your draft
+      </p>
+      <div className="form">
+        <span className="skeleton field-size" />
+        <span className="skeleton field-size" />
+        <span className="skeleton field-size" />
+        <span className="skeleton body-size" />
+      </div>
+    </div>
+  );
+}

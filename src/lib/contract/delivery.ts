@@ -1,0 +1,28 @@
+/** How a reward gets to whoever redeems it: in the catalogue's files and in the calls. Apart from the rest of the catalogue, which no page needs. */
+import * as v from 'valibot';
+
+const text = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(max));
+
+function compiles(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').source !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** A regular expression that a right answer matches, as a whole. */
+export const patternSchema = v.pipe(v.string(), v.check(compiles, 'This is no regular expression.'));
+
+/** What an operator needs from the buyer before anything can be sent. `code` needs nothing: a code is taken from stock. */
+export const deliverySchema = v.variant('kind', [
+  v.strictObject({ kind: v.literal('code') }),
+  v.strictObject({
+    kind: v.picklist(['account', 'email', 'wallet', 'address']),
+    /** Under which name the detail is kept, so that two rewards may share it: `roblox_username`. */
+    field: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]{2,39}$/)),
+    label: text(60),
+    hint: text(160),
+    pattern: v.optional(patternSchema),
+  }),
+]);

@@ -1,0 +1,119 @@
+/** Threads with support: written by their owner, answered by an operator. */
+import * as v from 'valibot';
+import { defineCall, idParams, idSchema, paged, pageEntries, textSchema, timeSchema } from './call.ts';
+import {
+  MAX_MESSAGE,
+  MAX_SUBJECT,
+  MESSAGES_PER_PAGE,
+  MIN_MESSAGE,
+  MIN_SUBJECT,
+  SUPPORT_TOPICS,
+} from './limits.ts';
+import { unreadSchema } from './unread.ts';
+
+export const threadSchema = v.object({
+  id: idSchema,
+  topic: v.picklist(SUPPORT_TOPICS),
+  subject: v.string(),
+  /** The order that it is about. */
+  order_id: v.nullable(idSchema),
+  /** waiting: for support. answered: support wrote last. closed: settled; writing opens it again. */
+  state: v.picklist(['waiting', 'answered', 'closed']),
+  /** Answers that weren't read yet. */
+  unread: v.number(),
+  /** How many messages it has. */
+  messages: v.number(),
+  /** The last message: who wrote it, and how it begins. */
+  last: v.object({ from: v.picklist(['user', 'support']), text: v.string() }),
+  created_at: timeSchema,
+  updated_at: timeSchema,
+});
+export type Thread = v.InferOutput<typeof threadSchema>;
+
+export const messageSchema = v.object({
+  id: idSchema,
+  from: v.picklist(['user', 'support']),
+  body: v.string(),
+  created_at: timeSchema,
+});
+export type Message = v.InferOutput<typeof messageSchema>;
+
+const messageText = textSchema(MIN_MESSAGE, MAX_MESSAGE);
+
+/** What a new thread begins with. */
+export const newThreadSchema = v.object({
+  topic: v.picklist(SUPPORT_TOPICS, 'Please choose what it is about.'),
+  subject: textSchema(MIN_SUBJECT, MAX_SUBJECT),
+  body: messageText,
+  /** One of the caller's own orders. */
+  order_id: v.optional(v.nullable(idSchema), null),
+});
+export type NewThread = v.InferInput<typeof newThreadSchema>;
+
+export const replySchema = v.object({ body: messageText });
+
+export const listThreads = defineCall({
+  method: 'GET',
+  path: '/api/user/messages',
+  who: 'user',
+  source: 'ours',
+  summary: "The caller's threads with support, the one written to last first",
+  query: v.object(pageEntries),
+  answer: paged(threadSchema),
+});
+
+export const getThread = defineCall({
+  method: 'GET',
+  path: '/api/user/messages/:id',
+  who: 'user',
+  source: 'ours',
+  summary: `A thread with its messages, the newest first, ${MESSAGES_PER_PAGE} to a page`,
+  params: idParams,
+  query: v.object({ page: pageEntries.page }),
+  answer: v.object({ thread: threadSchema, messages: paged(messageSchema) }),
+});
+
+export const startThread = defineCall({
+  method: 'POST',
+  path: '/api/user/messages',
+  who: 'user',
+  source: 'ours',
+  summary: 'Write to support: begins a thread. The same Idempotency-Key again is the same message',
+  body: newThreadSchema,
+  answer: v.object({ thread: threadSchema }),
+});
+
+export const reply = defineCall({
+  method: 'POST',
+  path: '/api/user/messages/:id/reply',
+  who: 'user',
+  source: 'ours',
+  summary: 'Write another message. The same Idempotency-Key again is the same message',
+  params: idParams,
+  body: replySchema,
+  answer: v.object({ thread: threadSchema, message: messageSchema }),
+});
+
+export const readThread = defineCall({
+  method: 'POST',
+  path: '/api/user/messages/:id/read',
+  who: 'user',
+  source: 'ours',
+  summary: 'Note that the answers of a thread were read, up to a message',
+  params: idParams,
+  body: v.object({
+    /** The newest message on screen: an answer that came since stays unread. */
+    up_to: idSchema,
+  }),
+  answer: v.object({ unread: unreadSchema }),
+});
+
+export const closeThread = defineCall({
+  method: 'POST',
+  path: '/api/user/messages/:id/close',
+  who: 'user',
+  source: 'ours',
+  summary: 'Close a thread: it is settled. Writing to it opens it again',
+  params: idParams,
+  answer: v.object({ thread: threadSchema }),
+});

@@ -1,0 +1,41 @@
+/** Notices: what the system tells a user of, by kind (notification-kinds.ts). */
+import * as v from 'valibot';
+import { defineCall, idSchema, paged, pageEntries, timeSchema } from './call.ts';
+import { NOTIFICATION_KINDS } from './notification-kinds.ts';
+import { unreadSchema } from './unread.ts';
+
+export const noticeSchema = v.object({
+  id: idSchema,
+  kind: v.picklist(NOTIFICATION_KINDS),
+  title: v.string(),
+  /** In words, with the reason where something was refused; may be empty. */
+  body: v.string(),
+  /** The page of the site that it is about. */
+  href: v.nullable(v.string()),
+  read: v.boolean(),
+  created_at: timeSchema,
+});
+export type Notice = v.InferOutput<typeof noticeSchema>;
+
+export const listNotices = defineCall({
+  method: 'GET',
+  path: '/api/user/notices',
+  who: 'user',
+  source: 'ours',
+  summary: "The caller's notices, the newest first",
+  query: v.object(pageEntries),
+  answer: paged(noticeSchema),
+});
+
+export const readNotices = defineCall({
+  method: 'POST',
+  path: '/api/user/notices/read',
+  who: 'user',
+  source: 'ours',
+  summary: 'Note that notices were read: all up to one',
+  body: v.object({
+    /** The newest that was on screen: one that came since stays unread. */
+    up_to: idSchema,
+  }),
+  answer: v.object({ unread: unreadSchema }),
+});

@@ -1,0 +1,29 @@
+/**
+ * What people are told of, by kind, and what holds until they choose otherwise. Plain values: islands may import this file. What
+ * keeps an account safe (a new password, a deletion) is mailed whatever is chosen, and has no kind.
+ */
+export const NOTIFICATION_KINDS = ['order', 'quest', 'contest', 'case', 'message', 'news'] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+export interface NotificationChoice {
+  /** A notice on the site. */
+  readonly site: boolean;
+  /** A mail as well; null where this kind is never mailed. */
+  readonly mail: boolean | null;
+}
+
+/** What holds where nobody chose anything. A kind whose `mail` is null here has no mail to choose. */
+export const notificationDefaults: Readonly<Record<NotificationKind, NotificationChoice>> = {
+  /** An order was sent, cancelled, held for review or released, or a dispute was answered. */
+  order: { site: true, mail: true },
+  /** A quest was credited, or points were confirmed or reversed. */
+  quest: { site: true, mail: null },
+  /** A contest that was entered is drawn. */
+  contest: { site: true, mail: false },
+  /** A case was opened, and what it paid. */
+  case: { site: true, mail: null },
+  /** Support wrote back, or moderation decided on something one wrote. */
+  message: { site: true, mail: true },
+  /** New rewards, games and articles. */
+  news: { site: false, mail: false },
+};

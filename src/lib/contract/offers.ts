@@ -1,0 +1,185 @@
+/** Partner offers: what they ask and pay, how one's own stands, and why something wasn't credited (product.md, points 4 and 5). All ours. */
+import * as v from 'valibot';
+import { choice, defineCall, idParams, idSchema, paged, pageEntries, timeSchema } from './call.ts';
+import { disputeSchema, disputeText } from './disputes.ts';
+import { DEVICES, OFFER_VIEWS } from './limits.ts';
+import { offerKinds } from './offer-files.ts';
+
+/** Measured from the credits of the last 90 days; half of them took no longer than the median, nine of ten no longer than p90. */
+export const creditFiguresSchema = v.object({
+  credited: v.number(),
+  /** How many of those were taken back. */
+  reversed: v.number(),
+  /** From opening the offer to the credit. */
+  median_seconds: v.number(),
+  p90_seconds: v.number(),
+});
+export type CreditFigures = v.InferOutput<typeof creditFiguresSchema>;
+
+export const offerStates = ['new', 'opened', 'tracked', 'pending', 'credited', 'reversed', 'ended'] as const;
+
+export const offerCardSchema = v.object({
+  id: idSchema,
+  name: v.string(),
+  slug: v.string(),
+  kind: v.picklist(offerKinds),
+  summary: v.string(),
+  /** demo: invented, for trying. */
+  partner: v.object({ id: v.string(), name: v.string(), demo: v.boolean() }),
+  /** Of the goal and all milestones together. */
+  points: v.number(),
+  devices: v.array(v.picklist(DEVICES)),
+  /** What one has to pay at the partner's, in US cents. */
+  spend_cents: v.number(),
+  /**
+   * The caller's own. opened: the partner hasn't reported anything yet. tracked: it has. pending: credited and held. ended: its time
+   * ran out.
+   */
+  state: v.picklist(offerStates),
+  /** Null where too few were credited to say. */
+  figures: v.nullable(creditFiguresSchema),
+});
+export type OfferCard = v.InferOutput<typeof offerCardSchema>;
+
+export const stepStates = ['open', 'noted', 'pending', 'confirmed', 'reversed'] as const;
+
+const timelineSchema = v.object({
+  at: timeSchema,
+  event: v.picklist(['opened', 'tracked', 'milestone', 'credited', 'reversed', 'late', 'repeated']),
+  /** What was reached; empty for what says itself. */
+  what: v.string(),
+  /** What it moved; null where it moved nothing. */
+  points: v.nullable(v.number()),
+  /** Of a credit, as it stands now. */
+  state: v.nullable(v.picklist(['pending', 'confirmed', 'reversed'])),
+  /** When a pending credit is released. */
+  releases_at: v.nullable(timeSchema),
+  /** What the partner said when it took something back. */
+  reason: v.nullable(v.string()),
+});
+export type TimelineEntry = v.InferOutput<typeof timelineSchema>;
+
+export const offerSchema = v.object({
+  ...offerCardSchema.entries,
+  description: v.string(),
+  /** What has to be reached in the end. */
+  goal: v.object({ name: v.string(), points: v.number(), state: v.picklist(stepStates) }),
+  milestones: v.array(
+    v.object({
+      code: v.string(),
+      name: v.string(),
+      points: v.number(),
+      state: v.picklist(stepStates),
+    }),
+  ),
+  requirements: v.object({
+    new_users_only: v.boolean(),
+    spend_cents: v.number(),
+    deadline_days: v.number(),
+    devices: v.array(v.picklist(DEVICES)),
+    /** ISO 3166 codes; null: everywhere. */
+    countries: v.nullable(v.array(v.string())),
+  }),
+  /** How long points stay pending, by their worth; null in the last step: whatever is above. */
+  holds: v.array(v.object({ up_to_cents: v.nullable(v.number()), hours: v.number() })),
+  /** Whether it can be opened just now, and if not why, in words. */
+  open: v.object({ allowed: v.boolean(), why: v.string() }),
+  /** The caller's own way through it; null before the first click. */
+  mine: v.nullable(
+    v.object({
+      click_id: v.string(),
+      /** Where the partner's page is. */
+      url: v.string(),
+      opened_at: timeSchema,
+      deadline_at: timeSchema,
+      /** The oldest first. */
+      timeline: v.array(timelineSchema),
+      /** Why it isn't credited, or what is still to come, in words. */
+      why: v.string(),
+      /** From when until when a dispute can be opened; null: there is nothing to dispute, or there is one. */
+      dispute_from: v.nullable(timeSchema),
+      dispute_until: v.nullable(timeSchema),
+      dispute: v.nullable(disputeSchema),
+    }),
+  ),
+});
+export type Offer = v.InferOutput<typeof offerSchema>;
+
+export const listOffers = defineCall({
+  method: 'GET',
+  path: '/api/user/offers',
+  who: 'user',
+  source: 'ours',
+  summary: 'Partner offers, paged: all that are open, or those that the caller has opened',
+  query: v.object({ ...pageEntries, show: choice('show', OFFER_VIEWS) }),
+  answer: paged(offerCardSchema),
+});
+
+export const getOffer = defineCall({
+  method: 'GET',
+  path: '/api/user/offers/:id',
+  who: 'user',
+  source: 'ours',
+  summary: 'A partner offer: terms, milestones, and the caller’s own timeline in it',
+  params: idParams,
+  answer: v.object({ offer: offerSchema }),
+});
+
+export const openOffer = defineCall({
+  method: 'POST',
+  path: '/api/user/offers/:id/click',
+  who: 'user',
+  source: 'ours',
+  summary: 'Open an offer: makes the click by which the partner reports, once per account',
+  params: idParams,
+  answer: v.object({ offer: offerSchema }),
+});
+
+export const disputeOffer = defineCall({
+  method: 'POST',
+  path: '/api/user/offers/:id/dispute',
+  who: 'user',
+  source: 'ours',
+  summary: 'Say that an offer should have been credited, with what shows it',
+  params: idParams,
+  body: v.object({ proof: disputeText }),
+  answer: v.object({ offer: offerSchema }),
+});
+
+export const appealOffer = defineCall({
+  method: 'POST',
+  path: '/api/user/offers/:id/appeal',
+  who: 'user',
+  source: 'ours',
+  summary: 'Ask for a second look at a dispute that was refused, once',
+  params: idParams,
+  body: v.object({ appeal: disputeText }),
+  answer: v.object({ offer: offerSchema }),
+});
+
+export const getPayouts = defineCall({
+  method: 'GET',
+  path: '/api/user/payouts',
+  who: 'guest',
+  source: 'ours',
+  summary: 'What was paid out, measured: credits and reversals per partner, delivery times per reward',
+  answer: v.object({
+    partners: v.array(
+      v.object({
+        name: v.string(),
+        demo: v.boolean(),
+        /** Null where too few were credited to say. */
+        figures: v.nullable(creditFiguresSchema),
+      }),
+    ),
+    deliveries: v.array(
+      v.object({
+        reward: v.object({ id: idSchema, name: v.string() }),
+        orders: v.number(),
+        median_seconds: v.number(),
+        p90_seconds: v.number(),
+      }),
+    ),
+  }),
+});
+export type Payouts = v.InferOutput<typeof getPayouts.answer>;

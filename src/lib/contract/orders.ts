@@ -1,0 +1,147 @@
+/** What was redeemed, from the order to the use of its code (product.md, points 2, 5 and 8). All of it ours. */
+import * as v from 'valibot';
+import { balanceSchema } from './account.ts';
+import { choice, defineCall, idParams, idSchema, paged, pageEntries, timeSchema } from './call.ts';
+import { transactionSchema } from './dashboard.ts';
+import { disputeSchema, disputeText } from './disputes.ts';
+import { DISPUTE_REASONS, INVENTORY_STATES } from './limits.ts';
+import { orderSchema } from './rewards.ts';
+
+export type { Dispute } from './disputes.ts';
+
+/** How long it took to send: half of the orders took no longer than the median, nine of ten no longer than p90. */
+const durationSchema = v.object({
+  orders: v.number(),
+  median_seconds: v.number(),
+  p90_seconds: v.number(),
+});
+
+/** An order as its owner's list shows it. Its code is told by a call of its own. */
+export const orderLineSchema = v.object({
+  ...v.omit(orderSchema, ['code']).entries,
+  has_code: v.boolean(),
+  /** When an operator began to send it; from then on it can't be called off. */
+  processing_at: v.nullable(timeSchema),
+  /** When it was cancelled or refunded, and why. */
+  ended_at: v.nullable(timeSchema),
+  ended_for: v.nullable(v.string()),
+  /** Measured from orders of this reward; null where too few were sent to say. */
+  delivery_time: v.nullable(durationSchema),
+  can_cancel: v.boolean(),
+  /** Until when a dispute can be opened; null: not now, or there is one. */
+  dispute_until: v.nullable(timeSchema),
+  dispute: v.nullable(disputeSchema),
+});
+export type OrderLine = v.InferOutput<typeof orderLineSchema>;
+
+export const listOrders = defineCall({
+  method: 'GET',
+  path: '/api/user/orders',
+  who: 'user',
+  source: 'ours',
+  summary: "The caller's orders, newest first",
+  query: v.object(pageEntries),
+  answer: paged(orderLineSchema),
+});
+
+export const getOrder = defineCall({
+  method: 'GET',
+  path: '/api/user/orders/:id',
+  who: 'user',
+  source: 'ours',
+  summary: "One of the caller's orders with the entries of the ledger that are its own: the receipt",
+  params: idParams,
+  answer: v.object({ order: orderLineSchema, entries: v.array(transactionSchema) }),
+});
+
+export const cancelOrder = defineCall({
+  method: 'POST',
+  path: '/api/user/orders/:id/cancel',
+  who: 'user',
+  source: 'ours',
+  summary: 'Call an order off that waits: its points come back',
+  params: idParams,
+  answer: v.object({ order: orderLineSchema, balance: balanceSchema }),
+});
+
+export const revealCode = defineCall({
+  method: 'POST',
+  path: '/api/user/orders/:id/reveal',
+  who: 'user',
+  source: 'ours',
+  summary: 'The code of an order; that it was looked at is noted',
+  params: idParams,
+  answer: v.object({ code: v.string(), revealed_at: timeSchema }),
+});
+
+export const openDispute = defineCall({
+  method: 'POST',
+  path: '/api/user/orders/:id/dispute',
+  who: 'user',
+  source: 'ours',
+  summary: 'Say what went wrong with an order, with what shows it',
+  params: idParams,
+  body: v.object({
+    reason: v.picklist(DISPUTE_REASONS, 'Please choose what went wrong.'),
+    proof: disputeText,
+  }),
+  answer: v.object({ order: orderLineSchema }),
+});
+
+export const appealDispute = defineCall({
+  method: 'POST',
+  path: '/api/user/orders/:id/appeal',
+  who: 'user',
+  source: 'ours',
+  summary: 'Ask for a second look at a dispute that was refused, once',
+  params: idParams,
+  body: v.object({ appeal: disputeText }),
+  answer: v.object({ order: orderLineSchema }),
+});
+
+/** What one has of a delivered order. */
+export const itemSchema = v.object({
+  /** The order's. */
+  id: idSchema,
+  reward: orderSchema.entries.reward,
+  amount: v.string(),
+  /** A code to use oneself, or something that was sent to `details`. */
+  kind: v.picklist(['code', 'sent']),
+  state: v.picklist(['unused', 'used', 'expired']),
+  details: v.nullable(v.string()),
+  got_at: timeSchema,
+  revealed_at: v.nullable(timeSchema),
+  used_at: v.nullable(timeSchema),
+  /** The last day of use: "2027-05-31"; null where its issuer names none. */
+  expires_on: v.nullable(v.string()),
+  /** How to use it on its own platform, and where it works; empty where the reward is off the list. */
+  steps: v.array(v.string()),
+  regions: v.string(),
+});
+export type Item = v.InferOutput<typeof itemSchema>;
+
+export const listInventory = defineCall({
+  method: 'GET',
+  path: '/api/user/inventory',
+  who: 'user',
+  source: 'ours',
+  summary: 'What the caller has: codes and what was sent, the newest first',
+  query: v.object({ ...pageEntries, state: choice('state', INVENTORY_STATES) }),
+  answer: v.object({
+    ...paged(itemSchema).entries,
+    /** How many there are of each state, whichever is asked for. */
+    counts: v.object({ unused: v.number(), used: v.number(), expired: v.number(), all: v.number() }),
+  }),
+});
+export type Inventory = v.InferOutput<typeof listInventory.answer>;
+
+export const markUsed = defineCall({
+  method: 'PUT',
+  path: '/api/user/inventory/:id/used',
+  who: 'user',
+  source: 'ours',
+  summary: 'Put an item away as used, or take it out again',
+  params: idParams,
+  body: v.object({ used: v.boolean('used is true or false.') }),
+  answer: v.object({ item: itemSchema }),
+});

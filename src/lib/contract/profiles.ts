@@ -1,0 +1,60 @@
+/** A player's public face: what others may see, unless it is private (ours; who somebody is comes from specific-user). */
+import * as v from 'valibot';
+import { defineCall, idParams, idSchema, paged, pageEntries, timeSchema } from './call.ts';
+import { userSchema } from './user.ts';
+
+const writtenSchema = v.object({
+  id: idSchema,
+  /** What it is about, and where that stands. */
+  subject: v.picklist(['reward', 'game', 'article']),
+  subject_id: idSchema,
+  subject_name: v.string(),
+  opinion: v.string(),
+  likes: v.number(),
+  verified: v.boolean(),
+  created_at: timeSchema,
+});
+export type Written = v.InferOutput<typeof writtenSchema>;
+
+/** How far it is to the next level, in points earned and confirmed ever; told to the owner alone. */
+const progressSchema = v.object({
+  earned: v.number(),
+  from: v.number(),
+  /** Null at the highest. */
+  next: v.nullable(v.number()),
+});
+
+const badgeSchema = v.object({ id: v.string(), name: v.string(), what: v.string() });
+export type Badge = v.InferOutput<typeof badgeSchema>;
+
+export const profileSchema = v.object({
+  user: userSchema,
+  /** True for a private profile that isn't the caller's own: the rest is empty. */
+  hidden: v.boolean(),
+  /** From 1; null where it is hidden. */
+  level: v.nullable(v.number()),
+  progress: v.nullable(progressSchema),
+  badges: v.array(badgeSchema),
+});
+export type Profile = v.InferOutput<typeof profileSchema>;
+
+export const getProfile = defineCall({
+  method: 'GET',
+  path: '/api/user/profiles/:id',
+  who: 'user',
+  source: 'ours',
+  summary: "A player's public face with level and badges; a private one shows name and creature alone",
+  params: idParams,
+  answer: profileSchema,
+});
+
+export const listWritten = defineCall({
+  method: 'GET',
+  path: '/api/user/profiles/:id/opinions',
+  who: 'user',
+  source: 'ours',
+  summary: "A player's opinions and comments, newest first; empty for a private profile",
+  params: idParams,
+  query: v.object(pageEntries),
+  answer: paged(writtenSchema),
+});

@@ -1,0 +1,52 @@
+/** What could block a redemption now, told before it is tried (product.md, point 6). Ours. */
+import * as v from 'valibot';
+import { defineCall, idSchema } from './call.ts';
+
+/** Where the way out is: the screen knows the address. */
+export const redemptionWays = [
+  'confirm_mail',
+  'birth_date',
+  'details',
+  'earn',
+  'orders',
+  'ledger',
+  'rewards',
+  'support',
+  'amounts',
+] as const;
+
+const blockSchema = v.object({
+  /** What it is of: 'stock'. New ones may come: a screen shows the words of those that it doesn't know. */
+  name: v.string(),
+  /** blocks: nothing can be redeemed. holds: it can be ordered, and waits. */
+  effect: v.picklist(['blocks', 'holds']),
+  /** "Your e-mail address isn't confirmed" */
+  title: v.string(),
+  /** What to do about it. */
+  advice: v.string(),
+  way: v.nullable(v.picklist(redemptionWays)),
+});
+export type RedemptionBlock = v.InferOutput<typeof blockSchema>;
+
+const optionalId = v.optional(
+  v.pipe(
+    v.union(
+      [v.literal(''), idSchema, v.pipe(v.string(), v.regex(/^[1-9]\d{0,9}$/), v.transform(Number))],
+      'This is the number of a reward or an amount.',
+    ),
+    v.transform((given) => (given === '' ? null : given)),
+  ),
+  '',
+);
+
+export const checkRedemption = defineCall({
+  method: 'GET',
+  path: '/api/user/redemption-checks',
+  who: 'user',
+  source: 'ours',
+  summary:
+    'What stands between the caller and a redemption, each with what to do about it; without a reward: any redemption at all',
+  query: v.object({ reward_id: optionalId, amount_id: optionalId }),
+  answer: v.object({ ready: v.boolean(), blocks: v.array(blockSchema) }),
+});
+export type RedemptionChecks = v.InferOutput<typeof checkRedemption.answer>;

@@ -1,0 +1,192 @@
+/** What somebody may set about the account, see of it and take along, and how it ends (all ours). */
+import * as v from 'valibot';
+import { defineCall, idParams, idSchema, timeSchema } from './call.ts';
+import { MAX_NAME, MAX_PASSWORD, MIN_NAME, MIN_PASSWORD } from './limits.ts';
+import { NOTIFICATION_KINDS } from './notification-kinds.ts';
+import { userSchema } from './user.ts';
+
+const notificationSchema = v.object({
+  kind: v.picklist(NOTIFICATION_KINDS),
+  site: v.boolean(),
+  /** Null: this kind is never mailed. */
+  mail: v.nullable(v.boolean()),
+});
+export type Notification = v.InferOutput<typeof notificationSchema>;
+
+export const settingsSchema = v.object({
+  user: userSchema,
+  /** False for those who only sign in through a provider. */
+  has_password: v.boolean(),
+  notifications: v.array(notificationSchema),
+  deletion: v.object({
+    /** How many days lie between asking and erasing. */
+    days: v.number(),
+    /** The last deletion that was asked for and called off by signing in, if any. */
+    undone_at: v.nullable(timeSchema),
+  }),
+});
+export type Settings = v.InferOutput<typeof settingsSchema>;
+
+export const getSettings = defineCall({
+  method: 'GET',
+  path: '/api/user/settings',
+  who: 'user',
+  source: 'ours',
+  summary: "Everything that the caller's settings show",
+  answer: settingsSchema,
+});
+
+const nameText = `A name has ${MIN_NAME} to ${MAX_NAME} letters, digits, spaces, dots, dashes or underscores, and begins and ends with a letter or a digit.`;
+
+/** Of a form of its own, since the browser checks by it before it sends. */
+export const profileForm = v.object({
+  name: v.pipe(
+    v.string(nameText),
+    v.trim(),
+    v.minLength(MIN_NAME, nameText),
+    v.maxLength(MAX_NAME, nameText),
+    v.regex(/^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ._-]*[\p{L}\p{M}\p{N}])?$/u, nameText),
+    v.check(
+      (name) => !/[ ._-]{2}/.test(name),
+      'Please put no two spaces, dots or dashes next to each other.',
+    ),
+  ),
+  country: v.nullable(
+    v.pipe(
+      v.string('Please choose a country.'),
+      v.regex(/^[A-Z]{2}$/, 'Please choose a country of the list.'),
+    ),
+  ),
+  avatar: v.nullable(
+    v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,24}$/, 'Please choose one of the creatures shown.')),
+  ),
+  private: v.boolean('private is true or false.'),
+});
+export type ProfileForm = v.InferOutput<typeof profileForm>;
+
+export const saveProfile = defineCall({
+  method: 'PUT',
+  path: '/api/user/settings/profile',
+  who: 'user',
+  source: 'ours',
+  summary: 'Save name, country, creature and whether the profile is private',
+  body: profileForm,
+  answer: v.object({ user: userSchema }),
+});
+
+export const saveNotification = defineCall({
+  method: 'PUT',
+  path: '/api/user/settings/notifications',
+  who: 'user',
+  source: 'ours',
+  summary: 'Choose whether one kind of notice is shown and mailed',
+  body: v.object({
+    kind: v.picklist(NOTIFICATION_KINDS, `kind must be one of: ${NOTIFICATION_KINDS.join(', ')}.`),
+    site: v.boolean('site is true or false.'),
+    mail: v.nullable(v.boolean('mail is true, false or null.')),
+  }),
+  answer: v.object({ notifications: v.array(notificationSchema) }),
+});
+
+export const passwordForm = v.pipe(
+  v.object({
+    old_password: v.pipe(
+      v.string('Please enter your password as it is now.'),
+      v.minLength(1, 'Please enter your password as it is now.'),
+      v.maxLength(MAX_PASSWORD, `A password has at most ${MAX_PASSWORD} characters.`),
+    ),
+    password: v.pipe(
+      v.string('Please choose a password.'),
+      v.minLength(MIN_PASSWORD, `Please choose a password of at least ${MIN_PASSWORD} characters.`),
+      v.maxLength(MAX_PASSWORD, `A password has at most ${MAX_PASSWORD} characters.`),
+    ),
+    password_confirmation: v.string('Please enter the new password again.'),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['password_confirmation']],
+      (given) => given.password === given.password_confirmation,
+      "That isn't the same password as above.",
+    ),
+    ['password_confirmation'],
+  ),
+);
+
+export const changePassword = defineCall({
+  method: 'PUT',
+  path: '/api/user/settings/password',
+  who: 'user',
+  source: 'ours',
+  summary: 'Choose a new password by the old one; every other device is signed out',
+  body: passwordForm,
+  answer: v.object({ signed_out: v.number() }),
+});
+
+const deviceSchema = v.object({
+  id: idSchema,
+  /** "Firefox on Windows", from what the browser says of itself. */
+  name: v.string(),
+  created_at: timeSchema,
+  /** To within five minutes. */
+  last_used_at: timeSchema,
+  current: v.boolean(),
+});
+export type Device = v.InferOutput<typeof deviceSchema>;
+const devicesAnswer = v.object({ devices: v.array(deviceSchema) });
+
+export const listDevices = defineCall({
+  method: 'GET',
+  path: '/api/user/devices',
+  who: 'user',
+  source: 'ours',
+  summary: 'Where the account is signed in, this device first',
+  answer: devicesAnswer,
+});
+
+export const revokeDevice = defineCall({
+  method: 'DELETE',
+  path: '/api/user/devices/:id',
+  who: 'user',
+  source: 'ours',
+  summary: "Sign one of the caller's devices out",
+  params: idParams,
+  answer: devicesAnswer,
+});
+
+export const revokeOtherDevices = defineCall({
+  method: 'DELETE',
+  path: '/api/user/devices',
+  who: 'user',
+  source: 'ours',
+  summary: 'Sign every device out but the one that asks',
+  answer: devicesAnswer,
+});
+
+export const exportAccount = defineCall({
+  method: 'GET',
+  path: '/api/user/export',
+  who: 'user',
+  source: 'ours',
+  summary: 'Everything that is held about the caller, as JSON',
+  answer: v.looseObject({ made_at: timeSchema }),
+});
+
+export const deleteAccount = defineCall({
+  method: 'POST',
+  path: '/api/user/deletion',
+  who: 'user',
+  source: 'ours',
+  summary:
+    'Ask for the account to be erased after a delay; every device is signed out, and signing in calls it off',
+  body: v.object({
+    /** The password, or for an account without one its e-mail address. */
+    proof: v.pipe(
+      v.string('Please fill this in.'),
+      v.minLength(1, 'Please fill this in.'),
+      v.maxLength(MAX_PASSWORD + 60),
+    ),
+    /** What becomes of opinions, comments and articles. */
+    writings: v.picklist(['keep', 'remove'], 'writings must be keep or remove.'),
+  }),
+  answer: v.object({ due_at: timeSchema }),
+});

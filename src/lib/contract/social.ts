@@ -1,0 +1,59 @@
+/** Tasks on other networks, paid when an operator has seen the proof. Ours: the spec names the route alone. */
+import * as v from 'valibot';
+import { defineCall, idParams, idSchema, timeSchema } from './call.ts';
+import { MAX_PROOF } from './limits.ts';
+
+/** open: nothing handed in. waiting: an operator is to look at it. confirmed: paid. refused: with the reason. */
+export const socialStates = ['open', 'waiting', 'confirmed', 'refused'] as const;
+
+export const socialTaskSchema = v.object({
+  id: idSchema,
+  /** Which of our pages it is about: "Discord". */
+  network: v.string(),
+  name: v.string(),
+  steps: v.array(v.string()),
+  proof: v.object({ label: v.string(), hint: v.string() }),
+  /** What it pays now, or paid when it was confirmed. */
+  points: v.number(),
+  state: v.picklist(socialStates),
+  /** What the caller handed in last. */
+  handed_in: v.nullable(
+    v.object({
+      proof: v.string(),
+      submitted_at: timeSchema,
+      decided_at: v.nullable(timeSchema),
+      /** In the operator's words. */
+      reason: v.nullable(v.string()),
+    }),
+  ),
+  /** How many tries are left, the next one included. */
+  tries_left: v.number(),
+});
+export type SocialTask = v.InferOutput<typeof socialTaskSchema>;
+
+export const listSocialTasks = defineCall({
+  method: 'GET',
+  path: '/api/user/social-tasks',
+  who: 'user',
+  source: 'ours',
+  summary: 'Tasks on other networks and how the caller stands with each',
+  answer: v.object({ tasks: v.array(socialTaskSchema) }),
+});
+
+export const proofText = v.pipe(
+  v.string('Please paste what proves it.'),
+  v.trim(),
+  v.minLength(1, 'Please paste what proves it.'),
+  v.maxLength(MAX_PROOF, `A proof has at most ${MAX_PROOF} characters.`),
+);
+
+export const handInProof = defineCall({
+  method: 'POST',
+  path: '/api/user/social-tasks/:id/proof',
+  who: 'user',
+  source: 'ours',
+  summary: 'Hand in what proves a task; while it waits, again replaces it',
+  params: idParams,
+  body: v.object({ proof: proofText }),
+  answer: v.object({ task: socialTaskSchema }),
+});

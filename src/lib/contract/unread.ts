@@ -1,0 +1,20 @@
+/** How much isn't read yet. Apart from messages and notices, since every page shows it. */
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+
+export const unreadSchema = v.object({
+  /** Notices that weren't read yet. */
+  notices: v.number(),
+  /** Threads with answers that weren't read yet. */
+  threads: v.number(),
+});
+export type Unread = v.InferOutput<typeof unreadSchema>;
+
+export const getUnread = defineCall({
+  method: 'GET',
+  path: '/api/user/unread',
+  who: 'user',
+  source: 'ours',
+  summary: 'How many notices and threads the caller has not read',
+  answer: v.object({ unread: unreadSchema }),
+});

@@ -1,0 +1,132 @@
+/** The account's settings: what they are, and the forms that change them. */
+import { atom } from 'nanostores';
+import { changeEmail } from '../api/confirmation.ts';
+import * as api from '../api/settings.ts';
+import { emailForm } from '../contract/confirmation.ts';
+import {
+  type Device,
+  type Notification,
+  type ProfileForm,
+  passwordForm,
+  profileForm,
+  type Settings,
+} from '../contract/settings.ts';
+import { type FormState, submitForm, wrongBy } from './form.ts';
+import { asApiError, createLoader, shown } from './load.ts';
+import { forgetSession, patchUser } from './session.ts';
+
+const loader = createLoader<Settings>();
+export const $accountSettings = loader.$load;
+
+export function loadAccountSettings(): Promise<void> {
+  return loader.run(async () => {
+    const settings = await api.getSettings();
+    patchUser(settings.user);
+    return settings;
+  }, true);
+}
+
+export const $profileForm = atom<FormState>({ state: 'open' });
+export const $passwordForm = atom<FormState>({ state: 'open' });
+export const $emailForm = atom<FormState>({ state: 'open' });
+
+/** Back to an open form, once its fields are touched again after it was done. */
+export function reopen($form: typeof $profileForm): void {
+  if ($form.get().state === 'done') $form.set({ state: 'open' });
+}
+
+/** Saves name, country, creature and privacy. Never rejects: see `$profileForm`. */
+export async function saveProfile(form: ProfileForm): Promise<void> {
+  reopen($profileForm);
+  await submitForm($profileForm, wrongBy(profileForm, form), async () => {
+    const user = await api.saveProfile(form);
+    patchUser(user);
+    loader.change((settings) => ({ ...settings, user }));
+  });
+}
+
+/** Gives the account another address, as long as none is confirmed. Never rejects: see `$emailForm`. */
+export async function saveEmail(email: string): Promise<void> {
+  reopen($emailForm);
+  await submitForm($emailForm, wrongBy(emailForm, { email }), async () => {
+    const user = await changeEmail(email);
+    patchUser(user);
+    loader.change((settings) => ({ ...settings, user }));
+  });
+}
+
+/** How many devices the last change of the password signed out. */
+export const $signedOut = atom(0);
+
+/** Never rejects: see `$passwordForm`. */
+export async function savePassword(form: Parameters<typeof api.changePassword>[0]): Promise<void> {
+  reopen($passwordForm);
+  await submitForm($passwordForm, wrongBy(passwordForm, form), async () => {
+    $signedOut.set(await api.changePassword(form));
+    if (devices.$load.get().state === 'ready') void loadDevices();
+  });
+}
+
+/** Shown at once as chosen, and back as it was where it can't be saved: the answer says why then. */
+export async function chooseNotification(choice: Notification): Promise<string | undefined> {
+  const put = (one: Notification) =>
+    loader.change((settings) => ({
+      ...settings,
+      notifications: settings.notifications.map((old) => (old.kind === one.kind ? one : old)),
+    }));
+  const before = shown($accountSettings.get())?.notifications.find(({ kind }) => kind === choice.kind);
+  put(choice);
+  try {
+    const saved = (await api.saveNotification(choice)).find(({ kind }) => kind === choice.kind);
+    if (saved) put(saved);
+    return undefined;
+  } catch (error) {
+    if (before) put(before);
+    return asApiError(error).message;
+  }
+}
+
+const devices = createLoader<readonly Device[]>();
+export const $devices = devices.$load;
+
+export function loadDevices(): Promise<void> {
+  return devices.run(api.listDevices, true);
+}
+
+/** Signs one device out, or all others for `null`; answers in words why it could not be, or nothing when it was. */
+export async function signOutDevice(id: number | null): Promise<string | undefined> {
+  try {
+    const left = await (id === null ? api.revokeOtherDevices() : api.revokeDevice(id));
+    devices.change(() => left);
+    return undefined;
+  } catch (error) {
+    const failed = asApiError(error);
+    // Signed out somewhere else meanwhile.
+    if (failed.code === 'not_found') return void (await loadDevices());
+    return failed.message;
+  }
+}
+
+/** A file of everything that is held about the account; or in words why it can't be had. */
+export async function accountFile(): Promise<{ name: string; text: string } | { error: string }> {
+  try {
+    const file = await api.exportAccount();
+    const name = `playtally-account-${new Date().toISOString().slice(0, 10)}.json`;
+    return { name, text: `${JSON.stringify(file, null, 2)}\n` };
+  } catch (error) {
+    return { error: asApiError(error).message };
+  }
+}
+
+export const $deletionForm = atom<FormState>({ state: 'open' });
+/** When the account will be erased, once its deletion was asked for here. */
+export const $deletionDue = atom<string | null>(null);
+
+/** Asks for the deletion and ends the session here. Never rejects: see `$deletionForm`. */
+export async function deleteAccount(proof: string, writings: 'keep' | 'remove'): Promise<void> {
+  const wrong: Record<string, string> = proof === '' ? { proof: 'Please fill this in.' } : {};
+  await submitForm($deletionForm, wrong, async () => {
+    $deletionDue.set(await api.deleteAccount({ proof, writings }));
+    forgetSession();
+  });
+}

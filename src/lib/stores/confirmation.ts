@@ -1,0 +1,64 @@
+/** Confirming the account's e-mail address: having a link mailed, and the page that the link opens. */
+import { atom } from 'nanostores';
+import { ApiError } from '../api/client.ts';
+import { confirmEmail, requestConfirmation } from '../api/confirmation.ts';
+import { matchRoute, routes } from '../routes.ts';
+import { type FormState, submitForm } from './form.ts';
+import { asApiError } from './load.ts';
+import { $user, patchUser } from './session.ts';
+
+/** Has a link mailed, and answers in words what came of it. */
+export async function sendConfirmation(): Promise<string> {
+  try {
+    const sent = await requestConfirmation();
+    if (sent) return `Sent to ${$user.get()?.email ?? 'your address'}. Nothing there? Look among your spam.`;
+    patchUser({ email_confirmed: true });
+    return 'Your address is confirmed already.';
+  } catch (error) {
+    return asApiError(error).message;
+  }
+}
+
+export type ConfirmationLink =
+  /** The address was not read yet: the page as it is pre-rendered. */
+  | { readonly state: 'unread' }
+  | { readonly state: 'none' }
+  | { readonly state: 'given'; readonly token: string; readonly email: string };
+
+export const $confirmationLink = atom<ConfirmationLink>({ state: 'unread' });
+
+/** Takes token and e-mail address out of the address bar, so that they stand neither in the history nor in what is copied from there. */
+export function takeConfirmationLink(): void {
+  const token = matchRoute(routes.confirmEmail.pattern, location.pathname)?.token;
+  if (token === undefined) {
+    if ($confirmationLink.get().state === 'unread') $confirmationLink.set({ state: 'none' });
+    return;
+  }
+  const email = new URLSearchParams(location.search).get('email') ?? '';
+  history.replaceState(history.state, '', routes.confirmEmail.pattern.replace('/{token?}', ''));
+  $confirmation.set({ state: 'open' });
+  $confirmationLink.set({ state: 'given', token, email });
+}
+
+/** The one button of that page. A visit alone confirms nothing: mail programs visit links by themselves. */
+export const $confirmation = atom<FormState>({ state: 'open' });
+
+/** Confirms by the link's token. Never rejects: see `$confirmation`. */
+export async function submitConfirmation(): Promise<void> {
+  const link = $confirmationLink.get();
+  if (link.state !== 'given') return;
+  await submitForm($confirmation, {}, async () => {
+    const email = await confirm(link.token);
+    if ($user.get()?.email === email) patchUser({ email_confirmed: true });
+  });
+}
+
+async function confirm(token: string): Promise<string> {
+  try {
+    return await confirmEmail(token);
+  } catch (error) {
+    // An old session was still stored here and was refused. It is cleared away now, and the link wasn't used.
+    if (!(error instanceof ApiError) || error.code !== 'unauthenticated') throw error;
+    return confirmEmail(token);
+  }
+}

@@ -1,0 +1,55 @@
+/** The form that begins a thread with support. */
+import { atom } from 'nanostores';
+import { startThread } from '../api/messages.ts';
+import { type NewThread, newThreadSchema, type Thread } from '../contract/messages.ts';
+import { type FormState, submitForm, wrongBy } from './form.ts';
+import { asApiError, isEndUnknown } from './load.ts';
+
+export const $contact = atom<FormState>({ state: 'open' });
+/** The thread that was begun. */
+export const $begun = atom<Thread | null>(null);
+
+export interface ContactForm {
+  readonly topic: string;
+  readonly subject: string;
+  readonly body: string;
+  /** As it was typed; empty: about no order. */
+  readonly order: string;
+}
+
+let attempt: { text: string; key: string } | undefined;
+
+/** 'order 7' or '7' → 7; what is no number stays what it is, for the schema to refuse. */
+function orderOf(typed: string): number | null | undefined {
+  const text = typed.trim();
+  if (text === '') return null;
+  return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
+}
+
+/** Sends it, once: while it is unknown how the last try ended, the same text again is the same message. Never rejects: see `$contact`. */
+export async function sendContact(form: ContactForm): Promise<void> {
+  const order = form.topic === 'order' ? orderOf(form.order) : null;
+  const { order: _, ...rest } = form;
+  const given = { ...rest, order_id: order ?? null };
+  const wrong = wrongBy(newThreadSchema, given);
+  if (order === undefined) wrong.order_id = 'Please enter the number alone, like 12.';
+  const text = JSON.stringify(given);
+  if (attempt?.text !== text) attempt = { text, key: crypto.randomUUID() };
+  const { key } = attempt;
+  await submitForm($contact, wrong, async () => {
+    try {
+      // The schema has said that the topic is one of the list.
+      $begun.set(await startThread(given as NewThread, key));
+      attempt = undefined;
+    } catch (error) {
+      if (!isEndUnknown(asApiError(error))) attempt = undefined;
+      throw error;
+    }
+  });
+}
+
+/** Back to an empty form. */
+export function writeAnother(): void {
+  $contact.set({ state: 'open' });
+  $begun.set(null);
+}

@@ -1,0 +1,55 @@
+/** One's notices: the newest in the notice centre, all of them on their page. */
+import { listNotices, readNotices } from '../api/messages.ts';
+import type { Answer } from '../contract/call.ts';
+import { NOTICES_AT_ONCE } from '../contract/limits.ts';
+import type { listNotices as listCall } from '../contract/notices.ts';
+import { refetchOn } from './live.ts';
+import { createLoader, type Loader } from './load.ts';
+import { noteUnread } from './unread.ts';
+
+type List = Answer<typeof listCall>;
+
+const newest = createLoader<List>();
+const all = createLoader<List>();
+export const $newestNotices = newest.$load;
+export const $notices = all.$load;
+
+let shownPage = 1;
+/** Which were new when this look at the page began: they stay marked while it lasts, though they count as read. */
+let fresh = new Set<number>();
+
+/** Fetches, and notes that what is shown was read. `isFresh` has those that are marked as new all the same. */
+async function show(
+  loader: Loader<List>,
+  query: { page: number; per_page?: number },
+  isFresh: Set<number>,
+): Promise<void> {
+  let newest: number | undefined;
+  await loader.run(async () => {
+    const list = await listNotices(query);
+    const unread = list.data.filter(({ read }) => !read);
+    newest = unread[0]?.id;
+    for (const { id } of unread) isFresh.add(id);
+    return { ...list, data: list.data.map((one) => ({ ...one, read: !isFresh.has(one.id) })) };
+  }, true);
+  // A failure leaves them unread: the next look notes it.
+  if (newest !== undefined && loader.$load.get().state === 'ready')
+    await readNotices(newest).then(noteUnread, () => {});
+}
+
+export const loadNewestNotices = (): Promise<void> =>
+  show(newest, { page: 1, per_page: NOTICES_AT_ONCE }, new Set());
+
+export function loadNotices(page: number): Promise<void> {
+  shownPage = page;
+  fresh = new Set();
+  return show(all, { page }, fresh);
+}
+
+/** Keeps the shown page fresh for as long as a screen shows it; what comes in there is read by being seen. */
+export function followNotices(): () => void {
+  return refetchOn(
+    ['OrderChanged', 'QuestChanged', 'BalanceChanged', 'MessageChanged', 'NoticesChanged'],
+    () => show(all, { page: shownPage }, fresh),
+  );
+}

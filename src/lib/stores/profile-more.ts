@@ -1,0 +1,39 @@
+/** What of a player's profile comes after the face: level, badges, and what was written in public. */
+import { getProfile, listWritten } from '../api/profiles.ts';
+import type { Answer } from '../contract/call.ts';
+import type { Profile, listWritten as writtenCall } from '../contract/profiles.ts';
+import { createLoader, shown } from './load.ts';
+
+const profile = createLoader<Profile>();
+export const $publicFace = profile.$load;
+type WrittenPage = Answer<typeof writtenCall>;
+const written = createLoader<WrittenPage>();
+export const $written = written.$load;
+
+const PER_PAGE = 10;
+
+/** Both for one player; what was shown of another is gone at once. */
+export async function loadMore(id: number): Promise<void> {
+  written.reset();
+  await Promise.all([profile.run(() => getProfile(id)), loadWritten(id)]);
+}
+
+export function loadFace(id: number): Promise<void> {
+  return profile.run(() => getProfile(id));
+}
+
+/** The first page. */
+export function loadWritten(id: number): Promise<void> {
+  return written.run(() => listWritten(id, { per_page: PER_PAGE }));
+}
+
+/** Appends the next page. A failure leaves what is there; it is told by the loader's state. */
+export async function moreWritten(id: number): Promise<void> {
+  const before = shown($written.get());
+  if (!before || before.next_page_url === null) return;
+  await written.run(async () => {
+    const next = await listWritten(id, { page: before.current_page + 1, per_page: PER_PAGE });
+    const known = new Set(before.data.map((one) => one.id));
+    return { ...next, data: [...before.data, ...next.data.filter((one) => !known.has(one.id))] };
+  }, true);
+}

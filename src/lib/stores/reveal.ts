@@ -1,0 +1,12 @@
+/** The code of an order, for as long as the screen shows it: it is kept nowhere else. */
+import { revealCode } from '../api/orders.ts';
+import { asApiError } from './load.ts';
+
+/** Asks for a code; answers it, or why it could not be had. */
+export async function showCode(orderId: number): Promise<{ code: string } | { error: string }> {
+  try {
+    return { code: await revealCode(orderId) };
+  } catch (error) {
+    return { error: asApiError(error).message };
+  }
+}

@@ -1,0 +1,157 @@
+/**
+ * The app areas' pages beside what React alone would do (./peer.tsx): when the content that the API answered stands, on a slow line
+ * and a slow processor. Both come from the same server and ask the same API.
+ */
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Browser, chromium } from '@playwright/test';
+import { demoAccount } from '../../../server/db/seed.ts';
+import { type Visit, visit } from './measure.ts';
+import { type AppPage, peerOf, writePeers } from './peers.ts';
+
+/** The most that content may take, in times of the peer's. */
+const LIMIT = 1.05;
+const MOST_BLOCKING = 50;
+
+const pages: readonly AppPage[] = [
+  { path: '/guest/gameslist', file: 'guest/gameslist.html', screen: 'Games', content: '.own-game' },
+  { path: '/guest/reward/84/Robux', file: 'guest/reward.html', screen: 'Reward', content: '.redeem .amount' },
+  { path: '/user', file: 'user.html', screen: 'Dashboard', content: '.dashboard .row a' },
+  { path: '/user/games', file: 'user/games.html', screen: 'Games', content: '.own-game' },
+];
+
+interface Ports {
+  readonly api: number;
+  readonly realtime: number;
+  /** Where nothing is to be found. */
+  readonly other: number;
+}
+
+interface Setting {
+  /** The built site. */
+  readonly site: string;
+  readonly siteUrl: string;
+  readonly ports: Ports;
+  readonly rounds: number;
+  readonly browserPath: string | undefined;
+  /** Hands out a folder at `siteUrl`. */
+  serve(folder: string): Promise<{ stop(): void }>;
+}
+
+/** Whether every page keeps to the limits; prints the figures. */
+export async function compareApp({
+  site,
+  siteUrl,
+  ports,
+  rounds,
+  browserPath,
+  serve,
+}: Setting): Promise<boolean> {
+  const apiUrl = `http://localhost:${ports.api}`;
+  const folder = mkdtempSync(join(tmpdir(), 'playtally-app-'));
+  const api = await startApi(ports, siteUrl, join(folder, 'data'));
+  const pagesFolder = join(folder, 'site');
+  cpSync(site, pagesFolder, { recursive: true });
+  await writePeers(pagesFolder, pages, apiUrl);
+  const server = await serve(pagesFolder);
+  const browser = await chromium.launch({
+    ...(browserPath !== undefined && { executablePath: browserPath }),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  try {
+    const session = await sessionOfDemo(apiUrl);
+    const reached: boolean[] = [];
+    for (const page of pages) reached.push(await compare(browser, { page, siteUrl, rounds, session }));
+    return reached.every(Boolean);
+  } finally {
+    await browser.close();
+    server.stop();
+    await api.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The real API with the demo's data, which only the pages of `siteUrl` may call. */
+async function startApi(ports: Ports, siteUrl: string, data: string): Promise<{ stop(): Promise<void> }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../../server/main.ts')], {
+    env: {
+      ...process.env,
+      NODE_ENV: '',
+      DATABASE_URL: '',
+      DATA_DIR: data,
+      CAPTCHA: 'off',
+      RATE_LIMIT: 'off',
+      SITE_URL: siteUrl,
+      SITE_DIST: 'none',
+      SITE_PORT: String(ports.other),
+      API_PORT: String(ports.api),
+      REALTIME_PORT: String(ports.realtime),
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  const stop = () => {
+    child.kill();
+    return ended;
+  };
+  for (let tries = 0; tries < 600; tries++) {
+    if ((await fetch(`http://localhost:${ports.api}/healthz`).catch(() => null))?.ok) return { stop };
+    if (child.exitCode !== null) break;
+    await pause(50);
+  }
+  await stop();
+  throw new Error('The API could not be started.');
+}
+
+/** What the browser stores of it. */
+async function sessionOfDemo(apiUrl: string): Promise<Record<string, string>> {
+  const answer = await fetch(`${apiUrl}/api/login-user`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...demoAccount, captcha: 'off' }),
+  });
+  const { success } = (await answer.json()) as { success: { token: string; user: { id: number } } };
+  return { token: success.token, user_id: String(success.user.id), user: JSON.stringify(success.user) };
+}
+
+async function compare(
+  browser: Browser,
+  given: { page: AppPage; siteUrl: string; rounds: number; session: Readonly<Record<string, string>> },
+): Promise<boolean> {
+  const { page, siteUrl, rounds } = given;
+  const session = page.path.startsWith('/user') ? given.session : {};
+  const visits = { page: [] as Visit[], peer: [] as Visit[] };
+  const see = (which: 'page' | 'peer') =>
+    visit(browser, {
+      url: siteUrl + (which === 'page' ? page.path : peerOf(page)),
+      content: page.content,
+      session,
+    });
+  // The server packs each file once: both are asked for before it counts.
+  for (const which of ['page', 'peer'] as const) await see(which);
+  for (let round = 0; round < rounds; round++)
+    for (const which of round % 2 === 0 ? (['page', 'peer'] as const) : (['peer', 'page'] as const))
+      visits[which].push(await see(which));
+  const [ours, theirs] = [medians(visits.page), medians(visits.peer)];
+  const ratio = ours['content ms'] / theirs['content ms'];
+  console.log(
+    `\n${page.path} beside React alone, medians of ${rounds}, load average ${loadavg()[0]?.toFixed(1)}`,
+  );
+  console.table({ page: ours, peer: theirs });
+  console.log(`Content ${ratio.toFixed(3)}×`);
+  return ratio <= LIMIT && ours['TBT ms'] <= MOST_BLOCKING;
+}
+
+function medians(visits: readonly Visit[]) {
+  const of = (pick: (one: Visit) => number) =>
+    Math.round(visits.map(pick).sort((a, b) => a - b)[Math.floor(visits.length / 2)] ?? Number.NaN);
+  return {
+    'content ms': of(({ content }) => content),
+    'LCP ms': of(({ lcp }) => lcp),
+    'TBT ms': of(({ tbt }) => tbt),
+    'script B': of(({ script }) => script),
+  };
+}

@@ -1,0 +1,90 @@
+/** One visit to a page of the app areas with an empty cache, on a slow line and a slow processor, and when its content stood. */
+import type { Browser, Page } from '@playwright/test';
+
+/** Lighthouse's "slow 4G" as it is when the browser itself is slowed down, and its slow phone. */
+const LINE = { latency: 562.5, throughput: (1.6 * 1024 * 1024 * 0.9) / 8 };
+const SLOWDOWN = 4;
+
+export interface Visit {
+  /** Milliseconds until what the API answered was painted. */
+  readonly content: number;
+  readonly lcp: number;
+  readonly tbt: number;
+  /** Bytes of scripts over the wire, until the content stood. */
+  readonly script: number;
+}
+
+interface Marks {
+  content: number;
+  lcp: number;
+  fcp: number;
+  tasks: { start: number; duration: number }[];
+}
+
+/** Runs in the page before anything else. */
+function watch(selector: string): void {
+  const marks: Marks = { content: 0, lcp: 0, fcp: 0, tasks: [] };
+  Object.assign(window, { marks });
+  const observe = (type: string, use: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(use)).observe({ type, buffered: true });
+  observe('largest-contentful-paint', ({ startTime }) => {
+    marks.lcp = startTime;
+  });
+  observe('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') marks.fcp = startTime;
+  });
+  observe('longtask', ({ startTime, duration }) => marks.tasks.push({ start: startTime, duration }));
+  const seen = new MutationObserver(() => {
+    if (!document.querySelector(selector)) return;
+    seen.disconnect();
+    const painted = new MessageChannel();
+    painted.port1.onmessage = () => {
+      marks.content = performance.now();
+    };
+    requestAnimationFrame(() => painted.port2.postMessage(null));
+  });
+  seen.observe(document, { childList: true, subtree: true });
+}
+
+/** @param content what stands on the page once the answers are there. */
+export async function visit(
+  browser: Browser,
+  { url, content, session }: { url: string; content: string; session: Readonly<Record<string, string>> },
+): Promise<Visit> {
+  const page = await browser.newPage({ viewport: { width: 412, height: 823 } });
+  try {
+    await slowDown(page);
+    await page.addInitScript((stored) => {
+      for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
+    }, session);
+    await page.addInitScript(watch, content);
+    await page.goto(url, { waitUntil: 'commit' });
+    await page.waitForFunction(() => (Reflect.get(window, 'marks') as Marks).content > 0);
+    await page.waitForLoadState('networkidle');
+    const { marks, script } = await page.evaluate(() => {
+      const marks = Reflect.get(window, 'marks') as Marks;
+      const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      const scripts = resources.filter(
+        ({ name, responseEnd }) => name.endsWith('.js') && responseEnd <= marks.content,
+      );
+      return { marks, script: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) };
+    });
+    const late = marks.tasks.filter(({ start, duration }) => start + duration > marks.fcp);
+    const tbt = late.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0);
+    return { content: marks.content, lcp: marks.lcp, tbt, script };
+  } finally {
+    await page.close();
+  }
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Network.enable');
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: LINE.latency,
+    downloadThroughput: LINE.throughput,
+    uploadThroughput: LINE.throughput,
+  });
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+}

@@ -1,0 +1,60 @@
+/** Puts the peers of ./peer.tsx beside the pages that they stand for: with their frame and styles, in the same folder, on the same server. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Element, Window } from 'happy-dom';
+import { build } from 'vite';
+
+export interface AppPage {
+  /** Its address, and of which built file its frame is. */
+  readonly path: string;
+  readonly file: string;
+  readonly screen: 'Games' | 'Reward' | 'Dashboard';
+  /** What stands there once the answers are there, on both. */
+  readonly content: string;
+}
+
+export const peerOf = ({ path }: AppPage) => `/peer${path}`;
+
+/** @param folder the built site, in a copy that may be written into. */
+export async function writePeers(folder: string, pages: readonly AppPage[], apiUrl: string): Promise<void> {
+  const env = process.env.NODE_ENV;
+  await build({
+    configFile: false,
+    logLevel: 'silent',
+    publicDir: false,
+    define: { API: JSON.stringify(apiUrl), 'process.env.NODE_ENV': '"production"' },
+    build: {
+      outDir: join(folder, 'peer'),
+      rolldownOptions: {
+        input: join(import.meta.dirname, 'peer.tsx'),
+        output: { entryFileNames: 'peer.js', codeSplitting: false },
+      },
+    },
+  });
+  // The builder sets it for its own process, and the programs that are started from it would take it over.
+  process.env.NODE_ENV = env ?? '';
+  for (const page of pages) {
+    const target = join(folder, `${peerOf(page)}.html`);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, peerPage(readFileSync(join(folder, page.file), 'utf8'), page.screen));
+  }
+}
+
+/** The page without its islands and scripts, and with the peer's in their place. */
+function peerPage(html: string, screen: string): string {
+  const { document } = new Window();
+  document.write(html);
+  const remove = (selector: string) => {
+    for (const element of document.querySelectorAll(selector)) element.remove();
+  };
+  remove('script, astro-island, noscript, meta[http-equiv], link[rel="modulepreload"]');
+  const root = document.createElement('div');
+  root.id = 'root';
+  root.dataset.screen = screen;
+  document.querySelector('main')?.prepend(root);
+  const script: Element = document.createElement('script');
+  script.setAttribute('type', 'module');
+  script.setAttribute('src', '/peer/peer.js');
+  document.head.append(script);
+  return `<!doctype html>${document.documentElement.outerHTML}`;
+}

@@ -1,0 +1,153 @@
+/** The account: its address confirmed by the real mail, its settings, its devices, and its end. Barriers: accessibility.test.ts. */
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/e2e.ts';
+import { mailsTo } from '../support/outbox.ts';
+import { giveSession, join, storedSession } from '../support/sign-in.ts';
+
+const PASSWORD = 'correct horse 7';
+const NEW = 'battery staple 8';
+
+const alive = (page: Page) => expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+let made = 0;
+const newEmail = (who: string) => `${who}-${Date.now()}-${++made}@test.example`;
+
+test('the address is confirmed by the mail’s link, which leaves the address bar', async ({
+  page,
+  product,
+}) => {
+  const email = newEmail('confirms');
+  await giveSession(page, await join(product, { email, password: PASSWORD }));
+  await expect.poll(() => mailsTo(product, email)).toHaveLength(1);
+  await page.goto('/user/settings');
+  const notice = page.getByRole('region', { name: 'Your e-mail address isn’t confirmed' });
+  await notice.getByRole('button', { name: 'Send the link again' }).click();
+  await expect(notice.getByText(`Sent to ${email}`)).toBeVisible();
+  await expect.poll(() => mailsTo(product, email)).toHaveLength(2);
+
+  const link = /^http\S+confirm-email\S+$/m.exec(mailsTo(product, email)[0] ?? '')?.[0] ?? '';
+  const token = /confirm-email\/([\w-]{43})/.exec(link)?.[1] ?? 'none';
+  const referrers: string[] = [];
+  page.on('request', (request) => referrers.push(request.headers().referer ?? ''));
+  await page.goto(link);
+  await expect(page).toHaveURL(`${product.siteUrl}/confirm-email`);
+  expect(await page.content()).not.toContain(token);
+  await alive(page);
+  await expect(page.getByText(email)).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeFocused();
+  expect(referrers.filter((referrer) => referrer.includes(token))).toEqual([]);
+  await page.goto('/user/settings');
+  await expect(section(page, 'You')).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});
+
+test('a link that is no good says so', async ({ page }) => {
+  await page.goto('/confirm-email/not-a-token');
+  await alive(page);
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'This link can’t be used' })).toBeFocused();
+  await expect(page.getByText('A link holds for 48 hours.')).toBeVisible();
+  await page.goto('/confirm-email');
+  await expect(page.getByRole('heading', { name: 'Open the link from your mail' })).toBeVisible();
+});
+
+test('settings are saved and seen by others as chosen', async ({ page, browser, product }) => {
+  const session = await join(product, { email: newEmail('settles'), password: PASSWORD });
+  await giveSession(page, session);
+  await page.goto('/user/settings');
+  const you = section(page, 'You');
+  await you.getByLabel('Name', { exact: true }).fill('x');
+  await you.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(you.getByLabel('Name', { exact: true })).toBeFocused();
+  await expect(you.getByText(/^A name has 3 to 24/)).toBeVisible();
+  await you.getByLabel('Name', { exact: true }).fill('Mira of the long grass');
+  await you.getByLabel('Country').selectOption('NL');
+  await you.getByRole('button', { name: 'Choose another' }).click();
+  await you.getByRole('radio', { name: 'Creature 3', exact: true }).check({ force: true });
+  await you.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(you.getByText('Saved', { exact: true })).toBeVisible();
+
+  await section(page, 'Notices').getByRole('checkbox', { name: 'News on the site' }).check();
+  await page.reload();
+  await expect(you.getByLabel('Country')).toHaveValue('NL');
+  await expect(section(page, 'Notices').getByRole('checkbox', { name: 'News on the site' })).toBeChecked();
+  await expect(page.locator('.account')).toContainText('Mira of the long grass');
+
+  const other = await join(product, { email: newEmail('looks'), password: PASSWORD });
+  const theirs = await (
+    await browser.newContext({ baseURL: product.siteUrl, storageState: storedSession(product, other) })
+  ).newPage();
+  await theirs.goto(`/user/profile/${session.user.id}`);
+  await expect(theirs.getByRole('heading', { name: 'Mira of the long grass', exact: true })).toBeVisible();
+  await expect(theirs.getByRole('heading', { name: 'Level 1' })).toBeVisible();
+  await you.getByLabel('Private profile').check();
+  await you.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(you.getByText('Saved', { exact: true })).toBeVisible();
+  await theirs.reload();
+  await expect(theirs.getByText('keeps this profile private')).toBeVisible();
+  await expect(theirs.getByRole('heading', { name: 'Level 1' })).toHaveCount(0);
+});
+
+test('a new password and the list of devices sign others out', async ({ page, browser, product }) => {
+  const email = newEmail('changes');
+  const form = { email, password: PASSWORD };
+  await giveSession(page, await join(product, form));
+  const elsewhere = await (
+    await browser.newContext({
+      baseURL: product.siteUrl,
+      storageState: storedSession(product, await join(product, form)),
+    })
+  ).newPage();
+  await elsewhere.goto('/user/settings');
+  await expect(section(elsewhere, 'You')).toBeVisible();
+  await page.goto('/user/settings');
+  const devices = section(page, 'Devices');
+  await expect(devices.getByRole('listitem')).toHaveCount(2);
+  await devices.getByRole('button', { name: /^Sign out (?!all)/ }).click();
+  await expect(devices.getByText('You are signed in nowhere else.')).toBeVisible();
+  await elsewhere.reload();
+  await elsewhere.waitForURL(/\/login/);
+
+  const password = section(page, 'Password');
+  await password.getByLabel('Password as it is now').fill('wrong horse 7');
+  await password.getByLabel('New password', { exact: true }).fill(NEW);
+  await password.getByLabel('New password again').fill(NEW);
+  await password.getByRole('button', { name: 'Change the password' }).click();
+  await expect(password.getByText("That isn't your password as it is now.")).toBeVisible();
+  await password.getByLabel('Password as it is now').fill(PASSWORD);
+  await password.getByRole('button', { name: 'Change the password' }).click();
+  await expect(password.getByText('Changed. No other device was signed in.')).toBeVisible();
+  await expect(password.getByLabel('New password', { exact: true })).toHaveValue('');
+});
+
+test('the data can be taken along, and the account deleted and kept after all', async ({ page, product }) => {
+  const email = newEmail('leaves');
+  await giveSession(page, await join(product, { email, password: PASSWORD }));
+  await page.goto('/user/settings');
+  const data = section(page, 'Your data');
+  const download = page.waitForEvent('download');
+  await data.getByRole('button', { name: 'All of it, as JSON' }).click();
+  const file = JSON.parse(readFileSync(await (await download).path(), 'utf8'));
+  expect(file.profile.email).toBe(email);
+  const table = page.waitForEvent('download');
+  await data.getByRole('button', { name: 'The ledger, as CSV' }).click();
+  expect((await table).suggestedFilename()).toMatch(/\.csv$/);
+
+  await section(page, 'Delete the account').getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account' });
+  await dialog.getByRole('button', { name: 'Delete in 14 days' }).click();
+  await expect(dialog.getByLabel('Your password')).toBeFocused();
+  await dialog.getByLabel('Your password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Delete in 14 days' }).click();
+  await expect(page.getByRole('heading', { name: 'Your account will be deleted' })).toBeFocused();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await expect.poll(() => mailsTo(product, email).at(-1)).toContain('will be deleted');
+
+  const again = await join(product, { email, password: PASSWORD });
+  await giveSession(page, again);
+  await page.goto('/user/settings');
+  await expect(page.getByText(/called it off: everything is as it was/)).toBeVisible();
+});

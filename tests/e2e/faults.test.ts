@@ -1,0 +1,260 @@
+/**
+ * Faults between the page and the API, on every screen that asks it. A new screen is a new row of `screens`: a route without one
+ * fails the first test. Time-outs are reached by handing the page its clock.
+ */
+import type { Locator, Page } from '@playwright/test';
+import { routes } from '../../src/lib/routes.ts';
+import { test as base, expect } from '../support/e2e.ts';
+import { type FaultyApi, faults, GIVEN_UP_AFTER_MS, OFFLINE, standBetween } from '../support/faults.ts';
+import { type Entered, logInDemo, storedSession } from '../support/sign-in.ts';
+
+interface Screen {
+  readonly path: string;
+  /** What stands there once the API has answered, and never before. */
+  readonly shows: string | RegExp;
+  /** How many parts of the screen fail by themselves. */
+  readonly parts?: number;
+  /** What asks stands further down, and asks once it is in view. */
+  readonly below?: boolean;
+  /** Which calls fail, where it isn't all. */
+  readonly calls?: RegExp;
+  /** Asks anew, while what was asked for before is on screen. */
+  readonly again?: (main: Locator) => Promise<unknown>;
+}
+
+type RouteName = keyof typeof routes;
+
+const byOrder = (value: string) => (main: Locator) => main.getByLabel('Order').selectOption(value);
+const press = (name: string) => (main: Locator) => main.getByRole('button', { name, exact: true }).click();
+
+/** By the name of the route; a second row of one route has more behind a space. */
+const screens: Readonly<Record<string, Screen>> = {
+  guestHome: { path: '/guest', below: true, shows: /odes are delivered at once/ },
+  guestGames: { path: '/guest/gameslist', shows: /page \d of 2/, again: press('Next') },
+  guestGame: { path: '/guest/game/1/Merge', shows: 'Slide the tiles' },
+  'guestGame and what belongs to it': {
+    path: '/guest/game/1/Merge',
+    calls: /\/games\/1\/(?:rewards|show-articles)/,
+    parts: 2,
+    shows: 'Within reach of its quests',
+  },
+  guestRewards: { path: '/guest/rewards', shows: 'page 1 of 3', again: byOrder('newest') },
+  guestReward: { path: '/guest/reward/84/Robux', shows: 'How to redeem it' },
+  guestArticle: { path: '/guest/article', shows: 'Reading your ledger', again: press('Guides') },
+  'guestArticle with a number': { path: '/guest/article/1', shows: 'Nobody has written about' },
+  guestContests: { path: '/guest/contests', shows: 'That is the end of the list', again: byOrder('newest') },
+  guestCases: { path: '/guest/cases', shows: 'Tile drawer', again: byOrder('newest') },
+  guestCase: { path: '/guest/case/1/Tile-drawer', shows: 'What it pays' },
+  // A number of the catalogue has a page of its own, which asks nothing.
+  reward: { path: '/reward/4040/Old-name', shows: /no such reward/i },
+
+  userHome: { path: '/user', shows: 'Welcome gift of the demo', parts: 5, again: press('Guides') },
+  userGames: { path: '/user/games', shows: /page \d of 2/, again: press('Next') },
+  userGamesAll: { path: '/user/games-all', shows: /^All \d+ games$/ },
+  userGame: { path: '/user/game/1', shows: 'Slide the tiles' },
+  userRewards: { path: '/user/rewards?sort-by=newest', shows: 'page 1 of 3', again: byOrder('price-asc') },
+  userReward: { path: '/user/reward/84/Robux', shows: 'How to redeem it' },
+  userOrders: { path: '/user/order-history', shows: /No orders yet|These are all your orders/ },
+  userArticle: { path: '/user/article', shows: 'Reading your ledger', again: press('Guides') },
+  'userArticle with a number': { path: '/user/article/1', shows: 'Publish' },
+  userContests: { path: '/user/contests', shows: 'That is the end of the list', again: byOrder('ending') },
+  userCases: { path: '/user/cases', shows: 'Tile drawer', again: byOrder('newest') },
+  'userCases with openings': { path: '/user/cases?tab=openings', shows: /You haven’t opened|openings?/ },
+  userCase: { path: '/user/case/1/Tile-drawer', shows: 'What it pays' },
+  userInventory: { path: '/user/inventory', shows: /Nothing here yet|\d of \d|end of/ },
+  userInvite: { path: '/user/invite', shows: 'Nobody has joined by your link yet' },
+  userLeaderboard: { path: '/user/leaderboard', shows: /Nobody has earned here yet|player/ },
+  userMessages: { path: '/user/messages', shows: /No (?:conversations|notices) yet| ago/ },
+  userOfferwalls: { path: '/user/offerwalls', parts: 2, shows: /Harbour Post|open an offer/i },
+  userSettings: { path: '/user/settings', shows: /[Pp]assword/ },
+  userSocialMedia: { path: '/user/socialmedia', shows: /no tasks right now|These are all the tasks/ },
+  userCreateContent: { path: '/user/create_content', shows: 'You haven’t written anything yet' },
+  userProfile: { path: '/user/profile', shows: 'here since' },
+  'userProfile of another': { path: '/user/profile/2', shows: 'shown to nobody else' },
+};
+
+/** Screens that are all there without the API; and those that lead on to another. */
+const asksNothing: readonly RouteName[] = ['guestGamesById', 'guestContact', 'userContact'];
+
+/** Contests are made week by week: their numbers aren't known before. */
+const numbered: Readonly<Record<string, Omit<Screen, 'path'>>> = {
+  guestContest: { shows: 'Rules' },
+  userContest: { shows: 'Rules' },
+};
+
+// A trace of so many pages would take longer than the faults themselves; a failure has its screenshot.
+base.use({ trace: 'off' });
+
+let session: Promise<Entered> | undefined;
+const test = base.extend({
+  // A socket that is cut off with the rest tells so on the console.
+  expectedErrors: [/WebSocket connection to .* failed/],
+});
+const signedIn = test.extend({
+  storageState: async ({ product }, use) => {
+    session ??= logInDemo(product);
+    await use(storedSession(product, await session));
+  },
+});
+
+const retries = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Retry' });
+
+/** Every part that failed says why and offers another try; nothing waits for ever, and the page has its heading. */
+async function expectFailed(page: Page, { parts = 1 }: Screen, reason: RegExp): Promise<void> {
+  const main = page.getByRole('main');
+  const alerts = main.getByRole('alert').filter({ hasText: reason });
+  await expect(alerts).toHaveCount(parts);
+  await expect(alerts.getByRole('button', { name: 'Retry' })).toHaveCount(parts);
+  await expect(main.locator('.skeleton:visible, [aria-busy="true"]')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\w/);
+}
+
+async function expectWorks(page: Page, { shows }: Screen): Promise<void> {
+  await expect(page.getByRole('main').getByText(shows).first()).toBeVisible();
+  await expect(retries(page)).toHaveCount(0);
+}
+
+/** All in one go: what one of them fetches may take the other away. */
+async function pressRetry(page: Page): Promise<void> {
+  await expect(retries(page).first()).toBeVisible();
+  await retries(page).evaluateAll((buttons) => {
+    for (const button of buttons) if (button instanceof HTMLElement) button.click();
+  });
+}
+
+async function reach(page: Page, below: boolean | undefined): Promise<void> {
+  if (below) await page.locator('main astro-island').last().scrollIntoViewIfNeeded();
+}
+
+async function open(page: Page, apiUrl: string, { path, calls, below }: Screen): Promise<FaultyApi> {
+  await page.clock.install();
+  const api = await standBetween(page, apiUrl, calls);
+  api.fail(faults.broken);
+  await page.goto(path);
+  await reach(page, below);
+  return api;
+}
+
+/** One fault after the other: each Retry meets the next, until there is none. */
+async function throughFaults(page: Page, api: FaultyApi, screen: Screen): Promise<void> {
+  await expectFailed(page, screen, faults.broken.reason);
+
+  api.fail(faults.malformed);
+  await pressRetry(page);
+  await expectFailed(page, screen, faults.malformed.reason);
+
+  api.fail(faults.silent);
+  await pressRetry(page);
+  await expect.poll(api.met).toBeGreaterThanOrEqual(screen.parts ?? 1);
+  await page.clock.fastForward(GIVEN_UP_AFTER_MS);
+  await expectFailed(page, screen, faults.silent.reason);
+
+  api.fail(faults.html);
+  await pressRetry(page);
+  await expectFailed(page, screen, faults.html.reason);
+
+  api.fail(null);
+  await pressRetry(page);
+  await expectWorks(page, screen);
+}
+
+/** Offline is told, and what failed comes by itself when the connection is back. */
+async function throughOffline(page: Page, api: FaultyApi, screen: Screen): Promise<void> {
+  api.fail(faults.broken);
+  // What tells of it comes once the page stands; without that a page has nothing to tell by.
+  const banner = page.waitForEvent('requestfinished', (request) => /\/app-later\./.test(request.url()));
+  await page.reload();
+  await reach(page, screen.below);
+  await expectFailed(page, screen, faults.broken.reason);
+  api.fail(null);
+  await banner;
+  await page.context().setOffline(true);
+  await expect(page.locator('#trouble')).toContainText('You are offline.');
+  await pressRetry(page);
+  await expectFailed(page, screen, OFFLINE);
+  await page.context().setOffline(false);
+  await expectWorks(page, screen);
+  await expect(page.locator('#trouble')).toBeEmpty();
+}
+
+/** What is on screen stays there when asking anew fails, with the reason and another try. */
+async function throughStale(page: Page, api: FaultyApi, { again }: Screen): Promise<void> {
+  if (!again) return;
+  const main = page.getByRole('main');
+  api.fail(faults.broken);
+  await again(main);
+  await expect(main.getByRole('alert').filter({ hasText: faults.broken.reason })).toHaveCount(1);
+  api.fail(null);
+  await pressRetry(page);
+  await expect(retries(page)).toHaveCount(0);
+  await expect(main.locator('.skeleton:visible, [aria-busy="true"]')).toHaveCount(0);
+}
+
+/** Every call is refused at once: one way to the login, which knows the way back and stays. */
+async function throughRefusal(page: Page, api: FaultyApi, { path, below }: Screen): Promise<void> {
+  const documents: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(request.url());
+  });
+  api.fail(faults.unauthorized);
+  await page.goto(path);
+  await reach(page, below);
+  await page.waitForURL('**/login?**');
+  await expect(page.getByRole('heading', { name: 'Log in', level: 1 })).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('from')).toBe(path);
+  expect(
+    await page.evaluate(() => ['token', 'user_id', 'user'].map((key) => localStorage.getItem(key))),
+  ).toEqual([null, null, null]);
+  // The form asks for its check, which is refused as well: it says so and goes nowhere.
+  await expect(page.locator('form').getByRole('alert')).toBeVisible();
+  expect(documents).toEqual([expect.stringContaining(path), page.url()]);
+}
+
+async function throughAll(page: Page, apiUrl: string, screen: Screen): Promise<void> {
+  const api = await open(page, apiUrl, screen);
+  await throughFaults(page, api, screen);
+  await throughStale(page, api, screen);
+  await throughOffline(page, api, screen);
+  if (screen.calls === undefined) await throughRefusal(page, api, screen);
+}
+
+test('every screen has its row', () => {
+  const rows = [...Object.keys(screens), ...Object.keys(numbered)].map((name) => name.split(' ')[0]);
+  const needed = Object.entries(routes).filter(([, { area }]) => area === 'guest' || area === 'user');
+  expect(new Set([...rows, ...asksNothing])).toEqual(new Set(needed.map(([name]) => name)));
+});
+
+for (const [name, screen] of Object.entries(screens)) {
+  const run = screen.path.startsWith('/user') ? signedIn : test;
+  run(`${name}: each fault in words, Retry works, and 401 leads to the login`, ({ page, product }) =>
+    throughAll(page, product.apiUrl, screen),
+  );
+}
+
+for (const [name, screen] of Object.entries(numbered)) {
+  const area = name.startsWith('user') ? 'user' : 'guest';
+  const run = area === 'user' ? signedIn : test;
+  run(`${name}: each fault in words, Retry works, and 401 leads to the login`, async ({ page, product }) => {
+    const list = await (await fetch(`${product.apiUrl}/api/user/contests`)).json();
+    await throughAll(page, product.apiUrl, { ...screen, path: `/${area}/contest/${list.data[0].id}` });
+  });
+}
+
+signedIn('the screens that ask nothing stand whatever the API does', async ({ page, product }) => {
+  const asked: string[] = [];
+  const api = await standBetween(page, product.apiUrl);
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url());
+    if (origin === product.apiUrl && pathname.startsWith('/api/')) asked.push(pathname);
+  });
+  api.fail(faults.broken);
+  for (const name of asksNothing) {
+    if (name === 'guestGamesById') continue;
+    await page.goto(routes[name].pattern);
+    await expect(page.getByRole('main').locator('p, li').first(), name).toBeVisible();
+    await expect(page.locator('main .skeleton:visible')).toHaveCount(0);
+  }
+  // The shell's own, which leaves what it shows as it was.
+  const ofTheShell = /\/(?:balance|device|notices?|messages|unread|notifications)\b/;
+  expect(asked.filter((path) => !ofTheShell.test(path))).toEqual([]);
+});

@@ -1,0 +1,255 @@
+/**
+ * The site before another implementation of its API, made from the specification alone (tests/support/foreign-host.ts): every screen
+ * stands, transitions work, refusals in Laravel's form are shown, and what that host doesn't offer is told. The browser is told to
+ * find the API's address there, so that everything between them is real, CORS included.
+ */
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { browserPath } from '../../scripts/browser.ts';
+import { test as base, expect } from '../support/e2e.ts';
+import { type ForeignHost, foreignAccount, startForeignHost } from '../support/foreign-host.ts';
+import { runningProduct } from '../support/product.ts';
+import { storedSession } from '../support/sign-in.ts';
+
+let host: ForeignHost;
+let browser: Browser;
+
+const test = base.extend<{ signedIn: boolean }>({
+  signedIn: [false, { option: true }],
+  expectedErrors: [/WebSocket connection to .* failed/],
+  context: async ({ product, signedIn }, use) => {
+    const user = { id: 5, name: '' };
+    const stored = storedSession(product, { token: '1|foreign-secret', user });
+    const context = await browser.newContext({
+      baseURL: product.siteUrl,
+      ...(signedIn && { storageState: stored }),
+    });
+    await use(context);
+    await context.close();
+  },
+});
+
+test.beforeAll(async () => {
+  const { apiUrl, siteUrl } = runningProduct();
+  host = await startForeignHost(siteUrl);
+  browser = await chromium.launch({
+    executablePath: browserPath(`${import.meta.dirname}/../..`),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      `--host-resolver-rules=MAP ${new URL(apiUrl).host} ${new URL(host.url).host}`,
+    ],
+  });
+});
+test.afterAll(async () => {
+  await browser.close();
+  host.server.closeAllConnections();
+  host.server.close();
+});
+
+/** Address, and what of the host's answer must stand there. */
+const guestScreens = [
+  ['/guest/gameslist', ['Foreign harbour', 'Distant lantern']],
+  ['/guest/game/3', ['Said about Foreign harbour, 1', 'Quest 31', 'Harbour credits', 'How the harbour pays']],
+  ['/guest/rewards', ['Harbour credits', 'Lantern card', '2 rewards']],
+  ['/guest/reward/7', ['Amount 71', 'Said about Harbour credits, 1', 'Lantern card', 'Log in to redeem']],
+  ['/guest/article/21', ['The text of How the harbour pays.', 'Said about How the harbour pays, 1']],
+  ['/guest/contests', ['Harbour draw', '1 contest']],
+  ['/guest/cases', ['Harbour box', '1 case']],
+  ['/reward/7', ['Amount 71', 'Log in to redeem']],
+] as const;
+
+const userScreens = [
+  ['/user', ['Quest 31', 'Quest 32', 'Entry 41', 'How the harbour pays', 'What are you playing for?']],
+  ['/user/games', ['Foreign harbour', 'Distant lantern']],
+  ['/user/games-all', ['Foreign harbour', 'All 2 games']],
+  ['/user/game/3', ['Said about Foreign harbour, 1', 'Quest 31', 'Harbour credits']],
+  ['/user/rewards', ['Harbour credits', '2 rewards']],
+  ['/user/reward/7', ['Amount 71', 'not told here', 'Said about Harbour credits, 1']],
+  ['/user/article/21', ['The text of How the harbour pays.', 'Next article']],
+  ['/user/contests', ['Harbour draw']],
+  ['/user/cases', ['Harbour box']],
+  ['/user/profile', ['Player 5', 'you']],
+  ['/user/profile/6', ['Player 6']],
+] as const;
+
+/** Screens of calls that are our additions. */
+const notOffered = [
+  ['guest', '/guest/article'],
+  ['guest', '/guest/contest/51'],
+  ['guest', '/guest/case/61'],
+  ['user', '/user/order-history'],
+  ['user', '/user/contest/51'],
+  ['user', '/user/case/61'],
+  ['user', '/user/cases?tab=openings'],
+] as const;
+
+/** Nothing waits, nothing invented stands there: no figure of points, no date, no word that nobody told. */
+async function expectStanding(page: Page): Promise<void> {
+  const main = page.getByRole('main');
+  await expect(main.locator('.skeleton:visible, [aria-busy="true"]')).toHaveCount(0);
+  await expect(main.getByText(/NaN|undefined|null|Invalid Date|Demo partner/)).toHaveCount(0);
+  await expect(main.getByText(/^0 pts/)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\w/);
+}
+
+test('guests see every screen with what the host tells, and nothing made up', async ({ page }) => {
+  for (const [path, texts] of guestScreens) {
+    await page.goto(path);
+    for (const text of texts)
+      await expect(page.getByRole('main').getByText(text).first(), `${path}: ${text}`).toBeVisible();
+    await expectStanding(page);
+  }
+  await page.goto('/guest/rewards?game-name=lantern');
+  await expect(page.getByRole('main').getByText('1 reward', { exact: true })).toBeVisible();
+  await page.goto('/guest/reward/4040');
+  await expect(page.getByRole('main').getByText('There is no such reward')).toBeVisible();
+  await page.goto('/guest/game/4040');
+  await expect(page.getByText('There is no such game here')).toBeVisible();
+});
+
+for (const missing of ['json', 'page', '501'] as const)
+  test.describe(`additions of ours, which the host answers by ${missing}`, () => {
+    test.use({ signedIn: true });
+
+    test('are told not to be offered, and the way on stays', async ({ page }) => {
+      host.missing = missing;
+      for (const [, path] of notOffered) {
+        await page.goto(path);
+        const told = page
+          .getByRole('main')
+          .getByRole('alert')
+          .filter({ hasText: "This isn't offered here." });
+        await expect(told, path).toHaveCount(1);
+        await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible();
+        await expectStanding(page);
+      }
+      host.missing = 'json';
+    });
+  });
+
+test('logging in: a refusal stands beside its field, and the session is stored as the specification says', async ({
+  page,
+}) => {
+  await page.goto('/login?from=/user/games');
+  await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
+  await page.getByLabel('E-mail address').fill(foreignAccount.email);
+  await page.getByLabel('Password', { exact: true }).fill('not the right one');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('These credentials do not match our records.')).toBeVisible();
+  await expect(page.getByLabel('E-mail address')).toBeFocused();
+  await page.getByLabel('Password', { exact: true }).fill(foreignAccount.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/user/games');
+  await expect(page.getByRole('main').getByText('Foreign harbour')).toBeVisible();
+  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user_id')])).toEqual(
+    ['1|foreign-secret', '5'],
+  );
+  // The balance is a call of ours: its places say so and don't wait.
+  await expect(page.getByRole('banner').getByText('unknown').first()).toBeVisible();
+});
+
+test('a session that the host doesn’t know leads to the login', async ({ page, product }) => {
+  await page.goto('/login');
+  await page.evaluate(() => {
+    localStorage.setItem('token', '9|stale');
+    localStorage.setItem('user_id', '5');
+    localStorage.setItem('user', '{"id":5,"name":""}');
+  });
+  await page.goto('/user/games');
+  await page.goto('/user');
+  await page.waitForURL(`${product.siteUrl}/login?from=%2Fuser`);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test.describe('signed in', () => {
+  test.use({ signedIn: true });
+
+  test('every screen stands with what the host tells, and nothing made up', async ({ page }) => {
+    for (const [path, texts] of userScreens) {
+      await page.goto(path);
+      for (const text of texts)
+        await expect(page.getByRole('main').getByText(text).first(), `${path}: ${text}`).toBeVisible();
+      await expectStanding(page);
+    }
+  });
+
+  // Rating a game is a call of ours.
+  for (const [kind, path, name, rates] of [
+    ['reward', '/user/reward/8', 'Lantern card', true],
+    ['game', '/user/game/4', 'Distant lantern', false],
+    ['article', '/user/article/22', 'News of the lantern', true],
+  ] as const)
+    test(`rating, writing, liking and loading more work on a ${kind}`, async ({ page }) => {
+      await page.goto(path);
+      const talk = page.getByRole('region', { name: /Opinions|Comments/ });
+      await expect(talk.getByText('4.0 of 5, from 3 ratings')).toBeVisible();
+      await talk.getByRole('button', { name: '5 of 5, excellent' }).click();
+      if (rates) {
+        await expect(talk.getByText('5.0 of 5, from 4 ratings')).toBeVisible();
+        await expect(talk.getByText(/You rated it/)).toBeVisible();
+      } else
+        await expect(talk.getByText("Your rating wasn’t counted. This isn't offered here.")).toBeVisible();
+
+      await expect(talk.getByRole('listitem')).toHaveCount(3);
+      await talk.getByRole('button', { name: 'Load more' }).click();
+      await expect(talk.getByRole('listitem')).toHaveCount(5);
+
+      const like = talk.getByRole('listitem').nth(1).getByRole('button', { name: /^Like/ });
+      await expect(like).toHaveText('Like 2');
+      await like.click();
+      await expect(like).toHaveText('Liked 3');
+
+      const words = talk.getByRole('textbox');
+      await words.fill('Short');
+      await talk.getByRole('button', { name: 'Publish' }).click();
+      await expect(talk.getByText('The opinion must be at least 10 characters.')).toBeVisible();
+      await expect(words).toHaveValue('Short');
+      await words.fill(`Long enough for ${name}.`);
+      await talk.getByRole('button', { name: 'Publish' }).click();
+      await expect(talk.getByRole('listitem').first()).toContainText(`Long enough for ${name}.`);
+      await expect(talk.getByRole('listitem')).toHaveCount(6);
+    });
+
+  test('redeeming an amount: a refusal in words, and an order', async ({ page }) => {
+    await page.goto('/user/reward/7');
+    const dialog = page.getByRole('dialog');
+    await page.getByText('Amount 72').click();
+    await page.getByRole('button', { name: 'Redeem', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Redeem it' }).click();
+    await expect(
+      dialog.getByText(/The selected amount is sold out|The given data was invalid/),
+    ).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByText('Amount 71').click();
+    await page.getByRole('button', { name: 'Redeem', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Redeem it' }).click();
+    await expect(page.getByRole('heading', { name: 'Ordered' })).toBeVisible();
+    const bought = host.asked.flatMap((call, at) => (call.endsWith('/7/buyAmount') ? [host.sent[at]] : []));
+    expect(bought).toEqual([{ amount_id: 72 }, { amount_id: 71 }]);
+  });
+
+  test('a goal is stored on the user and stands on the dashboard', async ({ page }) => {
+    await page.goto('/user/reward/7');
+    await page.getByRole('button', { name: 'Make this my goal' }).click();
+    await expect(page.getByText('This is your goal.')).toBeVisible();
+    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').myreward)).toBe(7);
+    await page.goto('/user');
+    await expect(page.getByText('You play for Harbour credits')).toBeVisible();
+    await expectStanding(page);
+  });
+
+  test('the next article is asked for by the specification’s call', async ({ page }) => {
+    await page.goto('/user/article/21');
+    await page.getByRole('link', { name: 'Next article' }).click();
+    await expect(page).toHaveURL(/\/user\/article\/22\/News-of-the-lantern$/);
+    await expect(page.getByRole('heading', { name: 'News of the lantern', level: 1 })).toBeVisible();
+  });
+
+  test('a round on the stage is played without the host: it says so and practice stays', async ({ page }) => {
+    await page.goto('/games/merge/play/desktop');
+    await page.getByRole('button', { name: 'Start round' }).click();
+    await expect(page.getByText("This isn't offered here.")).toBeVisible();
+    await page.getByRole('button', { name: 'Play for practice' }).click();
+    await expect(page.getByRole('region', { name: 'Board' })).toBeVisible();
+  });
+});

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/e2e.ts';
+import { giveSession, join, signInAsDemo } from '../support/sign-in.ts';
+
+/** A page with a new account of its own, which shares no limits with other tests. */
+async function newcomer(page: Page, product: Parameters<typeof join>[0]) {
+  const email = `writer-${randomUUID()}@test.example`;
+  const entered = await join(product, { email, password: 'correct horse battery staple' });
+  await giveSession(page, entered);
+  return entered;
+}
+
+test('a message goes to support, stands among the messages, and is closed', async ({ page, product }) => {
+  await newcomer(page, product);
+  await page.goto('/user/contact');
+  // Before its code is there the button does nothing.
+  await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Send to support' }).click();
+  await expect(page.getByLabel('What is it about?')).toBeFocused();
+  await page.getByLabel('What is it about?').selectOption('points');
+  await page
+    .getByLabel('Subject')
+    .fill('A question with <b>marks</b> & a verylongwordwithoutanyspacesinit'.slice(0, 80));
+  await page.getByLabel('Your message').fill('First line\n\nSecond line');
+  await page.getByRole('button', { name: 'Send to support' }).click();
+  await page.getByRole('link', { name: 'See the conversation' }).click();
+  await expect(page.getByRole('list', { name: 'Messages' })).toContainText('Second line');
+  await expect(page.getByText('waiting for support')).toBeVisible();
+
+  await page.getByLabel('Your message').fill('One more thing');
+  await page.getByRole('button', { name: 'Send', exact: true }).dblclick();
+  await expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(2);
+  await page.reload();
+  await expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Close as settled' }).click();
+  await expect(page.getByText('Writing here opens it again')).toBeVisible();
+  await page.getByRole('link', { name: 'All conversations' }).click();
+  await expect(page.getByRole('link', { name: /A question with <b>marks/ })).toContainText('closed');
+});
+
+test('a message written in one tab reaches another by the socket', async ({ page, product }) => {
+  const { token } = await newcomer(page, product);
+  const joined = page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) =>
+        String(payload).includes('subscription_succeeded'),
+      ),
+    );
+  await page.goto('/user/messages');
+  await expect(page.getByRole('heading', { name: 'No conversations yet' })).toBeVisible();
+  await joined;
+  const answer = await fetch(`${product.apiUrl}/api/user/messages`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ topic: 'other', subject: 'From elsewhere', body: 'Hello' }),
+  });
+  expect(answer.status).toBe(200);
+  await expect(page.getByRole('link', { name: /From elsewhere/ })).toBeVisible();
+});
+
+test('the bell opens the notice centre, whose code comes with it; what was seen is read', async ({
+  page,
+  product,
+}) => {
+  const scripts: string[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.url());
+  });
+  const token = await signInAsDemo(page, product);
+  await page.goto('/user');
+  const bell = page.getByRole('button', { name: /^Notices/ });
+  await expect(bell).toHaveAccessibleName('Notices, 1 unread');
+  const before = await page.getByRole('heading', { level: 1 }).boundingBox();
+  expect(scripts.filter((url) => /notice-centre/i.test(url))).toEqual([]);
+  await bell.click();
+  const centre = page.getByRole('dialog', { name: 'Notices' });
+  await expect(centre.getByRole('link', { name: /Support answered: Sample/ })).toContainText('new');
+  await expect(bell).toHaveAccessibleName('Notices');
+  expect(await page.getByRole('heading', { level: 1 }).boundingBox()).toEqual(before);
+  await page.keyboard.press('Escape');
+  await expect(centre).toBeHidden();
+  await expect(bell).toBeFocused();
+
+  await bell.click();
+  await centre.getByRole('link', { name: /Support answered: Sample/ }).click();
+  await expect(page.getByRole('list', { name: 'Messages' })).toContainText('This is a sample answer.');
+  await expect(centre).toBeHidden();
+  const { unread } = await (
+    await fetch(`${product.apiUrl}/api/user/unread`, { headers: { authorization: `Bearer ${token}` } })
+  ).json();
+  expect(unread).toEqual({ notices: 0, threads: 0 });
+});
+
+test('without a socket the messages are what is fetched', async ({ page, product, expectedErrors }) => {
+  expectedErrors.push(/WebSocket/);
+  const { token } = await newcomer(page, product);
+  await page.routeWebSocket(/\/app\//, (socket) => socket.close({ code: 1011 }));
+  await page.goto('/user/messages');
+  await expect(page.getByRole('heading', { name: 'No conversations yet' })).toBeVisible();
+  await fetch(`${product.apiUrl}/api/user/messages`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ topic: 'other', subject: 'By hand', body: 'Hello' }),
+  });
+  await page.reload();
+  await expect(page.getByRole('link', { name: /By hand/ })).toBeVisible();
+});
+
+test('who looks at a contest is counted, and an entry shows in the other tab', async ({
+  page,
+  product,
+  browser,
+}) => {
+  await newcomer(page, product);
+  const list = await (await fetch(`${product.apiUrl}/api/user/contests`)).json();
+  const address = `/user/contest/${list.data[0].id}`;
+  await page.goto(address);
+  await expect(page.getByText('only you are looking now')).toBeVisible();
+  const other = await browser.newPage({ baseURL: product.siteUrl });
+  const { token } = await newcomer(other, product);
+  await other.goto(address);
+  await expect(page.getByText('2 people are looking now')).toBeVisible();
+  await expect(other.getByText('2 people are looking now')).toBeVisible();
+  const before = list.data[0].entries;
+  await fetch(`${product.apiUrl}/api/user/contests/${list.data[0].id}/enter`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ seed: 'my-own-seed' }),
+  });
+  await expect(
+    page.getByText(before === 0 ? /^1 entry/ : new RegExp(`^${before + 1} entries`)),
+  ).toBeVisible();
+  await other.close();
+  await expect(page.getByText('only you are looking now')).toBeVisible();
+});
+
+for (const address of ['/user/messages', '/user/messages?show=notices', '/user/contact', '/guest/contact'])
+  test(`${address} has no accessibility faults`, async ({ page, product }) => {
+    await signInAsDemo(page, product);
+    await page.goto(address);
+    await expect(page.locator('main')).not.toContainText('Loading');
+    await expect(page.locator('main .skeleton')).toHaveCount(0);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  });

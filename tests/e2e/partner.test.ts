@@ -1,0 +1,125 @@
+/** `npm run partner` played for real: the advertiser's page in one tab, the offer live in the other. */
+import type { Page } from '@playwright/test';
+import { type DemoPartner, startDemoPartner } from '../support/demo-partner.ts';
+import { expect, test } from '../support/e2e.ts';
+import { giveSession, join } from '../support/sign-in.ts';
+
+let partner: DemoPartner;
+test.beforeAll(async () => {
+  const { runningProduct } = await import('../support/product.ts');
+  partner = await startDemoPartner(runningProduct());
+});
+test.afterAll(() => partner.stop());
+
+const pending = (page: Page) => page.getByRole('banner').getByRole('definition').nth(1);
+const available = (page: Page) => page.getByRole('banner').getByRole('definition').first();
+
+/** Signs a new player in, opens the offer, and presses through to the partner's page, which it answers. */
+async function openOffer(page: Page, name: string): Promise<Page> {
+  // The socket is heard before anything is sent: afterwards nothing is fetched but by its events.
+  const joined = page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) =>
+        String(payload).includes('subscription_succeeded'),
+      ),
+    );
+  await page.goto('/user/offerwalls');
+  await joined;
+  await page.getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { name, level: 2 })).toBeFocused();
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Go to Demo partner' }).click();
+  const there = await opened;
+  await expect(there.getByRole('heading', { name, level: 1 })).toBeVisible();
+  return there;
+}
+
+async function press(there: Page, button: RegExp, answer: string): Promise<void> {
+  await there.getByRole('button', { name: button }).click();
+  await expect(there.getByRole('list').last().getByRole('listitem').first()).toContainText(answer);
+}
+
+test('an offer is opened, reported, credited and taken back, and the other tab shows each step live', async ({
+  page,
+  product,
+}) => {
+  const email = `offers-${Date.now()}@playtally.example`;
+  await giveSession(page, await join(product, { email, password: 'an-offer-a-day' }));
+  const there = await openOffer(page, 'Teacup Atlas');
+  const mine = page.getByRole('region', { name: 'How yours stands' });
+  const why = mine.getByRole('status');
+  await expect(why).toContainText('Demo partner hasn’t reported anything yet');
+  await expect(page.getByRole('link', { name: 'Open Demo partner again' })).toBeVisible();
+
+  await press(there, /^Forged/, 'Refused (403)');
+  await press(there, /^Milestone: Install/, 'this milestone pays nothing');
+  await expect(mine).toContainText('Tracked');
+  await expect(why).toContainText('Not reported yet: “Uncover 3 maps”, “Uncover 12 maps”');
+  await expect(pending(page)).toHaveText('0');
+
+  await press(there, /^Credit: Uncover 12 maps/, 'the points are credited');
+  await expect(pending(page)).toHaveText('900');
+  await expect(available(page)).toContainText(/^0/);
+  await expect(why).toContainText('It is credited and held until');
+  await expect(mine.getByRole('listitem').last()).toContainText('900 pts');
+
+  await press(there, /^The same again/, 'A duplicate');
+  await press(there, /^Credit: Uncover 12 maps/, 'it stands already');
+  await expect(mine).toContainText('Reported again');
+  await expect(pending(page)).toHaveText('900');
+
+  // That one paid nothing, so taking it back moves nothing either.
+  await press(there, /^Reversal/, 'no points to take back');
+  await expect(pending(page)).toHaveText('900');
+});
+
+test('a reversal that goes ahead takes the credit back as it comes, and it can be disputed', async ({
+  page,
+  product,
+}) => {
+  const email = `ahead-${Date.now()}@playtally.example`;
+  await giveSession(page, await join(product, { email, password: 'an-offer-a-day' }));
+  const there = await openOffer(page, 'Ten questions on music');
+  await press(there, /^Reversal/, 'it waits for the credit');
+  await press(there, /^Credit/, 'the points are credited');
+  const mine = page.getByRole('region', { name: 'How yours stands' });
+  await expect(mine.getByRole('status')).toContainText('gave this reason: The purchase was refunded.');
+  await expect(mine).toContainText('−420');
+  await expect(pending(page)).toHaveText('0');
+
+  await mine.getByText('open a dispute').click();
+  await mine.getByRole('button', { name: 'Open the dispute' }).click();
+  const field = mine.getByLabel('What you did, and what shows it');
+  await expect(field).toBeFocused();
+  await expect(mine.getByText('Please write at least 20 characters.')).toBeVisible();
+  await field.fill('I answered all ten questions on Saturday; the last page said thank you.');
+  await mine.getByRole('button', { name: 'Open the dispute' }).click();
+  await expect(mine).toContainText('waits for our answer');
+  await page.reload();
+  await expect(mine.locator('blockquote')).toContainText('all ten questions');
+
+  await page.getByRole('link', { name: 'All offers' }).click();
+  await page.getByRole('button', { name: 'Opened by you' }).click();
+  await expect(page.getByRole('link', { name: /Ten questions on music/ })).toContainText('reversed');
+});
+
+test('what was reached after the deadline isn’t credited, and the offer says why', async ({
+  page,
+  product,
+}) => {
+  const email = `late-${Date.now()}@playtally.example`;
+  await giveSession(page, await join(product, { email, password: 'an-offer-a-day' }));
+  const there = await openOffer(page, 'Harbour Post');
+  await press(there, /^Late/, 'after the deadline: nothing is credited');
+  const mine = page.getByRole('region', { name: 'How yours stands' });
+  await expect(mine).toContainText('Not credited');
+  await expect(pending(page)).toHaveText('0');
+});
+
+test('guests see what was really paid out', async ({ page }) => {
+  await page.goto('/guest');
+  const figures = page.getByRole('region', { name: 'What was really paid out' });
+  await figures.scrollIntoViewIfNeeded();
+  await expect(figures.getByRole('row', { name: /Demo partner/ })).toContainText('too few yet');
+});

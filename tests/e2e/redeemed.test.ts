@@ -1,0 +1,161 @@
+/** What comes after redeeming: the orders, what one has, who earned most, and where one stands; on the real server. */
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/e2e.ts';
+import type { Product } from '../support/product.ts';
+import { signInAsDemo } from '../support/sign-in.ts';
+
+const KEY = 12;
+/** The cheapest that an operator sends; it needs a UID. */
+const CRYSTALS = 31;
+
+async function call(product: Product, token: string, method: string, path: string, body: object = {}) {
+  const answer = await fetch(product.apiUrl + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': crypto.randomUUID(),
+    },
+    ...(method !== 'GET' && { body: JSON.stringify(body) }),
+  });
+  expect(answer.status, `${method} ${path}`).toBe(200);
+  return answer.json();
+}
+
+const buy = async (product: Product, token: string, reward: number) =>
+  (await call(product, token, 'POST', `/api/user/rewards/${reward}/buy`)).order;
+
+const available = (page: Page) => page.getByRole('banner').getByRole('definition').first();
+
+test('an order that waits is called off once and its points come back; its receipt says so', async ({
+  page,
+  product,
+}) => {
+  const token = await signInAsDemo(page, product);
+  await call(product, token, 'PUT', '/api/user/delivery-details', {
+    reward_id: CRYSTALS,
+    value: '700123456',
+  });
+  const { id } = await buy(product, token, CRYSTALS);
+  await page.goto('/user/order-history');
+  const order = page.getByRole('listitem').filter({ hasText: `order ${id} ` });
+  await expect(order).toContainText('Waits for the operator');
+  await expect(order).toContainText('Too few of these were sent yet');
+  await expect(order).toContainText('700123456');
+  const before = (await call(product, token, 'GET', '/api/user/balance')).balance.available;
+  await expect(available(page)).toContainText(`${before.toLocaleString('en-US')} `);
+
+  await order.getByRole('button', { name: 'Call it off' }).click();
+  const dialog = page.getByRole('dialog', { name: `Call order ${id} off?` });
+  await expect(dialog).toContainText('1,000 pts');
+  await expect(dialog).toContainText(`${(before + 1000).toLocaleString('en-US')} pts`);
+  await dialog.getByRole('button', { name: 'Call it off' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(order).toContainText('cancelled');
+  await expect(order).toContainText('called off by you before it was sent');
+  await expect(order.getByRole('button', { name: 'Call it off' })).toHaveCount(0);
+  await expect(available(page)).toContainText((before + 1000).toLocaleString('en-US'));
+
+  await order.getByRole('link', { name: 'Receipt' }).click();
+  const receipt = page.getByRole('article', { name: `Receipt of order ${id}` });
+  await expect(receipt.getByRole('row').filter({ hasText: '−1,000' })).toHaveCount(1);
+  await expect(receipt.getByRole('row').filter({ hasText: '+1,000' })).toHaveCount(1);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(receipt.getByRole('button', { name: 'Print' })).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await receipt.getByRole('link', { name: 'Back to your orders' }).click();
+  await expect(page).toHaveURL(/\/user\/order-history$/);
+});
+
+test('a code is shown when asked for, put away, and disputed with what shows that it is wrong', async ({
+  page,
+  product,
+}) => {
+  const token = await signInAsDemo(page, product);
+  const { id, code } = await buy(product, token, KEY);
+  await page.goto('/user/inventory');
+  const item = page.getByRole('listitem').filter({ hasText: `order ${id} ` });
+  await expect(item).toContainText('use it by');
+  await expect(page.getByText(code)).toHaveCount(0);
+  await item.getByRole('button', { name: 'Show code' }).click();
+  await expect(item).toContainText(code);
+  await item.getByText('How to use it').click();
+  await expect(item.getByText('Activate a product', { exact: false }).first()).toBeVisible();
+  await item.getByRole('button', { name: 'Mark as used' }).click();
+  await expect(item).toHaveCount(0);
+  await page.getByRole('button', { name: /^Used/ }).click();
+  await expect(page).toHaveURL(/\?state=used$/);
+  await expect(item).toContainText('used');
+  await page.reload();
+  await expect(item).toHaveCount(1);
+
+  await page.goto('/user/order-history');
+  const order = page.getByRole('listitem').filter({ hasText: `order ${id} ` });
+  await order.getByRole('button', { name: 'Something is wrong' }).click();
+  const dialog = page.getByRole('dialog', { name: `What is wrong with order ${id}?` });
+  const text = dialog.getByRole('textbox');
+  await text.fill('no');
+  await dialog.getByRole('button', { name: 'Send it to us' }).click();
+  await expect(text).toBeFocused();
+  await expect(dialog).toContainText('at least 20 characters');
+  await text.fill('Steam says that this key was activated before, on 3 May.');
+  await dialog.getByRole('button', { name: 'Send it to us' }).click();
+  await expect(dialog).toBeHidden();
+  const dispute = order.getByRole('region', { name: `Dispute of order ${id}` });
+  await expect(dispute).toContainText('dispute open');
+  await expect(dispute).toContainText(/We answer by \d+ \w+ \d{4}/);
+  await dispute.getByText('What was written').click();
+  await expect(dispute).toContainText('activated before, on 3 May');
+  await expect(order.getByRole('button', { name: 'Something is wrong' })).toHaveCount(0);
+});
+
+test('the leaderboard keeps its span in the address, shows one’s place, and can be left', async ({
+  page,
+  product,
+}) => {
+  await signInAsDemo(page, product);
+  await page.goto('/user/leaderboard');
+  const board = page.getByRole('table', { name: 'The leaderboard' });
+  const mine = board.getByRole('row').filter({ hasText: 'you' });
+  await expect(mine).toContainText('demo-player');
+  await page.getByRole('button', { name: 'All time' }).click();
+  await expect(page).toHaveURL(/\?span=all$/);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'All time' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(mine).toHaveCount(1);
+  const panel = page.getByRole('region', { name: 'Your place' });
+  await expect(panel).toContainText(/You are number \d+/);
+  await panel.getByLabel('Not at all').check();
+  await expect(panel).toContainText('You have left the leaderboard');
+  await expect(board.getByText('demo-player')).toHaveCount(0);
+  await panel.getByLabel('By name').check();
+  await expect(mine).toContainText('demo-player');
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'This week' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('the dashboard says when pending points count, what holds the reserved ones, and gives the ledger as a file', async ({
+  page,
+  product,
+}) => {
+  const token = await signInAsDemo(page, product);
+  const { id } = await buy(product, token, CRYSTALS);
+  await page.goto('/user');
+  const points = page.getByRole('region', { name: 'Your points' });
+  await expect(points).toContainText(/1,200 on \d+ \w+/);
+  await expect(points.getByRole('link', { name: new RegExp(`order ${id}\\)`) })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Streak' })).toContainText('freeze');
+  await expect(page.getByRole('region', { name: 'Level' })).toContainText(/Level \d/);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV file of your ledger' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^playtally-ledger-\d{4}-\d\d-\d\d\.csv$/);
+  const text = readFileSync(await download.path(), 'utf8');
+  expect(text.split('\r\n')[0]).toBe('id,created_at,title,detail,points,state,releases_at,order_id');
+  expect(text).toContain(`,-1000,reserved,,${id}\r\n`);
+  await call(product, token, 'POST', `/api/user/orders/${id}/cancel`);
+  await expect(points.getByRole('link', { name: new RegExp(`order ${id}\\)`) })).toHaveCount(0);
+});

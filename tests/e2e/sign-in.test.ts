@@ -1,0 +1,259 @@
+/** The other ways in, the check by a service, and what a browser that stores nothing, or two tabs, make of a session. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { elementsOf } from '../../scripts/site/html.ts';
+import { appPolicy, codeOf, connectOrigins, withPolicy } from '../../scripts/site/policy.ts';
+import { demoAccount } from '../../server/db/seed.ts';
+import { expect, test } from '../support/e2e.ts';
+import { signInAsDemo } from '../support/sign-in.ts';
+
+/** A form that isn't alive yet sends nothing, and what is pressed then is lost. */
+const alive = (page: Page) => expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+
+const stored = (page: Page) =>
+  page.evaluate(() => ({
+    token: localStorage.getItem('token'),
+    user_id: localStorage.getItem('user_id'),
+    user: JSON.parse(localStorage.getItem('user') ?? 'null'),
+    countries: JSON.parse(localStorage.getItem('countries') ?? '[]').length,
+  }));
+
+async function logInAsDemo(page: Page): Promise<void> {
+  await alive(page);
+  await page.getByLabel('E-mail address').fill(demoAccount.email);
+  await page.getByLabel('Password', { exact: true }).fill(demoAccount.password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+}
+
+for (const label of ['Google', 'Steam'])
+  test(`with ${label}: there, back, one question, and on to where one came from`, async ({
+    page,
+    product,
+  }) => {
+    const seen: string[] = [];
+    page.on('request', (request) => seen.push(`${request.headers().referer ?? ''} ${request.url()}`));
+    await page.goto('/login?from=%2Fuser%2Frewards');
+    await page.getByRole('button', { name: `Continue with ${label}` }).click();
+    await expect(page.getByRole('heading', { name: 'One question' })).toBeFocused();
+    await expect(page).toHaveURL(`${product.siteUrl}/login?from=%2Fuser%2Frewards`);
+    await page.getByLabel('Day').fill('31');
+    await page.getByLabel('Month').selectOption('May');
+    await page.getByLabel('Year').fill('1999');
+    await page.getByRole('button', { name: 'Save birth date' }).click();
+    await page.waitForURL('/user/rewards');
+    const kept = await stored(page);
+    expect(kept.token).toMatch(/^\d+\|[\w-]{43}$/);
+    expect(kept).toMatchObject({
+      user_id: String(kept.user.id),
+      user: { birth_date: '1999-05-31' },
+      countries: 249,
+    });
+    // The token was behind the hash alone: in no address that anybody was asked for, and in none that Back leads to.
+    expect(seen.filter((line) => /token=/.test(line) && !line.includes('/callback'))).toEqual([]);
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'You are logged in' })).toBeVisible();
+    expect(page.url()).not.toContain('token');
+    // The second time asks nothing.
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('button', { name: `Continue with ${label}` }).click();
+    await page.waitForURL('/user/rewards');
+    expect((await stored(page)).user_id).toBe(kept.user_id);
+  });
+
+test('a link with somebody else’s answer signs nobody in', async ({ page, product }) => {
+  await page.goto(`/login#by=google&token=a.stolen.token&visit=${'v'.repeat(43)}`);
+  await expect(page.getByRole('alert')).toContainText('belongs to another tab or browser');
+  await expect(page).toHaveURL(`${product.siteUrl}/login`);
+  expect((await stored(page)).token).toBeNull();
+});
+
+test('a provider that leads nowhere is told in words, and the form stays', async ({ page }) => {
+  for (const [failed, words] of [
+    ['cancelled', 'You stopped at Steam'],
+    ['unavailable', 'Steam can’t be reached'],
+    ['busy', 'too many tries'],
+    ['lost', 'took too long'],
+    ['refused', 'could not be confirmed'],
+  ] as const) {
+    await page.goto('about:blank');
+    await page.goto(`/login?from=%2Fuser#failed=${failed}&by=steam`);
+    await expect(page.getByRole('alert')).toContainText(words);
+    await expect(page.getByLabel('E-mail address')).toBeVisible();
+    expect(page.url()).not.toContain('#');
+  }
+});
+
+test('where nothing is set up there are no buttons', async ({ page, product }) => {
+  await page.route(`${product.apiUrl}/api/sign-in-ways`, (route) => route.fulfill({ status: 404, body: '' }));
+  const asked = page.waitForResponse('**/api/sign-in-ways');
+  await page.goto('/login');
+  await asked;
+  await alive(page);
+  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Continue with/ })).toHaveCount(0);
+});
+
+/** What each service's script puts there, as far as the pages use it; the real ones can't be had without the network. */
+const standIn = (name: string) => `window.${name} = {
+  render(place, options) {
+    const box = document.createElement('button');
+    box.type = 'button';
+    box.textContent = 'I am a person, says ${name}';
+    box.onclick = () => options.callback('solved-by-' + options.sitekey);
+    place.append(box);
+    return 'one';
+  },
+  reset() {},
+};`;
+
+const csp = /<meta http-equiv="Content-Security-Policy" content="[^"]*">/;
+
+for (const [service, name, script] of [
+  ['recaptcha', 'grecaptcha', 'https://www.google.com/recaptcha/api.js*'],
+  ['hcaptcha', 'hcaptcha', 'https://js.hcaptcha.com/1/api.js*'],
+  ['turnstile', 'turnstile', 'https://challenges.cloudflare.com/turnstile/v0/api.js*'],
+] as const) {
+  test(`the check by ${service} loads under its own policy, and its value is sent`, async ({
+    page,
+    product,
+  }) => {
+    const sent: unknown[] = [];
+    await page.route(script, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: standIn(name) }),
+    );
+    await page.route(`${product.apiUrl}/api/captcha`, (route) =>
+      route.fulfill({
+        headers: { 'access-control-allow-origin': product.siteUrl },
+        json: { service, site_key: 'a-key' },
+      }),
+    );
+    // A page that a test answers for may not call this machine, so the test answers those calls as well.
+    const headers = { 'access-control-allow-origin': product.siteUrl, 'access-control-allow-headers': '*' };
+    await page.route(`${product.apiUrl}/api/sign-in-ways`, (route) =>
+      route.fulfill({ headers, json: { google: false, steam: false } }),
+    );
+    await page.route(`${product.apiUrl}/api/login-user`, (route) => {
+      if (route.request().method() === 'POST') sent.push(route.request().postDataJSON());
+      return route.fulfill({ headers, status: 422, json: { message: 'No.', errors: { email: ['No.'] } } });
+    });
+    // The page as a build with CAPTCHA=<service> makes it: the same but for its policy.
+    const html = readFileSync(join(import.meta.dirname, '../../.cache/e2e/site/login.html'), 'utf8');
+    const bare = html.replace(csp, '');
+    const connect = connectOrigins(product.apiUrl, 6001);
+    const policy = appPolicy([codeOf(elementsOf(bare))], connect, service);
+    await page.route('**/login', (route) =>
+      route.fulfill({ contentType: 'text/html', body: withPolicy(bare, policy) }),
+    );
+    await page.goto('/login');
+    await alive(page);
+    await page.getByLabel('E-mail address').fill('nobody@test.example');
+    await page.getByLabel('Password', { exact: true }).fill('correct horse 7');
+    await expect(page.getByRole('link', { name: 'Write to us' })).toBeVisible();
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('confirm above that you are a person');
+    expect(sent).toEqual([]);
+    await page.getByRole('button', { name: `I am a person, says ${name}` }).click();
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await expect.poll(() => sent).toMatchObject([{ captcha: 'solved-by-a-key' }]);
+  });
+
+  test.describe(() => {
+    // The browser says itself that it kept the script out.
+    test.use({ expectedErrors: [/Content Security Policy/] });
+    test(`the check by ${service} is let in by no other page’s policy`, async ({ page, product }) => {
+      await page.route(script, (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: standIn(name) }),
+      );
+      await page.route(`${product.apiUrl}/api/captcha`, (route) =>
+        route.fulfill({
+          headers: { 'access-control-allow-origin': product.siteUrl },
+          json: { service, site_key: 'a-key' },
+        }),
+      );
+      await page.goto('/login');
+      await expect(page.getByRole('alert')).toContainText('could not be loaded');
+    });
+  });
+}
+
+test.describe('a browser whose storage', () => {
+  test('is blocked lets people in for as long as the page is there, and says so', async ({ page }) => {
+    await page.addInitScript(() => {
+      const refuse = () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      };
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, { get: refuse });
+    });
+    await page.goto('/user/rewards');
+    await page.waitForURL('/login?from=%2Fuser%2Frewards');
+    await logInAsDemo(page);
+    await page.waitForURL('/user/rewards');
+    const note = page.getByRole('status').filter({ hasText: 'stores nothing for this site' });
+    await expect(note).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('definition').first()).toContainText(/\d/);
+    // From page to page, too.
+    await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Games' }).click();
+    await page.waitForURL('/user/games');
+    await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
+    await expect(note).toBeVisible();
+    await page.reload();
+    await page.waitForURL(/\/login/);
+    await expect(page.getByLabel('E-mail address')).toBeVisible();
+  });
+
+  test('is full lets people in just so, and leaves no half of a session', async ({ page }) => {
+    await page.goto('/login');
+    await page.evaluate(() => {
+      let size = 1 << 20;
+      for (let at = 0; size > 0; at++)
+        try {
+          localStorage.setItem(`filler-${at}`, 'x'.repeat(size));
+        } catch {
+          size >>= 1;
+        }
+    });
+    await logInAsDemo(page);
+    await page.waitForURL('/user');
+    await expect(page.getByRole('status').filter({ hasText: 'stores nothing for this site' })).toBeVisible();
+    expect(await stored(page)).toEqual({ token: null, user_id: null, user: null, countries: 0 });
+  });
+
+  test('is corrupt asks people to log in again, and works after', async ({ page }) => {
+    await page.goto('/login');
+    await page.evaluate(() => {
+      localStorage.setItem('token', '7|nonsense');
+      localStorage.setItem('user_id', '{');
+      localStorage.setItem('user', '{"id": 5, "na');
+      localStorage.setItem('theme', '\u0000');
+      localStorage.setItem('countries', '[');
+    });
+    await page.goto('/user');
+    await page.waitForURL(/\/login/);
+    await logInAsDemo(page);
+    await page.waitForURL('/user');
+    expect((await stored(page)).countries).toBe(249);
+  });
+});
+
+test('two tabs never disagree: what one signs out of, the other hears of at once', async ({
+  page,
+  context,
+  product,
+}) => {
+  await signInAsDemo(page, product);
+  await page.goto('/user');
+  await alive(page);
+  const other = await context.newPage();
+  await other.goto('/user');
+  await alive(other);
+  const shown = (tab: Page) => tab.getByRole('banner').getByRole('definition').first();
+  await expect(shown(other)).toContainText(/\d/);
+  await page.goto('/login');
+  await alive(page);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByLabel('E-mail address')).toBeVisible();
+  await other.waitForURL(/\/login/);
+  expect((await stored(other)).token).toBeNull();
+});

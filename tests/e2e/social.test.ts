@@ -1,0 +1,55 @@
+/** Social tasks for real: a wrong proof is told in its field, a right one waits for a person, and can be replaced meanwhile. */
+import { expect, test } from '../support/e2e.ts';
+import { giveSession, join } from '../support/sign-in.ts';
+
+const password = 'a-long-password-1';
+const link = 'https://x.com/somebody/status/1234567890';
+
+test('a player hands in a proof, once for each task, and another player can’t use it', async ({
+  page,
+  product,
+  browser,
+}) => {
+  await giveSession(page, await join(product, { email: 'poster@social.example', password }));
+  await page.goto('/user/socialmedia');
+  await expect(page.getByText('These are all the tasks.')).toBeVisible();
+  const task = page.getByRole('listitem', { name: 'Post about a round you played' });
+  await expect(task.getByText('80 pts')).toBeVisible();
+  await expect(task.getByRole('link', { name: /Our page on X/ })).toHaveAttribute(
+    'href',
+    'https://x.com/playtally',
+  );
+
+  const proof = task.getByLabel('Link to your post');
+  await task.getByRole('button', { name: 'Hand it in' }).click();
+  await expect(task.getByText('Please paste what proves it.')).toBeVisible();
+  await proof.fill('https://example.com/my-post');
+  await task.getByRole('button', { name: 'Hand it in' }).click();
+  await expect(task.getByText(/That doesn't look right/)).toBeVisible();
+  await expect(proof).toBeFocused();
+  await expect(proof).toHaveValue('https://example.com/my-post');
+  await proof.fill(link);
+  await task.getByRole('button', { name: 'Hand it in' }).click();
+  await expect(task.getByText('handed in', { exact: true })).toBeVisible();
+  await expect(task.getByText(/A person looks at it/)).toBeVisible();
+  await expect(proof).toBeHidden();
+
+  await task.getByRole('button', { name: 'Hand in another one' }).click();
+  await proof.fill(`${link}1`);
+  await task.getByRole('button', { name: 'Hand it in' }).click();
+  await expect(task.getByText(`${link}1`)).toBeVisible();
+  await page.reload();
+  await expect(task.getByText(`${link}1`)).toBeVisible();
+  // Nothing is paid before somebody has looked.
+  await expect(page.getByRole('banner').getByRole('definition').first()).toContainText('0');
+
+  const context = await browser.newContext({ baseURL: product.siteUrl });
+  const other = await context.newPage();
+  await giveSession(other, await join(product, { email: 'copier@social.example', password }));
+  await other.goto('/user/socialmedia');
+  const same = other.getByRole('listitem', { name: 'Post about a round you played' });
+  await same.getByLabel('Link to your post').fill(`${link}1`);
+  await same.getByRole('button', { name: 'Hand it in' }).click();
+  await expect(same.getByText(/Another player handed this in already/)).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,106 @@
+/** Writing an article for real: saved while one writes, kept through a lost connection and a crash, shown as readers see it, handed in. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/e2e.ts';
+import type { Product } from '../support/product.ts';
+import { giveSession, join } from '../support/sign-in.ts';
+
+const password = 'a-long-password-1';
+const title = 'Keep the largest tile in a corner';
+const body = `## First\n\n**Stay** at one edge. <script>alert(1)</script>\n\n${'Move along two edges as long as you can. '.repeat(16)}`;
+
+async function begin(page: Page, product: Product, name: string) {
+  await giveSession(page, await join(product, { email: `${name}@write.example`, password }));
+  await page.goto('/user/create_content');
+  await expect(page.getByRole('heading', { name: 'You haven’t written anything yet' })).toBeVisible();
+  await page.getByRole('link', { name: 'Write an article' }).first().click();
+  await expect(page.getByText('It is saved as you write.')).toBeVisible();
+}
+
+const saved = (page: Page) => expect(page.getByText('All changes are saved.')).toBeVisible();
+
+test('a draft is saved, previewed, handed in and taken back; what is missing is told by field', async ({
+  page,
+  product,
+}) => {
+  await begin(page, product, 'writer');
+  await page.getByLabel('Title').fill('Short');
+  await saved(page);
+  await expect(page).toHaveURL(/\?draft=[0-9a-f-]{36}$/);
+  await page.getByRole('button', { name: 'Hand it in' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Hand it in' }).click();
+  await expect(page.getByText('A title needs at least 10 characters.')).toBeVisible();
+  await expect(page.getByText('An article needs at least 600 characters.')).toBeVisible();
+  await expect(page.getByLabel('Title')).toBeFocused();
+
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('About which game').selectOption('Merge');
+  await page.getByLabel('In short').fill('Where the largest tile belongs, and why it stays there.');
+  await page.getByLabel('Text, in Markdown').fill(body);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('heading', { name: 'First', level: 2 })).toBeVisible();
+  await expect(page.getByText('<script>alert(1)</script>')).toBeVisible();
+  await page.getByRole('button', { name: 'Write', exact: true }).click();
+  await expect(page.getByLabel('Text, in Markdown')).toHaveValue(body);
+  await saved(page);
+
+  await page.getByRole('button', { name: 'Hand it in' }).click();
+  await expect(page.getByRole('dialog')).toContainText('600 pts');
+  await page.getByRole('dialog').getByRole('button', { name: 'Hand it in' }).click();
+  await expect(page.getByText(/It is the next to be read/)).toBeVisible();
+  await page.getByRole('link', { name: 'Back to your articles' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: title });
+  await expect(row).toContainText('waits to be read');
+  await expect(row).toContainText('600 pts if accepted');
+  await row.getByRole('link', { name: title }).click();
+  await page.getByRole('button', { name: 'Take it back' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue(title);
+
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click();
+  await expect(page.getByRole('heading', { name: 'You haven’t written anything yet' })).toBeVisible();
+});
+
+test('without a connection nothing is lost, through a reload too, and it is saved when the line is back', async ({
+  page,
+  product,
+}) => {
+  await begin(page, product, 'offline');
+  await page.getByLabel('Title').fill('The first words');
+  await saved(page);
+  let down = true;
+  await page.route('**/api/user/submissions/**', (route) => (down ? route.abort() : route.continue()));
+  await page.getByLabel('Text, in Markdown').fill('Written on a train.');
+  await expect(page.getByText('Not saved on the server.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Text, in Markdown')).toHaveValue('Written on a train.');
+  await expect(page.getByText('Not saved on the server.')).toBeVisible();
+  down = false;
+  await page.getByRole('button', { name: 'Save now' }).click();
+  await saved(page);
+  // The server has it now, and this browser keeps no copy.
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('drafts'))),
+  ).toEqual([]);
+  await page.reload();
+  await expect(page.getByLabel('Text, in Markdown')).toHaveValue('Written on a train.');
+  await expect(page.getByLabel('Title')).toHaveValue('The first words');
+});
+
+test('of two tabs neither writes over the other: the writer chooses', async ({ page, product, context }) => {
+  await begin(page, product, 'tabs');
+  await page.getByLabel('Title').fill('From the first tab');
+  await saved(page);
+  const second = await context.newPage();
+  await giveSession(second, await join(product, { email: 'tabs@write.example', password }));
+  await second.goto(page.url());
+  await second.getByLabel('Title').fill('From the second tab');
+  await saved(second);
+  await page.getByLabel('Text, in Markdown').fill('More from the first tab.');
+  await expect(page.getByText('This draft was changed somewhere else.')).toBeVisible();
+  await expect(page.getByLabel('Text, in Markdown')).toHaveValue('More from the first tab.');
+  await page.getByRole('button', { name: 'Keep both' }).click();
+  await saved(page);
+  await page.getByRole('link', { name: 'Back to your articles' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'From the first tab' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'From the second tab' })).toBeVisible();
+});

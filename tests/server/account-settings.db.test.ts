@@ -1,0 +1,375 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { tokens, users } from '../../server/db/schema.ts';
+import { deviceName } from '../../server/domain/devices.ts';
+import { wantsNotice } from '../../server/domain/settings.ts';
+import { getUser, saveBirthDate } from '../../src/lib/api/account.ts';
+import { createRewardOpinion } from '../../src/lib/api/opinions.ts';
+import { getReward } from '../../src/lib/api/rewards.ts';
+import {
+  changePassword,
+  exportAccount,
+  getSettings,
+  listDevices,
+  revokeDevice,
+  revokeOtherDevices,
+  saveNotification,
+  saveProfile,
+} from '../../src/lib/api/settings.ts';
+import { login, register } from '../../src/lib/api/sign-in.ts';
+import { NOTIFICATION_KINDS } from '../../src/lib/contract/notification-kinds.ts';
+import { type Player, type TestApi, testApi } from '../support/api.ts';
+
+const OLD = 'correct horse 7';
+const NEW = 'battery staple 8';
+const email = 'mira@test.example';
+
+const session = (made: Awaited<ReturnType<typeof login>>): Player => ({
+  id: made.user.id,
+  email: made.user.email ?? '',
+  token: made.token,
+});
+
+/** Joins with a password and acts as its owner. */
+async function joined(api: TestApi, address = email): Promise<Player> {
+  const player = session(await register({ email: address, password: OLD, captcha: 'off' }));
+  await api.background.idle();
+  api.mails.length = 0;
+  api.actAs(player);
+  return player;
+}
+
+const another = async (address = email) =>
+  session(await login({ email: address, password: OLD, captcha: 'off' }));
+
+async function holds(api: TestApi, { token }: Player): Promise<boolean> {
+  return (
+    (await api.raw('/api/user/balance', { headers: { authorization: `Bearer ${token}` } })).status === 200
+  );
+}
+
+const form = { name: 'Mira K', country: 'NL', avatar: 'otter-3', private: false };
+
+describe('the profile', () => {
+  test('is saved, and the creature stands beside what one writes', async () => {
+    const api = await testApi();
+    const player = await api.addPlayer();
+    api.actAs(player);
+    const saved = await saveProfile({ ...form, name: ' Mira K ' });
+    expect(saved).toMatchObject({ name: 'Mira K', country: 'NL', avatar: 'otter-3', private: false });
+    expect((await getSettings()).user).toEqual(saved);
+    await createRewardOpinion(12, player.id, 'It came at once.');
+    const { opinions } = await getReward(12);
+    expect(opinions.data[0]?.user).toMatchObject({ id: player.id, name: 'Mira K', avatar: 'otter-3' });
+  });
+
+  test('is refused in words, by field', async () => {
+    const api = await testApi();
+    api.actAs(await api.addPlayer());
+    const table: readonly [field: string, value: string, words: string][] = [
+      ['name', 'ab', '3 to 24'],
+      ['name', 'x'.repeat(25), '3 to 24'],
+      ['name', '-mira', 'begins and ends'],
+      ['name', 'mira  k', 'next to each other'],
+      ['name', 'mira\u202Ek', 'letters'],
+      ['name', '<b>mira</b>', 'letters'],
+      ['name', 'Playtally Support', 'one of ours'],
+      ['name', 'deleted account', 'one of ours'],
+      ['name', 'admin', 'one of ours'],
+      ['country', 'XX', 'list'],
+      ['country', 'Netherlands', 'list'],
+      ['avatar', '../x', 'creatures'],
+      ['avatar', 'x'.repeat(25), 'creatures'],
+    ];
+    for (const [field, value, words] of table)
+      await expect(saveProfile({ ...form, [field]: value }), value).rejects.toMatchObject({
+        status: 422,
+        fields: { [field]: expect.stringContaining(words) },
+      });
+  });
+
+  test('keeps a name from before the rules, and may go back to none of country and creature', async () => {
+    const api = await testApi();
+    const player = await api.addPlayer();
+    api.actAs(player);
+    await api.db.drizzle.update(users).set({ name: 'support-fan' }).where(eq(users.id, player.id));
+    expect(await saveProfile({ ...form, name: 'support-fan', country: null, avatar: null })).toMatchObject({
+      name: 'support-fan',
+      country: null,
+      avatar: null,
+    });
+  });
+
+  test('has the birth date, which is saved once', async () => {
+    const api = await testApi();
+    api.actAs(await api.addPlayer());
+    await saveBirthDate('2001-05-31');
+    expect((await getSettings()).user.birth_date).toBe('2001-05-31');
+    await expect(saveBirthDate('1990-05-31')).rejects.toMatchObject({ status: 422 });
+  });
+});
+
+describe('notices', () => {
+  test('are on but for news, and each kind is chosen by itself', async () => {
+    const api = await testApi();
+    const player = await api.addPlayer();
+    api.actAs(player);
+    const { notifications } = await getSettings();
+    expect(notifications.map(({ kind }) => kind)).toEqual([...NOTIFICATION_KINDS]);
+    expect(notifications.find(({ kind }) => kind === 'news')).toEqual({
+      kind: 'news',
+      site: false,
+      mail: false,
+    });
+    expect(await wantsNotice(api.db.drizzle, player.id, 'order')).toEqual({ site: true, mail: true });
+    const after = await saveNotification({ kind: 'order', site: true, mail: false });
+    expect(after.find(({ kind }) => kind === 'order')).toEqual({ kind: 'order', site: true, mail: false });
+    expect(await wantsNotice(api.db.drizzle, player.id, 'order')).toEqual({ site: true, mail: false });
+    expect(await wantsNotice(api.db.drizzle, player.id, 'message')).toEqual({ site: true, mail: true });
+    await saveNotification({ kind: 'news', site: true, mail: true });
+    expect(await wantsNotice(api.db.drizzle, player.id, 'news')).toEqual({ site: true, mail: true });
+    api.actAs(await api.addPlayer());
+    expect((await getSettings()).notifications).toEqual(notifications);
+  });
+
+  test('of a kind that is never mailed can’t be asked for by mail', async () => {
+    const api = await testApi();
+    const player = await api.addPlayer();
+    api.actAs(player);
+    await expect(saveNotification({ kind: 'quest', site: true, mail: true })).rejects.toMatchObject({
+      fields: { mail: expect.stringContaining('never mailed') },
+    });
+    await saveNotification({ kind: 'quest', site: false, mail: null });
+    expect(await wantsNotice(api.db.drizzle, player.id, 'quest')).toEqual({ site: false, mail: false });
+    const wrong = await api.raw('/api/user/settings/notifications', {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${player.token}` },
+      body: JSON.stringify({ kind: 'spam', site: true, mail: true }),
+    });
+    expect(wrong.status).toBe(422);
+    expect(await wrong.json()).toMatchObject({ errors: { kind: [expect.stringContaining('order, quest')] } });
+  });
+});
+
+describe('the password', () => {
+  const change = (given: Partial<Parameters<typeof changePassword>[0]> = {}) =>
+    changePassword({ old_password: OLD, password: NEW, password_confirmation: NEW, ...given });
+
+  test('changes by the old one, signs out every other device of this account and tells its owner', async () => {
+    const api = await testApi();
+    const jan = await joined(api, 'jan@test.example');
+    const mira = await joined(api);
+    const others = [await another(), await another()];
+    expect(await change()).toBe(2);
+    expect(await holds(api, mira)).toBe(true);
+    expect(await holds(api, jan)).toBe(true);
+    for (const other of others) expect(await holds(api, other)).toBe(false);
+    await expect(another()).rejects.toMatchObject({ status: 422 });
+    await expect(login({ email, password: NEW, captcha: 'off' })).resolves.toMatchObject({
+      user: { id: mira.id },
+    });
+    await api.background.idle();
+    expect(api.mails).toMatchObject([{ to: email, subject: 'Your Playtally password was changed' }]);
+    expect(api.mails[0]?.text).toContain('18 November 2026 at 12:00 UTC');
+  });
+
+  test('stays without the old one, and the session does too', async () => {
+    const api = await testApi();
+    const mira = await joined(api);
+    for (const old_password of ['', 'wrong horse 7', NEW, 'x'.repeat(201)])
+      await expect(change({ old_password })).rejects.toMatchObject({
+        status: 422,
+        fields: { old_password: expect.any(String) },
+      });
+    expect(await holds(api, mira)).toBe(true);
+    expect(api.unauthorized).toEqual([]);
+    await expect(another()).resolves.toBeTruthy();
+    expect(api.mails).toEqual([]);
+  });
+
+  test('follows the rules of joining', async () => {
+    const api = await testApi();
+    await joined(api);
+    for (const password of ['too short', 'x'.repeat(201), 'password123'])
+      await expect(change({ password, password_confirmation: password })).rejects.toMatchObject({
+        status: 422,
+        fields: { password: expect.any(String) },
+      });
+    await expect(change({ password_confirmation: `${NEW} ` })).rejects.toMatchObject({
+      fields: { password_confirmation: expect.stringContaining('same password') },
+    });
+  });
+
+  test('by the same old one, five times at once, changes once', async () => {
+    const api = await testApi();
+    await joined(api);
+    const all = await Promise.allSettled(
+      Array.from({ length: 5 }, (_, at) =>
+        change({ password: `${NEW} ${at}`, password_confirmation: `${NEW} ${at}` }),
+      ),
+    );
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('of an account without one is chosen by a link', async () => {
+    const api = await testApi();
+    api.actAs(await api.addPlayer());
+    expect((await getSettings()).has_password).toBe(false);
+    await expect(change()).rejects.toMatchObject({
+      fields: { old_password: expect.stringContaining('link') },
+    });
+  });
+
+  test('can’t be guessed from an open session', async () => {
+    const api = await testApi({ rateLimit: true });
+    await joined(api);
+    for (let at = 0; at < 10; at++)
+      await change({ old_password: `guess number ${at}` }).catch((error) => expect(error.status).toBe(422));
+    await expect(change()).rejects.toMatchObject({ status: 429, retryAfter: expect.any(Number) });
+  });
+});
+
+describe('devices', () => {
+  test('are named by browser and system, without a place', () => {
+    const table: readonly [string, string][] = [
+      [
+        'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0',
+        'Firefox on Windows',
+      ],
+      [
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+        'Safari on iPhone',
+      ],
+      [
+        'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0.0.0 Safari/537.36 Edg/128.0.0.0',
+        'Edge on Mac',
+      ],
+      [
+        'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0.0.0 Mobile Safari/537.36',
+        'Chrome on Android',
+      ],
+      ['curl/8.9.1', 'curl/8.9.1'],
+      ['', 'Unknown device'],
+    ];
+    for (const [agent, name] of table) expect(deviceName(agent)).toBe(name);
+  });
+
+  test('list this one first, with its last use, and nothing that has ended', async () => {
+    const api = await testApi();
+    const mira = await joined(api);
+    const second = await another();
+    const third = await another();
+    api.now = new Date(api.now.getTime() + 10 * 60_000);
+    api.actAs(second);
+    const devices = await listDevices();
+    expect(devices).toHaveLength(3);
+    expect(devices[0]).toMatchObject({ current: true, last_used_at: api.now.toISOString() });
+    expect(devices.filter(({ current }) => current)).toHaveLength(1);
+    expect(JSON.stringify(devices)).not.toMatch(/hash|address|ip/i);
+    const gone = devices.find(({ current }) => !current)?.id ?? 0;
+    expect(await revokeDevice(gone)).toHaveLength(2);
+    expect([await holds(api, mira), await holds(api, third)].filter(Boolean)).toHaveLength(1);
+    api.now = new Date(api.now.getTime() + 29 * 86_400_000);
+    expect(await listDevices()).toHaveLength(2);
+  });
+
+  test('of others can’t be seen or ended', async () => {
+    const api = await testApi();
+    const jan = await joined(api, 'jan@test.example');
+    const [his] = await listDevices();
+    const mira = await joined(api);
+    for (const id of [his?.id ?? 0, 999_999])
+      await expect(revokeDevice(id)).rejects.toMatchObject({ status: 404, code: 'not_found' });
+    expect(await listDevices()).toHaveLength(1);
+    expect(await holds(api, jan)).toBe(true);
+    expect(await holds(api, mira)).toBe(true);
+  });
+
+  test('all but this one end at once', async () => {
+    const api = await testApi();
+    const jan = await joined(api, 'jan@test.example');
+    const mira = await joined(api);
+    const others = [await another(), await another(), await another()];
+    expect(await revokeOtherDevices()).toMatchObject([{ current: true }]);
+    for (const other of others) expect(await holds(api, other)).toBe(false);
+    expect([await holds(api, mira), await holds(api, jan)]).toEqual([true, true]);
+  });
+
+  test('one may sign itself out', async () => {
+    const api = await testApi();
+    const mira = await joined(api);
+    const [mine] = await listDevices();
+    await revokeDevice(mine?.id ?? 0);
+    expect(await holds(api, mira)).toBe(false);
+  });
+
+  test('need the token: nothing is done for who sends none', async () => {
+    const api = await testApi();
+    const mira = await joined(api);
+    const [mine] = await listDevices();
+    const calls: readonly [string, string][] = [
+      ['DELETE', '/api/user/devices'],
+      ['DELETE', `/api/user/devices/${mine?.id}`],
+      ['PUT', '/api/user/settings/profile'],
+      ['PUT', '/api/user/settings/password'],
+      ['PUT', '/api/user/settings/email'],
+      ['PUT', '/api/user/settings/notifications'],
+      ['POST', '/api/user/deletion'],
+      ['GET', '/api/user/export'],
+      ['GET', '/api/user/settings'],
+    ];
+    for (const [method, path] of calls)
+      expect(
+        (
+          await api.raw(path, {
+            method,
+            headers: { origin: 'http://site.test', cookie: `token=${mira.token}` },
+          })
+        ).status,
+        path,
+      ).toBe(401);
+    expect(await holds(api, mira)).toBe(true);
+    expect(await api.db.drizzle.$count(tokens, eq(tokens.userId, mira.id))).toBe(1);
+  });
+});
+
+describe('the export', () => {
+  test('holds everything of the account and nothing of another, nor any secret', async () => {
+    const api = await testApi();
+    const jan = await joined(api, 'jan@test.example');
+    await saveProfile({ ...form, name: 'Jan of Elsewhere' });
+    const mira = await joined(api);
+    await saveProfile(form);
+    await createRewardOpinion(12, mira.id, 'It came at once.');
+    await saveNotification({ kind: 'news', site: true, mail: false });
+    const file = await exportAccount();
+    expect(file).toMatchObject({
+      made_at: api.now.toISOString(),
+      profile: { id: mira.id, email, name: 'Mira K', country: 'NL' },
+      settings: { notifications: expect.arrayContaining([{ kind: 'news', site: true, mail: false }]) },
+      devices: [expect.objectContaining({ device: expect.any(String) })],
+      opinions: [expect.objectContaining({ opinion: 'It came at once.' })],
+      orders: [],
+      ledger: [],
+    });
+    const text = JSON.stringify(file);
+    expect(text).not.toMatch(/hash|argon2|password_hash|secret/i);
+    for (const other of ['Jan of Elsewhere', jan.email]) expect(text).not.toContain(other);
+  });
+
+  test('is limited', async () => {
+    const api = await testApi({ rateLimit: true });
+    api.actAs(await api.addPlayer());
+    for (let at = 0; at < 10; at++) await exportAccount();
+    await expect(exportAccount()).rejects.toMatchObject({ status: 429 });
+  });
+});
+
+test('settings of one’s own come with what others never see', async () => {
+  const api = await testApi();
+  const jan = await api.addPlayer();
+  const mira = await api.addPlayer();
+  api.actAs(mira);
+  expect((await getSettings()).user.email).toBe(mira.email);
+  expect(await getUser(jan.id)).not.toHaveProperty('email');
+});

@@ -1,0 +1,92 @@
+/** The proof that the checks on friends, social tasks and articles can fail: each is broken on purpose. */
+import { randomUUID } from 'node:crypto';
+import { type SQL, sql, TransactionRollbackError } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { createUser } from '../../server/domain/accounts.ts';
+import { findBrokenInvariants } from '../../server/domain/invariants.ts';
+import { credit } from '../../server/domain/ledger.ts';
+import { payInviter } from '../../server/domain/referrals.ts';
+import { confirmProof, handInProof } from '../../server/domain/social.ts';
+import { acceptSubmission } from '../../server/domain/submission-acts.ts';
+import { handInSubmission, saveSubmission } from '../../server/domain/submissions.ts';
+import { testDatabase } from '../support/database.ts';
+
+const NOW = new Date('2026-11-18T12:00:00Z');
+const TOMORROW = new Date('2026-11-19T12:00:00Z');
+const FRIENDS = 'each referral was paid what it says';
+const SOCIAL = 'each confirmed social task is paid';
+const ARTICLES = 'each accepted article is published';
+
+test('the checks find what is wrong with friends, proofs and articles', async () => {
+  const db = await testDatabase();
+  const add = (email: string, invitedBy: number | null) =>
+    db.drizzle.transaction(async (tx) => {
+      const id = await createUser(tx, { email, passwordHash: null, invitedBy, now: NOW });
+      if (id === null) throw new Error('the player exists');
+      return id;
+    });
+  const me = await add('one@check.example', null);
+  const operator = await add('two@check.example', null);
+  const friend = await add('three@check.example', me);
+  await db.drizzle.transaction((tx) =>
+    credit(tx, {
+      key: `quest:1:${friend}:x`,
+      userId: friend,
+      points: 500,
+      title: 'x',
+      detail: '',
+      at: NOW,
+    }),
+  );
+  expect(await payInviter(db, me, TOMORROW)).toBe(50);
+  const act = { operatorId: operator, reason: 'Looks right to me.', now: NOW };
+  const proof = 'https://x.com/somebody/status/1234567890';
+  await handInProof(db, { taskId: 1, userId: me, proof, now: NOW });
+  await db.drizzle.transaction((tx) => confirmProof(tx, { ...act, proofId: 1, proof }));
+  const key = randomUUID();
+  const draft = {
+    title: 'Keep the largest tile in a corner',
+    summary: 'Where the largest tile belongs, and why.',
+    type: 'guide' as const,
+    game_id: null,
+    body: 'Move along two edges. '.repeat(40),
+  };
+  const { version } = await saveSubmission(db, { key, userId: me, draft, version: 0, now: NOW });
+  await handInSubmission(db, { key, userId: me, version, now: NOW });
+  await db.drizzle.transaction((tx) => acceptSubmission(tx, { ...act, submissionId: 1, version }));
+  expect(await findBrokenInvariants(db)).toEqual([]);
+
+  const entry = (of: string) =>
+    sql`INSERT INTO ledger (key, user_id, from_account, to_account, points, reason, title, created_at)
+      VALUES (${of}, ${me}, 'house:earnings', 'available', 5, 'credit', 'x', now())`;
+  const faults: [string, SQL, string][] = [
+    ['a share that says more than was paid', sql`UPDATE referrals SET earned = earned + 1`, FRIENDS],
+    ['a share paid twice', entry(`referral:${friend}:2026-11-17`), FRIENDS],
+    ['a share of nobody', entry('referral:99999:2026-11-17'), FRIENDS],
+    ['a friend of another', sql`UPDATE users SET invited_by = ${operator} WHERE id = ${friend}`, FRIENDS],
+    ['a proof that is paid and open', sql`UPDATE social_proofs SET state = 'refused'`, SOCIAL],
+    ['a proof that promised more', sql`UPDATE social_proofs SET points = points + 1`, SOCIAL],
+    ['a task that nobody did', entry(`social:2:${me}`), SOCIAL],
+    ['an article by another', sql`UPDATE articles SET author_id = ${operator} WHERE id > 999999`, ARTICLES],
+    ['an article that promised more', sql`UPDATE submissions SET points = points + 1`, ARTICLES],
+    [
+      'an article that was paid and refused',
+      sql`UPDATE submissions SET state = 'refused', article_id = NULL`,
+      ARTICLES,
+    ],
+    ['an article that nobody wrote', entry('article:777'), ARTICLES],
+  ];
+  for (const [what, fault, name] of faults) {
+    let found: string[] = [];
+    await db.drizzle
+      .transaction(async (tx) => {
+        await tx.execute(fault);
+        found = await findBrokenInvariants({ ...db, drizzle: tx });
+        tx.rollback();
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof TransactionRollbackError)) throw error;
+      });
+    expect(found, what).toContainEqual(expect.stringContaining(name));
+  }
+});

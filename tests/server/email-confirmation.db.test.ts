@@ -1,0 +1,229 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { emailConfirmations, users } from '../../server/db/schema.ts';
+import { createUser } from '../../server/domain/accounts.ts';
+import { createToken } from '../../server/domain/tokens.ts';
+import { getUser } from '../../src/lib/api/account.ts';
+import { changeEmail, confirmEmail, requestConfirmation } from '../../src/lib/api/confirmation.ts';
+import { buyAmount, getReward } from '../../src/lib/api/rewards.ts';
+import { register } from '../../src/lib/api/sign-in.ts';
+import { type Player, type TestApi, testApi } from '../support/api.ts';
+
+const KEY = { reward: 12, amount: 1201 };
+const HOUR = 3_600_000;
+const password = 'correct horse 7';
+
+/** A player whose address isn't confirmed, with so many points. */
+async function newcomer(api: TestApi, points = 1000): Promise<Player> {
+  const player = await api.addPlayer(points);
+  await api.db.drizzle.update(users).set({ emailConfirmedAt: null }).where(eq(users.id, player.id));
+  api.actAs(player);
+  return player;
+}
+
+const tokenIn = (text: string | undefined) => /\/confirm-email\/([\w-]+)\?/.exec(text ?? '')?.[1] ?? '';
+
+async function mailedToken(api: TestApi): Promise<string> {
+  await requestConfirmation();
+  await api.background.idle();
+  return tokenIn(api.mails.at(-1)?.text);
+}
+
+const buy = () => buyAmount(KEY.reward, KEY.amount, crypto.randomUUID());
+
+describe('joining', () => {
+  test('mails a link to the address that was given', async () => {
+    const api = await testApi();
+    const { user } = await register({ email: ' Mira+Games@Test.Example ', password, captcha: 'off' });
+    await api.background.idle();
+    expect(user.email_confirmed).toBe(false);
+    expect(api.mails).toEqual([
+      {
+        to: 'mira+games@test.example',
+        subject: 'Confirm your e-mail address for Playtally',
+        text: expect.stringMatching(
+          /\n\nhttp:\/\/site\.test\/confirm-email\/[\w-]{43}\?email=mira%2Bgames%40test\.example\n\n/,
+        ),
+      },
+    ]);
+    expect(api.mails[0]?.text).toContain('48 hours');
+  });
+
+  test('with an address that somebody has confirmed tells its owner, and the other learns nothing', async () => {
+    const api = await testApi();
+    const owner = await api.addPlayer();
+    const { token, user } = await register({ email: owner.email, password, captcha: 'off' });
+    api.actAs({ id: user.id, email: owner.email, token });
+    expect(await requestConfirmation()).toBe(true);
+    await api.background.idle();
+    expect(api.mails.map(({ subject }) => subject)).toEqual(
+      Array(2).fill('You have a Playtally account already'),
+    );
+    expect(api.mails[0]?.text).not.toContain('/confirm-email/');
+    expect((await getUser(user.id)).email_confirmed).toBe(false);
+  });
+});
+
+describe('without a confirmed address', () => {
+  test('nothing can be redeemed, and nothing is taken', async () => {
+    const api = await testApi();
+    const player = await newcomer(api);
+    expect((await getReward(KEY.reward)).status).toBe('email_unconfirmed');
+    await expect(buy()).rejects.toMatchObject({
+      status: 409,
+      code: 'email_unconfirmed',
+      message: expect.stringContaining('confirmed'),
+    });
+    expect((await getUser(player.id)).balance?.available).toBe(1000);
+  });
+
+  test('what is missing otherwise is told first', async () => {
+    const api = await testApi();
+    await newcomer(api, 10);
+    expect((await getReward(KEY.reward)).status).toBe('not_enough_points');
+  });
+});
+
+describe('the link', () => {
+  test('confirms the address, also on a device that isn’t signed in, and opens redeeming', async () => {
+    const api = await testApi();
+    const player = await newcomer(api);
+    const token = await mailedToken(api);
+    api.actAs(null);
+    expect(await confirmEmail(token)).toBe(player.email);
+    api.actAs(player);
+    expect((await getUser(player.id)).email_confirmed).toBe(true);
+    expect((await buy()).order?.state).toBe('delivered');
+    expect(await requestConfirmation()).toBe(false);
+    await api.background.idle();
+    expect(api.mails).toHaveLength(1);
+  });
+
+  test('answers the same when it is pressed again, also ten times at once', async () => {
+    const api = await testApi();
+    const player = await newcomer(api);
+    const token = await mailedToken(api);
+    const all = await Promise.all(Array.from({ length: 10 }, () => confirmEmail(token)));
+    expect(new Set(all)).toEqual(new Set([player.email]));
+  });
+
+  test('an older one holds as well, until its time is over', async () => {
+    const api = await testApi();
+    const player = await newcomer(api);
+    const first = await mailedToken(api);
+    api.now = new Date(api.now.getTime() + 47 * HOUR);
+    const second = await mailedToken(api);
+    expect(await confirmEmail(first)).toBe(player.email);
+    await api.db.drizzle.update(users).set({ emailConfirmedAt: null }).where(eq(users.id, player.id));
+    api.now = new Date(api.now.getTime() + HOUR);
+    await expect(confirmEmail(first)).rejects.toMatchObject({
+      status: 422,
+      fields: { token: expect.stringContaining('48 hours') },
+    });
+    expect(await confirmEmail(second)).toBe(player.email);
+  });
+
+  test('is refused in the same words, whatever is wrong with it', async () => {
+    const api = await testApi();
+    await newcomer(api);
+    await mailedToken(api);
+    const [row] = await api.db.drizzle.select().from(emailConfirmations);
+    const hash = Buffer.from(row?.hash ?? []).toString('base64url');
+    for (const wrong of ['', 'A'.repeat(43), 'A'.repeat(2000), "' OR 1=1 --", hash])
+      await expect(confirmEmail(wrong), wrong).rejects.toMatchObject({
+        status: 422,
+        fields: { token: 'A link holds for 48 hours. Please log in and have a new one sent.' },
+      });
+    expect(api.logged).toEqual([]);
+  });
+
+  test('of an account confirms that account alone, whoever is signed in', async () => {
+    const api = await testApi();
+    const mira = await newcomer(api);
+    const token = await mailedToken(api);
+    const jan = await newcomer(api);
+    expect(await confirmEmail(token)).toBe(mira.email);
+    expect((await getUser(jan.id)).email_confirmed).toBe(false);
+  });
+
+  test('of two accounts that gave one address, the first to be confirmed has it', async () => {
+    const api = await testApi();
+    const email = 'shared@test.example';
+    const tokens: string[] = [];
+    const ids: number[] = [];
+    for (const name of ['one', 'two']) {
+      const id = await createUser(api.db.drizzle, { email, passwordHash: null, name, now: api.now });
+      if (id === null) throw new Error('an unconfirmed address was refused');
+      ids.push(id);
+      api.actAs({ id, email, token: await createToken(api.db.drizzle, id, 'a test', api.now) });
+      tokens.push(await mailedToken(api));
+    }
+    const ends = await Promise.allSettled(tokens.map((token) => confirmEmail(token)));
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const [refused] = ends.filter((end) => end.status === 'rejected');
+    expect(refused?.reason).toMatchObject({
+      status: 422,
+      fields: { token: expect.stringContaining('another account of yours') },
+    });
+    expect(await api.db.drizzle.$count(users, eq(users.emailConfirmedAt, api.now))).toBe(1);
+  });
+
+  test('needs the token in the body: a bare visit, a form of another site and a GET change nothing', async () => {
+    const api = await testApi();
+    const player = await newcomer(api);
+    const token = await mailedToken(api);
+    const form = await api.raw('/api/confirm-email', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://evil.example' },
+      body: `token=${token}`,
+    });
+    expect(form.status).toBe(400);
+    expect(form.headers.get('access-control-allow-origin')).toBeNull();
+    expect((await api.raw(`/api/confirm-email?token=${token}`)).status).toBe(404);
+    expect((await api.raw('/api/user/confirmation', { method: 'POST' })).status).toBe(401);
+    expect((await getUser(player.id)).email_confirmed).toBe(false);
+  });
+});
+
+describe('asking for another mail', () => {
+  test('is limited by account', async () => {
+    const api = await testApi({ rateLimit: true });
+    await newcomer(api);
+    for (let at = 0; at < 5; at++) await requestConfirmation();
+    await expect(requestConfirmation()).rejects.toMatchObject({ status: 429, retryAfter: 3600 });
+    await api.background.idle();
+    expect(api.mails).toHaveLength(5);
+    expect(await confirmEmail(tokenIn(api.mails.at(-1)?.text))).toBe(api.mails[0]?.to);
+  });
+});
+
+describe('another address', () => {
+  test('can be given as long as none is confirmed, and the old one’s link confirms nothing more', async () => {
+    const api = await testApi();
+    const player = await newcomer(api);
+    const old = await mailedToken(api);
+    const user = await changeEmail(' Mira@Test.Example');
+    expect(user).toMatchObject({ email: 'mira@test.example', email_confirmed: false });
+    await api.background.idle();
+    expect(api.mails.at(-1)?.to).toBe('mira@test.example');
+    await expect(confirmEmail(old)).rejects.toMatchObject({ fields: { token: expect.any(String) } });
+    expect(await confirmEmail(tokenIn(api.mails.at(-1)?.text))).toBe('mira@test.example');
+    await expect(changeEmail('other@test.example')).rejects.toMatchObject({
+      status: 422,
+      fields: { email: expect.stringContaining('support') },
+    });
+    expect((await getUser(player.id)).email).toBe('mira@test.example');
+  });
+
+  test('must be one', async () => {
+    const api = await testApi();
+    await newcomer(api);
+    for (const wrong of ['mira', 'a@b.example\r\nBcc: x@y.example', `${'x'.repeat(250)}@test.example`])
+      await expect(changeEmail(wrong)).rejects.toMatchObject({
+        status: 422,
+        fields: { email: expect.any(String) },
+      });
+    await api.background.idle();
+    expect(api.mails).toEqual([]);
+  });
+});

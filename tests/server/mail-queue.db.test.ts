@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import { waitingMails } from '../../server/db/schema.ts';
+import { createMailQueue } from '../../server/domain/mail-queue.ts';
+import type { Mail } from '../../server/mail/mail.ts';
+import { createSmtp } from '../../server/mail/smtp.ts';
+import { register, requestPasswordReset, resetPassword } from '../../src/lib/api/sign-in.ts';
+import { testApi } from '../support/api.ts';
+import { testDatabase } from '../support/database.ts';
+import { startMailServer } from '../support/mail-server.ts';
+import { testVault } from '../support/vault.ts';
+
+const mail: Mail = { to: 'mira@test.example', subject: 'A link', text: 'http://site.test/a/secret' };
+const MINUTE = 60_000;
+
+/** A queue before a mail server that may go away; `pass` lets so many minutes go by and tries what is due. */
+async function withQueue() {
+  const db = await testDatabase();
+  const server = await startMailServer();
+  const logged: string[] = [];
+  let now = new Date('2026-11-18T12:00:00Z');
+  let isAway = false;
+  const smtp = createSmtp({ url: server.url, from: 'Play <no-reply@play.test>' });
+  // A port where nobody is: the same mail, refused by the machine itself.
+  const nobody = createSmtp({ url: 'smtp://127.0.0.1:1', from: 'Play <no-reply@play.test>' });
+  const queue = createMailQueue({
+    db: db.drizzle,
+    vault: testVault,
+    send: (one) => (isAway ? nobody(one) : smtp(one)),
+    clock: () => now,
+    log: (text) => void logged.push(text),
+  });
+  return {
+    db,
+    server,
+    logged,
+    queue,
+    away: (value: boolean) => {
+      isAway = value;
+    },
+    waiting: () => db.drizzle.select().from(waitingMails),
+    async pass(minutes: number) {
+      now = new Date(now.getTime() + minutes * MINUTE);
+      await queue.retry(now);
+    },
+  };
+}
+
+test('a mail that goes at once isn’t kept', async () => {
+  const { queue, server, waiting, pass } = await withQueue();
+  await queue.send(mail);
+  await pass(60);
+  expect(server.mails).toHaveLength(1);
+  expect(await waiting()).toEqual([]);
+});
+
+test('while the mail server is away it is kept, sealed, and goes when that is back, once', async () => {
+  const { queue, server, waiting, pass, away, logged } = await withQueue();
+  away(true);
+  await queue.send(mail);
+  await pass(1);
+  const [row] = await waiting();
+  expect(row?.tries).toBe(2);
+  expect(JSON.stringify(row)).not.toMatch(/mira|secret/);
+  away(false);
+  await pass(1);
+  expect(server.mails, 'its next try is two minutes after the last').toEqual([]);
+  await pass(1);
+  expect(server.mails).toMatchObject([{ to: [mail.to], text: mail.text }]);
+  expect(await waiting()).toEqual([]);
+  await pass(60);
+  expect(server.mails).toHaveLength(1);
+  expect(logged).toHaveLength(2);
+  for (const line of logged) expect(line).toMatch(/could not be sent.*ECONNREFUSED/);
+  expect(logged.join()).not.toMatch(/mira|secret/);
+});
+
+test('the pauses grow, and once it is of no use it is given up', async () => {
+  const { queue, waiting, pass, away, logged, server } = await withQueue();
+  away(true);
+  await queue.send({ ...mail, until: new Date('2026-11-18T13:00:00Z') });
+  const tries: (number | undefined)[] = [];
+  for (let minute = 1; minute <= 59; minute++) {
+    await pass(1);
+    tries.push((await waiting())[0]?.tries);
+  }
+  expect(tries.filter((count, at) => count !== tries[at - 1])).toEqual([2, 3, 4, 5, 6]);
+  away(false);
+  await pass(60);
+  expect(await waiting()).toEqual([]);
+  expect(server.mails).toEqual([]);
+  expect(logged.at(-1)).toContain('given up after');
+});
+
+test('what the mail server refuses for good is told and not tried again', async () => {
+  const { queue, server, waiting, away, pass, logged } = await withQueue();
+  server.refuse('no such box');
+  await expect(queue.send(mail)).rejects.toThrow(/no such box/);
+  expect(await waiting()).toEqual([]);
+  away(true);
+  await queue.send(mail);
+  away(false);
+  await pass(1);
+  expect(await waiting()).toEqual([]);
+  expect(logged.at(-1)).toMatch(/given up after 2 tries.*no such box/);
+});
+
+test('while it is away one try tells, and the others aren’t made', async () => {
+  const { queue, away, pass, waiting, logged, server } = await withQueue();
+  away(true);
+  for (const to of ['a', 'b', 'c']) await queue.send({ ...mail, to: `${to}@test.example` });
+  logged.length = 0;
+  await pass(1);
+  expect(logged).toHaveLength(1);
+  expect(await waiting()).toHaveLength(3);
+  away(false);
+  await pass(2);
+  expect(server.mails).toHaveLength(3);
+});
+
+test('a link that came late still opens the door', async () => {
+  const { queue, away, pass, server, db } = await withQueue();
+  const api = await testApi({ db, sendMail: queue.send });
+  const email = 'mira@test.example';
+  await register({ email, password: 'correct horse 7', captcha: 'off' });
+  await api.background.idle();
+  away(true);
+  await requestPasswordReset({ email, captcha: 'off' });
+  await api.background.idle();
+  away(false);
+  await pass(1);
+  const token = /find\/([\w-]+)\?/.exec(server.mails.at(-1)?.text ?? '')?.[1] ?? '';
+  const password = 'battery staple 8';
+  await expect(
+    resetPassword({ token, email, password, password_confirmation: password }),
+  ).resolves.toBeTruthy();
+});

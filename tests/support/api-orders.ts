@@ -1,0 +1,33 @@
+/** Orders and stock for tests of what comes after the buy. */
+import { addCodes } from '../../server/domain/code-stock.ts';
+import { saveDeliveryDetail } from '../../src/lib/api/account.ts';
+import { buyAmount } from '../../src/lib/api/rewards.ts';
+import type { TestApi } from './api.ts';
+import { testVault } from './vault.ts';
+
+/** The cheapest reward: a code of 500 points. */
+export const KEY = { reward: 12, amount: 1201, points: 500 };
+/** Made to order; needs a Roblox username. */
+export const ROBUX = { reward: 84, amount: 8401, points: 5000 };
+
+/** Orders Robux for the player who acts, and answers the order's number. */
+export async function orderRobux(): Promise<number> {
+  await saveDeliveryDetail(ROBUX.reward, 'Mira_k');
+  const { order } = await buyAmount(ROBUX.reward, ROBUX.amount, crypto.randomUUID());
+  return order?.id ?? 0;
+}
+
+/** Buys a code for the player who acts; its text and the order's number. */
+export async function buyKey(): Promise<{ id: number; code: string }> {
+  const { order } = await buyAmount(KEY.reward, KEY.amount, crypto.randomUUID());
+  return { id: order?.id ?? 0, code: order?.code ?? '' };
+}
+
+/** Takes codes into the stock as an operator would. */
+export function stock(
+  api: TestApi,
+  amountId: number,
+  codes: readonly { code: string; expiresOn?: string }[],
+) {
+  return api.db.drizzle.transaction((tx) => addCodes(tx, testVault, { amountId, codes, now: api.now }));
+}

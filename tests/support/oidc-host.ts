@@ -1,0 +1,117 @@
+/** A real OpenID Connect provider on this machine, in Google's place: its users are let in without being asked anything. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
+
+export const oidcClient = { id: 'playtally.apps.example', secret: 'a-secret-of-the-client' } as const;
+
+export interface OidcUser {
+  readonly sub: string;
+  readonly email?: string;
+  readonly email_verified?: boolean;
+  readonly hd?: string;
+}
+
+export interface OidcHost {
+  readonly issuer: string;
+  /** Who is logged in there; null: they press "cancel". */
+  user: OidcUser | null;
+  /** What is answered instead of the provider: by path, '/jwks' → 500. */
+  readonly broken: Map<string, number>;
+  /** An ID token of this provider's own key, whatever it says. */
+  sign(claims: JWTPayload, header?: { alg?: string; kid?: string }): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Where the provider keeps what it gave out: in memory, for as long as it lives. */
+function createAdapter(kept: Map<string, AdapterPayload>, model: string): Adapter {
+  const key = (id: string) => `${model}:${id}`;
+  const find = async (id: string) => kept.get(key(id));
+  const among = async (fits: (payload: AdapterPayload) => boolean) => [...kept.values()].find(fits);
+  return {
+    find,
+    findByUid: (uid) => among((payload) => payload.uid === uid),
+    findByUserCode: (code) => among((payload) => payload.userCode === code),
+    upsert: async (id, payload) => void kept.set(key(id), payload),
+    destroy: async (id) => void kept.delete(key(id)),
+    async consume(id) {
+      const payload = await find(id);
+      if (payload) payload.consumed = Math.floor(Date.now() / 1000);
+    },
+    async revokeByGrantId(grantId) {
+      for (const [id, payload] of kept) if (payload.grantId === grantId) kept.delete(id);
+    },
+  };
+}
+
+/** @param redirectUri the callback that its one client may be sent back to */
+export async function startOidcHost(redirectUri: string): Promise<OidcHost> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const kid = 'its-key';
+  const jwk = { ...(await exportJWK(privateKey)), kid, use: 'sig', alg: 'RS256' };
+  const server = createServer();
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const { port } = server.address() as AddressInfo;
+  const issuer = `http://127.0.0.1:${port}`;
+  const broken = new Map<string, number>();
+  const kept = new Map<string, AdapterPayload>();
+
+  const provider = new Provider(issuer, {
+    adapter: (model: string) => createAdapter(kept, model),
+    clients: [
+      {
+        client_id: oidcClient.id,
+        client_secret: oidcClient.secret,
+        redirect_uris: [redirectUri],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    jwks: { keys: [jwk] },
+    cookies: { keys: ['only for tests'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified', 'hd'] },
+    // As Google does it: what was asked for stands in the ID token.
+    conformIdTokenClaims: false,
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    async findAccount(_context, id) {
+      const user = host.user?.sub === id ? host.user : { sub: id };
+      return { accountId: id, claims: async () => ({ ...user }) };
+    },
+    async loadExistingGrant(context) {
+      const { client, session } = context.oidc;
+      if (!client || !session?.accountId) return undefined;
+      const grant = new context.oidc.provider.Grant({
+        clientId: client.clientId,
+        accountId: session.accountId,
+      });
+      grant.addOIDCScope('openid email');
+      await grant.save();
+      return grant;
+    },
+  });
+  const answer = provider.callback();
+  server.on('request', async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', issuer);
+    const status = broken.get(pathname);
+    if (status !== undefined) return void response.writeHead(status).end('<h1>Sorry</h1>');
+    if (!pathname.startsWith('/interaction/')) return void answer(request, response);
+    const result = host.user
+      ? { login: { accountId: host.user.sub, remember: false } }
+      : { error: 'access_denied', error_description: 'the user said no' };
+    await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
+  });
+
+  const host: OidcHost = {
+    issuer,
+    user: { sub: '110169484474386276334', email: 'mira@gmail.com', email_verified: true },
+    broken,
+    sign: (claims, { alg = 'RS256', kid: by = kid } = {}) =>
+      new SignJWT(claims).setProtectedHeader({ alg, kid: by, typ: 'JWT' }).sign(privateKey),
+    close() {
+      server.closeAllConnections();
+      return new Promise((closed) => server.close(() => closed()));
+    },
+  };
+  return host;
+}

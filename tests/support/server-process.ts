@@ -1,0 +1,80 @@
+/** The API server as a process of its own, for what one process can't show: several on one database, a restart, a benchmark. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const MAIN = join(import.meta.dirname, '../../server/main.ts');
+
+export interface ServerProcess {
+  readonly api: number;
+  readonly realtime: number;
+  readonly pid: number;
+  /** SIGTERM, and waits until it is gone. */
+  stop(): Promise<void>;
+  /** Again, with the same settings and ports. */
+  restart(): Promise<void>;
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer());
+  const ports = await Promise.all(
+    servers.map(
+      (server) =>
+        new Promise<number>((resolve) => {
+          server.listen(0, () => {
+            const address = server.address();
+            resolve(typeof address === 'object' && address ? address.port : 0);
+          });
+        }),
+    ),
+  );
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}
+
+/** Starts one on free ports, without a site, and waits until it answers. `settings` are the environment's: { DATABASE_URL: … }. */
+export async function startServerProcess(settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const [site = 0, api = 0, realtime = 0] = await freePorts(3);
+  const env = {
+    ...process.env,
+    SITE_DIST: 'none',
+    CAPTCHA: 'off',
+    RATE_LIMIT: 'off',
+    DATABASE_URL: '',
+    NODE_ENV: '',
+    SITE_PORT: String(site),
+    API_PORT: String(api),
+    REALTIME_PORT: String(realtime),
+    ...settings,
+  };
+  let child: ChildProcess;
+
+  async function start(): Promise<void> {
+    child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    for (let tries = 0; tries < 600; tries++) {
+      const ready = await fetch(`http://127.0.0.1:${api}/healthz`).catch(() => null);
+      if (ready?.ok) return;
+      if (child.exitCode !== null) break;
+      await pause(50);
+    }
+    child.kill('SIGKILL');
+    throw new Error('the server did not start');
+  }
+
+  await start();
+  return {
+    api,
+    realtime,
+    get pid() {
+      return child.pid ?? 0;
+    },
+    restart: start,
+    async stop() {
+      if (child.exitCode !== null) return;
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/** A browser's way to a provider and back: it keeps cookies, follows redirects, and stops at the site's door. */
+import type { TestApi } from './api.ts';
+
+/** What a page marks its visit with. */
+export const VISIT = 'v'.repeat(43);
+
+export interface Visitor {
+  /** Cookies by host and name. */
+  readonly cookies: Map<string, Map<string, string>>;
+  /** Sets out and follows until the site is reached; answers what stands behind the hash there. */
+  go(path: string): Promise<URLSearchParams>;
+  /** One request, answered by the API in memory or by whoever it is to; answers where it leads. */
+  step(url: string): Promise<string>;
+}
+
+export function visitor(api: TestApi): Visitor {
+  const cookies: Visitor['cookies'] = new Map();
+
+  function jarOf(host: string): Map<string, string> {
+    const jar = cookies.get(host) ?? new Map<string, string>();
+    cookies.set(host, jar);
+    return jar;
+  }
+
+  async function step(url: string): Promise<string> {
+    const { host } = new URL(url);
+    const jar = jarOf(host);
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const init: RequestInit = { headers: { cookie }, redirect: 'manual' };
+    const answer = host === 'api.test' ? await api.raw(url, init) : await fetch(url, init);
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      const at = pair.indexOf('=');
+      if (/max-age=0|expires=thu, 01 jan 1970/i.test(line)) jar.delete(pair.slice(0, at));
+      else jar.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+    const location = answer.headers.get('location');
+    if (location === null) throw new Error(`${url} leads nowhere: ${answer.status} ${await answer.text()}`);
+    return new URL(location, url).href;
+  }
+
+  return {
+    cookies,
+    step,
+    async go(path) {
+      let url = new URL(path, 'http://api.test').href;
+      for (let steps = 0; steps < 12; steps++) {
+        url = await step(url);
+        if (new URL(url).host === 'site.test') return new URLSearchParams(new URL(url).hash.slice(1));
+      }
+      throw new Error(`still on the way: ${url}`);
+    },
+  };
+}

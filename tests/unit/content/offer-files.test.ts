@@ -1,0 +1,72 @@
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { holdHours, holdWords, releaseTime } from '../../../server/domain/holds.ts';
+import { readOffers } from '../../../server/domain/offer-files.ts';
+
+const source = fileURLToPath(new URL('../../../src/content/catalogue', import.meta.url));
+let dir = '';
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'offers-'));
+  for (const folder of ['partners', 'offers'])
+    cpSync(join(source, folder), join(dir, folder), { recursive: true });
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+/** Replaces a piece of one file, which has to be there. */
+function change(file: string, from: string, to: string) {
+  const text = readFileSync(join(dir, file), 'utf8');
+  expect(text).toContain(from);
+  writeFileSync(join(dir, file), text.replace(from, to));
+}
+
+test('the files are read with their slugs, and every one of them is the demo partner’s', () => {
+  const { partners, offers } = readOffers(dir);
+  expect(partners.map(({ id, demo }) => [id, demo])).toEqual([['demo', true]]);
+  expect(offers.find(({ id }) => id === 2)).toMatchObject({ slug: 'teacup-atlas', partner: 'demo' });
+});
+
+test.each([
+  ['offers/teacup-atlas.json', '"points": 900', '"points": 0', /teacup-atlas\.json.*\n.*points: /],
+  [
+    'offers/teacup-atlas.json',
+    '"id": 2',
+    '"id": 1',
+    /id: the offer id 1 stands in .*lighthouse-league\.json/,
+  ],
+  ['offers/teacup-atlas.json', '"demo"', '"nobody"', /partner: there is no partner "nobody"/],
+  ['offers/teacup-atlas.json', '"map_3"', '"installed"', /milestones: each code stands once/],
+  ['offers/teacup-atlas.json', '"kind"', '"kin"', /teacup-atlas\.json[\s\S]*kin/],
+  ['offers/teacup-atlas.json', '{', '', /teacup-atlas\.json is not JSON/],
+  ['offers/pebble-budget.json', '"PL"', '"pl"', /countries/],
+  ['partners/demo.json', '"demo": true', '"demo": false', /url: a partner needs one/],
+  [
+    'partners/demo.json',
+    '"url": null',
+    '"url": "http://x.example/{click}"',
+    /url: This must be an https address/,
+  ],
+  ['partners/demo.json', '"up_to_cents": null', '"up_to_cents": 5000', /The steps must rise/],
+  ['partners/demo.json', '"up_to_cents": 100,', '"up_to_cents": 2000,', /The steps must rise/],
+])('%s with %s as %s is refused in words', (file, from, to, words) => {
+  change(file, from, to);
+  expect(() => readOffers(dir)).toThrow(words);
+});
+
+test('a partner’s file name has to fit into an address', () => {
+  renameSync(join(dir, 'partners/demo.json'), join(dir, 'partners/Demo Partner.json'));
+  expect(() => readOffers(dir)).toThrow(/the file’s name is the partner’s id/);
+});
+
+test('points wait by their worth', () => {
+  const [demo] = readOffers(dir).partners;
+  const hours = [1, 1000, 1001, 10_000, 10_001].map((points) => holdHours(demo?.holds ?? [], points));
+  expect(hours).toEqual([24, 24, 168, 168, 720]);
+  expect(hours.map(holdWords)).toEqual(['24 hours', '24 hours', '7 days', '7 days', '30 days']);
+  const at = new Date('2026-11-18T12:00:00Z');
+  expect(releaseTime([{ up_to_cents: null, hours: 1 }], 5, at)).toEqual(new Date('2026-11-18T13:00:00Z'));
+  expect(releaseTime([{ up_to_cents: null, hours: 0 }], 5, at)).toBeUndefined();
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { readCatalogue } from '../../../server/domain/catalogue-files.ts';
+import { site } from '../../../src/lib/site.ts';
+
+const tasks = readCatalogue().social;
+
+test('each social task is about a page of our own', () => {
+  const ours: string[] = site.social.map(({ name }) => name);
+  for (const { network } of tasks) expect(ours).toContain(network);
+});
+
+test.each([
+  ['https://x.com/somebody/status/1234567890', '1234567890'],
+  ['https://twitter.com/somebody/status/1234567890', '1234567890'],
+  ['https://youtu.be/abcdefghij1', 'abcdefghij1'],
+  ['https://www.youtube.com/watch?v=abcdefghij1&t=30', 'abcdefghij1'],
+  ['https://m.youtube.com/shorts/abcdefghij1', 'abcdefghij1'],
+  [
+    'https://discord.com/channels/100000000000000001/100000000000000002/100000000000000003',
+    '100000000000000001/100000000000000002/100000000000000003',
+  ],
+])('%s is a proof, and one thing however it is spelled', (link, id) => {
+  const [match] = tasks.flatMap(({ proof_pattern }) => {
+    const one = new RegExp(`^(?:${proof_pattern})$`, 'u').exec(link);
+    return one ? [one] : [];
+  });
+  expect(match?.[0]).toBe(link);
+  expect(match?.groups?.id).toBe(id);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { csvOf } from '../../../src/lib/format/csv.ts';
+import { durationWords } from '../../../src/lib/format/duration.ts';
+
+test('quotes what would break a row, and leaves empty what is null', () => {
+  expect(
+    csvOf([
+      ['a', 1, null],
+      ['say "no", please', -5, 'two\nlines'],
+    ]),
+  ).toBe('a,1,\r\n"say ""no"", please",-5,"two\nlines"\r\n');
+});
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '=HYPERLINK("http://x.example")'])(
+  'takes the formula out of %j',
+  (text) => {
+    expect(csvOf([[text]])).toMatch(/^"?'/);
+  },
+);
+
+test.each([
+  [0, '1 minute'],
+  [61, '2 minutes'],
+  [5400, '90 minutes'],
+  [5401, '2 hours'],
+  [48 * 3600, '48 hours'],
+  [48 * 3600 + 1, '3 days'],
+])('%i seconds are %s', (seconds, words) => {
+  expect(durationWords(seconds)).toBe(words);
+});
