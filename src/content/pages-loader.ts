@@ -27,7 +27,7 @@ export interface Found extends Problem {
   readonly isFatal?: boolean;
 }
 
-export interface PagesOptions<Fields> {
+export interface PagesOptions<Fields extends Record<string, unknown>> {
   /** 'src/content/rewards' */
   readonly folder: string;
   readonly schema: z.ZodType<Fields>;
@@ -55,7 +55,7 @@ interface Source {
  * as it was.
  * @throws Error in a build, one sentence a line
  */
-export function pagesLoader<Fields>(options: PagesOptions<Fields>): Loader {
+export function pagesLoader<Fields extends Record<string, unknown>>(options: PagesOptions<Fields>): Loader {
   return {
     name: basename(options.folder),
     load: async (context) => {
@@ -76,7 +76,7 @@ export function pagesLoader<Fields>(options: PagesOptions<Fields>): Loader {
   };
 }
 
-async function loadPages<Fields>(
+async function loadPages<Fields extends Record<string, unknown>>(
   options: PagesOptions<Fields>,
   context: LoaderContext,
   draft?: Draft,
@@ -157,7 +157,7 @@ function readPage<Fields>(
 
 const AT_ONCE = 10;
 
-async function renderAll<Fields>(
+async function renderAll<Fields extends Record<string, unknown>>(
   sources: readonly (Source & { readonly page: Page<Fields> })[],
   { hasPicture }: PagesOptions<Fields>,
   context: LoaderContext,

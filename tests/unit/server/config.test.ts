@@ -17,6 +17,7 @@ test('with nothing set is for trying the product on this machine', () => {
     sitePort: 4321,
     apiPort: 8000,
     realtimePort: 6001,
+    partnerPort: 4400,
     siteUrl: 'http://localhost:4321',
     publicApiUrl: 'http://localhost:8000',
     dataDir: resolve('.data'),
@@ -29,6 +30,8 @@ test('with nothing set is for trying the product on this machine', () => {
     google: undefined,
     steam: undefined,
     trustedProxies: 0,
+    logFormat: 'text',
+    metricsToken: undefined,
     rateLimit: true,
   });
 });
@@ -64,12 +67,16 @@ test('what is set is taken', () => {
     DATA_KEYS: `${key}, ${Buffer.alloc(32, 2).toString('base64')}`,
     CAPTCHA: 'off',
     RATE_LIMIT: 'off',
+    PARTNER_PORT: '5004',
+    LOG: 'json',
+    METRICS_TOKEN: 'a-token-of-some-length',
   };
   expect(getConfig(given)).toEqual({
     production: false,
     sitePort: 5001,
     apiPort: 5002,
     realtimePort: 5003,
+    partnerPort: 5004,
     siteUrl: 'https://play.example',
     publicApiUrl: 'https://api.play.example',
     dataDir: '/var/lib/play',
@@ -82,6 +89,8 @@ test('what is set is taken', () => {
     google: undefined,
     steam: undefined,
     trustedProxies: 0,
+    logFormat: 'json',
+    metricsToken: 'a-token-of-some-length',
     rateLimit: false,
   });
 });
@@ -93,6 +102,8 @@ test("the addresses follow the ports where they aren't set", () => {
 
 describe('refused in a sentence that names the variable:', () => {
   test.each([
+    [{ LOG: 'xml' }, 'LOG'],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
     [{ SITE_PORT: '0' }, 'SITE_PORT'],
     [{ SITE_PORT: '65536' }, 'SITE_PORT'],
     [{ API_PORT: 'eight' }, 'API_PORT'],
