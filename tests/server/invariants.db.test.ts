@@ -368,7 +368,8 @@ test('the check finds what is wrong with cases and contests', async () => {
 
 test('the check finds what is wrong after the buy', async () => {
   const db = await testDatabase();
-  const buy = (key: string) => db.value('b', 'SELECT (buy(1, 12, NULL, $1, $2)).outcome', [key, NOW]);
+  const buy = (key: string) =>
+    db.value('buy by key', 'SELECT (buy(1, 12, NULL, $1, $2)).outcome', [key, NOW]);
   await buy('the-first-one');
   await buy('the-second-one');
   await db.drizzle.execute(sql`INSERT INTO delivery_details VALUES (1, 'genshin_uid', '700123456')`);

@@ -33,7 +33,7 @@ describe('a credit', () => {
     const player = await api.addPlayer();
     api.actAs(player);
     const all = await Promise.all(
-      Array.from({ length: 50 }, () => pay(api, player, 40, { key: 'partner:1:credit' })),
+      Array.from({ length: 50 }, () => pay(api, player, 40, { key: 'test:credit:1' })),
     );
     expect(all.filter((id) => id !== null)).toHaveLength(1);
     expect(await getBalance()).toMatchObject({ available: 40 });
@@ -101,7 +101,7 @@ describe('the ledger itself', () => {
   test.each([
     ['changed', (tx: Transaction) => tx.update(ledger).set({ points: 1 }).where(eq(ledger.id, 1))],
     ['deleted', (tx: Transaction) => tx.delete(ledger).where(eq(ledger.id, 1))],
-    ['emptied', (tx: Transaction) => tx.execute(sql`TRUNCATE ledger`)],
+    ['emptied', (tx: Transaction) => tx.execute(sql`TRUNCATE ledger CASCADE`)],
   ])('refuses to be %s', async (_, tamper) => {
     const api = await testApi();
     await expect(inOne(api, async (tx) => void (await tamper(tx)))).rejects.toMatchObject({

@@ -8,6 +8,7 @@ import type { TestProject } from 'vitest/node';
 import { type Database, dumpPglite, openPglite, openPostgres } from '../../server/db/database.ts';
 import { seed } from '../../server/db/seed.ts';
 import { readCatalogue } from '../../server/domain/catalogue-files.ts';
+import { keepFresh } from './database-reset.ts';
 import { startPostgres } from './postgres.ts';
 import { testVault } from './vault.ts';
 
@@ -24,6 +25,7 @@ export const TEMPLATE_NAME = 'template_playtally';
 async function fill(db: Database): Promise<void> {
   await db.migrate();
   await seed(db, readCatalogue(), { demo: true, vault: testVault, now: new Date() });
+  await keepFresh(db);
   await db.close();
 }
 

@@ -1,18 +1,40 @@
 import { readFileSync } from 'node:fs';
-import { inject, onTestFinished } from 'vitest';
+import { afterAll, inject, onTestFinished } from 'vitest';
 import { type Database, openPglite, openPostgres } from '../../server/db/database.ts';
+import { putBack } from './database-reset.ts';
 import { TEMPLATE_NAME } from './database-setup.ts';
 
 let made = 0;
+/** Opened for tests of this file that are over. */
+const idle: Database[] = [];
+
+afterAll(async () => {
+  await Promise.all(idle.splice(0).map((db) => db.close()));
+});
 
 /** A database of its own for one test: migrated, with the catalogue and the demo data. It ends with the test. */
 export async function testDatabase(): Promise<Database> {
+  const db = await freshDatabase();
+  let isClosed = false;
+  onTestFinished(() => {
+    if (!isClosed) idle.push(db);
+  });
+  const close = () => {
+    isClosed = true;
+    return db.close();
+  };
+  return { ...db, close };
+}
+
+async function freshDatabase(): Promise<Database> {
+  for (let db = idle.pop(); db; db = idle.pop()) {
+    if (await putBack(db).catch(() => false)) return db;
+    await db.close().catch(() => {});
+  }
   const template = inject('template');
-  const db = template.startsWith('postgres:')
+  return template.startsWith('postgres:')
     ? await copyOf(template)
     : await openPglite(undefined, new Blob([readFileSync(template)]));
-  onTestFinished(() => db.close());
-  return db;
 }
 
 async function copyOf(server: string): Promise<Database> {
