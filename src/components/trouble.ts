@@ -51,8 +51,9 @@ async function checkIsland(island: Element): Promise<void> {
 /** To be called once per document; the banner itself outlives the swaps of the app area's pages. */
 export function followTrouble(): void {
   const network = () => {
-    const wasOffline = document.getElementById('trouble')?.dataset.offline === '';
-    document.getElementById('trouble')?.toggleAttribute('data-offline', !navigator.onLine);
+    const banner = document.getElementById('trouble');
+    const wasOffline = banner?.dataset.network === 'offline';
+    banner?.setAttribute('data-network', navigator.onLine ? 'online' : 'offline');
     if (!navigator.onLine)
       say('You are offline. What is here stays; the rest comes when the connection is back.');
     else if (wasOffline || lasting()) say(lasting());

@@ -24,11 +24,9 @@ export function Captcha({ error }: { readonly error: string | undefined }) {
   return (
     <div className="field captcha" hidden={captcha.state === 'off'}>
       <div className="captcha-place" ref={place} aria-busy={captcha.state === 'loading'} />
-      {kind !== null && (
-        <span className="hint">
-          {words[kind]} Can’t get past it? <a href={site.contact}>Write to us</a>.
-        </span>
-      )}
+      <span className="hint">
+        {words[kind ?? 'altcha']} Can’t get past it? <a href={site.contact}>Write to us</a>.
+      </span>
       {wrong !== undefined && (
         <span className="error" role="alert">
           {wrong}

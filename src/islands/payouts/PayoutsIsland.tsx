@@ -6,7 +6,6 @@ import { hrefs } from '../../lib/routes.ts';
 import { shown } from '../../lib/stores/load.ts';
 import { $payouts, loadPayouts } from '../../lib/stores/payouts.ts';
 import { Failed } from '../ui/Failed.tsx';
-import { RowSkeleton } from '../ui/Skeleton.tsx';
 import './payouts.css';
 
 /** What was really paid out: how long each reward took to send, and what each partner credited and took back. Open to everybody. */
@@ -14,6 +13,8 @@ export function PayoutsIsland({ area }: { readonly area: 'guest' | 'user' }) {
   const load = useStore($payouts, { ssr: 'initial' });
   useEffect(() => void loadPayouts(), []);
   const payouts = shown(load);
+  // The last of its page: what stands there isn't moved when it comes, and nothing is promised that there are no figures for.
+  if (!payouts && load.state !== 'failed') return null;
   return (
     <section className="payouts" id="payouts" aria-labelledby="payouts-title">
       <h2 id="payouts-title">What was really paid out</h2>
@@ -26,10 +27,10 @@ export function PayoutsIsland({ area }: { readonly area: 'guest' | 'user' }) {
           <Partners partners={payouts.partners} />
           <Deliveries deliveries={payouts.deliveries} area={area} />
         </div>
-      ) : load.state === 'failed' ? (
-        <Failed title="The figures could not be loaded" reason={load.error.message} onRetry={loadPayouts} />
       ) : (
-        <RowSkeleton count={3} />
+        load.state === 'failed' && (
+          <Failed title="The figures could not be loaded" reason={load.error.message} onRetry={loadPayouts} />
+        )
       )}
     </section>
   );
