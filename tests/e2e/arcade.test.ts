@@ -170,7 +170,7 @@ for (const [size, use] of Object.entries(sizes))
         const score = await scoreOf(page);
         await page.getByRole('button', { name: 'Finish and count it' }).click();
         const result = page.getByRole('region', { name: 'Result' });
-        await expect(result.getByRole('heading', { name: 'Counted' })).toBeVisible();
+        await expect(result.getByRole('heading', { name: 'Counted', exact: true })).toBeVisible();
         await expect(result.getByRole('listitem').filter({ hasText: quest })).toContainText('+60');
         await expect(result.getByText(score.toLocaleString('en-US'), { exact: true })).toBeVisible();
         await expect(available).not.toContainText(/^0/);
@@ -197,7 +197,7 @@ test('today’s round is one for all: two players get the same, and both stand o
     await page.keyboard.press('Space');
     await expect.poll(() => scoreOf(page)).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Finish and count it' }).click();
-    await expect(page.getByRole('heading', { name: 'Counted' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Counted', exact: true })).toBeVisible();
     const ranks = page.getByRole('table', { name: /so far/ });
     await expect(ranks.getByRole('row').filter({ hasText: 'You' })).toHaveCount(1);
   }

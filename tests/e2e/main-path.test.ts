@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/e2e.ts';
 import { chooseMove } from '../support/merge-player.ts';
+import { mailsTo } from '../support/outbox.ts';
 
 const KEYS = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'] as const;
 /** Quests up to here pay enough for the cheapest reward. */
@@ -52,7 +53,7 @@ async function expectTheOrder(page: Page, code: string): Promise<void> {
   await expect(order).toContainText(code);
 }
 
-test('reward page, join, play to a quest, redeem; and all of it still there after kill -9', async ({
+test('reward page, join, play to a quest, confirm the address, redeem; and all of it still there after kill -9', async ({
   page,
   product,
 }) => {
@@ -90,6 +91,11 @@ test('reward page, join, play to a quest, redeem; and all of it still there afte
   const available = page.getByRole('banner').getByRole('definition').first();
   await expect(available).toContainText(`${earned} `);
   expect(earned, 'the quests up to the goals pay this much').toBeGreaterThanOrEqual(600);
+
+  const link = /^http\S+confirm-email\S+$/m.exec(mailsTo(product, email)[0] ?? '')?.[0] ?? '';
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
 
   await page.goto('/user/rewards?sort-by=price-asc');
   await page
