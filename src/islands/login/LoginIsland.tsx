@@ -72,7 +72,7 @@ export function LoginIsland() {
           </p>
         )}
         <SignInForm mode={mode} reflink={reflink} signIn={signIn} />
-        <OtherWays reflink={reflink} />
+        <OtherWays reflink={reflink} formIsSent={signIn.state !== 'open' && signIn.state !== 'refused'} />
       </div>
     </section>
   );

@@ -3,8 +3,14 @@ import { useEffect } from 'react';
 import { $providerVisit, $ways, loadWays, providers, setOut, stayHere } from '../../lib/stores/providers.ts';
 import { Button } from '../ui/Button.tsx';
 
+interface Props {
+  readonly reflink: string | null;
+  /** These do nothing meanwhile: they move up when the form's notice goes, to where its button was just pressed. */
+  readonly formIsSent: boolean;
+}
+
 /** The ways in beside the form, as far as they are set up. */
-export function OtherWays({ reflink }: { readonly reflink: string | null }) {
+export function OtherWays({ reflink, formIsSent }: Props) {
   const ways = useStore($ways, { ssr: 'initial' });
   const visit = useStore($providerVisit, { ssr: 'initial' });
 
@@ -24,6 +30,7 @@ export function OtherWays({ reflink }: { readonly reflink: string | null }) {
         <Button
           key={way}
           quiet
+          disabled={formIsSent}
           busy={visit.state === 'leaving' && visit.by === way}
           onPress={() => setOut(way, reflink)}
         >
