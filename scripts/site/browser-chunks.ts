@@ -43,8 +43,9 @@ export function chunkOf(id: string, bundle: Bundle): string | null {
   if (count >= SHARED_BY) return 'core';
   // Guests' pages have no frame: what their later parts need must not bring it along.
   if (FRAME.some((part) => pages.has(part))) return parts.length > 1 ? 'core' : 'frame';
+  // What a later part of another page needs as well is not to bring the family along.
   const family = Object.entries(FAMILIES).find(([, all]) => [...pages].every((page) => all.includes(page)));
-  if (pages.size > 1 && family) return family[0];
+  if (pages.size > 1 && family && parts.length === 0) return family[0];
   // A later part can do with the file of the pages that share a module: what loads first is to be few files.
   const users = pages.size > 1 ? [...pages] : [...pages, ...parts];
   return users.length === 0 ? null : users.sort().join('-');

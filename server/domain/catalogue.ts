@@ -3,7 +3,7 @@
  * deleted, since orders and the ledger speak of it. Running it again with the same files changes nothing.
  */
 import { and, type Column, getTableColumns, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type {
   CatalogueArticle,
   CatalogueCase,
@@ -82,6 +82,17 @@ function overwrite(table: PgTable, rows: readonly object[]): Record<string, SQL>
       return column && name !== 'id' ? [[name, sql.raw(`excluded."${column.name}"`)]] : [];
     }),
   );
+}
+
+/** Adds the rows, over those of the same id. */
+async function writeOver<T extends PgTable & { readonly id: PgColumn }>(
+  tx: Transaction,
+  table: T,
+  rows: T['$inferInsert'][],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const set: PgUpdateSetSource<T> = overwrite(table, rows);
+  await tx.insert(table).values(rows).onConflictDoUpdate({ target: table.id, set });
 }
 
 function smallest({ amounts: given }: CatalogueReward) {
@@ -187,43 +198,15 @@ export async function importCatalogue(db: Database, catalogue: Catalogue): Promi
   await db.drizzle.transaction(async (tx) => {
     await freeSlugs(tx, rewards, rows.rewards);
     await freeSlugs(tx, games, rows.games);
-    await tx
-      .insert(rewards)
-      .values(rows.rewards)
-      .onConflictDoUpdate({ target: rewards.id, set: overwrite(rewards, rows.rewards) });
-    await tx
-      .insert(amounts)
-      .values(rows.amounts)
-      .onConflictDoUpdate({ target: amounts.id, set: overwrite(amounts, rows.amounts) });
-    await tx
-      .insert(games)
-      .values(rows.games)
-      .onConflictDoUpdate({ target: games.id, set: overwrite(games, rows.games) });
-    await tx
-      .insert(quests)
-      .values(rows.quests)
-      .onConflictDoUpdate({ target: quests.id, set: overwrite(quests, rows.quests) });
-    if (rows.articles.length > 0)
-      await tx
-        .insert(articles)
-        .values(rows.articles)
-        .onConflictDoUpdate({ target: articles.id, set: overwrite(articles, rows.articles) });
-    if (rows.contests.length > 0)
-      await tx
-        .insert(contestPlans)
-        .values(rows.contests)
-        .onConflictDoUpdate({ target: contestPlans.id, set: overwrite(contestPlans, rows.contests) });
+    await writeOver(tx, rewards, rows.rewards);
+    await writeOver(tx, amounts, rows.amounts);
+    await writeOver(tx, games, rows.games);
+    await writeOver(tx, quests, rows.quests);
+    await writeOver(tx, articles, rows.articles);
+    await writeOver(tx, contestPlans, rows.contests);
     await refuseOtherOdds(tx, catalogue.cases);
-    if (rows.cases.length > 0)
-      await tx
-        .insert(cases)
-        .values(rows.cases)
-        .onConflictDoUpdate({ target: cases.id, set: overwrite(cases, rows.cases) });
-    if (rows.social.length > 0)
-      await tx
-        .insert(socialTasks)
-        .values(rows.social)
-        .onConflictDoUpdate({ target: socialTasks.id, set: overwrite(socialTasks, rows.social) });
+    await writeOver(tx, cases, rows.cases);
+    await writeOver(tx, socialTasks, rows.social);
     await tx
       .update(rewards)
       .set(retired)

@@ -1,7 +1,8 @@
 import type { Hono } from 'hono';
 import * as calls from '../../src/lib/contract/contests.ts';
 import type { AppParts } from '../app.ts';
-import { enterContest, getContest, keepContests, listContests, listEntries } from '../domain/contests.ts';
+import { keepContests } from '../domain/contest-draws.ts';
+import { enterContest, getContest, listContests, listEntries } from '../domain/contests.ts';
 import { countRequest } from '../domain/rate-limit.ts';
 import { type ApiEnv, handle } from './route.ts';
 

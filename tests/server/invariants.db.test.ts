@@ -9,7 +9,8 @@ import type { Database, Transaction } from '../../server/db/database.ts';
 import { balances, caseOpenings, codes, ledger, orders } from '../../server/db/schema.ts';
 import { createUser } from '../../server/domain/accounts.ts';
 import { getCase, openCase } from '../../server/domain/cases.ts';
-import { enterContest, keepContests, listContests } from '../../server/domain/contests.ts';
+import { keepContests } from '../../server/domain/contest-draws.ts';
+import { enterContest, listContests } from '../../server/domain/contests.ts';
 import {
   cancelOrder,
   claimOrder,
