@@ -57,7 +57,7 @@ function Chip({ href, current, text, count = 0 }: ChipProps) {
   return (
     <a className="chip" href={href} aria-current={current ? 'page' : undefined}>
       {text}
-      {count > 0 && <span className="num"> · {count} unread</span>}
+      {count > 0 && <span className="num">&nbsp;· {count} unread</span>}
     </a>
   );
 }
