@@ -1,6 +1,7 @@
 /**
- * The whole product as a process of its own: the built site, the API and the socket on free ports, with its own data in
- * .cache/e2e. The global set-up starts it once; a test may kill and restart it, so everything about it stands in a file.
+ * The whole product as a process of its own: the built site, the API and the socket on free ports, with its own data. The global
+ * set-up starts it once; a test may kill and restart it, so everything about it stands in a file. Each part of the end-to-end tests
+ * has a product of its own (e2e-parts.ts), so that the parts can run at the same time.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,11 +12,13 @@ import { buildIfStale } from '../../scripts/build.ts';
 import { freePortBeside, freePorts } from '../../scripts/ports.ts';
 import { siteEnv } from '../../scripts/preflight.ts';
 import { getConfig } from '../../server/config.ts';
+import { partFolder } from './e2e-parts.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const FOLDER = join(ROOT, '.cache/e2e');
+const FOLDER = join(ROOT, partFolder());
 const DATA = join(FOLDER, 'data');
-const SITE = join(FOLDER, 'site');
+/** The folder of the built site. */
+export const SITE = join(FOLDER, 'site');
 const LOG = join(FOLDER, 'server.log');
 const STATE = join(FOLDER, 'product.json');
 
