@@ -50,6 +50,12 @@ const config = {
         access: 'public',
         default: 'playtally',
       },
+      PUBLIC_SIGN_IN_WAYS: {
+        type: 'string',
+        context: 'client',
+        access: 'public',
+        optional: true,
+      },
       PUBLIC_REALTIME_HOST: {
         type: 'string',
         context: 'client',

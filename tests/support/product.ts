@@ -52,6 +52,8 @@ export async function productEnv(): Promise<Record<string, string>> {
     SITE_URL: `http://localhost:${ports.site}`,
     PUBLIC_API_URL: `http://localhost:${ports.api}`,
     DATA_DIR: DATA,
+    // The providers' ports are another's on each run, and the site stays as it was built.
+    PUBLIC_SIGN_IN_WAYS: 'google,steam',
   };
 }
 
@@ -145,6 +147,6 @@ function isAlive(pid: number): boolean {
 /** Our own environment without the product's settings, so that a developer's own database stays out of the tests. */
 function plainEnv(): NodeJS.ProcessEnv {
   const settings =
-    /^(?:SITE_|API_|REALTIME_|PARTNER_|PUBLIC_|MAIL_|DATA_DIR$|DATABASE_URL$|CAPTCHA|GOOGLE_|STEAM_|TRUSTED_PROXIES$|RATE_LIMIT$|NODE_ENV$)/;
+    /^(?:SITE_|API_|REALTIME_|PARTNER_|PUBLIC_|MAIL_|DATA_DIR$|DATABASE_URL$|CAPTCHA|GOOGLE_|STEAM_|PUSHER_|SESSION_|TRUSTED_PROXIES$|RATE_LIMIT$|NODE_ENV$)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)));
 }

@@ -530,6 +530,7 @@ CREATE TABLE "delivery_details" (
 	"user_id" integer NOT NULL,
 	"field" text NOT NULL,
 	"value" text NOT NULL,
+	"saved_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "delivery_details_user_id_field_pk" PRIMARY KEY("user_id","field")
 );
 --> statement-breakpoint
@@ -551,6 +552,7 @@ CREATE TABLE "orders" (
 	"held_for" text,
 	"idempotency_key" text NOT NULL,
 	"details" text,
+	"details_field" text,
 	"code_id" integer,
 	"code" text,
 	"created_at" timestamp with time zone NOT NULL,
