@@ -16,6 +16,7 @@ import { demoAccount, seed } from './db/seed.ts';
 import { rewardTexts } from './domain/catalogue.ts';
 import { readCatalogue } from './domain/catalogue-files.ts';
 import { systemClock } from './domain/clock.ts';
+import { countUnreadable } from './domain/delivery-details.ts';
 import { type Job, runJobs } from './domain/jobs.ts';
 import { createMailQueue } from './domain/mail-queue.ts';
 import { createVault } from './domain/vault.ts';
@@ -96,6 +97,11 @@ export async function serve(config: Config, write: (line: string) => void): Prom
     await db.migrate();
     const catalogue = readCatalogue();
     const vault = createVault(dataKeys(config));
+    const unreadable = await countUnreadable(db.drizzle, vault);
+    if (unreadable > 0)
+      throw new ConfigError(
+        `DATA_KEYS has no key for ${unreadable} saved addresses and account names: put the one back that they were encrypted by, after the newest.`,
+      );
     await seed(db, catalogue, {
       demo: !config.production,
       vault,

@@ -42,6 +42,18 @@ export async function detailsOf(db: Executor, vault: Vault, userId: number): Pro
   );
 }
 
+/**
+ * How many are sealed by keys that aren't there. Asked at the start: an account with one of them could not be loaded at all, and it is
+ * better to hear of a lost key before anybody meets it.
+ */
+export async function countUnreadable(db: Executor, vault: Vault): Promise<number> {
+  const rows = await db
+    .select({ sample: sql<string>`min(${deliveryDetails.value})`, count: sql<number>`count(*)::integer` })
+    .from(deliveryDetails)
+    .groupBy(sql`split_part(${deliveryDetails.value}, '.', 2)`);
+  return rows.reduce((sum, { sample, count }) => sum + (vault.hasKeyOf(sample) ? 0 : count), 0);
+}
+
 /** When an order last went there, or it was saved: from then on it counts how long it is kept (retention.ts). */
 const lastUse = sql<string>`greatest(${deliveryDetails.savedAt},
   (SELECT max(${orders.createdAt}) FROM ${orders} WHERE ${orders.userId} = ${deliveryDetails.userId} AND ${orders.detailsField} = ${deliveryDetails.field}))`;

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { deliveryDetails, tokens, users } from '../../server/db/schema.ts';
+import { countUnreadable, detailsOf } from '../../server/domain/delivery-details.ts';
+import { createVault } from '../../server/domain/vault.ts';
 import {
   getBalance,
   getCountries,
@@ -469,6 +471,18 @@ describe('a delivery detail', () => {
     }
     expect(api.logged).toHaveLength(2);
     expect(JSON.stringify(api.logged)).not.toMatch(/mira/i);
+  });
+
+  test('whose key is lost is found at the start, and one of a key that was followed by another opens', async () => {
+    const api = await testApi();
+    const player = await api.addPlayer();
+    api.actAs(player);
+    await saveDeliveryDetail(84, 'Mira_k');
+    const [old, next] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
+    expect(await countUnreadable(api.db.drizzle, createVault([next]))).toBe(1);
+    const both = createVault([next, old]);
+    expect(await countUnreadable(api.db.drizzle, both)).toBe(0);
+    expect(await detailsOf(api.db.drizzle, both, player.id)).toEqual({ roblox_username: 'Mira_k' });
   });
 
   test('of a reward that is a code, or of none, is refused', async () => {
