@@ -28,14 +28,10 @@ export type ProviderVisit =
 
 export const $providerVisit = atom<ProviderVisit>({ state: 'none' });
 
-/** Asks which there are. A host that has never heard of them has none; one that doesn't answer may have those that it was built for. */
+/** Asks which there are. Without an answer there are none: no button is better than one that leads nowhere. */
 export async function loadWays(): Promise<void> {
-  try {
-    const ways = await getSignInWays();
-    $ways.set(names.filter((name) => ways[name]));
-  } catch (error) {
-    if (asApiError(error).code === 'not_found') $ways.set([]);
-  }
+  const ways = await getSignInWays().catch(() => ({ google: false, steam: false }));
+  $ways.set(names.filter((name) => ways[name]));
 }
 
 const KEY = 'sign-in-visit';
