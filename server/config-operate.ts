@@ -6,9 +6,12 @@ export interface OperateSettings {
   readonly logFormat: 'text' | 'json';
   /** What Prometheus sends as its bearer token. undefined: there is no /metrics. */
   readonly metricsToken: string | undefined;
+  /** How long it goes on as before once it is told to end, in seconds: /readyz says so meanwhile, and who asks there sends nothing more. */
+  readonly stopDelay: number;
 }
 
 const SHORTEST_TOKEN = 16;
+const LONGEST_DELAY = 60;
 
 export function operateSettings(env: Env, production: boolean): OperateSettings {
   const metricsToken = env.METRICS_TOKEN || undefined;
@@ -17,5 +20,12 @@ export function operateSettings(env: Env, production: boolean): OperateSettings 
       `METRICS_TOKEN must have at least ${SHORTEST_TOKEN} characters: whoever guesses it reads how the business goes.`,
     );
   const logFormat = production ? choice(env, 'LOG', ['json', 'text']) : choice(env, 'LOG', ['text', 'json']);
-  return { logFormat, metricsToken };
+  return { logFormat, metricsToken, stopDelay: delaySetting(env) };
+}
+
+function delaySetting(env: Env): number {
+  const given = env.STOP_DELAY || '0';
+  if (!/^\d{1,2}$/.test(given) || Number(given) > LONGEST_DELAY)
+    throw new ConfigError(`STOP_DELAY must be whole seconds from 0 to ${LONGEST_DELAY}, but is "${given}".`);
+  return Number(given);
 }

@@ -4,6 +4,7 @@
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type ServerType, serve as serveHttp } from '@hono/node-server';
 import { createApp } from './app.ts';
@@ -88,7 +89,6 @@ export async function serve(config: Config, write: (line: string) => void): Prom
   let isStopping = false;
   const undo: Undo[] = [];
   async function close(): Promise<void> {
-    isStopping = true;
     for (const step of undo.splice(0).reverse()) await step();
   }
   try {
@@ -152,7 +152,15 @@ export async function serve(config: Config, write: (line: string) => void): Prom
       { name: 'waiting mails', every: 60, run: mails.retry },
     ];
     undo.push(startJobs(db, jobs, log));
-    return { notes: notesOf(config), close };
+    return {
+      notes: notesOf(config),
+      async close() {
+        isStopping = true;
+        // Who asks whether it is ready has to notice before nothing is taken any more.
+        await pause(config.stopDelay * 1000);
+        await close();
+      },
+    };
   } catch (error) {
     await close();
     throw error;

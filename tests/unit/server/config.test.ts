@@ -34,6 +34,7 @@ test('with nothing set is for trying the product on this machine', () => {
     sessionRestDays: 14,
     logFormat: 'text',
     metricsToken: undefined,
+    stopDelay: 0,
     rateLimit: true,
   });
 });
@@ -72,6 +73,7 @@ test('what is set is taken', () => {
     PARTNER_PORT: '5004',
     LOG: 'json',
     METRICS_TOKEN: 'a-token-of-some-length',
+    STOP_DELAY: '10',
   };
   expect(getConfig(given)).toEqual({
     production: false,
@@ -95,6 +97,7 @@ test('what is set is taken', () => {
     trustedProxies: 0,
     logFormat: 'json',
     metricsToken: 'a-token-of-some-length',
+    stopDelay: 10,
     rateLimit: false,
   });
 });
@@ -108,6 +111,9 @@ describe('refused in a sentence that names the variable:', () => {
   test.each([
     [{ LOG: 'xml' }, 'LOG'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
+    [{ STOP_DELAY: '61' }, 'STOP_DELAY'],
+    [{ STOP_DELAY: '-1' }, 'STOP_DELAY'],
+    [{ STOP_DELAY: '1.5' }, 'STOP_DELAY'],
     [{ SITE_PORT: '0' }, 'SITE_PORT'],
     [{ SITE_PORT: '65536' }, 'SITE_PORT'],
     [{ API_PORT: 'eight' }, 'API_PORT'],
