@@ -1,5 +1,5 @@
 /** What operators do with threads: see what waits, answer, close. Each act runs in the caller's transaction, so that an audit log can stand beside it. */
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { MAX_MESSAGE, MIN_MESSAGE } from '../../src/lib/contract/limits.ts';
 import type { Message, Thread } from '../../src/lib/contract/messages.ts';
 import type { Database, Executor, Transaction } from '../db/database.ts';
@@ -25,7 +25,7 @@ export interface SupportThread extends Thread {
 
 /** What waits for an answer, the longest waiting first. */
 export async function listWaitingThreads(db: Database, page: Page): Promise<Paginator<SupportThread>> {
-  const waiting = eq(threads.state, 'waiting');
+  const waiting = sql`${threads.state} = 'waiting'`;
   const rows = await db.drizzle
     .select({ thread: threads, user: { id: users.id, name: users.name } })
     .from(threads)

@@ -1,6 +1,9 @@
 -- Room for new versions of a balance on its own page: without it each change would leave a trace in the index as well.
 ALTER TABLE balances SET (fillfactor = 25);
 --> statement-breakpoint
+-- The same for when a token was last used, which is noted again and again.
+ALTER TABLE tokens SET (fillfactor = 80);
+--> statement-breakpoint
 
 -- The ledger's rules, kept by the database itself: whoever writes an entry, the balances follow, and no entry ever changes.
 
