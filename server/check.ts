@@ -78,9 +78,10 @@ if (import.meta.main) {
     const config = getConfig(process.env);
     if (!config.databaseUrl) throw new ConfigError('DATABASE_URL is needed: which database is looked at.');
     if (config.dataKeys.length === 0) throw new ConfigError('DATA_KEYS is needed: what opens the codes.');
-    // Over a long ledger the sums take longer than any call may.
+    // Over a long ledger the sums take longer than any call may, and are best made by reading whole tables, as no call does.
     const url = new URL(config.databaseUrl);
     url.searchParams.set('statement_timeout', '0');
+    url.searchParams.set('options', '-c work_mem=256MB');
     const db = await openPostgres(url.href);
     try {
       const { ok, lines } = await checkDatabase(db, createVault(config.dataKeys));
