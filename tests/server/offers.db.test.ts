@@ -352,7 +352,8 @@ describe('a production database', () => {
     const db = await openPglite();
     await db.migrate();
     await seed(db, readCatalogue(), { demo: false, vault: testVault, now: new Date() });
-    for (const table of [users, codes, partners, offers, partnerSecrets]) expect(await db.drizzle.$count(table)).toBe(0);
+    for (const table of [users, codes, partners, offers, partnerSecrets])
+      expect(await db.drizzle.$count(table)).toBe(0);
     await db.close();
 
     const api = await testApi();

@@ -70,6 +70,7 @@ export function subjectOf(db: Database, users: number): Subject {
     broadcast: { publish() {}, close: async () => {} },
     realtimeKeys: { key: 'bench', secret: 'secret' },
     rateLimit: false,
+    sessionRestDays: 30,
     trustedProxies: 0,
     siteUrl: 'http://site.test',
     publicApiUrl: 'http://api.test',
