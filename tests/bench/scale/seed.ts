@@ -83,9 +83,9 @@ function ordersOf(users: number): string[] {
   return [14, 18].map(
     (
       at,
-    ) => `INSERT INTO orders (id, user_id, reward_id, amount_id, points, cents, state, idempotency_key, details, created_at, processing_at, delivered_at)
+    ) => `INSERT INTO orders (id, user_id, reward_id, amount_id, points, cents, state, idempotency_key, created_at, processing_at, delivered_at)
       OVERRIDING SYSTEM VALUE
-      SELECT ${at === 14 ? 'u' : `${users} + u`}, u, a.reward_id, a.id, 500, 500, 'delivered', 'week:${at}:' || u, 'player', ${week(at)},
+      SELECT ${at === 14 ? 'u' : `${users} + u`}, u, a.reward_id, a.id, 500, 500, 'delivered', 'week:${at}:' || u, ${week(at)},
         ${week(at)} + interval '1 hour', ${week(at + (at === 14 ? 2 : 1))}
       FROM generate_series(1, ${users}) AS u
       JOIN (SELECT id, reward_id, row_number() OVER (ORDER BY id) - 1 AS n, count(*) OVER () AS all_of_them FROM amounts WHERE NOT is_code) AS a
