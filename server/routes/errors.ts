@@ -9,6 +9,7 @@ import { Refusal } from '../domain/refusal.ts';
 const statuses: Record<ErrorCode, ContentfulStatusCode> = {
   unauthenticated: 401,
   forbidden: 403,
+  suspended: 403,
   not_found: 404,
   too_many_requests: 429,
   invalid: 422,
