@@ -18,6 +18,7 @@ import { readCatalogue } from './domain/catalogue-files.ts';
 import { systemClock } from './domain/clock.ts';
 import { type Job, runJobs } from './domain/jobs.ts';
 import { createMailQueue } from './domain/mail-queue.ts';
+import { firstSetupCode } from './domain/operator-setup.ts';
 import { sharedSecret } from './domain/secrets.ts';
 import { createVault } from './domain/vault.ts';
 import { jobsOf } from './jobs.ts';
@@ -152,6 +153,7 @@ export async function serve(config: Config, write: (line: string) => void): Prom
       realtimeKeys: keys,
       rateLimit: config.rateLimit,
       trustedProxies: config.trustedProxies,
+      adjustAlone: config.adjustAlone,
       siteUrl: config.siteUrl,
       publicApiUrl: config.publicApiUrl,
       log,
@@ -169,7 +171,7 @@ export async function serve(config: Config, write: (line: string) => void): Prom
       { name: 'waiting mails', every: 60, run: mails.retry },
     ];
     undo.push(startJobs(db, jobs, log));
-    return { notes: notesOf(config), close };
+    return { notes: [...notesOf(config), ...(await operatorNote(db, config))], close };
   } catch (error) {
     await close();
     throw error;
@@ -229,6 +231,13 @@ async function listenAll(
   if (process.env.SITE_DIST === 'none' || !existsSync(dist)) return;
   const site = await listen(createSite({ dist }).fetch, config.sitePort, 'SITE_PORT');
   undo.push(() => closeServer(site));
+}
+
+/** How the first operator comes in: in development by a code that is shown here, in production by the setting's. */
+async function operatorNote(db: Database, { production, operatorSetup, siteUrl }: Config): Promise<string[]> {
+  if (production && operatorSetup === undefined) return [];
+  const code = await firstSetupCode(db, operatorSetup, systemClock());
+  return code === null ? [] : [`Operator  ${siteUrl}/operator/setup, set-up code ${code}`];
 }
 
 function notesOf(config: Config): string[] {

@@ -28,7 +28,7 @@ const parts: Readonly<Record<string, { from: string; hidden?: readonly string[] 
   conversations: { from: 'threads WHERE user_id =' },
   messages: {
     from: 'messages JOIN (SELECT id AS thread, user_id FROM threads) AS t ON t.thread = messages.thread_id WHERE t.user_id =',
-    hidden: ['thread', 'written_by', 'key'],
+    hidden: ['thread', 'written_by', 'operator_id', 'key'],
   },
   notices: { from: 'notices WHERE user_id =', hidden: ['key', 'shown', 'mail'] },
   friends: { from: 'referrals WHERE inviter_id =' },

@@ -158,6 +158,10 @@ export async function ownUser(db: Executor, userId: number): Promise<User> {
     balance: balanceOf(row.balances),
     delivery_details: Object.fromEntries(details.map(({ field, value }) => [field, value])),
     created_at: row.users.createdAt.toISOString(),
+    suspended:
+      row.users.suspendedAt && row.users.suspendedFor !== null
+        ? { at: row.users.suspendedAt.toISOString(), reason: row.users.suspendedFor }
+        : null,
     sample: row.users.sample,
   };
 }

@@ -53,6 +53,9 @@ async function erase(tx: Transaction, userId: number, now: Date): Promise<boolea
       leaderboard: 'left',
       isPrivate: true,
       reviewFor: null,
+      suspendedAt: null,
+      suspendedFor: null,
+      suspendedBy: null,
       deletionDueAt: null,
       erasedAt: now,
     })

@@ -109,6 +109,7 @@ export async function buy(parts: Till, given: Purchase): Promise<Bought> {
     case 'unauthenticated':
     case 'not_enough_points':
     case 'price_changed':
+    case 'suspended':
     case 'email_unconfirmed':
     case 'out_of_stock':
     case 'birth_date_needed':

@@ -14,7 +14,7 @@ export const errorMessages = {
   unauthenticated: 'Your session has ended. Please log in again.',
   forbidden: "That isn't yours to change.",
   suspended:
-    'Your account is suspended, so this isn’t open to you. Why stands in your settings; write to support if it is wrong.',
+    'Your account is suspended, so this isn’t open to you. The reason stands among your notices; write to support if it is wrong.',
   not_found: 'There is nothing at this address.',
   too_many_requests: 'That was a lot of requests at once. Please wait a moment and try again.',
   invalid: 'Some of what was sent needs another look.',

@@ -128,8 +128,7 @@ export const OPERATOR_INVITE_HOURS = 72;
 /** A reason that an operator gives, in characters after trimming: its reader learns from it. */
 export const MIN_REASON = 10;
 export const MAX_REASON = 500;
-/** An adjustment of more points than this needs a second operator, either way; and no single one may be larger than the other. */
-export const ADJUSTMENT_ALONE = 5_000;
+/** One adjustment moves at most so many points. */
 export const MAX_ADJUSTMENT = 1_000_000;
 /** A CSV file that an operator uploads: characters, and lines beside the header. */
 export const MAX_CSV = 400_000;

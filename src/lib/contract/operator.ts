@@ -168,6 +168,8 @@ export const deskSchema = v.object({
   threads: v.number(),
   /** Adjustments that wait for a second operator, the caller's own left out. */
   adjustments: v.number(),
+  /** Up to so many points one operator adjusts alone, for one user within 24 hours. */
+  adjust_alone: v.number(),
   /** Amounts that are delivered as codes and have none left. */
   amounts_without_codes: v.number(),
 });

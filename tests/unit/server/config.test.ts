@@ -32,6 +32,8 @@ test('with nothing set is for trying the product on this machine', () => {
     trustedProxies: 0,
     logFormat: 'text',
     metricsToken: undefined,
+    operatorSetup: undefined,
+    adjustAlone: 5000,
     rateLimit: true,
   });
 });
@@ -70,6 +72,8 @@ test('what is set is taken', () => {
     PARTNER_PORT: '5004',
     LOG: 'json',
     METRICS_TOKEN: 'a-token-of-some-length',
+    OPERATOR_SETUP: 'a-code-of-some-length',
+    ADJUST_ALONE: '0',
   };
   expect(getConfig(given)).toEqual({
     production: false,
@@ -91,6 +95,8 @@ test('what is set is taken', () => {
     trustedProxies: 0,
     logFormat: 'json',
     metricsToken: 'a-token-of-some-length',
+    operatorSetup: 'a-code-of-some-length',
+    adjustAlone: 0,
     rateLimit: false,
   });
 });
