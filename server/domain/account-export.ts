@@ -13,6 +13,10 @@ const parts: Readonly<Record<string, { from: string; hidden?: readonly string[] 
   sign_in_providers: { from: 'identities WHERE user_id =' },
   ledger: { from: 'ledger WHERE user_id =' },
   disputes: { from: 'disputes WHERE user_id =' },
+  adjustments: {
+    from: 'adjustments WHERE user_id =',
+    hidden: ['key', 'needs_second', 'proposed_by', 'decided_by', 'decided_for'],
+  },
   opinions: { from: 'opinions WHERE user_id =' },
   likes: { from: 'opinion_likes WHERE user_id =' },
   ratings: { from: 'ratings WHERE user_id =' },
@@ -56,6 +60,7 @@ export async function exportAccount(
       ...settings.user,
       email_confirmed_at: user.emailConfirmedAt?.toISOString() ?? null,
       held_for_review: user.reviewFor,
+      suspended_for: user.suspendedFor,
     },
     settings: {
       has_password: settings.has_password,
@@ -79,7 +84,7 @@ async function ordersOf(db: Database, vault: Vault, userId: number) {
     .from(orders)
     .where(eq(orders.userId, userId))
     .orderBy(asc(orders.id));
-  return rows.map(({ code, idempotencyKey: _, ...order }) => ({
+  return rows.map(({ code, idempotencyKey: _, processingBy: __, ...order }) => ({
     ...order,
     code: openCode(vault, order.amountId, code),
   }));

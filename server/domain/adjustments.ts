@@ -6,6 +6,7 @@ import { formatPoints } from '../../src/lib/format/points.ts';
 import type { Database, Executor, Transaction } from '../db/database.ts';
 import { adjustments, ledger, operators, users } from '../db/schema.ts';
 import { lockBalance, settleDebt } from './ledger.ts';
+import { mailboxOf } from './mailbox.ts';
 import { tell } from './notices.ts';
 import { givenReason, refuseOwn } from './operator-act.ts';
 import { noteAct, operatorNames } from './operator-log.ts';
@@ -236,14 +237,14 @@ export async function approveAdjustment(
         message: 'You proposed this. Another operator has to approve it.',
       });
     await refuseOwn(tx, operatorId, row.userId);
-    // Two accounts of one person are one person.
+    // Who was ended and invited again, or has two addresses of one mailbox, is one person.
     const both = await tx
       .select({ email: operators.email })
       .from(operators)
       .where(inArray(operators.id, [operatorId, row.proposedBy]));
-    if (new Set(both.map(({ email }) => email)).size < 2)
+    if (new Set(both.map(({ email }) => mailboxOf(email))).size < 2)
       throw new Refusal('forbidden', {
-        message: 'Both operators have one address. Somebody else has to approve it.',
+        message: 'You and who proposed it have one mailbox. Somebody else has to approve it.',
       });
     const [user] = await tx.select({ at: users.erasedAt }).from(users).where(eq(users.id, row.userId));
     if (user?.at)

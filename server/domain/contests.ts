@@ -153,6 +153,7 @@ export async function listEntries(
         starts_at: startsAt.toISOString(),
         ends_at: endsAt.toISOString(),
         state: stateOf(contest, now),
+        called_off: contest.calledOffFor,
         entries,
       },
       number: entry.number,

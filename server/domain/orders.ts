@@ -175,6 +175,7 @@ async function linesOf(db: Executor, rows: readonly OrderWithNames[], now: Date)
       held_for: order.heldFor,
       details: order.details,
       has_code: order.code !== null,
+      reference: order.reference,
       created_at: order.createdAt.toISOString(),
       processing_at: order.processingAt?.toISOString() ?? null,
       delivered_at: order.deliveredAt?.toISOString() ?? null,

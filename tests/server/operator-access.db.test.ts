@@ -188,7 +188,7 @@ describe('a session', () => {
       for (const path of ['desk', 'orders', 'audit', 'users', 'adjustments', 'sessions'])
         expect((await api.raw(`/api/operator/${path}`, with_(token))).status, path).toBe(401);
     for (const token of [one.token, `1|${secret(one.token)}`])
-      for (const path of ['balance', 'orders', 'account/export'])
+      for (const path of ['balance', 'orders', 'inventory'])
         expect((await api.raw(`/api/user/${path}`, with_(token))).status, path).toBe(401);
     api.actAs(player);
     await getBalance();

@@ -101,6 +101,8 @@ export const contestEntrySchema = v.object({
     starts_at: timeSchema,
     ends_at: timeSchema,
     state: v.picklist(contestStates),
+    /** Why it was called off; null: it wasn't. */
+    called_off: told(v.string()),
     /** How many take part, or took part. */
     entries: v.number(),
   }),

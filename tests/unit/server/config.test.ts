@@ -110,6 +110,9 @@ describe('refused in a sentence that names the variable:', () => {
   test.each([
     [{ LOG: 'xml' }, 'LOG'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
+    [{ OPERATOR_SETUP: 'abc-def-ghi-jkl-mno' }, 'OPERATOR_SETUP'],
+    [{ ADJUST_ALONE: '-1' }, 'ADJUST_ALONE'],
+    [{ ADJUST_ALONE: '5k' }, 'ADJUST_ALONE'],
     [{ SITE_PORT: '0' }, 'SITE_PORT'],
     [{ SITE_PORT: '65536' }, 'SITE_PORT'],
     [{ API_PORT: 'eight' }, 'API_PORT'],
