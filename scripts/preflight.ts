@@ -15,7 +15,8 @@ export async function preflight(env: NodeJS.ProcessEnv): Promise<Config> {
   const trouble = await portsInWords([
     { port: config.sitePort, setting: 'SITE_PORT' },
     { port: config.apiPort, setting: 'API_PORT' },
-    { port: config.realtimePort, setting: 'REALTIME_PORT' },
+    // With another's host there are no sockets of ours.
+    ...(config.pusher ? [] : [{ port: config.realtimePort, setting: 'REALTIME_PORT' }]),
   ]);
   if (trouble) throw new ConfigError(trouble);
   if (!config.databaseUrl) refuseUsedFolder(config.dataDir);
@@ -34,9 +35,24 @@ export function siteEnv(config: Config, env: NodeJS.ProcessEnv): NodeJS.ProcessE
     ...env,
     SITE_URL: config.siteUrl,
     PUBLIC_API_URL: config.publicApiUrl,
-    PUBLIC_REALTIME_PORT: env.PUBLIC_REALTIME_PORT || String(config.realtimePort),
+    ...realtimeEnv(config, env),
     PUBLIC_CAPTCHA: config.captcha,
+    PUBLIC_SIGN_IN_WAYS:
+      env.PUBLIC_SIGN_IN_WAYS ?? (['google', 'steam'] as const).filter((way) => config[way]).join(','),
     ASTRO_TELEMETRY_DISABLED: '1',
+  };
+}
+
+/** A host takes browsers where it takes events, unless it is said that it has another name for them, as Pusher's own has. */
+function realtimeEnv({ pusher, realtimePort }: Config, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  if (!pusher) return { PUBLIC_REALTIME_PORT: env.PUBLIC_REALTIME_PORT || String(realtimePort) };
+  const { protocol, hostname, port } = new URL(pusher.origin);
+  const isTls = protocol === 'https:';
+  return {
+    PUBLIC_REALTIME_KEY: pusher.key,
+    PUBLIC_REALTIME_HOST: env.PUBLIC_REALTIME_HOST || hostname,
+    PUBLIC_REALTIME_PORT: env.PUBLIC_REALTIME_PORT || port || (isTls ? '443' : '80'),
+    PUBLIC_REALTIME_TLS: env.PUBLIC_REALTIME_TLS || (isTls ? 'on' : 'off'),
   };
 }
 

@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AstroIntegration } from 'astro';
+import type { AstroIntegration, AstroPrerenderer } from 'astro';
 import { HOST_FILES } from '../server/site-rules.ts';
 import { retiredPages } from '../src/content/retired.ts';
 import { findRoute, redirects, routes } from '../src/lib/routes.ts';
 import { filesUnder } from './files.ts';
 import { addressOf, checkRoutes } from './site/check-routes.ts';
 import { headersFile, nginxFile, redirectsFile, siteRules } from './site/hosts.ts';
-import { elementsOf } from './site/html.ts';
+import { type Element, elementsOf } from './site/html.ts';
 import {
   appPolicy,
   type CaptchaService,
@@ -29,54 +29,82 @@ import { withoutUnusedStyles } from './site/styles.ts';
  * Finishes the built site: in each page a Content-Security-Policy and no styles that it doesn't use, the files for hosts, and the
  * sitemap.
  */
-export function siteBuild(env: NodeJS.ProcessEnv = process.env): AstroIntegration[] {
+export function siteBuild(env: NodeJS.ProcessEnv = process.env): AstroIntegration {
   const connect = connectOrigins(
     env.PUBLIC_API_URL || 'http://localhost:8000',
     Number(env.PUBLIC_REALTIME_PORT || 6001),
     { host: env.PUBLIC_REALTIME_HOST, tls: env.PUBLIC_REALTIME_TLS },
   );
   const captcha = captchaService(env.PUBLIC_CAPTCHA);
-  const pages: Indexed[] = [];
-  const finish: AstroIntegration = {
+  const finished = new Map<string, Finished>();
+  return {
     name: 'playtally:site-build',
     hooks: {
-      'astro:build:done': async ({ dir }) => {
-        pages.push(...(await finishSite(fileURLToPath(dir), connect, captcha)));
-      },
+      'astro:build:start': ({ setPrerenderer }) => setPrerenderer((own) => finishing(own, finished)),
+      'astro:build:done': ({ dir }) => finishSite(fileURLToPath(dir), connect, captcha, finished),
     },
   };
-  return [finish, siteMap(pages)];
+}
+
+/** Astro's own prerenderer, but content pages come out finished, so that they needn't be read and written once more. */
+function finishing(own: AstroPrerenderer, finished: Map<string, Finished>): AstroPrerenderer {
+  return {
+    ...own,
+    render: async (request, options) => {
+      const rendered = await own.render(request, options);
+      const response = rendered instanceof Response ? rendered : rendered.response;
+      const name = decodeURI(new URL(request.url).pathname.slice(1));
+      if (options.routeData.type !== 'page' || response.status !== 200 || isGuarded(name)) return rendered;
+      // As bytes, here and there: a Response takes several times as long over text.
+      const bytes = Buffer.from(await response.arrayBuffer());
+      const html = bytes.toString();
+      const page = finishContent(html, elementsOf(html));
+      if (page) finished.set(name, { indexed: page.indexed, blocked: page.blocked });
+      return new Response(page ? Buffer.from(page.html) : bytes, response);
+    },
+  };
 }
 
 /**
  * @param connect where the pages' scripts may talk to besides the site: the origins of the API and the realtime socket.
  * @param captcha whose check stands in the forms of signing in.
- * @returns the pages that want to be found.
+ * @param finished the content pages that were finished before they were written, by file.
  * @throws Error naming the pages that hold what the policy would switch off, or that don't agree with the route table.
  */
 export async function finishSite(
   folder: string,
   connect: readonly string[],
   captcha?: CaptchaService,
-): Promise<Indexed[]> {
+  finished: ReadonlyMap<string, Finished> = new Map(),
+): Promise<void> {
   const files = await filesUnder(folder);
   const imports = await importsIn(folder, files);
   const pages = new Map<string, string>();
-  const app: (Finished & { readonly name: string })[] = [];
-  const blocked: string[] = [];
-  const indexed: Indexed[] = [];
+  const app: { readonly name: string; readonly html: string; readonly code: PageCode }[] = [];
+  const all = new Map<string, Finished>();
   // One page at a time, and only the app's are kept: there may be thousands of the others. Nothing else is to be done meanwhile,
   // and thousands of small files are read and written in a fraction of the time without a promise for each.
   for (const name of files.filter((file) => file.endsWith('.html'))) {
-    const page = finishPage(readFileSync(join(folder, name), 'utf8'), imports);
-    const { html, code } = page;
-    if (page.indexed) indexed.push(page.indexed);
-    blocked.push(...[...new Set(code.blocked)].map((what) => `${name}: ${what}`));
-    pages.set(name, findRoute(addressOf(name))?.guard === 'user' ? html : '');
-    if (page.isApp) app.push({ name, ...page });
-    else writeFileSync(join(folder, name), withPolicy(html, contentPolicy(code)));
+    pages.set(name, '');
+    const early = finished.get(name);
+    if (early) {
+      all.set(name, early);
+      continue;
+    }
+    const html = readFileSync(join(folder, name), 'utf8');
+    if (isGuarded(name)) pages.set(name, html);
+    const elements = elementsOf(html);
+    const page = finishContent(html, elements);
+    if (page) {
+      all.set(name, page);
+      writeFileSync(join(folder, name), page.html);
+      continue;
+    }
+    const code = codeOf(elements);
+    all.set(name, { indexed: indexedPage(elements), blocked: code.blocked });
+    app.push({ name, html: withPreloads(html, elements, imports), code });
   }
-  refuseBlocked(blocked);
+  refuseBlocked(all);
   const table = { routes, redirects: { ...redirects, ...retiredPages() } };
   checkRoutes(pages, table);
 
@@ -94,27 +122,42 @@ export async function finishSite(
   writeFileSync(join(folder, HOST_FILES.redirects), redirectsFile(rules, files.map(addressOf)));
   writeFileSync(join(folder, HOST_FILES.headers), headersFile(rules));
   writeFileSync(join(folder, HOST_FILES.nginx), nginxFile(rules));
-  return indexed;
+  const indexed = [...all.values()].flatMap((page) => page.indexed ?? []);
+  for (const [name, text] of siteMap(indexed)) writeFileSync(join(folder, name), text);
 }
 
+/** What is to be known of a page once it is finished. */
 interface Finished {
-  readonly html: string;
-  readonly code: PageCode;
-  readonly isApp: boolean;
   readonly indexed: Indexed | undefined;
+  /** What its policy would switch off, in words. */
+  readonly blocked: readonly string[];
 }
 
-/** A page as it goes out, but for its policy. What loads scripts may make elements later, so it keeps all of its styles. */
-function finishPage(html: string, imports: ReadonlyMap<string, readonly string[]>): Finished {
-  const elements = elementsOf(html);
-  const indexed = indexedPage(elements);
-  const isApp = loadsScripts(elements);
-  if (isApp) return { html: withPreloads(html, elements, imports), code: codeOf(elements), isApp, indexed };
+/** Whether a page is to turn some visitors away, by the route table. */
+const isGuarded = (name: string) => findRoute(addressOf(name))?.guard === 'user';
+
+/**
+ * A content page as it goes out: without the styles that it doesn't use, and with its policy. Undefined for one that loads
+ * scripts: these may make elements later, so it keeps all of its styles, and has the policy of its kind.
+ */
+function finishContent(
+  html: string,
+  elements: readonly Element[],
+): (Finished & { html: string }) | undefined {
+  if (loadsScripts(elements)) return undefined;
   const lean = withoutUnusedStyles(html, elements);
-  return { html: lean.html, code: codeOf(lean.elements), isApp, indexed };
+  const code = codeOf(lean.elements);
+  return {
+    html: withPolicy(lean.html, contentPolicy(code)),
+    indexed: indexedPage(elements),
+    blocked: code.blocked,
+  };
 }
 
-function refuseBlocked(found: readonly string[]): void {
+function refuseBlocked(pages: ReadonlyMap<string, Finished>): void {
+  const found = [...pages].flatMap(([name, { blocked }]) =>
+    [...new Set(blocked)].map((what) => `${name}: ${what}`),
+  );
   if (found.length === 0) return;
   throw new Error(
     `The site's policy allows no style attributes and no inline handlers; use a class or a script instead:\n${found.join('\n')}`,

@@ -62,6 +62,8 @@ export interface AppParts {
   broadcast: Broadcaster;
   /** Signs the right to listen to a private channel. */
   realtimeKeys: { key: string; secret: string };
+  /** A session that wasn't used for so long has ended. */
+  sessionRestDays: number;
   rateLimit: boolean;
   /** How many proxies of ours a request comes through. */
   trustedProxies: number;

@@ -10,9 +10,12 @@ export interface OperateSettings {
   readonly operatorSetup: string | undefined;
   /** Up to so many points one operator adjusts alone; above it a second one approves. */
   readonly adjustAlone: number;
+  /** How long it goes on as before once it is told to end, in seconds: /readyz says so meanwhile, and who asks there sends nothing more. */
+  readonly stopDelay: number;
 }
 
 const SHORTEST_TOKEN = 16;
+const LONGEST_DELAY = 60;
 const ADJUST_ALONE = 5_000;
 
 export function operateSettings(env: Env, production: boolean): OperateSettings {
@@ -32,5 +35,12 @@ export function operateSettings(env: Env, production: boolean): OperateSettings 
     throw new ConfigError(
       `ADJUST_ALONE must be a whole number of points from 0 to 9999999, but is "${alone}".`,
     );
-  return { logFormat, metricsToken, operatorSetup, adjustAlone: Number(alone) };
+  return { logFormat, metricsToken, operatorSetup, adjustAlone: Number(alone), stopDelay: delaySetting(env) };
+}
+
+function delaySetting(env: Env): number {
+  const given = env.STOP_DELAY || '0';
+  if (!/^\d{1,2}$/.test(given) || Number(given) > LONGEST_DELAY)
+    throw new ConfigError(`STOP_DELAY must be whole seconds from 0 to ${LONGEST_DELAY}, but is "${given}".`);
+  return Number(given);
 }

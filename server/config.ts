@@ -1,16 +1,16 @@
 /** The settings, read from the environment once and checked before anything starts. The README has the same table in words. */
 import { resolve } from 'node:path';
 import { type OperateSettings, operateSettings } from './config-operate.ts';
+import { type RealtimeSettings, realtimeSettings } from './config-realtime.ts';
 import { type SignInSettings, signInSettings } from './config-sign-in.ts';
 import { ConfigError, choice, type Env, origin, port } from './config-values.ts';
 
 export { ConfigError };
 
-export interface Config extends SignInSettings, OperateSettings {
+export interface Config extends SignInSettings, OperateSettings, RealtimeSettings {
   readonly production: boolean;
   readonly sitePort: number;
   readonly apiPort: number;
-  readonly realtimePort: number;
   /** Where the demo partner's page listens on this machine (`npm run partner`). */
   readonly partnerPort: number;
   /** Where the browser finds the site: links in mails, CORS, WebSocket origin. No slash at the end. */
@@ -95,7 +95,8 @@ export function getConfig(env: Env): Config {
   const production = env.NODE_ENV === 'production';
   const sitePort = port(env, 'SITE_PORT', 4321);
   const apiPort = port(env, 'API_PORT', 8000);
-  const realtimePort = port(env, 'REALTIME_PORT', 6001);
+  const realtime = realtimeSettings(env);
+  const { realtimePort } = realtime;
   if (new Set([sitePort, apiPort, realtimePort]).size < 3)
     throw new ConfigError(
       `SITE_PORT, API_PORT and REALTIME_PORT must differ, but are ${sitePort}, ${apiPort} and ${realtimePort}.`,
@@ -116,7 +117,7 @@ export function getConfig(env: Env): Config {
     production,
     sitePort,
     apiPort,
-    realtimePort,
+    ...realtime,
     partnerPort: port(env, 'PARTNER_PORT', 4400),
     siteUrl: origin(env, 'SITE_URL', `http://localhost:${sitePort}`),
     publicApiUrl: origin(env, 'PUBLIC_API_URL', `http://localhost:${apiPort}`),

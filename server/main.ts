@@ -4,6 +4,7 @@
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type ServerType, serve as serveHttp } from '@hono/node-server';
 import { createApp } from './app.ts';
@@ -16,20 +17,18 @@ import { demoAccount, seed } from './db/seed.ts';
 import { rewardTexts } from './domain/catalogue.ts';
 import { readCatalogue } from './domain/catalogue-files.ts';
 import { systemClock } from './domain/clock.ts';
+import { countUnreadable } from './domain/delivery-details.ts';
 import { type Job, runJobs } from './domain/jobs.ts';
 import { createMailQueue } from './domain/mail-queue.ts';
 import { firstSetupCode } from './domain/operator-setup.ts';
-import { sharedSecret } from './domain/secrets.ts';
 import { createVault } from './domain/vault.ts';
 import { jobsOf } from './jobs.ts';
+import { type Live, liveOf } from './live.ts';
 import type { SendMail } from './mail/mail.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createSmtp } from './mail/smtp.ts';
 import { createLog, type Log } from './operate/log.ts';
 import { createMetrics } from './operate/metrics.ts';
-import { createBroadcaster } from './realtime/broadcaster.ts';
-import { verifyChannel } from './realtime/channel-auth.ts';
-import { createSocketServer } from './realtime/socket-server.ts';
 import { createSite } from './site.ts';
 import { captchaOf, providersOf } from './ways-in.ts';
 
@@ -42,11 +41,8 @@ export interface Running {
   close(): Promise<void>;
 }
 
-/** The public key of the realtime socket; it only tells apps on one host apart. */
-const REALTIME_KEY = 'playtally';
 /** How often to look whether something is due. */
 const JOBS_MS = 60_000;
-const EVENTS_CHANNEL = 'playtally_events';
 
 async function openDatabase(config: Config, log: Log): Promise<{ db: Database; release(): void }> {
   if (config.databaseUrl) return { db: await openPostgres(config.databaseUrl, log), release() {} };
@@ -94,7 +90,6 @@ export async function serve(config: Config, write: (line: string) => void): Prom
   let isStopping = false;
   const undo: Undo[] = [];
   async function close(): Promise<void> {
-    isStopping = true;
     for (const step of undo.splice(0).reverse()) await step();
   }
   try {
@@ -103,6 +98,11 @@ export async function serve(config: Config, write: (line: string) => void): Prom
     await db.migrate();
     const catalogue = readCatalogue();
     const vault = createVault(dataKeys(config));
+    const unreadable = await countUnreadable(db.drizzle, vault);
+    if (unreadable > 0)
+      throw new ConfigError(
+        `DATA_KEYS has no key for ${unreadable} saved addresses and account names: put the one back that they were encrypted by, after the newest.`,
+      );
     await seed(db, catalogue, {
       demo: !config.production,
       vault,
@@ -110,26 +110,8 @@ export async function serve(config: Config, write: (line: string) => void): Prom
       now: systemClock(),
     });
 
-    const keys = { key: REALTIME_KEY, secret: (await sharedSecret(db.drizzle, 'realtime')).toString('hex') };
-    const sockets = createSocketServer({
-      port: config.realtimePort,
-      key: keys.key,
-      allowedOrigins: [config.siteUrl],
-      authorize: (auth, subscription) => verifyChannel(keys, auth, subscription),
-      log,
-    });
-    const broadcast = await createBroadcaster({
-      sockets,
-      log,
-      // One process alone can open a PGlite folder: there is nobody else to tell.
-      ...(db.kind === 'postgres' && {
-        bridge: {
-          notify: (payload: string) => db.notify(EVENTS_CHANNEL, payload),
-          listen: (onPayload: (payload: string) => void, onGap: () => void) =>
-            db.listen(EVENTS_CHANNEL, onPayload, onGap),
-        },
-      }),
-    });
+    const live = await liveOf(config, db, log);
+    const { broadcast } = live;
     undo.push(() => broadcast.close());
     const background = createBackground(log);
     undo.push(() => background.idle());
@@ -150,7 +132,8 @@ export async function serve(config: Config, write: (line: string) => void): Prom
       sendMail: mails.send,
       background,
       broadcast,
-      realtimeKeys: keys,
+      realtimeKeys: live.keys,
+      sessionRestDays: config.sessionRestDays,
       rateLimit: config.rateLimit,
       trustedProxies: config.trustedProxies,
       adjustAlone: config.adjustAlone,
@@ -159,19 +142,27 @@ export async function serve(config: Config, write: (line: string) => void): Prom
       log,
       ...(config.logFormat === 'json' && { logCall: log }),
       ...(config.metricsToken !== undefined && {
-        metrics: createMetrics({ db, sockets: () => sockets.stats(), clock: systemClock, log }),
+        metrics: createMetrics({ db, sockets: live.stats, clock: systemClock, log }),
         metricsToken: config.metricsToken,
       }),
       isStopping: () => isStopping,
     });
 
-    await listenAll(config, { api: app.fetch, sockets }, undo);
+    await listenAll(config, { api: app.fetch, live }, undo);
     const jobs = [
       ...jobsOf({ db, broadcast, sendMail: mails.send, siteUrl: config.siteUrl }),
       { name: 'waiting mails', every: 60, run: mails.retry },
     ];
     undo.push(startJobs(db, jobs, log));
-    return { notes: [...notesOf(config), ...(await operatorNote(db, config))], close };
+    return {
+      notes: [...notesOf(config), ...(await operatorNote(db, config))],
+      async close() {
+        isStopping = true;
+        // Who asks whether it is ready has to notice before nothing is taken any more.
+        await pause(config.stopDelay * 1000);
+        await close();
+      },
+    };
   } catch (error) {
     await close();
     throw error;
@@ -209,23 +200,11 @@ function mailerOf({ mailUrl, mailFrom: from, dataDir }: Config, log: Log): SendM
 
 type Fetch = Parameters<typeof listen>[0];
 
-async function listenAll(
-  config: Config,
-  parts: { api: Fetch; sockets: ReturnType<typeof createSocketServer> },
-  undo: Undo[],
-): Promise<void> {
+async function listenAll(config: Config, parts: { api: Fetch; live: Live }, undo: Undo[]): Promise<void> {
   const api = await listen(parts.api, config.apiPort, 'API_PORT');
   undo.push(() => closeServer(api));
-  try {
-    await parts.sockets.listen();
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-      throw new ConfigError(
-        `Port ${config.realtimePort} is in use: stop what runs there, or set REALTIME_PORT to another port.`,
-      );
-    throw error;
-  }
-  undo.push(() => parts.sockets.close());
+  await parts.live.listen();
+  undo.push(() => parts.live.close());
   // In development the site comes from Astro's own server, so there is nothing built to serve.
   const dist = process.env.SITE_DIST || fileURLToPath(new URL('../dist', import.meta.url));
   if (process.env.SITE_DIST === 'none' || !existsSync(dist)) return;
@@ -244,7 +223,7 @@ function notesOf(config: Config): string[] {
   return [
     `Site      ${config.siteUrl}`,
     `API       ${config.publicApiUrl}   (its calls: ${config.publicApiUrl}/docs)`,
-    `Realtime  ws://localhost:${config.realtimePort}`,
+    `Realtime  ${config.pusher ? config.pusher.origin : `ws://localhost:${config.realtimePort}`}`,
     ...(config.production ? [] : [`Demo      ${demoAccount.email}, password ${demoAccount.password}`]),
     `Mail      ${config.mailUrl ? new URL(config.mailUrl).host : join(config.dataDir, 'outbox')}`,
     `Data      ${config.databaseUrl ? new URL(config.databaseUrl).host : join(config.dataDir, 'db')}`,

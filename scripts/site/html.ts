@@ -46,12 +46,20 @@ export function elementsOf(html: string): Element[] {
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
+/** The same tags stand on page after page. Emptied when full, since of thousands of pages each has a few that no other has. */
+const known = new Map<string, ReadonlyMap<string, string>>();
+const MOST_KNOWN = 5_000;
+
 function attributesOf(text: string): ReadonlyMap<string, string> {
   if (text === '') return NONE;
+  const same = known.get(text);
+  if (same) return same;
   const found = new Map<string, string>();
   for (const [, name = '', double, single, bare] of text.matchAll(ATTRIBUTE)) {
     found.set(name.toLowerCase(), decodeEntities(double ?? single ?? bare ?? ''));
   }
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(text, found);
   return found;
 }
 

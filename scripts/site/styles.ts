@@ -5,10 +5,15 @@
 import type { Element } from './html.ts';
 
 /** What a selector can ask of a page: '.button', '#content', 'nav'. */
-type Names = ReadonlySet<string>;
+type Names = Pick<ReadonlySet<string>, 'has'>;
 
-/** What was left of each style sheet, by the names that a page has: most pages of a kind have the same. */
-const known = new Map<string, Map<string, string>>();
+interface Sheet {
+  /** All that its selectors ask for. */
+  readonly asked: ReadonlySet<string>;
+  /** What was left of it, by those of the names that a page has: most pages of a kind have the same. */
+  readonly left: Map<string, string>;
+}
+const sheets = new Map<string, Sheet>();
 
 /**
  * A page and its elements without the rules, custom properties and keyframes that none of the elements uses. Reads what the
@@ -16,29 +21,50 @@ const known = new Map<string, Map<string, string>>();
  */
 export function withoutUnusedStyles(page: string, elements: readonly Element[]) {
   const names = namesOf(elements);
-  const key = [...names].sort().join();
   let html = page;
   const lean = elements.map((element) => {
     if (element.name !== 'style') return element;
     const css = element.text;
-    const leaner = known.get(css) ?? new Map<string, string>();
-    const text = leaner.get(key) ?? withoutUnusedNames(layersOnce(usedRules(css, names)));
-    known.set(css, leaner.set(key, text));
+    const { asked, left } = sheetOf(css);
+    const key = [...asked].filter((name) => names.has(name)).join();
+    const text = left.get(key) ?? withoutUnusedNames(layersOnce(usedRules(css, names)));
+    left.set(key, text);
     html = html.replace(css, () => text);
     return { ...element, text };
   });
   return { html, elements: lean };
 }
 
-function namesOf(elements: readonly Element[]): Names {
+function sheetOf(css: string): Sheet {
+  const known = sheets.get(css);
+  if (known) return known;
+  const asked = new Set<string>();
+  // A page that has whatever it is asked for is asked for everything.
+  usedRules(css, { has: (name) => asked.add(name).size > 0 });
+  const made = { asked, left: new Map<string, string>() };
+  sheets.set(css, made);
+  return made;
+}
+
+/** An element's own names, by its attributes: the same ones come again and again. */
+const known = new WeakMap<Element['attributes'], readonly string[]>();
+
+function namesOf(elements: readonly Element[]): Set<string> {
   const found = new Set<string>();
   for (const { name, attributes } of elements) {
     found.add(name);
-    for (const word of (attributes.get('class') ?? '').split(/\s+/)) if (word) found.add(`.${word}`);
-    const id = attributes.get('id');
-    if (id !== undefined) found.add(`#${id}`);
+    if (attributes.size === 0) continue;
+    const own = known.get(attributes) ?? namesIn(attributes);
+    known.set(attributes, own);
+    for (const one of own) found.add(one);
   }
   return found;
+}
+
+function namesIn(attributes: Element['attributes']): string[] {
+  const id = attributes.get('id');
+  const words = (attributes.get('class') ?? '').split(/\s+/).filter((word) => word !== '');
+  return [...words.map((word) => `.${word}`), ...(id === undefined ? [] : [`#${id}`])];
 }
 
 function usedRules(css: string, names: Names): string {

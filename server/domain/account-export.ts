@@ -3,6 +3,7 @@ import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { orders, users } from '../db/schema.ts';
 import { openCode } from './code-stock.ts';
+import { orderDetails } from './delivery-details.ts';
 import { deviceName } from './devices.ts';
 import { Refusal } from './refusal.ts';
 import { settingsOf } from './settings.ts';
@@ -48,7 +49,7 @@ export async function exportAccount(
   userId: number,
   now: Date,
 ): Promise<{ made_at: string; [part: string]: unknown }> {
-  const settings = await settingsOf(db.drizzle, userId);
+  const settings = await settingsOf(db.drizzle, vault, userId);
   const [user] = await db.drizzle.select().from(users).where(eq(users.id, userId));
   if (!user) throw new Refusal('not_found');
   const lists: Record<string, unknown> = {};
@@ -84,8 +85,9 @@ async function ordersOf(db: Database, vault: Vault, userId: number) {
     .from(orders)
     .where(eq(orders.userId, userId))
     .orderBy(asc(orders.id));
-  return rows.map(({ code, idempotencyKey: _, processingBy: __, ...order }) => ({
+  return rows.map(({ code, details, detailsField, idempotencyKey: _, processingBy: __, ...order }) => ({
     ...order,
+    details: orderDetails(vault, { userId, details, detailsField }),
     code: openCode(vault, order.amountId, code),
   }));
 }

@@ -3,19 +3,21 @@ import { randomInt } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { User } from '../../src/lib/contract/account.ts';
 import { MIN_AGE } from '../../src/lib/contract/limits.ts';
-import type { Reward } from '../../src/lib/contract/rewards.ts';
 import type { Database, Executor } from '../db/database.ts';
-import { balances, deliveryDetails, users } from '../db/schema.ts';
+import { balances, users } from '../db/schema.ts';
+import { detailsOf } from './delivery-details.ts';
 import { balanceOf } from './ledger.ts';
 import { findByPassword, hashPassword, isCurrent, saltOf } from './passwords.ts';
 import { recordReferral } from './referrals.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
 import { createToken } from './tokens.ts';
+import type { Vault } from './vault.ts';
 import { refuseWeak } from './weak-passwords.ts';
 
+/** What every way in ends with; the route answers the user along with it. */
 export interface SignedIn {
   token: string;
-  user: User;
+  userId: number;
 }
 
 /** "player-48213": a first name to show. Others see it, so it says nothing of its owner's address. */
@@ -100,7 +102,7 @@ export async function register(
     if (id === null) throw new Error('an unconfirmed address was refused');
     return { id, token: await createToken(tx, id, device, now) };
   });
-  return { token: made.token, user: await ownUser(db.drizzle, made.id) };
+  return { token: made.token, userId: made.id };
 }
 
 /** Of the accounts that gave an address: who confirmed it, then the oldest. */
@@ -133,18 +135,17 @@ export async function login(db: Database, given: Credentials): Promise<SignedIn>
     return createToken(tx, id, device, now);
   });
   if (token === null) throw refusal;
-  return { token, user: await ownUser(db.drizzle, id) };
+  return { token, userId: id };
 }
 
 /** A user as its owner sees it. */
-export async function ownUser(db: Executor, userId: number): Promise<User> {
+export async function ownUser(db: Executor, vault: Vault, userId: number): Promise<User> {
   const [row] = await db
     .select()
     .from(users)
     .innerJoin(balances, eq(balances.userId, users.id))
     .where(eq(users.id, userId));
   if (!row) throw new Refusal('not_found');
-  const details = await db.select().from(deliveryDetails).where(eq(deliveryDetails.userId, userId));
   return {
     id: row.users.id,
     name: row.users.name,
@@ -156,7 +157,7 @@ export async function ownUser(db: Executor, userId: number): Promise<User> {
     country: row.users.country,
     birth_date: row.users.birthDate,
     balance: balanceOf(row.balances),
-    delivery_details: Object.fromEntries(details.map(({ field, value }) => [field, value])),
+    delivery_details: await detailsOf(db, vault, userId),
     created_at: row.users.createdAt.toISOString(),
     suspended:
       row.users.suspendedAt && row.users.suspendedFor !== null
@@ -196,7 +197,7 @@ export async function saveBirthDate(
   userId: number,
   birthDate: string,
   now: Date,
-): Promise<User> {
+): Promise<void> {
   if (!isDay(birthDate))
     throw fieldRefusal('birth_date', "That isn't a day of the calendar. Please check your birth date.");
   const age = ageAt(birthDate, now);
@@ -207,30 +208,10 @@ export async function saveBirthDate(
     .update(users)
     .set({ birthDate })
     .where(and(eq(users.id, userId), isNull(users.birthDate)));
-  const user = await ownUser(db, userId);
-  if (user.birth_date === birthDate) return user;
+  const [kept] = await db.select({ birthDate: users.birthDate }).from(users).where(eq(users.id, userId));
+  if (kept?.birthDate === birthDate) return;
   throw fieldRefusal(
     'birth_date',
     'Your birth date is saved already. If it is wrong, please write to support.',
   );
-}
-
-/** Saves what a reward's delivery needs, after checking it against the reward's own pattern. Refusal: the field. */
-export async function saveDeliveryDetail(
-  db: Executor,
-  userId: number,
-  delivery: NonNullable<Reward['delivery']>,
-  value: string,
-): Promise<User> {
-  if (delivery.kind === 'code') throw fieldRefusal('value', 'This reward is a code: it needs no details.');
-  if (delivery.pattern && !new RegExp(`^(?:${delivery.pattern})$`, 'u').test(value))
-    throw fieldRefusal('value', `That doesn't look right: ${delivery.hint}`);
-  await db
-    .insert(deliveryDetails)
-    .values({ userId, field: delivery.field, value })
-    .onConflictDoUpdate({
-      target: [deliveryDetails.userId, deliveryDetails.field],
-      set: { value: sql`excluded.value` },
-    });
-  return ownUser(db, userId);
 }

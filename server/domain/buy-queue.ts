@@ -5,6 +5,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
 import { isConnectionError } from './connection.ts';
+import { restedSince } from './tokens.ts';
 
 export interface Purchase {
   readonly tokenHash: Buffer;
@@ -27,18 +28,20 @@ interface Waiting {
 const LANES = 2;
 const MOST_TOGETHER = 32;
 
-export function createBuyQueue(db: Database): (purchase: Purchase) => Promise<unknown> {
+export function createBuyQueue(db: Database, restDays: number): (purchase: Purchase) => Promise<unknown> {
   const waiting: Waiting[] = [];
   let lanes = 0;
 
   async function send(purchases: readonly Purchase[]): Promise<unknown[]> {
-    const answers = await db.value('buy', 'SELECT buy_together($1, $2, $3, $4, $5, $6)', [
+    const now = purchases.at(-1)?.now ?? new Date();
+    const answers = await db.value('buy', 'SELECT buy_together($1, $2, $3, $4, $5, $6, $7)', [
       purchases.map(({ tokenHash }) => tokenHash.toString('hex')),
       purchases.map(({ rewardId }) => rewardId),
       purchases.map(({ amountId }) => amountId ?? 0),
       purchases.map(({ key }) => key),
       purchases.map(({ points }) => points ?? 0),
-      purchases.at(-1)?.now,
+      now,
+      restedSince(now, restDays),
     ]);
     if (!Array.isArray(answers)) throw new Error('buy_together answered no list');
     return answers;

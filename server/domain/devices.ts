@@ -4,7 +4,7 @@ import type { Device } from '../../src/lib/contract/settings.ts';
 import type { Executor } from '../db/database.ts';
 import { tokens } from '../db/schema.ts';
 import { Refusal } from './refusal.ts';
-import { tokenHash } from './tokens.ts';
+import { restedSince, tokenHash } from './tokens.ts';
 
 const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -34,8 +34,16 @@ export function deviceName(userAgent: string): string {
   return browser ?? system ?? (userAgent.trim().slice(0, 60) || 'Unknown device');
 }
 
-const alive = (userId: number, now: Date) =>
-  and(eq(tokens.userId, userId), isNull(tokens.revokedAt), gt(tokens.expiresAt, now));
+const alive = (userId: number, now: Date, restDays: number) =>
+  and(
+    eq(tokens.userId, userId),
+    isNull(tokens.revokedAt),
+    gt(tokens.expiresAt, now),
+    gt(tokens.lastUsedAt, restedSince(now, restDays)),
+  );
+
+/** Also those that rest or have run out: ending them is no harm. */
+const mine = (userId: number) => and(eq(tokens.userId, userId), isNull(tokens.revokedAt));
 
 /** Which session a call came by. */
 async function currentOf(db: Executor, userId: number, token: string): Promise<number | null> {
@@ -49,12 +57,16 @@ async function currentOf(db: Executor, userId: number, token: string): Promise<n
 }
 
 /** The sessions that hold, the asking one first, then the one used last. */
-export async function listDevices(db: Executor, userId: number, token: string, now: Date): Promise<Device[]> {
+export async function listDevices(
+  db: Executor,
+  given: { userId: number; token: string; now: Date; restDays: number },
+): Promise<Device[]> {
+  const { userId, token, now, restDays } = given;
   const current = await currentOf(db, userId, token);
   const rows = await db
     .select()
     .from(tokens)
-    .where(alive(userId, now))
+    .where(alive(userId, now, restDays))
     .orderBy(desc(tokens.lastUsedAt), desc(tokens.id));
   return rows
     .map((row) => ({
@@ -62,6 +74,8 @@ export async function listDevices(db: Executor, userId: number, token: string, n
       name: deviceName(row.device),
       created_at: row.createdAt.toISOString(),
       last_used_at: row.lastUsedAt.toISOString(),
+      rests_at: new Date(row.lastUsedAt.getTime() + restDays * 86_400_000).toISOString(),
+      expires_at: row.expiresAt.toISOString(),
       current: row.id === current,
     }))
     .toSorted((a, b) => Number(b.current) - Number(a.current));
@@ -72,18 +86,23 @@ export async function revokeDevice(db: Executor, userId: number, id: number, now
   const ended = await db
     .update(tokens)
     .set({ revokedAt: now })
-    .where(and(alive(userId, now), eq(tokens.id, id)))
+    .where(and(mine(userId), eq(tokens.id, id)))
     .returning({ id: tokens.id });
   if (ended.length === 0) throw new Refusal('not_found');
 }
 
-/** Ends every session but the asking one; answers how many. */
-export async function revokeOthers(db: Executor, userId: number, token: string, now: Date): Promise<number> {
+/** Ends every session but the asking one; answers how many of them still held. */
+export async function revokeOthers(
+  db: Executor,
+  given: { userId: number; token: string; now: Date; restDays: number },
+): Promise<number> {
+  const { userId, token, now, restDays } = given;
   const current = await currentOf(db, userId, token);
   const ended = await db
     .update(tokens)
     .set({ revokedAt: now })
-    .where(and(alive(userId, now), current === null ? undefined : ne(tokens.id, current)))
-    .returning({ id: tokens.id });
-  return ended.length;
+    .where(and(mine(userId), current === null ? undefined : ne(tokens.id, current)))
+    .returning({ lastUsedAt: tokens.lastUsedAt, expiresAt: tokens.expiresAt });
+  const rested = restedSince(now, restDays);
+  return ended.filter(({ lastUsedAt, expiresAt }) => lastUsedAt > rested && expiresAt > now).length;
 }

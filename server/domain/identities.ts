@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Database, Executor } from '../db/database.ts';
 import { identities, type providerNames, signInAttempts, spentNonces, users } from '../db/schema.ts';
-import { createUser, inviterOf, ownUser, type SignedIn } from './accounts.ts';
+import { createUser, inviterOf, type SignedIn } from './accounts.ts';
 import { createToken } from './tokens.ts';
 
 type ProviderName = (typeof providerNames)[number];
@@ -55,13 +55,12 @@ interface Visit {
  */
 export async function enterByIdentity(db: Database, known: Known, visit: Visit): Promise<SignedIn | null> {
   const { device, now } = visit;
-  const made = await db.drizzle.transaction(async (tx) => {
+  return db.drizzle.transaction(async (tx) => {
     const attempt = await claimAttempt(tx, known, now);
     if (!attempt || !(await spend(tx, known, now))) return null;
     const userId = (await findIdentity(tx, known, now)) ?? (await addIdentity(tx, known, attempt, now));
     return { userId, token: await createToken(tx, userId, device, now) };
   });
-  return made && { token: made.token, user: await ownUser(db.drizzle, made.userId) };
 }
 
 /** Of two with the same attempt at once the second waits here, and finds it used. */

@@ -4,15 +4,23 @@ import type { INVENTORY_STATES } from '../../src/lib/contract/limits.ts';
 import type { Inventory, Item } from '../../src/lib/contract/orders.ts';
 import type { Database, Executor } from '../db/database.ts';
 import { codeRegister, orders } from '../db/schema.ts';
+import { orderDetails } from './delivery-details.ts';
 import { newestFirst, type OrderWithNames, selectOrders } from './orders.ts';
 import { type Page, paginate } from './paginate.ts';
 import { Refusal } from './refusal.ts';
 import type { Texts } from './rewards.ts';
+import type { Vault } from './vault.ts';
 
 /** The last day of a code's use; null for what doesn't expire. Columns are written out, since both tables have them by these names. */
 const expiresOn = sql<
   string | null
 >`(SELECT to_char(r.expires_on, 'YYYY-MM-DD') FROM ${codeRegister} r WHERE r.amount_id = orders.amount_id AND r.code_id = orders.code_id)`;
+
+interface Shelf {
+  readonly texts: Texts;
+  /** Opens where something was sent. */
+  readonly vault: Vault;
+}
 
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
@@ -34,7 +42,7 @@ const owned = (userId: number) => and(eq(orders.userId, userId), eq(orders.state
 
 async function itemsOf(
   db: Executor,
-  texts: Texts,
+  { texts, vault }: Shelf,
   rows: readonly OrderWithNames[],
   now: Date,
 ): Promise<Item[]> {
@@ -52,7 +60,7 @@ async function itemsOf(
       amount,
       kind: isCode ? 'code' : 'sent',
       state: order.usedAt ? 'used' : isExpired ? 'expired' : 'unused',
-      details: order.details,
+      details: orderDetails(vault, order),
       got_at: (order.deliveredAt ?? order.createdAt).toISOString(),
       revealed_at: order.revealedAt?.toISOString() ?? null,
       used_at: order.usedAt?.toISOString() ?? null,
@@ -66,7 +74,7 @@ async function itemsOf(
 /** The user's items of one state, newest first, and how many there are of each. */
 export async function listInventory(
   db: Database,
-  texts: Texts,
+  shelf: Shelf,
   given: Page & { userId: number; state: (typeof INVENTORY_STATES)[number]; now: Date },
 ): Promise<Inventory> {
   const { userId, state, now } = given;
@@ -85,21 +93,21 @@ export async function listInventory(
     .orderBy(newestFirst)
     .limit(given.per_page)
     .offset((given.page - 1) * given.per_page);
-  const data = await itemsOf(db.drizzle, texts, rows, now);
+  const data = await itemsOf(db.drizzle, shelf, rows, now);
   return { ...paginate(data, counts[state], given, '/api/user/inventory', { state }), counts };
 }
 
 /** Puts an item away as used, or takes it out again; when it was first put away stays. Refusal: not_found, also for another's. */
 export async function markUsed(
   db: Database,
-  texts: Texts,
+  shelf: Shelf,
   given: { userId: number; orderId: number; used: boolean; now: Date },
 ): Promise<Item> {
   const { userId, orderId, used, now } = given;
   const mine = and(owned(userId), eq(orders.id, orderId));
   const usedAt = used ? sql`coalesce(${orders.usedAt}, ${now.toISOString()}::timestamptz)` : null;
   await db.drizzle.update(orders).set({ usedAt }).where(mine);
-  const [item] = await itemsOf(db.drizzle, texts, await selectOrders(db.drizzle).where(mine), now);
+  const [item] = await itemsOf(db.drizzle, shelf, await selectOrders(db.drizzle).where(mine), now);
   if (!item) throw new Refusal('not_found');
   return item;
 }

@@ -2,7 +2,7 @@
  * Who earned most. The sums are kept by the ledger's trigger (ledger_score), so a reader asks an index for the first rows, and counts
  * no more than the places that are told: however many take part, an answer costs the same.
  */
-import { and, asc, desc, eq, exists, gt, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { LeaderboardInfo, LeaderboardRow } from '../../src/lib/contract/leaderboard.ts';
 import {
   type LEADERBOARD_CHOICES,
@@ -41,14 +41,11 @@ interface Board {
   readonly gameId: number;
 }
 
+/** Written out: a zero that is handed over as a value doesn't tell that the index of those who have points will do. */
+const hasPoints = sql`NOT ${scores.hidden} AND ${scores.points} > 0`;
+
 const onBoard = ({ span, period, gameId }: Board) =>
-  and(
-    eq(scores.span, span),
-    eq(scores.period, period),
-    eq(scores.gameId, gameId),
-    sql`NOT ${scores.hidden}`,
-    gt(scores.points, 0),
-  );
+  and(eq(scores.span, span), eq(scores.period, period), eq(scores.gameId, gameId), hasPoints);
 
 interface Row {
   readonly userId: number;
@@ -79,32 +76,28 @@ function withPlaces(rows: readonly Row[]): (Row & { place: number })[] {
   return rows.map((row) => ({ ...row, place: rows.findIndex(({ points }) => points === row.points) + 1 }));
 }
 
-/** Those who stand next to one's own row, itself in the middle. */
+/**
+ * Those who stand next to one's own row, itself in the middle. Those of equal points are asked for first and those of others only where
+ * there are too few: each is a stretch of the index then, while both in one condition would be looked for from the board's far end.
+ */
 async function neighbours(db: Executor, board: Board, mine: Row) {
-  const at = mine.reachedAt.toISOString();
-  const before = or(
-    gt(scores.points, mine.points),
-    and(
-      eq(scores.points, mine.points),
-      sql`(${scores.reachedAt}, ${scores.userId}) < (${at}::timestamptz, ${mine.userId})`,
-    ),
-  );
-  const after = or(
-    lt(scores.points, mine.points),
-    and(
-      eq(scores.points, mine.points),
-      sql`(${scores.reachedAt}, ${scores.userId}) > (${at}::timestamptz, ${mine.userId})`,
-    ),
-  );
-  const select = (side: SQL | undefined, order: SQL[]) =>
+  const own = sql`(${mine.reachedAt.toISOString()}::timestamptz, ${mine.userId}::integer)`;
+  const stands = sql`(${scores.reachedAt}, ${scores.userId})`;
+  const tied = eq(scores.points, mine.points);
+  const select = (side: SQL | undefined, order: SQL[], count: number) =>
     db
       .select(columns)
       .from(scores)
       .where(and(onBoard(board), side))
       .orderBy(...order)
-      .limit(BESIDE);
-  const above = (await select(before, inReverse)).reverse();
-  const rows = [...above, mine, ...(await select(after, inOrder))];
+      .limit(count);
+  const nearest = async (equal: SQL, other: SQL, order: SQL[]) => {
+    const near = await select(and(tied, equal), order, BESIDE);
+    return near.length < BESIDE ? [...near, ...(await select(other, order, BESIDE - near.length))] : near;
+  };
+  const above = (await nearest(sql`${stands} < ${own}`, gt(scores.points, mine.points), inReverse)).reverse();
+  const below = await nearest(sql`${stands} > ${own}`, lt(scores.points, mine.points), inOrder);
+  const rows = [...above, mine, ...below];
   const places = new Map<number, number>();
   for (const points of new Set(rows.map((row) => row.points)))
     places.set(points, (await placeOf(db, board, points)) ?? LEADERBOARD_COUNTED_TO);
@@ -204,21 +197,14 @@ async function gamesWithScores(db: Executor, asked: number | null) {
   const earned = db
     .select({ one: sql`1` })
     .from(scores)
-    .where(
-      and(
-        eq(scores.span, 'all'),
-        eq(scores.period, FOREVER),
-        eq(scores.gameId, games.id),
-        sql`NOT ${scores.hidden}`,
-        gt(scores.points, 0),
-      ),
-    );
+    .where(and(eq(scores.span, 'all'), eq(scores.period, FOREVER), eq(scores.gameId, games.id), hasPoints))
+    .limit(1);
+  // Not EXISTS, which may be answered by reading the scores of all players of all games.
+  const isPlayed = sql`(${earned}) IS NOT NULL`;
   return db
     .select({ id: games.id, name: games.name })
     .from(games)
-    .where(
-      and(eq(games.active, true), asked === null ? exists(earned) : or(exists(earned), eq(games.id, asked))),
-    )
+    .where(and(eq(games.active, true), asked === null ? isPlayed : or(isPlayed, eq(games.id, asked))))
     .orderBy(asc(games.name));
 }
 

@@ -51,8 +51,9 @@ function cardOf(offer: OfferRow, partner: Partner, state: OfferCard['state']): O
   };
 }
 
+/** The reason is written out: there is an index for each, which one that is handed over as a value doesn't find. */
 const ending = (reason: 'confirm' | 'reversal') =>
-  sql<boolean>`EXISTS (SELECT 1 FROM ledger AS ending WHERE ending.refers_to = ${ledger.id} AND ending.reason = ${reason})`;
+  sql<boolean>`(SELECT true FROM ledger AS ending WHERE ending.refers_to = ${ledger.id} AND ending.reason = ${sql.raw(`'${reason}'`)} LIMIT 1) IS NOT NULL`;
 
 /** What was reported of some clicks, the oldest first. */
 async function reportsOf(db: Executor, clickIds: readonly string[]): Promise<Reported[]> {

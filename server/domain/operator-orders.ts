@@ -5,6 +5,7 @@ import type { OperatorOrder } from '../../src/lib/contract/operator-orders.ts';
 import type { Database, Executor, Transaction } from '../db/database.ts';
 import { accountMatches, amounts, ledger, operators, orders, rewards, users } from '../db/schema.ts';
 import { transactionsOf } from './dashboard.ts';
+import { orderDetails } from './delivery-details.ts';
 import { cancelOrder, claimOrder, deliverOrder, lockOrder, refuseOrder } from './fulfilment.ts';
 import { givenReason, refuseOwn } from './operator-act.ts';
 import { noteAct } from './operator-log.ts';
@@ -120,7 +121,7 @@ export async function getOperatorOrder(db: Database, id: number, now: Date) {
 /** Where it is to go. That somebody looked is noted, whether or not anything was there. Refusal: not_found. */
 export async function showDetails(
   db: Database,
-  texts: Texts,
+  { texts, vault }: { texts: Texts; vault: Vault },
   given: { operatorId: number; orderId: number; now: Date },
 ): Promise<{ label: string; details: string | null }> {
   const { operatorId, orderId, now } = given;
@@ -138,7 +139,7 @@ export async function showDetails(
     });
     const delivery = texts.has(order.rewardId) ? textsOf(texts, order.rewardId).page.delivery : undefined;
     const label = delivery === undefined || delivery.kind === 'code' ? '' : delivery.label;
-    return { label, details: order.details };
+    return { label, details: orderDetails(vault, order) };
   });
 }
 

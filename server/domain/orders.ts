@@ -8,6 +8,7 @@ import { amounts, disputes, ledger, orders, rewards } from '../db/schema.ts';
 import type { Purchase } from './buy-queue.ts';
 import { openCode } from './code-stock.ts';
 import { transactionsOf } from './dashboard.ts';
+import { orderDetails } from './delivery-details.ts';
 import { deliveryTimesOf } from './delivery-times.ts';
 import { disputableUntil, disputeOf } from './disputes.ts';
 import { waiting } from './fulfilment.ts';
@@ -40,18 +41,20 @@ interface OrderRow
     'id' | 'points' | 'cents' | 'state' | 'held_for' | 'code' | 'details' | 'created_at' | 'delivered_at'
   > {
   amount_id: number;
+  details_field: string | null;
 }
 
 function orderOf(
   { texts, vault }: Pick<Till, 'texts' | 'vault'>,
-  rewardId: number,
-  { amount_id, ...row }: OrderRow,
+  { rewardId, userId }: { rewardId: number; userId: number },
+  { amount_id, details_field: detailsField, ...row }: OrderRow,
 ): Order {
   const { card, amounts } = textsOf(texts, rewardId);
   const { id, name, glyph, colour } = card;
   return {
     ...row,
     code: openCode(vault, amount_id, row.code),
+    details: orderDetails(vault, { userId, details: row.details, detailsField }),
     reward: { id, name, glyph, colour },
     amount: amounts.find((amount) => amount.id === amount_id)?.label ?? '',
     created_at: new Date(row.created_at).toISOString(),
@@ -88,7 +91,7 @@ export async function buy(parts: Till, given: Purchase): Promise<Bought> {
     case 'repeated':
       return {
         ...(await parts.reader.infoFor(given.rewardId, answer.mine)),
-        order: orderOf(parts, given.rewardId, answer.order),
+        order: orderOf(parts, { rewardId: given.rewardId, userId: answer.user_id }, answer.order),
         balance: answer.mine.balance,
         userId: answer.user_id,
         repeated: answer.outcome === 'repeated',
@@ -145,7 +148,12 @@ export function selectOrders(db: Executor) {
 /** Newest first. Not by the bare column, which would be read backwards through everybody's orders until enough of one's own came by. */
 export const newestFirst = sql`${orders.id} + 0 desc`;
 
-async function linesOf(db: Executor, rows: readonly OrderWithNames[], now: Date): Promise<OrderLine[]> {
+async function linesOf(
+  db: Executor,
+  vault: Vault,
+  rows: readonly OrderWithNames[],
+  now: Date,
+): Promise<OrderLine[]> {
   const ids = rows.map(({ order }) => order.id);
   if (ids.length === 0) return [];
   const found = await db
@@ -173,7 +181,7 @@ async function linesOf(db: Executor, rows: readonly OrderWithNames[], now: Date)
       cents: order.cents,
       state: order.state,
       held_for: order.heldFor,
-      details: order.details,
+      details: orderDetails(vault, order),
       has_code: order.code !== null,
       reference: order.reference,
       created_at: order.createdAt.toISOString(),
@@ -192,6 +200,7 @@ async function linesOf(db: Executor, rows: readonly OrderWithNames[], now: Date)
 /** The user's orders, newest first. */
 export async function listOrders(
   db: Database,
+  vault: Vault,
   userId: number,
   page: Page,
   now: Date,
@@ -203,25 +212,26 @@ export async function listOrders(
     .orderBy(newestFirst)
     .limit(page.per_page)
     .offset((page.page - 1) * page.per_page);
-  return paginate(await linesOf(db.drizzle, rows, now), total, page, '/api/user/orders');
+  return paginate(await linesOf(db.drizzle, vault, rows, now), total, page, '/api/user/orders');
 }
 
 /** One of the user's orders. Refusal: not_found, also for another's. */
 export async function orderLine(
   db: Executor,
+  vault: Vault,
   userId: number,
   orderId: number,
   now: Date,
 ): Promise<OrderLine> {
   const rows = await selectOrders(db).where(and(eq(orders.id, orderId), eq(orders.userId, userId)));
-  const [line] = await linesOf(db, rows, now);
+  const [line] = await linesOf(db, vault, rows, now);
   if (!line) throw new Refusal('not_found');
   return line;
 }
 
 /** An order with its entries of the ledger, the oldest first: what its receipt says. Refusal: not_found. */
-export async function getOrder(db: Database, userId: number, orderId: number, now: Date) {
-  const order = await orderLine(db.drizzle, userId, orderId, now);
+export async function getOrder(db: Database, vault: Vault, userId: number, orderId: number, now: Date) {
+  const order = await orderLine(db.drizzle, vault, userId, orderId, now);
   const keys = ['hold', 'capture', 'return', 'refund'].map((step) => `order:${orderId}:${step}`);
   const entries = await transactionsOf(db.drizzle, inArray(ledger.key, keys));
   return { order, entries };

@@ -10,7 +10,7 @@ import { site } from '../../src/lib/site.ts';
 import type { Database, Executor } from '../db/database.ts';
 import { passwordResets, users } from '../db/schema.ts';
 import type { Mail } from '../mail/mail.ts';
-import { ownerFirst, ownUser, type SignedIn } from './accounts.ts';
+import { ownerFirst, type SignedIn } from './accounts.ts';
 import { hashPassword, saltOf } from './passwords.ts';
 import { fieldRefusal } from './refusal.ts';
 import { createToken, revokeAllTokens } from './tokens.ts';
@@ -121,7 +121,7 @@ export async function resetPassword(db: Database, given: NewPassword): Promise<S
   if (userId === null) throw fieldRefusal('token', resetLinkRefused);
   refuseWeak(password, email);
   const passwordHash = await hashPassword(password, await saltOf(db, email));
-  const made = await db.drizzle.transaction(async (tx) => {
+  return db.drizzle.transaction(async (tx) => {
     // The account first, as everywhere, or two of these could wait for each other.
     await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
     await confirmAddress(tx, userId, now);
@@ -133,7 +133,6 @@ export async function resetPassword(db: Database, given: NewPassword): Promise<S
       .returning({ userId: passwordResets.userId });
     if (used.length === 0) throw fieldRefusal('token', resetLinkRefused);
     await revokeAllTokens(tx, userId, now);
-    return createToken(tx, userId, device, now);
+    return { token: await createToken(tx, userId, device, now), userId };
   });
-  return { token: made, user: await ownUser(db.drizzle, userId) };
 }

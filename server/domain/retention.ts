@@ -1,6 +1,6 @@
 /** What is kept for a while and then forgotten, as the privacy page promises (src/content/legal/privacy.md). */
 import { sql } from 'drizzle-orm';
-import { DETAILS_DAYS } from '../../src/lib/contract/limits.ts';
+import { DETAILS_DAYS, SAVED_DETAILS_DAYS } from '../../src/lib/contract/limits.ts';
 import type { Database } from '../db/database.ts';
 
 const DAY_MS = 86_400_000;
@@ -18,6 +18,11 @@ export async function forgetOld(db: Database, now: Date): Promise<void> {
       AND greatest(delivered_at, ended_at) < ${ago(DETAILS_DAYS)}
       AND NOT EXISTS (SELECT 1 FROM disputes d
         WHERE d.subject = 'order' AND d.subject_id = orders.id AND d.state IN ('open', 'appealed'))`);
+  // Its last use is its last order: noted with each purchase it would be one more row for the buy to write.
+  await db.drizzle.execute(sql`DELETE FROM delivery_details AS saved
+    WHERE saved_at < ${ago(SAVED_DETAILS_DAYS)}
+      AND NOT EXISTS (SELECT 1 FROM orders
+        WHERE user_id = saved.user_id AND details_field = saved.field AND created_at >= ${ago(SAVED_DETAILS_DAYS)})`);
   await db.drizzle.execute(sql`DELETE FROM rounds WHERE started_at < ${ago(ROUND_DAYS)}`);
   await db.drizzle.execute(
     sql`DELETE FROM tokens WHERE revoked_at < ${ago(SESSION_DAYS)} OR expires_at < ${ago(SESSION_DAYS)}`,

@@ -30,7 +30,7 @@ export async function listHeld(db: Database): Promise<HeldOrder[]> {
         or(eq(accountMatches.userId, orders.userId), eq(accountMatches.otherId, orders.userId)),
       ),
     )
-    .where(eq(orders.state, 'held'))
+    .where(sql`${orders.state} = 'held'`)
     .orderBy(asc(orders.id), asc(accountMatches.id));
   const held = new Map<number, HeldOrder & { matches: { userId: number; reason: ReviewReason }[] }>();
   for (const { order, match } of rows) {
@@ -161,7 +161,7 @@ export async function deliverReleased(
     .select({ orderId: orders.id, userId: orders.userId })
     .from(orders)
     .innerJoin(amounts, eq(amounts.id, orders.amountId))
-    .where(and(eq(orders.state, 'pending'), eq(amounts.isCode, true), eq(amounts.hasCodes, true)))
+    .where(and(sql`${orders.state} = 'pending'`, eq(amounts.isCode, true), eq(amounts.hasCodes, true)))
     .orderBy(asc(orders.id));
   const sent: { userId: number; orderId: number }[] = [];
   for (const one of waiting) {

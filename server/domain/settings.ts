@@ -1,6 +1,5 @@
 /** What somebody sets about the account: how others see them, what they are told of, their password. */
 import { and, eq } from 'drizzle-orm';
-import type { User } from '../../src/lib/contract/account.ts';
 import { DELETION_DAYS } from '../../src/lib/contract/limits.ts';
 import {
   NOTIFICATION_KINDS,
@@ -20,16 +19,21 @@ import { countries } from './countries.ts';
 import { revokeOthers } from './devices.ts';
 import { findByPassword, hashPassword, saltOf } from './passwords.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
+import type { Vault } from './vault.ts';
 import { refuseWeak } from './weak-passwords.ts';
 
-export async function settingsOf(db: Executor, userId: number): Promise<Settings> {
+export async function settingsOf(
+  db: Executor,
+  vault: Vault,
+  userId: number,
+): Promise<Omit<Settings, 'delivery'>> {
   const [row] = await db
     .select({ hash: users.passwordHash, undoneAt: users.deletionUndoneAt })
     .from(users)
     .where(eq(users.id, userId));
   if (!row) throw new Refusal('not_found');
   return {
-    user: await ownUser(db, userId),
+    user: await ownUser(db, vault, userId),
     has_password: row.hash !== null,
     notifications: await notificationsOf(db, userId),
     deletion: { days: DELETION_DAYS, undone_at: row.undoneAt?.toISOString() ?? null },
@@ -43,7 +47,7 @@ const reserved = new RegExp(
 );
 
 /** Saves how others see somebody. Refusals: `name`, `country`. */
-export async function saveProfile(db: Executor, userId: number, form: ProfileForm): Promise<User> {
+export async function saveProfile(db: Executor, userId: number, form: ProfileForm): Promise<void> {
   const [before] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId));
   if (form.name !== before?.name && reserved.test(form.name.replace(/[._-]/g, ' ')))
     throw fieldRefusal('name', 'That name would pass for one of ours. Please choose another.');
@@ -53,7 +57,6 @@ export async function saveProfile(db: Executor, userId: number, form: ProfileFor
     .update(users)
     .set({ name: form.name, country: form.country, avatar: form.avatar, isPrivate: form.private })
     .where(eq(users.id, userId));
-  return ownUser(db, userId);
 }
 
 /** What somebody wants to be told of: what was chosen, and the default for the rest. */
@@ -111,9 +114,17 @@ export async function saveNotification(
  */
 export async function changePassword(
   db: Database,
-  given: { userId: number; token: string; oldPassword: string; password: string; siteUrl: string; now: Date },
+  given: {
+    userId: number;
+    token: string;
+    oldPassword: string;
+    password: string;
+    siteUrl: string;
+    now: Date;
+    restDays: number;
+  },
 ): Promise<{ ended: number; mail: Mail | null }> {
-  const { userId, token, oldPassword, password, siteUrl, now } = given;
+  const { userId, token, oldPassword, password, siteUrl, now, restDays } = given;
   const wrong = fieldRefusal('old_password', "That isn't your password as it is now.");
   const [row] = await db.drizzle
     .select({ hash: users.passwordHash, email: users.email })
@@ -137,7 +148,7 @@ export async function changePassword(
       .where(and(eq(users.id, userId), eq(users.passwordHash, hash)))
       .returning({ id: users.id });
     if (!changed) throw wrong;
-    const ended = await revokeOthers(tx, userId, token, now);
+    const ended = await revokeOthers(tx, { userId, token, now, restDays });
     return { ended, mail: email === null ? null : changedMail(email, siteUrl, now) };
   });
 }

@@ -26,7 +26,8 @@ export function isTelling(address: string): boolean {
     return !/^(?:0|10|127)\.|^192\.168\.|^169\.254\.|^172\.(?:1[6-9]|2\d|3[01])\.|^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./.test(
       plain,
     );
-  return plain.includes(':') && !/^(?:::1?$|f[cd]|fe[89ab])/.test(plain);
+  // Loopback is a network of its own too, written out where a caller's address is counted by its network (routes/address.ts).
+  return plain.includes(':') && !/^(?:::1?$|0:0:0:0::|f[cd]|fe[89ab])/.test(plain);
 }
 
 /** An IPv6 connection changes its lower half at will: the network in front is what stays. */

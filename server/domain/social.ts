@@ -131,7 +131,7 @@ export interface WaitingProof {
 
 /** What operators are to look at, the longest waiting first. */
 export async function listWaitingProofs(db: Database, page: Page): Promise<Paginator<WaitingProof>> {
-  const waiting = eq(socialProofs.state, 'waiting');
+  const waiting = sql`${socialProofs.state} = 'waiting'`;
   const rows = await db.drizzle
     .select({
       id: socialProofs.id,

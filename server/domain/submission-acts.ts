@@ -1,5 +1,5 @@
 /** What operators do with the articles that players hand in. */
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { LAST_CATALOGUE_ARTICLE } from '../../src/lib/contract/catalogue.ts';
 import type { Draft } from '../../src/lib/contract/submissions.ts';
 import type { Database, Transaction } from '../db/database.ts';
@@ -29,7 +29,7 @@ export async function listWaitingSubmissions(
   db: Database,
   page: Page,
 ): Promise<Paginator<WaitingSubmission>> {
-  const waiting = eq(submissions.state, 'submitted');
+  const waiting = sql`${submissions.state} = 'submitted'`;
   const rows = await db.drizzle
     .select({ row: submissions, user: { id: users.id, name: users.name } })
     .from(submissions)

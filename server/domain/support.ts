@@ -41,7 +41,9 @@ export async function listSupportThreads(
   page: Page & { state: (typeof THREAD_VIEWS)[number] },
 ): Promise<Paginator<SupportThread>> {
   const { state } = page;
-  const wanted = state === 'all' ? undefined : eq(threads.state, state);
+  // Written out where there is an index of those that wait.
+  const waits = sql`${threads.state} = 'waiting'`;
+  const wanted = state === 'all' ? undefined : state === 'waiting' ? waits : eq(threads.state, state);
   const rows = await selectThreads(db.drizzle)
     .where(wanted)
     .orderBy(

@@ -1,10 +1,12 @@
 /** Bearer tokens: `id|secret`. The database keeps the secret's SHA-256 alone. */
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { SESSION_DAYS } from '../../src/lib/contract/limits.ts';
 import type { Database, Executor } from '../db/database.ts';
 import { tokens, users } from '../db/schema.ts';
 
-const LIFETIME_DAYS = 30;
+/** Sessions that were last used before this have ended. */
+export const restedSince = (now: Date, restDays: number) => new Date(now.getTime() - restDays * 86_400_000);
 
 /** What the database knows a token by, or null when the text can't be one. */
 export function tokenHash(token: string): Buffer | null {
@@ -30,18 +32,27 @@ export async function createToken(db: Executor, userId: number, device: string, 
       device: device.slice(0, 200),
       createdAt: now,
       lastUsedAt: now,
-      expiresAt: new Date(now.getTime() + LIFETIME_DAYS * 86_400_000),
+      expiresAt: new Date(now.getTime() + SESSION_DAYS * 86_400_000),
     })
     .returning({ id: tokens.id });
   if (!row) throw new Error('the token was not stored');
   return `${row.id}|${secret}`;
 }
 
-/** The user that a valid token belongs to; null for one that is unknown, expired or revoked. */
-export async function userOfToken(db: Database, token: string, now: Date): Promise<number | null> {
+/** The user that a valid token belongs to; null for one that is unknown, expired, revoked or wasn't used for `restDays`. */
+export async function userOfToken(
+  db: Database,
+  token: string,
+  now: Date,
+  restDays: number,
+): Promise<number | null> {
   const hash = tokenHash(token);
   if (!hash) return null;
-  const found = await db.value('token_user', 'SELECT token_user($1, $2)', [hash, now]);
+  const found = await db.value('token_user', 'SELECT token_user($1, $2, $3)', [
+    hash,
+    now,
+    restedSince(now, restDays),
+  ]);
   return typeof found === 'number' ? found : null;
 }
 

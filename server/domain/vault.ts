@@ -9,6 +9,8 @@ export interface Vault {
   seal(purpose: string, text: string): string;
   /** Throws where the text was changed, was sealed for another purpose, or by a key that isn't known any more. */
   open(purpose: string, sealed: string): string;
+  /** Whether the key is there that it was sealed by. */
+  hasKeyOf(sealed: string): boolean;
   /** The same for the same text: tells whether it was there before without telling what it is. */
   digest(purpose: string, text: string): Buffer;
 }
@@ -52,6 +54,7 @@ export function createVault(keys: readonly Uint8Array[]): Vault {
       const text = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
       return Buffer.concat([text, decipher.final()]).toString('utf8');
     },
+    hasKeyOf: (sealed) => byName.has(sealed.split('.')[1] ?? ''),
     digest: (purpose, text) => createHmac('sha256', digestKey).update(`${purpose}\0${text}`).digest(),
   };
 }

@@ -1,5 +1,5 @@
 /** What Prometheus reads at /metrics, in its text format. Only numbers, and no label that a person could be told by. */
-import { count, inArray, min } from 'drizzle-orm';
+import { count, min, sql } from 'drizzle-orm';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import { orders } from '../db/schema.ts';
@@ -73,7 +73,8 @@ export function createMetrics({ db, sockets, clock, log }: MetricsParts): Metric
       const found = await db.drizzle
         .select({ state: orders.state, count: count(), since: min(orders.createdAt) })
         .from(orders)
-        .where(inArray(orders.state, [...STATES]))
+        // Written out, as the index of the open orders has it.
+        .where(sql`${orders.state} IN ('pending', 'held', 'processing')`)
         .groupBy(orders.state);
       for (const state of STATES) {
         const { count = 0, since = null } = found.find((row) => row.state === state) ?? {};

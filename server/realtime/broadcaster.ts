@@ -1,10 +1,10 @@
 /**
  * The port between the domain and whatever tells browsers: here our own sockets, and through the bridge those of the
- * other API processes on the same database. A hosted Pusher or Redis would be another Broadcaster.
+ * other API processes on the same database. hosted.ts is the one for somebody else's host.
  */
 import { randomUUID } from 'node:crypto';
-import { FEED, type FeedEvent, type UserEvent, userChannel } from '../../src/lib/contract/channels.ts';
 import { type BridgeEvent, type DomainEvent, packEvents, unpackEvents } from './bridge-payload.ts';
+import { createFeedPace, frameOf } from './frames.ts';
 import type { Presence } from './presence.ts';
 import { systemTimers, type Timers } from './timers.ts';
 
@@ -42,8 +42,6 @@ export interface BroadcasterOptions {
 
 /** What may wait for the bridge. Beyond that events are left out: browsers fetch the state when they next look or reconnect. */
 const MAX_WAITING = 20_000;
-/** Everybody hears an event of the feed: the same one at most once in so long, the last one never left out. */
-const FEED_MS = 1_000;
 
 export async function createBroadcaster(options: BroadcasterOptions): Promise<Broadcaster> {
   const {
@@ -59,8 +57,6 @@ export async function createBroadcaster(options: BroadcasterOptions): Promise<Br
   let cancelFlush: (() => void) | null = null;
   let sending = Promise.resolve();
   let closed = false;
-  /** Events of the feed that were told just now, and whether they happened again since. */
-  const told = new Map<string, boolean>();
 
   function deliver(event: DomainEvent): void {
     const { channel, name, data } = frameOf(event);
@@ -97,19 +93,7 @@ export async function createBroadcaster(options: BroadcasterOptions): Promise<Br
     deliver(event);
     if (bridge !== undefined) enqueue(bridge, event);
   }
-
-  /** At once when it wasn't told just now, otherwise once when its time is over. */
-  function tellEverybody(event: DomainEvent): void {
-    const text = JSON.stringify(event);
-    if (told.has(text)) return void told.set(text, true);
-    tell(event);
-    told.set(text, false);
-    timers.after(FEED_MS, () => {
-      const again = told.get(text);
-      told.delete(text);
-      if (again && !closed) tellEverybody(event);
-    });
-  }
+  const feed = createFeedPace(tell, timers);
 
   function receive(payload: string): void {
     const foreign = unpackEvents(payload);
@@ -132,40 +116,16 @@ export async function createBroadcaster(options: BroadcasterOptions): Promise<Br
     publish(event) {
       if (closed) return;
       if ('userId' in event) tell(event);
-      else tellEverybody(event);
+      else feed.tell(event);
     },
     async close() {
       if (closed) return;
       closed = true;
+      feed.stop();
       cancelFlush?.();
       if (bridge !== undefined) flush(bridge);
       await sending;
       await stopListening?.();
     },
   };
-}
-
-function frameOf(event: DomainEvent): { channel: string } & (UserEvent | FeedEvent) {
-  switch (event.kind) {
-    case 'balance':
-      return { channel: userChannel(event.userId), name: 'BalanceChanged', data: {} };
-    case 'order':
-      return { channel: userChannel(event.userId), name: 'OrderChanged', data: { order_id: event.orderId } };
-    case 'quest':
-      return { channel: userChannel(event.userId), name: 'QuestChanged', data: { quest_id: event.questId } };
-    case 'offer':
-      return { channel: userChannel(event.userId), name: 'OfferChanged', data: { offer_id: event.offerId } };
-    case 'message':
-      return {
-        channel: userChannel(event.userId),
-        name: 'MessageChanged',
-        data: { thread_id: event.threadId },
-      };
-    case 'notices':
-      return { channel: userChannel(event.userId), name: 'NoticesChanged', data: {} };
-    case 'contest':
-      return { channel: FEED, name: 'ContestChanged', data: { contest_id: event.contestId } };
-    case 'reward':
-      return { channel: FEED, name: 'RewardChanged', data: { reward_id: event.rewardId } };
-  }
 }

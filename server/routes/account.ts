@@ -7,13 +7,9 @@ import {
   saveBirthDate,
   saveDeliveryDetail,
 } from '../../src/lib/contract/account.ts';
-import {
-  saveBirthDate as keepBirthDate,
-  saveDeliveryDetail as keepDetail,
-  ownUser,
-  publicUser,
-} from '../domain/accounts.ts';
+import { saveBirthDate as keepBirthDate, ownUser, publicUser } from '../domain/accounts.ts';
 import { countries } from '../domain/countries.ts';
+import { saveDeliveryDetail as keepDetail } from '../domain/delivery-details.ts';
 import { textsOf } from '../domain/rewards.ts';
 import { noteSignal } from '../domain/signals.ts';
 import { revokeToken } from '../domain/tokens.ts';
@@ -30,23 +26,24 @@ export function accountRoutes(app: Hono<ApiEnv>): void {
   handle(app, getUser, async ({ params, userId, parts }) => ({
     user:
       params.id === userId
-        ? await ownUser(parts.db.drizzle, userId)
+        ? await ownUser(parts.db.drizzle, parts.vault, userId)
         : await publicUser(parts.db.drizzle, params.id),
   }));
 
   handle(app, getBalance, async ({ userId, parts }) => {
-    const { balance } = await ownUser(parts.db.drizzle, userId);
+    const { balance } = await ownUser(parts.db.drizzle, parts.vault, userId);
     if (!balance) throw new Error('a user without a balance');
     return { balance };
   });
 
-  handle(app, saveBirthDate, async ({ body, userId, parts, now }) => ({
-    user: await keepBirthDate(parts.db.drizzle, userId, body.birth_date, now),
-  }));
+  handle(app, saveBirthDate, async ({ body, userId, parts, now }) => {
+    await keepBirthDate(parts.db.drizzle, userId, body.birth_date, now);
+    return { user: await ownUser(parts.db.drizzle, parts.vault, userId) };
+  });
 
   handle(app, saveDeliveryDetail, async ({ body, userId, parts, now }) => {
     const { delivery = { kind: 'code' } } = textsOf(parts.texts, body.reward_id).page;
-    const user = await keepDetail(parts.db.drizzle, userId, delivery, body.value);
+    await keepDetail(parts.db.drizzle, parts.vault, { userId, delivery, value: body.value, now });
     // Waited for: an order to the same place may be the next thing that comes.
     if (delivery.kind !== 'code')
       await noteSignal(parts.db, parts.vault, {
@@ -55,6 +52,6 @@ export function accountRoutes(app: Hono<ApiEnv>): void {
         value: `${delivery.field} ${body.value}`,
         now,
       });
-    return { user };
+    return { user: await ownUser(parts.db.drizzle, parts.vault, userId) };
   });
 }

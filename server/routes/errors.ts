@@ -37,6 +37,7 @@ const statuses: Record<ErrorCode, ContentfulStatusCode> = {
   offer_closed: 409,
   signature_refused: 403,
   // What a mend on either side heals: partners send it again.
+  partner_off: 503,
   click_unknown: 503,
   milestone_unknown: 503,
   transaction_reused: 503,

@@ -27,7 +27,7 @@ export function operatorOrderRoutes(app: Hono<ApiEnv>): void {
     domain.getOperatorOrder(parts.db, params.id, now),
   );
   handleOperator(app, calls.showDeliveryDetails, async (given) =>
-    domain.showDetails(given.parts.db, given.parts.texts, acting(given)),
+    domain.showDetails(given.parts.db, given.parts, acting(given)),
   );
   handleOperator(app, calls.claimOrder, async (given) =>
     told(given.parts, await domain.claim(given.parts.db, acting(given))),

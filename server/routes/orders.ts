@@ -20,16 +20,18 @@ import { checkRedemption as blocksOf } from '../domain/redemption-checks.ts';
 import { type ApiEnv, handle } from './route.ts';
 
 export function orderRoutes(app: Hono<ApiEnv>): void {
-  handle(app, listOrders, async ({ query, userId, parts, now }) => ordersOf(parts.db, userId, query, now));
+  handle(app, listOrders, async ({ query, userId, parts, now }) =>
+    ordersOf(parts.db, parts.vault, userId, query, now),
+  );
 
   handle(app, getOrder, async ({ params, userId, parts, now }) =>
-    receiptOf(parts.db, userId, params.id, now),
+    receiptOf(parts.db, parts.vault, userId, params.id, now),
   );
 
   handle(app, cancelOrder, async ({ params, userId, parts, now }) => {
     const { happened, ...answer } = await parts.db.drizzle.transaction(async (tx) => ({
       happened: await cancelOwnOrder(tx, { userId, orderId: params.id, at: now }),
-      order: await orderLine(tx, userId, params.id, now),
+      order: await orderLine(tx, parts.vault, userId, params.id, now),
       balance: balanceOf(await lockBalance(tx, userId)),
     }));
     if (happened) {
@@ -49,22 +51,22 @@ export function orderRoutes(app: Hono<ApiEnv>): void {
     if (parts.rateLimit) await countRequest(parts.db.drizzle, `disputes:${userId}`, 20, 3600, now);
     await dispute(parts.db, { userId, orderId: params.id, ...body, now });
     parts.broadcast.publish({ kind: 'order', userId, orderId: params.id });
-    return { order: await orderLine(parts.db.drizzle, userId, params.id, now) };
+    return { order: await orderLine(parts.db.drizzle, parts.vault, userId, params.id, now) };
   });
 
   handle(app, appealDispute, async ({ params, body, userId, parts, now }) => {
     if (parts.rateLimit) await countRequest(parts.db.drizzle, `disputes:${userId}`, 20, 3600, now);
     await appeal(parts.db, { userId, orderId: params.id, ...body, now });
     parts.broadcast.publish({ kind: 'order', userId, orderId: params.id });
-    return { order: await orderLine(parts.db.drizzle, userId, params.id, now) };
+    return { order: await orderLine(parts.db.drizzle, parts.vault, userId, params.id, now) };
   });
 
   handle(app, listInventory, async ({ query, userId, parts, now }) =>
-    inventoryOf(parts.db, parts.texts, { ...query, userId, now }),
+    inventoryOf(parts.db, parts, { ...query, userId, now }),
   );
 
   handle(app, markUsed, async ({ params, body, userId, parts, now }) => ({
-    item: await putAway(parts.db, parts.texts, { userId, orderId: params.id, used: body.used, now }),
+    item: await putAway(parts.db, parts, { userId, orderId: params.id, used: body.used, now }),
   }));
 
   handle(app, checkRedemption, async ({ query, userId, parts, now }) =>

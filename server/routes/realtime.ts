@@ -24,7 +24,8 @@ export function realtimeRoutes(app: Hono<ApiEnv>): void {
   app.post(joinChannel.path, async (c) => {
     const { parts } = c.var;
     const token = bearerToken(c);
-    const userId = token === null ? null : await userOfToken(parts.db, token, parts.clock());
+    const userId =
+      token === null ? null : await userOfToken(parts.db, token, parts.clock(), parts.sessionRestDays);
     if (userId === null) throw new Refusal('unauthenticated');
     const form = formOf(await c.req.text(), c.req.header('Content-Type'));
     const allowed =

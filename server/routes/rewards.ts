@@ -63,7 +63,12 @@ function buyerOf(c: Context): Buffer {
 
 export function rewardRoutes(app: Hono<ApiEnv>, parts: AppParts): void {
   const reader = createRewardReader(parts.db, parts.texts);
-  const till = { send: createBuyQueue(parts.db), texts: parts.texts, reader, vault: parts.vault };
+  const till = {
+    send: createBuyQueue(parts.db, parts.sessionRestDays),
+    texts: parts.texts,
+    reader,
+    vault: parts.vault,
+  };
 
   handle(app, listRewards, async ({ query }) =>
     reader.list({

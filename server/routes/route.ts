@@ -98,7 +98,7 @@ function check<S extends v.GenericSchema>(
 async function callerOf(c: Context<ApiEnv>, now: Date): Promise<number | null> {
   const token = bearerToken(c);
   if (token === null) return null;
-  const userId = await userOfToken(c.var.parts.db, token, now);
+  const userId = await userOfToken(c.var.parts.db, token, now, c.var.parts.sessionRestDays);
   if (userId === null) throw new Refusal('unauthenticated');
   return userId;
 }

@@ -4,6 +4,7 @@ import {
   changePassword,
   deleteAccount,
   exportAccount,
+  forgetDetail,
   getSettings,
   listDevices,
   revokeDevice,
@@ -16,6 +17,7 @@ import type { AppParts } from '../app.ts';
 import { exportAccount as accountOf } from '../domain/account-export.ts';
 import { ownUser } from '../domain/accounts.ts';
 import { askDeletion } from '../domain/deletion.ts';
+import { forgetDetail as forgetSaved, savedDetails } from '../domain/delivery-details.ts';
 import { listDevices as devicesOf, revokeDevice as endDevice, revokeOthers } from '../domain/devices.ts';
 import {
   confirmEmail as confirmBy,
@@ -64,12 +66,28 @@ function mailLater(parts: AppParts, what: string, mail: Mail | null): void {
 
 const tokenOf = (c: Context) => bearerToken(c) ?? '';
 
+const devicesFor = ({ parts, userId, now, c }: Caller & { c: Context }) =>
+  devicesOf(parts.db.drizzle, { userId, token: tokenOf(c), now, restDays: parts.sessionRestDays });
+
 export function settingsRoutes(app: Hono<ApiEnv>): void {
-  handle(app, getSettings, ({ parts, userId }) => settingsOf(parts.db.drizzle, userId));
+  handle(app, getSettings, async ({ parts, userId }) => ({
+    ...(await settingsOf(parts.db.drizzle, parts.vault, userId)),
+    delivery: await savedDetails(parts.db.drizzle, parts, userId),
+  }));
+
+  handle(app, forgetDetail, async ({ parts, params, userId }) => {
+    await forgetSaved(parts.db.drizzle, userId, params.field);
+    return {
+      user: await ownUser(parts.db.drizzle, parts.vault, userId),
+      delivery: await savedDetails(parts.db.drizzle, parts, userId),
+    };
+  });
 
   handle(app, saveProfile, async (given) => {
     await limit(given, 'profile', 30, HOUR);
-    return { user: await keepProfile(given.parts.db.drizzle, given.userId, given.body) };
+    const { parts, userId, body } = given;
+    await keepProfile(parts.db.drizzle, userId, body);
+    return { user: await ownUser(parts.db.drizzle, parts.vault, userId) };
   });
 
   handle(app, saveNotification, async ({ parts, userId, body }) => ({
@@ -87,6 +105,7 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
       password: body.password,
       siteUrl: parts.siteUrl,
       now,
+      restDays: parts.sessionRestDays,
     });
     mailLater(parts, 'a mail about a changed password', mail);
     return { signed_out: ended };
@@ -98,12 +117,12 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
     const { parts, userId, body, now } = given;
     await keepEmail(parts.db, userId, body.email);
     mailConfirmation(parts, userId, now);
-    return { user: await ownUser(parts.db.drizzle, userId) };
+    return { user: await ownUser(parts.db.drizzle, parts.vault, userId) };
   });
 
   handle(app, requestConfirmation, async (given) => {
     const { parts, userId, now } = given;
-    const { email, email_confirmed } = await ownUser(parts.db.drizzle, userId);
+    const { email, email_confirmed } = await ownUser(parts.db.drizzle, parts.vault, userId);
     if (email_confirmed || !email) return { sent: false };
     await limit(given, 'confirmation', 5, HOUR);
     mailConfirmation(parts, userId, now);
@@ -118,17 +137,18 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
   });
 
   handle(app, listDevices, async ({ parts, userId, now, c }) => ({
-    devices: await devicesOf(parts.db.drizzle, userId, tokenOf(c), now),
+    devices: await devicesFor({ parts, userId, now, c }),
   }));
 
   handle(app, revokeDevice, async ({ parts, params, userId, now, c }) => {
     await endDevice(parts.db.drizzle, userId, params.id, now);
-    return { devices: await devicesOf(parts.db.drizzle, userId, tokenOf(c), now) };
+    return { devices: await devicesFor({ parts, userId, now, c }) };
   });
 
   handle(app, revokeOtherDevices, async ({ parts, userId, now, c }) => {
-    await revokeOthers(parts.db.drizzle, userId, tokenOf(c), now);
-    return { devices: await devicesOf(parts.db.drizzle, userId, tokenOf(c), now) };
+    const restDays = parts.sessionRestDays;
+    await revokeOthers(parts.db.drizzle, { userId, token: tokenOf(c), now, restDays });
+    return { devices: await devicesFor({ parts, userId, now, c }) };
   });
 
   handle(app, noteDevice, async ({ parts, userId, body, now }) => {

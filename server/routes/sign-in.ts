@@ -9,7 +9,7 @@ import {
   requestPasswordReset,
   resetPassword,
 } from '../../src/lib/contract/sign-in.ts';
-import { login, register } from '../domain/accounts.ts';
+import { login, ownUser, register, type SignedIn } from '../domain/accounts.ts';
 import { resetPassword as changePassword, startPasswordReset } from '../domain/password-reset.ts';
 import type { Provider } from '../domain/providers.ts';
 import { countRequest } from '../domain/rate-limit.ts';
@@ -53,6 +53,12 @@ const signIn = { key: 'sign-in', max: 10, seconds: TEN_MINUTES };
 /** Each is a mail in somebody's box. The last one's link always holds, so spending them all locks nobody out. */
 const resetMail = { key: 'reset-mail', max: 5, seconds: HOUR };
 
+/** What every way in answers; where it came from is kept. */
+async function enter({ parts, now, c }: Caller, { token, userId }: SignedIn) {
+  noteAddress(parts, userId, c, now);
+  return { success: { token, user: await ownUser(parts.db.drizzle, parts.vault, userId) } };
+}
+
 /** By what a provider gave the browser; refused where that provider isn't configured. */
 async function enterBy(
   given: Given<typeof loginGoogle | typeof loginSteam>,
@@ -64,9 +70,7 @@ async function enterBy(
       message: `Signing in with ${name} isn't set up on this server. Use your e-mail address and password.`,
     });
   await admitAddress(given, signIn.key);
-  const success = await provider.signIn(given.body.token, deviceOf(given.c), given.now);
-  noteAddress(given.parts, success.user.id, given.c, given.now);
-  return { success };
+  return enter(given, await provider.signIn(given.body.token, deviceOf(given.c), given.now));
 }
 
 export function signInRoutes(app: Hono<ApiEnv>): void {
@@ -84,19 +88,16 @@ export function signInRoutes(app: Hono<ApiEnv>): void {
     await admit(given, signIn);
     const { body, parts, now, c } = given;
     const { email, password } = body;
-    const success = await login(parts.db, { email, password, device: deviceOf(c), now });
-    noteAddress(parts, success.user.id, c, now);
-    return { success };
+    return enter(given, await login(parts.db, { email, password, device: deviceOf(c), now }));
   });
 
   handle(app, registerUser, async (given) => {
     await admit(given, signIn);
     const { body, parts, now, c } = given;
     const { email, password, reflink } = body;
-    const success = await register(parts.db, { email, password, reflink, device: deviceOf(c), now });
-    noteAddress(parts, success.user.id, c, now);
-    mailConfirmation(parts, success.user.id, now);
-    return { success };
+    const made = await register(parts.db, { email, password, reflink, device: deviceOf(c), now });
+    mailConfirmation(parts, made.userId, now);
+    return enter(given, made);
   });
 
   handle(app, requestPasswordReset, async (given) => {
@@ -115,9 +116,7 @@ export function signInRoutes(app: Hono<ApiEnv>): void {
     await admitAddress(given, 'reset');
     const { token, email, password } = given.body;
     const { parts, now, c } = given;
-    const success = await changePassword(parts.db, { token, email, password, device: deviceOf(c), now });
-    noteAddress(parts, success.user.id, c, now);
-    return { success };
+    return enter(given, await changePassword(parts.db, { token, email, password, device: deviceOf(c), now }));
   });
 
   handle(app, loginGoogle, (given) => enterBy(given, 'Google', given.parts.providers.google));

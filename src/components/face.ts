@@ -9,8 +9,19 @@ interface Faced {
   readonly colour: string;
 }
 
+/** The same rewards stand on page after page. */
+const faces = new Map<string, string>();
+const names = new Map<string, string>();
+
 /** A ticket's face, for a box of 0 0 160 100: the reward's own colour, its mark in white, and once more behind it, faint and large. */
 export function faceOf({ glyph, name, colour }: Faced): string {
+  const key = [glyph ?? `sprite of ${name}`, colour].join();
+  const face = faces.get(key) ?? drawn({ glyph, name, colour });
+  faces.set(key, face);
+  return face;
+}
+
+function drawn({ glyph, name, colour }: Faced): string {
   const path = glyph ? glyphPath(glyph) : spriteOf(name).path;
   const box = glyph ? 24 : 8;
   const at = (size: number, x: number, y: number) =>
@@ -21,5 +32,7 @@ export function faceOf({ glyph, name, colour }: Faced): string {
 
 /** The name of a face's file in /faces, which changes with the face: '1f2e3d4c'. */
 export function faceName(face: string): string {
-  return createHash('sha256').update(face).digest('hex').slice(0, 8);
+  const name = names.get(face) ?? createHash('sha256').update(face).digest('hex').slice(0, 8);
+  names.set(face, name);
+  return name;
 }

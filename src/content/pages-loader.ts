@@ -86,7 +86,7 @@ async function loadPages<Fields extends Record<string, unknown>>(
   const pages = new Map<string, Page<Fields> | undefined>();
   const wrong = new Map<string, readonly Found[]>();
   for (const source of sources) {
-    const { page, problems } = readPage(options.schema, source, store.get(source.id));
+    const { page, problems } = readPage(options.schema, source);
     pages.set(source.id, page);
     wrong.set(source.id, problems);
   }
@@ -129,27 +129,24 @@ async function readSources(folder: string, context: LoaderContext, draft?: Draft
   );
 }
 
-/** What a file says, out of the store when it is the same file as before. */
+/** What a file says. */
 function readPage<Fields>(
   schema: z.ZodType<Fields>,
-  { id, text, digest }: Source,
-  stored: { data: unknown; body?: string; digest?: number | string } | undefined,
+  { id, text }: Source,
 ): { page?: Page<Fields>; problems: Problem[] } {
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id))
     return { problems: [{ field: 'its name', words: 'has to be small letters, digits and hyphens' }] };
-  let data: unknown = stored?.data;
-  let body = stored?.body ?? '';
-  if (stored?.digest !== digest) {
-    try {
-      const { frontmatter, content } = parseFrontmatter(text);
-      data = frontmatter;
-      body = content.trim();
-    } catch (error) {
-      const [reason] = String(error instanceof Error ? error.message : error).split('\n');
-      return {
-        problems: [{ field: 'the part between the lines of ---', words: `can't be read: ${reason}` }],
-      };
-    }
+  let data: unknown;
+  let body: string;
+  try {
+    const { frontmatter, content } = parseFrontmatter(text);
+    data = frontmatter;
+    body = content.trim();
+  } catch (error) {
+    const [reason] = String(error instanceof Error ? error.message : error).split('\n');
+    return {
+      problems: [{ field: 'the part between the lines of ---', words: `can't be read: ${reason}` }],
+    };
   }
   const { data: fields, error } = schema.safeParse(data);
   return error ? { problems: problemsOf(error) } : { page: { id, fields, body }, problems: [] };
@@ -175,7 +172,8 @@ async function renderAll<Fields extends Record<string, unknown>>(
         : { ...page.fields };
       const rendered = await context.renderMarkdown(page.body, { fileURL });
       const assetImports = rendered.metadata?.imagePaths ?? [];
-      context.store.set({ id, data, body: page.body, filePath: file, digest, rendered, assetImports });
+      // Without the text, which nothing reads once it is rendered: the store is written and read whole in every build.
+      context.store.set({ id, data, filePath: file, digest, rendered, assetImports });
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

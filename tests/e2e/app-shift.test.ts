@@ -16,8 +16,10 @@ const addressesIn = (...areas: string[]) =>
     .filter((path) => areas.includes(path.split('/')[1] ?? '') && !leadsOn.includes(path));
 const leadsOn = ['/guest', '/guest/games/1'];
 
-/** Without /login: which other ways in a host has is known only when it answers, and their buttons take their place then. */
-const guests = [...addressesIn('guest', 'games', 'reward', 'forgotpassword', 'api'), '/guest/article'];
+const guests = [
+  ...addressesIn('guest', 'games', 'reward', 'login', 'forgotpassword', 'api'),
+  '/guest/article',
+];
 const players = [...addressesIn('user', 'games'), '/user/article', '/user/profile'];
 
 interface Shift {

@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '../support/e2e.ts';
+import { SITE } from '../support/product.ts';
 
-const PAGES = join(import.meta.dirname, '../../.cache/e2e/site/rewards');
+const PAGES = join(SITE, 'rewards');
 const paths = () =>
   readdirSync(PAGES)
     .filter((file) => file.endsWith('.html'))

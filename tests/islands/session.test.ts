@@ -27,6 +27,7 @@ beforeEach(() => {
   };
   history.replaceState(null, '', '/user/rewards?page=2');
   vi.spyOn(window.location, 'assign').mockImplementation((to) => void wentTo.push(String(to)));
+  vi.spyOn(window.location, 'reload').mockImplementation(() => void wentTo.push('here again'));
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -301,6 +302,20 @@ describe('another tab', () => {
     localStorage.clear();
     tell(null);
     expect($session.get().state).toBe('signed-out');
+  });
+
+  test('in which somebody else signed in leaves nothing of the one before on a page of an account', async () => {
+    storeSession();
+    const { $session } = await openPage();
+    const jan = { token: '9|other', user_id: '6', user: JSON.stringify({ ...user, id: 6 }) };
+    storeSession({ token: '8|fresh' });
+    tell('token');
+    expect(wentTo).toEqual([]);
+    storeSession(jan);
+    tell('token');
+    expect($session.get()).toMatchObject({ userId: 6 });
+    // The modules of the tests before still listen, and go too.
+    expect([...new Set(wentTo)]).toEqual(['here again']);
   });
 
   test('that changes the user changes it here too, but not while it signs in as somebody else', async () => {

@@ -3,12 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { tokens, users } from '../../server/db/schema.ts';
 import { deviceName } from '../../server/domain/devices.ts';
 import { wantsNotice } from '../../server/domain/settings.ts';
-import { getUser, saveBirthDate } from '../../src/lib/api/account.ts';
+import { getUser, saveBirthDate, saveDeliveryDetail } from '../../src/lib/api/account.ts';
 import { createRewardOpinion } from '../../src/lib/api/opinions.ts';
-import { getReward } from '../../src/lib/api/rewards.ts';
+import { getOrder } from '../../src/lib/api/orders.ts';
+import { buyAmount, getReward } from '../../src/lib/api/rewards.ts';
 import {
   changePassword,
   exportAccount,
+  forgetDetail,
   getSettings,
   listDevices,
   revokeDevice,
@@ -19,10 +21,12 @@ import {
 import { login, register } from '../../src/lib/api/sign-in.ts';
 import { NOTIFICATION_KINDS } from '../../src/lib/contract/notification-kinds.ts';
 import { type Player, type TestApi, testApi } from '../support/api.ts';
+import { orderRobux, ROBUX } from '../support/api-orders.ts';
 
 const OLD = 'correct horse 7';
 const NEW = 'battery staple 8';
 const email = 'mira@test.example';
+const DAY = 86_400_000;
 
 const session = (made: Awaited<ReturnType<typeof login>>): Player => ({
   id: made.user.id,
@@ -269,8 +273,53 @@ describe('devices', () => {
     const gone = devices.find(({ current }) => !current)?.id ?? 0;
     expect(await revokeDevice(gone)).toHaveLength(2);
     expect([await holds(api, mira), await holds(api, third)].filter(Boolean)).toHaveLength(1);
-    api.now = new Date(api.now.getTime() + 29 * 86_400_000);
-    expect(await listDevices()).toHaveLength(2);
+  });
+
+  test('end when they weren’t used for two weeks, and say when', async () => {
+    const api = await testApi({ sessionRestDays: 14 });
+    const mira = await joined(api);
+    const idle = await another();
+    api.actAs(mira);
+    const began = api.now.getTime();
+    const at = (days: number) => new Date(began + days * DAY);
+    expect(await listDevices()).toMatchObject([
+      { current: true, rests_at: at(14).toISOString(), expires_at: at(30).toISOString() },
+      { rests_at: at(14).toISOString() },
+    ]);
+    api.now = at(13);
+    expect((await listDevices())[0]).toMatchObject({ rests_at: at(27).toISOString() });
+    api.now = at(14);
+    expect(await listDevices()).toHaveLength(1);
+    expect([await holds(api, mira), await holds(api, idle)]).toEqual([true, false]);
+    // Nor does it buy, or listen to its account's channel.
+    const buys = await api.raw('/api/user/rewards/12/buy', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${idle.token}`, 'idempotency-key': crypto.randomUUID() },
+    });
+    const joins = await api.raw('/broadcasting/auth', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${idle.token}` },
+      body: new URLSearchParams({ socket_id: '1.2', channel_name: `private-user.${mira.id}` }),
+    });
+    expect([buys.status, joins.status]).toEqual([401, 401]);
+    // It held no more, so that it isn't counted as signed out now.
+    expect(await changePassword({ old_password: OLD, password: NEW, password_confirmation: NEW })).toBe(0);
+    // Used every day it lasts for thirty days all the same.
+    for (let day = 15; day < 30; day++) {
+      api.now = at(day);
+      expect(await holds(api, mira)).toBe(true);
+    }
+    api.now = at(30);
+    expect(await holds(api, mira)).toBe(false);
+  });
+
+  test('rest as long as the setting says', async () => {
+    const api = await testApi({ sessionRestDays: 1 });
+    const mira = await joined(api);
+    api.now = new Date(api.now.getTime() + DAY - 1);
+    expect(await holds(api, mira)).toBe(true);
+    api.now = new Date(api.now.getTime() + DAY);
+    expect(await holds(api, mira)).toBe(false);
   });
 
   test('of others can’t be seen or ended', async () => {
@@ -330,6 +379,39 @@ describe('devices', () => {
       ).toBe(401);
     expect(await holds(api, mira)).toBe(true);
     expect(await api.db.drizzle.$count(tokens, eq(tokens.userId, mira.id))).toBe(1);
+  });
+});
+
+describe('where rewards go', () => {
+  test('is shown to its owner, and forgotten when asked: what is ordered then is asked for again', async () => {
+    const api = await testApi();
+    const jan = await api.addPlayer();
+    api.actAs(jan);
+    await saveDeliveryDetail(84, 'Jan_k');
+    const mira = await api.addPlayer(10_000);
+    api.actAs(mira);
+    expect((await getSettings()).delivery).toEqual([]);
+    const id = await orderRobux();
+    expect((await getSettings()).delivery).toEqual([
+      {
+        field: 'roblox_username',
+        label: 'Roblox username',
+        value: 'Mira_k',
+        kept_until: new Date(api.now.getTime() + 365 * DAY).toISOString(),
+      },
+    ]);
+    for (let times = 0; times < 2; times++)
+      expect(await forgetDetail('roblox_username')).toMatchObject({
+        delivery: [],
+        user: { delivery_details: {} },
+      });
+    await expect(buyAmount(ROBUX.reward, ROBUX.amount, crypto.randomUUID())).rejects.toMatchObject({
+      fields: { roblox_username: expect.any(String) },
+    });
+    // What is under way still goes where it was to go.
+    expect((await getOrder(id)).order.details).toBe('Mira_k');
+    api.actAs(jan);
+    expect((await getSettings()).delivery).toMatchObject([{ value: 'Jan_k' }]);
   });
 });
 

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { tokens, users } from '../../server/db/schema.ts';
+import { deliveryDetails, tokens, users } from '../../server/db/schema.ts';
+import { countUnreadable, detailsOf } from '../../server/domain/delivery-details.ts';
+import { createVault } from '../../server/domain/vault.ts';
 import {
   getBalance,
   getCountries,
@@ -441,6 +443,46 @@ describe('a delivery detail', () => {
     await saveDeliveryDetail(84, 'Mira_k');
     await saveDeliveryDetail(84, 'Mira_other');
     expect((await getUser(player.id)).delivery_details).toEqual({ roblox_username: 'Mira_other' });
+  });
+
+  test('is sealed for its owner and its field', async () => {
+    const api = await testApi();
+    const [mira, jan] = [await api.addPlayer(), await api.addPlayer()];
+    const kept = async (userId: number) =>
+      (await api.db.drizzle.select().from(deliveryDetails).where(eq(deliveryDetails.userId, userId)))[0];
+    for (const player of [jan, mira]) {
+      api.actAs(player);
+      await saveDeliveryDetail(84, 'Mira_k');
+    }
+    const { value = '' } = (await kept(mira.id)) ?? {};
+    expect(value).toMatch(/^v1\./);
+    expect(value).not.toMatch(/mira/i);
+    // The same name twice doesn't look the same.
+    expect((await kept(jan.id))?.value).not.toBe(value);
+    // What somebody moves in the database opens nothing, neither for another account nor as another detail.
+    await api.db.drizzle.update(deliveryDetails).set({ value }).where(eq(deliveryDetails.userId, jan.id));
+    await api.db.drizzle
+      .update(deliveryDetails)
+      .set({ field: 'steam_name' })
+      .where(eq(deliveryDetails.userId, mira.id));
+    for (const player of [jan, mira]) {
+      api.actAs(player);
+      await expect(getUser(player.id)).rejects.toMatchObject({ status: 500 });
+    }
+    expect(api.logged).toHaveLength(2);
+    expect(JSON.stringify(api.logged)).not.toMatch(/mira/i);
+  });
+
+  test('whose key is lost is found at the start, and one of a key that was followed by another opens', async () => {
+    const api = await testApi();
+    const player = await api.addPlayer();
+    api.actAs(player);
+    await saveDeliveryDetail(84, 'Mira_k');
+    const [old, next] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
+    expect(await countUnreadable(api.db.drizzle, createVault([next]))).toBe(1);
+    const both = createVault([next, old]);
+    expect(await countUnreadable(api.db.drizzle, both)).toBe(0);
+    expect(await detailsOf(api.db.drizzle, both, player.id)).toEqual({ roblox_username: 'Mira_k' });
   });
 
   test('of a reward that is a code, or of none, is refused', async () => {

@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { disputes, jobs, orders, tokens } from '../../server/db/schema.ts';
+import { deliveryDetails, disputes, jobs, orders, tokens } from '../../server/db/schema.ts';
 import { deliverOrder } from '../../server/domain/fulfilment.ts';
 import { type Job, runJobs } from '../../server/domain/jobs.ts';
 import { forgetOld } from '../../server/domain/retention.ts';
+import { createToken } from '../../server/domain/tokens.ts';
 import { jobsOf } from '../../server/jobs.ts';
 import { saveDeliveryDetail } from '../../src/lib/api/account.ts';
 import { buyAmount } from '../../src/lib/api/rewards.ts';
+import { getSettings } from '../../src/lib/api/settings.ts';
 import { testApi } from '../support/api.ts';
 import { testDatabase } from '../support/database.ts';
 
@@ -128,6 +130,50 @@ describe('forgetting', () => {
     expect(await details()).toEqual([kept, kept, kept]);
     await forgetOld(api.db, new Date(api.now.getTime() + 91 * DAY));
     expect(await details()).toEqual([null, kept, kept]);
+  });
+
+  test('takes where rewards go, a year after it was saved or last used', async () => {
+    const api = await testApi();
+    const [mira, jan] = [await api.addPlayer(), await api.addPlayer(5000)];
+    for (const player of [mira, jan]) {
+      api.actAs(player);
+      await saveDeliveryDetail(84, 'Mira_k');
+      await saveDeliveryDetail(
+        49,
+        'https://steamcommunity.com/tradeoffer/new/?partner=123456&token=AbCdEf12',
+      );
+    }
+    const began = api.now.getTime();
+    const kept = async () =>
+      (
+        await api.db.drizzle
+          .select()
+          .from(deliveryDetails)
+          .orderBy(deliveryDetails.userId, deliveryDetails.field)
+      ).map(({ userId, field }) => `${userId === jan.id ? 'jan' : 'mira'} ${field}`);
+    api.now = new Date(began + 100 * DAY);
+    api.actAs({ ...jan, token: await createToken(api.db.drizzle, jan.id, 'a test', api.now) });
+    await buyAmount(84, 8401, crypto.randomUUID());
+    expect((await getSettings()).delivery).toEqual([
+      expect.objectContaining({
+        label: 'Roblox username',
+        value: 'Mira_k',
+        kept_until: new Date(began + 465 * DAY).toISOString(),
+      }),
+      expect.objectContaining({
+        label: 'Steam trade URL',
+        kept_until: new Date(began + 365 * DAY).toISOString(),
+      }),
+    ]);
+    await forgetOld(api.db, new Date(began + 365 * DAY));
+    expect(await kept()).toHaveLength(4);
+    await forgetOld(api.db, new Date(began + 366 * DAY));
+    expect(await kept()).toEqual(['jan roblox_username']);
+    await forgetOld(api.db, new Date(began + 466 * DAY));
+    expect(await kept()).toEqual([]);
+    // What is forgotten is asked for again, and nothing is sent nowhere.
+    api.actAs({ ...jan, token: await createToken(api.db.drizzle, jan.id, 'a test', api.now) });
+    await expect(buyAmount(84, 8401, crypto.randomUUID())).rejects.toMatchObject({ status: 422 });
   });
 
   test('takes sessions that ended a month ago and leaves those that hold', async () => {

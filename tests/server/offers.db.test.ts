@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { openPglite } from '../../server/db/database.ts';
-import { clicks, disputes, offers, partnerSecrets, partners, users } from '../../server/db/schema.ts';
+import { clicks, codes, disputes, offers, partnerSecrets, partners, users } from '../../server/db/schema.ts';
 import { seed } from '../../server/db/seed.ts';
 import { readCatalogue } from '../../server/domain/catalogue-files.ts';
 import { releaseHolds } from '../../server/domain/holds.ts';
@@ -348,11 +348,12 @@ describe('figures', () => {
 });
 
 describe('a production database', () => {
-  test('gets neither the demo partner, nor its offers, nor its secret, and loses them where they were', async () => {
+  test('gets neither the demo account, its codes, nor the demo partner, and loses that where it was', async () => {
     const db = await openPglite();
     await db.migrate();
     await seed(db, readCatalogue(), { demo: false, vault: testVault, now: new Date() });
-    for (const table of [partners, offers, partnerSecrets]) expect(await db.drizzle.$count(table)).toBe(0);
+    for (const table of [users, codes, partners, offers, partnerSecrets])
+      expect(await db.drizzle.$count(table)).toBe(0);
     await db.close();
 
     const api = await testApi();

@@ -67,7 +67,10 @@ describe('a partner', () => {
       listed: true,
     });
     expect((await listOffers()).data).toEqual([]);
-    expect(await report('t-1', of)).toBe('403 signature_refused');
+    expect(await report('t-1', of)).toBe('503 partner_off');
+    expect(await reported(api, { kind: 'credit', transaction: 't-1', click: of }, { secret: 'x' })).toBe(
+      '403 signature_refused',
+    );
     await expect(openOffer(offer)).rejects.toMatchObject({ code: 'offer_closed' });
     await importOffers(api.db, readOffers(), 'http://localhost:4400/{offer}/{click}');
     const [row] = await api.db.drizzle.select().from(partners).where(eq(partners.id, demoPartner.id));

@@ -6,7 +6,7 @@ import { countDeliveryTimes } from '../../server/domain/delivery-times.ts';
 import { answerDispute } from '../../server/domain/disputes.ts';
 import { claimOrder, deliverOrder, refundOrder, refuseOrder } from '../../server/domain/fulfilment.ts';
 import { reverse } from '../../server/domain/ledger.ts';
-import { getBalance } from '../../src/lib/api/account.ts';
+import { getBalance, saveDeliveryDetail } from '../../src/lib/api/account.ts';
 import { listTransactions } from '../../src/lib/api/dashboard.ts';
 import {
   appealDispute,
@@ -16,6 +16,7 @@ import {
   openDispute,
   revealCode,
 } from '../../src/lib/api/orders.ts';
+import { exportAccount } from '../../src/lib/api/settings.ts';
 import { type TestApi, testApi } from '../support/api.ts';
 import { buyKey, KEY, orderRobux, ROBUX } from '../support/api-orders.ts';
 
@@ -47,6 +48,32 @@ async function withCode() {
   api.actAs(player);
   return { api, player, ...(await buyKey()) };
 }
+
+test('where an order goes is sealed in it, and its owner reads it everywhere', async () => {
+  const { api, player, id } = await withOrder();
+  const [row] = await api.db.drizzle.select().from(orders).where(eq(orders.id, id));
+  expect(row).toMatchObject({ details: expect.stringMatching(/^v1\./), detailsField: 'roblox_username' });
+  expect(row?.details).not.toMatch(/mira/i);
+  expect((await listOrders()).data[0]?.details).toBe('Mira_k');
+  expect((await getOrder(id)).order.details).toBe('Mira_k');
+  // Saved anew, it changes nothing of where this one goes.
+  await saveDeliveryDetail(ROBUX.reward, 'Another_one');
+  expect((await getOrder(id)).order.details).toBe('Mira_k');
+  expect(await exportAccount()).toMatchObject({
+    profile: { id: player.id, delivery_details: { roblox_username: 'Another_one' } },
+    orders: [{ id, details: 'Mira_k' }],
+  });
+  // Put into another's order in the database, it opens nothing.
+  const other = await api.addPlayer(5000);
+  api.actAs(other);
+  const theirs = await orderRobux();
+  await api.db.drizzle
+    .update(orders)
+    .set({ details: row?.details ?? null })
+    .where(eq(orders.id, theirs));
+  await expect(getOrder(theirs)).rejects.toMatchObject({ status: 500 });
+  expect(JSON.stringify(api.logged)).not.toMatch(/mira/i);
+});
 
 describe('calling an order off', () => {
   test('gives points and piece back, and says so in list, receipt and ledger', async () => {

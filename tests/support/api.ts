@@ -105,6 +105,8 @@ export async function testApi(change: Partial<AppParts> = {}): Promise<TestApi> 
     background: api.background,
     broadcast: { publish: (event) => void api.events.push(event), close: async () => {} },
     realtimeKeys: { key: 'test', secret: 'secret' },
+    // Tests that let weeks go by keep their token, unless it is this that they look at.
+    sessionRestDays: 30,
     rateLimit: false,
     trustedProxies: 0,
     adjustAlone: 5000,

@@ -30,6 +30,11 @@ export async function startNginx(dist: string): Promise<Host | null> {
   const folder = mkdtempSync(join(tmpdir(), 'playtally-nginx-'));
   const port = await freePort();
   writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port, dist));
+  return runNginx(binary, folder, port);
+}
+
+/** nginx by the nginx.conf of this folder, which goes when it is stopped. `port`: one that it listens on then. */
+export async function runNginx(binary: string, folder: string, port: number): Promise<Host> {
   const child = spawn(binary, ['-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -1,6 +1,6 @@
 /** A PostgreSQL of our own for tests and benchmarks, on loopback and with data that is thrown away. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,11 +18,11 @@ export interface Postgres {
   kill(): Promise<void>;
   /** Again, on the same data and port. */
   start(): Promise<void>;
-  /** Ends it and removes its data. */
+  /** Ends it, and removes its data unless they are kept. */
   stop(): Promise<void>;
 }
 
-function findBinaries(): string | null {
+export function findBinaries(): string | null {
   const home = '/usr/lib/postgresql';
   const versions = existsSync(home) ? readdirSync(home).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [
@@ -71,18 +71,26 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   throw new Error('postgres did not get ready within 10 s');
 }
 
-/** Starts one, or answers null where PostgreSQL's binaries aren't installed. `settings` are -c options. */
-export async function startPostgres(settings: Record<string, string> = {}): Promise<Postgres | null> {
+/**
+ * Starts one, or answers null where PostgreSQL's binaries aren't installed. `settings` are -c options. `kept`: a folder whose data
+ * stays for the next time, instead of one that is thrown away.
+ */
+export async function startPostgres(
+  settings: Record<string, string> = {},
+  kept?: string,
+): Promise<Postgres | null> {
   const bin = findBinaries();
   if (!bin) return null;
   const user = otherUser();
-  const data = mkdtempSync(join(tmpdir(), 'playtally-postgres-'));
+  const data = kept ?? mkdtempSync(join(tmpdir(), 'playtally-postgres-'));
+  mkdirSync(data, { recursive: true, mode: 0o700 });
   if (user.uid !== undefined) chownSync(data, user.uid, user.gid ?? user.uid);
-  await run(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', 'playtally', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'],
-    { ...user, cwd: '/' },
-  );
+  if (!existsSync(join(data, 'PG_VERSION')))
+    await run(
+      join(bin, 'initdb'),
+      ['-D', data, '-U', 'playtally', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'],
+      { ...user, cwd: '/' },
+    );
   const port = await freePort();
   const urlOf = (database: string) => `postgres://playtally@127.0.0.1:${port}/${database}`;
   const options = {
@@ -122,7 +130,7 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
     kill: () => end('SIGKILL'),
     async stop() {
       await end('SIGINT');
-      rmSync(data, { recursive: true, force: true });
+      if (kept === undefined) rmSync(data, { recursive: true, force: true });
     },
   };
   try {

@@ -494,31 +494,6 @@ CREATE TABLE "operators" (
 	"ended_by" integer
 );
 --> statement-breakpoint
-CREATE TABLE "reconciliation_lines" (
-	"reconciliation_id" integer NOT NULL,
-	"number" integer NOT NULL,
-	"as" text NOT NULL,
-	"transaction" text NOT NULL,
-	"kind" text NOT NULL,
-	"points_here" integer,
-	"points_there" integer,
-	CONSTRAINT "reconciliation_lines_reconciliation_id_number_pk" PRIMARY KEY("reconciliation_id","number")
-);
---> statement-breakpoint
-CREATE TABLE "reconciliations" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "reconciliations_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"partner" text NOT NULL,
-	"day" date NOT NULL,
-	"operator_id" integer NOT NULL,
-	"made_at" timestamp with time zone NOT NULL,
-	"matched" integer NOT NULL,
-	"missing_here" integer NOT NULL,
-	"missing_there" integer NOT NULL,
-	"different" integer NOT NULL,
-	"points_here" bigint NOT NULL,
-	"points_there" bigint NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "clicks" (
 	"id" text PRIMARY KEY NOT NULL,
 	"user_id" integer NOT NULL,
@@ -606,6 +581,31 @@ CREATE TABLE "postbacks" (
 	CONSTRAINT "postbacks_of_a_click" CHECK ("postbacks"."kind" = 'reversal' or "postbacks"."click_id" is not null)
 );
 --> statement-breakpoint
+CREATE TABLE "reconciliation_lines" (
+	"reconciliation_id" integer NOT NULL,
+	"number" integer NOT NULL,
+	"as" text NOT NULL,
+	"transaction" text NOT NULL,
+	"kind" text NOT NULL,
+	"points_here" integer,
+	"points_there" integer,
+	CONSTRAINT "reconciliation_lines_reconciliation_id_number_pk" PRIMARY KEY("reconciliation_id","number")
+);
+--> statement-breakpoint
+CREATE TABLE "reconciliations" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "reconciliations_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"partner" text NOT NULL,
+	"day" date NOT NULL,
+	"operator_id" integer NOT NULL,
+	"made_at" timestamp with time zone NOT NULL,
+	"matched" integer NOT NULL,
+	"missing_here" integer NOT NULL,
+	"missing_there" integer NOT NULL,
+	"different" integer NOT NULL,
+	"points_here" bigint NOT NULL,
+	"points_there" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "amounts" (
 	"id" integer PRIMARY KEY NOT NULL,
 	"reward_id" integer NOT NULL,
@@ -640,6 +640,7 @@ CREATE TABLE "delivery_details" (
 	"user_id" integer NOT NULL,
 	"field" text NOT NULL,
 	"value" text NOT NULL,
+	"saved_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "delivery_details_user_id_field_pk" PRIMARY KEY("user_id","field")
 );
 --> statement-breakpoint
@@ -661,6 +662,7 @@ CREATE TABLE "orders" (
 	"held_for" text,
 	"idempotency_key" text NOT NULL,
 	"details" text,
+	"details_field" text,
 	"code_id" integer,
 	"code" text,
 	"created_at" timestamp with time zone NOT NULL,
@@ -835,9 +837,6 @@ ALTER TABLE "operator_invitations" ADD CONSTRAINT "operator_invitations_invited_
 ALTER TABLE "operator_sessions" ADD CONSTRAINT "operator_sessions_operator_id_operators_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operators"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "operators" ADD CONSTRAINT "operators_invited_by_operators_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."operators"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "operators" ADD CONSTRAINT "operators_ended_by_operators_id_fk" FOREIGN KEY ("ended_by") REFERENCES "public"."operators"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "reconciliation_lines" ADD CONSTRAINT "reconciliation_lines_reconciliation_id_reconciliations_id_fk" FOREIGN KEY ("reconciliation_id") REFERENCES "public"."reconciliations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "reconciliations" ADD CONSTRAINT "reconciliations_partner_partners_id_fk" FOREIGN KEY ("partner") REFERENCES "public"."partners"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "reconciliations" ADD CONSTRAINT "reconciliations_operator_id_operators_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operators"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "clicks" ADD CONSTRAINT "clicks_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "clicks" ADD CONSTRAINT "clicks_offer_id_offers_id_fk" FOREIGN KEY ("offer_id") REFERENCES "public"."offers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "clicks" ADD CONSTRAINT "clicks_partner_partners_id_fk" FOREIGN KEY ("partner") REFERENCES "public"."partners"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -846,6 +845,9 @@ ALTER TABLE "partner_secrets" ADD CONSTRAINT "partner_secrets_partner_partners_i
 ALTER TABLE "postbacks" ADD CONSTRAINT "postbacks_partner_partners_id_fk" FOREIGN KEY ("partner") REFERENCES "public"."partners"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "postbacks" ADD CONSTRAINT "postbacks_click_id_clicks_id_fk" FOREIGN KEY ("click_id") REFERENCES "public"."clicks"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "postbacks" ADD CONSTRAINT "postbacks_ledger_id_ledger_id_fk" FOREIGN KEY ("ledger_id") REFERENCES "public"."ledger"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reconciliation_lines" ADD CONSTRAINT "reconciliation_lines_reconciliation_id_reconciliations_id_fk" FOREIGN KEY ("reconciliation_id") REFERENCES "public"."reconciliations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reconciliations" ADD CONSTRAINT "reconciliations_partner_partners_id_fk" FOREIGN KEY ("partner") REFERENCES "public"."partners"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reconciliations" ADD CONSTRAINT "reconciliations_operator_id_operators_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operators"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "amounts" ADD CONSTRAINT "amounts_reward_id_rewards_id_fk" FOREIGN KEY ("reward_id") REFERENCES "public"."rewards"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "delivery_details" ADD CONSTRAINT "delivery_details_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_matches" ADD CONSTRAINT "account_matches_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -893,12 +895,12 @@ CREATE INDEX "operator_acts_user" ON "operator_acts" USING btree ("user_id","id"
 CREATE INDEX "operator_acts_subject" ON "operator_acts" USING btree ("subject","subject_id","id");--> statement-breakpoint
 CREATE INDEX "operator_sessions_operator" ON "operator_sessions" USING btree ("operator_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "operators_email" ON "operators" USING btree ("email") WHERE ended_at is null;--> statement-breakpoint
-CREATE INDEX "reconciliations_partner" ON "reconciliations" USING btree ("partner","id");--> statement-breakpoint
 CREATE INDEX "holds_due" ON "holds" USING btree ("releases_at","ledger_id");--> statement-breakpoint
 CREATE INDEX "offers_partner" ON "offers" USING btree ("partner");--> statement-breakpoint
 CREATE INDEX "postbacks_click" ON "postbacks" USING btree ("click_id","id");--> statement-breakpoint
 CREATE INDEX "postbacks_reference" ON "postbacks" USING btree ("partner","reference") WHERE reference is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "postbacks_ledger" ON "postbacks" USING btree ("ledger_id") WHERE ledger_id is not null;--> statement-breakpoint
+CREATE INDEX "reconciliations_partner" ON "reconciliations" USING btree ("partner","id");--> statement-breakpoint
 CREATE INDEX "amounts_reward" ON "amounts" USING btree ("reward_id","position");--> statement-breakpoint
 CREATE UNIQUE INDEX "code_register_code" ON "code_register" USING btree ("amount_id","code_id");--> statement-breakpoint
 CREATE INDEX "code_register_expiry" ON "code_register" USING btree ("expires_on") WHERE expires_on is not null;--> statement-breakpoint

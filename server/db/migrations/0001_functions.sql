@@ -1,6 +1,9 @@
 -- Room for new versions of a balance on its own page: without it each change would leave a trace in the index as well.
 ALTER TABLE balances SET (fillfactor = 25);
 --> statement-breakpoint
+-- The same for when a token was last used, which is noted again and again.
+ALTER TABLE tokens SET (fillfactor = 80);
+--> statement-breakpoint
 
 -- The ledger's rules, kept by the database itself: whoever writes an entry, the balances follow, and no entry ever changes.
 
@@ -96,14 +99,16 @@ CREATE TRIGGER operator_acts_append_only BEFORE UPDATE OR DELETE ON operator_act
 CREATE TRIGGER operator_acts_no_truncate BEFORE TRUNCATE ON operator_acts FOR EACH STATEMENT EXECUTE FUNCTION operator_acts_refuse();
 --> statement-breakpoint
 
--- Whose token this is, or null. Notes the use at most every five minutes, so that reading doesn't mean writing.
-CREATE FUNCTION token_user(p_hash bytea, p_now timestamptz) RETURNS integer LANGUAGE plpgsql AS $$
+-- Whose token this is, or null; one that was last used before p_rested holds no more. Notes the use at most every five minutes, so
+-- that reading doesn't mean writing.
+CREATE FUNCTION token_user(p_hash bytea, p_now timestamptz, p_rested timestamptz) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
   owner integer;
   token integer;
   used timestamptz;
 BEGIN
-  SELECT id, user_id, last_used_at INTO token, owner, used FROM tokens WHERE hash = p_hash AND revoked_at IS NULL AND expires_at > p_now;
+  SELECT id, user_id, last_used_at INTO token, owner, used FROM tokens
+    WHERE hash = p_hash AND revoked_at IS NULL AND expires_at > p_now AND last_used_at > p_rested;
   IF used < p_now - interval '5 minutes' THEN
     UPDATE tokens SET last_used_at = p_now WHERE id = token;
   END IF;
@@ -351,6 +356,11 @@ BEGIN
   ELSE
     SELECT NULL::integer AS taken, NULL::text AS taken_code INTO code;
     SELECT value INTO detail FROM delivery_details WHERE user_id = p_user AND field = r.field;
+    -- It was there a moment ago, and has been forgotten since (retention.ts): no order goes nowhere.
+    IF r.field IS NOT NULL AND detail IS NULL THEN
+      outcome := 'details_needed';
+      RETURN;
+    END IF;
     IF r.stock IS NOT NULL THEN
       UPDATE amounts SET stock = stock - 1 WHERE id = r.amount_id AND stock > 0;
       IF NOT FOUND THEN
@@ -360,10 +370,11 @@ BEGIN
     END IF;
   END IF;
 
-  INSERT INTO orders (user_id, reward_id, amount_id, points, cents, state, held_for, idempotency_key, details, code_id, code, created_at,
+  INSERT INTO orders (user_id, reward_id, amount_id, points, cents, state, held_for, idempotency_key, details, details_field, code_id, code, created_at,
       delivered_at, revealed_at)
     VALUES (p_user, r.id, r.amount_id, r.points, r.cents,
       CASE WHEN held IS NOT NULL THEN 'held' WHEN delivered THEN 'delivered' ELSE 'pending' END, held, p_key, detail,
+      CASE WHEN detail IS NOT NULL THEN r.field END,
       code.taken, code.taken_code, p_now, CASE WHEN delivered THEN p_now END,
       -- The answer shows it.
       CASE WHEN delivered THEN p_now END)
@@ -377,10 +388,10 @@ END $$;
 
 -- What the buy calls need of the buyer, from the token to the status afterwards, in one statement: the round trips between would
 -- cost more than the purchase. The outcome 'unauthenticated' is the only one without a user.
-CREATE FUNCTION buy_for_token(p_hash bytea, p_reward integer, p_amount integer, p_key text, p_now timestamptz, p_points integer) RETURNS json
+CREATE FUNCTION buy_for_token(p_hash bytea, p_reward integer, p_amount integer, p_key text, p_now timestamptz, p_rested timestamptz, p_points integer) RETURNS json
 LANGUAGE plpgsql AS $$
 DECLARE
-  buyer integer := token_user(p_hash, p_now);
+  buyer integer := token_user(p_hash, p_now, p_rested);
   result record;
   made orders%ROWTYPE;
 BEGIN
@@ -394,14 +405,14 @@ BEGIN
   made := result.made;
   RETURN json_build_object('outcome', result.outcome, 'user_id', buyer, 'mine', reward_mine(p_reward, buyer, p_now),
     'order', json_build_object('id', made.id, 'amount_id', made.amount_id, 'points', made.points, 'cents', made.cents, 'state', made.state,
-      'held_for', made.held_for, 'code', made.code, 'details', made.details, 'created_at', made.created_at, 'delivered_at', made.delivered_at));
+      'held_for', made.held_for, 'code', made.code, 'details', made.details, 'details_field', made.details_field, 'created_at', made.created_at, 'delivered_at', made.delivered_at));
 END $$;
 --> statement-breakpoint
 
 -- Purchases that were asked for at about the same time, in one transaction: they share the commit, which costs as much as a purchase.
 -- Each is still whole or refused by itself. In the order of the users, so that two such statements never wait for each other's
 -- balances crosswise. Hashes in hex; an amount of 0 is the smallest, a price of 0 is any. Answers in the order of the asking.
-CREATE FUNCTION buy_together(p_hashes text[], p_rewards integer[], p_amounts integer[], p_keys text[], p_points integer[], p_now timestamptz) RETURNS json
+CREATE FUNCTION buy_together(p_hashes text[], p_rewards integer[], p_amounts integer[], p_keys text[], p_points integer[], p_now timestamptz, p_rested timestamptz) RETURNS json
 LANGUAGE plpgsql AS $$
 DECLARE
   answers json[] := array_fill(NULL::json, ARRAY[cardinality(p_hashes)]);
@@ -411,7 +422,7 @@ BEGIN
     FROM unnest(p_hashes, p_rewards, p_amounts, p_keys, p_points) WITH ORDINALITY AS a (hash, reward, amount, key, points, place)
     LEFT JOIN tokens t ON t.hash = decode(a.hash, 'hex') ORDER BY t.user_id, a.place
   LOOP
-    answers[asked.place] := buy_for_token(asked.hash, asked.reward, asked.amount, asked.key, p_now, asked.points);
+    answers[asked.place] := buy_for_token(asked.hash, asked.reward, asked.amount, asked.key, p_now, p_rested, asked.points);
   END LOOP;
   RETURN array_to_json(answers);
 END $$;

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { bytes, identity, reviewReasons, time } from './columns.ts';
+import { bytes, identity, now, reviewReasons, time } from './columns.ts';
 
 /** What is asked of a reward in SQL; its texts stay in the catalogue's files, which every API process has in memory. */
 export const rewards = pgTable('rewards', {
@@ -88,7 +88,9 @@ export const orders = pgTable(
     /** Why it was held for review, also once it isn't any more. */
     heldFor: text('held_for', { enum: reviewReasons }),
     idempotencyKey: text('idempotency_key').notNull(),
+    /** Where it goes, sealed (domain/delivery-details.ts), and under which name that was saved. */
     details: text('details'),
+    detailsField: text('details_field'),
     /** The code that was delivered with it, taken out of `codes`. */
     codeId: integer('code_id'),
     code: text('code'),
@@ -166,6 +168,7 @@ export const deliveryTimes = pgTable('delivery_times', {
   p90Seconds: integer('p90_seconds').notNull(),
 });
 
+/** Where rewards go, as their owner saved it: sealed for owner and field (domain/delivery-details.ts). */
 export const deliveryDetails = pgTable(
   'delivery_details',
   {
@@ -174,6 +177,7 @@ export const deliveryDetails = pgTable(
       .references(() => users.id),
     field: text('field').notNull(),
     value: text('value').notNull(),
+    savedAt: time('saved_at').notNull().default(now),
   },
   (table) => [primaryKey({ columns: [table.userId, table.field] })],
 );

@@ -1,5 +1,5 @@
 /** What the picture for sharing shows of a page, and under which name. picture.ts draws it. Runs in the build only. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { logo } from '../../lib/format/marks.ts';
@@ -37,7 +37,7 @@ export const CARD_SIZE = { width: 1200, height: 630 } as const;
 
 export const ink = inkColours('bg', 'surface', 'line', 'rule', 'text', 'muted', 'points', 'stroke', 'margin');
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+const hashOf = (text: string) => hash('sha256', text);
 
 /** What all cards share: how they are drawn, and the name, mark and colours in them. */
 const house = hashOf(

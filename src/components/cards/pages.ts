@@ -11,7 +11,7 @@ let built: Promise<ReadonlyMap<string, Card>> | undefined;
 
 /** The card of every page that has one, by the page's address. A build asks for it once; in development content changes. */
 export function allCards(): Promise<ReadonlyMap<string, Card>> {
-  if (import.meta.env.DEV) return readCards();
+  if (process.env.NODE_ENV !== 'production') return readCards();
   built ??= readCards();
   return built;
 }

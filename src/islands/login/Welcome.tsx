@@ -1,5 +1,5 @@
 import { trySaveBirthDate } from '../../lib/stores/birth-date.ts';
-import { BirthDateForm } from '../ui/BirthDateForm.tsx';
+import { BirthDateForm } from '../ui/birth-date-later.tsx';
 import { Instead } from './Instead.tsx';
 import { leaveFor } from './leave.ts';
 

@@ -53,11 +53,17 @@ interface ChipProps {
   readonly count: number | undefined;
 }
 
+/** The count comes late, so it sits on the chip's corner: nothing gives way for it. */
 function Chip({ href, current, text, count = 0 }: ChipProps) {
   return (
     <a className="chip" href={href} aria-current={current ? 'page' : undefined}>
       {text}
-      {count > 0 && <span className="num">&nbsp;· {count} unread</span>}
+      {count > 0 && (
+        <span className="unread num">
+          {count > 99 ? '99+' : count}
+          <span className="unseen"> unread</span>
+        </span>
+      )}
     </a>
   );
 }

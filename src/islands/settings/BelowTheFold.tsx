@@ -1,5 +1,6 @@
 import type { Settings } from '../../lib/contract/settings.ts';
 import { Deletion } from './Deletion.tsx';
+import { Delivery } from './Delivery.tsx';
 import { Devices } from './Devices.tsx';
 import { Export } from './Export.tsx';
 import { Notices } from './Notices.tsx';
@@ -14,6 +15,7 @@ export function BelowTheFold({ settings }: { readonly settings: Settings }) {
       <Theme />
       <Password hasPassword={settings.has_password} />
       <Devices />
+      <Delivery details={settings.delivery} />
       <Export />
       <Deletion settings={settings} />
     </>

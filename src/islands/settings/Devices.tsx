@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { Device } from '../../lib/contract/settings.ts';
+import { longDate } from '../../lib/format/dates.ts';
 import { $devices, loadDevices, signOutDevice } from '../../lib/stores/account-settings.ts';
 import { shown } from '../../lib/stores/load.ts';
 import { Button } from '../ui/Button.tsx';
@@ -62,6 +63,12 @@ export function Devices() {
   );
 }
 
+function endOf({ rests_at, expires_at }: Device): string {
+  return rests_at < expires_at
+    ? `signed out on ${longDate(rests_at)} unless it is used before`
+    : `signed out on ${longDate(expires_at)}`;
+}
+
 interface LineProps {
   readonly device: Device;
   readonly onSignOut: (id: number) => Promise<void>;
@@ -73,7 +80,7 @@ function Line({ device, onSignOut }: LineProps) {
       <span>
         <b>{device.name}</b> {device.current && <span className="label">this one</span>}
         <small>
-          last used <Time at={device.last_used_at} />, since <Time at={device.created_at} />
+          last used <Time at={device.last_used_at} />, since <Time at={device.created_at} />; {endOf(device)}
         </small>
       </span>
       {!device.current && (

@@ -4,8 +4,7 @@ import type { User } from '../../lib/contract/account.ts';
 import { MAX_NAME, MIN_NAME } from '../../lib/contract/limits.ts';
 import { longDate } from '../../lib/format/dates.ts';
 import { hrefs } from '../../lib/routes.ts';
-import { $profileForm, reopen, saveProfile } from '../../lib/stores/account-settings.ts';
-import { trySaveBirthDate } from '../../lib/stores/birth-date.ts';
+import { $profileForm, reopen, saveOwnBirthDate, saveProfile } from '../../lib/stores/account-settings.ts';
 import { $countries, loadCountries } from '../../lib/stores/countries.ts';
 import { BirthDateForm } from '../ui/birth-date-later.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -24,7 +23,8 @@ export function ProfileForm({ user }: { readonly user: User }) {
   const [choosing, setChoosing] = useState(false);
   const element = useFirstError(form);
   const wrong = form.state === 'refused' ? form.fields : {};
-  useEffect(() => void loadCountries(), []);
+  const [asked, setAsked] = useState(false);
+  useEffect(() => void loadCountries().then(() => setAsked(true)), []);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -91,7 +91,7 @@ export function ProfileForm({ user }: { readonly user: User }) {
         <Field
           label="Country"
           hint={
-            countries.length === 0
+            asked && countries.length === 0
               ? 'The list of countries could not be had. Reload the page to try again.'
               : 'Tells which rewards work for you. Shown to nobody.'
           }
@@ -135,10 +135,8 @@ export function ProfileForm({ user }: { readonly user: User }) {
           </p>
         ) : (
           <>
-            <p className="muted">
-              Cases and cryptocurrency are for people of 18 and older, and stay closed without it.
-            </p>
-            <BirthDateForm onSave={trySaveBirthDate} />
+            <p className="muted">Some rewards, and cases, have an age limit and stay closed without it.</p>
+            <BirthDateForm onSave={saveOwnBirthDate} />
           </>
         )}
       </div>

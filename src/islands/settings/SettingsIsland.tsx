@@ -1,6 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { $accountSettings, $deletionDue, loadAccountSettings } from '../../lib/stores/account-settings.ts';
+import {
+  $accountSettings,
+  $deletionDue,
+  dropAccountSettings,
+  loadAccountSettings,
+} from '../../lib/stores/account-settings.ts';
 import { shown } from '../../lib/stores/load.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { later } from '../ui/later.tsx';
@@ -17,7 +22,10 @@ const Farewell = later(async () => (await parts()).Farewell);
 export function SettingsIsland() {
   const load = useStore($accountSettings, { ssr: 'initial' });
   const due = useStore($deletionDue, { ssr: 'initial' });
-  useEffect(() => void loadAccountSettings(), []);
+  useEffect(() => {
+    void loadAccountSettings();
+    return dropAccountSettings;
+  }, []);
 
   if (due !== null) return <Farewell due={due} />;
   const settings = shown(load);

@@ -18,6 +18,11 @@ export async function saveNotification(
   return (await request(contract.saveNotification, { body })).notifications;
 }
 
+/** Forgets where rewards of one kind go; answers what is still kept. */
+export function forgetDetail(field: string): Promise<Answer<typeof contract.forgetDetail>> {
+  return request(contract.forgetDetail, { params: { field } });
+}
+
 /** Answers how many other devices were signed out. Errors: invalid with the field, too_many_requests. */
 export async function changePassword(body: Body<typeof contract.changePassword>): Promise<number> {
   return (await request(contract.changePassword, { body })).signed_out;

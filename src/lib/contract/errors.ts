@@ -46,6 +46,7 @@ export const errorMessages = {
   no_code: 'There is no code to show for this order.',
   offer_closed: 'This offer isn’t open to you.',
   signature_refused: 'The signature doesn’t hold, or no secret is set for this partner.',
+  partner_off: 'This partner is switched off just now. Nothing was kept; please send it again later.',
   click_unknown: 'This partner has no click of that id. Nothing was kept; please send it again later.',
   milestone_unknown: 'The offer has no milestone of that code. Nothing was kept; please send it again later.',
   transaction_reused:

@@ -10,6 +10,8 @@ export const MIN_PASSWORD = 10;
 export const MAX_PASSWORD = 200;
 export const MAX_EMAIL = 254;
 export const MIN_AGE = 13;
+/** How long somebody stays signed in at most. */
+export const SESSION_DAYS = 30;
 /** How long a link to choose a new password holds. */
 export const PASSWORD_RESET_MINUTES = 60;
 /** How long a link that confirms an e-mail address holds. */
@@ -23,6 +25,8 @@ export const DELETION_DAYS = 14;
 export const REVIEW_DAYS = 30;
 /** How long an order keeps the copy of where it went, after it was settled. */
 export const DETAILS_DAYS = 90;
+/** How long it is kept where rewards go, after it was last saved or an order last went there. */
+export const SAVED_DETAILS_DAYS = 365;
 
 /** The smallest order, in points. */
 export const MIN_ORDER_POINTS = 500;

@@ -13,11 +13,23 @@ const notificationSchema = v.object({
 });
 export type Notification = v.InferOutput<typeof notificationSchema>;
 
+const savedDetailSchema = v.object({
+  field: v.string(),
+  /** "Roblox username" */
+  label: v.string(),
+  value: v.string(),
+  /** When it is forgotten unless it is used before. */
+  kept_until: timeSchema,
+});
+export type SavedDetail = v.InferOutput<typeof savedDetailSchema>;
+
 export const settingsSchema = v.object({
   user: userSchema,
   /** False for those who only sign in through a provider. */
   has_password: v.boolean(),
   notifications: v.array(notificationSchema),
+  /** Where rewards go, as it was saved with one. */
+  delivery: v.array(savedDetailSchema),
   deletion: v.object({
     /** How many days lie between asking and erasing. */
     days: v.number(),
@@ -88,6 +100,16 @@ export const saveNotification = defineCall({
   answer: v.object({ notifications: v.array(notificationSchema) }),
 });
 
+export const forgetDetail = defineCall({
+  method: 'DELETE',
+  path: '/api/user/delivery-details/:field',
+  who: 'user',
+  source: 'ours',
+  summary: 'Forget where rewards of one kind go; orders that are under way keep their copy',
+  params: v.object({ field: v.pipe(v.string(), v.regex(/^[a-z0-9_]{1,60}$/)) }),
+  answer: v.object({ user: userSchema, delivery: v.array(savedDetailSchema) }),
+});
+
 export const passwordForm = v.pipe(
   v.object({
     old_password: v.pipe(
@@ -129,6 +151,9 @@ const deviceSchema = v.object({
   created_at: timeSchema,
   /** To within five minutes. */
   last_used_at: timeSchema,
+  /** When it ends unless it is used before, and when it ends at the latest. */
+  rests_at: timeSchema,
+  expires_at: timeSchema,
   current: v.boolean(),
 });
 export type Device = v.InferOutput<typeof deviceSchema>;

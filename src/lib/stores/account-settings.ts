@@ -11,6 +11,7 @@ import {
   profileForm,
   type Settings,
 } from '../contract/settings.ts';
+import { trySaveBirthDate } from './birth-date.ts';
 import { type FormState, submitForm, wrongBy } from './form.ts';
 import { asApiError, createLoader, shown } from './load.ts';
 import { forgetSession, patchUser } from './session.ts';
@@ -23,7 +24,13 @@ export function loadAccountSettings(): Promise<void> {
     const settings = await api.getSettings();
     patchUser(settings.user);
     return settings;
-  }, true);
+  });
+}
+
+/** When they are left: the forms begin with what they find here, and at the next visit that may be old, or another's. */
+export function dropAccountSettings(): void {
+  loader.reset();
+  devices.reset();
 }
 
 export const $profileForm = atom<FormState>({ state: 'open' });
@@ -43,6 +50,14 @@ export async function saveProfile(form: ProfileForm): Promise<void> {
     patchUser(user);
     loader.change((settings) => ({ ...settings, user }));
   });
+}
+
+/** Saves the birth date, once; answers in words why it could not be, or nothing when it was. */
+export async function saveOwnBirthDate(date: string): Promise<string | undefined> {
+  const wrong = await trySaveBirthDate(date);
+  if (wrong === undefined)
+    loader.change((settings) => ({ ...settings, user: { ...settings.user, birth_date: date } }));
+  return wrong;
 }
 
 /** Gives the account another address, as long as none is confirmed. Never rejects: see `$emailForm`. */
@@ -82,6 +97,18 @@ export async function chooseNotification(choice: Notification): Promise<string |
     return undefined;
   } catch (error) {
     if (before) put(before);
+    return asApiError(error).message;
+  }
+}
+
+/** Forgets where rewards of one kind go; answers in words why it could not be, or nothing when it was. */
+export async function forgetDetail(field: string): Promise<string | undefined> {
+  try {
+    const { user, delivery } = await api.forgetDetail(field);
+    patchUser(user);
+    loader.change((settings) => ({ ...settings, user, delivery }));
+    return undefined;
+  } catch (error) {
     return asApiError(error).message;
   }
 }

@@ -7,13 +7,15 @@ import { getSignInWays } from '../api/sign-in.ts';
 import { routes } from '../routes.ts';
 import { enterBy } from './enter.ts';
 import { asApiError } from './load.ts';
-import { apiUrl } from './settings.ts';
+import { apiUrl, signInWays } from './settings.ts';
 
 export const providers = { google: 'Google', steam: 'Steam' } as const;
 export type ProviderName = keyof typeof providers;
 
-/** Those that are set up where the API is; empty until that is known, and where it can't be told. */
-export const $ways = atom<readonly ProviderName[]>([]);
+const names = ['google', 'steam'] as const satisfies readonly ProviderName[];
+
+/** Those that are set up where the API is: at first as the site was built, so that they stand where they will stay. */
+export const $ways = atom<readonly ProviderName[]>(names.filter((name) => signInWays.includes(name)));
 
 export type ProviderVisit =
   | { readonly state: 'none' }
@@ -32,7 +34,6 @@ export async function loadWays(): Promise<void> {
   $ways.set(names.filter((name) => ways[name]));
 }
 
-const names = ['google', 'steam'] as const satisfies readonly ProviderName[];
 const KEY = 'sign-in-visit';
 const LOST =
   'This answer belongs to another tab or browser, or took too long. Nothing was done; please start again.';

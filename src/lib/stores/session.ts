@@ -134,20 +134,26 @@ onMount($session, () => {
   const wake = ({ persisted }: PageTransitionEvent) => {
     if (persisted && !isInMemory('token')) follow(restore());
   };
-  window.addEventListener('storage', hear);
-  window.addEventListener('pageshow', wake);
+  // Of this page, also where it is gone by the time that nobody listens any more.
+  const page = window;
+  page.addEventListener('storage', hear);
+  page.addEventListener('pageshow', wake);
   return () => {
-    window.removeEventListener('storage', hear);
-    window.removeEventListener('pageshow', wake);
+    page.removeEventListener('storage', hear);
+    page.removeEventListener('pageshow', wake);
   };
 });
 
 /** Takes over what is stored. Without a session the pages of an account have nothing to show, so they lead to the login. */
 function follow(stored: Session): void {
+  const before = $session.get();
   $session.set(stored);
   const home = routes.userHome.pattern;
   const isTheirs = location.pathname === home || location.pathname.startsWith(`${home}/`);
-  if (stored.state === 'signed-out' && isTheirs) leave();
+  if (!isTheirs) return;
+  if (stored.state === 'signed-out') leave();
+  // Somebody else is in by now: what this page shows is another's account.
+  else if (before.state === 'signed-in' && before.userId !== stored.userId) location.reload();
 }
 
 /** What another tab stored of the same session's user. While one signs in there, the rest isn't written yet: then the token tells. */

@@ -18,6 +18,9 @@ export const realtime = {
   tls: tlsOf(setting(import.meta.env.PUBLIC_REALTIME_TLS, '')),
 } as const;
 
+/** The other ways in that the API of this build has, with commas between. */
+export const signInWays = setting(import.meta.env.PUBLIC_SIGN_IN_WAYS, '').split(',');
+
 /** Milliseconds until a call is given up. */
 export const apiTimeout = 1000 * Number(setting(import.meta.env.PUBLIC_API_TIMEOUT, '20'));
 

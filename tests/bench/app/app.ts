@@ -1,6 +1,6 @@
 /**
  * The app areas' pages beside what React alone would do (./peer.tsx): when the content that the API answered stands, on a slow line
- * and a slow processor. Both come from the same server and ask the same API.
+ * and a slow processor. Both come from the same server and ask the same API. And how long it takes to go from page to page.
  */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
@@ -10,11 +10,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Browser, chromium } from '@playwright/test';
 import { demoAccount } from '../../../server/db/seed.ts';
 import { type Visit, visit } from './measure.ts';
+import { navigations } from './navigate.ts';
 import { type AppPage, peerOf, writePeers } from './peers.ts';
 
 /** The most that content may take, in times of the peer's. */
 const LIMIT = 1.05;
 const MOST_BLOCKING = 50;
+/** Milliseconds that a page may take from the press of a link, besides what the API takes to answer. */
+const MOST_ON_THE_WAY = 100;
 
 const pages: readonly AppPage[] = [
   { path: '/guest/gameslist', file: 'guest/gameslist.html', screen: 'Games', content: '.own-game' },
@@ -65,6 +68,7 @@ export async function compareApp({
     const session = await sessionOfDemo(apiUrl);
     const reached: boolean[] = [];
     for (const page of pages) reached.push(await compare(browser, { page, siteUrl, rounds, session }));
+    reached.push(await goAround(browser, { siteUrl, apiUrl, session, rounds: rounds * 4 }));
     return reached.every(Boolean);
   } finally {
     await browser.close();
@@ -143,6 +147,21 @@ async function compare(
   console.table({ page: ours, peer: theirs });
   console.log(`Content ${ratio.toFixed(3)}×`);
   return ratio <= LIMIT && ours['TBT ms'] <= MOST_BLOCKING;
+}
+
+async function goAround(browser: Browser, given: Parameters<typeof navigations>[1]): Promise<boolean> {
+  const ways = await navigations(browser, given);
+  console.log(`\nFrom page to page, besides the API's answer, of ${given.rounds} presses each`);
+  const rows = ways.map(({ path, beyond }) => {
+    const sorted = beyond.toSorted((a, b) => a - b).map(Math.round);
+    return {
+      path,
+      'median ms': sorted[Math.floor(sorted.length / 2)] ?? Number.NaN,
+      'most ms': sorted.at(-1),
+    };
+  });
+  console.table(rows);
+  return rows.every((row) => row['median ms'] <= MOST_ON_THE_WAY);
 }
 
 function medians(visits: readonly Visit[]) {

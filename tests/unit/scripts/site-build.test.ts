@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { finishSite } from '../../../scripts/site-build.ts';
 import { guardUser } from '../../../src/components/first-paint.ts';
 import { routes } from '../../../src/lib/routes.ts';
@@ -68,4 +68,30 @@ test("the product's own pages are checked against its routes", async () => {
 test('a shell that no page makes stops the build and names its route', async () => {
   const { 'user/game.html': _, ...others } = shells;
   await expect(finishSite(folderWith(others), CONNECT)).rejects.toThrow('/user/game/{id?}');
+});
+
+describe('a page that was finished before it was written', () => {
+  const indexed = { address: 'https://play.example/about-us', reviewed: '2026-11-20' };
+
+  test('stays as it is, and stands in the sitemap', async () => {
+    const written = page('a()');
+    const folder = folderWith({ ...shells, 'about-us.html': written });
+    await finishSite(folder, CONNECT, undefined, new Map([['about-us.html', { indexed, blocked: [] }]]));
+    expect(readFileSync(join(folder, 'about-us.html'), 'utf8')).toBe(written);
+    expect(readFileSync(join(folder, 'sitemap-0.xml'), 'utf8')).toContain(`<loc>${indexed.address}</loc>`);
+  });
+
+  test('stops the build all the same by what its policy would switch off', async () => {
+    const folder = folderWith({ ...shells, 'about-us.html': page('a()') });
+    const finished = new Map([['about-us.html', { indexed, blocked: ['<p style>', '<p style>'] }]]);
+    await expect(finishSite(folder, CONNECT, undefined, finished)).rejects.toThrow(
+      /about-us\.html: <p style>$/,
+    );
+  });
+
+  test('has to stand at an address of a route all the same', async () => {
+    const folder = folderWith({ ...shells, 'draft.html': page('a()') });
+    const finished = new Map([['draft.html', { indexed: undefined, blocked: [] }]]);
+    await expect(finishSite(folder, CONNECT, undefined, finished)).rejects.toThrow('/draft');
+  });
 });

@@ -12,6 +12,7 @@ test('with nothing set is the check without a third party, no provider and no pr
     google: undefined,
     steam: undefined,
     trustedProxies: 0,
+    sessionRestDays: 14,
   });
 });
 
@@ -38,6 +39,7 @@ test('what is set is taken', () => {
     },
     steam: { endpoint: 'http://127.0.0.1:9002/openid/login' },
     trustedProxies: 2,
+    sessionRestDays: 14,
   });
 });
 
@@ -65,6 +67,9 @@ describe('refused in a sentence that names the variable:', () => {
     [{ TRUSTED_PROXIES: '-1' }, 'TRUSTED_PROXIES', false],
     [{ TRUSTED_PROXIES: '9' }, 'TRUSTED_PROXIES', false],
     [{ TRUSTED_PROXIES: '10.0.0.0/8' }, 'TRUSTED_PROXIES', false],
+    [{ SESSION_REST_DAYS: '0' }, 'SESSION_REST_DAYS', false],
+    [{ SESSION_REST_DAYS: '31' }, 'SESSION_REST_DAYS', false],
+    [{ SESSION_REST_DAYS: 'never' }, 'SESSION_REST_DAYS', false],
   ])('%j', (env, words, production) => {
     const read = () => signInSettings(env, production);
     expect(read).toThrow(ConfigError);

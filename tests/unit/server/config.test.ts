@@ -17,6 +17,7 @@ test('with nothing set is for trying the product on this machine', () => {
     sitePort: 4321,
     apiPort: 8000,
     realtimePort: 6001,
+    pusher: undefined,
     partnerPort: 4400,
     siteUrl: 'http://localhost:4321',
     publicApiUrl: 'http://localhost:8000',
@@ -30,10 +31,12 @@ test('with nothing set is for trying the product on this machine', () => {
     google: undefined,
     steam: undefined,
     trustedProxies: 0,
+    sessionRestDays: 14,
     logFormat: 'text',
     metricsToken: undefined,
     operatorSetup: undefined,
     adjustAlone: 5000,
+    stopDelay: 0,
     rateLimit: true,
   });
 });
@@ -74,6 +77,7 @@ test('what is set is taken', () => {
     METRICS_TOKEN: 'a-token-of-some-length',
     OPERATOR_SETUP: 'a-code-of-some-length',
     ADJUST_ALONE: '0',
+    STOP_DELAY: '10',
   };
   expect(getConfig(given)).toEqual({
     production: false,
@@ -92,11 +96,14 @@ test('what is set is taken', () => {
     captchaKeys: undefined,
     google: undefined,
     steam: undefined,
+    sessionRestDays: 14,
+    pusher: undefined,
     trustedProxies: 0,
     logFormat: 'json',
     metricsToken: 'a-token-of-some-length',
     operatorSetup: 'a-code-of-some-length',
     adjustAlone: 0,
+    stopDelay: 10,
     rateLimit: false,
   });
 });
@@ -113,6 +120,9 @@ describe('refused in a sentence that names the variable:', () => {
     [{ OPERATOR_SETUP: 'abc-def-ghi-jkl-mno' }, 'OPERATOR_SETUP'],
     [{ ADJUST_ALONE: '-1' }, 'ADJUST_ALONE'],
     [{ ADJUST_ALONE: '5k' }, 'ADJUST_ALONE'],
+    [{ STOP_DELAY: '61' }, 'STOP_DELAY'],
+    [{ STOP_DELAY: '-1' }, 'STOP_DELAY'],
+    [{ STOP_DELAY: '1.5' }, 'STOP_DELAY'],
     [{ SITE_PORT: '0' }, 'SITE_PORT'],
     [{ SITE_PORT: '65536' }, 'SITE_PORT'],
     [{ API_PORT: 'eight' }, 'API_PORT'],

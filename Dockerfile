@@ -1,0 +1,36 @@
+# Two images from one file: `api` runs the server as it stands in the repository, `web` is nginx with the built site.
+# compose.yaml builds both; docs/operate.md says how, and what of this was tried.
+
+FROM node:24-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --include=dev --no-audit --no-fund
+
+FROM packages AS site
+COPY . .
+# What is built into the pages. A change of these is a new image.
+ARG SITE_URL PUBLIC_API_URL PUBLIC_API_TIMEOUT PUBLIC_API_IDEMPOTENCY PUBLIC_CAPTCHA
+ARG PUBLIC_REALTIME_PORT PUBLIC_REALTIME_HOST PUBLIC_REALTIME_TLS PUBLIC_REALTIME_KEY
+RUN npm run build -- --out /site
+
+FROM node:24-slim AS api
+ENV NODE_ENV=production
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# What packages would do at their installation isn't needed to serve: Node comes with the image.
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && npm cache clean --force
+COPY server server
+COPY src src
+USER node
+EXPOSE 8000 6001
+HEALTHCHECK --interval=5s --timeout=4s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:8000/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+# What `npm run serve` runs, without npm before it: a signal to stop reaches the server itself.
+CMD ["node", "server/main.ts"]
+
+FROM nginxinc/nginx-unprivileged:1.28-alpine AS web
+COPY deploy/nginx.conf deploy/site.conf deploy/api.conf /etc/nginx/
+COPY --from=site /site /usr/share/nginx/html
+EXPOSE 8080 8081
+STOPSIGNAL SIGQUIT
+HEALTHCHECK --interval=5s --timeout=4s --retries=3 CMD ["wget", "-q", "-O", "/dev/null", "http://127.0.0.1:8080/"]

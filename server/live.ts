@@ -1,0 +1,79 @@
+/** What the settings make of realtime: sockets of our own, or a Pusher-compatible host that browsers connect to instead. */
+import { type Config, ConfigError } from './config.ts';
+import type { Database } from './db/database.ts';
+import { sharedSecret } from './domain/secrets.ts';
+import type { Log } from './operate/log.ts';
+import { type Broadcaster, createBroadcaster } from './realtime/broadcaster.ts';
+import { type ChannelKeys, verifyChannel } from './realtime/channel-auth.ts';
+import { createHostedBroadcaster } from './realtime/hosted.ts';
+import { createSocketServer } from './realtime/socket-server.ts';
+
+export interface Live {
+  readonly broadcast: Broadcaster;
+  /** Signs the right to listen to a private channel; the sockets, or the host, check by the same secret. */
+  readonly keys: ChannelKeys;
+  /** Open connections of this process. */
+  stats(): { readonly connections: number };
+  /** Takes connections in, where they come here. */
+  listen(): Promise<void>;
+  /** Sends them away. */
+  close(): Promise<void>;
+}
+
+/** The public key of our own sockets; it only tells apps on one host apart. */
+const REALTIME_KEY = 'playtally';
+const EVENTS_CHANNEL = 'playtally_events';
+
+export async function liveOf(config: Config, db: Database, log: Log): Promise<Live> {
+  return config.pusher ? hosted(config.pusher, log) : ownSockets(config, db, log);
+}
+
+function hosted(pusher: NonNullable<Config['pusher']>, log: Log): Live {
+  return {
+    broadcast: createHostedBroadcaster({ ...pusher, log }),
+    keys: { key: pusher.key, secret: pusher.secret },
+    stats: () => ({ connections: 0 }),
+    listen: async () => {},
+    close: async () => {},
+  };
+}
+
+async function ownSockets(config: Config, db: Database, log: Log): Promise<Live> {
+  const keys = { key: REALTIME_KEY, secret: (await sharedSecret(db.drizzle, 'realtime')).toString('hex') };
+  const sockets = createSocketServer({
+    port: config.realtimePort,
+    key: keys.key,
+    allowedOrigins: [config.siteUrl],
+    authorize: (auth, subscription) => verifyChannel(keys, auth, subscription),
+    log,
+  });
+  const broadcast = await createBroadcaster({
+    sockets,
+    log,
+    // One process alone can open a PGlite folder: there is nobody else to tell.
+    ...(db.kind === 'postgres' && {
+      bridge: {
+        notify: (payload: string) => db.notify(EVENTS_CHANNEL, payload),
+        listen: (onPayload: (payload: string) => void, onGap: () => void) =>
+          db.listen(EVENTS_CHANNEL, onPayload, onGap),
+      },
+    }),
+  });
+  return {
+    broadcast,
+    keys,
+    stats: () => sockets.stats(),
+    async listen() {
+      try {
+        await sockets.listen();
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+          throw new ConfigError(
+            `Port ${config.realtimePort} is in use: stop what runs there, or set REALTIME_PORT to another port.`,
+          );
+        throw error;
+      }
+    },
+    close: () => sockets.close(),
+  };
+}

@@ -1,0 +1,56 @@
+/** What browsers hear of an event, and how often everybody does: the same for our own sockets and for another's host. */
+import { FEED, type FeedEvent, type UserEvent, userChannel } from '../../src/lib/contract/channels.ts';
+import type { DomainEvent } from './bridge-payload.ts';
+import type { Timers } from './timers.ts';
+
+/** Everybody hears an event of the feed: the same one at most once in so long, the last one never left out. */
+const FEED_MS = 1_000;
+
+/** At once when it wasn't told just now, otherwise once when its time is over. */
+export function createFeedPace(tell: (event: DomainEvent) => void, timers: Timers) {
+  /** What was told just now, and whether it happened again since. */
+  const told = new Map<string, boolean>();
+  let stopped = false;
+  function pace(event: DomainEvent): void {
+    const text = JSON.stringify(event);
+    if (told.has(text)) return void told.set(text, true);
+    tell(event);
+    told.set(text, false);
+    timers.after(FEED_MS, () => {
+      const again = told.get(text);
+      told.delete(text);
+      if (again && !stopped) pace(event);
+    });
+  }
+  return {
+    tell: pace,
+    stop() {
+      stopped = true;
+    },
+  };
+}
+
+export function frameOf(event: DomainEvent): { channel: string } & (UserEvent | FeedEvent) {
+  switch (event.kind) {
+    case 'balance':
+      return { channel: userChannel(event.userId), name: 'BalanceChanged', data: {} };
+    case 'order':
+      return { channel: userChannel(event.userId), name: 'OrderChanged', data: { order_id: event.orderId } };
+    case 'quest':
+      return { channel: userChannel(event.userId), name: 'QuestChanged', data: { quest_id: event.questId } };
+    case 'offer':
+      return { channel: userChannel(event.userId), name: 'OfferChanged', data: { offer_id: event.offerId } };
+    case 'message':
+      return {
+        channel: userChannel(event.userId),
+        name: 'MessageChanged',
+        data: { thread_id: event.threadId },
+      };
+    case 'notices':
+      return { channel: userChannel(event.userId), name: 'NoticesChanged', data: {} };
+    case 'contest':
+      return { channel: FEED, name: 'ContestChanged', data: { contest_id: event.contestId } };
+    case 'reward':
+      return { channel: FEED, name: 'RewardChanged', data: { reward_id: event.rewardId } };
+  }
+}

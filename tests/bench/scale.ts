@@ -1,0 +1,119 @@
+/**
+ * `npm run bench:scale`: what grows with the number of users? One PostgreSQL holds a small database (1,000 users, 23,200 entries of the
+ * ledger) and a large one, 1,000,000 users with 20,003,200 entries unless `-- --users <n>` says another number: 20 entries for each user and
+ * a few long histories. To fill the large one took 8 minutes on two cores that did other work as well, and takes 7 GB and as much
+ * again for a while. Each call goes through the app in memory, at both in turns, so that what else the machine does hits both. Wanted: no
+ * p99 of the large one above twice that of the small one.
+ *
+ * `--data <folder>` keeps the databases there for the next time, `--calls` is how often each call is made, and `--check` looks at the
+ * invariants of the large one too, which takes as long as filling it. `--only buy` makes the calls alone that have this in their name.
+ */
+import { cpus } from 'node:os';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openPostgres } from '../../server/db/database.ts';
+import { type Postgres, startPostgres } from '../support/postgres.ts';
+import { type Call, calls, stockUp, subjectOf, timeCall } from './scale/calls.ts';
+import { brokenInvariants, makeDatabase, pagesRead, sizeOf, urlOf, warm } from './scale/databases.ts';
+
+const SMALL = 1000;
+const WANTED = 2;
+/** Calls before it is measured: what is prepared and planned once is done then. */
+const WARM_UP = 100;
+/** Above the noise of a machine that does other things, in milliseconds: less than this apart counts as the same. */
+const SAME = 1;
+
+const { values } = parseArgs({
+  options: {
+    users: { type: 'string', default: '1000000' },
+    calls: { type: 'string', default: '1000' },
+    data: { type: 'string' },
+    check: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+  },
+});
+const large = Number(values.users);
+const times = Number(values.calls);
+if (!Number.isInteger(large) || large <= SMALL || !Number.isInteger(times) || times < 100)
+  throw new Error(`--users must be a whole number above ${SMALL}, --calls one of 100 or more`);
+
+/** What a server with a few gigabytes is given; all else is PostgreSQL's standard, fsync on. */
+const settings = {
+  shared_buffers: '2GB',
+  max_wal_size: '6GB',
+  checkpoint_timeout: '30min',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+};
+
+const part = (sorted: readonly number[], of: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * of))] ?? Number.NaN;
+const figures = (of: readonly number[]) => {
+  const sorted = of.toSorted((a, b) => a - b);
+  return { p50: part(sorted, 0.5), p99: part(sorted, 0.99) };
+};
+const ms = (value: number) => value.toFixed(2).padStart(7);
+
+/** Both in turns, and each first as often as second. Pages: what the database looked at for a call, which no noise changes. */
+async function compare(call: Call, postgres: Postgres): Promise<boolean> {
+  const before = await Promise.all([SMALL, large].map((users) => pagesRead(postgres, users)));
+  const subjects = await Promise.all(
+    [SMALL, large].map(async (users) => subjectOf(await openPostgres(urlOf(postgres, users)), users)),
+  );
+  const took = subjects.map((): number[] => []);
+  for (let at = -WARM_UP; at < times; at++)
+    for (const which of at % 2 === 0 ? [0, 1] : [1, 0]) {
+      const subject = subjects[which];
+      if (subject === undefined) continue;
+      const one = await timeCall(subject, call, at + WARM_UP);
+      if (at >= 0) took[which]?.push(one);
+    }
+  // What a connection has read is told for certain once it is closed.
+  await Promise.all(subjects.map(({ db }) => db.close()));
+  const after = await Promise.all(subjects.map(({ users }) => pagesRead(postgres, users)));
+  const pages = after.map((now, which) => (now - (before[which] ?? 0)) / (times + WARM_UP));
+  const [few, many] = [figures(took[0] ?? []), figures(took[1] ?? [])];
+  const ratio = many.p99 / few.p99;
+  const enough = ratio <= WANTED || many.p99 - few.p99 < SAME;
+  console.log(
+    `  ${call.name.padEnd(26)} ${ms(few.p50)} ${ms(few.p99)}   ${ms(many.p50)} ${ms(many.p99)}   ${ratio.toFixed(2).padStart(5)}   ${pages.map((of) => of.toFixed(0).padStart(5)).join(' ')}${enough ? '' : '   SLOWER'}`,
+  );
+  return enough;
+}
+
+const postgres = await startPostgres(settings, values.data && resolve(values.data));
+if (!postgres) {
+  console.log("PostgreSQL's binaries aren't on this machine, so there is nothing to measure");
+} else {
+  try {
+    const began = performance.now();
+    for (const users of [SMALL, large]) await makeDatabase(postgres, users);
+    console.log(`Filled, or found, in ${Math.round((performance.now() - began) / 1000)} s`);
+    const wanted = calls.filter(({ name }) => name.includes(values.only));
+    for (const users of [SMALL, large]) {
+      const db = await openPostgres(urlOf(postgres, users));
+      if (wanted.some(({ body }) => body)) await stockUp(db, times + WARM_UP);
+      await warm(db);
+      console.log(`${users.toLocaleString('en-US')} users, ${await sizeOf(db)}`);
+      await db.close();
+    }
+    console.log(
+      `${cpus().length} cores, ${times.toLocaleString('en-US')} calls each, one at a time, in milliseconds\n`,
+    );
+    console.log(`  ${''.padEnd(26)}  small: p50 p99    large: p50 p99    p99 ×   pages: small large`);
+    const results: boolean[] = [];
+    for (const call of wanted) results.push(await compare(call, postgres));
+    const checked = values.check ? [SMALL, large] : [SMALL];
+    const broken: string[] = [];
+    for (const users of checked) broken.push(...(await brokenInvariants(urlOf(postgres, users))));
+    console.log(
+      broken.length === 0 ? '\n  the invariants hold' : `\n  BROKEN INVARIANTS: ${broken.join('; ')}`,
+    );
+    if (!values.check) console.log('  (of the small one; --check looks at the large one too)');
+    const all = results.every(Boolean);
+    console.log(all ? `  no p99 above ${WANTED} times` : `  MISSES the ${WANTED} times wanted`);
+    process.exitCode = all && broken.length === 0 ? 0 : 1;
+  } finally {
+    await postgres.stop();
+  }
+}

@@ -1,0 +1,117 @@
+/** What is measured, each through the whole app in memory: as a call that a browser makes, by users chosen at random. */
+import { type AppParts, createApp } from '../../../server/app.ts';
+import { createBackground } from '../../../server/background.ts';
+import type { Database } from '../../../server/db/database.ts';
+import { noCaptcha } from '../../../server/domain/captcha.ts';
+import { rewardTexts } from '../../../server/domain/catalogue.ts';
+import { readCatalogue } from '../../../server/domain/catalogue-files.ts';
+import { addCodes } from '../../../server/domain/code-stock.ts';
+import { vault } from './databases.ts';
+import { LONG_HISTORIES, LONG_HISTORY, SECRET_LENGTH } from './seed.ts';
+
+export interface Subject {
+  readonly db: Database;
+  readonly app: ReturnType<typeof createApp>;
+  readonly users: number;
+}
+
+/** Sold in the buy: a code of 2,500 points or less is what each user can pay. */
+export const REWARD = { id: 12, amount: 1201 };
+const PAGE = 20;
+
+export interface Call {
+  readonly name: string;
+  /** Answers a request by user number `user`; `at` counts up. */
+  readonly path: (at: number) => string;
+  /** Among users with a long history alone. */
+  readonly long?: boolean;
+  readonly body?: object;
+}
+
+const list = '/api/user/dashboard/transactions';
+export const calls: readonly Call[] = [
+  { name: 'balance', path: () => '/api/user/balance' },
+  { name: 'dashboard: standing', path: () => '/api/user/dashboard/standing' },
+  { name: 'dashboard: weekly quests', path: () => '/api/user/dashboard/weekly-quests' },
+  { name: 'ledger, first page', path: () => `${list}?per_page=${PAGE}` },
+  {
+    name: 'ledger, last page of many',
+    path: () => `${list}?per_page=${PAGE}&page=${LONG_HISTORY / PAGE}`,
+    long: true,
+  },
+  { name: 'ledger, what is pending', path: () => `${list}?type=pending` },
+  { name: 'orders', path: () => '/api/user/orders' },
+  { name: 'what is unread', path: () => '/api/user/unread' },
+  { name: 'leaderboard of the week', path: () => '/api/user/leaderboard?span=week' },
+  { name: 'rewards', path: (at) => `/api/user/rewards?per_page=${PAGE}&page=${1 + (at % 3)}` },
+  { name: 'a reward', path: () => `/api/user/rewards/${REWARD.id}` },
+  {
+    name: 'buy',
+    path: () => `/api/user/rewards/${REWARD.id}/buyAmount`,
+    body: { amount_id: REWARD.amount },
+  },
+];
+
+const texts = rewardTexts(readCatalogue());
+
+export function subjectOf(db: Database, users: number): Subject {
+  const log = (text: string) => console.error(text);
+  // Never before the last of the seeded entries, which lie within the day of the seeding.
+  const noon = new Date().setUTCHours(12, 0, 0, 0);
+  const parts: AppParts = {
+    db,
+    texts,
+    vault,
+    clock: () => new Date(Math.max(Date.now(), noon)),
+    captcha: noCaptcha,
+    providers: {},
+    sendMail: async () => {},
+    background: createBackground(log),
+    broadcast: { publish() {}, close: async () => {} },
+    realtimeKeys: { key: 'bench', secret: 'secret' },
+    rateLimit: false,
+    trustedProxies: 0,
+    sessionRestDays: 14,
+    adjustAlone: 5000,
+    siteUrl: 'http://site.test',
+    publicApiUrl: 'http://api.test',
+    log,
+  };
+  return { db, users, app: createApp(parts) };
+}
+
+let made = 0;
+
+/** Codes enough for so many purchases, of which none was there before. */
+export async function stockUp(db: Database, count: number): Promise<void> {
+  const stamp = `${Date.now()}-${++made}`;
+  const codes = Array.from({ length: count }, (_, at) => ({ code: `SCALE-${stamp}-${at}` }));
+  for (let at = 0; at < count; at += 2000)
+    await db.drizzle.transaction((tx) =>
+      addCodes(tx, vault, { amountId: REWARD.amount, codes: codes.slice(at, at + 2000), now: new Date() }),
+    );
+}
+
+/** A token's secret is its user's number (seed.ts), and what stands before it isn't looked at. */
+const tokenOf = (user: number) => `1|${String(user).padStart(SECRET_LENGTH, '0')}`;
+
+/** One call by a user chosen at random: how long it took, in milliseconds. @throws Error for any answer but 200. */
+export async function timeCall(subject: Subject, call: Call, at: number): Promise<number> {
+  const user = 1 + Math.floor(Math.random() * (call.long ? LONG_HISTORIES : subject.users));
+  const request = new Request(`http://api.test${call.path(at)}`, {
+    headers: {
+      authorization: `Bearer ${tokenOf(user)}`,
+      ...(call.body && {
+        'content-type': 'application/json',
+        'idempotency-key': `scale-${process.pid}-${++made}`,
+      }),
+    },
+    ...(call.body && { method: 'POST', body: JSON.stringify(call.body) }),
+  });
+  const began = performance.now();
+  const answer = await subject.app.request(request);
+  await answer.arrayBuffer();
+  const took = performance.now() - began;
+  if (answer.status !== 200) throw new Error(`${call.name} of user ${user}: ${answer.status}`);
+  return took;
+}

@@ -1,0 +1,295 @@
+/** The arrangement of compose.yaml, walked through as browsers and operators would. Left out where nginx or PostgreSQL isn't installed. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { request as httpsRequest } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { createUser } from '../../server/domain/accounts.ts';
+import { addCodes } from '../../server/domain/code-stock.ts';
+import { findBrokenInvariants } from '../../server/domain/invariants.ts';
+import { credit } from '../../server/domain/ledger.ts';
+import { createToken } from '../../server/domain/tokens.ts';
+import { createVault } from '../../server/domain/vault.ts';
+import { userChannel } from '../../src/lib/contract/channels.ts';
+import { errorMessages } from '../../src/lib/contract/errors.ts';
+import { composeNames, composeServices, exampleEnv, readProject } from '../support/compose.ts';
+import { findNginx } from '../support/nginx.ts';
+import { startPostgres } from '../support/postgres.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { ask } from '../support/site-hosts.ts';
+import { type Arrangement, STOP_DELAY, secrets, startArrangement } from './arrangement.ts';
+
+const CODE = { reward: 12, amount: 1201 };
+
+test('every setting that compose.yaml asks for stands in .env.example, and no other', () => {
+  expect(new Set(exampleEnv().names)).toEqual(composeNames());
+});
+
+test.each(['POSTGRES_PASSWORD', 'DATA_KEYS', 'MAIL_URL', 'SITE_URL', 'PUBLIC_API_URL', 'MAIL_FROM'])(
+  'without %s nothing is started',
+  (name) => {
+    const env = { ...exampleEnv().values, ...secrets };
+    expect(() => composeServices({ ...env, [name]: '' })).toThrow(name);
+  },
+);
+
+const postgres = findNginx() ? await startPostgres({ fsync: 'off', full_page_writes: 'off' }) : null;
+
+describe.skipIf(!postgres)('as compose.yaml has it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'playtally-tls-'));
+  let here: Arrangement;
+  let player: { id: number; token: string };
+
+  beforeAll(async () => {
+    if (!postgres) return;
+    here = await startArrangement(postgres, tlsFiles(folder));
+    player = await addPlayer();
+  });
+  afterAll(async () => {
+    await here?.stop();
+    await postgres?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** A call through nginx, from a page of the site. */
+  const call = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
+    fetch(here.api + path, {
+      ...init,
+      headers: {
+        origin: here.siteUrl,
+        authorization: `Bearer ${player.token}`,
+        'content-type': 'application/json',
+        ...init.headers,
+      },
+    });
+  const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+    call(path, { method: 'POST', body: JSON.stringify(body), headers });
+
+  async function addPlayer(): Promise<{ id: number; token: string }> {
+    const now = new Date();
+    const vault = createVault([Buffer.from(secrets.DATA_KEYS, 'base64')]);
+    const codes = Array.from({ length: 2000 }, (_, at) => ({ code: `DEPLOY-${at}` }));
+    return here.db.drizzle.transaction(async (tx) => {
+      const id = await createUser(tx, { email: 'me@test.example', passwordHash: null, confirmed: true, now });
+      if (id === null) throw new Error('the player exists');
+      await credit(tx, {
+        key: 'test',
+        userId: id,
+        points: 1_000_000_000,
+        title: 'For a test',
+        detail: '',
+        at: now,
+      });
+      await addCodes(tx, vault, { amountId: CODE.amount, codes, now });
+      return { id, token: await createToken(tx, id, 'a test', now) };
+    });
+  }
+
+  test('the site answers with its pages, shells and headers', async () => {
+    for (const path of ['/', '/user/game/1', '/about-us']) {
+      const { status, headers, body } = await ask(here.site, path);
+      expect([path, status, headers['content-type']]).toEqual([path, 200, 'text/html; charset=utf-8']);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(body).toContain('<h1');
+    }
+    expect((await ask(here.site, '/nowhere')).status).toBe(404);
+    expect((await ask(here.site, '/nginx.conf')).status).toBe(404);
+  });
+
+  test('the API answers pages of the site, and tells nobody its figures', async () => {
+    const answer = await call('/api/user/balance');
+    expect(await answer.json()).toMatchObject({ balance: { available: 1_000_000_000 } });
+    expect(answer.headers.get('access-control-allow-origin')).toBe(here.siteUrl);
+    expect((await call('/readyz')).status).toBe(200);
+    expect((await call('/metrics')).status).toBe(404);
+    expect(await figure(here.processes[0], 'playtally_sockets')).toBe(0);
+  });
+
+  test('a body that is too large is refused in the words of the API, and what is just below reaches it', async () => {
+    const send = (length: number) => post('/api/user/messages', { body: 'x'.repeat(length) });
+    const answer = await send(513 * 1024);
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toEqual({ message: errorMessages.too_large, code: 'too_large' });
+    expect((await send(510 * 1024)).status).toBe(422);
+  });
+
+  test('limits count the caller whom nginx saw, whatever the caller claims', async () => {
+    const tries = Array.from({ length: 31 }, (_, at) =>
+      post('/api/confirm-email', { token: 'x'.repeat(43) }, { 'x-forwarded-for': `198.51.100.${at}` }),
+    );
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  });
+
+  test('sockets are spread over the processes, and what happens at one is heard at the other', async () => {
+    const mine = [await listen(here, player), await listen(here, player)];
+    for (const process of here.processes) expect(await figure(process, 'playtally_sockets')).toBe(1);
+    const heard = mine.map(({ next }) => next('MessageChanged'));
+    const words = { topic: 'other', subject: 'Through nginx', body: 'Does this arrive?' };
+    expect((await post('/api/user/messages', words)).status).toBe(200);
+    for (const event of await Promise.all(heard))
+      expect(event).toMatchObject({ thread_id: expect.any(Number) });
+  });
+
+  test('a socket from another site is refused', async () => {
+    const socket = new WebSocket(socketUrl(here), { origin: 'https://elsewhere.example' });
+    onTestFinished(() => socket.terminate());
+    const closed = new Promise((done) => socket.once('close', done).once('error', () => done('refused')));
+    expect(await closed).not.toBe(1000);
+  });
+
+  test('TLS by the configuration that docs/operate.md gives: site and API by their names', async () => {
+    const ca = readFileSync(join(folder, 'fullchain.pem'));
+    const answers = await Promise.all(
+      [
+        ['playtally.example', '/'],
+        ['api.playtally.example', '/healthz'],
+      ].map(
+        ([host = '', path = '']) =>
+          new Promise<[number | undefined, string]>((done, fail) => {
+            httpsRequest({
+              host: '127.0.0.1',
+              port: here.tls,
+              servername: host,
+              headers: { host },
+              path,
+              ca,
+              agent: false,
+            })
+              .on('response', (response) => {
+                let body = '';
+                response.on('data', (text) => {
+                  body += text;
+                });
+                response.on('end', () => done([response.statusCode, body]));
+              })
+              .on('error', fail)
+              .end();
+          }),
+      ),
+    );
+    expect(answers).toEqual([
+      [200, expect.stringContaining('<h1')],
+      [200, '{"ok":true}'],
+    ]);
+  });
+
+  test('a process that is told to stop ends what is under way, and no call fails', async () => {
+    const [leaving] = here.processes;
+    let go = true;
+    let done = 0;
+    const bought: string[] = [];
+    const wrong: string[] = [];
+    const lanes = Array.from({ length: 4 }, async (_, lane) => {
+      for (let at = 0; go; at++) {
+        const key = `deploy-${lane}-${at}`;
+        const answer =
+          at % 2 === 0
+            ? await call('/api/user/rewards?per_page=5')
+            : await post(
+                `/api/user/rewards/${CODE.reward}/buyAmount`,
+                { amount_id: CODE.amount },
+                { 'idempotency-key': key },
+              );
+        if (answer.status !== 200) wrong.push(`${at % 2} ${answer.status} ${await answer.text()}`);
+        else if (at % 2 === 1) bought.push(key);
+        await answer.arrayBuffer().catch(() => {});
+        done++;
+      }
+    });
+    const until = async (count: number) => {
+      while (done < count) await new Promise((turn) => setImmediate(turn));
+    };
+    await until(60);
+    await leaving.stop();
+    const atEnd = done;
+    await until(atEnd + 60);
+    await leaving.restart();
+    const before = await calls(leaving);
+    while ((await calls(leaving)) < before + 10) await until(done + 10);
+    go = false;
+    await Promise.all(lanes);
+    expect(wrong).toEqual([]);
+    const kept = await here.db.value('kept', 'SELECT count(*)::integer FROM orders', []);
+    expect(kept).toBe(bought.length);
+    expect(await findBrokenInvariants(here.db)).toEqual([]);
+  });
+
+  test('with STOP_DELAY it says that it is going, and goes on for so long', async () => {
+    const [, leaving] = here.processes;
+    const ask = (path: string) =>
+      fetch(`http://127.0.0.1:${leaving.api}${path}`, { headers: { connection: 'close' } });
+    expect(await (await ask('/readyz')).json()).toEqual({ ready: true });
+    const began = performance.now();
+    const stopped = leaving.stop();
+    let answer = await ask('/readyz');
+    while (answer.status === 200) answer = await ask('/readyz');
+    expect(await answer.json()).toEqual({ ready: false, reason: 'stopping' });
+    expect((await ask('/api/user/rewards')).status).toBe(200);
+    await stopped;
+    expect(performance.now() - began).toBeGreaterThan(STOP_DELAY * 1000);
+    await expect(ask('/healthz')).rejects.toThrow();
+    expect((await call('/api/user/balance')).status).toBe(200);
+  });
+});
+
+/** The block of docs/operate.md, and a certificate for its names that nobody else trusts. */
+function tlsFiles(folder: string): Record<string, string> {
+  const conf = /```nginx\n(ssl_certificate [\s\S]*?)```/.exec(readProject('docs/operate.md'))?.[1];
+  if (!conf) throw new Error('docs/operate.md has no block that begins with ssl_certificate');
+  execFileSync('openssl', [
+    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
+    ...[
+      '-subj',
+      '/CN=playtally.example',
+      '-addext',
+      'subjectAltName=DNS:playtally.example,DNS:api.playtally.example',
+    ],
+    ...['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')],
+  ]);
+  const file = (name: string) => [name, readFileSync(join(folder, name), 'utf8')] as const;
+  return { 'playtally.conf': conf, ...Object.fromEntries([file('privkey.pem'), file('fullchain.pem')]) };
+}
+
+/** A figure of one process, as Prometheus collects it; the sum over its labels. */
+async function figure(process: ServerProcess, name: string): Promise<number> {
+  const answer = await fetch(`http://127.0.0.1:${process.api}/metrics`, {
+    headers: { authorization: `Bearer ${secrets.METRICS_TOKEN}` },
+  });
+  const lines = (await answer.text()).matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'gm'));
+  return [...lines].reduce((sum, [, value]) => sum + Number(value), 0);
+}
+const calls = (process: ServerProcess) => figure(process, 'playtally_call_seconds_count');
+
+const socketUrl = ({ api }: Arrangement) =>
+  `${api.replace('http', 'ws')}/app/playtally?protocol=7&client=test&version=1`;
+
+/** A tab of the player's: through nginx, at whichever process that chooses. */
+async function listen(
+  here: Arrangement,
+  { id, token }: { id: number; token: string },
+): Promise<{ next(event: string): Promise<unknown> }> {
+  const socket = new WebSocket(socketUrl(here), { origin: here.siteUrl });
+  onTestFinished(() => socket.terminate());
+  const next = (event: string) =>
+    new Promise<unknown>((done, fail) => {
+      socket.once('close', (code) => fail(new Error(`the socket was closed with ${code}`)));
+      socket.on('message', (text) => {
+        const frame: { event: string; data: string } = JSON.parse(String(text));
+        if (frame.event === event) done(JSON.parse(frame.data));
+      });
+    });
+  const { socket_id } = Object(await next('pusher:connection_established'));
+  const channel = userChannel(id);
+  const answer = await fetch(`${here.api}/broadcasting/auth`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: new URLSearchParams({ socket_id, channel_name: channel }),
+  });
+  const joined = next('pusher_internal:subscription_succeeded');
+  socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...(await answer.json()) } }));
+  await joined;
+  return { next };
+}

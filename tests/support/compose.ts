@@ -1,0 +1,53 @@
+/** What compose.yaml and .env.example say, read as Docker Compose reads them, so that tests run what is written there. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { load } from 'js-yaml';
+import * as v from 'valibot';
+
+const ROOT = join(import.meta.dirname, '../..');
+const text = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
+const serviceSchema = v.object({
+  environment: v.optional(v.record(v.string(), text), {}),
+  build: v.optional(v.object({ target: v.string(), args: v.optional(v.record(v.string(), text), {}) })),
+  ports: v.optional(v.array(v.string()), []),
+});
+const composeSchema = v.object({ services: v.record(v.string(), serviceSchema) });
+
+export type Service = v.InferOutput<typeof serviceSchema>;
+
+export const readProject = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+/** The lines `NAME=value` of .env.example, and the names that stand there behind a # as well. */
+export function exampleEnv(): { values: Record<string, string>; names: string[] } {
+  const lines = readProject('.env.example').matchAll(/^(#?)([A-Z_]+)=(.*)$/gm);
+  const found = [...lines].map(([, off, name = '', value = '']) => ({ off, name, value }));
+  return {
+    values: Object.fromEntries(found.filter(({ off }) => !off).map(({ name, value }) => [name, value])),
+    names: found.map(({ name }) => name),
+  };
+}
+
+/** The services with `env` filled in. @throws Error with a variable's name where it is needed (`:?`) and empty. */
+export function composeServices(env: Readonly<Record<string, string>>): Record<string, Service> {
+  return v.parse(composeSchema, filledIn(load(readProject('compose.yaml')), env)).services;
+}
+
+/** The names that compose.yaml asks for. */
+export function composeNames(): Set<string> {
+  const names = [...readProject('compose.yaml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name = '']) => name);
+  return new Set(names);
+}
+
+/** '${A:-b}' is b where A is empty, '${A:?why}' is refused then. Compose knows more; what isn't one of these is refused here. */
+function filledIn(value: unknown, env: Readonly<Record<string, string>>): unknown {
+  if (Array.isArray(value)) return value.map((one) => filledIn(one, env));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filledIn(one, env)]));
+  if (typeof value !== 'string') return value;
+  return value.replace(/\$(?:\{([A-Z_]+):([-?])([^}]*)\}|.)/g, (whole, name, kind, rest) => {
+    if (name === undefined) throw new Error(`compose.yaml has ${whole}, which this reads no further`);
+    if (env[name]) return env[name];
+    if (kind === '?') throw new Error(`${name} is needed: ${rest}`);
+    return rest;
+  });
+}

@@ -1,0 +1,67 @@
+/** No setting without its words: what the server reads from the environment stands in the README and in docs/operate.md. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { getConfig } from '../../../server/config.ts';
+import { composeNames } from '../../support/compose.ts';
+
+const read = (path: string) => readFileSync(join(import.meta.dirname, '../../..', path), 'utf8');
+
+/** Every name that the settings are read by. */
+function settingsRead(): Set<string> {
+  const names = new Set<string>();
+  const given: Record<string, string> = {
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgres://db.test/play',
+    DATA_KEYS: Buffer.alloc(32, 1).toString('base64'),
+    MAIL_URL: 'smtp://mail.test',
+    MAIL_FROM: 'a@b.test',
+    CAPTCHA: 'hcaptcha',
+    CAPTCHA_SITE_KEY: 'x',
+    CAPTCHA_SECRET: 'x',
+    GOOGLE_CLIENT_ID: 'x',
+    GOOGLE_CLIENT_SECRET: 'x',
+    STEAM_SIGN_IN: 'on',
+  };
+  getConfig(
+    new Proxy(given, {
+      get(target, name) {
+        names.add(String(name));
+        return target[String(name)];
+      },
+    }),
+  );
+  return names;
+}
+
+/** What the build of the site takes. */
+const built = () =>
+  new Set([...read('astro.config.mjs').matchAll(/^ {6}(PUBLIC_[A-Z_]+):/gm)].map(([, name = '']) => name));
+
+/** Names in the first column of a table. */
+const tableOf = (path: string) =>
+  new Set(
+    [...read(path).matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name = '']) => name),
+    ),
+  );
+
+/** Of a machine on which the product is tried or worked on. */
+const notForProduction = ['SITE_PORT', 'PARTNER_PORT', 'DATA_DIR', 'RATE_LIMIT'];
+/** What the images set themselves. */
+const ofTheImages = ['NODE_ENV', 'API_PORT', 'REALTIME_PORT', 'DATABASE_URL'];
+
+test.each(['README.md', 'docs/operate.md'])('%s names every setting', (path) => {
+  const named = tableOf(path);
+  expect([...settingsRead(), ...built()].filter((name) => !named.has(name))).toEqual([]);
+});
+
+test('compose.yaml hands on every setting that production has', () => {
+  const own = new Set([...composeNames(), ...notForProduction, ...ofTheImages, 'PUBLIC_CAPTCHA']);
+  expect([...settingsRead(), ...built()].filter((name) => !own.has(name))).toEqual([]);
+});
+
+test('docs/operate.md names everything that .env may hold', () => {
+  const named = tableOf('docs/operate.md');
+  expect([...composeNames()].filter((name) => !named.has(name))).toEqual([]);
+});
