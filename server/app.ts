@@ -26,6 +26,13 @@ import { messageRoutes } from './routes/messages.ts';
 import { observe } from './routes/observe.ts';
 import { offerRoutes } from './routes/offers.ts';
 import { operateRoutes } from './routes/operate.ts';
+import { operatorRoutes } from './routes/operator.ts';
+import { operatorContestRoutes } from './routes/operator-contests.ts';
+import { operatorOrderRoutes } from './routes/operator-orders.ts';
+import { operatorPartnerRoutes } from './routes/operator-partners.ts';
+import { operatorReviewRoutes } from './routes/operator-reviews.ts';
+import { operatorSupportRoutes } from './routes/operator-support.ts';
+import { operatorUserRoutes } from './routes/operator-users.ts';
 import { opinionRoutes } from './routes/opinions.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { postbackRoutes } from './routes/postback.ts';
@@ -60,6 +67,8 @@ export interface AppParts {
   rateLimit: boolean;
   /** How many proxies of ours a request comes through. */
   trustedProxies: number;
+  /** Up to so many points one operator adjusts alone. */
+  adjustAlone: number;
   /** The one origin whose pages may call, and where links in mails lead. */
   siteUrl: string;
   /** Where browsers find this app. */
@@ -108,6 +117,13 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
   offerRoutes(app);
   postbackRoutes(app);
   messageRoutes(app);
+  operatorRoutes(app);
+  operatorOrderRoutes(app);
+  operatorReviewRoutes(app);
+  operatorUserRoutes(app);
+  operatorSupportRoutes(app);
+  operatorPartnerRoutes(app);
+  operatorContestRoutes(app);
   realtimeRoutes(app);
   docsRoutes(app);
   return app;

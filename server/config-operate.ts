@@ -6,12 +6,17 @@ export interface OperateSettings {
   readonly logFormat: 'text' | 'json';
   /** What Prometheus sends as its bearer token. undefined: there is no /metrics. */
   readonly metricsToken: string | undefined;
+  /** By what the first operator comes in. undefined: in development one is made and shown, in production nobody can. */
+  readonly operatorSetup: string | undefined;
+  /** Up to so many points one operator adjusts alone; above it a second one approves. */
+  readonly adjustAlone: number;
   /** How long it goes on as before once it is told to end, in seconds: /readyz says so meanwhile, and who asks there sends nothing more. */
   readonly stopDelay: number;
 }
 
 const SHORTEST_TOKEN = 16;
 const LONGEST_DELAY = 60;
+const ADJUST_ALONE = 5_000;
 
 export function operateSettings(env: Env, production: boolean): OperateSettings {
   const metricsToken = env.METRICS_TOKEN || undefined;
@@ -20,7 +25,17 @@ export function operateSettings(env: Env, production: boolean): OperateSettings 
       `METRICS_TOKEN must have at least ${SHORTEST_TOKEN} characters: whoever guesses it reads how the business goes.`,
     );
   const logFormat = production ? choice(env, 'LOG', ['json', 'text']) : choice(env, 'LOG', ['text', 'json']);
-  return { logFormat, metricsToken, stopDelay: delaySetting(env) };
+  const operatorSetup = env.OPERATOR_SETUP || undefined;
+  if (operatorSetup !== undefined && operatorSetup.replaceAll(/[\s-]/g, '').length < SHORTEST_TOKEN)
+    throw new ConfigError(
+      `OPERATOR_SETUP must have at least ${SHORTEST_TOKEN} characters: whoever guesses it becomes the first operator.`,
+    );
+  const alone = env.ADJUST_ALONE || String(ADJUST_ALONE);
+  if (!/^\d{1,7}$/.test(alone))
+    throw new ConfigError(
+      `ADJUST_ALONE must be a whole number of points from 0 to 9999999, but is "${alone}".`,
+    );
+  return { logFormat, metricsToken, operatorSetup, adjustAlone: Number(alone), stopDelay: delaySetting(env) };
 }
 
 function delaySetting(env: Env): number {

@@ -20,6 +20,7 @@ import { systemClock } from './domain/clock.ts';
 import { countUnreadable } from './domain/delivery-details.ts';
 import { type Job, runJobs } from './domain/jobs.ts';
 import { createMailQueue } from './domain/mail-queue.ts';
+import { firstSetupCode } from './domain/operator-setup.ts';
 import { createVault } from './domain/vault.ts';
 import { jobsOf } from './jobs.ts';
 import { type Live, liveOf } from './live.ts';
@@ -135,6 +136,7 @@ export async function serve(config: Config, write: (line: string) => void): Prom
       sessionRestDays: config.sessionRestDays,
       rateLimit: config.rateLimit,
       trustedProxies: config.trustedProxies,
+      adjustAlone: config.adjustAlone,
       siteUrl: config.siteUrl,
       publicApiUrl: config.publicApiUrl,
       log,
@@ -153,7 +155,7 @@ export async function serve(config: Config, write: (line: string) => void): Prom
     ];
     undo.push(startJobs(db, jobs, log));
     return {
-      notes: notesOf(config),
+      notes: [...notesOf(config), ...(await operatorNote(db, config))],
       async close() {
         isStopping = true;
         // Who asks whether it is ready has to notice before nothing is taken any more.
@@ -208,6 +210,13 @@ async function listenAll(config: Config, parts: { api: Fetch; live: Live }, undo
   if (process.env.SITE_DIST === 'none' || !existsSync(dist)) return;
   const site = await listen(createSite({ dist }).fetch, config.sitePort, 'SITE_PORT');
   undo.push(() => closeServer(site));
+}
+
+/** How the first operator comes in: in development by a code that is shown here, in production by the setting's. */
+async function operatorNote(db: Database, { production, operatorSetup, siteUrl }: Config): Promise<string[]> {
+  if (production && operatorSetup === undefined) return [];
+  const code = await firstSetupCode(db, operatorSetup, systemClock());
+  return code === null ? [] : [`Operator  ${siteUrl}/operator/setup, set-up code ${code}`];
 }
 
 function notesOf(config: Config): string[] {

@@ -7,10 +7,10 @@ import { messages, threads } from './schema.ts';
 
 const MINUTE = 60_000;
 
-/** A thread of `userId` with an answer, written under the name of `supportId`, and a notice that is read already. */
+/** A thread of `userId` with an answer and a notice that is read already. */
 export async function seedMessages(
   tx: Transaction,
-  { userId, supportId, now }: { userId: number; supportId: number; now: Date },
+  { userId, now }: { userId: number; now: Date },
 ): Promise<void> {
   const asked = new Date(now.getTime() - 90 * MINUTE);
   await tell(tx, userId, {
@@ -45,7 +45,7 @@ export async function seedMessages(
     })
     .returning();
   await answerThread(tx, {
-    operatorId: supportId,
+    operatorId: null,
     threadId: thread.id,
     body: 'This is a sample answer. Partners ask us to hold points for a while, since they may take them back. The ledger on your dashboard says until when; after that they are confirmed by themselves.',
     readUpTo: question?.id ?? 0,

@@ -102,7 +102,7 @@ async function seedDemo(
       releasesAt: new Date(now.getTime() + 7 * 86_400_000),
       at: now,
     });
-    await seedMessages(tx, { userId: demo, supportId: sample, now });
+    await seedMessages(tx, { userId: demo, now });
     const rewardIds = new Set(catalogue.rewards.map(({ id }) => id));
     const gameIds = new Set(catalogue.games.map(({ id }) => id));
     const fitting = sampleOpinions.filter(

@@ -14,6 +14,10 @@ const parts: Readonly<Record<string, { from: string; hidden?: readonly string[] 
   sign_in_providers: { from: 'identities WHERE user_id =' },
   ledger: { from: 'ledger WHERE user_id =' },
   disputes: { from: 'disputes WHERE user_id =' },
+  adjustments: {
+    from: 'adjustments WHERE user_id =',
+    hidden: ['key', 'needs_second', 'proposed_by', 'decided_by', 'decided_for'],
+  },
   opinions: { from: 'opinions WHERE user_id =' },
   likes: { from: 'opinion_likes WHERE user_id =' },
   ratings: { from: 'ratings WHERE user_id =' },
@@ -29,7 +33,7 @@ const parts: Readonly<Record<string, { from: string; hidden?: readonly string[] 
   conversations: { from: 'threads WHERE user_id =' },
   messages: {
     from: 'messages JOIN (SELECT id AS thread, user_id FROM threads) AS t ON t.thread = messages.thread_id WHERE t.user_id =',
-    hidden: ['thread', 'written_by', 'key'],
+    hidden: ['thread', 'written_by', 'operator_id', 'key'],
   },
   notices: { from: 'notices WHERE user_id =', hidden: ['key', 'shown', 'mail'] },
   friends: { from: 'referrals WHERE inviter_id =' },
@@ -57,6 +61,7 @@ export async function exportAccount(
       ...settings.user,
       email_confirmed_at: user.emailConfirmedAt?.toISOString() ?? null,
       held_for_review: user.reviewFor,
+      suspended_for: user.suspendedFor,
     },
     settings: {
       has_password: settings.has_password,
@@ -80,7 +85,7 @@ async function ordersOf(db: Database, vault: Vault, userId: number) {
     .from(orders)
     .where(eq(orders.userId, userId))
     .orderBy(asc(orders.id));
-  return rows.map(({ code, details, detailsField, idempotencyKey: _, ...order }) => ({
+  return rows.map(({ code, details, detailsField, idempotencyKey: _, processingBy: __, ...order }) => ({
     ...order,
     details: orderDetails(vault, { userId, details, detailsField }),
     code: openCode(vault, order.amountId, code),

@@ -159,6 +159,10 @@ export async function ownUser(db: Executor, vault: Vault, userId: number): Promi
     balance: balanceOf(row.balances),
     delivery_details: await detailsOf(db, vault, userId),
     created_at: row.users.createdAt.toISOString(),
+    suspended:
+      row.users.suspendedAt && row.users.suspendedFor !== null
+        ? { at: row.users.suspendedAt.toISOString(), reason: row.users.suspendedFor }
+        : null,
     sample: row.users.sample,
   };
 }

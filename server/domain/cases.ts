@@ -24,6 +24,7 @@ import { type Page, type Paginator, paginate } from './paginate.ts';
 import { periodOf } from './periods.ts';
 import { Refusal } from './refusal.ts';
 import { contains } from './rewards.ts';
+import { refuseSuspended } from './suspension.ts';
 
 type Row = typeof cases.$inferSelect;
 type OpeningRow = typeof caseOpenings.$inferSelect;
@@ -175,6 +176,7 @@ export async function openCase(
     if (before?.caseId === caseId && before.playerSeed === playerSeed) return answer(before, true);
 
     if (!row.active) throw new Refusal('not_found');
+    await refuseSuspended(tx, userId);
     const [commitment] = await tx
       .select()
       .from(caseCommitments)

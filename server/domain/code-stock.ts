@@ -22,6 +22,8 @@ export interface Refused {
   /** Which of those given, from 1. */
   readonly line: number;
   readonly why: string;
+  /** The one of those given that it repeats. */
+  readonly sameAs?: number;
 }
 
 const dayAfter = (now: Date, days: number) =>
@@ -31,6 +33,11 @@ const codePurpose = (amountId: number) => `code:${amountId}`;
 
 /** What a code's digest is made of: written with other spaces, hyphens or capitals it is the same code. */
 const plainOf = (code: string) => code.toUpperCase().replaceAll(/[\s-]/g, '');
+
+/** Tells whether a code was there before, without telling what it is. */
+export function codeDigest(vault: Vault, code: string): Buffer {
+  return vault.digest('code', plainOf(code));
+}
 
 /** A code of an amount as it is kept. */
 export function sealCode(vault: Vault, amountId: number, code: string): string {
@@ -46,6 +53,8 @@ function wrongWith({ code, expiresOn }: NewCode, now: Date): string | null {
   if (plainOf(code).length < 4) return 'too short to be a code';
   if (code.length > MAX_CODE) return `longer than ${MAX_CODE} characters`;
   if (/[\p{Cc}]/u.test(code)) return 'has characters that no code has';
+  // A spreadsheet wrote it, or would run it.
+  if (/^[=+@]/.test(code)) return 'begins like a formula, which no code does';
   if (expiresOn === undefined) return null;
   const at = Date.parse(`${expiresOn}T00:00:00Z`);
   if (
@@ -76,10 +85,10 @@ export async function addCodes(
     const line = at + 1;
     const code = one.code.trim();
     const wrong = wrongWith({ ...one, code }, now);
-    const digest = vault.digest('code', plainOf(code));
+    const digest = codeDigest(vault, code);
     const same = fresh.get(digest.toString('hex'));
     if (wrong) refused.push({ line, why: wrong });
-    else if (same) refused.push({ line, why: `the same as line ${same.line}` });
+    else if (same) refused.push({ line, why: `the same as line ${same.line}`, sameAs: same.line });
     else fresh.set(digest.toString('hex'), { ...one, code, line, digest });
   }
   if (fresh.size === 0) return { added: 0, refused };

@@ -25,7 +25,7 @@ export async function keepContests(db: Database, now: Date): Promise<Drawn[]> {
   const due = await db.drizzle
     .select({ id: contests.id })
     .from(contests)
-    .where(and(isNull(contests.drawnAt), lte(contests.endsAt, now)))
+    .where(and(isNull(contests.drawnAt), isNull(contests.calledOffAt), lte(contests.endsAt, now)))
     .orderBy(asc(contests.id));
   const drawn: Drawn[] = [];
   for (const { id } of due) {
@@ -86,7 +86,7 @@ async function announce(db: Database, now: Date): Promise<void> {
 async function draw(db: Database, id: number, now: Date): Promise<Drawn | null> {
   return db.drizzle.transaction(async (tx) => {
     const [contest] = await tx.select().from(contests).where(eq(contests.id, id)).for('no key update');
-    if (!contest || contest.drawnAt || contest.endsAt > now) return null;
+    if (!contest || contest.drawnAt || contest.calledOffAt || contest.endsAt > now) return null;
     const entries = await tx
       .select({ number: contestEntries.number, seed: contestEntries.seed, userId: contestEntries.userId })
       .from(contestEntries)

@@ -8,6 +8,7 @@ import { contestEntries, contests, users } from '../db/schema.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { Refusal } from './refusal.ts';
 import { contains } from './rewards.ts';
+import { refuseSuspended } from './suspension.ts';
 
 type Row = typeof contests.$inferSelect;
 type Sort = (typeof CONTEST_SORTS)[number];
@@ -15,9 +16,10 @@ type Sort = (typeof CONTEST_SORTS)[number];
 const total = (prizes: readonly number[]) => prizes.reduce((sum, points) => sum + points, 0);
 
 function stateOf(
-  { startsAt, endsAt }: Pick<Row, 'startsAt' | 'endsAt'>,
+  { startsAt, endsAt, calledOffAt }: Pick<Row, 'startsAt' | 'endsAt' | 'calledOffAt'>,
   now: Date,
 ): (typeof contestStates)[number] {
+  if (calledOffAt) return 'ended';
   if (now < startsAt) return 'coming';
   return now < endsAt ? 'open' : 'ended';
 }
@@ -45,7 +47,7 @@ function cardOf(row: Row, entered: boolean, now: Date): Told<ContestCard> {
 }
 
 const prizeSum = sql`(SELECT sum(prize.points::integer) FROM jsonb_array_elements_text(${contests.prizes}) AS prize(points))`;
-const over = (at: SQL) => sql`${contests.endsAt} <= ${at}`;
+const over = (at: SQL) => sql`(${contests.endsAt} <= ${at} OR ${contests.calledOffAt} IS NOT NULL)`;
 
 function orderOf(sort: Sort, at: SQL): SQL[] {
   switch (sort) {
@@ -111,6 +113,7 @@ export async function getContest(
     rules: contest.rules,
     prizes: contest.prizes,
     seed_hash: contest.seedHash,
+    called_off: contest.calledOffFor,
     entry,
     ...(await drawOf(db, contest)),
   };
@@ -150,6 +153,7 @@ export async function listEntries(
         starts_at: startsAt.toISOString(),
         ends_at: endsAt.toISOString(),
         state: stateOf(contest, now),
+        called_off: contest.calledOffFor,
         entries,
       },
       number: entry.number,
@@ -203,7 +207,12 @@ export async function enterContest(
         message: `You take part already, with number ${before.number}. An entry can't be changed.`,
       });
     if (!before) {
+      await refuseSuspended(tx, userId);
       const state = stateOf(contest, now);
+      if (contest.calledOffFor !== null)
+        throw new Refusal('contest_closed', {
+          message: `This contest was called off. The reason: ${contest.calledOffFor}`,
+        });
       if (state === 'coming')
         throw new Refusal('contest_closed', { message: "This contest hasn't started yet." });
       // Drawn by a process whose clock is ahead of ours: over, whatever ours says.

@@ -53,6 +53,9 @@ async function erase(tx: Transaction, userId: number, now: Date): Promise<boolea
       leaderboard: 'left',
       isPrivate: true,
       reviewFor: null,
+      suspendedAt: null,
+      suspendedFor: null,
+      suspendedBy: null,
       deletionDueAt: null,
       erasedAt: now,
     })
@@ -155,7 +158,7 @@ function belongings(userId: number): SQL[] {
     sql`DELETE FROM submissions WHERE user_id = ${userId} AND state <> 'accepted'`,
     // As the ledger they are added up from, but nobody sees them any more.
     sql`UPDATE scores SET hidden = true WHERE user_id = ${userId}`,
-    sql`UPDATE orders SET details = NULL WHERE user_id = ${userId}`,
+    sql`UPDATE orders SET details = NULL, reference = NULL WHERE user_id = ${userId}`,
     sql`UPDATE users SET invited_by = NULL WHERE invited_by = ${userId}`,
   ];
 }

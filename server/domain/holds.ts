@@ -1,9 +1,9 @@
 /** How long a partner's points stay pending, and their release. */
-import { asc, eq, lte } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte } from 'drizzle-orm';
 import type { HoldStep } from '../../src/lib/contract/offer-files.ts';
 import { POINTS_PER_DOLLAR } from '../../src/lib/site.ts';
 import type { Database } from '../db/database.ts';
-import { holds, ledger } from '../db/schema.ts';
+import { holds, ledger, users } from '../db/schema.ts';
 import { confirm } from './ledger.ts';
 
 const HOUR = 3_600_000;
@@ -36,17 +36,19 @@ export function holdWords(hours: number): string {
  * processes may run it at once: each hold is released by one of them. Answers the users whose balance changed, each once.
  */
 export async function releaseHolds(db: Database, now: Date): Promise<number[]> {
-  const users = new Set<number>();
+  const changed = new Set<number>();
   for (;;) {
     const due = await db.drizzle
       .select({ id: holds.ledgerId, userId: ledger.userId })
       .from(holds)
       .innerJoin(ledger, eq(ledger.id, holds.ledgerId))
-      .where(lte(holds.releasesAt, now))
+      .innerJoin(users, eq(users.id, ledger.userId))
+      // Those of suspended accounts wait until that is lifted.
+      .where(and(lte(holds.releasesAt, now), isNull(users.suspendedAt)))
       .orderBy(asc(holds.releasesAt), asc(holds.ledgerId))
       .limit(BATCH);
     for (const { id, userId } of due)
-      if (await db.drizzle.transaction((tx) => confirm(tx, id, now))) users.add(userId);
-    if (due.length < BATCH) return [...users];
+      if (await db.drizzle.transaction((tx) => confirm(tx, id, now))) changed.add(userId);
+    if (due.length < BATCH) return [...changed];
   }
 }

@@ -149,6 +149,25 @@ const checks: Record<string, string> = {
     SELECT 'user ' || b.user_id AS what FROM balances b LEFT JOIN (
       SELECT l.user_id, sum(l.points) AS points FROM holds h JOIN ledger l ON l.id = h.ledger_id GROUP BY l.user_id) h ON h.user_id = b.user_id
     WHERE b.pending <> coalesce(h.points, 0)`,
+  'each adjustment that is done has its entry, and by two persons where it needs them': `
+    SELECT 'adjustment ' || a.id AS what FROM adjustments a LEFT JOIN ledger l ON l.key = 'adjustment:' || a.id
+    WHERE (a.state = 'done') <> (l.id IS NOT NULL) OR l.points <> abs(a.points) OR l.user_id <> a.user_id
+      OR (l.to_account = 'house:adjustments') <> (a.points < 0)
+      OR (a.state = 'done' AND a.needs_second AND (a.decided_by IS NULL OR a.decided_by = a.proposed_by))
+    UNION ALL SELECT 'entry ' || l.id FROM ledger l WHERE l.key LIKE 'adjustment:%' AND l.reason = 'adjustment' AND NOT EXISTS (
+      SELECT 1 FROM adjustments a WHERE l.key = 'adjustment:' || a.id)`,
+  'what operators did with points, accounts and contests stands in the log, once': `
+    SELECT 'adjustment ' || a.id AS what FROM adjustments a WHERE a.state = 'done' AND 1 <> (SELECT count(*) FROM operator_acts o
+      WHERE o.subject = 'adjustment' AND o.subject_id = a.id::text AND o.act IN ('adjustment.book', 'adjustment.approve')
+        AND o.operator_id = coalesce(a.decided_by, a.proposed_by))
+    UNION ALL SELECT 'user ' || u.id FROM users u WHERE u.suspended_at IS NOT NULL AND 1 <> (SELECT count(*) FROM operator_acts o
+      WHERE o.subject = 'user' AND o.subject_id = u.id::text AND o.act = 'user.suspend' AND o.at = u.suspended_at)
+    UNION ALL SELECT 'contest ' || c.id FROM contests c WHERE c.called_off_at IS NOT NULL AND 1 <> (SELECT count(*) FROM operator_acts o
+      WHERE o.subject = 'contest' AND o.subject_id = c.id::text AND o.act = 'contest.call_off')`,
+  'a comparison has the lines that it counts': `
+    SELECT 'reconciliation ' || r.id AS what FROM reconciliations r LEFT JOIN reconciliation_lines l ON l.reconciliation_id = r.id
+    GROUP BY r.id HAVING count(l.number) <> r.matched + r.missing_here + r.missing_there + r.different
+      OR coalesce(sum(l.points_here), 0) <> r.points_here OR coalesce(sum(l.points_there), 0) <> r.points_there`,
   'a debt is settled before anything else': `
     SELECT 'user ' || user_id AS what FROM balances WHERE debt < 0 AND available > 0`,
 };

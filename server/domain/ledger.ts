@@ -2,10 +2,10 @@
  * Movements of points outside the buy (which is one function in the database). Each runs in the caller's transaction, takes the
  * user's balance row first, as the buy does, and counts once per key. See product.md, "The ledger", and the schema's comments.
  */
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Balance } from '../../src/lib/contract/account.ts';
 import type { Transaction } from '../db/database.ts';
-import { balances, ledger } from '../db/schema.ts';
+import { balances, ledger, users } from '../db/schema.ts';
 import { tellConfirmed, tellReversed } from './happenings.ts';
 
 type Entry = typeof ledger.$inferInsert;
@@ -45,23 +45,29 @@ export interface Credit {
   at: Date;
 }
 
+/** What comes to a suspended account, since others decide on it, stays pending until that is lifted (holds.ts). */
+async function isSuspended(tx: Transaction, userId: number): Promise<boolean> {
+  return (await tx.$count(users, and(eq(users.id, userId), isNotNull(users.suspendedAt)))) > 0;
+}
+
 /** Credits points once per key; a debt is settled from them first. Answers the entry's id, or null when it was credited before. */
 export async function credit(tx: Transaction, given: Credit): Promise<number | null> {
   await lockBalance(tx, given.userId);
+  const releasesAt = given.releasesAt ?? ((await isSuspended(tx, given.userId)) ? given.at : undefined);
   const id = await post(tx, {
     key: given.key,
     userId: given.userId,
     from: 'house:earnings',
-    to: given.releasesAt ? 'pending' : 'available',
+    to: releasesAt ? 'pending' : 'available',
     points: given.points,
     reason: 'credit',
     title: given.title,
     detail: given.detail,
     questId: given.questId ?? null,
-    releasesAt: given.releasesAt ?? null,
+    releasesAt: releasesAt ?? null,
     createdAt: given.at,
   });
-  if (id !== null && !given.releasesAt) await settleDebt(tx, given.userId, id, given.at);
+  if (id !== null && !releasesAt) await settleDebt(tx, given.userId, id, given.at);
   return id;
 }
 

@@ -224,7 +224,8 @@ export async function addMessage(
   }: {
     threadId: number;
     sender: 'user' | 'support';
-    writtenBy: number;
+    writtenBy: number | null;
+    operatorId?: number | null;
     body: string;
     key: string;
     now: Date;

@@ -16,6 +16,7 @@ export async function importOffers(db: Database, files: OfferFiles, demo: string
     url: url ?? demo ?? '',
     holds,
     demo: isDemo,
+    listed: true,
     active: true,
   }));
   const offerRows = files.offers
@@ -36,7 +37,11 @@ export async function importOffers(db: Database, files: OfferFiles, demo: string
         .values(partnerRows)
         .onConflictDoUpdate({
           target: partners.id,
-          set: excluded(['name', 'url', 'holds', 'demo', 'active']),
+          // What an operator switched off stays off.
+          set: {
+            ...excluded(['name', 'url', 'holds', 'demo', 'listed']),
+            active: sql`${partners.disabledAt} IS NULL`,
+          },
         });
     if (offerRows.length > 0)
       await tx
@@ -68,7 +73,7 @@ export async function importOffers(db: Database, files: OfferFiles, demo: string
       .where(notInArray(offers.id, [0, ...offerRows.map(({ id }) => id)]));
     await tx
       .update(partners)
-      .set({ active: false })
+      .set({ active: false, listed: false })
       .where(notInArray(partners.id, ['', ...partnerRows.map(({ id }) => id)]));
   });
 }

@@ -18,6 +18,7 @@ import {
 } from './offer-standing.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { Refusal } from './refusal.ts';
+import { refuseSuspended } from './suspension.ts';
 
 type Partner = typeof partners.$inferSelect;
 const DAY = 86_400_000;
@@ -188,6 +189,7 @@ export async function openOffer(db: Database, id: number, userId: number, now: D
     const before = await getOffer(tx, id, userId, now);
     if (!before.open.allowed) throw new Refusal('offer_closed', { message: before.open.why });
     if (before.mine) return before;
+    await refuseSuspended(tx, userId);
     const [offer] = await tx.select().from(offers).where(eq(offers.id, id));
     if (!offer) throw new Refusal('not_found');
     await tx

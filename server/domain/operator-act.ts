@@ -1,4 +1,9 @@
-/** What an operator does with what a player handed in. Written in the caller's transaction, so that an audit log can stand beside it. */
+/** What an operator does with what a player handed in. Written in the caller's transaction, so that the log's line stands beside it. */
+import { eq } from 'drizzle-orm';
+import { MAX_REASON, MIN_REASON } from '../../src/lib/contract/limits.ts';
+import type { Executor } from '../db/database.ts';
+import { operators, users } from '../db/schema.ts';
+import { mailboxOf } from './mailbox.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
 
 export interface OperatorAct {
@@ -7,9 +12,6 @@ export interface OperatorAct {
   reason: string;
   now: Date;
 }
-
-const MIN_REASON = 10;
-const MAX_REASON = 500;
 
 /** A reason as it is kept. Refusal: the field `reason`, where there is none that anybody could learn from. */
 export function givenReason(reason: string): string {
@@ -22,10 +24,19 @@ export function givenReason(reason: string): string {
   return text;
 }
 
-/** Nobody decides on what is their own. Refusal: forbidden. */
-export function refuseOwn(operatorId: number, userId: number): void {
-  if (operatorId === userId)
+/**
+ * Nobody decides on what is their own. Operators are no users, so what tells is the address: one whose mail ends up in the same
+ * mailbox is the same person. Refusal: forbidden.
+ */
+export async function refuseOwn(db: Executor, operatorId: number, userId: number): Promise<void> {
+  const [pair] = await db
+    .select({ operator: operators.email, user: users.email })
+    .from(operators)
+    .innerJoin(users, eq(users.id, userId))
+    .where(eq(operators.id, operatorId));
+  if (!pair) throw new Refusal('not_found');
+  if (pair.user !== null && mailboxOf(pair.user) === mailboxOf(pair.operator))
     throw new Refusal('forbidden', {
-      message: 'This is your own. Somebody else has to decide on it.',
+      message: 'This is your own: the account has your address. Somebody else has to decide on it.',
     });
 }

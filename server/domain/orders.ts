@@ -112,6 +112,7 @@ export async function buy(parts: Till, given: Purchase): Promise<Bought> {
     case 'unauthenticated':
     case 'not_enough_points':
     case 'price_changed':
+    case 'suspended':
     case 'email_unconfirmed':
     case 'out_of_stock':
     case 'birth_date_needed':
@@ -182,6 +183,7 @@ async function linesOf(
       held_for: order.heldFor,
       details: orderDetails(vault, order),
       has_code: order.code !== null,
+      reference: order.reference,
       created_at: order.createdAt.toISOString(),
       processing_at: order.processingAt?.toISOString() ?? null,
       delivered_at: order.deliveredAt?.toISOString() ?? null,

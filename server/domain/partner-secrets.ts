@@ -82,7 +82,7 @@ export async function isSignedBy(
     .select({ secret: partnerSecrets.secret })
     .from(partnerSecrets)
     .innerJoin(partners, eq(partners.id, partnerSecrets.partner))
-    .where(and(eq(partnerSecrets.partner, partner), eq(partners.active, true)));
+    .where(and(eq(partnerSecrets.partner, partner), eq(partners.listed, true)));
   const given = Buffer.from(/^[0-9a-f]{64}$/i.test(signature) ? signature : '', 'hex');
   // Both are always computed, and compared in constant time: nothing tells which one was nearer.
   const matches = [rows[0], rows[1]].map((row) => {

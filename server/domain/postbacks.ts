@@ -36,7 +36,7 @@ export interface Taken {
   readonly noticed: boolean;
 }
 
-/** Refusals: click_unknown, milestone_unknown, transaction_reused; all of them worth another try after a mend. */
+/** Refusals: partner_off, click_unknown, milestone_unknown, transaction_reused; all of them worth another try after a mend. */
 export async function takePostback(db: Database, arrived: Arrived): Promise<Taken> {
   const { partner, report } = arrived;
   return db.drizzle.transaction(async (tx) => {
@@ -45,6 +45,9 @@ export async function takePostback(db: Database, arrived: Arrived): Promise<Take
     await tx.execute(
       sql`SELECT pg_advisory_xact_lock(hashtextextended(${`postback:${partner}:${about}`}, 0))`,
     );
+    // What an operator switched off is told so, with a status by which it sends again: nothing is lost when it is on again.
+    const [open] = await tx.select({ on: partners.active }).from(partners).where(eq(partners.id, partner));
+    if (!open?.on) throw new Refusal('partner_off');
     const [known] = await tx
       .select()
       .from(postbacks)

@@ -46,6 +46,18 @@ const points = (count: number) => `${formatPoints(count)} ${count === 1 ? 'point
 /** In the order in which they are told: what only we can end first, then what its reader can. */
 export const redemptionChecks: readonly RedemptionCheck[] = [
   {
+    name: 'suspended',
+    check: ({ user }) =>
+      user.suspendedFor === null
+        ? null
+        : {
+            effect: 'blocks',
+            title: 'Your account is suspended',
+            advice: `${user.suspendedFor} Your points stay yours. If this is wrong, write to support: a person reads it.`,
+            way: 'support',
+          },
+  },
+  {
     name: 'review',
     check: ({ user }) =>
       user.reviewFor === null

@@ -163,7 +163,7 @@ export async function refuseReferral(
 ): Promise<{ userId: number }> {
   const [row] = await tx.select().from(referrals).where(eq(referrals.friendId, friendId)).for('update');
   if (!row) throw new Refusal('not_found');
-  refuseOwn(operatorId, row.inviterId);
+  await refuseOwn(tx, operatorId, row.inviterId);
   if (row.refusedAt) throw new Refusal('nothing_to_do');
   await tx
     .update(referrals)
@@ -179,7 +179,7 @@ export async function admitReferral(
 ): Promise<{ userId: number }> {
   const [row] = await tx.select().from(referrals).where(eq(referrals.friendId, friendId)).for('update');
   if (!row) throw new Refusal('not_found');
-  refuseOwn(operatorId, row.inviterId);
+  await refuseOwn(tx, operatorId, row.inviterId);
   if (!row.refusedAt) throw new Refusal('nothing_to_do');
   await tx
     .update(referrals)

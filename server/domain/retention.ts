@@ -13,8 +13,8 @@ const SESSION_DAYS = 30;
 export async function forgetOld(db: Database, now: Date): Promise<void> {
   const ago = (days: number) => sql`${new Date(now.getTime() - days * DAY_MS).toISOString()}::timestamptz`;
   // Where a dispute is open, the copy may be what it is about.
-  await db.drizzle.execute(sql`UPDATE orders SET details = NULL
-    WHERE details IS NOT NULL AND state IN ('delivered', 'cancelled', 'refunded')
+  await db.drizzle.execute(sql`UPDATE orders SET details = NULL, reference = NULL
+    WHERE (details IS NOT NULL OR reference IS NOT NULL) AND state IN ('delivered', 'cancelled', 'refunded')
       AND greatest(delivered_at, ended_at) < ${ago(DETAILS_DAYS)}
       AND NOT EXISTS (SELECT 1 FROM disputes d
         WHERE d.subject = 'order' AND d.subject_id = orders.id AND d.state IN ('open', 'appealed'))`);
@@ -27,6 +27,12 @@ export async function forgetOld(db: Database, now: Date): Promise<void> {
   await db.drizzle.execute(
     sql`DELETE FROM tokens WHERE revoked_at < ${ago(SESSION_DAYS)} OR expires_at < ${ago(SESSION_DAYS)}`,
   );
+  await db.drizzle.execute(
+    sql`DELETE FROM operator_sessions WHERE revoked_at < ${ago(SESSION_DAYS)} OR expires_at < ${ago(SESSION_DAYS)}`,
+  );
+  // Of one that nobody used, what was given with it.
+  await db.drizzle.execute(sql`UPDATE operator_invitations SET name = NULL, email = NULL, password_hash = NULL, totp_secret = NULL
+    WHERE email IS NOT NULL AND (used_at IS NOT NULL OR expires_at < ${ago(0)})`);
   await db.drizzle.execute(sql`DELETE FROM email_confirmations WHERE expires_at < ${ago(0)}`);
   await db.drizzle.execute(sql`DELETE FROM password_resets WHERE expires_at < ${ago(0)}`);
 }

@@ -1,11 +1,13 @@
 /** Orders that are held for review: what the operator sees of them, and how they go on. */
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../db/database.ts';
-import { accountMatches, amounts, ledger, orders } from '../db/schema.ts';
+import { accountMatches, amounts, codes, ledger, orders } from '../db/schema.ts';
+import { addCodes, codeDigest } from './code-stock.ts';
 import { cancelOrder, lockOrder } from './fulfilment.ts';
 import { tellOrder } from './happenings.ts';
-import { Refusal } from './refusal.ts';
+import { fieldRefusal, Refusal } from './refusal.ts';
 import { type ReviewReason, settleMatches } from './signals.ts';
+import type { Vault } from './vault.ts';
 
 export interface HeldOrder {
   readonly orderId: number;
@@ -84,11 +86,6 @@ async function sendCode(tx: Transaction, order: typeof orders.$inferSelect, now:
     .from(amounts)
     .where(eq(amounts.id, order.amountId));
   if (!amount?.isCode) return false;
-  const [hold] = await tx
-    .select()
-    .from(ledger)
-    .where(eq(ledger.key, `order:${order.id}:hold`));
-  if (!hold) throw new Error(`order ${order.id} holds no points`);
   const sent = await tx
     .update(orders)
     .set({ state: 'delivered', deliveredAt: now, codeId: sql`c.taken`, code: sql`c.taken_code` })
@@ -97,6 +94,49 @@ async function sendCode(tx: Transaction, order: typeof orders.$inferSelect, now:
     .returning({ id: orders.id });
   await tx.execute(sql`SELECT note_codes_gone(${order.amountId})`);
   if (sent.length === 0) return false;
+  await capture(tx, order, now);
+  return true;
+}
+
+/**
+ * Gives an order that waits for a code this very one, which comes in and goes out at once. False when it doesn't wait. Refusal: the
+ * field `code`, as for the stock.
+ */
+export async function deliverByHand(
+  tx: Transaction,
+  vault: Vault,
+  { order, code, now }: { order: typeof orders.$inferSelect; code: string; now: Date },
+): Promise<boolean> {
+  const { id, amountId } = order;
+  if (order.state !== 'pending') return false;
+  const { refused } = await addCodes(tx, vault, { amountId, codes: [{ code }], now });
+  if (refused[0]) throw fieldRefusal('code', `This code can’t be taken: ${refused[0].why}.`);
+  const [taken] = await tx
+    .delete(codes)
+    .where(
+      and(
+        eq(codes.amountId, amountId),
+        sql`${codes.id} = (SELECT code_id FROM code_register WHERE digest = ${codeDigest(vault, code)})`,
+      ),
+    )
+    .returning();
+  if (!taken) throw new Error(`the code for order ${id} did not come in`);
+  await tx
+    .update(orders)
+    .set({ state: 'delivered', deliveredAt: now, codeId: taken.id, code: taken.code })
+    .where(eq(orders.id, id));
+  await tx.execute(sql`SELECT note_codes_gone(${amountId})`);
+  await capture(tx, order, now);
+  return true;
+}
+
+/** The points that were held for it are spent. */
+async function capture(tx: Transaction, order: typeof orders.$inferSelect, now: Date): Promise<void> {
+  const [hold] = await tx
+    .select()
+    .from(ledger)
+    .where(eq(ledger.key, `order:${order.id}:hold`));
+  if (!hold) throw new Error(`order ${order.id} holds no points`);
   await tx.insert(ledger).values({
     key: `order:${order.id}:capture`,
     userId: order.userId,
@@ -110,7 +150,6 @@ async function sendCode(tx: Transaction, order: typeof orders.$inferSelect, now:
     createdAt: now,
   });
   await tellOrder(tx, order, hold.title, { what: 'delivered' }, now);
-  return true;
 }
 
 /** Sends codes to orders that were released when the stock was empty, the oldest first; answers those that got one. */

@@ -16,6 +16,7 @@ import { balanceOf, lockBalance } from './ledger.ts';
 import { countRound } from './quests.ts';
 import { Refusal } from './refusal.ts';
 import { notePlayed } from './standing.ts';
+import { refuseSuspended } from './suspension.ts';
 
 /** A browser's clock may run this much ahead of ours between the start and the end of a round. */
 const CLOCK_SLACK_MS = 1_500;
@@ -35,6 +36,7 @@ export async function startRound(
     .where(and(eq(games.id, gameId), eq(games.active, true)));
   const rules = game?.arcade ? arcadeGame(game.arcade) : undefined;
   if (!game || !rules) throw new Refusal('not_found');
+  await refuseSuspended(db.drizzle, userId);
   const daily = given.daily ? dayOf(now) : null;
   const round = {
     id: randomUUID(),
@@ -119,6 +121,7 @@ export async function finishRound(
         .update(rounds)
         .set({ finishedAt: now, finishKey: given.key, ...change })
         .where(eq(rounds.id, roundId));
+    await refuseSuspended(tx, userId);
     if (now.getTime() - round.startedAt.getTime() > PLAY_SESSION_MINUTES * 60_000) {
       await close({ refusal: EXPIRED });
       return refusalOf(EXPIRED);

@@ -9,6 +9,7 @@ import { credit } from './ledger.ts';
 import { givenReason, type OperatorAct, refuseOwn } from './operator-act.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
+import { refuseSuspended } from './suspension.ts';
 
 type Task = typeof socialTasks.$inferSelect;
 type Proof = typeof socialProofs.$inferSelect;
@@ -86,6 +87,7 @@ export async function handInProof(
       throw new Refusal('limit_reached', {
         message: `This was refused ${SOCIAL_TRIES} times, which is as often as it can be tried. If that is wrong, please write to support.`,
       });
+    await refuseSuspended(tx, userId);
     const proofKey = keyOf(task, proof);
     const taken = await tx.$count(
       socialProofs,
@@ -163,7 +165,7 @@ async function waitingProof(
 ): Promise<Proof> {
   const [row] = await tx.select().from(socialProofs).where(eq(socialProofs.id, proofId)).for('update');
   if (!row) throw new Refusal('not_found');
-  refuseOwn(operatorId, row.userId);
+  await refuseOwn(tx, operatorId, row.userId);
   if (row.state !== 'waiting') throw new Refusal('nothing_to_do');
   if (row.proof !== proof)
     throw fieldRefusal('proof', 'The player has handed in another proof meanwhile. Please look at that one.');

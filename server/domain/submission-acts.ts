@@ -65,7 +65,7 @@ async function waitingRow(tx: Transaction, given: Deciding): Promise<Row> {
     .where(eq(submissions.id, given.submissionId))
     .for('update');
   if (!row) throw new Refusal('not_found');
-  refuseOwn(given.operatorId, row.userId);
+  await refuseOwn(tx, given.operatorId, row.userId);
   if (row.state !== 'submitted')
     throw new Refusal('nothing_to_do', {
       message:

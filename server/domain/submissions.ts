@@ -23,6 +23,7 @@ import { lockBalance } from './ledger.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { periodOf } from './periods.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
+import { refuseSuspended } from './suspension.ts';
 
 type Row = typeof submissions.$inferSelect;
 
@@ -208,6 +209,7 @@ export async function handInSubmission(
             ? 'This was refused as it stands. Change it as the answer says, then hand it in again.'
             : 'This article is published already.',
       });
+    await refuseSuspended(tx, userId);
     checkComplete(contentOf(row));
     await checkGame(tx, row.gameId);
     await checkLimits(tx, userId, now);

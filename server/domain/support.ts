@@ -1,6 +1,6 @@
 /** What operators do with threads: see what waits, answer, close. Each act runs in the caller's transaction, so that an audit log can stand beside it. */
-import { asc, eq, sql } from 'drizzle-orm';
-import { MAX_MESSAGE, MIN_MESSAGE } from '../../src/lib/contract/limits.ts';
+import { asc, desc, eq, sql } from 'drizzle-orm';
+import { MAX_MESSAGE, MIN_MESSAGE, type THREAD_VIEWS } from '../../src/lib/contract/limits.ts';
 import type { Message, Thread } from '../../src/lib/contract/messages.ts';
 import type { Database, Executor, Transaction } from '../db/database.ts';
 import { messages, threads, users } from '../db/schema.ts';
@@ -21,26 +21,46 @@ import { fieldRefusal, Refusal } from './refusal.ts';
 
 export interface SupportThread extends Thread {
   readonly user: { readonly id: number; readonly name: string };
+  /** Its writer is suspended: it may be an appeal. */
+  readonly suspended: boolean;
 }
 
-/** What waits for an answer, the longest waiting first. */
-export async function listWaitingThreads(db: Database, page: Page): Promise<Paginator<SupportThread>> {
-  const waiting = sql`${threads.state} = 'waiting'`;
-  const rows = await db.drizzle
-    .select({ thread: threads, user: { id: users.id, name: users.name } })
+const selectThreads = (db: Executor) =>
+  db
+    .select({
+      thread: threads,
+      user: { id: users.id, name: users.name },
+      suspended: sql<boolean>`${users.suspendedAt} IS NOT NULL`,
+    })
     .from(threads)
-    .innerJoin(users, eq(users.id, threads.userId))
-    .where(waiting)
-    .orderBy(asc(threads.updatedAt), asc(threads.id))
+    .innerJoin(users, eq(users.id, threads.userId));
+
+/** What waits for an answer, the longest waiting first; others the newest first. */
+export async function listSupportThreads(
+  db: Database,
+  page: Page & { state: (typeof THREAD_VIEWS)[number] },
+): Promise<Paginator<SupportThread>> {
+  const { state } = page;
+  // Written out where there is an index of those that wait.
+  const waits = sql`${threads.state} = 'waiting'`;
+  const wanted = state === 'all' ? undefined : state === 'waiting' ? waits : eq(threads.state, state);
+  const rows = await selectThreads(db.drizzle)
+    .where(wanted)
+    .orderBy(
+      ...(state === 'waiting'
+        ? [asc(threads.updatedAt), asc(threads.id)]
+        : [desc(threads.updatedAt), desc(threads.id)]),
+    )
     .limit(page.per_page)
     .offset((page.page - 1) * page.per_page);
   const found = await withLast(
     db.drizzle,
     rows.map(({ thread }) => thread),
   );
-  const owners = new Map(rows.map(({ thread, user }) => [thread.id, user]));
-  const data = found.map((thread) => ({ ...thread, user: owners.get(thread.id) ?? { id: 0, name: '' } }));
-  return paginate(data, await db.drizzle.$count(threads, waiting), page, '/api/operator/threads');
+  const owners = new Map(rows.map(({ thread, user, suspended }) => [thread.id, { user, suspended }]));
+  const nobody = { user: { id: 0, name: '' }, suspended: false };
+  const data = found.map((thread) => ({ ...thread, ...(owners.get(thread.id) ?? nobody) }));
+  return paginate(data, await db.drizzle.$count(threads, wanted), page, '/api/operator/threads', { state });
 }
 
 /** A thread of whomever, with one page of its messages, the newest first. Refusal: not_found. */
@@ -49,18 +69,16 @@ export async function getSupportThread(
   id: number,
   page: number,
 ): Promise<{ thread: SupportThread; messages: Paginator<Message> }> {
-  const [row] = await db
-    .select({ thread: threads, user: { id: users.id, name: users.name } })
-    .from(threads)
-    .innerJoin(users, eq(users.id, threads.userId))
-    .where(eq(threads.id, id));
+  const [row] = await selectThreads(db).where(eq(threads.id, id));
   const [thread] = row ? await withLast(db, [row.thread]) : [];
   if (!row || !thread) throw new Refusal('not_found');
-  return { thread: { ...thread, user: row.user }, messages: await listMessages(db, id, page) };
+  const { user, suspended } = row;
+  return { thread: { ...thread, user, suspended }, messages: await listMessages(db, id, page) };
 }
 
 interface Answering {
-  readonly operatorId: number;
+  /** Null: a sample answer. */
+  readonly operatorId: number | null;
   readonly threadId: number;
   readonly body: string;
   /** The newest message that the operator has read: another one may have come meanwhile. */
@@ -79,7 +97,7 @@ interface Answering {
 export async function answerThread(
   tx: Transaction,
   given: Answering,
-): Promise<{ userId: number; threadId: number; message: Message }> {
+): Promise<{ userId: number; threadId: number; message: Message; repeated: boolean }> {
   const { operatorId, threadId, key, now, close = false } = given;
   const body = given.body.trim();
   if (body.length < MIN_MESSAGE || body.length > MAX_MESSAGE)
@@ -88,18 +106,21 @@ export async function answerThread(
       `Please write an answer of ${MIN_MESSAGE} to ${MAX_MESSAGE.toLocaleString('en-US')} characters.`,
     );
   const thread = await lockThread(tx, threadId);
-  refuseOwn(operatorId, thread.userId);
+  if (operatorId !== null) await refuseOwn(tx, operatorId, thread.userId);
   const { userId } = thread;
   const written = await tx.select().from(messages).where(eq(messages.threadId, threadId));
-  const before = written.find((message) => message.writtenBy === operatorId && message.key === key);
-  if (before) return { userId, threadId, message: messageOf(before) };
+  const before = written.find(
+    (message) => message.sender === 'support' && message.operatorId === operatorId && message.key === key,
+  );
+  if (before) return { userId, threadId, message: messageOf(before), repeated: true };
   if (written.some(({ id, sender }) => sender === 'user' && id > given.readUpTo))
     throw fieldRefusal('read_up_to', 'Another message has come since you read this. Please read it first.');
   refuseFull(thread);
   const message = await addMessage(tx, {
     threadId,
     sender: 'support',
-    writtenBy: operatorId,
+    writtenBy: null,
+    operatorId,
     body,
     key,
     now,
@@ -121,16 +142,17 @@ export async function answerThread(
     href: threadHref(threadId),
     now,
   });
-  return { userId, threadId, message };
+  return { userId, threadId, message, repeated: false };
 }
 
-/** Closes a thread that needs no answer. Answers whom to tell. Refusals: not_found, forbidden (one's own). */
+/** Closes a thread that needs no answer. Answers whom to tell. Refusals: not_found, forbidden (one's own), nothing_to_do. */
 export async function closeAsOperator(
   tx: Transaction,
   { operatorId, threadId }: { operatorId: number; threadId: number },
 ): Promise<{ userId: number; threadId: number }> {
-  const { userId } = await lockThread(tx, threadId);
-  refuseOwn(operatorId, userId);
+  const { userId, state } = await lockThread(tx, threadId);
+  await refuseOwn(tx, operatorId, userId);
+  if (state === 'closed') throw new Refusal('nothing_to_do', { message: 'It is closed already.' });
   await tx.update(threads).set({ state: 'closed' }).where(eq(threads.id, threadId));
   return { userId, threadId };
 }

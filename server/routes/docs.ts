@@ -14,6 +14,13 @@ import * as leaderboard from '../../src/lib/contract/leaderboard.ts';
 import * as messages from '../../src/lib/contract/messages.ts';
 import * as notices from '../../src/lib/contract/notices.ts';
 import * as offers from '../../src/lib/contract/offers.ts';
+import * as operator from '../../src/lib/contract/operator.ts';
+import * as operatorContests from '../../src/lib/contract/operator-contests.ts';
+import * as operatorOrders from '../../src/lib/contract/operator-orders.ts';
+import * as operatorPartners from '../../src/lib/contract/operator-partners.ts';
+import * as operatorReviews from '../../src/lib/contract/operator-reviews.ts';
+import * as operatorSupport from '../../src/lib/contract/operator-support.ts';
+import * as operatorUsers from '../../src/lib/contract/operator-users.ts';
 import * as opinions from '../../src/lib/contract/opinions.ts';
 import * as orders from '../../src/lib/contract/orders.ts';
 import * as profiles from '../../src/lib/contract/profiles.ts';
@@ -61,8 +68,22 @@ export const calls: Readonly<Record<string, Call>> = Object.fromEntries(
     invite,
     social,
     submissions,
+    operator,
+    operatorOrders,
+    operatorReviews,
+    operatorUsers,
+    operatorSupport,
+    operatorPartners,
+    operatorContests,
   ].flatMap((part) => Object.entries(part).filter((entry): entry is [string, Call] => isCall(entry[1]))),
 );
+
+const callers: Record<Call['who'], string> = {
+  user: 'signed in',
+  operator: 'operator',
+  guest: 'anyone',
+  stranger: 'anyone',
+};
 
 export function docsRoutes(app: Hono<ApiEnv>): void {
   app.get('/openapi.json', (c) => c.json(openApiOf(calls, new URL(c.req.url).origin)));
@@ -75,7 +96,7 @@ export function docsRoutes(app: Hono<ApiEnv>): void {
 ${Object.values(calls).map(
   (
     call,
-  ) => html`<tr><td>${call.method}</td><td><code>${call.path}</code></td><td>${call.summary}</td><td>${call.who === 'user' ? 'signed in' : 'anyone'}</td><td>${call.source}</td></tr>
+  ) => html`<tr><td>${call.method}</td><td><code>${call.path}</code></td><td>${call.summary}</td><td>${callers[call.who]}</td><td>${call.source}</td></tr>
 `,
 )}</tbody></table></body></html>`,
     ),

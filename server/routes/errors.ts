@@ -9,6 +9,7 @@ import { Refusal } from '../domain/refusal.ts';
 const statuses: Record<ErrorCode, ContentfulStatusCode> = {
   unauthenticated: 401,
   forbidden: 403,
+  suspended: 403,
   not_found: 404,
   too_many_requests: 429,
   invalid: 422,
@@ -36,6 +37,7 @@ const statuses: Record<ErrorCode, ContentfulStatusCode> = {
   offer_closed: 409,
   signature_refused: 403,
   // What a mend on either side heals: partners send it again.
+  partner_off: 503,
   click_unknown: 503,
   milestone_unknown: 503,
   transaction_reused: 503,

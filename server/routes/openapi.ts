@@ -30,6 +30,13 @@ function parameters(call: Call): Json[] {
   return [...from(call.params, 'path'), ...from(call.query, 'query')];
 }
 
+const securityOf: Record<Call['who'], Json[]> = {
+  user: [{ bearer: [] }],
+  operator: [{ operator: [] }],
+  guest: [{}, { bearer: [] }],
+  stranger: [{}],
+};
+
 function operation(name: string, call: Call): Json {
   return {
     operationId: name,
@@ -38,7 +45,7 @@ function operation(name: string, call: Call): Json {
     'x-source': call.source,
     parameters: parameters(call),
     ...(call.body && { requestBody: { required: true, content: content(schemaOf(call.body, 'input')) } }),
-    ...(call.who === 'user' ? { security: [{ bearer: [] }] } : { security: [{}, { bearer: [] }] }),
+    security: securityOf[call.who],
     responses: {
       200: { description: 'Done', content: content(schemaOf(call.answer)) },
       401: {
@@ -66,7 +73,12 @@ export function openApiOf(calls: Readonly<Record<string, Call>>, server: string)
       description: 'Calls marked "ours" are additions to the specification.',
     },
     servers: [{ url: server }],
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        operator: { type: 'http', scheme: 'bearer', description: 'The token of an operator’s session' },
+      },
+    },
     paths,
   };
 }

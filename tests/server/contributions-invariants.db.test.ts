@@ -10,6 +10,7 @@ import { confirmProof, handInProof } from '../../server/domain/social.ts';
 import { acceptSubmission } from '../../server/domain/submission-acts.ts';
 import { handInSubmission, saveSubmission } from '../../server/domain/submissions.ts';
 import { testDatabase } from '../support/database.ts';
+import { addOperator } from '../support/operator.ts';
 
 const NOW = new Date('2026-11-18T12:00:00Z');
 const TOMORROW = new Date('2026-11-19T12:00:00Z');
@@ -26,7 +27,8 @@ test('the checks find what is wrong with friends, proofs and articles', async ()
       return id;
     });
   const me = await add('one@check.example', null);
-  const operator = await add('two@check.example', null);
+  const other = await add('two@check.example', null);
+  const { id: operator } = await addOperator(db, NOW);
   const friend = await add('three@check.example', me);
   await db.drizzle.transaction((tx) =>
     credit(tx, {
@@ -63,11 +65,11 @@ test('the checks find what is wrong with friends, proofs and articles', async ()
     ['a share that says more than was paid', sql`UPDATE referrals SET earned = earned + 1`, FRIENDS],
     ['a share paid twice', entry(`referral:${friend}:2026-11-17`), FRIENDS],
     ['a share of nobody', entry('referral:99999:2026-11-17'), FRIENDS],
-    ['a friend of another', sql`UPDATE users SET invited_by = ${operator} WHERE id = ${friend}`, FRIENDS],
+    ['a friend of another', sql`UPDATE users SET invited_by = ${other} WHERE id = ${friend}`, FRIENDS],
     ['a proof that is paid and open', sql`UPDATE social_proofs SET state = 'refused'`, SOCIAL],
     ['a proof that promised more', sql`UPDATE social_proofs SET points = points + 1`, SOCIAL],
     ['a task that nobody did', entry(`social:2:${me}`), SOCIAL],
-    ['an article by another', sql`UPDATE articles SET author_id = ${operator} WHERE id > 999999`, ARTICLES],
+    ['an article by another', sql`UPDATE articles SET author_id = ${other} WHERE id > 999999`, ARTICLES],
     ['an article that promised more', sql`UPDATE submissions SET points = points + 1`, ARTICLES],
     [
       'an article that was paid and refused',

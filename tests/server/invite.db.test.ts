@@ -248,7 +248,7 @@ describe('an account of one’s own', () => {
 
   test('is refused by an operator with a reason, admitted again, and both once', async () => {
     const { api, me } = await inviter();
-    const operator = await api.addPlayer();
+    const operator = await api.addOperator();
     const friend = await join(api, String(me.id));
     const act = {
       friendId: friend,
@@ -261,7 +261,9 @@ describe('an account of one’s own', () => {
     await expect(refuse({ reason: ' no ' })).rejects.toMatchObject({
       fields: { reason: [expect.any(String)] },
     });
-    await expect(refuse({ operatorId: me.id })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(refuse({ operatorId: (await api.addOperator(me.email)).id })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
     await expect(refuse({ friendId: me.id })).rejects.toMatchObject({ code: 'not_found' });
     expect(await refuse()).toEqual({ userId: me.id });
     await expect(refuse()).rejects.toMatchObject({ code: 'nothing_to_do' });

@@ -3,7 +3,7 @@ import {
   answerThread,
   closeAsOperator,
   getSupportThread,
-  listWaitingThreads,
+  listSupportThreads,
   tellDecision,
 } from '../../server/domain/support.ts';
 import * as messages from '../../src/lib/api/messages.ts';
@@ -16,7 +16,7 @@ import {
   OPEN_THREADS,
 } from '../../src/lib/contract/limits.ts';
 import type { NewThread } from '../../src/lib/contract/messages.ts';
-import { type Player, type TestApi, testApi } from '../support/api.ts';
+import { type TestApi, testApi } from '../support/api.ts';
 
 const question: NewThread = {
   topic: 'points',
@@ -34,7 +34,7 @@ const start = (change: Partial<NewThread> = {}, by = key()) =>
 /** Answers as an operator does, in a transaction, having read everything. */
 async function answer(
   api: TestApi,
-  operator: Player,
+  operator: { readonly id: number },
   threadId: number,
   body: string,
   more: { close?: boolean } = {},
@@ -56,7 +56,7 @@ async function answer(
 async function signedIn(points = 0) {
   const api = await testApi();
   const player = await api.addPlayer(points);
-  const operator = await api.addPlayer();
+  const operator = await api.addOperator();
   api.actAs(player);
   return { api, player, operator };
 }
@@ -184,9 +184,9 @@ describe('a thread', () => {
   test('goes from waiting to answered to closed, and opens again by a new message', async () => {
     const { api, operator, player } = await signedIn();
     const { id } = await start();
-    expect((await listWaitingThreads(api.db, { page: 1, per_page: 20 })).data).toMatchObject([
-      { id, user: { id: player.id }, last: { text: 'They are pending.' } },
-    ]);
+    expect(
+      (await listSupportThreads(api.db, { page: 1, per_page: 20, state: 'waiting' })).data,
+    ).toMatchObject([{ id, user: { id: player.id }, last: { text: 'They are pending.' } }]);
 
     api.now = new Date('2026-11-18T13:00:00Z');
     await answer(api, operator, id, 'They will be confirmed tomorrow.');
@@ -198,7 +198,7 @@ describe('a thread', () => {
       last: { from: 'support', text: 'They will be confirmed tomorrow.' },
       updated_at: api.now.toISOString(),
     });
-    expect((await listWaitingThreads(api.db, { page: 1, per_page: 20 })).data).toEqual([]);
+    expect((await listSupportThreads(api.db, { page: 1, per_page: 20, state: 'waiting' })).data).toEqual([]);
 
     expect((await messages.closeThread(id)).state).toBe('closed');
     const { thread } = await messages.reply(id, 'They did not come.', key());
@@ -248,7 +248,9 @@ describe('an answer of support', () => {
     await expect(answer(api, operator, id, ' ')).rejects.toMatchObject({
       fields: { body: expect.anything() },
     });
-    await expect(answer(api, player, id, 'I answer myself')).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(
+      answer(api, await api.addOperator(player.email), id, 'I answer myself'),
+    ).rejects.toMatchObject({ code: 'forbidden' });
     const stale = api.db.drizzle.transaction((tx) =>
       answerThread(tx, {
         operatorId: operator.id,

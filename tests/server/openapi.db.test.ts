@@ -14,6 +14,13 @@ import * as leaderboard from '../../src/lib/contract/leaderboard.ts';
 import * as messages from '../../src/lib/contract/messages.ts';
 import * as notices from '../../src/lib/contract/notices.ts';
 import * as offers from '../../src/lib/contract/offers.ts';
+import * as operator from '../../src/lib/contract/operator.ts';
+import * as operatorContests from '../../src/lib/contract/operator-contests.ts';
+import * as operatorOrders from '../../src/lib/contract/operator-orders.ts';
+import * as operatorPartners from '../../src/lib/contract/operator-partners.ts';
+import * as operatorReviews from '../../src/lib/contract/operator-reviews.ts';
+import * as operatorSupport from '../../src/lib/contract/operator-support.ts';
+import * as operatorUsers from '../../src/lib/contract/operator-users.ts';
 import * as opinions from '../../src/lib/contract/opinions.ts';
 import * as orders from '../../src/lib/contract/orders.ts';
 import * as profiles from '../../src/lib/contract/profiles.ts';
@@ -96,6 +103,13 @@ const calls = [
   redemption,
   standing,
   leaderboard,
+  operator,
+  operatorOrders,
+  operatorReviews,
+  operatorUsers,
+  operatorSupport,
+  operatorPartners,
+  operatorContests,
 ].flatMap((file) => Object.values(file).filter(isCall));
 
 const documentSchema = v.object({

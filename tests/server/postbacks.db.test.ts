@@ -287,7 +287,7 @@ describe('the wrong partner', () => {
       expect(await reported(api, creditOf(click), { partner: 'other', secret })).toBe(
         '403 signature_refused',
       );
-    await api.db.drizzle.update(partners).set({ active: false });
+    await api.db.drizzle.update(partners).set({ active: false, listed: false });
     expect(await reported(api, creditOf(click))).toBe('403 signature_refused');
   });
 

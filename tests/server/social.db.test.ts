@@ -11,6 +11,7 @@ import { SOCIAL_TRIES } from '../../src/lib/contract/limits.ts';
 import type { SocialTask } from '../../src/lib/contract/social.ts';
 import { site } from '../../src/lib/site.ts';
 import { type Player, type TestApi, testApi } from '../support/api.ts';
+import type { TestOperator } from '../support/operator.ts';
 
 const POST = 1;
 const VIDEO = 2;
@@ -18,9 +19,9 @@ const link = (id: number) => `https://x.com/somebody/status/${100_000 + id}`;
 const GOOD = 'Shows a whole round, marked as an ad.';
 const BAD = 'The post is not public, so we can’t read it.';
 
-async function scene(): Promise<{ api: TestApi; me: Player; operator: Player }> {
+async function scene(): Promise<{ api: TestApi; me: Player; operator: TestOperator }> {
   const api = await testApi();
-  const operator = await api.addPlayer();
+  const operator = await api.addOperator();
   const me = await api.addPlayer();
   api.actAs(me);
   return { api, me, operator };
@@ -42,7 +43,7 @@ async function waiting(api: TestApi, player: Player) {
 
 async function decide(
   api: TestApi,
-  by: Player,
+  by: { readonly id: number },
   of: Player,
   how: 'confirm' | 'refuse',
   change: { reason?: string; proof?: string } = {},
@@ -234,7 +235,9 @@ describe('a proof', () => {
   test('is nobody’s own to decide on, and needs a reason', async () => {
     const { api, me, operator } = await scene();
     await handInProof(POST, link(1));
-    await expect(decide(api, me, me, 'confirm')).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(decide(api, await api.addOperator(me.email), me, 'confirm')).rejects.toMatchObject({
+      code: 'forbidden',
+    });
     await expect(decide(api, operator, me, 'refuse', { reason: 'no' })).rejects.toMatchObject({
       fields: { reason: [expect.any(String)] },
     });

@@ -30,6 +30,7 @@ import {
 } from '../../src/lib/contract/limits.ts';
 import type { Draft, Submission } from '../../src/lib/contract/submissions.ts';
 import { type Player, type TestApi, testApi } from '../support/api.ts';
+import type { TestOperator } from '../support/operator.ts';
 
 const blank: Draft = { title: '', summary: '', type: 'guide', game_id: null, body: '' };
 let made = 0;
@@ -44,9 +45,9 @@ const whole = (change: Partial<Draft> = {}): Draft => ({
 });
 const REASON = 'Clear, and the numbers are right.';
 
-async function scene(): Promise<{ api: TestApi; me: Player; operator: Player }> {
+async function scene(): Promise<{ api: TestApi; me: Player; operator: TestOperator }> {
   const api = await testApi();
-  const operator = await api.addPlayer();
+  const operator = await api.addOperator();
   const me = await api.addPlayer();
   api.actAs(me);
   return { api, me, operator };
@@ -62,7 +63,7 @@ const pageOne = { page: 1, per_page: 100 };
 /** The act of an operator on the longest waiting article. */
 async function decide(
   api: TestApi,
-  operator: Player,
+  operator: { readonly id: number },
   how: typeof acceptSubmission | typeof refuseSubmission,
   change: { reason?: string; version?: number } = {},
 ) {
@@ -324,7 +325,9 @@ describe('an operator', () => {
   test('decides once, on what was read, never on one’s own, and not without a reason', async () => {
     const { api, me, operator } = await scene();
     await handedIn();
-    await expect(decide(api, me, acceptSubmission)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(decide(api, await api.addOperator(me.email), acceptSubmission)).rejects.toMatchObject({
+      code: 'forbidden',
+    });
     await expect(decide(api, operator, acceptSubmission, { version: 7 })).rejects.toMatchObject({
       code: 'draft_changed',
     });

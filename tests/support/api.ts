@@ -14,6 +14,7 @@ import type { Mail } from '../../server/mail/mail.ts';
 import type { DomainEvent } from '../../server/realtime/bridge-payload.ts';
 import { connectApi } from '../../src/lib/api/client.ts';
 import { testDatabase } from './database.ts';
+import { addOperator, type TestOperator } from './operator.ts';
 import { testVault } from './vault.ts';
 
 export interface Player {
@@ -41,6 +42,10 @@ export interface TestApi {
   addPlayer(points?: number): Promise<Player>;
   /** The calls that follow are sent with this player's token; null: as a guest. */
   actAs(player: Player | null): void;
+  /** A new operator with a session; with a player's address it is that player. */
+  addOperator(email?: string): Promise<TestOperator>;
+  /** The operator's calls that follow are sent with this one's token; null: with none. */
+  operateAs(operator: { readonly token: string } | null): void;
   brokenInvariants(): Promise<string[]>;
 }
 
@@ -52,6 +57,7 @@ let players = 0;
 export async function testApi(change: Partial<AppParts> = {}): Promise<TestApi> {
   const db = change.db ?? (await testDatabase());
   let token: string | null = null;
+  let operatorToken: string | null = null;
   const api: TestApi = {
     db,
     now: new Date('2026-11-18T12:00:00Z'),
@@ -82,6 +88,10 @@ export async function testApi(change: Partial<AppParts> = {}): Promise<TestApi> 
     actAs(player) {
       token = player?.token ?? null;
     },
+    addOperator: (email) => addOperator(db, api.now, email),
+    operateAs(operator) {
+      operatorToken = operator?.token ?? null;
+    },
     brokenInvariants: () => findBrokenInvariants(db),
   };
   const app = createApp({
@@ -99,6 +109,7 @@ export async function testApi(change: Partial<AppParts> = {}): Promise<TestApi> 
     sessionRestDays: 30,
     rateLimit: false,
     trustedProxies: 0,
+    adjustAlone: 5000,
     siteUrl: 'http://site.test',
     publicApiUrl: 'http://api.test',
     log: (text) => void api.logged.push(text),
@@ -108,6 +119,7 @@ export async function testApi(change: Partial<AppParts> = {}): Promise<TestApi> 
     baseUrl: 'http://api.test',
     fetch: async (input, init) => app.request(new Request(input, init)),
     token: () => token,
+    operatorToken: () => operatorToken,
     onUnauthorized: (gone) => gone !== null && void api.unauthorized.push(gone),
   });
   onTestFinished(async () => {

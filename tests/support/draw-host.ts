@@ -34,6 +34,7 @@ export async function aContest(change: Partial<Contest> = {}): Promise<Contest> 
     rules: ['One entry per account.', 'Free of charge.'],
     prizes: [2000, 1000, 500],
     seed_hash: await hashOf(seedOf(7)),
+    called_off: null,
     seed: null,
     entry: null,
     drawn_from: null,

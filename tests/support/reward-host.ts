@@ -182,6 +182,7 @@ export function anOrderLine(change: Partial<OrderLine> = {}): OrderLine {
   return {
     ...order,
     has_code: true,
+    reference: null,
     processing_at: null,
     ended_at: null,
     ended_for: null,

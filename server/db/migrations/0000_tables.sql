@@ -49,12 +49,16 @@ CREATE TABLE "users" (
 	"leaderboard" text DEFAULT 'named' NOT NULL,
 	"is_private" boolean DEFAULT false NOT NULL,
 	"review_for" text,
+	"suspended_at" timestamp with time zone,
+	"suspended_for" text,
+	"suspended_by" integer,
 	"deletion_asked_at" timestamp with time zone,
 	"deletion_due_at" timestamp with time zone,
 	"deletion_undone_at" timestamp with time zone,
 	"removes_writings" boolean DEFAULT false NOT NULL,
 	"erased_at" timestamp with time zone,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "users_suspended_for" CHECK (("users"."suspended_at" is null) = ("users"."suspended_for" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "articles" (
@@ -139,7 +143,7 @@ CREATE TABLE "contest_plans" (
 --> statement-breakpoint
 CREATE TABLE "contests" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "contests_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"catalogue_id" integer NOT NULL,
+	"catalogue_id" integer,
 	"slug" text NOT NULL,
 	"name" text NOT NULL,
 	"game" text NOT NULL,
@@ -152,7 +156,11 @@ CREATE TABLE "contests" (
 	"seed" text NOT NULL,
 	"seed_hash" text NOT NULL,
 	"drawn_at" timestamp with time zone,
+	"called_off_at" timestamp with time zone,
+	"called_off_for" text,
 	CONSTRAINT "contests_once" UNIQUE("catalogue_id","starts_at"),
+	CONSTRAINT "contests_drawn_or_off" CHECK ("contests"."drawn_at" is null or "contests"."called_off_at" is null),
+	CONSTRAINT "contests_called_off_for" CHECK (("contests"."called_off_at" is null) = ("contests"."called_off_for" is null)),
 	CONSTRAINT "contests_end_after_start" CHECK ("contests"."ends_at" > "contests"."starts_at")
 );
 --> statement-breakpoint
@@ -372,11 +380,14 @@ CREATE TABLE "messages" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "messages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"thread_id" integer NOT NULL,
 	"sender" text NOT NULL,
-	"written_by" integer NOT NULL,
+	"written_by" integer,
+	"operator_id" integer,
 	"body" text NOT NULL,
 	"key" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "messages_once" UNIQUE("written_by","key"),
+	CONSTRAINT "messages_once_operator" UNIQUE("operator_id","key"),
+	CONSTRAINT "messages_writer" CHECK (("messages"."sender" = 'user') = ("messages"."written_by" is not null) and ("messages"."sender" = 'support' or "messages"."operator_id" is null)),
 	CONSTRAINT "messages_sender" CHECK ("messages"."sender" in ('user', 'support'))
 );
 --> statement-breakpoint
@@ -409,6 +420,78 @@ CREATE TABLE "threads" (
 	"updated_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "threads_state" CHECK ("threads"."state" in ('waiting', 'answered', 'closed')),
 	CONSTRAINT "threads_unread_within" CHECK ("threads"."unread" between 0 and "threads"."count")
+);
+--> statement-breakpoint
+CREATE TABLE "adjustments" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "adjustments_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" integer NOT NULL,
+	"points" integer NOT NULL,
+	"reason" text NOT NULL,
+	"state" text NOT NULL,
+	"needs_second" boolean NOT NULL,
+	"proposed_by" integer NOT NULL,
+	"proposed_at" timestamp with time zone NOT NULL,
+	"key" text NOT NULL,
+	"decided_by" integer,
+	"decided_at" timestamp with time zone,
+	"decided_for" text,
+	CONSTRAINT "adjustments_once" UNIQUE("proposed_by","key"),
+	CONSTRAINT "adjustments_points" CHECK ("adjustments"."points" <> 0),
+	CONSTRAINT "adjustments_two_persons" CHECK (not "adjustments"."needs_second" or "adjustments"."state" <> 'done' or ("adjustments"."decided_by" is not null and "adjustments"."decided_by" <> "adjustments"."proposed_by")),
+	CONSTRAINT "adjustments_decided" CHECK (("adjustments"."decided_by" is null) = ("adjustments"."decided_at" is null) and ("adjustments"."state" <> 'declined' or "adjustments"."decided_for" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "operator_acts" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "operator_acts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"operator_id" integer,
+	"act" text NOT NULL,
+	"subject" text NOT NULL,
+	"subject_id" text NOT NULL,
+	"user_id" integer,
+	"reason" text DEFAULT '' NOT NULL,
+	"before" jsonb NOT NULL,
+	"after" jsonb NOT NULL,
+	"at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "operator_invitations" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "operator_invitations_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"hash" "bytea" NOT NULL,
+	"note" text NOT NULL,
+	"invited_by" integer,
+	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone,
+	"name" text,
+	"email" text,
+	"password_hash" text,
+	"totp_secret" text,
+	CONSTRAINT "operator_invitations_hash_unique" UNIQUE("hash")
+);
+--> statement-breakpoint
+CREATE TABLE "operator_sessions" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "operator_sessions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"operator_id" integer NOT NULL,
+	"hash" "bytea" NOT NULL,
+	"device" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"last_used_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"revoked_at" timestamp with time zone,
+	CONSTRAINT "operator_sessions_hash_unique" UNIQUE("hash")
+);
+--> statement-breakpoint
+CREATE TABLE "operators" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "operators_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	"email" text NOT NULL,
+	"password_hash" text NOT NULL,
+	"totp_secret" text NOT NULL,
+	"totp_step" integer NOT NULL,
+	"invited_by" integer,
+	"created_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	"ended_by" integer
 );
 --> statement-breakpoint
 CREATE TABLE "clicks" (
@@ -472,7 +555,9 @@ CREATE TABLE "partners" (
 	"reversed" integer DEFAULT 0 NOT NULL,
 	"median_seconds" integer,
 	"p90_seconds" integer,
-	"active" boolean DEFAULT true NOT NULL
+	"active" boolean DEFAULT true NOT NULL,
+	"listed" boolean DEFAULT true NOT NULL,
+	"disabled_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "postbacks" (
@@ -494,6 +579,31 @@ CREATE TABLE "postbacks" (
 	CONSTRAINT "postbacks_milestone" CHECK (("postbacks"."kind" = 'milestone') = ("postbacks"."milestone" is not null)),
 	CONSTRAINT "postbacks_paid" CHECK (("postbacks"."outcome" = 'credited') = ("postbacks"."ledger_id" is not null)),
 	CONSTRAINT "postbacks_of_a_click" CHECK ("postbacks"."kind" = 'reversal' or "postbacks"."click_id" is not null)
+);
+--> statement-breakpoint
+CREATE TABLE "reconciliation_lines" (
+	"reconciliation_id" integer NOT NULL,
+	"number" integer NOT NULL,
+	"as" text NOT NULL,
+	"transaction" text NOT NULL,
+	"kind" text NOT NULL,
+	"points_here" integer,
+	"points_there" integer,
+	CONSTRAINT "reconciliation_lines_reconciliation_id_number_pk" PRIMARY KEY("reconciliation_id","number")
+);
+--> statement-breakpoint
+CREATE TABLE "reconciliations" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "reconciliations_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"partner" text NOT NULL,
+	"day" date NOT NULL,
+	"operator_id" integer NOT NULL,
+	"made_at" timestamp with time zone NOT NULL,
+	"matched" integer NOT NULL,
+	"missing_here" integer NOT NULL,
+	"missing_there" integer NOT NULL,
+	"different" integer NOT NULL,
+	"points_here" bigint NOT NULL,
+	"points_there" bigint NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "amounts" (
@@ -557,6 +667,8 @@ CREATE TABLE "orders" (
 	"code" text,
 	"created_at" timestamp with time zone NOT NULL,
 	"processing_at" timestamp with time zone,
+	"processing_by" integer,
+	"reference" text,
 	"delivered_at" timestamp with time zone,
 	"ended_at" timestamp with time zone,
 	"ended_for" text,
@@ -679,6 +791,7 @@ ALTER TABLE "password_resets" ADD CONSTRAINT "password_resets_user_id_users_id_f
 ALTER TABLE "tokens" ADD CONSTRAINT "tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_myreward_rewards_id_fk" FOREIGN KEY ("myreward") REFERENCES "public"."rewards"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_invited_by_users_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "users" ADD CONSTRAINT "users_suspended_by_operators_id_fk" FOREIGN KEY ("suspended_by") REFERENCES "public"."operators"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "articles" ADD CONSTRAINT "articles_game_id_games_id_fk" FOREIGN KEY ("game_id") REFERENCES "public"."games"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "articles" ADD CONSTRAINT "articles_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "case_commitments" ADD CONSTRAINT "case_commitments_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -696,13 +809,13 @@ ALTER TABLE "opinions" ADD CONSTRAINT "opinions_article_id_articles_id_fk" FOREI
 ALTER TABLE "ratings" ADD CONSTRAINT "ratings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "referrals" ADD CONSTRAINT "referrals_friend_id_users_id_fk" FOREIGN KEY ("friend_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "referrals" ADD CONSTRAINT "referrals_inviter_id_users_id_fk" FOREIGN KEY ("inviter_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "referrals" ADD CONSTRAINT "referrals_refused_by_users_id_fk" FOREIGN KEY ("refused_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "referrals" ADD CONSTRAINT "referrals_refused_by_operators_id_fk" FOREIGN KEY ("refused_by") REFERENCES "public"."operators"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "social_proofs" ADD CONSTRAINT "social_proofs_task_id_social_tasks_id_fk" FOREIGN KEY ("task_id") REFERENCES "public"."social_tasks"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "social_proofs" ADD CONSTRAINT "social_proofs_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "social_proofs" ADD CONSTRAINT "social_proofs_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "social_proofs" ADD CONSTRAINT "social_proofs_decided_by_operators_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."operators"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "submissions" ADD CONSTRAINT "submissions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "submissions" ADD CONSTRAINT "submissions_game_id_games_id_fk" FOREIGN KEY ("game_id") REFERENCES "public"."games"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "submissions" ADD CONSTRAINT "submissions_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "submissions" ADD CONSTRAINT "submissions_decided_by_operators_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."operators"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "submissions" ADD CONSTRAINT "submissions_article_id_articles_id_fk" FOREIGN KEY ("article_id") REFERENCES "public"."articles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quest_progress" ADD CONSTRAINT "quest_progress_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -713,8 +826,17 @@ ALTER TABLE "rounds" ADD CONSTRAINT "rounds_game_id_games_id_fk" FOREIGN KEY ("g
 ALTER TABLE "balances" ADD CONSTRAINT "balances_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_thread_id_threads_id_fk" FOREIGN KEY ("thread_id") REFERENCES "public"."threads"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_written_by_users_id_fk" FOREIGN KEY ("written_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_operator_id_operators_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operators"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notices" ADD CONSTRAINT "notices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "threads" ADD CONSTRAINT "threads_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "adjustments" ADD CONSTRAINT "adjustments_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "adjustments" ADD CONSTRAINT "adjustments_proposed_by_operators_id_fk" FOREIGN KEY ("proposed_by") REFERENCES "public"."operators"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "adjustments" ADD CONSTRAINT "adjustments_decided_by_operators_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."operators"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "operator_acts" ADD CONSTRAINT "operator_acts_operator_id_operators_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operators"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "operator_invitations" ADD CONSTRAINT "operator_invitations_invited_by_operators_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."operators"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "operator_sessions" ADD CONSTRAINT "operator_sessions_operator_id_operators_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operators"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "operators" ADD CONSTRAINT "operators_invited_by_operators_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."operators"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "operators" ADD CONSTRAINT "operators_ended_by_operators_id_fk" FOREIGN KEY ("ended_by") REFERENCES "public"."operators"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "clicks" ADD CONSTRAINT "clicks_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "clicks" ADD CONSTRAINT "clicks_offer_id_offers_id_fk" FOREIGN KEY ("offer_id") REFERENCES "public"."offers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "clicks" ADD CONSTRAINT "clicks_partner_partners_id_fk" FOREIGN KEY ("partner") REFERENCES "public"."partners"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -723,6 +845,9 @@ ALTER TABLE "partner_secrets" ADD CONSTRAINT "partner_secrets_partner_partners_i
 ALTER TABLE "postbacks" ADD CONSTRAINT "postbacks_partner_partners_id_fk" FOREIGN KEY ("partner") REFERENCES "public"."partners"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "postbacks" ADD CONSTRAINT "postbacks_click_id_clicks_id_fk" FOREIGN KEY ("click_id") REFERENCES "public"."clicks"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "postbacks" ADD CONSTRAINT "postbacks_ledger_id_ledger_id_fk" FOREIGN KEY ("ledger_id") REFERENCES "public"."ledger"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reconciliation_lines" ADD CONSTRAINT "reconciliation_lines_reconciliation_id_reconciliations_id_fk" FOREIGN KEY ("reconciliation_id") REFERENCES "public"."reconciliations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reconciliations" ADD CONSTRAINT "reconciliations_partner_partners_id_fk" FOREIGN KEY ("partner") REFERENCES "public"."partners"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reconciliations" ADD CONSTRAINT "reconciliations_operator_id_operators_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operators"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "amounts" ADD CONSTRAINT "amounts_reward_id_rewards_id_fk" FOREIGN KEY ("reward_id") REFERENCES "public"."rewards"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "delivery_details" ADD CONSTRAINT "delivery_details_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_matches" ADD CONSTRAINT "account_matches_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -734,6 +859,7 @@ ALTER TABLE "identities" ADD CONSTRAINT "identities_user_id_users_id_fk" FOREIGN
 CREATE INDEX "password_resets_user" ON "password_resets" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "tokens_user" ON "tokens" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "users_email" ON "users" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "users_suspended" ON "users" USING btree ("suspended_at") WHERE suspended_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email_owner" ON "users" USING btree ("email") WHERE email_confirmed_at is not null;--> statement-breakpoint
 CREATE INDEX "opinions_reward" ON "opinions" USING btree ("reward_id","id");--> statement-breakpoint
 CREATE INDEX "opinions_game" ON "opinions" USING btree ("game_id","id");--> statement-breakpoint
@@ -762,11 +888,19 @@ CREATE INDEX "notices_mail" ON "notices" USING btree ("id") WHERE mail = 'due';-
 CREATE INDEX "threads_user" ON "threads" USING btree ("user_id","updated_at");--> statement-breakpoint
 CREATE INDEX "threads_waiting" ON "threads" USING btree ("updated_at","id") WHERE state = 'waiting';--> statement-breakpoint
 CREATE INDEX "threads_unread" ON "threads" USING btree ("user_id") WHERE unread > 0;--> statement-breakpoint
+CREATE INDEX "adjustments_user" ON "adjustments" USING btree ("user_id","id");--> statement-breakpoint
+CREATE INDEX "adjustments_waiting" ON "adjustments" USING btree ("id") WHERE state = 'waiting';--> statement-breakpoint
+CREATE INDEX "operator_acts_operator" ON "operator_acts" USING btree ("operator_id","id");--> statement-breakpoint
+CREATE INDEX "operator_acts_user" ON "operator_acts" USING btree ("user_id","id");--> statement-breakpoint
+CREATE INDEX "operator_acts_subject" ON "operator_acts" USING btree ("subject","subject_id","id");--> statement-breakpoint
+CREATE INDEX "operator_sessions_operator" ON "operator_sessions" USING btree ("operator_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "operators_email" ON "operators" USING btree ("email") WHERE ended_at is null;--> statement-breakpoint
 CREATE INDEX "holds_due" ON "holds" USING btree ("releases_at","ledger_id");--> statement-breakpoint
 CREATE INDEX "offers_partner" ON "offers" USING btree ("partner");--> statement-breakpoint
 CREATE INDEX "postbacks_click" ON "postbacks" USING btree ("click_id","id");--> statement-breakpoint
 CREATE INDEX "postbacks_reference" ON "postbacks" USING btree ("partner","reference") WHERE reference is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "postbacks_ledger" ON "postbacks" USING btree ("ledger_id") WHERE ledger_id is not null;--> statement-breakpoint
+CREATE INDEX "reconciliations_partner" ON "reconciliations" USING btree ("partner","id");--> statement-breakpoint
 CREATE INDEX "amounts_reward" ON "amounts" USING btree ("reward_id","position");--> statement-breakpoint
 CREATE UNIQUE INDEX "code_register_code" ON "code_register" USING btree ("amount_id","code_id");--> statement-breakpoint
 CREATE INDEX "code_register_expiry" ON "code_register" USING btree ("expires_on") WHERE expires_on is not null;--> statement-breakpoint

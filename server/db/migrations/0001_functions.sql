@@ -88,6 +88,16 @@ CREATE TRIGGER ledger_append_only BEFORE UPDATE OR DELETE ON ledger FOR EACH ROW
 --> statement-breakpoint
 CREATE TRIGGER ledger_no_truncate BEFORE TRUNCATE ON ledger FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse();
 --> statement-breakpoint
+-- What operators did is kept as it was, too.
+CREATE FUNCTION operator_acts_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'the log of acts is append-only';
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER operator_acts_append_only BEFORE UPDATE OR DELETE ON operator_acts FOR EACH ROW EXECUTE FUNCTION operator_acts_refuse();
+--> statement-breakpoint
+CREATE TRIGGER operator_acts_no_truncate BEFORE TRUNCATE ON operator_acts FOR EACH STATEMENT EXECUTE FUNCTION operator_acts_refuse();
+--> statement-breakpoint
 
 -- Whose token this is, or null; one that was last used before p_rested holds no more. Notes the use at most every five minutes, so
 -- that reading doesn't mean writing.
@@ -186,8 +196,12 @@ RETURNS text LANGUAGE plpgsql STABLE AS $$
 DECLARE
   born date;
   confirmed timestamptz;
+  suspended timestamptz;
 BEGIN
-  SELECT birth_date, email_confirmed_at INTO born, confirmed FROM users WHERE id = p_user;
+  SELECT birth_date, email_confirmed_at, suspended_at INTO born, confirmed, suspended FROM users WHERE id = p_user;
+  IF suspended IS NOT NULL THEN
+    RETURN 'suspended';
+  END IF;
   IF p_min_age > 13 THEN
     IF born IS NULL THEN
       RETURN 'birth_date_needed';

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
+  check,
   date,
   index,
   integer,
@@ -11,6 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { bytes, identity, now, reviewReasons, time } from './columns.ts';
+import { operators } from './operators.ts';
 import { rewards } from './rewards.ts';
 
 export const users = pgTable(
@@ -44,6 +46,10 @@ export const users = pgTable(
     isPrivate: boolean('is_private').notNull().default(false),
     /** Which sign of a second account nobody has looked at yet, the gravest one; orders made meanwhile are held for it. */
     reviewFor: text('review_for', { enum: reviewReasons }),
+    /** Suspended: it can be signed in to and read, but neither buys nor earns. Why, in words for its owner. */
+    suspendedAt: time('suspended_at'),
+    suspendedFor: text('suspended_for'),
+    suspendedBy: integer('suspended_by').references((): AnyPgColumn => operators.id),
     deletionAskedAt: time('deletion_asked_at'),
     /** When the account is erased; null: it isn't going to be. */
     deletionDueAt: time('deletion_due_at'),
@@ -56,6 +62,8 @@ export const users = pgTable(
   },
   (table) => [
     index('users_email').on(table.email),
+    index('users_suspended').on(table.suspendedAt).where(sql`suspended_at is not null`),
+    check('users_suspended_for', sql`(${table.suspendedAt} is null) = (${table.suspendedFor} is null)`),
     uniqueIndex('users_email_owner').on(table.email).where(sql`email_confirmed_at is not null`),
   ],
 );

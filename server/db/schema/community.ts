@@ -125,10 +125,8 @@ export const contests = pgTable(
   'contests',
   {
     id: identity(),
-    /** Id of the catalogue's file. */
-    catalogueId: integer('catalogue_id')
-      .notNull()
-      .references(() => contestPlans.id),
+    /** Id of the catalogue's file; null: an operator announced it. */
+    catalogueId: integer('catalogue_id').references(() => contestPlans.id),
     slug: text('slug').notNull(),
     name: text('name').notNull(),
     game: text('game').notNull(),
@@ -144,8 +142,13 @@ export const contests = pgTable(
     seed: text('seed').notNull(),
     seedHash: text('seed_hash').notNull(),
     drawnAt: time('drawn_at'),
+    /** It was called off and is never drawn; why, in words for those who entered. */
+    calledOffAt: time('called_off_at'),
+    calledOffFor: text('called_off_for'),
   },
   (table) => [
+    check('contests_drawn_or_off', sql`${table.drawnAt} is null or ${table.calledOffAt} is null`),
+    check('contests_called_off_for', sql`(${table.calledOffAt} is null) = (${table.calledOffFor} is null)`),
     unique('contests_once').on(table.catalogueId, table.startsAt),
     check('contests_end_after_start', sql`${table.endsAt} > ${table.startsAt}`),
   ],

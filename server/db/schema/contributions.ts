@@ -16,6 +16,7 @@ import { users } from './accounts.ts';
 import { identity, now, time } from './columns.ts';
 import { articles } from './community.ts';
 import { games } from './games.ts';
+import { operators } from './operators.ts';
 
 /** A friend who joined by somebody's link, on the terms of that day: other terms later are for those who join later. */
 export const referrals = pgTable(
@@ -41,7 +42,7 @@ export const referrals = pgTable(
     /** Set: nothing more is paid, since it is the inviter's own second account. */
     refusedAt: time('refused_at'),
     /** Who refused it; null: we did, at once, since both addresses lead to one mailbox. */
-    refusedBy: integer('refused_by').references(() => users.id),
+    refusedBy: integer('refused_by').references(() => operators.id),
     /** Why, in words for the inviter. */
     reason: text('reason'),
   },
@@ -88,7 +89,7 @@ export const socialProofs = pgTable(
     points: integer('points').notNull(),
     submittedAt: time('submitted_at').notNull(),
     decidedAt: time('decided_at'),
-    decidedBy: integer('decided_by').references(() => users.id),
+    decidedBy: integer('decided_by').references(() => operators.id),
     /** In the operator's words; of a refusal the player reads it. */
     reason: text('reason'),
   },
@@ -125,7 +126,7 @@ export const submissions = pgTable(
     updatedAt: time('updated_at').notNull().default(now),
     submittedAt: time('submitted_at'),
     decidedAt: time('decided_at'),
-    decidedBy: integer('decided_by').references(() => users.id),
+    decidedBy: integer('decided_by').references(() => operators.id),
     /** In the operator's words: why it was refused, or what was liked. */
     reason: text('reason'),
     /** As they were promised when it was handed in. */

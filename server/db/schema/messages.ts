@@ -5,6 +5,7 @@ import { SUPPORT_TOPICS } from '../../../src/lib/contract/limits.ts';
 import { NOTIFICATION_KINDS } from '../../../src/lib/contract/notification-kinds.ts';
 import { users } from './accounts.ts';
 import { identity, time } from './columns.ts';
+import { operators } from './operators.ts';
 
 export const threadStates = ['waiting', 'answered', 'closed'] as const;
 
@@ -47,10 +48,9 @@ export const messages = pgTable(
       .references(() => threads.id, { onDelete: 'cascade' }),
     /** Who wrote it: the thread's owner, or support. */
     sender: text('sender', { enum: ['user', 'support'] }).notNull(),
-    /** The account that wrote it: of support, the operator's. */
-    writtenBy: integer('written_by')
-      .notNull()
-      .references(() => users.id),
+    /** The account that wrote it; null: an operator did, or it is a sample answer. */
+    writtenBy: integer('written_by').references(() => users.id),
+    operatorId: integer('operator_id').references(() => operators.id),
     body: text('body').notNull(),
     /** Its writer's key: the same message sent twice is one. */
     key: text('key').notNull(),
@@ -59,6 +59,11 @@ export const messages = pgTable(
   (table) => [
     index('messages_thread').on(table.threadId, table.id),
     unique('messages_once').on(table.writtenBy, table.key),
+    unique('messages_once_operator').on(table.operatorId, table.key),
+    check(
+      'messages_writer',
+      sql`(${table.sender} = 'user') = (${table.writtenBy} is not null) and (${table.sender} = 'support' or ${table.operatorId} is null)`,
+    ),
     check('messages_sender', sql`${table.sender} in ('user', 'support')`),
   ],
 );

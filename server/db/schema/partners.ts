@@ -39,7 +39,12 @@ export const partners = pgTable('partners', {
   /** Invented, for trying; the screen says so. Never in a production database. */
   demo: boolean('demo').notNull().default(false),
   ...measured,
+  /** In the catalogue's files, and not switched off. */
   active: boolean('active').notNull().default(true),
+  /** Whether the files have it. */
+  listed: boolean('listed').notNull().default(true),
+  /** When an operator switched it off; null: it is on. */
+  disabledAt: time('disabled_at'),
 });
 
 /** What a partner signs with. Two places, so that a new secret can be valid beside the old one, and never a third. */

@@ -97,6 +97,10 @@ export const orders = pgTable(
     createdAt: time('created_at').notNull(),
     /** When an operator began to send it. */
     processingAt: time('processing_at'),
+    /** Who did; without a foreign key, as all of this table. */
+    processingBy: integer('processing_by'),
+    /** By what the sending can be found again, in words for its owner. */
+    reference: text('reference'),
     deliveredAt: time('delivered_at'),
     /** When it was cancelled or refunded, and why, in words for its owner. */
     endedAt: time('ended_at'),

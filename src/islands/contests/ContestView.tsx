@@ -56,7 +56,7 @@ export function ContestView({ contest, area, failure }: Props) {
       <div className="about">
         {contest.state === 'ended' ? null : facts}
         <Prizes contest={contest} />
-        {contest.state === 'ended' && <DrawAgain contest={contest} />}
+        {contest.state === 'ended' && contest.called_off === null && <DrawAgain contest={contest} />}
         {contest.state === 'ended' ? facts : null}
         <section aria-labelledby="rules">
           <h2 id="rules">Rules</h2>

@@ -106,6 +106,11 @@ function Line({ entry }: { readonly entry: ContestEntry }) {
             <span className="state ok">{ordinal(won.place)} place</span>
             <Points points={won.points} />
           </>
+        ) : contest.called_off !== null ? (
+          <>
+            <span className="state off">called off</span>
+            <small>{contest.called_off}</small>
+          </>
         ) : drawn ? (
           <span className="state off">won nothing</span>
         ) : (

@@ -84,6 +84,12 @@ function Standing({ contest, area, user, entering }: Props) {
 
 function Ended({ contest, signedIn }: { readonly contest: Contest; readonly signedIn: boolean }) {
   const { winners, entry } = contest;
+  if (contest.called_off !== null)
+    return (
+      <p role="status">
+        <span className="state off">Called off.</span> Nobody wins in it. The reason: {contest.called_off}
+      </p>
+    );
   if (winners === null) return <p role="status">It is over, and the winners are being drawn.</p>;
   if (entry === null) return <p>{signedIn ? 'It is over, and you weren’t in it.' : 'It is over.'}</p>;
   const place = winners.findIndex(({ number }) => number === entry.number);

@@ -69,6 +69,12 @@ export function OrderCard({ order }: { readonly order: OrderLine }) {
             <b className="order-to">{order.details}</b>
           </p>
         )}
+        {order.reference !== null && (
+          <p>
+            <span className="muted">Reference </span>
+            <b className="order-to">{order.reference}</b>
+          </p>
+        )}
         {order.has_code && <RevealCode of={what} onReveal={() => showCode(order.id)} />}
         {order.dispute && <DisputeState order={order} />}
         <p className="order-acts">

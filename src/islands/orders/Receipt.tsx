@@ -68,6 +68,7 @@ export function Receipt({ id }: { readonly id: number }) {
           </Fact>
         )}
         {order.details !== null && <Fact term="Sent to">{order.details}</Fact>}
+        {order.reference !== null && <Fact term="Reference">{order.reference}</Fact>}
         <Fact term="Account">
           {user?.name}
           {user?.email && ` (${user.email})`}

@@ -60,6 +60,9 @@ interface Connection {
   token(): string | null;
   /** A call sent with `token`, or as a guest with none, was answered 401. */
   onUnauthorized(token: string | null): void;
+  /** The same two for the operator's calls: their sessions are apart from the players'. */
+  operatorToken(): string | null;
+  onOperatorUnauthorized(token: string | null): void;
   /** Milliseconds until a call is given up. */
   timeout: number;
   /** Whether the Idempotency-Key header may be sent; off for hosts whose CORS refuses it. */
@@ -71,6 +74,8 @@ const connection: Connection = {
   fetch: (...given) => globalThis.fetch(...given),
   token: () => null,
   onUnauthorized: () => {},
+  operatorToken: () => null,
+  onOperatorUnauthorized: () => {},
   timeout: 20_000,
   idempotency: true,
 };
@@ -128,9 +133,14 @@ function queryText(query: object = {}): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }
 
+function tokenFor({ who }: Call): string | null {
+  if (who === 'operator') return connection.operatorToken();
+  return who === 'stranger' ? null : connection.token();
+}
+
 async function exchange(call: Call, { params, query, body, idempotencyKey }: LooseInput): Promise<unknown> {
   const { baseUrl, timeout, idempotency } = connection;
-  const token = connection.token();
+  const token = tokenFor(call);
   const navigation = pending.signal;
   // A timer rather than AbortSignal.timeout: a test that is handed the page's clock can let the time pass.
   const ending = new AbortController();
@@ -155,7 +165,10 @@ async function exchange(call: Call, { params, query, body, idempotencyKey }: Loo
     });
   } catch (error) {
     const turned = apiErrorOf(error, { call, navigation, limit });
-    if (turned.status === 401) connection.onUnauthorized(token);
+    if (turned.status === 401) {
+      if (call.who === 'operator') connection.onOperatorUnauthorized(token);
+      else connection.onUnauthorized(token);
+    }
     throw turned;
   } finally {
     clearTimeout(timer);

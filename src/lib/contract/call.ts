@@ -10,8 +10,11 @@ export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** With `:name` parts, as in `/api/user/rewards/:id`. */
   readonly path: string;
-  /** user: without a valid token the answer is 401. guest: a token is used when there is one. */
-  readonly who: 'guest' | 'user';
+  /**
+   * user: without a valid token the answer is 401. guest: a token is used when there is one. operator: the same as user with an
+   * operator's token, and a player's doesn't hold. stranger: no token is sent or looked at.
+   */
+  readonly who: 'guest' | 'user' | 'operator' | 'stranger';
   /** Whether the specification names the call (its section 7) or we added it. */
   readonly source: 'spec' | 'ours';
   readonly summary: string;

@@ -48,6 +48,8 @@ export const contestSchema = v.object({
   prizes: v.array(v.number()),
   /** Published before the first entry: SHA-256 of the server's seed, in hex. */
   seed_hash: v.string(),
+  /** Why it was called off, so that nobody wins; null: it wasn't. */
+  called_off: told(v.string()),
   /** The seed itself, once the draw is over. */
   seed: v.nullable(v.string()),
   /** The caller's own entry. */
@@ -99,6 +101,8 @@ export const contestEntrySchema = v.object({
     starts_at: timeSchema,
     ends_at: timeSchema,
     state: v.picklist(contestStates),
+    /** Why it was called off; null: it wasn't. */
+    called_off: told(v.string()),
     /** How many take part, or took part. */
     entries: v.number(),
   }),

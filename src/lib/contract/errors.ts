@@ -13,6 +13,8 @@ export const errorSchema = v.object({ message: v.string(), code: v.string() });
 export const errorMessages = {
   unauthenticated: 'Your session has ended. Please log in again.',
   forbidden: "That isn't yours to change.",
+  suspended:
+    'Your account is suspended, so this isn’t open to you. The reason stands among your notices; write to support if it is wrong.',
   not_found: 'There is nothing at this address.',
   too_many_requests: 'That was a lot of requests at once. Please wait a moment and try again.',
   invalid: 'Some of what was sent needs another look.',
@@ -44,6 +46,7 @@ export const errorMessages = {
   no_code: 'There is no code to show for this order.',
   offer_closed: 'This offer isn’t open to you.',
   signature_refused: 'The signature doesn’t hold, or no secret is set for this partner.',
+  partner_off: 'This partner is switched off just now. Nothing was kept; please send it again later.',
   click_unknown: 'This partner has no click of that id. Nothing was kept; please send it again later.',
   milestone_unknown: 'The offer has no milestone of that code. Nothing was kept; please send it again later.',
   transaction_reused:

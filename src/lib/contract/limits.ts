@@ -123,3 +123,36 @@ export const MAX_SHOWN_ARTICLES = 20;
 export const DEVICES = ['desktop', 'mobile'] as const;
 /** A quest can be done once, or once in each UTC day or ISO week. */
 export const QUEST_PERIODS = ['once', 'daily', 'weekly'] as const;
+
+/** An operator's session ends so many minutes after its last call, and after so many hours in any case. */
+export const OPERATOR_IDLE_MINUTES = 30;
+export const OPERATOR_SESSION_HOURS = 12;
+/** How long an invitation to become an operator holds. */
+export const OPERATOR_INVITE_HOURS = 72;
+/** A reason that an operator gives, in characters after trimming: its reader learns from it. */
+export const MIN_REASON = 10;
+export const MAX_REASON = 500;
+/** One adjustment moves at most so many points. */
+export const MAX_ADJUSTMENT = 1_000_000;
+/** A CSV file that an operator uploads: characters, and lines beside the header. */
+export const MAX_CSV = 400_000;
+export const MAX_CSV_LINES = 5_000;
+export const MAX_REFERENCE = 200;
+export const ORDER_VIEWS = [
+  'open',
+  'pending',
+  'processing',
+  'held',
+  'delivered',
+  'cancelled',
+  'refunded',
+  'all',
+] as const;
+export const DISPUTE_VIEWS = ['waiting', 'answered', 'all'] as const;
+export const DISPUTE_SUBJECTS = ['all', 'order', 'offer'] as const;
+export const ADJUSTMENT_STATES = ['waiting', 'done', 'declined'] as const;
+export const ADJUSTMENT_VIEWS = ['all', ...ADJUSTMENT_STATES] as const;
+export const THREAD_VIEWS = ['waiting', 'answered', 'closed', 'all'] as const;
+export const OPERATOR_CONTEST_VIEWS = ['all', 'coming', 'open', 'ended', 'called_off'] as const;
+export const MAX_PRIZES = 20;
+export const RECONCILED_AS = ['matched', 'missing_here', 'missing_there', 'different'] as const;

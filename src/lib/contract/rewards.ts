@@ -85,6 +85,7 @@ export type Opinion = v.InferOutput<typeof opinionSchema>;
 export const rewardStatus = [
   'ready',
   'sign_in',
+  'suspended',
   'out_of_stock',
   'birth_date_needed',
   'too_young',

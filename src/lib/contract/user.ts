@@ -34,6 +34,8 @@ export const userSchema = v.object({
   /** Delivery details saved so far, by field name. */
   delivery_details: v.optional(v.record(v.string(), v.string())),
   created_at: v.optional(timeSchema),
+  /** Since when and why it can't buy or earn; null: it can. */
+  suspended: v.optional(v.nullable(v.object({ at: timeSchema, reason: v.string() }))),
   /** True for accounts of the demo data. */
   sample: v.optional(v.boolean()),
 });

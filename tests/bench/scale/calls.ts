@@ -72,6 +72,8 @@ export function subjectOf(db: Database, users: number): Subject {
     rateLimit: false,
     sessionRestDays: 30,
     trustedProxies: 0,
+    sessionRestDays: 14,
+    adjustAlone: 5000,
     siteUrl: 'http://site.test',
     publicApiUrl: 'http://api.test',
     log,

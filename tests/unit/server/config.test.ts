@@ -34,6 +34,8 @@ test('with nothing set is for trying the product on this machine', () => {
     sessionRestDays: 14,
     logFormat: 'text',
     metricsToken: undefined,
+    operatorSetup: undefined,
+    adjustAlone: 5000,
     stopDelay: 0,
     rateLimit: true,
   });
@@ -73,6 +75,8 @@ test('what is set is taken', () => {
     PARTNER_PORT: '5004',
     LOG: 'json',
     METRICS_TOKEN: 'a-token-of-some-length',
+    OPERATOR_SETUP: 'a-code-of-some-length',
+    ADJUST_ALONE: '0',
     STOP_DELAY: '10',
   };
   expect(getConfig(given)).toEqual({
@@ -97,6 +101,8 @@ test('what is set is taken', () => {
     trustedProxies: 0,
     logFormat: 'json',
     metricsToken: 'a-token-of-some-length',
+    operatorSetup: 'a-code-of-some-length',
+    adjustAlone: 0,
     stopDelay: 10,
     rateLimit: false,
   });
@@ -111,6 +117,9 @@ describe('refused in a sentence that names the variable:', () => {
   test.each([
     [{ LOG: 'xml' }, 'LOG'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
+    [{ OPERATOR_SETUP: 'abc-def-ghi-jkl-mno' }, 'OPERATOR_SETUP'],
+    [{ ADJUST_ALONE: '-1' }, 'ADJUST_ALONE'],
+    [{ ADJUST_ALONE: '5k' }, 'ADJUST_ALONE'],
     [{ STOP_DELAY: '61' }, 'STOP_DELAY'],
     [{ STOP_DELAY: '-1' }, 'STOP_DELAY'],
     [{ STOP_DELAY: '1.5' }, 'STOP_DELAY'],

@@ -1,0 +1,139 @@
+/** Operators: who they are, how they came in, and the log of all that they do. They are no users, and their sessions open no user's call. */
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { ADJUSTMENT_STATES } from '../../../src/lib/contract/limits.ts';
+import { users } from './accounts.ts';
+import { bytes, identity, time } from './columns.ts';
+
+const operator = (name: string) => integer(name).references((): AnyPgColumn => operators.id);
+
+export const operators = pgTable(
+  'operators',
+  {
+    id: identity(),
+    name: text('name').notNull(),
+    /** Lower case. */
+    email: text('email').notNull(),
+    /** argon2id in PHC form. */
+    passwordHash: text('password_hash').notNull(),
+    /** Of the second factor, sealed (domain/vault.ts). */
+    totpSecret: text('totp_secret').notNull(),
+    /** The step of time whose code was used last: no code of it or of one before it is taken again. */
+    totpStep: integer('totp_step').notNull(),
+    /** Null: by the set-up code of the server. */
+    invitedBy: operator('invited_by'),
+    createdAt: time('created_at').notNull(),
+    /** When the access was ended, and by whom. */
+    endedAt: time('ended_at'),
+    endedBy: operator('ended_by'),
+  },
+  (table) => [uniqueIndex('operators_email').on(table.email).where(sql`ended_at is null`)],
+);
+
+export const operatorSessions = pgTable(
+  'operator_sessions',
+  {
+    id: identity(),
+    operatorId: operator('operator_id').notNull(),
+    /** SHA-256 of the secret; the secret itself is only ever with its owner. */
+    hash: bytes('hash').notNull().unique(),
+    device: text('device').notNull(),
+    createdAt: time('created_at').notNull(),
+    lastUsedAt: time('last_used_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    revokedAt: time('revoked_at'),
+  },
+  (table) => [index('operator_sessions_operator').on(table.operatorId)],
+);
+
+/** A set-up code, and what whoever has it has given so far: nobody is an operator before a code of their app has confirmed it. */
+export const operatorInvitations = pgTable('operator_invitations', {
+  id: identity(),
+  /** SHA-256 of the code; the code itself is only with whoever was invited. */
+  hash: bytes('hash').notNull().unique(),
+  note: text('note').notNull(),
+  /** Null: the server's own, for the first operator alone. */
+  invitedBy: operator('invited_by'),
+  createdAt: time('created_at').notNull(),
+  expiresAt: time('expires_at').notNull(),
+  usedAt: time('used_at'),
+  name: text('name'),
+  email: text('email'),
+  passwordHash: text('password_hash'),
+  /** Sealed. */
+  totpSecret: text('totp_secret'),
+});
+
+type Short = Record<string, string | number | boolean | null>;
+
+/** Append-only, as the ledger is: an act is written in its own transaction, and never changes. */
+export const operatorActs = pgTable(
+  'operator_acts',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Null: nobody was signed in. */
+    operatorId: operator('operator_id'),
+    act: text('act').notNull(),
+    subject: text('subject').notNull(),
+    subjectId: text('subject_id').notNull(),
+    userId: integer('user_id'),
+    reason: text('reason').notNull().default(''),
+    before: jsonb('before').$type<Short>().notNull(),
+    after: jsonb('after').$type<Short>().notNull(),
+    at: time('at').notNull(),
+  },
+  (table) => [
+    index('operator_acts_operator').on(table.operatorId, table.id),
+    index('operator_acts_user').on(table.userId, table.id),
+    index('operator_acts_subject').on(table.subject, table.subjectId, table.id),
+  ],
+);
+
+/** Points given or taken by hand. Above a limit it waits for a second operator. */
+export const adjustments = pgTable(
+  'adjustments',
+  {
+    id: identity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** Above zero: credited. */
+    points: integer('points').notNull(),
+    reason: text('reason').notNull(),
+    state: text('state', { enum: ADJUSTMENT_STATES }).notNull(),
+    needsSecond: boolean('needs_second').notNull(),
+    proposedBy: operator('proposed_by').notNull(),
+    proposedAt: time('proposed_at').notNull(),
+    /** Its proposer's key: the same one sent twice is one. */
+    key: text('key').notNull(),
+    decidedBy: operator('decided_by'),
+    decidedAt: time('decided_at'),
+    decidedFor: text('decided_for'),
+  },
+  (table) => [
+    unique('adjustments_once').on(table.proposedBy, table.key),
+    index('adjustments_user').on(table.userId, table.id),
+    index('adjustments_waiting').on(table.id).where(sql`state = 'waiting'`),
+    check('adjustments_points', sql`${table.points} <> 0`),
+    check(
+      'adjustments_two_persons',
+      sql`not ${table.needsSecond} or ${table.state} <> 'done' or (${table.decidedBy} is not null and ${table.decidedBy} <> ${table.proposedBy})`,
+    ),
+    check(
+      'adjustments_decided',
+      sql`(${table.decidedBy} is null) = (${table.decidedAt} is null) and (${table.state} <> 'declined' or ${table.decidedFor} is not null)`,
+    ),
+  ],
+);

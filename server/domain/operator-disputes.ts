@@ -1,0 +1,167 @@
+/** Disputes as operators read and decide them, over orders and over offers alike. */
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { DISPUTE_SUBJECTS, DISPUTE_VIEWS } from '../../src/lib/contract/limits.ts';
+import type { OperatorDispute } from '../../src/lib/contract/operator-reviews.ts';
+import { formatPoints } from '../../src/lib/format/points.ts';
+import type { Database, Executor } from '../db/database.ts';
+import {
+  amounts,
+  clicks,
+  disputes,
+  ledger,
+  offers,
+  orders,
+  postbacks,
+  rewards,
+  users,
+} from '../db/schema.ts';
+import { answerDispute, disputeOf } from './disputes.ts';
+import { answerOfferDispute } from './offer-disputes.ts';
+import { refuseOwn } from './operator-act.ts';
+import { noteAct } from './operator-log.ts';
+import { type Page, type Paginator, paginate } from './paginate.ts';
+import { Refusal } from './refusal.ts';
+
+const waiting = ['open', 'appealed'] as const;
+
+const select = (db: Executor) =>
+  db
+    .select({
+      dispute: disputes,
+      user: { id: users.id, name: users.name },
+      order: orders,
+      click: clicks,
+      title: sql<string>`CASE WHEN ${disputes.subject} = 'order' THEN ${rewards.name} || ', ' || ${amounts.label}
+        ELSE ${offers.name} || ': ' || ${offers.goal} END`,
+    })
+    .from(disputes)
+    .innerJoin(users, eq(users.id, disputes.userId))
+    .leftJoin(orders, and(eq(disputes.subject, 'order'), eq(orders.id, disputes.subjectId)))
+    .leftJoin(rewards, eq(rewards.id, orders.rewardId))
+    .leftJoin(amounts, eq(amounts.id, orders.amountId))
+    .leftJoin(offers, and(eq(disputes.subject, 'offer'), eq(offers.id, disputes.subjectId)))
+    .leftJoin(clicks, and(eq(clicks.offerId, offers.id), eq(clicks.userId, disputes.userId)));
+
+type Row = Awaited<ReturnType<typeof select>>[number];
+
+function shown({ dispute, user, order, click, title }: Row, now: Date): OperatorDispute {
+  const waits = waiting.some((state) => state === dispute.state);
+  return {
+    ...disputeOf(dispute),
+    user,
+    subject: dispute.subject,
+    subject_id: dispute.subjectId,
+    title: title ?? '',
+    points: order?.points ?? click?.points ?? 0,
+    overdue: waits && dispute.dueAt < now,
+  };
+}
+
+const states: Record<(typeof DISPUTE_VIEWS)[number], SQL | undefined> = {
+  waiting: inArray(disputes.state, [...waiting]),
+  answered: inArray(disputes.state, ['accepted', 'refused', 'closed']),
+  all: undefined,
+};
+
+export async function listDisputes(
+  db: Database,
+  given: Page & { state: (typeof DISPUTE_VIEWS)[number]; subject: (typeof DISPUTE_SUBJECTS)[number] },
+  now: Date,
+): Promise<Paginator<OperatorDispute>> {
+  const { state, subject } = given;
+  const wanted = and(states[state], subject === 'all' ? undefined : eq(disputes.subject, subject));
+  const rows = await select(db.drizzle)
+    .where(wanted)
+    .orderBy(...(state === 'waiting' ? [asc(disputes.dueAt), asc(disputes.id)] : [desc(disputes.id)]))
+    .limit(given.per_page)
+    .offset((given.page - 1) * given.per_page);
+  const data = rows.map((row) => shown(row, now));
+  return paginate(data, await db.drizzle.$count(disputes, wanted), given, '/api/operator/disputes', {
+    state,
+    subject,
+  });
+}
+
+async function rowOf(db: Executor, id: number): Promise<Row> {
+  const [row] = await select(db).where(eq(disputes.id, id));
+  if (!row) throw new Refusal('not_found');
+  return row;
+}
+
+type Fact = { at: string; what: string };
+
+function orderFacts(order: NonNullable<Row['order']>): Fact[] {
+  const steps: [Date | null, string][] = [
+    [order.createdAt, order.details === null ? 'Ordered' : 'Ordered, with delivery details'],
+    [order.processingAt, 'An operator began to send it'],
+    [order.deliveredAt, order.codeId === null ? 'Sent' : 'Its code went out'],
+    [order.revealedAt, 'Its owner was shown the code'],
+    [order.usedAt, 'Its owner put it away as used'],
+    [order.endedAt, `Ended: ${order.endedFor}`],
+  ];
+  return steps.flatMap(([at, what]) => (at ? [{ at: at.toISOString(), what }] : []));
+}
+
+async function offerFacts(db: Executor, click: typeof clicks.$inferSelect): Promise<Fact[]> {
+  const rows = await db
+    .select({ report: postbacks, points: ledger.points })
+    .from(postbacks)
+    .leftJoin(ledger, eq(ledger.id, postbacks.ledgerId))
+    .where(eq(postbacks.clickId, click.id))
+    .orderBy(asc(postbacks.id));
+  const reports = rows.map(({ report, points }) => {
+    const of = report.milestone ? ` ${report.milestone}` : '';
+    const paid = points === null ? '' : `, ${formatPoints(points)} points`;
+    return {
+      at: report.receivedAt.toISOString(),
+      what: `The partner reported: ${report.kind}${of}, transaction ${report.transaction} (${report.outcome}${paid})`,
+    };
+  });
+  return [
+    { at: click.openedAt.toISOString(), what: 'Opened by the player' },
+    ...reports,
+    { at: click.deadlineAt.toISOString(), what: 'Until here it could be done' },
+  ];
+}
+
+/** A dispute with what is known of its subject, by time. Refusal: not_found. */
+export async function getDispute(
+  db: Executor,
+  id: number,
+  now: Date,
+): Promise<{ dispute: OperatorDispute; facts: Fact[] }> {
+  const row = await rowOf(db, id);
+  const facts = row.order ? orderFacts(row.order) : row.click ? await offerFacts(db, row.click) : [];
+  return { dispute: shown(row, now), facts: facts.toSorted((a, b) => a.at.localeCompare(b.at)) };
+}
+
+/**
+ * Decides a dispute, once, and notes it. Refusals: not_found, nothing_to_do (it doesn't wait), order_closed (its points went back
+ * already), forbidden (one's own), the field `answer`.
+ */
+export async function decideDispute(
+  db: Database,
+  given: { operatorId: number; disputeId: number; accept: boolean; answer: string; now: Date },
+): Promise<OperatorDispute> {
+  const { operatorId, disputeId, accept, answer, now } = given;
+  return db.drizzle.transaction(async (tx) => {
+    const before = await rowOf(tx, disputeId);
+    await refuseOwn(tx, operatorId, before.dispute.userId);
+    const decide = before.dispute.subject === 'order' ? answerDispute : answerOfferDispute;
+    if (!(await decide(tx, { disputeId, accept, answer: answer.trim(), at: now })))
+      throw new Refusal('nothing_to_do', { message: 'It was answered already. Nothing was changed.' });
+    const dispute = shown(await rowOf(tx, disputeId), now);
+    await noteAct(tx, {
+      operatorId,
+      act: accept ? 'dispute.accept' : 'dispute.refuse',
+      subject: 'dispute',
+      subjectId: disputeId,
+      userId: dispute.user.id,
+      reason: answer,
+      before: { state: before.dispute.state },
+      after: { state: dispute.state, points: accept ? dispute.points : 0 },
+      now,
+    });
+    return dispute;
+  });
+}

@@ -1,0 +1,77 @@
+import type { Hono } from 'hono';
+import * as calls from '../../src/lib/contract/operator-users.ts';
+import type { AppParts } from '../app.ts';
+import * as adjust from '../domain/adjustments.ts';
+import { listTransactions } from '../domain/dashboard.ts';
+import { admitFriend, refuseFriend } from '../domain/operator-reviews.ts';
+import { findUsers, getOperatorUser, operatorUser } from '../domain/operator-users.ts';
+import { liftSuspension, suspendUser } from '../domain/suspension.ts';
+import { handleOperator } from './operator-route.ts';
+import { idempotencyKey } from './rewards.ts';
+import type { ApiEnv } from './route.ts';
+
+function adjusted(parts: AppParts, { adjustment, moved }: adjust.Adjusted) {
+  if (moved) parts.broadcast.publish({ kind: 'balance', userId: adjustment.user.id });
+  return { adjustment };
+}
+
+export function operatorUserRoutes(app: Hono<ApiEnv>): void {
+  handleOperator(app, calls.findUsers, async ({ parts, query }) => findUsers(parts.db, query));
+  handleOperator(app, calls.getOperatorUser, async ({ parts, params }) =>
+    getOperatorUser(parts.db.drizzle, params.id),
+  );
+  handleOperator(app, calls.listUserLedger, async ({ parts, params, query }) => {
+    await operatorUser(parts.db.drizzle, params.id);
+    return listTransactions(parts.db, params.id, { ...query, type: 'all', order: 'newest' });
+  });
+  for (const [call, act] of [
+    [calls.suspendUser, suspendUser],
+    [calls.liftSuspension, liftSuspension],
+  ] as const)
+    handleOperator(app, call, async ({ parts, params, body, operatorId, now }) => {
+      await act(parts.db, { operatorId, userId: params.id, reason: body.reason, now });
+      parts.broadcast.publish({ kind: 'balance', userId: params.id });
+      return { user: await operatorUser(parts.db.drizzle, params.id) };
+    });
+
+  handleOperator(app, calls.refuseReferral, async ({ parts, params, body, operatorId, now }) => {
+    await refuseFriend(parts.db, { operatorId, friendId: params.id, reason: body.reason, now });
+    return { refused: true };
+  });
+  handleOperator(app, calls.admitReferral, async ({ parts, params, body, operatorId, now }) => {
+    await admitFriend(parts.db, { operatorId, friendId: params.id, reason: body.reason, now });
+    return { refused: false };
+  });
+
+  handleOperator(app, calls.listAdjustments, async ({ parts, query, operatorId }) =>
+    adjust.listAdjustments(parts.db, { ...query, operatorId }),
+  );
+  handleOperator(app, calls.adjustBalance, async ({ parts, body, operatorId, now, c }) =>
+    adjusted(
+      parts,
+      await adjust.adjustBalance(parts.db, {
+        operatorId,
+        userId: body.user_id,
+        points: body.points,
+        reason: body.reason,
+        key: idempotencyKey(c),
+        alone: parts.adjustAlone,
+        now,
+      }),
+    ),
+  );
+  handleOperator(app, calls.approveAdjustment, async ({ parts, params, operatorId, now }) =>
+    adjusted(parts, await adjust.approveAdjustment(parts.db, { operatorId, adjustmentId: params.id, now })),
+  );
+  handleOperator(app, calls.declineAdjustment, async ({ parts, params, body, operatorId, now }) =>
+    adjusted(
+      parts,
+      await adjust.declineAdjustment(parts.db, {
+        operatorId,
+        adjustmentId: params.id,
+        reason: body.reason,
+        now,
+      }),
+    ),
+  );
+}

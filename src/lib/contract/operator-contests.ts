@@ -1,0 +1,144 @@
+/** Contests as operators make and end them. All of it ours. */
+import * as v from 'valibot';
+import {
+  choice,
+  defineCall,
+  idParams,
+  idSchema,
+  paged,
+  pageEntries,
+  textSchema,
+  timeSchema,
+} from './call.ts';
+import { MAX_PRIZES, OPERATOR_CONTEST_VIEWS } from './limits.ts';
+import { personSchema, withReason } from './operator.ts';
+
+export const operatorContestSchema = v.object({
+  id: idSchema,
+  name: v.string(),
+  slug: v.string(),
+  game: v.string(),
+  summary: v.string(),
+  rules: v.array(v.string()),
+  /** Points by place, the first place first. */
+  prizes: v.array(v.number()),
+  starts_at: timeSchema,
+  ends_at: timeSchema,
+  state: v.picklist(['coming', 'open', 'ended', 'called_off']),
+  entries: v.number(),
+  /** From a file of the catalogue: changed there. */
+  from_catalogue: v.boolean(),
+  drawn_at: v.nullable(timeSchema),
+  seed_hash: v.string(),
+  /** Once it is drawn. */
+  seed: v.nullable(v.string()),
+  called_off_at: v.nullable(timeSchema),
+  called_off_for: v.nullable(v.string()),
+});
+export type OperatorContest = v.InferOutput<typeof operatorContestSchema>;
+
+const at = (name: string) =>
+  v.pipe(
+    v.string(`${name} is missing.`),
+    v.isoTimestamp(`${name} must be a time like 2026-12-01T12:00:00Z.`),
+  );
+
+/** Its own name, since the browser checks by it before it sends. */
+export const contestForm = v.object({
+  name: textSchema(3, 80),
+  game: textSchema(2, 60),
+  summary: textSchema(20, 300),
+  rules: v.pipe(
+    v.array(textSchema(5, 300), 'rules is a list of texts.'),
+    v.minLength(1, 'Please write at least one rule.'),
+    v.maxLength(12, 'A contest has at most 12 rules.'),
+  ),
+  prizes: v.pipe(
+    v.array(
+      v.pipe(
+        v.number('A prize is a whole number of points.'),
+        v.integer('A prize is a whole number of points.'),
+        v.minValue(1, 'A prize is at least 1 point.'),
+        v.maxValue(100_000, 'A prize is at most 100,000 points.'),
+      ),
+      'prizes is a list of points.',
+    ),
+    v.minLength(1, 'Please name at least one prize.'),
+    v.maxLength(MAX_PRIZES, `A contest has at most ${MAX_PRIZES} prizes.`),
+    v.check(
+      (prizes) => prizes.every((points, place) => place === 0 || points <= (prizes[place - 1] ?? 0)),
+      'A later place gets no more than the one before it.',
+    ),
+  ),
+  starts_at: at('The start'),
+  ends_at: at('The end'),
+});
+export type ContestForm = v.InferOutput<typeof contestForm>;
+
+const answer = v.object({ contest: operatorContestSchema });
+
+export const listOperatorContests = defineCall({
+  method: 'GET',
+  path: '/api/operator/contests',
+  who: 'operator',
+  source: 'ours',
+  summary: 'Contests by state, those that end last first',
+  query: v.object({ ...pageEntries, state: choice('state', OPERATOR_CONTEST_VIEWS) }),
+  answer: paged(operatorContestSchema),
+});
+
+export const getOperatorContest = defineCall({
+  method: 'GET',
+  path: '/api/operator/contests/:id',
+  who: 'operator',
+  source: 'ours',
+  summary: 'A contest with a page of its entries in their order, and who won',
+  params: idParams,
+  query: v.object(pageEntries),
+  answer: v.object({
+    contest: operatorContestSchema,
+    entries: paged(
+      v.object({
+        number: v.number(),
+        user: personSchema,
+        seed: v.string(),
+        entered_at: timeSchema,
+        /** Null before the draw, and for those that won nothing. */
+        place: v.nullable(v.number()),
+        points: v.nullable(v.number()),
+      }),
+    ),
+  }),
+});
+
+export const createContest = defineCall({
+  method: 'POST',
+  path: '/api/operator/contests',
+  who: 'operator',
+  source: 'ours',
+  summary: 'Announce a contest; its seed is made now, and its hash told',
+  body: contestForm,
+  answer,
+});
+
+export const editContest = defineCall({
+  method: 'PUT',
+  path: '/api/operator/contests/:id',
+  who: 'operator',
+  source: 'ours',
+  summary: 'Change a contest that hasn’t begun. One of the catalogue’s is changed in its file',
+  params: idParams,
+  body: contestForm,
+  answer,
+});
+
+export const callOffContest = defineCall({
+  method: 'POST',
+  path: '/api/operator/contests/:id/call-off',
+  who: 'operator',
+  source: 'ours',
+  summary: 'Call a contest off that isn’t drawn yet: nobody wins, and everybody who entered reads why',
+  params: idParams,
+  body: withReason,
+  answer,
+});

@@ -1,0 +1,177 @@
+/** What players handed in and what they dispute, for operators to decide. All of it ours. */
+import * as v from 'valibot';
+import {
+  choice,
+  defineCall,
+  idParams,
+  idSchema,
+  paged,
+  pageEntries,
+  textSchema,
+  timeSchema,
+} from './call.ts';
+import { disputeSchema } from './disputes.ts';
+import { DISPUTE_SUBJECTS, DISPUTE_VIEWS, MAX_REASON, MIN_REASON } from './limits.ts';
+import { personSchema, reasonSchema } from './operator.ts';
+import { proofText } from './social.ts';
+import { draftSchema } from './submissions.ts';
+
+export const waitingSubmissionSchema = v.object({
+  ...draftSchema.entries,
+  id: idSchema,
+  /** What was read: a decision names it. */
+  version: v.number(),
+  user: personSchema,
+  /** What it pays. */
+  points: v.number(),
+  submitted_at: timeSchema,
+  /** As readers would see it; whoever shows it sanitises it first. */
+  html: v.string(),
+});
+export type WaitingSubmission = v.InferOutput<typeof waitingSubmissionSchema>;
+
+export const listWaitingSubmissions = defineCall({
+  method: 'GET',
+  path: '/api/operator/submissions',
+  who: 'operator',
+  source: 'ours',
+  summary: 'Articles that wait to be read, the longest waiting first',
+  query: v.object(pageEntries),
+  answer: paged(waitingSubmissionSchema),
+});
+
+const decideSubmission = v.object({
+  version: v.pipe(v.number('version is missing.'), v.integer(), v.minValue(0), v.maxValue(2_000_000_000)),
+  reason: reasonSchema,
+});
+
+export const acceptSubmission = defineCall({
+  method: 'POST',
+  path: '/api/operator/submissions/:id/accept',
+  who: 'operator',
+  source: 'ours',
+  summary: 'Publish an article under its writer’s name and pay it',
+  params: idParams,
+  body: decideSubmission,
+  answer: v.object({ article_id: idSchema, points: v.number() }),
+});
+
+export const refuseSubmission = defineCall({
+  method: 'POST',
+  path: '/api/operator/submissions/:id/refuse',
+  who: 'operator',
+  source: 'ours',
+  summary: 'Refuse an article with the reason that its writer reads; it can be changed and handed in again',
+  params: idParams,
+  body: decideSubmission,
+  answer: v.object({ refused: v.literal(true) }),
+});
+
+export const waitingProofSchema = v.object({
+  id: idSchema,
+  user: personSchema,
+  task: v.object({
+    id: idSchema,
+    name: v.string(),
+    network: v.string(),
+    steps: v.array(v.string()),
+  }),
+  proof: v.string(),
+  points: v.number(),
+  tries: v.number(),
+  submitted_at: timeSchema,
+});
+export type WaitingProof = v.InferOutput<typeof waitingProofSchema>;
+
+export const listWaitingProofs = defineCall({
+  method: 'GET',
+  path: '/api/operator/social-proofs',
+  who: 'operator',
+  source: 'ours',
+  summary: 'Proofs of social tasks that wait to be looked at, the longest waiting first',
+  query: v.object(pageEntries),
+  answer: paged(waitingProofSchema),
+});
+
+/** `proof`: what was looked at, since it may have been replaced meanwhile. */
+const decideProof = v.object({ proof: proofText, reason: reasonSchema });
+
+export const confirmProof = defineCall({
+  method: 'POST',
+  path: '/api/operator/social-proofs/:id/confirm',
+  who: 'operator',
+  source: 'ours',
+  summary: 'Confirm a proof and pay it',
+  params: idParams,
+  body: decideProof,
+  answer: v.object({ points: v.number() }),
+});
+
+export const refuseProof = defineCall({
+  method: 'POST',
+  path: '/api/operator/social-proofs/:id/refuse',
+  who: 'operator',
+  source: 'ours',
+  summary: 'Refuse a proof with the reason that the player reads',
+  params: idParams,
+  body: decideProof,
+  answer: v.object({ refused: v.literal(true) }),
+});
+
+export const operatorDisputeSchema = v.object({
+  ...disputeSchema.entries,
+  user: personSchema,
+  subject: v.picklist(['order', 'offer']),
+  /** The order's number, or the offer's. */
+  subject_id: idSchema,
+  /** "Robux, 400 Robux", or "Sky Farm: reach level 10" */
+  title: v.string(),
+  /** What accepting it moves: the order's points back, or the goal's points. */
+  points: v.number(),
+  /** Past the time until which we said to answer. */
+  overdue: v.boolean(),
+});
+export type OperatorDispute = v.InferOutput<typeof operatorDisputeSchema>;
+
+export const listDisputes = defineCall({
+  method: 'GET',
+  path: '/api/operator/disputes',
+  who: 'operator',
+  source: 'ours',
+  summary: 'Disputes over orders and offers; those that wait by the time until which we answer',
+  query: v.object({
+    ...pageEntries,
+    state: choice('state', DISPUTE_VIEWS),
+    subject: choice('subject', DISPUTE_SUBJECTS),
+  }),
+  answer: paged(operatorDisputeSchema),
+});
+
+export const getDispute = defineCall({
+  method: 'GET',
+  path: '/api/operator/disputes/:id',
+  who: 'operator',
+  source: 'ours',
+  summary: 'A dispute with what is known of its order or offer, the oldest first',
+  params: idParams,
+  answer: v.object({
+    dispute: operatorDisputeSchema,
+    /** What happened to the order, or what the partner reported. */
+    facts: v.array(v.object({ at: timeSchema, what: v.string() })),
+  }),
+});
+
+export const answerDispute = defineCall({
+  method: 'POST',
+  path: '/api/operator/disputes/:id/answer',
+  who: 'operator',
+  source: 'ours',
+  summary:
+    'Decide a dispute. Accepted: the points go back, or the goal is paid. Refused: open to one appeal. Its owner reads the answer',
+  params: idParams,
+  body: v.object({
+    accept: v.boolean('accept is true or false.'),
+    answer: textSchema(MIN_REASON, MAX_REASON),
+  }),
+  answer: v.object({ dispute: operatorDisputeSchema }),
+});

@@ -1,0 +1,63 @@
+/** Threads with support, as operators read and answer them. All of it ours. */
+import * as v from 'valibot';
+import { choice, defineCall, idParams, idSchema, paged, pageEntries } from './call.ts';
+import { THREAD_VIEWS } from './limits.ts';
+import { messageSchema, replySchema, threadSchema } from './messages.ts';
+import { personSchema, withReason } from './operator.ts';
+
+export const supportThreadSchema = v.object({
+  ...threadSchema.entries,
+  user: personSchema,
+  /** Whether its writer is suspended: it may be an appeal. */
+  suspended: v.boolean(),
+});
+export type SupportThread = v.InferOutput<typeof supportThreadSchema>;
+
+export const listSupportThreads = defineCall({
+  method: 'GET',
+  path: '/api/operator/threads',
+  who: 'operator',
+  source: 'ours',
+  summary: 'Threads by state: those that wait the longest waiting first, others the newest first',
+  query: v.object({ ...pageEntries, state: choice('state', THREAD_VIEWS) }),
+  answer: paged(supportThreadSchema),
+});
+
+export const getSupportThread = defineCall({
+  method: 'GET',
+  path: '/api/operator/threads/:id',
+  who: 'operator',
+  source: 'ours',
+  summary: 'A thread with its messages, the newest first',
+  params: idParams,
+  query: v.object({ page: pageEntries.page }),
+  answer: v.object({ thread: supportThreadSchema, messages: paged(messageSchema) }),
+});
+
+export const answerThread = defineCall({
+  method: 'POST',
+  path: '/api/operator/threads/:id/answer',
+  who: 'operator',
+  source: 'ours',
+  summary: 'Answer a thread. The same Idempotency-Key again is the same answer',
+  params: idParams,
+  body: v.object({
+    ...replySchema.entries,
+    /** The newest message that was read: where another has come since, it has to be read first. */
+    read_up_to: idSchema,
+    /** Whether the matter is settled with it. */
+    close: v.optional(v.boolean('close is true or false.'), false),
+  }),
+  answer: v.object({ thread: supportThreadSchema, message: messageSchema }),
+});
+
+export const closeSupportThread = defineCall({
+  method: 'POST',
+  path: '/api/operator/threads/:id/close',
+  who: 'operator',
+  source: 'ours',
+  summary: 'Close a thread that needs no answer',
+  params: idParams,
+  body: withReason,
+  answer: v.object({ thread: supportThreadSchema }),
+});

@@ -1,0 +1,222 @@
+/** Users as operators see them, what they do with accounts, and adjustments. All of it ours. */
+import * as v from 'valibot';
+import { choice, defineCall, idParams, idSchema, paged, pageEntries, timeSchema } from './call.ts';
+import { transactionSchema } from './dashboard.ts';
+import { ADJUSTMENT_STATES, ADJUSTMENT_VIEWS, MAX_ADJUSTMENT } from './limits.ts';
+import { optionalId, optionalText, personSchema, reasonSchema, withReason } from './operator.ts';
+import { heldReasons } from './rewards.ts';
+import { balanceSchema } from './user.ts';
+
+export const operatorUserSchema = v.object({
+  id: idSchema,
+  name: v.string(),
+  email: v.nullable(v.string()),
+  created_at: timeSchema,
+  /** Null: they can log in, read, buy and earn. */
+  suspended_at: v.nullable(timeSchema),
+  deleted: v.boolean(),
+  /** An account of the demo data. */
+  sample: v.boolean(),
+});
+export type OperatorUser = v.InferOutput<typeof operatorUserSchema>;
+
+/** `search`: an id, an e-mail address, or part of a name; empty: those who joined last. */
+export const findUsers = defineCall({
+  method: 'GET',
+  path: '/api/operator/users',
+  who: 'operator',
+  source: 'ours',
+  summary: 'Find users by id, e-mail address or name',
+  query: v.object({
+    ...pageEntries,
+    search: optionalText(254),
+    show: choice('show', ['all', 'suspended']),
+  }),
+  answer: paged(operatorUserSchema),
+});
+
+export const operatorUserDetailSchema = v.object({
+  ...operatorUserSchema.entries,
+  email_confirmed: v.boolean(),
+  country: v.nullable(v.string()),
+  birth_date: v.nullable(v.string()),
+  has_password: v.boolean(),
+  providers: v.array(v.string()),
+  invited_by: v.nullable(personSchema),
+  /** What the player reads; null: not suspended. */
+  suspended_for: v.nullable(v.string()),
+  suspended_by: v.nullable(personSchema),
+  /** Why their orders are held; null: they aren't. */
+  review_for: v.nullable(v.picklist(heldReasons)),
+  deletion_due_at: v.nullable(timeSchema),
+  balance: balanceSchema,
+  earned: v.number(),
+  orders: v.number(),
+  /** What was delivered, in US cents. */
+  redeemed_cents: v.number(),
+  last_seen_at: v.nullable(timeSchema),
+});
+export type OperatorUserDetail = v.InferOutput<typeof operatorUserDetailSchema>;
+
+export const getOperatorUser = defineCall({
+  method: 'GET',
+  path: '/api/operator/users/:id',
+  who: 'operator',
+  source: 'ours',
+  summary: 'A user: account, balance by state, what the account has in common with others, friends invited',
+  params: idParams,
+  answer: v.object({
+    user: operatorUserDetailSchema,
+    matches: v.array(
+      v.object({
+        user: personSchema,
+        reason: v.picklist(heldReasons),
+        found_at: timeSchema,
+        settled_at: v.nullable(timeSchema),
+      }),
+    ),
+    friends: v.array(
+      v.object({
+        user: personSchema,
+        joined_at: timeSchema,
+        earned: v.number(),
+        /** Why nothing is paid for them; null: it is. */
+        refused_for: v.nullable(v.string()),
+      }),
+    ),
+  }),
+});
+
+export const listUserLedger = defineCall({
+  method: 'GET',
+  path: '/api/operator/users/:id/ledger',
+  who: 'operator',
+  source: 'ours',
+  summary: "A user's ledger, newest first. Their orders: /api/operator/orders?user_id=",
+  params: idParams,
+  query: v.object(pageEntries),
+  answer: paged(transactionSchema),
+});
+
+export const suspendUser = defineCall({
+  method: 'POST',
+  path: '/api/operator/users/:id/suspend',
+  who: 'operator',
+  source: 'ours',
+  summary:
+    'Suspend an account, with the reason that its owner reads: it can’t buy, enter, open cases or earn; it can log in, read, export and write to support',
+  params: idParams,
+  body: withReason,
+  answer: v.object({ user: operatorUserDetailSchema }),
+});
+
+export const liftSuspension = defineCall({
+  method: 'POST',
+  path: '/api/operator/users/:id/lift',
+  who: 'operator',
+  source: 'ours',
+  summary: 'Lift a suspension; its owner reads why. What came in meanwhile is released',
+  params: idParams,
+  body: withReason,
+  answer: v.object({ user: operatorUserDetailSchema }),
+});
+
+/** `id`: the invited friend's. */
+export const refuseReferral = defineCall({
+  method: 'POST',
+  path: '/api/operator/referrals/:id/refuse',
+  who: 'operator',
+  source: 'ours',
+  summary:
+    'A friend is the inviter’s own second account: nothing more is paid for them, and the inviter reads why',
+  params: idParams,
+  body: withReason,
+  answer: v.object({ refused: v.boolean() }),
+});
+
+export const admitReferral = defineCall({
+  method: 'POST',
+  path: '/api/operator/referrals/:id/admit',
+  who: 'operator',
+  source: 'ours',
+  summary: 'The refusal was wrong: what the friend won meanwhile counts',
+  params: idParams,
+  body: withReason,
+  answer: v.object({ refused: v.boolean() }),
+});
+
+export const adjustmentSchema = v.object({
+  id: idSchema,
+  user: personSchema,
+  /** Above zero: credited. Below: taken away. */
+  points: v.number(),
+  /** The player reads it in the ledger. */
+  reason: v.string(),
+  /** waiting: for a second operator. */
+  state: v.picklist(ADJUSTMENT_STATES),
+  proposed_by: personSchema,
+  proposed_at: timeSchema,
+  /** Who approved or declined it; null where one was enough, and while it waits. */
+  decided_by: v.nullable(personSchema),
+  decided_at: v.nullable(timeSchema),
+  /** Why it was declined. */
+  decided_for: v.nullable(v.string()),
+  /** Whether the caller may decide it: it waits, and somebody else proposed it. */
+  can_decide: v.boolean(),
+});
+export type Adjustment = v.InferOutput<typeof adjustmentSchema>;
+
+export const listAdjustments = defineCall({
+  method: 'GET',
+  path: '/api/operator/adjustments',
+  who: 'operator',
+  source: 'ours',
+  summary: 'Adjustments, the newest first',
+  query: v.object({ ...pageEntries, state: choice('state', ADJUSTMENT_VIEWS), user_id: optionalId }),
+  answer: paged(adjustmentSchema),
+});
+
+/** Taking away more than is available leaves a debt, as a reversal does; it is settled from what is earned next. */
+export const adjustBalance = defineCall({
+  method: 'POST',
+  path: '/api/operator/adjustments',
+  who: 'operator',
+  source: 'ours',
+  summary:
+    'Credit a user or take points away, with a reason; above the limit a second operator has to approve. The same Idempotency-Key again is the same adjustment',
+  body: v.object({
+    user_id: idSchema,
+    points: v.pipe(
+      v.number('points is a whole number, above or below zero.'),
+      v.integer('points is a whole number, above or below zero.'),
+      v.check((points) => points !== 0, 'Zero points change nothing.'),
+      v.check(
+        (points) => Math.abs(points) <= MAX_ADJUSTMENT,
+        `One adjustment moves at most ${MAX_ADJUSTMENT.toLocaleString('en-US')} points.`,
+      ),
+    ),
+    reason: reasonSchema,
+  }),
+  answer: v.object({ adjustment: adjustmentSchema }),
+});
+
+export const approveAdjustment = defineCall({
+  method: 'POST',
+  path: '/api/operator/adjustments/:id/approve',
+  who: 'operator',
+  source: 'ours',
+  summary: 'Approve what another operator proposed: it is booked now. Nobody approves their own',
+  params: idParams,
+  answer: v.object({ adjustment: adjustmentSchema }),
+});
+
+export const declineAdjustment = defineCall({
+  method: 'POST',
+  path: '/api/operator/adjustments/:id/decline',
+  who: 'operator',
+  source: 'ours',
+  summary: 'Decline a proposed adjustment; who proposed it may withdraw it so',
+  params: idParams,
+  body: withReason,
+  answer: v.object({ adjustment: adjustmentSchema }),
+});

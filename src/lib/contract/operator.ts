@@ -1,0 +1,326 @@
+/** The operator's way in: set-up, logging in with a second factor, sessions, other operators, and the log of all acts. All of it ours. */
+import * as v from 'valibot';
+import { defineCall, idParams, idSchema, paged, pageEntries, textSchema, timeSchema } from './call.ts';
+import { MAX_EMAIL, MAX_PASSWORD, MAX_REASON, MIN_PASSWORD, MIN_REASON } from './limits.ts';
+
+const email = v.pipe(
+  v.string('Please enter your e-mail address.'),
+  v.trim(),
+  v.toLowerCase(),
+  v.maxLength(MAX_EMAIL, `An e-mail address has at most ${MAX_EMAIL} characters.`),
+  v.email('Please enter an e-mail address like name@example.com.'),
+);
+/** Six digits, as an authenticator app shows them: "492 039" is read as well. */
+const totp = v.pipe(
+  v.string('Please enter the code of your authenticator app.'),
+  v.transform((given) => given.replace(/\s/g, '')),
+  v.regex(/^\d{6}$/, 'The code of your authenticator app has six digits.'),
+);
+const setupCode = v.pipe(
+  v.string('Please enter your set-up code.'),
+  v.trim(),
+  v.minLength(1, 'Please enter your set-up code.'),
+  v.maxLength(200, 'A set-up code has at most 200 characters.'),
+);
+
+/** Why, in words that whoever it concerns reads. */
+export const reasonSchema = v.pipe(
+  v.string('Please give the reason.'),
+  v.trim(),
+  v.minLength(MIN_REASON, `Please give the reason in at least ${MIN_REASON} characters.`),
+  v.maxLength(MAX_REASON, `A reason has at most ${MAX_REASON} characters.`),
+);
+/** What comes with most acts. */
+export const withReason = v.object({ reason: reasonSchema });
+
+/** A whole number in a query; empty or missing is null. */
+export const optionalId = v.optional(
+  v.pipe(
+    v.union(
+      [v.literal(''), idSchema, v.pipe(v.string(), v.regex(/^[1-9]\d{0,9}$/), v.transform(Number))],
+      'This is a whole number from 1 on.',
+    ),
+    v.transform((given) => (given === '' ? null : given)),
+  ),
+  '',
+);
+/** A search in a query; empty or missing is empty. */
+export const optionalText = (max: number) =>
+  v.optional(v.pipe(v.string(), v.trim(), v.maxLength(max, `At most ${max} characters.`)), '');
+/** "2026-11-20", or null. */
+export const optionalDay = v.optional(
+  v.pipe(
+    v.union([v.literal(''), v.pipe(v.string(), v.isoDate())], 'Please enter a day like 2026-11-20.'),
+    v.transform((given) => (given === '' ? null : given)),
+  ),
+  '',
+);
+
+/** Somebody as lists of the operator's show them. */
+export const personSchema = v.object({ id: idSchema, name: v.string() });
+export type Person = v.InferOutput<typeof personSchema>;
+
+export const operatorSchema = v.object({
+  id: idSchema,
+  name: v.string(),
+  email: v.string(),
+  created_at: timeSchema,
+  /** Null for the first one, who came by the set-up code of the server. */
+  invited_by: v.nullable(personSchema),
+  last_seen_at: v.nullable(timeSchema),
+  /** When the access was ended, and by whom; null: it stands. */
+  ended_at: v.nullable(timeSchema),
+  ended_by: v.nullable(personSchema),
+});
+export type Operator = v.InferOutput<typeof operatorSchema>;
+
+export const operatorSessionAnswer = v.object({
+  token: v.string(),
+  /** When it ends in any case; before that, after half an hour without a call. */
+  expires_at: timeSchema,
+  operator: operatorSchema,
+});
+export type OperatorSession = v.InferOutput<typeof operatorSessionAnswer>;
+
+/** The forms have names of their own, since the browser checks by them before it sends. */
+export const operatorLogInForm = v.object({
+  email,
+  password: v.pipe(
+    v.string('Please enter your password.'),
+    v.minLength(1, 'Please enter your password.'),
+    v.maxLength(MAX_PASSWORD, `A password has at most ${MAX_PASSWORD} characters.`),
+  ),
+  code: totp,
+});
+
+export const operatorLogIn = defineCall({
+  method: 'POST',
+  path: '/api/operator/login',
+  who: 'stranger',
+  source: 'ours',
+  summary:
+    'Log in as an operator: e-mail, password, and a code of the authenticator app, each of which works once',
+  body: operatorLogInForm,
+  answer: operatorSessionAnswer,
+});
+
+export const operatorSetUpForm = v.object({
+  /** From the server's first start, or from another operator. */
+  setup_code: setupCode,
+  name: textSchema(2, 60),
+  email,
+  password: v.pipe(
+    v.string('Please choose a password.'),
+    v.minLength(MIN_PASSWORD, `Please choose a password of at least ${MIN_PASSWORD} characters.`),
+    v.maxLength(MAX_PASSWORD, `A password has at most ${MAX_PASSWORD} characters.`),
+  ),
+});
+
+export const beginOperatorSetUp = defineCall({
+  method: 'POST',
+  path: '/api/operator/setup',
+  who: 'stranger',
+  source: 'ours',
+  summary: 'Become an operator by a set-up code, first half: answers the secret for the authenticator app',
+  body: operatorSetUpForm,
+  answer: v.object({
+    /** For the app: a link on a phone, or a QR code. */
+    otpauth_url: v.string(),
+    /** The same to type in, in groups of four. */
+    secret: v.string(),
+  }),
+});
+
+export const operatorConfirmForm = v.object({ setup_code: setupCode, code: totp });
+
+export const confirmOperatorSetUp = defineCall({
+  method: 'POST',
+  path: '/api/operator/setup/confirm',
+  who: 'stranger',
+  source: 'ours',
+  summary:
+    'Become an operator, second half: a code of the app shows that it has the secret. Uses the set-up code up',
+  body: operatorConfirmForm,
+  answer: operatorSessionAnswer,
+});
+
+export const operatorLogOut = defineCall({
+  method: 'POST',
+  path: '/api/operator/logout',
+  who: 'operator',
+  source: 'ours',
+  summary: "End the caller's session",
+  answer: v.object({ signed_out: v.literal(true) }),
+});
+
+/** How much waits, and what is late: the operator's first screen. */
+export const deskSchema = v.object({
+  orders_pending: v.number(),
+  orders_processing: v.number(),
+  orders_held: v.number(),
+  /** When the longest waiting order was made; null: none waits. */
+  oldest_order_at: v.nullable(timeSchema),
+  submissions: v.number(),
+  proofs: v.number(),
+  disputes: v.number(),
+  /** Of those, past the time until which we said to answer. */
+  disputes_overdue: v.number(),
+  threads: v.number(),
+  /** Adjustments that wait for a second operator, the caller's own left out. */
+  adjustments: v.number(),
+  /** Up to so many points one operator adjusts alone, for one user within 24 hours. */
+  adjust_alone: v.number(),
+  /** Amounts that are delivered as codes and have none left. */
+  amounts_without_codes: v.number(),
+});
+export type Desk = v.InferOutput<typeof deskSchema>;
+
+export const getDesk = defineCall({
+  method: 'GET',
+  path: '/api/operator/desk',
+  who: 'operator',
+  source: 'ours',
+  summary: 'Who the caller is, until when the session holds, and what waits',
+  answer: v.object({ operator: operatorSchema, session_expires_at: timeSchema, desk: deskSchema }),
+});
+
+export const listOperators = defineCall({
+  method: 'GET',
+  path: '/api/operator/operators',
+  who: 'operator',
+  source: 'ours',
+  summary: 'Everybody who is or was an operator, and the invitations that are open',
+  answer: v.object({
+    operators: v.array(operatorSchema),
+    invitations: v.array(
+      v.object({
+        id: idSchema,
+        /** Whom it is meant for, in the words of who invited. */
+        note: v.string(),
+        invited_by: v.nullable(personSchema),
+        created_at: timeSchema,
+        expires_at: timeSchema,
+      }),
+    ),
+  }),
+});
+
+export const inviteOperator = defineCall({
+  method: 'POST',
+  path: '/api/operator/operators/invite',
+  who: 'operator',
+  source: 'ours',
+  summary: 'Invite another operator: answers a set-up code, shown this once',
+  body: v.object({ note: textSchema(2, 120) }),
+  answer: v.object({ setup_code: v.string(), expires_at: timeSchema }),
+});
+
+export const withdrawInvitation = defineCall({
+  method: 'POST',
+  path: '/api/operator/invitations/:id/withdraw',
+  who: 'operator',
+  source: 'ours',
+  summary: 'Withdraw an invitation that was not used yet',
+  params: idParams,
+  answer: v.object({ withdrawn: v.literal(true) }),
+});
+
+export const endOperator = defineCall({
+  method: 'POST',
+  path: '/api/operator/operators/:id/end',
+  who: 'operator',
+  source: 'ours',
+  summary: "End another operator's access and all their sessions at once; nobody ends their own",
+  params: idParams,
+  body: withReason,
+  answer: v.object({ operator: operatorSchema }),
+});
+
+export const operatorSessionSchema = v.object({
+  id: idSchema,
+  operator: personSchema,
+  /** "Firefox on Linux" */
+  device: v.string(),
+  created_at: timeSchema,
+  last_used_at: timeSchema,
+  expires_at: timeSchema,
+  /** Whether the list was asked for by this one. */
+  current: v.boolean(),
+});
+
+export const listOperatorSessions = defineCall({
+  method: 'GET',
+  path: '/api/operator/sessions',
+  who: 'operator',
+  source: 'ours',
+  summary: "Every operator's sessions that hold now",
+  answer: v.object({ sessions: v.array(operatorSessionSchema) }),
+});
+
+export const revokeOperatorSession = defineCall({
+  method: 'POST',
+  path: '/api/operator/sessions/:id/revoke',
+  who: 'operator',
+  source: 'ours',
+  summary: 'End a session at once, any operator’s',
+  params: idParams,
+  answer: v.object({ revoked: v.literal(true) }),
+});
+
+/** What an act is about. */
+export const actSubjects = [
+  'operator',
+  'session',
+  'order',
+  'amount',
+  'submission',
+  'proof',
+  'dispute',
+  'adjustment',
+  'partner',
+  'contest',
+  'user',
+  'referral',
+  'thread',
+  'reconciliation',
+] as const;
+
+export const actSchema = v.object({
+  id: idSchema,
+  at: timeSchema,
+  /** Null: nobody was signed in, as when the first operator was set up or a code was wrong. */
+  operator: v.nullable(personSchema),
+  /** "order.deliver": new ones may come, a screen shows those that it doesn't know as they are. */
+  act: v.string(),
+  subject: v.picklist(actSubjects),
+  /** The order's number, the partner's name in addresses, and so on. */
+  subject_id: v.string(),
+  /** The user whom it concerns; null where it concerns none. */
+  user_id: v.nullable(idSchema),
+  reason: v.string(),
+  /** In short, each by name: { state: "pending" }. Codes, secrets and delivery details never stand here. */
+  before: v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()]))),
+  after: v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()]))),
+});
+export type Act = v.InferOutput<typeof actSchema>;
+
+export const listActs = defineCall({
+  method: 'GET',
+  path: '/api/operator/audit',
+  who: 'operator',
+  source: 'ours',
+  summary: 'The log of all acts, the newest first',
+  query: v.object({
+    ...pageEntries,
+    operator_id: optionalId,
+    user_id: optionalId,
+    /** "order", or "order.deliver" */
+    act: optionalText(60),
+    subject: v.optional(v.union([v.literal(''), v.picklist(actSubjects)], 'This is no kind of subject.'), ''),
+    subject_id: optionalText(80),
+    /** Days in UTC, both included. */
+    from: optionalDay,
+    to: optionalDay,
+  }),
+  answer: paged(actSchema),
+});

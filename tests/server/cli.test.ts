@@ -1,0 +1,123 @@
+/** The command line as a process of its own, against a server that really listens. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commands } from '../../server/cli-commands.ts';
+import { stepAt, totpAt } from '../../server/domain/totp.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+
+const CLI = join(import.meta.dirname, '../../server/cli.ts');
+const SETUP = 'a-setting-of-some-length';
+
+let folder: string;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'playtally-cli-'));
+  server = await startServerProcess({ DATA_DIR: join(folder, 'data'), OPERATOR_SETUP: SETUP });
+}, 60_000);
+
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Said {
+  readonly out: string;
+  readonly err: string;
+  readonly code: number | null;
+}
+
+/** Runs it; `answers` is asked for the next line each time that a question stands at the end of what it said. */
+function cli(words: readonly string[], answers?: (said: string) => string): Promise<Said> {
+  const env = {
+    ...process.env,
+    XDG_CONFIG_HOME: join(folder, 'config'),
+    PLAYTALLY_API: `http://127.0.0.1:${server.api}`,
+  };
+  const child = spawn(process.execPath, [CLI, ...words], { env });
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    said.out += chunk;
+    if (answers && said.out.endsWith(': ')) child.stdin.write(`${answers(said.out)}\n`);
+  });
+  child.stderr.on('data', (chunk) => {
+    said.err += chunk;
+  });
+  if (!answers) child.stdin.end();
+  return new Promise((resolve) => {
+    child.once('close', (code) => resolve({ ...said, code }));
+  });
+}
+
+function secretOf(out: string): Buffer {
+  const [, shown = ''] = /^secret +([A-Z2-7 ]+)$/m.exec(out) ?? [];
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = [...shown.replaceAll(' ', '')].map((one) => letters.indexOf(one).toString(2).padStart(5, '0'));
+  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+test('a newcomer sets up, looks around, acts, and finds it all in the log', async () => {
+  expect((await cli(['orders'])).err).toContain('npm run cli -- login');
+  const forms: [string, string][] = [
+    ['Set-up code: ', SETUP],
+    ['name: ', 'Ada'],
+    ['address: ', 'ada@play.example'],
+    ['characters: ', 'seven quiet lanterns'],
+  ];
+  const set = await cli(['setup'], (out) => {
+    const known = forms.find(([question]) => out.endsWith(question));
+    return known?.[1] ?? totpAt(secretOf(out), stepAt(new Date()));
+  });
+  expect(set.err).toBe('');
+  expect(set.out).toContain('Logged in as Ada');
+  const file = join(folder, 'config/playtally/operator.json');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readFileSync(file, 'utf8')).toContain('operator-');
+
+  expect((await cli(['orders'])).out).toContain('Nothing here.');
+  expect((await cli(['codes', '--search', 'steam'])).out).toMatch(/^amount_id +reward +amount +in_stock/);
+  writeFileSync(join(folder, 'codes.csv'), 'code,amount_id\nCLI-00001,1201\nx,1201\n');
+  const imported = await cli(['codes', 'import', join(folder, 'codes.csv')]);
+  expect(imported.out).toMatch(/added +1/);
+  expect(imported.out).toContain('too short to be a code');
+  const json = await cli(['users', '--search', 'demo@playtally.example', '--json']);
+  const [demo] = JSON.parse(json.out).data;
+  const adjusted = await cli(['adjust', String(demo.id), '-300', '--reason', 'Counted twice by mistake.']);
+  expect(adjusted.out).toMatch(/adjustment.points +-300/);
+  const large = await cli(['adjust', String(demo.id), '9000', '--reason=For the ticket of Tuesday.']);
+  expect(large.out).toMatch(/adjustment.state +waiting/);
+  const audit = (await cli(['audit'])).out;
+  for (const act of ['operator.set_up', 'amount.import_codes', 'adjustment.book', 'adjustment.propose'])
+    expect(audit).toContain(act);
+  expect((await cli(['desk'])).out).toMatch(/desk.adjust_alone +5000/);
+  expect((await cli(['logout'])).out).toContain('Logged out');
+  expect((await cli(['desk'])).err).toContain('not logged in');
+}, 60_000);
+
+test('what is wrong is said in a sentence, without a stack, and nothing is sent elsewhere', async () => {
+  const wrong: [string[], RegExp][] = [
+    [['fly'], /no command “fly”/],
+    [['deliver'], /<id> is missing: the number of the order/],
+    [['deliver', 'twelve'], /<id> must be a whole number/],
+    [['deliver', '1', '2'], /“2” is one too many/],
+    [['cancel', '1'], /--reason is missing/],
+    [['orders', '--stat', 'open'], /--stat isn't known here/],
+    [['codes', 'import', '/no/such/file'], /can't be read/],
+    [['orders', '--server', 'http://127.0.0.1:1'], /can't be reached/],
+  ];
+  for (const [words, message] of wrong) {
+    const { err, code } = await cli(words);
+    expect(err, words.join(' ')).toMatch(message);
+    expect(err).not.toContain('    at ');
+    expect(code).toBe(1);
+  }
+}, 60_000);
+
+test('the help names every command, and each tells what it takes', async () => {
+  const { out } = await cli(['help']);
+  for (const { words } of commands) expect(out).toContain(`  ${words}`);
+  expect((await cli(['deliver', '--help'])).out).toContain('--reference');
+});

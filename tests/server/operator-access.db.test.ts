@@ -1,0 +1,324 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { operatorActs, operatorInvitations, operators } from '../../server/db/schema.ts';
+import { firstSetupCode } from '../../server/domain/operator-setup.ts';
+import { stepAt, totpAt } from '../../server/domain/totp.ts';
+import { getBalance } from '../../src/lib/api/account.ts';
+import * as operator from '../../src/lib/api/operator.ts';
+import { OPERATOR_IDLE_MINUTES, OPERATOR_SESSION_HOURS } from '../../src/lib/contract/limits.ts';
+import { type TestApi, testApi } from '../support/api.ts';
+import type { TestOperator } from '../support/operator.ts';
+
+const MINUTE = 60_000;
+const FORM = { name: 'Ada', email: 'ada@play.example', password: 'seven quiet lanterns' };
+const WHY = 'She has left the company.';
+
+const codeOf = (secret: Uint8Array, at: Date, off = 0) => totpAt(secret, stepAt(at) + off);
+const pass = (api: TestApi, minutes: number) => {
+  api.now = new Date(api.now.getTime() + minutes * MINUTE);
+};
+const logIn = (api: TestApi, one: TestOperator, change = {}) =>
+  operator.operatorLogIn({
+    email: one.email,
+    password: one.password,
+    code: codeOf(one.secret, api.now),
+    ...change,
+  });
+
+/** What an app makes of the secret that is shown. */
+function secretOf(shown: string): Buffer {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = [...shown.replaceAll(' ', '')].map((one) => letters.indexOf(one).toString(2).padStart(5, '0'));
+  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+/** The first operator, by the code of the server. */
+async function setUp(api: TestApi, code: string, form = FORM) {
+  const { secret } = await operator.beginOperatorSetUp({ ...form, setup_code: code });
+  return operator.confirmOperatorSetUp(code, codeOf(secretOf(secret), api.now));
+}
+
+const acts = async () => (await operator.listActs()).data.map(({ act }) => act);
+
+describe('the first operator', () => {
+  test('comes in by the code of the server, with a second factor, once', async () => {
+    const api = await testApi();
+    const code = (await firstSetupCode(api.db, undefined, api.now)) ?? '';
+    expect(code).toMatch(/^(?:[A-Z2-7]{4}-){4}[A-Z2-7]{4}$/);
+    const session = await setUp(api, code.toLowerCase().replaceAll('-', ' '));
+    expect(session).toMatchObject({ operator: { name: 'Ada', email: FORM.email, invited_by: null } });
+    api.operateAs(session);
+    expect((await operator.getDesk()).operator.email).toBe(FORM.email);
+    expect(await acts()).toEqual(['operator.set_up']);
+    await expect(setUp(api, code, { ...FORM, email: 'eve@play.example' })).rejects.toMatchObject({
+      fields: { setup_code: expect.any(String) },
+    });
+    expect(await firstSetupCode(api.db, undefined, api.now)).toBeNull();
+  });
+
+  test('is no operator before a code of the app has confirmed it', async () => {
+    const api = await testApi();
+    const code = (await firstSetupCode(api.db, undefined, api.now)) ?? '';
+    await operator.beginOperatorSetUp({ ...FORM, setup_code: code });
+    await expect(operator.confirmOperatorSetUp(code, '000000')).rejects.toMatchObject({
+      fields: { code: expect.any(String) },
+    });
+    expect(await api.db.drizzle.$count(operators)).toBe(0);
+  });
+
+  test('is one, where two confirm with one code at the same moment', async () => {
+    const api = await testApi();
+    const code = (await firstSetupCode(api.db, undefined, api.now)) ?? '';
+    const { secret } = await operator.beginOperatorSetUp({ ...FORM, setup_code: code });
+    const totp = codeOf(secretOf(secret), api.now);
+    const ends = await Promise.allSettled([1, 2, 3].map(() => operator.confirmOperatorSetUp(code, totp)));
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await api.db.drizzle.$count(operators)).toBe(1);
+  });
+
+  test('in production comes by the setting, which opens nothing afterwards', async () => {
+    const api = await testApi();
+    const setting = 'a-setting-of-some-length';
+    expect(await firstSetupCode(api.db, setting, api.now)).toBeNull();
+    api.operateAs(await setUp(api, setting));
+    expect(await firstSetupCode(api.db, setting, api.now)).toBeNull();
+    await expect(setUp(api, setting, { ...FORM, email: 'eve@play.example' })).rejects.toMatchObject({
+      fields: { setup_code: expect.any(String) },
+    });
+  });
+});
+
+describe('a set-up code', () => {
+  test('that is guessed, too old, withdrawn or of an earlier start tells nothing and opens nothing', async () => {
+    const api = await testApi();
+    const first = (await firstSetupCode(api.db, undefined, api.now)) ?? '';
+    const second = (await firstSetupCode(api.db, undefined, api.now)) ?? '';
+    const refused = { fields: { setup_code: expect.stringContaining('doesn’t hold') } };
+    await expect(setUp(api, first)).rejects.toMatchObject(refused);
+    await expect(setUp(api, 'AAAA-BBBB-CCCC-DDDD-EEEE')).rejects.toMatchObject(refused);
+    const [row] = await api.db.drizzle
+      .select()
+      .from(operatorInvitations)
+      .where(eq(operatorInvitations.note, 'the first operator'));
+    expect(JSON.stringify(row)).not.toContain(second.slice(0, 9));
+    pass(api, 72 * 60 + 1);
+    await expect(setUp(api, second)).rejects.toMatchObject(refused);
+
+    const one = await api.addOperator();
+    api.operateAs(one);
+    const { setup_code: code } = await operator.inviteOperator('for Ada, who fulfils orders');
+    const { invitations } = await operator.listOperators();
+    expect(JSON.stringify(invitations)).not.toContain(code);
+    await operator.withdrawInvitation(invitations[0]?.id ?? 0);
+    await expect(setUp(api, code)).rejects.toMatchObject(refused);
+    await expect(operator.withdrawInvitation(invitations[0]?.id ?? 0)).rejects.toMatchObject({
+      code: 'nothing_to_do',
+    });
+  });
+
+  test('is tried a few times from one address only', async () => {
+    const api = await testApi({ rateLimit: true });
+    const tries = Array.from({ length: 31 }, () => setUp(api, 'AAAA-BBBB-CCCC-DDDD-EEEE'));
+    const ends = await Promise.allSettled(tries);
+    expect(ends.filter((end) => end.status === 'rejected' && end.reason.status === 429)).toHaveLength(1);
+  });
+});
+
+describe('logging in', () => {
+  test('takes password and code, both, and says the same whichever is wrong', async () => {
+    const api = await testApi();
+    const one = await api.addOperator();
+    const other = await api.addOperator();
+    const words: unknown[] = [];
+    for (const change of [
+      { password: 'something else' },
+      { code: codeOf(one.secret, api.now, 2) },
+      { code: codeOf(other.secret, api.now) },
+      { email: 'nobody@test.example' },
+    ])
+      await logIn(api, one, change).catch((error) => words.push(error.fields.email));
+    expect(words).toHaveLength(4);
+    expect(new Set(words).size).toBe(1);
+    await expect(logIn(api, one, { code: '' })).rejects.toMatchObject({
+      fields: { code: expect.any(String) },
+    });
+    const session = await logIn(api, one);
+    expect(session.token).toMatch(/^operator-\d+\|[\w-]{43}$/);
+    api.operateAs(session);
+    // That somebody had the password and no code is what operators should see.
+    expect((await acts()).filter((act) => act === 'operator.code_refused')).toHaveLength(2);
+  });
+
+  test('takes each code once, also when two send it at the same moment', async () => {
+    const api = await testApi();
+    const one = await api.addOperator();
+    const ends = await Promise.allSettled([logIn(api, one), logIn(api, one), logIn(api, one)]);
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(logIn(api, one)).rejects.toMatchObject({ status: 422 });
+    // Nor the one before it, which would still be in time.
+    await expect(logIn(api, one, { code: codeOf(one.secret, api.now, -1) })).rejects.toMatchObject({
+      status: 422,
+    });
+    pass(api, 1);
+    await logIn(api, one);
+  });
+
+  test('is tried ten times for an address, and no more for a while', async () => {
+    const api = await testApi({ rateLimit: true });
+    const one = await api.addOperator();
+    for (let at = 0; at < 10; at++)
+      await expect(logIn(api, one, { code: '000000' })).rejects.toMatchObject({ status: 422 });
+    await expect(logIn(api, one)).rejects.toMatchObject({ status: 429, retryAfter: expect.any(Number) });
+  });
+});
+
+describe('a session', () => {
+  test('opens no player’s call, and a player’s no operator’s', async () => {
+    const api = await testApi();
+    const player = await api.addPlayer();
+    const one = await api.addOperator();
+    const with_ = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+    const secret = (token: string) => token.split('|')[1] ?? '';
+    for (const token of [
+      player.token,
+      `operator-1|${secret(player.token)}`,
+      `operator-1|${'A'.repeat(43)}`,
+      '',
+    ])
+      for (const path of ['desk', 'orders', 'audit', 'users', 'adjustments', 'sessions'])
+        expect((await api.raw(`/api/operator/${path}`, with_(token))).status, path).toBe(401);
+    for (const token of [one.token, `1|${secret(one.token)}`])
+      for (const path of ['balance', 'orders', 'inventory'])
+        expect((await api.raw(`/api/user/${path}`, with_(token))).status, path).toBe(401);
+    api.actAs(player);
+    await getBalance();
+    await expect(operator.getDesk()).rejects.toMatchObject({ code: 'unauthenticated' });
+    // That an operator's session is gone says nothing of the player's.
+    expect(api.unauthorized).toEqual([]);
+  });
+
+  test('ends after half an hour without a call, and after half a day in any case', async () => {
+    const api = await testApi();
+    const idle = await api.addOperator();
+    api.operateAs(idle);
+    pass(api, OPERATOR_IDLE_MINUTES - 1);
+    await operator.getDesk();
+    pass(api, OPERATOR_IDLE_MINUTES - 1);
+    await operator.getDesk();
+    pass(api, OPERATOR_IDLE_MINUTES);
+    await expect(operator.getDesk()).rejects.toMatchObject({ status: 401 });
+    const busy = await api.addOperator();
+    api.operateAs(busy);
+    for (let at = 0; at < OPERATOR_SESSION_HOURS * 3 - 1; at++) {
+      pass(api, 20);
+      await operator.getDesk();
+    }
+    pass(api, 20);
+    await expect(operator.getDesk()).rejects.toMatchObject({ status: 401 });
+  });
+
+  test('is listed, and ended by its owner, by another, or by logging out', async () => {
+    const api = await testApi();
+    const one = await api.addOperator();
+    const two = await api.addOperator();
+    api.operateAs(two);
+    const sessions = await operator.listOperatorSessions();
+    expect(sessions.map(({ operator: { id }, current }) => [id, current])).toEqual([
+      [two.id, true],
+      [one.id, false],
+    ]);
+    await operator.revokeOperatorSession(sessions[1]?.id ?? 0);
+    await expect(operator.revokeOperatorSession(sessions[1]?.id ?? 0)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await operator.operatorLogOut();
+    for (const gone of [one, two]) {
+      api.operateAs(gone);
+      await expect(operator.getDesk()).rejects.toMatchObject({ status: 401 });
+    }
+  });
+});
+
+test('an operator invites another and ends their access: sessions, log-in and invitations too', async () => {
+  const api = await testApi();
+  const one = await api.addOperator();
+  api.operateAs(one);
+  const { setup_code: code } = await operator.inviteOperator('for Ada, who fulfils orders');
+  const ada = await setUp(api, code);
+  expect(ada.operator.invited_by?.id).toBe(one.id);
+  api.operateAs(ada);
+  const { setup_code: open } = await operator.inviteOperator('for somebody of hers');
+  await expect(operator.endOperator(ada.operator.id, WHY)).rejects.toMatchObject({ code: 'forbidden' });
+  api.operateAs(one);
+  await expect(operator.endOperator(ada.operator.id, ' no ')).rejects.toMatchObject({
+    fields: { reason: expect.any(String) },
+  });
+  expect(await operator.endOperator(ada.operator.id, WHY)).toMatchObject({ ended_by: { id: one.id } });
+  await expect(operator.endOperator(ada.operator.id, WHY)).rejects.toMatchObject({ code: 'nothing_to_do' });
+  await expect(operator.endOperator(999, WHY)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(setUp(api, open)).rejects.toMatchObject({ fields: { setup_code: expect.any(String) } });
+  expect(await acts()).toContain('operator.end');
+  api.operateAs(ada);
+  await expect(operator.getDesk()).rejects.toMatchObject({ status: 401 });
+  pass(api, 1);
+  await expect(
+    operator.operatorLogIn({ email: FORM.email, password: FORM.password, code: '123456' }),
+  ).rejects.toMatchObject({ status: 422 });
+});
+
+test('of two operators who end each other at the same moment, one stays', async () => {
+  const api = await testApi();
+  const [one, two] = [await api.addOperator(), await api.addOperator()];
+  const end = (by: TestOperator, whom: TestOperator) =>
+    api.raw(`/api/operator/operators/${whom.id}/end`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${by.token}` },
+      body: JSON.stringify({ reason: WHY }),
+    });
+  const answers = await Promise.all([end(one, two), end(two, one)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+});
+
+describe('the log', () => {
+  test('is found by operator, act, subject and day, a page at a time', async () => {
+    const api = await testApi();
+    const one = await api.addOperator();
+    api.operateAs(one);
+    for (const note of ['for the first', 'for the second', 'for the third'])
+      await operator.inviteOperator(note);
+    const page = await operator.listActs({ per_page: 2, operator_id: one.id, act: 'operator' });
+    expect(page).toMatchObject({ total: 3, last_page: 2, data: [{ after: { note: 'for the third' } }, {}] });
+    expect(page.next_page_url).toContain('operator_id=');
+    const total = async (query: Parameters<typeof operator.listActs>[0]) =>
+      (await operator.listActs(query)).total;
+    expect(await total({ act: 'operator.invite', subject: 'operator' })).toBe(3);
+    // A pattern of SQL's is only text here.
+    for (const none of [
+      { act: '%' },
+      { act: 'operato_' },
+      { subject: 'order' as const },
+      { from: '2026-11-19' },
+    ])
+      expect(await total(none), JSON.stringify(none)).toBe(0);
+    expect(await total({ from: '2026-11-18', to: '2026-11-18' })).toBe(3);
+    await expect(operator.listActs({ from: 'yesterday' })).rejects.toMatchObject({
+      fields: { from: expect.any(String) },
+    });
+  });
+
+  test('can’t be changed, by whomever', async () => {
+    const api = await testApi();
+    api.operateAs(await api.addOperator());
+    await operator.inviteOperator('for the first');
+    const attempts = [
+      () => api.db.drizzle.update(operatorActs).set({ reason: 'never happened' }),
+      () => api.db.drizzle.delete(operatorActs),
+      () => api.db.drizzle.execute(sql`TRUNCATE operator_acts`),
+    ];
+    for (const attempt of attempts)
+      await expect(attempt()).rejects.toMatchObject({
+        cause: { message: expect.stringContaining('append-only') },
+      });
+    expect(await api.db.drizzle.$count(operatorActs)).toBe(1);
+  });
+});

@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { adjustments, clicks, ledger, users } from '../../server/db/schema.ts';
+import { releaseHolds } from '../../server/domain/holds.ts';
+import { credit } from '../../server/domain/ledger.ts';
+import { getBalance, getUser } from '../../src/lib/api/account.ts';
+import { getCase, listCases, openCase } from '../../src/lib/api/cases.ts';
+import { enterContest, listContests } from '../../src/lib/api/contests.ts';
+import { startThread } from '../../src/lib/api/messages.ts';
+import { listOffers, openOffer } from '../../src/lib/api/offers.ts';
+import { listActs } from '../../src/lib/api/operator.ts';
+import * as desk from '../../src/lib/api/operator-users.ts';
+import { checkRedemption, listOrders } from '../../src/lib/api/orders.ts';
+import { finishSession, startSession } from '../../src/lib/api/play.ts';
+import { buyAmount, buyReward, getReward } from '../../src/lib/api/rewards.ts';
+import { exportAccount } from '../../src/lib/api/settings.ts';
+import { handInProof } from '../../src/lib/api/social.ts';
+import { handInSubmission, saveSubmission } from '../../src/lib/api/submissions.ts';
+import { MAX_ADJUSTMENT } from '../../src/lib/contract/limits.ts';
+import { type Player, type TestApi, testApi } from '../support/api.ts';
+import type { TestOperator } from '../support/operator.ts';
+import { reported } from '../support/partner.ts';
+
+const WHY = 'Two accounts were played from one device.';
+const DAY = 86_400_000;
+const KEY = { reward: 12, amount: 1201, points: 500 };
+
+let api: TestApi;
+let mira: Player;
+let ada: TestOperator;
+let bo: TestOperator;
+
+beforeEach(async () => {
+  api = await testApi();
+  mira = await api.addPlayer(6000);
+  ada = await api.addOperator();
+  bo = await api.addOperator();
+  api.operateAs(ada);
+  api.actAs(mira);
+});
+
+const adjust = (points: number, key: string = randomUUID(), user_id = mira.id) =>
+  desk.adjustBalance({ user_id, points, reason: WHY }, key);
+const booked = () => api.db.drizzle.$count(ledger, eq(ledger.reason, 'adjustment'));
+
+describe('users', () => {
+  test('are found by number, whole address or part of a name, and by nothing else', async () => {
+    await api.db.drizzle.update(users).set({ name: 'Mira 100%' }).where(eq(users.id, mira.id));
+    for (const search of [String(mira.id), `#${mira.id}`, mira.email.toUpperCase(), 'mira', '100%'])
+      expect((await desk.findUsers({ search })).data, search).toMatchObject([{ id: mira.id }]);
+    for (const search of ['%', mira.email.slice(0, -2), '99999999999', "' or 1=1"])
+      expect(
+        (await desk.findUsers({ search })).data.map(({ id }) => id),
+        search,
+      ).not.toContain(search === '%' ? -1 : mira.id);
+  });
+
+  test('are shown with balance, orders and ledger', async () => {
+    await buyAmount(KEY.reward, KEY.amount, randomUUID());
+    const { user } = await desk.getOperatorUser(mira.id);
+    expect(user).toMatchObject({
+      email: mira.email,
+      balance: { available: 5500 },
+      earned: 6000,
+      orders: 1,
+      suspended_for: null,
+    });
+    expect((await desk.listUserLedger(mira.id)).data).toMatchObject([{ points: -500 }, { points: 6000 }]);
+    await expect(desk.getOperatorUser(99_999)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(desk.listUserLedger(99_999)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('a suspended account', () => {
+  const refused = { code: 'suspended', status: 403, message: expect.stringContaining('suspended') };
+
+  test('neither spends nor earns, by any way, and is told why', async () => {
+    await api.db.drizzle.update(users).set({ birthDate: '1990-01-01' }).where(eq(users.id, mira.id));
+    const round = await startSession(1);
+    const [contest] = (await listContests()).data;
+    const [box] = (await listCases()).data;
+    const { commitment } = await getCase(box?.id ?? 0);
+    const [offer] = (await listOffers()).data;
+    const draft = {
+      title: 'Keep the largest tile in a corner',
+      summary: 'Where the largest tile belongs, and why.',
+      type: 'guide' as const,
+      game_id: null,
+      body: 'Move along two edges. '.repeat(40),
+    };
+    const key = randomUUID();
+    await saveSubmission(key, draft, 0);
+
+    expect(await desk.suspendUser(mira.id, WHY)).toMatchObject({
+      suspended_for: WHY,
+      suspended_by: { id: ada.id },
+    });
+    const before = await getBalance();
+    const ways: Record<string, () => Promise<unknown>> = {
+      buy: () => buyReward(KEY.reward, randomUUID()),
+      'buy an amount': () => buyAmount(KEY.reward, KEY.amount, randomUUID()),
+      'begin a round': () => startSession(1),
+      'finish a round': () => finishSession(round.id, { inputs: [], score: 0 }, randomUUID()),
+      'enter a contest': () => enterContest(contest?.id ?? 0, 'seed'),
+      'open a case': () =>
+        openCase(box?.id ?? 0, { commitment_id: commitment?.id ?? '', player_seed: 'seed' }),
+      'open an offer': () => openOffer(offer?.id ?? 0),
+      'hand a proof in': () => handInProof(1, 'https://x.com/somebody/status/1234567890'),
+      'hand an article in': () => handInSubmission(key, 1),
+    };
+    for (const [name, way] of Object.entries(ways)) await expect(way(), name).rejects.toMatchObject(refused);
+    expect(await getBalance()).toEqual(before);
+    expect(await api.db.drizzle.$count(clicks)).toBe(0);
+
+    // What stays open to it.
+    expect((await getUser(mira.id)).suspended).toMatchObject({ reason: WHY });
+    expect((await getReward(KEY.reward)).status).toBe('suspended');
+    expect(await checkRedemption()).toMatchObject({ ready: false, blocks: [{ name: 'suspended' }] });
+    await listOrders();
+    expect(JSON.stringify(await exportAccount())).toContain(WHY);
+    await startThread(
+      { topic: 'account', subject: 'Please look again', body: 'My brother plays too.' },
+      randomUUID(),
+    );
+  });
+
+  test('gets what others bring as pending, and has it when the suspension is lifted', async () => {
+    const [offer] = (await listOffers()).data;
+    const { mine } = await openOffer(offer?.id ?? 0);
+    await desk.suspendUser(mira.id, WHY);
+    expect(await reported(api, { kind: 'credit', transaction: 't-1', click: mine?.click_id ?? '' })).toBe(
+      'recorded credited',
+    );
+    await api.db.drizzle.transaction((tx) =>
+      credit(tx, { key: 'test:more', userId: mira.id, points: 70, title: 'x', detail: '', at: api.now }),
+    );
+    const { pending } = await getBalance();
+    expect(pending).toBeGreaterThan(70);
+    api.now = new Date(api.now.getTime() + 29 * DAY);
+    expect(await releaseHolds(api.db, api.now)).not.toContain(mira.id);
+    expect(await getBalance()).toMatchObject({ available: 6000, pending });
+    api.operateAs({ token: (await api.addOperator()).token });
+    await desk.liftSuspension(mira.id, 'The brother was real.');
+    expect(await releaseHolds(api.db, api.now)).toContain(mira.id);
+  });
+
+  test('is suspended once and lifted once, with a reason each, and never one’s own', async () => {
+    await expect(desk.suspendUser(mira.id, 'no')).rejects.toMatchObject({
+      fields: { reason: expect.any(String) },
+    });
+    await expect(desk.liftSuspension(mira.id, WHY)).rejects.toMatchObject({ code: 'nothing_to_do' });
+    const ends = await Promise.allSettled([1, 2, 3].map(() => desk.suspendUser(mira.id, WHY)));
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await desk.findUsers({ show: 'suspended' })).total).toBe(1);
+    await expect(desk.suspendUser(99_999, WHY)).rejects.toMatchObject({ code: 'not_found' });
+    api.operateAs(await api.addOperator(mira.email));
+    await expect(desk.liftSuspension(mira.id, WHY)).rejects.toMatchObject({ code: 'forbidden' });
+    api.operateAs(bo);
+    expect(await desk.liftSuspension(mira.id, WHY)).toMatchObject({
+      suspended_at: null,
+      suspended_for: null,
+    });
+    await buyAmount(KEY.reward, KEY.amount, randomUUID());
+    expect((await listActs({ user_id: mira.id })).data.map(({ act }) => act)).toEqual([
+      'user.lift',
+      'user.suspend',
+    ]);
+  });
+
+  test('comes wholly before a purchase or wholly after it', async () => {
+    const [bought] = await Promise.allSettled([
+      buyAmount(KEY.reward, KEY.amount, randomUUID()),
+      desk.suspendUser(mira.id, WHY),
+    ]);
+    const { available } = await getBalance();
+    expect(available).toBe(bought.status === 'fulfilled' ? 5500 : 6000);
+  });
+});
+
+describe('an adjustment', () => {
+  test('is booked with its reason in the ledger, once for a key', async () => {
+    const key = randomUUID();
+    const [one, two] = await Promise.all([adjust(300, key), adjust(300, key)]);
+    expect(one.id).toBe(two.id);
+    expect(one).toMatchObject({ state: 'done', points: 300, decided_by: null, can_decide: false });
+    expect(await getBalance()).toMatchObject({ available: 6300 });
+    expect((await desk.listUserLedger(mira.id)).data[0]).toMatchObject({ points: 300, detail: WHY });
+    await expect(adjust(301, key)).rejects.toMatchObject({
+      fields: { 'Idempotency-Key': expect.any(String) },
+    });
+    expect((await listActs({ act: 'adjustment' })).data).toMatchObject([
+      { act: 'adjustment.book', reason: WHY, after: { points: 300 } },
+    ]);
+  });
+
+  test('that takes more than is there leaves a debt, which new points settle', async () => {
+    await buyAmount(KEY.reward, KEY.amount, randomUUID());
+    await desk.adjustBalance({ user_id: mira.id, points: -5000, reason: WHY }, randomUUID());
+    expect(await getBalance()).toMatchObject({ available: 500, debt: 0 });
+    api.operateAs(bo);
+    const { id } = await adjust(-2000);
+    api.operateAs(ada);
+    await desk.approveAdjustment(id);
+    expect(await getBalance()).toMatchObject({ available: 0, debt: 1500 });
+  });
+
+  test('has words for what it can’t be', async () => {
+    for (const [points, field] of [
+      [0, 'points'],
+      [1.5, 'points'],
+      [MAX_ADJUSTMENT + 1, 'points'],
+      [-MAX_ADJUSTMENT - 1, 'points'],
+    ] as const)
+      await expect(adjust(points)).rejects.toMatchObject({ fields: { [field]: expect.any(String) } });
+    await expect(adjust(5, randomUUID(), 99_999)).rejects.toMatchObject({
+      fields: { user_id: expect.any(String) },
+    });
+    await expect(
+      desk.adjustBalance({ user_id: mira.id, points: 5, reason: 'short' }, randomUUID()),
+    ).rejects.toMatchObject({ fields: { reason: expect.any(String) } });
+    api.operateAs(await api.addOperator(mira.email));
+    await expect(adjust(5)).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await booked()).toBe(0);
+  });
+
+  test('above the limit waits for a second person, and nobody approves their own', async () => {
+    const { id, state } = await adjust(5001);
+    expect(state).toBe('waiting');
+    expect(await getBalance()).toMatchObject({ available: 6000 });
+    await expect(desk.approveAdjustment(id)).rejects.toMatchObject({ code: 'forbidden' });
+    // Nor as one’s own player, nor by a second account of who proposed it.
+    for (const email of [mira.email, ada.email.replace('@', '+again@')]) {
+      api.operateAs(await api.addOperator(email));
+      await expect(desk.approveAdjustment(id)).rejects.toMatchObject({ code: 'forbidden' });
+    }
+    api.operateAs(bo);
+    expect((await desk.listAdjustments({ state: 'waiting' })).data).toMatchObject([{ id, can_decide: true }]);
+    const ends = await Promise.allSettled([1, 2, 3, 4].map(() => desk.approveAdjustment(id)));
+    expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(1);
+    expect(await getBalance()).toMatchObject({ available: 11_001 });
+    expect(await booked()).toBe(1);
+    await expect(desk.declineAdjustment(id, WHY)).rejects.toMatchObject({ code: 'nothing_to_do' });
+  });
+
+  test('can’t be split to stay below the limit, by one operator or two, one after the other or at once', async () => {
+    expect((await adjust(3000)).state).toBe('done');
+    expect((await adjust(-2001)).state).toBe('waiting');
+    api.operateAs(bo);
+    expect((await adjust(2001)).state).toBe('waiting');
+    expect((await adjust(2000)).state).toBe('done');
+    const other = await api.addPlayer();
+    const parts = await Promise.all([1, 2, 3].map(() => adjust(2500, randomUUID(), other.id)));
+    expect(parts.filter(({ state }) => state === 'done')).toHaveLength(2);
+  });
+
+  test('approved and declined at the same moment is one of the two', async () => {
+    const { id } = await adjust(9000);
+    api.operateAs(bo);
+    const [approved, declined] = await Promise.allSettled([
+      desk.approveAdjustment(id),
+      desk.declineAdjustment(id, 'The ticket names another account.'),
+    ]);
+    expect([approved, declined].filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await booked()).toBe(approved.status === 'fulfilled' ? 1 : 0);
+  });
+
+  test('is withdrawn by who proposed it', async () => {
+    const { id } = await adjust(9000);
+    expect(await desk.declineAdjustment(id, 'It was the wrong account.')).toMatchObject({
+      state: 'declined',
+    });
+    api.operateAs(bo);
+    await expect(desk.approveAdjustment(id)).rejects.toMatchObject({ code: 'nothing_to_do' });
+  });
+
+  test('can’t be booked alone above the limit past the rules either: the table refuses it', async () => {
+    const { id } = await adjust(9000);
+    for (const change of [
+      { state: 'done' as const },
+      { state: 'done' as const, decidedBy: ada.id, decidedAt: api.now },
+    ])
+      await expect(
+        api.db.drizzle.update(adjustments).set(change).where(eq(adjustments.id, id)),
+      ).rejects.toMatchObject({ cause: { constraint: 'adjustments_two_persons' } });
+  });
+});
