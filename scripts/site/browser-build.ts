@@ -11,6 +11,8 @@ import { asModule, REACT_FILES } from './react-modules.ts';
 
 /** Of a call the browser sends method and path and reads the answer; the rest is the server's and the OpenAPI document's. */
 const SERVER_ONLY = new Set(['who', 'summary', 'params', 'query', 'body', 'told']);
+/** But for these the client has to know: they go without a player's token, and what is answered to them ends no player's session. */
+const APART = new Set(['operator', 'stranger']);
 
 /** What makes a schema or a call, by which the bundler leaves out those that nothing uses: it takes any call for an effect else. */
 const MAKERS = ['v', ...Object.keys(makers)];
@@ -35,7 +37,10 @@ function serverParts(value: ESTree.Expression): [start: number, end: number][] {
   if (callee.type !== 'Identifier' || callee.name !== 'defineCall' || call?.type !== 'ObjectExpression')
     return [];
   return call.properties.flatMap((property, index) =>
-    property.type === 'Property' && property.key.type === 'Identifier' && SERVER_ONLY.has(property.key.name)
+    property.type === 'Property' &&
+    property.key.type === 'Identifier' &&
+    SERVER_ONLY.has(property.key.name) &&
+    !(property.value.type === 'Literal' && APART.has(String(property.value.value)))
       ? [[property.start, call.properties[index + 1]?.start ?? call.end - 1]]
       : [],
   );
