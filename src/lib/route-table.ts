@@ -4,9 +4,12 @@ import { site } from './site.ts';
 export interface Route {
   /** `{x}` is one required part of the path, `{x?}` an optional one; optional parts only stand at the end. */
   readonly pattern: string;
-  /** public: pre-rendered content. account: sign-in forms. guest and user: the app areas. play: the stage of a game. */
-  readonly area: 'public' | 'account' | 'guest' | 'user' | 'play';
-  /** Who may enter. `user` leads to /login when no token is stored, and back again after. */
+  /**
+   * public: pre-rendered content. account: sign-in forms. guest and user: the app areas. play: the stage of a game. operator: for
+   * those who run the place, and linked from nowhere.
+   */
+  readonly area: 'public' | 'account' | 'guest' | 'user' | 'play' | 'operator';
+  /** Who may enter. `user` leads to /login when no token is stored, and back again after. `/operator` asks on its own page. */
   readonly guard: 'anyone' | 'user';
   /** The pre-rendered page that answers, where the address has parts that no build can know. */
   readonly shell?: string;
@@ -82,6 +85,8 @@ export const routes = {
   userSocialMedia: closed('/user/socialmedia'),
 
   play: open('/games/{game_name?}/play/{device?}', 'play', '/games/play'),
+
+  operator: open('/operator/{section?}/{id?}', 'operator', '/operator'),
 } as const satisfies Record<string, Route>;
 
 /** Answered by a real 301 or 308 where the host can; as a page elsewhere. */

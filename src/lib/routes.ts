@@ -34,6 +34,9 @@ export const hrefs = {
   userCase: (id: number, name: string) => `/user/case/${id}/${slugOf(name)}`,
   /** Without a key the list of one's own. */
   draft: (key: string) => `/user/create_content?draft=${key}`,
+  /** Without a section what waits; without an id the section's list. */
+  operator: (section?: string, id?: number | string) =>
+    ['/operator', ...(section === undefined ? [] : [section]), ...(id === undefined ? [] : [id])].join('/'),
   play: (arcade: string, device: 'desktop' | 'mobile') => `/games/${arcade}/play/${device}`,
 } as const;
 

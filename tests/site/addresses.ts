@@ -85,6 +85,8 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   'user/contest': ['/user/contest', '/user/contest/1', '/user/contest/1/Weekly'],
   'user/reward': ['/user/reward', '/user/reward/84', '/user/reward/84/Robux'],
 
+  operator: ['/operator', '/operator/orders', '/operator/orders/1'],
+
   reward: ['/reward', '/reward/84', '/reward/999999/No-such-reward'],
   'reward/84/Robux': ['/reward/84/Robux'],
   'games/play': ['/games/play', '/games/play/mobile', '/games/merge/play', '/games/merge/play/mobile'],

@@ -1,0 +1,120 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useEffect } from 'react';
+import { MAX_EMAIL, MAX_PASSWORD } from '../../../lib/contract/limits.ts';
+import { hrefs, routes } from '../../../lib/routes.ts';
+import { site } from '../../../lib/site.ts';
+import type { FormState } from '../../../lib/stores/form.ts';
+import { $enrolment, $logIn, logIn } from '../../../lib/stores/operator-door.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { later } from '../../ui/later.tsx';
+import { usePath } from '../../ui/use-address.ts';
+import { Link } from '../parts/Link.tsx';
+import { useFirstError } from './use-first-error.ts';
+
+const SetUp = later(async () => (await import('../set-up-later.ts')).SetUp);
+
+/** The server names it where it tells the first set-up code. */
+const SET_UP = hrefs.operator('setup');
+
+/** @param ended whose session ended while this page was open. */
+export function LogIn({ ended }: { readonly ended: string | null }) {
+  const enrolment = useStore($enrolment, { ssr: 'initial' });
+  const isNew = usePath(routes.operator.pattern) === SET_UP || enrolment !== null;
+  useEffect(() => {
+    document.title = `${isNew ? 'Set up an operator' : 'Log in'} · Operator · ${site.name}`;
+  }, [isNew]);
+  return (
+    <main id="content" className="door" tabIndex={-1}>
+      {isNew ? <SetUp /> : <LogInForm ended={ended} />}
+    </main>
+  );
+}
+
+function LogInForm({ ended }: { readonly ended: string | null }) {
+  const form = useStore($logIn, { ssr: 'initial' });
+  const element = useFirstError(form);
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const given = (name: string) => String(data.get(name) ?? '');
+    void logIn({ email: given('email'), password: given('password'), code: given('code') });
+  }
+  return (
+    <>
+      <h1>Operator</h1>
+      {ended !== null && (
+        <p className="notice" role="status">
+          Your session has ended, {ended}. Log in again and you go on where you were; what you typed is still
+          there.
+        </p>
+      )}
+      <form ref={element} className="form" method="dialog" noValidate onSubmit={submit}>
+        <Field label="E-mail" error={wrongOf(form, 'email')}>
+          {(control) => (
+            <input
+              {...control}
+              type="email"
+              name="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={MAX_EMAIL}
+            />
+          )}
+        </Field>
+        <Field label="Password" error={wrongOf(form, 'password')}>
+          {(control) => (
+            <input
+              {...control}
+              type="password"
+              name="password"
+              autoComplete="current-password"
+              maxLength={MAX_PASSWORD}
+            />
+          )}
+        </Field>
+        <CodeField error={wrongOf(form, 'code')} />
+        {form.state === 'refused' && form.message !== null && (
+          <p className="notice bad" role="alert">
+            {form.message}
+          </p>
+        )}
+        <div className="actions">
+          <Button type="submit" busy={form.state === 'sending'}>
+            Log in
+          </Button>
+          <Link to={SET_UP} className="button quiet">
+            I have a set-up code
+          </Link>
+        </div>
+      </form>
+    </>
+  );
+}
+
+/** Six digits of an authenticator app. */
+export function CodeField({ error }: { readonly error: string | undefined }) {
+  return (
+    <Field
+      label="Code of your authenticator app"
+      hint="Six digits. Each one works once: after a try, wait for the next."
+      error={error}
+    >
+      {(control) => (
+        <input
+          {...control}
+          className="input six"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          placeholder="000000"
+        />
+      )}
+    </Field>
+  );
+}
+
+export const wrongOf = (form: FormState, name: string): string | undefined =>
+  form.state === 'refused' ? form.fields[name] : undefined;

@@ -1,0 +1,166 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useState } from 'react';
+import { MAX_EMAIL, MAX_PASSWORD, MIN_PASSWORD } from '../../../lib/contract/limits.ts';
+import { hrefs } from '../../../lib/routes.ts';
+import { site } from '../../../lib/site.ts';
+import {
+  $confirm,
+  $enrolment,
+  $setUp,
+  beginAgain,
+  beginSetUp,
+  confirmSetUp,
+  type Enrolment,
+} from '../../../lib/stores/operator-door.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Code } from '../../ui/Code.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Link } from '../parts/Link.tsx';
+import { CodeField, wrongOf } from './LogIn.tsx';
+import { QrCode } from './QrCode.tsx';
+import { useFirstError } from './use-first-error.ts';
+
+const fields = [
+  {
+    name: 'setup_code',
+    label: 'Set-up code',
+    hint: 'The server printed it when it first started, or another operator gave it to you. It works once.',
+    complete: 'off',
+    max: 200,
+  },
+  {
+    name: 'name',
+    label: 'Your name',
+    hint: 'Other operators read it in the log.',
+    complete: 'name',
+    max: 60,
+  },
+  { name: 'email', label: 'E-mail', complete: 'username', type: 'email', max: MAX_EMAIL },
+  {
+    name: 'password',
+    label: 'Password',
+    hint: `At least ${MIN_PASSWORD} characters, and not the one of a player’s account.`,
+    complete: 'new-password',
+    type: 'password',
+    max: MAX_PASSWORD,
+  },
+] as const;
+
+/** Becoming an operator: who one is, then the authenticator app, then a code that shows it works. */
+export function SetUp() {
+  const enrolment = useStore($enrolment, { ssr: 'initial' });
+  return enrolment === null ? <WhoYouAre /> : <Enrol enrolment={enrolment} />;
+}
+
+function WhoYouAre() {
+  const form = useStore($setUp, { ssr: 'initial' });
+  const element = useFirstError(form);
+  const [seen, setSeen] = useState(false);
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const given = (name: string) => String(data.get(name) ?? '');
+    void beginSetUp({
+      setup_code: given('setup_code'),
+      name: given('name'),
+      email: given('email'),
+      password: given('password'),
+    });
+  }
+  return (
+    <>
+      <h1>Set up an operator</h1>
+      <p className="muted">Step 1 of 2: who you are. Step 2 is your authenticator app: have it at hand.</p>
+      <form ref={element} className="form" method="dialog" noValidate onSubmit={submit}>
+        {fields.map(({ name, label, complete, max, ...more }) => (
+          <Field
+            key={name}
+            label={label}
+            hint={'hint' in more ? more.hint : undefined}
+            error={wrongOf(form, name)}
+          >
+            {(control) => (
+              <input
+                {...control}
+                type={'type' in more && !(more.type === 'password' && seen) ? more.type : 'text'}
+                name={name}
+                autoComplete={complete}
+                autoCapitalize={name === 'name' ? 'words' : 'none'}
+                spellCheck={false}
+                maxLength={max}
+              />
+            )}
+          </Field>
+        ))}
+        <label className="check">
+          <input type="checkbox" checked={seen} onChange={({ target }) => setSeen(target.checked)} />
+          <span>Show the password</span>
+        </label>
+        {form.state === 'refused' && form.message !== null && (
+          <p className="notice bad" role="alert">
+            {form.message}
+          </p>
+        )}
+        <div className="actions">
+          <Button type="submit" busy={form.state === 'sending'}>
+            Go on to the app
+          </Button>
+          <Link to={hrefs.operator()} className="button quiet">
+            Back to the log-in
+          </Link>
+        </div>
+      </form>
+    </>
+  );
+}
+
+function Enrol({ enrolment }: { readonly enrolment: Enrolment }) {
+  const form = useStore($confirm, { ssr: 'initial' });
+  const element = useFirstError(form);
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    void confirmSetUp(String(new FormData(event.currentTarget).get('code') ?? ''));
+  }
+  // The set-up code is what no form shows any more: where it is refused, all begins anew.
+  const gone = wrongOf(form, 'setup_code');
+  return (
+    <>
+      <h1>Add {site.name} to your app</h1>
+      <p className="muted">
+        Step 2 of 2. Any app for six-digit codes will do, or a password manager that makes them.
+      </p>
+      <div className="enrol">
+        <QrCode text={enrolment.otpauthUrl} />
+        <div>
+          <p>
+            Scan the picture, or <a href={enrolment.otpauthUrl}>open the app on this device</a>, or type this
+            in:
+          </p>
+          <Code of="your authenticator app" code={inFours(enrolment.secret)} />
+          <p className="muted">
+            It isn’t shown again. Whoever loses the app needs another operator to invite them anew.
+          </p>
+        </div>
+      </div>
+      <form ref={element} className="form" method="dialog" noValidate onSubmit={submit}>
+        <CodeField error={wrongOf(form, 'code')} />
+        {form.state === 'refused' && (form.message !== null || gone !== undefined) && (
+          <p className="notice bad" role="alert">
+            {gone ?? form.message}
+          </p>
+        )}
+        <div className="actions">
+          <Button type="submit" busy={form.state === 'sending'}>
+            Finish
+          </Button>
+          <Button quiet onPress={beginAgain}>
+            Begin again
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}
+
+/** 'abcdefgh' → 'abcd efgh', as it is easier to type; apps take it with the spaces as well. */
+const inFours = (secret: string): string => secret.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ');

@@ -1,0 +1,58 @@
+/** What a list can be narrowed by. It stands in the address under `name`, so that links and Back work. */
+export type Filter =
+  | {
+      readonly kind: 'choice';
+      readonly name: string;
+      readonly label: string;
+      /** Value and words; the first goes without saying. */
+      readonly choices: readonly (readonly [value: string, words: string])[];
+    }
+  | { readonly kind: 'text'; readonly name: string; readonly label: string; readonly placeholder?: string }
+  | { readonly kind: 'day'; readonly name: string; readonly label: string }
+  /** Chosen elsewhere on the screen, and kept while one goes through the pages. */
+  | { readonly kind: 'kept'; readonly name: string };
+
+export type Values = Readonly<Record<string, string>>;
+
+const MAX_TEXT = 120;
+
+const standardOf = (filter: Filter) => (filter.kind === 'choice' ? (filter.choices[0]?.[0] ?? '') : '');
+
+/** '?state=held&page=2' → what each filter says. What can't be read is as if it weren't there. */
+export function valuesIn(query: string, filters: readonly Filter[]): Values {
+  const params = new URLSearchParams(query);
+  return Object.fromEntries(
+    filters.map((filter) => {
+      const given = params.get(filter.name) ?? '';
+      if (filter.kind === 'choice')
+        return [filter.name, filter.choices.some(([value]) => value === given) ? given : standardOf(filter)];
+      if (filter.kind === 'day') return [filter.name, /^\d{4}-\d\d-\d\d$/.test(given) ? given : ''];
+      return [filter.name, given.trim().slice(0, MAX_TEXT)];
+    }),
+  );
+}
+
+/** The other way round, without what goes without saying. */
+export function queryOf(values: Values, filters: readonly Filter[], page = 1): Record<string, string> {
+  const said = filters.flatMap((filter): [string, string][] => {
+    const value = values[filter.name] ?? '';
+    return value === standardOf(filter) ? [] : [[filter.name, value]];
+  });
+  return { ...Object.fromEntries(said), ...(page === 1 ? {} : { page: String(page) }) };
+}
+
+export type OwnFilter = Exclude<Filter, { kind: 'kept' }>;
+
+/** The filters that the list shows itself. */
+export const ownFilters = (filters: readonly Filter[]): OwnFilter[] =>
+  filters.filter((filter) => filter.kind !== 'kept');
+
+/** Whether anything was narrowed. */
+export const isNarrowed = (values: Values, filters: readonly Filter[]): boolean =>
+  Object.keys(queryOf(values, ownFilters(filters))).length > 0;
+
+/** What is left when all filters are cleared. */
+export const clearedOf = (values: Values, filters: readonly Filter[]): Values =>
+  Object.fromEntries(
+    filters.flatMap(({ kind, name }) => (kind === 'kept' ? [[name, values[name] ?? '']] : [])),
+  );

@@ -1,0 +1,10 @@
+const words: Readonly<Record<string, string>> = {
+  self_referral: 'Invited by an account that looks like the same person’s',
+  payout: 'A reward was to go to the same place as another account’s',
+  device: 'Used on the same device as another account',
+  address: 'Used from the same internet address as another account within a day',
+};
+
+/** What two accounts have in common; a reason that we don't know yet as it is. */
+export const matchWords = (reason: string | null): string =>
+  reason === null ? 'It isn’t said.' : (words[reason] ?? reason);

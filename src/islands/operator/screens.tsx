@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { numberIn, type Place } from './places.ts';
+import { Adjust, Adjustments } from './sections/Adjustments.tsx';
+import { Codes, ImportCodes } from './sections/Codes.tsx';
+import { NewContest } from './sections/ContestForm.tsx';
+import { Contest, Contests } from './sections/Contests.tsx';
+import { DisputeScreen, Disputes } from './sections/Disputes.tsx';
+import { Home } from './sections/Home.tsx';
+import { Log } from './sections/Log.tsx';
+import { Operators } from './sections/Operators.tsx';
+import { OrderScreen } from './sections/Order.tsx';
+import { Orders } from './sections/Orders.tsx';
+import { Partner, Partners } from './sections/Partners.tsx';
+import { Proof } from './sections/Proof.tsx';
+import { Compare, Reconciliation, Reconciliations } from './sections/Reconciliation.tsx';
+import { Submission } from './sections/Submission.tsx';
+import { Submissions } from './sections/Submissions.tsx';
+import { SupportThreads, Talk } from './sections/Support.tsx';
+import { UserScreen } from './sections/User.tsx';
+import { Users } from './sections/Users.tsx';
+
+/** What an address shows; null where there is no such section. */
+export function screenOf({ section, id }: Place): ReactNode {
+  switch (section) {
+    case null:
+      return <Home />;
+    case 'orders':
+      return id === null ? <Orders /> : <OrderScreen key={id} id={numberIn(id)} />;
+    case 'codes':
+      return id === null ? <Codes /> : <ImportCodes />;
+    case 'submissions':
+      if (id === null) return <Submissions />;
+      return id.startsWith('proof-') ? (
+        <Proof key={id} id={numberIn(id.slice('proof-'.length))} />
+      ) : (
+        <Submission key={id} id={numberIn(id)} />
+      );
+    case 'disputes':
+      return id === null ? <Disputes /> : <DisputeScreen key={id} id={numberIn(id)} />;
+    case 'support':
+      return id === null ? <SupportThreads /> : <Talk key={id} id={numberIn(id)} />;
+    case 'adjustments':
+      return id === null ? <Adjustments /> : <Adjust />;
+    case 'users':
+      return id === null ? <Users /> : <UserScreen key={id} id={numberIn(id)} />;
+    case 'partners':
+      return id === null ? <Partners /> : <Partner key={id} id={id} />;
+    case 'contests':
+      if (id === null) return <Contests />;
+      return id === 'new' ? <NewContest /> : <Contest key={id} id={numberIn(id)} />;
+    case 'reconciliation':
+      if (id === null) return <Reconciliations />;
+      return id === 'new' ? <Compare /> : <Reconciliation key={id} id={numberIn(id)} />;
+    case 'log':
+      return <Log />;
+    case 'operators':
+      return <Operators />;
+    default:
+      return null;
+  }
+}

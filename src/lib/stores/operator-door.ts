@@ -1,0 +1,65 @@
+/** The forms in front of the operators' area: logging in, and becoming an operator by a set-up code in two steps. */
+import { atom } from 'nanostores';
+import * as api from '../api/operator.ts';
+import { operatorConfirmForm, operatorLogInForm, operatorSetUpForm } from '../contract/operator.ts';
+import { type FormState, submitForm, wrongBy } from './form.ts';
+import { keepOperator } from './operator-session.ts';
+
+export const $logIn = atom<FormState>({ state: 'open' });
+export const $setUp = atom<FormState>({ state: 'open' });
+export const $confirm = atom<FormState>({ state: 'open' });
+
+/** What the authenticator app is to be given, once the first step is done. */
+export interface Enrolment {
+  readonly setupCode: string;
+  readonly name: string;
+  readonly otpauthUrl: string;
+  readonly secret: string;
+}
+export const $enrolment = atom<Enrolment | null>(null);
+
+/** After 'done' the same form may be needed again: the next session ends, too. */
+function reopen(form: typeof $logIn): void {
+  if (form.get().state === 'done') form.set({ state: 'open' });
+}
+
+export function logIn(body: { email: string; password: string; code: string }): Promise<void> {
+  reopen($logIn);
+  return submitForm($logIn, wrongBy(operatorLogInForm, body), async () => {
+    keepOperator(await api.operatorLogIn(body));
+  });
+}
+
+export interface SetUpForm {
+  readonly setup_code: string;
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export function beginSetUp(body: SetUpForm): Promise<void> {
+  reopen($setUp);
+  return submitForm($setUp, wrongBy(operatorSetUpForm, body), async () => {
+    const { otpauth_url, secret } = await api.beginOperatorSetUp(body);
+    $confirm.set({ state: 'open' });
+    $enrolment.set({ setupCode: body.setup_code, name: body.name, otpauthUrl: otpauth_url, secret });
+  });
+}
+
+/** The last step; the secret is forgotten here with it. */
+export function confirmSetUp(code: string): Promise<void> {
+  const enrolment = $enrolment.get();
+  if (!enrolment) return Promise.resolve();
+  const body = { setup_code: enrolment.setupCode, code };
+  return submitForm($confirm, wrongBy(operatorConfirmForm, body), async () => {
+    const session = await api.confirmOperatorSetUp(body.setup_code, body.code);
+    $enrolment.set(null);
+    keepOperator(session);
+  });
+}
+
+/** Back to the first step, as when the name was wrong. */
+export function beginAgain(): void {
+  $enrolment.set(null);
+  $setUp.set({ state: 'open' });
+}

@@ -1,0 +1,91 @@
+/** What the operators' islands are shown in tests: things with every field, by what a test changes of them. */
+import type { Operator, OperatorSession } from '../../src/lib/contract/operator.ts';
+import type { OperatorOrder } from '../../src/lib/contract/operator-orders.ts';
+import type { OperatorPartner } from '../../src/lib/contract/operator-partners.ts';
+import type { Adjustment } from '../../src/lib/contract/operator-users.ts';
+
+const AT = '2026-11-20T10:00:00.000Z';
+
+export const operator = (change: Partial<Operator> = {}): Operator => ({
+  id: 1,
+  name: 'Ada',
+  email: 'ada@operators.example',
+  created_at: AT,
+  invited_by: null,
+  last_seen_at: AT,
+  ended_at: null,
+  ended_by: null,
+  ...change,
+});
+
+export const operatorSession = (change: Partial<Operator> = {}): OperatorSession => ({
+  token: `${change.id ?? 1}|operator-secret`,
+  expires_at: new Date(Date.now() + 3_600_000).toISOString(),
+  operator: operator(change),
+});
+
+export const desk = {
+  orders_pending: 2,
+  orders_processing: 0,
+  orders_held: 1,
+  oldest_order_at: AT,
+  submissions: 0,
+  proofs: 0,
+  disputes: 1,
+  disputes_overdue: 1,
+  threads: 0,
+  adjustments: 0,
+  adjust_alone: 5000,
+  amounts_without_codes: 0,
+};
+
+export const order = (id: number, change: Partial<OperatorOrder> = {}): OperatorOrder => ({
+  id,
+  user: { id: 7, name: 'player' },
+  reward: { id: 84, name: 'Robux' },
+  amount: '400 Robux',
+  points: 5000,
+  cents: 500,
+  state: 'pending',
+  held_for: null,
+  is_code: false,
+  has_details: true,
+  created_at: AT,
+  age_seconds: 3600,
+  processing_at: null,
+  processing_by: null,
+  delivered_at: null,
+  reference: null,
+  ended_at: null,
+  ended_for: null,
+  ...change,
+});
+
+export const adjustment = (id: number, change: Partial<Adjustment> = {}): Adjustment => ({
+  id,
+  user: { id: 7, name: 'player' },
+  points: 9000,
+  reason: 'A round that was lost on our side.',
+  state: 'waiting',
+  proposed_by: { id: 1, name: 'Ada' },
+  proposed_at: AT,
+  decided_by: null,
+  decided_at: null,
+  decided_for: null,
+  can_decide: false,
+  ...change,
+});
+
+export const partner = (change: Partial<OperatorPartner> = {}): OperatorPartner => ({
+  id: 'demo',
+  name: 'Demo partner',
+  demo: true,
+  listed: true,
+  enabled: true,
+  offers: 3,
+  keys: [{ number: 1, created_at: AT }],
+  last_report_at: AT,
+  reports_30_days: 12,
+  points_30_days: 3400,
+  ...change,
+});
