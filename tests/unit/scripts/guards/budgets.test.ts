@@ -30,7 +30,8 @@ const app: PageWeight = {
 
 describe('the limits', () => {
   test('pages within them pass', () => {
-    expect(overBudget([content, app], new Map([['a.woff2', 16_000]]))).toEqual([]);
+    const operator = { ...app, path: '/operator', later: limits.operatorLater };
+    expect(overBudget([content, app, operator], new Map([['a.woff2', 16_000]]))).toEqual([]);
   });
 
   test.each([
@@ -39,6 +40,7 @@ describe('the limits', () => {
     ['loads 1 script files', { ...content, files: 1 }],
     ['first JavaScript', { ...app, script: limits.appScript + 1 }],
     ['later JavaScript', { ...app, later: limits.appLater + 1 }],
+    ['later JavaScript', { ...app, path: '/operator', later: limits.operatorLater + 1 }],
     ['inline script', { ...app, inline: limits.appInline + 1 }],
   ])('%s over its limit is named with its page', (what, page) => {
     const [finding, ...others] = overBudget([content, content, page], none);
