@@ -1,4 +1,5 @@
 import { oidcClient, startOidcHost } from './oidc-host.ts';
+import { operatorSetupCode } from './operator-session.ts';
 import { productEnv, startProduct } from './product.ts';
 import { startSteamHost } from './steam-host.ts';
 
@@ -10,6 +11,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const product = await startProduct({
     // One person's tries at one account in ten minutes would run out: most tests sign in to the same.
     RATE_LIMIT: 'off',
+    OPERATOR_SETUP: operatorSetupCode,
     GOOGLE_CLIENT_ID: oidcClient.id,
     GOOGLE_CLIENT_SECRET: oidcClient.secret,
     GOOGLE_ISSUER: google.issuer,

@@ -169,13 +169,15 @@ export function Table<Row>({ label, rows, busy = false, columns, keyOf, hrefOf }
           <tr key={keyOf(row)} {...asRow}>
             {columns.map(({ head, kind, cell }, at) => (
               <td key={head} {...asCell} className={kind} data-head={head}>
-                {at === 0 && hrefOf ? (
-                  <Link to={hrefOf(row)} className="row-link">
-                    {cell(row)}
-                  </Link>
-                ) : (
-                  cell(row)
-                )}
+                <div>
+                  {at === 0 && hrefOf ? (
+                    <Link to={hrefOf(row)} className="row-link">
+                      {cell(row)}
+                    </Link>
+                  ) : (
+                    cell(row)
+                  )}
+                </div>
               </td>
             ))}
           </tr>

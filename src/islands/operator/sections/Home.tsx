@@ -48,7 +48,7 @@ export function Home() {
         {open.map(({ to, count, words: [one, many], more }) => (
           <li key={to}>
             <Link to={to}>
-              <b className="num">{count}</b> {count === 1 ? one : many}
+              <b className="num">{count}</b> <span>{count === 1 ? one : many}</span>
             </Link>
             {more && <span className="muted">{more}</span>}
           </li>

@@ -1,0 +1,447 @@
+/** A day of two operators on the real server: the way in, each kind of work with what the player sees of it, the log, and attacks. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import * as v from 'valibot';
+import { operatorSessionAnswer } from '../../src/lib/contract/operator.ts';
+import { expect, test } from '../support/e2e.ts';
+import { ask, codeOf, giveOperator, operatorSetupCode, setUpOperator } from '../support/operator-session.ts';
+import type { Product } from '../support/product.ts';
+import { settle } from '../support/reach.ts';
+import { type Entered, giveSession, join, logInDemo } from '../support/sign-in.ts';
+
+// One after the other: the first operator is set up once, and the log is read at the end.
+test.describe.configure({ mode: 'serial' });
+
+/** The cheapest that an operator sends; it needs a UID. */
+const CRYSTALS = 31;
+const STEAM = 101;
+const password = 'seven quiet lanterns';
+
+let first: v.InferOutput<typeof operatorSessionAnswer>;
+let second: v.InferOutput<typeof operatorSessionAnswer>;
+let newcomer: Entered;
+/** Of the second operator's authenticator app. */
+let secret = '';
+
+const byPlayer = async (
+  product: Product,
+  { token }: Entered,
+  method: string,
+  path: string,
+  body?: object,
+) => {
+  const answer = await ask(product, method, path, token, body);
+  expect(answer.status, `${method} ${path}`).toBe(200);
+  return answer.body;
+};
+
+/** A page of a player beside the operator's. */
+async function playersPage(page: Page, product: Product, entered: Entered, path: string): Promise<Page> {
+  const other = await page.context().newPage();
+  await giveSession(other, entered);
+  await other.goto(product.siteUrl + path);
+  return other;
+}
+
+/** Presses an act, fills its reason in, and sends it. */
+async function act(page: Page, button: string | RegExp, submit: string, reason?: string, label = 'Reason') {
+  await page.getByRole('button', { name: button }).click();
+  const dialog = page.getByRole('dialog');
+  if (reason !== undefined) await dialog.getByLabel(label).fill(reason);
+  await dialog.getByRole('button', { name: submit }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function buy(product: Product, player: Entered): Promise<number> {
+  await byPlayer(product, player, 'PUT', '/api/user/delivery-details', {
+    reward_id: CRYSTALS,
+    value: '700123456',
+  });
+  return (await byPlayer(product, player, 'POST', `/api/user/rewards/${CRYSTALS}/buy`, {})).order.id;
+}
+
+const available = async (product: Product, player: Entered): Promise<number> =>
+  (await byPlayer(product, player, 'GET', '/api/user/balance')).balance.available;
+
+test('the first operator is set up by the server’s code, logs out and in, and comes back to the place', async ({
+  page,
+  product,
+}) => {
+  await page.goto('/operator/setup');
+  await page.getByLabel('Set-up code').fill(operatorSetupCode);
+  await page.getByLabel('Your name').fill('Ada');
+  await page.getByLabel('E-mail').fill('ada@operators.example');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Go on to the app' }).click();
+  await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
+  const secret = (await page.locator('code.code').innerText()).trim();
+  expect(secret).toMatch(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
+  await page.getByLabel('Code of your authenticator app').fill('000000');
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await expect(page.getByText('That isn’t the code that your app shows now.')).toBeVisible();
+  const used = codeOf(secret);
+  await page.getByLabel('Code of your authenticator app').fill(used);
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await expect(page.getByRole('heading', { name: 'What waits' })).toBeVisible();
+  await expect(page).toHaveURL(/\/operator$/);
+
+  await page.getByRole('link', { name: 'Users' }).click();
+  await expect(page.getByRole('table', { name: 'users' })).toBeVisible();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByLabel('E-mail').fill('ada@operators.example');
+  await page.getByLabel('Password').fill(password);
+  // The code of the set-up has been used up by it.
+  await page.getByLabel('Code of your authenticator app').fill(used);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.locator('.field .error').first()).toBeVisible();
+  const next = codeOf(secret, 1);
+  await page.getByLabel('Code of your authenticator app').fill(next);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('table', { name: 'users' })).toBeVisible();
+  await expect(page).toHaveURL(/\/operator\/users$/);
+  const stored = await page.evaluate(() => [sessionStorage.getItem('operator') ?? '', localStorage.length]);
+  first = v.parse(operatorSessionAnswer, JSON.parse(String(stored[0])));
+  expect(stored[1]).toBe(0);
+
+  const again = await ask(product, 'POST', '/api/operator/login', undefined, {
+    email: 'ada@operators.example',
+    password,
+    code: next,
+  });
+  expect(again.status).toBe(422);
+});
+
+test('an order is begun, looked at and sent; another is called off, and its points come back', async ({
+  page,
+  product,
+}) => {
+  const player = await logInDemo(product);
+  const before = await available(product, player);
+  const sent = await buy(product, player);
+  const refused = await buy(product, player);
+  await giveOperator(page, first);
+  await page.goto('/operator/orders');
+  await page.getByRole('link', { name: new RegExp(`Genesis Crystals.* ${sent}$`) }).click();
+  await expect(page.getByText('700123456')).toHaveCount(0);
+  await page.getByRole('button', { name: /^Show where/ }).click();
+  await expect(page.getByText('700123456')).toBeVisible();
+  await act(page, /^Begin to send it/, 'Begin');
+  await expect(page.getByText(/is yours to send/)).toBeVisible();
+  await act(page, /^Note it as sent/, 'It is sent', 'TRANSFER-77', 'Reference (may be left empty)');
+  await expect(page.getByText(`Order ${sent} is delivered`)).toBeVisible();
+
+  await page.goto(`/operator/orders/${refused}`);
+  await act(page, /^Call it off/, 'Call the order off', 'The shop has none left today.');
+  await expect(page.getByText(/1,000 pts \(\$1\.00\) go back to/)).toBeVisible();
+  expect(await available(product, player)).toBe(before - 1000);
+
+  const orders = await playersPage(page, product, player, '/user/order-history');
+  await expect(orders.getByRole('listitem').filter({ hasText: `order ${sent} ` })).toContainText('delivered');
+  await expect(orders.getByRole('listitem').filter({ hasText: `order ${refused} ` })).toContainText(
+    'The shop has none left today.',
+  );
+
+  await byPlayer(product, player, 'POST', `/api/user/orders/${sent}/dispute`, {
+    reason: 'not_received',
+    proof: 'Nothing has come to that account since, the mail says so.',
+  });
+  await page.goto('/operator/disputes');
+  await page.getByRole('link', { name: new RegExp(`order ${sent}`) }).click();
+  await expect(page.getByText('Nothing has come to that account since')).toBeVisible();
+  await act(page, /^Accept it/, 'Accept the dispute', 'You are right: it went to another account.', 'Answer');
+  await expect(page.getByText(/is accepted/)).toBeVisible();
+  expect(await available(product, player)).toBe(before);
+  await orders.reload();
+  await expect(orders.getByRole('listitem').filter({ hasText: `order ${sent} ` })).toContainText(
+    'dispute accepted',
+  );
+});
+
+test('codes come in from a file, and its bad lines are told by number', async ({ page, product }) => {
+  await giveOperator(page, first);
+  await page.goto('/operator/codes');
+  await page.getByLabel('Reward').fill('Steam wallet');
+  await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByRole('link', { name: /Steam wallet code, \$5 / }).click();
+  await expect(page.getByLabel(/^Amount/)).toHaveValue(String(STEAM));
+  const csv = 'code,expires_on\nE2E-GOOD-0001,\nx,\nE2E-GOOD-0002,2031-02-30\nE2E-GOOD-0003,2031-05-31\n';
+  await page.getByLabel('CSV file').setInputFiles({
+    name: 'codes.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(csv),
+  });
+  await page.getByRole('button', { name: 'Bring them in' }).dblclick();
+  await expect(page.getByText('2 codes came in. 2 lines didn’t.')).toBeVisible();
+  const refused = page.getByRole('table', { name: 'lines that didn’t come in' });
+  await expect(refused.getByRole('row', { name: '3 too short to be a code' })).toBeVisible();
+  await expect(refused.getByRole('row', { name: /^4 / })).toBeVisible();
+  const log = await ask(product, 'GET', '/api/operator/audit?act=amount.import_codes', first.token);
+  expect(log.body.total).toBe(1);
+});
+
+test('an article is read and accepted, and its writer is paid', async ({ page, product }) => {
+  newcomer = await join(product, { email: 'newcomer@operated.example', password });
+  const key = crypto.randomUUID();
+  const { submission } = await byPlayer(product, newcomer, 'PUT', `/api/user/submissions/${key}`, {
+    title: 'How I keep my largest tile',
+    summary: 'Where the largest tile belongs, and why it stays there.',
+    type: 'guide',
+    game_id: null,
+    body: `## First\n\n<img src=x onerror=alert(1)> ${'Move along two edges as long as you can. '.repeat(16)}`,
+    version: 0,
+  });
+  await byPlayer(product, newcomer, 'POST', `/api/user/submissions/${key}/hand-in`, {
+    version: submission.version,
+  });
+  await giveOperator(page, first);
+  await page.goto('/operator');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /article to read/ })
+    .click();
+  await page.getByRole('link', { name: 'How I keep my largest tile' }).click();
+  await expect(page.getByRole('heading', { name: 'First' })).toBeVisible();
+  await act(page, /^Accept it/, 'Publish and pay', 'Clear, and nobody wrote it before you.');
+  await expect(page.getByText(/is published, and 600 pts/)).toBeVisible();
+  await expect(page).toHaveURL(/\/operator\/submissions$/);
+  expect(await available(product, newcomer)).toBe(600);
+});
+
+test('an adjustment above the limit waits for a second person, who may not be the first', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const { id } = newcomer.user;
+  await giveOperator(page, first);
+  await page.goto(`/operator/adjustments/new?user_id=${id}`);
+  await page.getByLabel('Points').fill('9000');
+  await page.getByLabel('Reason').fill('A prize that our draw left out.');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByText(/waits for a second operator/)).toBeVisible();
+  await page.getByRole('button', { name: 'Propose it' }).dblclick();
+  await expect(page.getByText(/once a second operator approves/)).toBeVisible();
+  const row = page.getByRole('table', { name: 'adjustments' }).getByRole('row').filter({ hasText: '+9,000' });
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText('Somebody else has to approve it.');
+  await expect(row.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
+  const { body } = await ask(product, 'GET', '/api/operator/adjustments?state=waiting', first.token);
+  const approval = `/api/operator/adjustments/${body.data[0].id}/approve`;
+  expect((await ask(product, 'POST', approval, first.token)).status).toBe(403);
+  expect(await available(product, newcomer)).toBe(600);
+
+  await page.goto('/operator/operators');
+  await page.getByRole('button', { name: /^Invite an operator/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Whom it is for').fill('Grace, who joins us today');
+  await dialog.getByRole('button', { name: 'Make a set-up code' }).click();
+  const setupCode = (await dialog.locator('code.code').innerText()).trim();
+  await dialog.getByRole('button', { name: 'I have it' }).click();
+  await expect(page.getByRole('table', { name: 'invitations' })).toContainText('Grace, who joins us today');
+  ({ session: second, secret } = await setUpOperator(product, setupCode, 'Grace'));
+
+  const other = await browser.newPage({ baseURL: product.siteUrl });
+  await giveOperator(other, second);
+  await other.goto('/operator');
+  await other
+    .getByRole('main')
+    .getByRole('link', { name: /waits for a second person/ })
+    .click();
+  await act(other, /^Approve/, 'Approve and book');
+  await expect(other.getByText(/^Booked: /)).toBeVisible();
+  expect(await available(product, newcomer)).toBe(9600);
+  await other.close();
+});
+
+test('a suspended player reads why and can’t redeem, until it is lifted', async ({ page, product }) => {
+  const { id } = newcomer.user;
+  await byPlayer(product, newcomer, 'PUT', '/api/user/delivery-details', {
+    reward_id: CRYSTALS,
+    value: '700123457',
+  });
+  await giveOperator(page, first);
+  await page.goto('/operator/users');
+  await page.getByLabel('Find').fill('newcomer@operated.example');
+  await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByRole('table', { name: 'users' }).getByRole('link').click();
+  await act(page, /^Suspend/, 'Suspend the account', 'Two accounts played from one device.');
+  await expect(page.getByText('is suspended, and reads why.')).toBeVisible();
+  const refused = await ask(product, 'POST', `/api/user/rewards/${CRYSTALS}/buy`, newcomer.token, {});
+  expect([refused.status, refused.body.code]).toEqual([403, 'suspended']);
+  const players = await playersPage(page, product, newcomer, `/user/reward/${CRYSTALS}`);
+  await expect(players.getByText('Two accounts played from one device.').first()).toBeVisible();
+  await players.goto('/user/messages?show=notices');
+  await expect(players.getByText('Two accounts played from one device.').first()).toBeVisible();
+
+  await act(page, /^Lift the suspension/, 'Lift it', 'It was a shared computer at school.');
+  await expect(page.getByText(/^The suspension of .* is lifted\.$/)).toBeVisible();
+  // What stands in the way now is what did before: the address was never confirmed.
+  const after = await ask(product, 'POST', `/api/user/rewards/${CRYSTALS}/buy`, newcomer.token, {});
+  expect(after.body.code).toBe('email_unconfirmed');
+  await players.goto(`/user/reward/${CRYSTALS}`);
+  await expect(players.getByText(/confirm/i).first()).toBeVisible();
+  await expect(players.getByText('Two accounts played from one device.')).toHaveCount(0);
+  const filtered = await ask(product, 'GET', `/api/operator/audit?user_id=${id}`, first.token);
+  expect(filtered.body.total).toBeGreaterThan(3);
+});
+
+test('a message is answered once, and its writer reads it', async ({ page, product }) => {
+  const { thread } = await byPlayer(product, newcomer, 'POST', '/api/user/messages', {
+    topic: 'account',
+    subject: 'Why was I suspended?',
+    body: 'I share this computer with others.',
+  });
+  await giveOperator(page, first);
+  await page.goto(`/operator/support/${thread.id}`);
+  await page.getByRole('textbox', { name: 'Message' }).fill('It is lifted, and we are sorry.');
+  await page.getByRole('button', { name: 'Send the answer' }).dblclick();
+  await expect(page.getByText('Your answer is sent.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('');
+  const read = await byPlayer(product, newcomer, 'GET', `/api/user/messages/${thread.id}`);
+  expect(read.messages.data.map((one: { body: string }) => one.body)).toEqual([
+    'It is lifted, and we are sorry.',
+    'I share this computer with others.',
+  ]);
+});
+
+test('all of it stands in the log, which can be narrowed', async ({ page, product }) => {
+  for (const name of [
+    'operator.set_up',
+    'operator.log_in',
+    'operator.code_refused',
+    'operator.invite',
+    'amount.import_codes',
+    'submission.accept',
+    'thread.answer',
+  ]) {
+    const { body } = await ask(product, 'GET', `/api/operator/audit?act=${name}`, first.token);
+    expect(body.total, name).toBeGreaterThan(0);
+  }
+  for (const subject of ['dispute', 'adjustment']) {
+    const { body } = await ask(product, 'GET', `/api/operator/audit?subject=${subject}`, first.token);
+    expect(body.total, subject).toBeGreaterThan(0);
+  }
+  await giveOperator(page, first);
+  await page.goto('/operator/log');
+  const log = page.getByRole('table', { name: 'acts' });
+  await page.getByLabel('About').selectOption('Orders');
+  await expect(page).toHaveURL(/subject=order$/);
+  await expect(log.getByRole('row').filter({ hasNotText: 'order.' })).toHaveCount(1);
+  for (const words of ['order.claim', 'order.show_details', 'order.deliver', 'order.cancel'])
+    await expect(log.getByRole('row').filter({ hasText: words }), words).toHaveCount(1);
+  await expect(log).toContainText('The shop has none left today.');
+  // Where an order went is nobody's to read here.
+  await expect(log).not.toContainText('700123456');
+  await page.getByLabel('About').selectOption('Users');
+  await expect(log).toContainText('Two accounts played from one device.');
+  await expect(log).toContainText('It was a shared computer at school.');
+  await expect(log).not.toContainText('order.claim');
+  await page.goBack();
+  await expect(log).toContainText('order.claim');
+});
+
+test('no token of one kind opens a call of the other, and an ended session leads to the log-in', async ({
+  page,
+  product,
+}) => {
+  const calls = [
+    ['GET', '/api/operator/desk'],
+    ['GET', '/api/operator/users'],
+    ['POST', '/api/operator/orders/1/details'],
+    ['POST', `/api/operator/users/${newcomer.user.id}/suspend`],
+  ] as const;
+  for (const [method, path] of calls) {
+    const body = method === 'POST' ? { reason: 'Because I would like to.' } : undefined;
+    expect((await ask(product, method, path, newcomer.token, body)).status, path).toBe(401);
+    expect((await ask(product, method, path, undefined, body)).status, path).toBe(401);
+  }
+  expect((await ask(product, 'GET', '/api/user/balance', first.token)).status).toBe(401);
+
+  // A player's session in the same browser is neither used nor touched.
+  await giveSession(page, newcomer);
+  await giveOperator(page, second);
+  await page.goto(`/operator/users/${newcomer.user.id}`);
+  await page.getByRole('button', { name: /^Suspend/ }).click();
+  await page.getByLabel('Reason').fill('Typed before the session ended.');
+  expect((await ask(product, 'POST', '/api/operator/logout', second.token)).status).toBe(200);
+  await page.getByRole('button', { name: 'Suspend the account' }).click();
+  await expect(page.getByText('Your session has ended, Grace.')).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem('operator'))).toBeNull();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.getByLabel('E-mail').fill('grace@operators.example');
+  await page.getByLabel('Password').fill(password);
+  await page.getByLabel('Code of your authenticator app').fill(codeOf(secret, 1));
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByLabel('Reason')).toHaveValue('Typed before the session ended.');
+  await page.getByRole('button', { name: 'Leave it' }).click();
+  await expect(page.getByRole('heading', { name: `Users: ${newcomer.user.id}` })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(newcomer.token);
+});
+
+const sections = [
+  '',
+  '/orders?state=all',
+  '/codes',
+  '/codes/import',
+  '/submissions',
+  '/disputes?state=all',
+  '/support?state=all',
+  '/adjustments',
+  '/adjustments/new',
+  '/users',
+  '/partners',
+  '/contests',
+  '/contests/new',
+  '/reconciliation',
+  '/log',
+  '/operators',
+];
+
+for (const [size, viewport] of Object.entries({
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1280, height: 800 },
+}))
+  test(`each section on a ${size} has no accessibility faults in either theme`, async ({ page, product }) => {
+    await page.setViewportSize(viewport);
+    await giveOperator(page, first);
+    const one = async (path: string) => (await ask(product, 'GET', path, first.token)).body.data[0].id;
+    const things = [
+      `/orders/${await one('/api/operator/orders?state=all')}`,
+      `/disputes/${await one('/api/operator/disputes?state=all')}`,
+      `/support/${await one('/api/operator/threads?state=all')}`,
+      `/users/${newcomer.user.id}`,
+      `/contests/${await one('/api/operator/contests')}`,
+      '/partners/demo',
+    ];
+    await page.goto('/operator');
+    for (const path of [...sections, ...things]) {
+      // As a link does it: the page stays.
+      await page.evaluate((to) => {
+        history.pushState(null, '', to);
+        dispatchEvent(new PopStateEvent('popstate'));
+      }, `/operator${path}`);
+      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+      await expect(page.locator('main [aria-label^="Loading"], main .count:has-text("Loading")')).toHaveCount(
+        0,
+      );
+      await settle(page);
+      const { violations } = await new AxeBuilder({ page })
+        .options({ rules: { 'target-size': { enabled: true } } })
+        .setLegacyMode()
+        .analyze();
+      await page.emulateMedia({ colorScheme: 'light' });
+      const paper = await new AxeBuilder({ page })
+        .withRules(['color-contrast', 'link-in-text-block'])
+        .setLegacyMode()
+        .analyze();
+      const found = [...violations, ...paper.violations].map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(', ')}`,
+      );
+      expect.soft(found, path).toEqual([]);
+      const wider = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect.soft(wider, `${path} is wider than a ${size}`).toBe(0);
+    }
+  });

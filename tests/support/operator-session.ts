@@ -1,0 +1,59 @@
+/** Operators of the running product, as a browser and an authenticator app know them. */
+import { createHmac } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import * as v from 'valibot';
+import { operatorSessionAnswer } from '../../src/lib/contract/operator.ts';
+import type { Product } from './product.ts';
+
+/** By which the first operator of a test run comes in. */
+export const operatorSetupCode = 'TEST-SETU-PCOD-EFOR-E2E2';
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** What an authenticator app shows for a secret (RFC 6238), so many steps of 30 seconds from now. */
+export function codeOf(secret: string, steps = 0): string {
+  const bits = [...secret.replace(/\s/g, '')]
+    .map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
+  const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
+  const mac = createHmac('sha1', Buffer.from(bytes)).update(counter).digest();
+  const at = (mac.at(-1) ?? 0) & 15;
+  return String((mac.readUInt32BE(at) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0');
+}
+
+/** A call of an operator's, or of nobody's without a token; answers status and body. */
+export async function ask(product: Product, method: string, path: string, token?: string, body?: object) {
+  const answer = await fetch(product.apiUrl + path, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+/** Becomes an operator by a set-up code, without the screens. */
+export async function setUpOperator(product: Product, setupCode: string, name: string) {
+  const who = { name, email: `${name.toLowerCase()}@operators.example`, password: 'seven quiet lanterns' };
+  const begun = await ask(product, 'POST', '/api/operator/setup', undefined, {
+    setup_code: setupCode,
+    ...who,
+  });
+  const { secret } = v.parse(v.object({ secret: v.string() }), begun.body);
+  const confirmed = await ask(product, 'POST', '/api/operator/setup/confirm', undefined, {
+    setup_code: setupCode,
+    code: codeOf(secret),
+  });
+  return { session: v.parse(operatorSessionAnswer, confirmed.body), secret };
+}
+
+/** Gives an operator's session to a page before it opens anything. */
+export async function giveOperator(page: Page, session: object): Promise<void> {
+  await page.addInitScript((text) => {
+    if (sessionStorage.getItem('operator') === null) sessionStorage.setItem('operator', text);
+  }, JSON.stringify(session));
+}
