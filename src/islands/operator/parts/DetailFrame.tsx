@@ -64,7 +64,7 @@ export function Facts({ of }: { readonly of: readonly (readonly [term: string, s
   return (
     <dl className="facts">
       {of
-        .filter(([, said]) => said !== null && said !== undefined && said !== '')
+        .filter(([, said]) => said !== null && said !== undefined && said !== false && said !== '')
         .map(([term, said]) => (
           <div key={term}>
             <dt>{term}</dt>
