@@ -263,6 +263,7 @@ test('a suspended player reads why and can’t redeem, until it is lifted', asyn
   await page.goto('/operator/users');
   await page.getByLabel('Find').fill('newcomer@operated.example');
   await page.getByRole('button', { name: 'Find' }).click();
+  await expect(page.getByText('1 user', { exact: true })).toBeVisible();
   await page.getByRole('table', { name: 'users' }).getByRole('link').click();
   await act(page, /^Suspend/, 'Suspend the account', 'Two accounts played from one device.');
   await expect(page.getByText('is suspended, and reads why.')).toBeVisible();
