@@ -70,7 +70,6 @@ export function subjectOf(db: Database, users: number): Subject {
     broadcast: { publish() {}, close: async () => {} },
     realtimeKeys: { key: 'bench', secret: 'secret' },
     rateLimit: false,
-    sessionRestDays: 30,
     trustedProxies: 0,
     sessionRestDays: 14,
     adjustAlone: 5000,
