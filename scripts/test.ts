@@ -12,6 +12,8 @@ import { addUp, type Counts, countStep, inWords, type Reporter } from './test-co
 const ROOT = join(import.meta.dirname, '..');
 const REPORTS = join(ROOT, '.cache/test');
 const AT_ONCE = 2;
+/** Milliseconds for what is left of a step's output once it has ended. */
+const LAST_WORDS = 5_000;
 
 interface Step {
   /** What it is chosen by on the command line; several steps may share one. */
@@ -158,10 +160,13 @@ function runNode({ run, env: own }: Step, write: (chunk: string) => void): Promi
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', write);
   return new Promise((done) => {
     child.on('error', (error) => write(`${error.message}\n`));
-    child.on('close', (code) => {
+    const end = (code: number | null) => {
       children.delete(child);
       done(code);
-    });
+    };
+    child.on('close', end);
+    // What a step started and left running holds on to its output, which would never close.
+    child.on('exit', (code) => setTimeout(end, LAST_WORDS, code).unref());
   });
 }
 

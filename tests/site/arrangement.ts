@@ -60,7 +60,10 @@ export async function startArrangement(
     start('api-1'),
     start('api-2', { STOP_DELAY: String(STOP_DELAY) }),
   ]);
-  const nginx = await startProxy([first, second], tls);
+  const nginx = await startProxy([first, second], tls).catch(async (error) => {
+    await Promise.all([first.stop(), second.stop()]);
+    throw error;
+  });
   const db = await openPostgres(postgres.urlOf('playtally'));
   return {
     siteUrl: env.SITE_URL ?? '',
@@ -86,8 +89,9 @@ async function startProxy(
   const addresses: [string, string][] = [
     ['listen 8080;', `listen 127.0.0.1:${ports.site};`],
     ['listen 8081;', `listen 127.0.0.1:${ports.api};`],
-    ['/usr/share/nginx/html', BUILT_SITE],
+    // Before paths of this machine stand in the text.
     ['/tmp/', `${folder}/`],
+    ['/usr/share/nginx/html', BUILT_SITE],
     ...processes.flatMap(({ api, realtime }, at): [string, string][] => [
       [`api-${at + 1}:8000`, `127.0.0.1:${api}`],
       [`api-${at + 1}:6001`, `127.0.0.1:${realtime}`],
