@@ -254,14 +254,22 @@ function tlsFiles(folder: string): Record<string, string> {
 }
 
 /** A figure of one process, as Prometheus collects it; the sum over its labels. */
-async function figure(process: ServerProcess, name: string): Promise<number> {
+async function figure(
+  process: ServerProcess,
+  name: string,
+  wanted: (labels: string) => boolean = () => true,
+): Promise<number> {
   const answer = await fetch(`http://127.0.0.1:${process.api}/metrics`, {
     headers: { authorization: `Bearer ${secrets.METRICS_TOKEN}` },
   });
-  const lines = (await answer.text()).matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'gm'));
-  return [...lines].reduce((sum, [, value]) => sum + Number(value), 0);
+  const lines = (await answer.text()).matchAll(new RegExp(`^${name}(\\{[^}]*\\})? (\\S+)$`, 'gm'));
+  return [...lines]
+    .filter(([, labels = '']) => wanted(labels))
+    .reduce((sum, [, , value]) => sum + Number(value), 0);
 }
-const calls = (process: ServerProcess) => figure(process, 'playtally_call_seconds_count');
+/** How many calls came to a process through nginx, which never asks for figures. */
+const calls = (process: ServerProcess) =>
+  figure(process, 'playtally_call_seconds_count', (labels) => !labels.includes('route="/metrics"'));
 
 const socketUrl = ({ api }: Arrangement) =>
   `${api.replace('http', 'ws')}/app/playtally?protocol=7&client=test&version=1`;
