@@ -41,15 +41,19 @@ const vitest = (name: string, title: string): Step => ({
   report: reportOf(name),
 });
 
-/** One of the two parts of the end-to-end tests, with a product of its own: nothing else runs beside them. */
-const endToEnd = (part: '1' | '2'): Step => ({
-  name: 'e2e',
-  title: `End-to-end and accessibility tests, part ${part}`,
+/** A part of the end-to-end tests, with a product of its own: the first two run beside each other and nothing else. */
+const endToEnd = (part: '1' | '2' | 'alone'): Step => ({
+  name: part === 'alone' ? 'e2e-alone' : 'e2e',
+  title:
+    part === 'alone' ? 'End-to-end tests that measure' : `End-to-end and accessibility tests, part ${part}`,
   run: ['node_modules/@playwright/test/cli.js', 'test'],
   env: { E2E_PART: part, E2E_REPORT: reportOf(`e2e-${part}`) },
   reporter: 'playwright',
   report: reportOf(`e2e-${part}`),
-  after: ['build', 'budgets', 'site', 'unit', 'islands', 'server', 'server-postgres'],
+  after: [
+    ...['build', 'budgets', 'site', 'unit', 'islands', 'server', 'server-postgres'],
+    ...(part === 'alone' ? ['e2e'] : []),
+  ],
 });
 
 /** A check of the built site. */
@@ -86,6 +90,7 @@ const steps: readonly Step[] = [
   { ...vitest('site', 'Addresses on every host'), after: ['build'] },
   endToEnd('1'),
   endToEnd('2'),
+  endToEnd('alone'),
 ];
 
 const children = new Set<ChildProcess>();

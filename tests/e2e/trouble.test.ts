@@ -11,6 +11,8 @@ test('offline is told, what is there stays, and what failed is fetched when the 
   // The skeleton has the heading as well: the pager stands under the answer alone.
   await expect(page.getByText('page 1 of 2')).toBeVisible();
   await expect(page.locator(banner)).toBeHidden();
+  // What tells of it comes once the page stands.
+  await page.waitForLoadState('networkidle');
 
   await context.setOffline(true);
   await expect(page.locator(banner)).toContainText('You are offline.');
