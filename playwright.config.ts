@@ -1,20 +1,18 @@
 import { defineConfig, devices } from '@playwright/test';
 import { browserPath } from './scripts/browser.ts';
-import { partFiles, partFolder } from './tests/support/e2e-parts.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  ...partFiles(),
-  outputDir: `${partFolder()}/results`,
+  outputDir: '.cache/e2e/results',
   globalSetup: './tests/support/e2e-setup.ts',
-  // One product for all tests of a part, and one of them kills it: so one after the other.
+  // One product for all tests, and one of them kills it: so one after the other.
   workers: 1,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
-  // What is waited for is there in a moment on a quiet machine; two cores that are shared with another part take their time.
+  // What is waited for is there in a moment on a quiet machine; two busy cores take their time.
   expect: { timeout: 15_000 },
-  reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT || '.cache/test/e2e.json' }]],
+  reporter: [['list'], ['json', { outputFile: '.cache/test/e2e.json' }]],
   use: {
     ...devices['Desktop Chrome'],
     launchOptions: {

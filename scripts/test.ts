@@ -21,10 +21,7 @@ interface Step {
   readonly title: string;
   /** Arguments for node. */
   readonly run: readonly string[];
-  readonly env?: NodeJS.ProcessEnv;
   readonly reporter?: Reporter;
-  /** The file in which the runner reports. */
-  readonly report?: string;
   /** Names of the steps that have to be over before: it uses what they make, or the machine for itself. */
   readonly after?: readonly string[];
 }
@@ -38,22 +35,6 @@ const vitest = (name: string, title: string): Step => ({
     ...['--project', name, '--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`],
   ],
   reporter: 'vitest',
-  report: reportOf(name),
-});
-
-/** A part of the end-to-end tests, with a product of its own: the first two run beside each other and nothing else. */
-const endToEnd = (part: '1' | '2' | 'alone'): Step => ({
-  name: part === 'alone' ? 'e2e-alone' : 'e2e',
-  title:
-    part === 'alone' ? 'End-to-end tests that measure' : `End-to-end and accessibility tests, part ${part}`,
-  run: ['node_modules/@playwright/test/cli.js', 'test'],
-  env: { E2E_PART: part, E2E_REPORT: reportOf(`e2e-${part}`) },
-  reporter: 'playwright',
-  report: reportOf(`e2e-${part}`),
-  after: [
-    ...['build', 'budgets', 'site', 'unit', 'islands', 'server', 'server-postgres'],
-    ...(part === 'alone' ? ['e2e'] : []),
-  ],
 });
 
 /** A check of the built site. */
@@ -88,9 +69,13 @@ const steps: readonly Step[] = [
   siteGuard('links', 'Links'),
   siteGuard('metadata', 'Metadata'),
   { ...vitest('site', 'Addresses on every host'), after: ['build'] },
-  endToEnd('1'),
-  endToEnd('2'),
-  endToEnd('alone'),
+  {
+    name: 'e2e',
+    title: 'End-to-end and accessibility tests',
+    run: ['node_modules/@playwright/test/cli.js', 'test'],
+    reporter: 'playwright',
+    after: ['build', 'budgets', 'site', 'unit', 'islands', 'server', 'server-postgres'],
+  },
 ];
 
 const children = new Set<ChildProcess>();
@@ -146,21 +131,21 @@ async function runAll(queue: Step[]): Promise<void> {
 }
 
 async function runStep(step: Step, outputs: StepOutputs<Step>): Promise<void> {
-  if (step.report) rmSync(step.report, { force: true });
-  const code = await runNode(step, (chunk) => outputs.write(step, chunk));
-  const counts = countStep(code, step.reporter, step.report);
+  const report = reportOf(step.name);
+  if (step.reporter) rmSync(report, { force: true });
+  const code = await runNode(step.run, (chunk) => outputs.write(step, chunk));
+  const counts = countStep(code, step.reporter, report);
   results.set(step, counts);
   outputs.end(step, `-- ${step.title}: ${inWords(counts)}\n`);
 }
 
-function runNode({ run, env: own }: Step, write: (chunk: string) => void): Promise<number | null> {
+function runNode(args: readonly string[], write: (chunk: string) => void): Promise<number | null> {
   const env = {
     ...process.env,
-    ...own,
     ASTRO_TELEMETRY_DISABLED: '1',
     FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
   };
-  const child = spawn(process.execPath, run, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   children.add(child);
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', write);
   return new Promise((done) => {

@@ -1,7 +1,6 @@
 /**
- * The whole product as a process of its own: the built site, the API and the socket on free ports, with its own data. The global
- * set-up starts it once; a test may kill and restart it, so everything about it stands in a file. Each part of the end-to-end tests
- * has a product of its own (e2e-parts.ts), so that the parts can run at the same time.
+ * The whole product as a process of its own: the built site, the API and the socket on free ports, with its own data in
+ * .cache/e2e. The global set-up starts it once; a test may kill and restart it, so everything about it stands in a file.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,10 +11,9 @@ import { buildIfStale } from '../../scripts/build.ts';
 import { freePortBeside, freePorts } from '../../scripts/ports.ts';
 import { siteEnv } from '../../scripts/preflight.ts';
 import { getConfig } from '../../server/config.ts';
-import { partFolder } from './e2e-parts.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const FOLDER = join(ROOT, partFolder());
+const FOLDER = join(ROOT, '.cache/e2e');
 const DATA = join(FOLDER, 'data');
 /** The folder of the built site. */
 export const SITE = join(FOLDER, 'site');
@@ -147,6 +145,6 @@ function isAlive(pid: number): boolean {
 /** Our own environment without the product's settings, so that a developer's own database stays out of the tests. */
 function plainEnv(): NodeJS.ProcessEnv {
   const settings =
-    /^(?:SITE_|API_|REALTIME_|PARTNER_|PUBLIC_|MAIL_|DATA_DIR$|DATABASE_URL$|CAPTCHA|GOOGLE_|STEAM_|PUSHER_|SESSION_|TRUSTED_PROXIES$|RATE_LIMIT$|NODE_ENV$)/;
+    /^(?:SITE_|API_|REALTIME_|PARTNER_|PUBLIC_|MAIL_|DATA_DIR$|DATABASE_URL$|CAPTCHA|GOOGLE_|STEAM_|PUSHER_|SESSION_|OPERATOR_|ADJUST_|TRUSTED_PROXIES$|RATE_LIMIT$|NODE_ENV$)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)));
 }
