@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { hrefs } from '../../lib/routes.ts';
 import { site } from '../../lib/site.ts';
 import { Button } from '../ui/Button.tsx';
@@ -7,9 +7,8 @@ import { Button } from '../ui/Button.tsx';
 export function ShareLink({ reflink }: { readonly reflink: string }) {
   const text = useRef<HTMLElement>(null);
   const [said, setSaid] = useState('');
-  // The pre-rendered page can't know where it will stand, nor what the browser can do.
-  const [place, setPlace] = useState({ origin: '', shares: false });
-  useEffect(() => setPlace({ origin: location.origin, shares: 'share' in navigator }), []);
+  // Known from the first: the link comes from the API, so that none stands in the page as it was built.
+  const [place] = useState(() => ({ origin: location.origin, shares: 'share' in navigator }));
   const link = place.origin + hrefs.invitation(reflink);
 
   async function copy() {
