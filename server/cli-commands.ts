@@ -1,5 +1,4 @@
-/** What the operator's command line can do, in one table: a command is a call of the contract, and how its fields are given and shown. */
-import type { Call } from '../src/lib/contract/call.ts';
+/** What the operator's command line can do, in one table. */
 import * as operator from '../src/lib/contract/operator.ts';
 import * as contests from '../src/lib/contract/operator-contests.ts';
 import * as orders from '../src/lib/contract/operator-orders.ts';
@@ -7,69 +6,13 @@ import * as partners from '../src/lib/contract/operator-partners.ts';
 import * as reviews from '../src/lib/contract/operator-reviews.ts';
 import * as support from '../src/lib/contract/operator-support.ts';
 import * as users from '../src/lib/contract/operator-users.ts';
-
-export interface Field {
-  /** Of the call: in its path, its query or its body. `*`: the whole body. */
-  readonly name: string;
-  /** <id>: by its place. --state: by its name. */
-  readonly given: string;
-  readonly about: string;
-  readonly as: 'text' | 'number' | 'yes' | 'file' | 'json';
-  readonly needed: boolean;
-}
-
-export interface Command {
-  /** "codes import" */
-  readonly words: string;
-  readonly about: string;
-  readonly call: Call;
-  readonly fields: readonly Field[];
-  /** What the body always says. */
-  readonly fixed?: object;
-  /** Where the rows of the answer's table are, and which of their fields it shows. */
-  readonly rows?: string;
-  readonly columns?: readonly string[];
-}
-
-type As = Field['as'];
-const arg = (name: string, about: string, as: As = 'number', shown = name): Field => ({
-  name,
-  given: `<${shown}>`,
-  about,
-  as,
-  needed: true,
-});
-const flag = (name: string, about: string, as: As = 'text', shown = name): Field => ({
-  name,
-  given: `--${shown}`,
-  about,
-  as,
-  needed: false,
-});
-const must = (field: Field): Field => ({ ...field, needed: true });
+import { act, arg, type Command, flag, list, must } from './cli-command.ts';
 
 const id = (of: string) => arg('id', `the number of ${of}`);
 const partner = arg('partner', 'its name as in /postback/<partner>', 'text');
 const reason = must(flag('reason', 'why, in words that whoever it concerns reads'));
 const page = flag('page', 'which page, from 1', 'number');
 const ofUser = flag('user_id', 'of this user alone', 'number', 'user');
-
-/** A command that shows a list. */
-function list(
-  words: string,
-  about: string,
-  call: Call,
-  fields: readonly Field[],
-  columns: string,
-  rows = 'data',
-): Command {
-  return { words, about, call, fields, rows, columns: columns.split(' ') };
-}
-
-/** A command that does one thing and shows what became of it. */
-function act(words: string, about: string, call: Call, fields: readonly Field[], fixed?: object): Command {
-  return { words, about, call, fields, ...(fixed && { fixed }) };
-}
 
 export const groups: Readonly<Record<string, readonly Command[]>> = {
   Orders: [

@@ -11,7 +11,8 @@ import {
   operatorLogOut,
 } from '../src/lib/contract/operator.ts';
 import { type Asker, createAsker } from './cli-ask.ts';
-import { type Command, commands, type Field, groups } from './cli-commands.ts';
+import type { Command, Field } from './cli-command.ts';
+import { commands, groups } from './cli-commands.ts';
 import { shown } from './cli-output.ts';
 import {
   CliError,

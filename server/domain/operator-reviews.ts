@@ -6,82 +6,34 @@ import { admitReferral, refuseReferral } from './referrals.ts';
 import { confirmProof, refuseProof } from './social.ts';
 import { acceptSubmission, refuseSubmission } from './submission-acts.ts';
 
-type Line = Pick<NewAct, 'act' | 'subject' | 'subjectId'> & { readonly after: NonNullable<NewAct['after']> };
-
-/** An act and its line, in one transaction. */
-function noted<T extends { userId: number }>(
-  db: Database,
-  { operatorId, reason, now }: OperatorAct,
-  line: Line,
-  work: (tx: Transaction) => Promise<T>,
-): Promise<T> {
-  return db.drizzle.transaction(async (tx) => {
-    const done = await work(tx);
-    await noteAct(tx, { ...line, operatorId, userId: done.userId, reason, now });
-    return done;
-  });
-}
-
 type OnSubmission = OperatorAct & { submissionId: number; version: number };
 type OnProof = OperatorAct & { proofId: number; proof: string };
 type OnReferral = OperatorAct & { friendId: number };
 
-export function accept(db: Database, given: OnSubmission) {
-  const line: Line = {
-    act: 'submission.accept',
-    subject: 'submission',
-    subjectId: given.submissionId,
-    after: { state: 'accepted' },
-  };
-  return noted(db, given, line, (tx) => acceptSubmission(tx, given));
+/** `work` and the line of its act, in one transaction. `after`: what the line says became of it. */
+function noted<Given extends OperatorAct, Done extends { userId: number }>(
+  act: string,
+  subjectOf: (given: Given) => Pick<NewAct, 'subject' | 'subjectId'>,
+  after: NonNullable<NewAct['after']>,
+  work: (tx: Transaction, given: Given) => Promise<Done>,
+): (db: Database, given: Given) => Promise<Done> {
+  return (db, given) =>
+    db.drizzle.transaction(async (tx) => {
+      const done = await work(tx, given);
+      const { operatorId, reason, now } = given;
+      await noteAct(tx, { act, ...subjectOf(given), after, operatorId, userId: done.userId, reason, now });
+      return done;
+    });
 }
 
-export function refuse(db: Database, given: OnSubmission) {
-  const line: Line = {
-    act: 'submission.refuse',
-    subject: 'submission',
-    subjectId: given.submissionId,
-    after: { state: 'refused' },
-  };
-  return noted(db, given, line, (tx) => refuseSubmission(tx, given));
-}
+const submission = ({ submissionId }: OnSubmission) =>
+  ({ subject: 'submission', subjectId: submissionId }) as const;
+const proof = ({ proofId }: OnProof) => ({ subject: 'proof', subjectId: proofId }) as const;
+const referral = ({ friendId }: OnReferral) => ({ subject: 'referral', subjectId: friendId }) as const;
 
-export function confirm(db: Database, given: OnProof) {
-  const line: Line = {
-    act: 'proof.confirm',
-    subject: 'proof',
-    subjectId: given.proofId,
-    after: { state: 'confirmed' },
-  };
-  return noted(db, given, line, (tx) => confirmProof(tx, given));
-}
-
-export function refuseAProof(db: Database, given: OnProof) {
-  const line: Line = {
-    act: 'proof.refuse',
-    subject: 'proof',
-    subjectId: given.proofId,
-    after: { state: 'refused' },
-  };
-  return noted(db, given, line, (tx) => refuseProof(tx, given));
-}
-
-export function refuseFriend(db: Database, given: OnReferral) {
-  const line: Line = {
-    act: 'referral.refuse',
-    subject: 'referral',
-    subjectId: given.friendId,
-    after: { paid: false },
-  };
-  return noted(db, given, line, (tx) => refuseReferral(tx, given));
-}
-
-export function admitFriend(db: Database, given: OnReferral) {
-  const line: Line = {
-    act: 'referral.admit',
-    subject: 'referral',
-    subjectId: given.friendId,
-    after: { paid: true },
-  };
-  return noted(db, given, line, (tx) => admitReferral(tx, given));
-}
+export const accept = noted('submission.accept', submission, { state: 'accepted' }, acceptSubmission);
+export const refuse = noted('submission.refuse', submission, { state: 'refused' }, refuseSubmission);
+export const confirm = noted('proof.confirm', proof, { state: 'confirmed' }, confirmProof);
+export const refuseAProof = noted('proof.refuse', proof, { state: 'refused' }, refuseProof);
+export const refuseFriend = noted('referral.refuse', referral, { paid: false }, refuseReferral);
+export const admitFriend = noted('referral.admit', referral, { paid: true }, admitReferral);

@@ -1,7 +1,8 @@
 /** Confirming an account's e-mail address by a mailed link: needed before the first redemption. */
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { CONFIRMATION_HOURS, MAX_EMAIL } from './limits.ts';
+import { email } from './credentials.ts';
+import { CONFIRMATION_HOURS } from './limits.ts';
 import { userSchema } from './user.ts';
 
 /** One text for a link that is unknown, too old or of an account that is gone. */
@@ -37,13 +38,7 @@ export const confirmEmail = defineCall({
 
 /** Of a form of its own, since the browser checks by it before it sends. */
 export const emailForm = v.object({
-  email: v.pipe(
-    v.string('Please enter your e-mail address.'),
-    v.trim(),
-    v.toLowerCase(),
-    v.maxLength(MAX_EMAIL, `An e-mail address has at most ${MAX_EMAIL} characters.`),
-    v.email('Please enter an e-mail address like name@example.com.'),
-  ),
+  email,
 });
 
 export const changeEmail = defineCall({

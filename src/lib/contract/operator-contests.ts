@@ -11,7 +11,7 @@ import {
   timeSchema,
 } from './call.ts';
 import { MAX_PRIZES, OPERATOR_CONTEST_VIEWS } from './limits.ts';
-import { personSchema, withReason } from './operator.ts';
+import { personSchema, withReason } from './operator-fields.ts';
 
 export const operatorContestSchema = v.object({
   id: idSchema,

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { choice, defineCall, idParams, idSchema, paged, pageEntries, timeSchema } from './call.ts';
 import { transactionSchema } from './dashboard.ts';
 import { MAX_CSV, MAX_REFERENCE, ORDER_VIEWS } from './limits.ts';
-import { optionalId, optionalText, personSchema, withReason } from './operator.ts';
+import { optionalId, optionalText, personSchema, withReason } from './operator-fields.ts';
 import { heldReasons, orderStates } from './rewards.ts';
 
 export const operatorOrderSchema = v.object({

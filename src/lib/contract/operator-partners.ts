@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { choice, defineCall, idParams, idSchema, paged, pageEntries, timeSchema } from './call.ts';
 import { RECONCILED_AS } from './limits.ts';
-import { optionalText, personSchema, withReason } from './operator.ts';
+import { optionalText, personSchema, withReason } from './operator-fields.ts';
 import { csvSchema } from './operator-orders.ts';
 
 const partnerId = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,60}$/));

@@ -12,7 +12,7 @@ import {
 } from './call.ts';
 import { disputeSchema } from './disputes.ts';
 import { DISPUTE_SUBJECTS, DISPUTE_VIEWS, MAX_REASON, MIN_REASON } from './limits.ts';
-import { personSchema, reasonSchema } from './operator.ts';
+import { personSchema, reasonSchema } from './operator-fields.ts';
 import { proofText } from './social.ts';
 import { draftSchema } from './submissions.ts';
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { choice, defineCall, idParams, idSchema, paged, pageEntries } from './call.ts';
 import { THREAD_VIEWS } from './limits.ts';
 import { messageSchema, replySchema, threadSchema } from './messages.ts';
-import { personSchema, withReason } from './operator.ts';
+import { personSchema, withReason } from './operator-fields.ts';
 
 export const supportThreadSchema = v.object({
   ...threadSchema.entries,

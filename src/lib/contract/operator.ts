@@ -1,15 +1,9 @@
 /** The operator's way in: set-up, logging in with a second factor, sessions, other operators, and the log of all acts. All of it ours. */
 import * as v from 'valibot';
 import { defineCall, idParams, idSchema, paged, pageEntries, textSchema, timeSchema } from './call.ts';
-import { MAX_EMAIL, MAX_PASSWORD, MAX_REASON, MIN_PASSWORD, MIN_REASON } from './limits.ts';
+import { email, newPassword, password } from './credentials.ts';
+import { optionalDay, optionalId, optionalText, personSchema, withReason } from './operator-fields.ts';
 
-const email = v.pipe(
-  v.string('Please enter your e-mail address.'),
-  v.trim(),
-  v.toLowerCase(),
-  v.maxLength(MAX_EMAIL, `An e-mail address has at most ${MAX_EMAIL} characters.`),
-  v.email('Please enter an e-mail address like name@example.com.'),
-);
 /** Six digits, as an authenticator app shows them: "492 039" is read as well. */
 const totp = v.pipe(
   v.string('Please enter the code of your authenticator app.'),
@@ -22,43 +16,6 @@ const setupCode = v.pipe(
   v.minLength(1, 'Please enter your set-up code.'),
   v.maxLength(200, 'A set-up code has at most 200 characters.'),
 );
-
-/** Why, in words that whoever it concerns reads. */
-export const reasonSchema = v.pipe(
-  v.string('Please give the reason.'),
-  v.trim(),
-  v.minLength(MIN_REASON, `Please give the reason in at least ${MIN_REASON} characters.`),
-  v.maxLength(MAX_REASON, `A reason has at most ${MAX_REASON} characters.`),
-);
-/** What comes with most acts. */
-export const withReason = v.object({ reason: reasonSchema });
-
-/** A whole number in a query; empty or missing is null. */
-export const optionalId = v.optional(
-  v.pipe(
-    v.union(
-      [v.literal(''), idSchema, v.pipe(v.string(), v.regex(/^[1-9]\d{0,9}$/), v.transform(Number))],
-      'This is a whole number from 1 on.',
-    ),
-    v.transform((given) => (given === '' ? null : given)),
-  ),
-  '',
-);
-/** A search in a query; empty or missing is empty. */
-export const optionalText = (max: number) =>
-  v.optional(v.pipe(v.string(), v.trim(), v.maxLength(max, `At most ${max} characters.`)), '');
-/** "2026-11-20", or null. */
-export const optionalDay = v.optional(
-  v.pipe(
-    v.union([v.literal(''), v.pipe(v.string(), v.isoDate())], 'Please enter a day like 2026-11-20.'),
-    v.transform((given) => (given === '' ? null : given)),
-  ),
-  '',
-);
-
-/** Somebody as lists of the operator's show them. */
-export const personSchema = v.object({ id: idSchema, name: v.string() });
-export type Person = v.InferOutput<typeof personSchema>;
 
 export const operatorSchema = v.object({
   id: idSchema,
@@ -85,11 +42,7 @@ export type OperatorSession = v.InferOutput<typeof operatorSessionAnswer>;
 /** The forms have names of their own, since the browser checks by them before it sends. */
 export const operatorLogInForm = v.object({
   email,
-  password: v.pipe(
-    v.string('Please enter your password.'),
-    v.minLength(1, 'Please enter your password.'),
-    v.maxLength(MAX_PASSWORD, `A password has at most ${MAX_PASSWORD} characters.`),
-  ),
+  password,
   code: totp,
 });
 
@@ -109,11 +62,7 @@ export const operatorSetUpForm = v.object({
   setup_code: setupCode,
   name: textSchema(2, 60),
   email,
-  password: v.pipe(
-    v.string('Please choose a password.'),
-    v.minLength(MIN_PASSWORD, `Please choose a password of at least ${MIN_PASSWORD} characters.`),
-    v.maxLength(MAX_PASSWORD, `A password has at most ${MAX_PASSWORD} characters.`),
-  ),
+  password: newPassword,
 });
 
 export const beginOperatorSetUp = defineCall({

@@ -1,7 +1,8 @@
 /** What somebody may set about the account, see of it and take along, and how it ends (all ours). */
 import * as v from 'valibot';
 import { defineCall, idParams, idSchema, timeSchema } from './call.ts';
-import { MAX_NAME, MAX_PASSWORD, MIN_NAME, MIN_PASSWORD } from './limits.ts';
+import { newPassword } from './credentials.ts';
+import { MAX_NAME, MAX_PASSWORD, MIN_NAME } from './limits.ts';
 import { NOTIFICATION_KINDS } from './notification-kinds.ts';
 import { userSchema } from './user.ts';
 
@@ -117,11 +118,7 @@ export const passwordForm = v.pipe(
       v.minLength(1, 'Please enter your password as it is now.'),
       v.maxLength(MAX_PASSWORD, `A password has at most ${MAX_PASSWORD} characters.`),
     ),
-    password: v.pipe(
-      v.string('Please choose a password.'),
-      v.minLength(MIN_PASSWORD, `Please choose a password of at least ${MIN_PASSWORD} characters.`),
-      v.maxLength(MAX_PASSWORD, `A password has at most ${MAX_PASSWORD} characters.`),
-    ),
+    password: newPassword,
     password_confirmation: v.string('Please enter the new password again.'),
   }),
   v.forward(

@@ -1,26 +1,14 @@
 /** The ways in, and back in (spec sections 4, 5 and 7). Apart from account.ts, since of the pages few need them. */
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { MAX_EMAIL, MAX_PASSWORD, MIN_PASSWORD, PASSWORD_RESET_MINUTES } from './limits.ts';
+import { email, newPassword, password } from './credentials.ts';
+import { PASSWORD_RESET_MINUTES } from './limits.ts';
 import { userSchema } from './user.ts';
 
-const email = v.pipe(
-  v.string('Please enter your e-mail address.'),
-  v.trim(),
-  v.toLowerCase(),
-  v.maxLength(MAX_EMAIL, `An e-mail address has at most ${MAX_EMAIL} characters.`),
-  v.email('Please enter an e-mail address like name@example.com.'),
-);
 const captcha = v.pipe(
   v.string('Please confirm that you are a person.'),
   v.minLength(1, 'Please confirm that you are a person.'),
   v.maxLength(8192, 'The captcha is too long.'),
-);
-
-const newPassword = v.pipe(
-  v.string('Please choose a password.'),
-  v.minLength(MIN_PASSWORD, `Please choose a password of at least ${MIN_PASSWORD} characters.`),
-  v.maxLength(MAX_PASSWORD, `A password has at most ${MAX_PASSWORD} characters.`),
 );
 
 export const sessionAnswer = v.object({ success: v.object({ token: v.string(), user: userSchema }) });
@@ -28,11 +16,7 @@ export const sessionAnswer = v.object({ success: v.object({ token: v.string(), u
 /** These forms have names of their own, since the browser checks by them before it sends; it knows no call's `body`. */
 export const logInForm = v.object({
   email,
-  password: v.pipe(
-    v.string('Please enter your password.'),
-    v.minLength(1, 'Please enter your password.'),
-    v.maxLength(MAX_PASSWORD, `A password has at most ${MAX_PASSWORD} characters.`),
-  ),
+  password,
 });
 
 export const loginUser = defineCall({

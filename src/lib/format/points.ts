@@ -8,8 +8,9 @@ export function formatPoints(points: number): string {
   return whole.format(points);
 }
 
-/** A change of a balance, with its sign always written: 40 → "+40", -150 → "−150" (a true minus, as wide as the plus). */
+/** A change of a balance, with its sign always written: 40 → "+40", -150 → "−150" (a true minus, as wide as the plus), 0 → "0". */
 export function formatChange(points: number): string {
+  if (points === 0) return whole.format(0);
   return points < 0 ? `−${whole.format(-points)}` : `+${whole.format(points)}`;
 }
 

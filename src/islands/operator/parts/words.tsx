@@ -1,5 +1,5 @@
 import { MAX_REASON, MIN_REASON } from '../../../lib/contract/limits.ts';
-import type { Person } from '../../../lib/contract/operator.ts';
+import type { Person } from '../../../lib/contract/operator-fields.ts';
 import { formatPoints, pointsInMoney } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routes.ts';
 import type { ActField } from './act-fields.ts';
