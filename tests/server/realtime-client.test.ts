@@ -322,6 +322,29 @@ it('stays closed when it is closed within the second after which pusher-js comes
   expect(tab.states.all).toEqual(['connecting', 'live', 'offline']);
 });
 
+it('lets out what it was about to say before it hangs up', async () => {
+  const http = createServer();
+  const said = inbox<string>();
+  const greeter = new WebSocketServer({ server: http });
+  greeter.on('connection', (socket) => {
+    socket.on('message', (frame) => said.put(JSON.parse(String(frame)).event));
+    socket.on('close', () => said.put('closed'));
+    const data = JSON.stringify({ socket_id: '1.2', activity_timeout: 30 });
+    socket.send(JSON.stringify({ event: 'pusher:connection_established', data }));
+  });
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  onTestFinished(() => void http.close());
+  const address = http.address();
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  const tab = connect({ apiUrl: 'http://127.0.0.1:9', port, user: null });
+  await tab.is('live');
+  tab.connection.hearFeed(true);
+  tab.connection.close();
+  await said.until((all) => all.includes('closed'));
+  expect(said.all).toEqual(['pusher:subscribe', 'closed']);
+});
+
 it('is silent after it was closed, at whatever moment', async () => {
   const { server, port } = await startServer();
   const api = await startApi(['hang']);

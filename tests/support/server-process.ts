@@ -12,6 +12,8 @@ export interface ServerProcess {
   readonly pid: number;
   /** SIGTERM, and waits until it is gone. */
   stop(): Promise<void>;
+  /** SIGKILL: as if its machine had gone. */
+  kill(): Promise<void>;
   /** Again, with the same settings and ports. */
   restart(): Promise<void>;
 }
@@ -62,6 +64,13 @@ export async function startServerProcess(settings: Readonly<Record<string, strin
     throw new Error('the server did not start');
   }
 
+  async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await ended;
+  }
+
   await start();
   return {
     api,
@@ -70,11 +79,7 @@ export async function startServerProcess(settings: Readonly<Record<string, strin
       return child.pid ?? 0;
     },
     restart: start,
-    async stop() {
-      if (child.exitCode !== null) return;
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await ended;
-    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
   };
 }

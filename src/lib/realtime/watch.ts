@@ -52,6 +52,7 @@ export function watchConnection(pusher: Pusher, { signal, timer, random, onLost,
   });
   signal.addEventListener('abort', () => {
     cancelRestart();
-    pusher.disconnect();
+    // What was just said is sent by pusher-js a task later: into a socket that is closing, the browser would log an error.
+    setTimeout(() => pusher.disconnect());
   });
 }
