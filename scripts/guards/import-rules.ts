@@ -50,14 +50,14 @@ export const rooms: readonly Room[] = [
   {
     name: 'pages',
     files: /^src\/pages\//,
-    may: ['layouts', 'components', 'island', ...SHOWN],
+    may: ['layouts', 'components', 'island', 'lib/first-calls', ...SHOWN],
     packages: STATIC,
     instead: 'A page only assembles: use a layout, a component or an XIsland.tsx.',
   },
   {
     name: 'layouts',
     files: /^src\/layouts\//,
-    may: ['components', 'island', ...SHOWN],
+    may: ['components', 'island', 'lib/first-calls', ...SHOWN],
     packages: STATIC,
     instead: TO_PROPS,
   },
@@ -128,6 +128,13 @@ export const rooms: readonly Room[] = [
     },
     instead: 'It only carries what the contract describes: let the store that calls it bring the rest.',
   })),
+  {
+    name: 'lib/first-calls',
+    files: /^src\/lib\/first-calls\.ts$/,
+    may: ['lib/contract', 'lib/contract/limits', 'lib/stores'],
+    packages: NOTHING,
+    instead: 'It only names calls of the contract, while the site is built.',
+  },
   {
     name: 'lib/contract/limits',
     files: /^src\/lib\/contract\/limits\.ts$/,

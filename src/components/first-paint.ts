@@ -13,3 +13,9 @@ export const firstPaint = `(()=>{let d=document,r=d.documentElement,t,g=k=>{try{
  * and back here after.
  */
 export const guardUser = `{let t;try{t=localStorage.getItem('token')}catch{}self.playtallyInMemory||t||location.replace('${routes.login.pattern}?from='+encodeURIComponent(location.pathname+location.search))}`;
+
+/**
+ * In the head of the app areas' pages, with `data-calls` (src/lib/first-calls.ts): asks the API what the page will ask it first, in the
+ * time that the scripts take to arrive. An address with a question of its own (`?page=2`) is left to them.
+ */
+export const askEarly = `{let s=document.currentScript.dataset,l=location,i=l.pathname.split('/')[3],e=self.playtallyEarly={},t=null;try{t=localStorage.getItem('token')}catch{}if(!l.search&&(t||'guest'in s))for(let u of s.calls.split(' ')){if(u.includes('*')&&!/^[1-9]\\d*$/.test(i))continue;u=u.replace('*',i);let c=new AbortController,a=fetch(u,{headers:{accept:'application/json',...t&&{authorization:'Bearer '+t}},signal:c.signal});a.catch(()=>{});e[u]={at:l.pathname,token:t,answer:a,stop:c}}}`;

@@ -1,4 +1,7 @@
-/** Pages of the app areas stand still: what comes from the API takes the place that was kept for it, however late it comes. */
+/**
+ * Pages of the app areas stand still: what comes from the API takes the place that was kept for it, however late it comes. And what
+ * their head asks ahead of the scripts (src/lib/first-calls.ts) is what they then ask.
+ */
 import type { Page } from '@playwright/test';
 import { pages } from '../site/addresses.ts';
 import { expect, test } from '../support/e2e.ts';
@@ -67,10 +70,18 @@ const shiftsOn = (page: Page): Promise<Shift[]> =>
 const twoFrames = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-/** Opens a page whose API answers only when the page stands without it, and answers what moved until all is there. */
-async function shiftsOf(page: Page, path: string, apiUrl: string): Promise<Shift[]> {
+interface Visit {
+  readonly shifts: readonly Shift[];
+  /** What the head asked and nobody took over, and what was asked twice. */
+  readonly inVain: readonly string[];
+}
+
+/** Opens a page whose API answers only when the page stands without it. */
+async function visit(page: Page, path: string, apiUrl: string): Promise<Visit> {
   const standing = Promise.withResolvers<void>();
+  const asked: string[] = [];
   await page.route(`${apiUrl}/**`, async (route) => {
+    if (route.request().method() === 'GET') asked.push(route.request().url());
     await standing.promise;
     await route.continue().catch(() => {});
   });
@@ -84,8 +95,9 @@ async function shiftsOf(page: Page, path: string, apiUrl: string): Promise<Shift
   await settle(page);
   await twoFrames(page);
   const shifts = await shiftsOn(page);
+  const left = await page.evaluate(() => Object.keys(Reflect.get(window, 'playtallyEarly') ?? {}));
   await page.unroute(`${apiUrl}/**`);
-  return shifts;
+  return { shifts, inVain: [...left, ...asked.filter((url, at) => asked.indexOf(url) !== at)] };
 }
 
 /** What a player has after a few days: a goal, an order, an entry in a contest, an opinion. */
@@ -125,7 +137,8 @@ for (const viewport of [
         }
         await watchShifts(page);
         for (const path of paths) {
-          const shifts = await shiftsOf(page, path, product.apiUrl);
+          const { shifts, inVain } = await visit(page, path, product.apiUrl);
+          expect.soft(inVain, `${path} asks in vain`).toEqual([]);
           const sum = shifts.reduce((all, { value }) => all + value, 0);
           expect
             .soft(sum, `${path} moves:\n${shifts.map((one) => JSON.stringify(one)).join('\n')}`)

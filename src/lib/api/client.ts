@@ -4,8 +4,9 @@
  */
 import { createFetch, FetchError } from 'ofetch';
 import * as v from 'valibot';
-import type { Answer, Body, Call, Params, Query } from '../contract/call.ts';
+import { type Answer, addressOf, type Body, type Call, type Params, type Query } from '../contract/call.ts';
 import { validationErrorSchema } from '../contract/errors.ts';
+import { takeEarly } from './early.ts';
 import { read } from './read.ts';
 
 /** Codes beside the server's own (contract/errors.ts): what only the browser's side can tell. */
@@ -71,7 +72,7 @@ interface Connection {
 
 const connection: Connection = {
   baseUrl: 'http://localhost:8000',
-  fetch: (...given) => globalThis.fetch(...given),
+  fetch: (...given) => takeEarly(...given) ?? globalThis.fetch(...given),
   token: () => null,
   onUnauthorized: () => {},
   operatorToken: () => null,
@@ -125,14 +126,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** { page: 2, 'game-name': undefined } → '?page=2' */
-function queryText(query: object = {}): string {
-  const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
-    value === undefined ? [] : [[name, String(value)]],
-  );
-  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
-}
-
 function tokenFor({ who }: Call): string | null {
   if (who === 'operator') return connection.operatorToken();
   return who === 'stranger' ? null : connection.token();
@@ -146,11 +139,9 @@ async function exchange(call: Call, { params, query, body, idempotencyKey }: Loo
   const ending = new AbortController();
   const limit = ending.signal;
   const timer = setTimeout(() => ending.abort(), timeout);
-  const parts = new Map(Object.entries(params ?? {}));
-  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(parts.get(name))));
   try {
     // The whole address, and a parser below: the browser's build leaves out what ofetch has for other cases (scripts/site/browser-build.ts).
-    return await send(baseUrl + path + queryText(query), {
+    return await send(baseUrl + addressOf(call, params, query), {
       method: call.method,
       body: body && JSON.stringify(body),
       headers: {

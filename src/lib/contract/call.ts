@@ -39,6 +39,19 @@ export type Query<C extends Call> = Input<C, 'query'>;
 export type Body<C extends Call> = Input<C, 'body'>;
 export type Answer<C extends Call> = v.InferOutput<C['answer']>;
 
+/**
+ * Where a call goes, from the API's address on: the parts of its path and its question filled in, and what is undefined left out.
+ * { id: 84 }, { page: 2 } → '/api/user/rewards/84?page=2'.
+ */
+export function addressOf({ path }: Call, params: object = {}, query: object = {}): string {
+  const parts = new Map(Object.entries(params));
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(parts.get(name))));
+  const asked = Object.entries(query).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return asked.length === 0 ? filled : `${filled}?${new URLSearchParams(asked)}`;
+}
+
 /** A positive whole number, as it stands in a path or in JSON. */
 export const idSchema = v.pipe(v.number(), v.integer(), v.minValue(1));
 const idInPath = v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number), v.number());

@@ -1,0 +1,57 @@
+/**
+ * What each page of the app areas asks the API first, as whole addresses with `*` for the id in the page's own: its head asks while the
+ * scripts are on their way (src/components/first-paint.ts), and the client takes the answers over (src/lib/api/early.ts). A call that
+ * isn't what the page then asks would be asked in vain, which tests/e2e/app-shift.test.ts sees.
+ */
+import { getBalance } from './contract/account.ts';
+import { getArticle } from './contract/articles.ts';
+import { addressOf, type Call, type Query } from './contract/call.ts';
+import { getCase, listCases } from './contract/cases.ts';
+import { getContest, listContests } from './contract/contests.ts';
+import { getWeeklyQuests, listTransactions } from './contract/dashboard.ts';
+import { getGame, getGuestGame, listGames } from './contract/games.ts';
+import { getInvite } from './contract/invite.ts';
+import { getLeaderboard } from './contract/leaderboard.ts';
+import { MAX_PER_PAGE } from './contract/limits.ts';
+import { listThreads } from './contract/messages.ts';
+import { getPayouts, listOffers } from './contract/offers.ts';
+import { listInventory, listOrders } from './contract/orders.ts';
+import { getProfile } from './contract/profiles.ts';
+import { getReward, listRewards } from './contract/rewards.ts';
+import { getSettings } from './contract/settings.ts';
+import { listSocialTasks } from './contract/social.ts';
+import { listSubmissions } from './contract/submissions.ts';
+import { getUnread } from './contract/unread.ts';
+import { apiUrl } from './stores/settings.ts';
+
+const ask = <C extends Call>(call: C, query?: Query<C> & object) =>
+  apiUrl + addressOf(call, { id: '*' }, query);
+/** A list as it is before anybody searches it. */
+const listed = { page: 1, 'sort-by': 'popular', 'game-name': '' } as const;
+
+export const firstCalls = {
+  frame: [ask(getUnread), ask(getBalance)],
+  allGames: [ask(listGames, { page: 1, per_page: MAX_PER_PAGE })],
+  article: [ask(getArticle, { page: 1 })],
+  case: [ask(getCase)],
+  cases: [ask(listCases, listed)],
+  contest: [ask(getContest)],
+  contests: [ask(listContests, listed)],
+  dashboard: [ask(getWeeklyQuests), ask(listTransactions, { type: 'all', order: 'newest' })],
+  game: [ask(getGame)],
+  games: [ask(listGames, { page: 1 })],
+  guestGame: [ask(getGuestGame)],
+  guestHome: [ask(getPayouts)],
+  inventory: [ask(listInventory, { state: 'unused', page: 1 })],
+  invite: [ask(getInvite, { page: 1 })],
+  leaderboard: [ask(getLeaderboard, { span: 'week' })],
+  messages: [ask(listThreads, { page: 1 })],
+  offers: [ask(listOffers, { show: 'all', page: 1 }), ask(getPayouts)],
+  orders: [ask(listOrders, { page: 1 })],
+  profile: [ask(getProfile)],
+  reward: [ask(getReward, { page: 1 })],
+  rewards: [ask(listRewards, listed)],
+  settings: [ask(getSettings)],
+  social: [ask(listSocialTasks)],
+  submissions: [ask(listSubmissions, { page: 1 })],
+} as const satisfies Record<string, readonly string[]>;
