@@ -16,6 +16,7 @@ export const guardUser = `{let t;try{t=localStorage.getItem('token')}catch{}self
 
 /**
  * In the head of the app areas' pages, with `data-calls` (src/lib/first-calls.ts): asks the API what the page will ask it first, in the
- * time that the scripts take to arrive. An address with a question of its own (`?page=2`) is left to them.
+ * time that the scripts take to arrive. An answer is read to its end at once, since one that nobody reads holds its connection. An
+ * address with a question of its own (`?page=2`) is left to the scripts.
  */
-export const askEarly = `{let s=document.currentScript.dataset,l=location,i=l.pathname.split('/')[3],e=self.playtallyEarly={},t=null;try{t=localStorage.getItem('token')}catch{}if(!l.search&&(t||'guest'in s))for(let u of s.calls.split(' ')){if(u.includes('*')&&!/^[1-9]\\d*$/.test(i))continue;u=u.replace('*',i);let c=new AbortController,a=fetch(u,{headers:{accept:'application/json',...t&&{authorization:'Bearer '+t}},signal:c.signal});a.catch(()=>{});e[u]={at:l.pathname,token:t,answer:a,stop:c}}}`;
+export const askEarly = `{let s=document.currentScript.dataset,l=location,i=l.pathname.split('/')[3],e=self.playtallyEarly={},t=null;try{t=localStorage.getItem('token')}catch{}if(!l.search&&(t||'guest'in s))for(let u of s.calls.split(' ')){if(u.includes('*')&&!/^[1-9]\\d*$/.test(i))continue;u=u.replace('*',i);let c=new AbortController,a=fetch(u,{headers:{accept:'application/json',...t&&{authorization:'Bearer '+t}},signal:c.signal}).then(r=>r.text().then(b=>new Response(b||null,r)));a.catch(()=>{});e[u]={at:l.pathname,token:t,answer:a,stop:c}}}`;
