@@ -1,12 +1,20 @@
 import { defineConfig, devices } from '@playwright/test';
 import { browserPath } from './scripts/browser.ts';
 
+/** What goes through all pages and changes nothing. */
+const SWEEPS = /(accessibility|reach)\.test\.ts$/;
+
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: '.cache/e2e/results',
   globalSetup: './tests/support/e2e-setup.ts',
-  // One product for all tests, and one of them kills it: so one after the other.
-  workers: 1,
+  workers: 2,
+  projects: [
+    // They only look, so that two may do so at once.
+    { name: 'sweeps', testMatch: SWEEPS, fullyParallel: true },
+    // One product for all tests, and one of them kills it: so one after the other.
+    { name: 'e2e', testIgnore: SWEEPS, workers: 1 },
+  ],
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,

@@ -7,7 +7,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { onEnding } from './ending.ts';
 import { StepOutputs } from './step-outputs.ts';
-import { addUp, type Counts, countStep, inWords, type Reporter } from './test-counts.ts';
+import { addUp, type Counts, countStep, failuresOf, inWords, type Reporter } from './test-counts.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const REPORTS = join(ROOT, '.cache/test');
@@ -21,6 +21,7 @@ interface Step {
   readonly title: string;
   /** Arguments for node. */
   readonly run: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
   readonly reporter?: Reporter;
   /** Names of the steps that have to be over before: it uses what they make, or the machine for itself. */
   readonly after?: readonly string[];
@@ -43,6 +44,16 @@ const siteGuard = (name: string, title: string): Step => ({
   title,
   run: [`scripts/guards/${name}.ts`, '.cache/e2e/site'],
   after: ['build'],
+});
+
+/** A project of playwright.config.ts, which has the machine for itself. */
+const browsers = (name: string, title: string, after: readonly string[]): Step => ({
+  name,
+  title,
+  run: ['node_modules/@playwright/test/cli.js', 'test', `--project=${name}`],
+  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name) },
+  reporter: 'playwright',
+  after: ['build', 'budgets', 'site', 'unit', 'islands', 'server', 'server-postgres', ...after],
 });
 
 const steps: readonly Step[] = [
@@ -69,13 +80,8 @@ const steps: readonly Step[] = [
   siteGuard('links', 'Links'),
   siteGuard('metadata', 'Metadata'),
   { ...vitest('site', 'Addresses on every host'), after: ['build'] },
-  {
-    name: 'e2e',
-    title: 'End-to-end and accessibility tests',
-    run: ['node_modules/@playwright/test/cli.js', 'test'],
-    reporter: 'playwright',
-    after: ['build', 'budgets', 'site', 'unit', 'islands', 'server', 'server-postgres'],
-  },
+  browsers('sweeps', 'Every page through, by axe and by keyboard', []),
+  browsers('e2e', 'End-to-end tests', ['sweeps']),
 ];
 
 const children = new Set<ChildProcess>();
@@ -97,7 +103,10 @@ async function main(wanted: readonly string[]): Promise<number> {
   console.log('\n== Sum');
   for (const step of steps) {
     const counts = results.get(step);
-    if (counts) console.log(`${step.title}: ${inWords(counts)}`);
+    if (!counts) continue;
+    console.log(`${step.title}: ${inWords(counts)}`);
+    if (counts.failed === 0) continue;
+    for (const line of failuresOf(step.reporter, reportOf(step.name))) console.log(`  ✗ ${line}`);
   }
   const sum = addUp([...results.values()]);
   if (isStopped) console.log('Stopped before the end');
@@ -133,19 +142,22 @@ async function runAll(queue: Step[]): Promise<void> {
 async function runStep(step: Step, outputs: StepOutputs<Step>): Promise<void> {
   const report = reportOf(step.name);
   if (step.reporter) rmSync(report, { force: true });
-  const code = await runNode(step.run, (chunk) => outputs.write(step, chunk));
+  const began = performance.now();
+  const code = await runNode(step, (chunk) => outputs.write(step, chunk));
   const counts = countStep(code, step.reporter, report);
   results.set(step, counts);
-  outputs.end(step, `-- ${step.title}: ${inWords(counts)}\n`);
+  const seconds = Math.round((performance.now() - began) / 1000);
+  outputs.end(step, `-- ${step.title}: ${inWords(counts)}, after ${seconds} s\n`);
 }
 
-function runNode(args: readonly string[], write: (chunk: string) => void): Promise<number | null> {
+function runNode({ run, env: own }: Step, write: (chunk: string) => void): Promise<number | null> {
   const env = {
     ...process.env,
+    ...own,
     ASTRO_TELEMETRY_DISABLED: '1',
     FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
   };
-  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, run, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   children.add(child);
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', write);
   return new Promise((done) => {
