@@ -179,6 +179,26 @@ const acts: Readonly<Record<string, Act>> = {
     button: 'Save birth date',
     done: /10 of 10 left today/,
   },
+  'saving who one is': {
+    who: 'newcomer',
+    path: '/user/settings',
+    call: /settings\/profile/,
+    prepare: ({ main }) => main.getByLabel('Name', { exact: true }).fill(`keeper-${Date.now() % 1e8}`),
+    button: 'Save',
+    done: 'Saved',
+  },
+  'changing the password': {
+    who: 'newcomer',
+    path: '/user/settings',
+    call: /settings\/password/,
+    prepare: async ({ main }) => {
+      await main.getByLabel('Password as it is now').fill(password);
+      await main.getByLabel('New password', { exact: true }).fill(`${password} indeed`);
+      await main.getByLabel('New password again').fill(`${password} indeed`);
+    },
+    button: 'Change the password',
+    done: /^Changed\./,
+  },
   'opening a case': {
     who: 'demo',
     path: '/user/case/1/Tile-drawer',
