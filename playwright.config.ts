@@ -2,7 +2,7 @@ import { defineConfig, devices } from '@playwright/test';
 import { browserPath } from './scripts/browser.ts';
 
 /** What goes through all pages and changes nothing. */
-const SWEEPS = /(accessibility|reach)\.test\.ts$/;
+const SWEEPS = /(accessibility|reach|\/faults)\.test\.ts$/;
 
 export default defineConfig({
   testDir: 'tests/e2e',
