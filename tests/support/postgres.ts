@@ -71,6 +71,12 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   throw new Error('postgres did not get ready within 10 s');
 }
 
+/** Where the system tells: on Linux. */
+function childrenOf(pid: number): number[] {
+  const file = `/proc/${pid}/task/${pid}/children`;
+  return existsSync(file) ? readFileSync(file, 'utf8').trim().split(' ').filter(Boolean).map(Number) : [];
+}
+
 /**
  * Starts one, or answers null where PostgreSQL's binaries aren't installed. `settings` are -c options. `kept`: a folder whose data
  * stays for the next time, instead of one that is thrown away.
@@ -107,8 +113,9 @@ export async function startPostgres(
     child = undefined;
     if (!running?.pid || running.exitCode !== null) return;
     const ended = new Promise((resolve) => running.once('exit', resolve));
-    // The whole group, since a killed postmaster leaves its backends to notice by themselves.
-    if (signal === 'SIGKILL') process.kill(-running.pid, signal);
+    // Its backends too, which are groups of their own and would go on answering until they notice.
+    if (signal === 'SIGKILL')
+      for (const pid of [running.pid, ...childrenOf(running.pid)]) process.kill(pid, signal);
     else running.kill(signal);
     await ended;
   }
