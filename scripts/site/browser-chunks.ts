@@ -2,19 +2,25 @@
 
 /** What is asked of the bundler about modules. */
 interface Bundle {
-  getModuleInfo(
-    id: string,
-  ): { readonly importers: readonly string[]; readonly dynamicImporters: readonly string[] } | null;
+  getModuleInfo(id: string): {
+    readonly code: string | null;
+    readonly importers: readonly string[];
+    readonly dynamicImporters: readonly string[];
+    readonly dynamicallyImportedIds: readonly string[];
+  } | null;
 }
 
 const REACT = /[\\/]node_modules[\\/](?:react|react-dom|scheduler|@astrojs[\\/]react)[\\/]/;
 const ROUTE_TABLE = /[\\/]src[\\/]lib[\\/]route-table\.ts$/;
 /** Needed by what loads later too, on pages without an island. */
-const COMMON = /^\0vite[\\/]preload-helper\.js$|[\\/]src[\\/]lib[\\/]route-match\.ts$/;
+const COMMON =
+  /^\0vite[\\/]preload-helper\.js$|[\\/]src[\\/](?:lib[\\/]route-match|components[\\/]reload-once)\.ts$/;
 const ISLAND = /[\\/]src[\\/]islands[\\/]\w+[\\/](\w+?)(?:Heading)?Island\.tsx$/;
-/** The larger schemas, by which about half of the pages read answers. */
+/** The larger schemas, by which about half of the pages read answers, and what little asks for these. */
 const THINGS =
-  /[\\/]src[\\/]lib[\\/](?:contract[\\/](?:delivery|rewards|games|dashboard)|api[\\/]rewards)\.ts$/;
+  /[\\/]src[\\/]lib[\\/](?:contract[\\/](?:delivery|rewards|games|dashboard)|api[\\/](?:rewards|games)|stores[\\/]games)\.ts$/;
+/** What needs nothing but the core itself. */
+const PLAIN = /[\\/]src[\\/](?:islands[\\/]ui|lib[\\/]format)[\\/][\w-]+\.tsx?$/;
 /** In the frame of every page of a signed-in player. */
 const FRAME = ['Frame', 'Balance', 'Menu'];
 /** Pages that share so much that one file does for what only they have in common. */
@@ -23,8 +29,14 @@ const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   draws: ['Case', 'Cases', 'Contest', 'Contests'],
   entry: ['Login', 'ForgotPassword', 'FindPassword', 'ConfirmEmail'],
 };
-/** What so many pages need is better had once than in many small files. */
-const SHARED_BY = 12;
+/**
+ * What so many pages need is better had once than in many small files: a browser that speaks HTTP/1.1 fetches six at a time. What
+ * leads to a later part counts with each page that has it, so that is for more of them.
+ */
+const SHARED_BY = 6;
+const LEADING_SHARED_BY = 12;
+/** Characters of a plain part that two pages suffice for. */
+const SMALL = 1_100;
 
 /**
  * The name of the file for a module: React, the core that all pages share, or the pages and the later parts that need just this one.
@@ -40,7 +52,9 @@ export function chunkOf(id: string, bundle: Bundle): string | null {
   const parts = laterParts(id, pages, bundle);
   // The frame's own file only names the others.
   const count = pages.size - Number(pages.has('Frame'));
-  if (count >= SHARED_BY) return 'core';
+  const { code, dynamicallyImportedIds: leadsTo } = bundle.getModuleInfo(id) ?? {};
+  if (count >= (leadsTo?.length ? LEADING_SHARED_BY : SHARED_BY)) return 'core';
+  if (count > 1 && !leadsTo?.length && PLAIN.test(id) && (code?.length ?? SMALL) < SMALL) return 'core';
   // Guests' pages have no frame: what their later parts need must not bring it along.
   if (FRAME.some((part) => pages.has(part))) return parts.length > 1 ? 'core' : 'frame';
   // What a later part of another page needs as well is not to bring the family along.

@@ -6,17 +6,17 @@ import { routes } from '../lib/routes.ts';
  * framework for it. After a swap of the app area's pages the root has lost its attributes, so they are set again; that event
  * doesn't bubble, so it is caught on its way down.
  */
-export const firstPaint = `(()=>{let d=document,r=d.documentElement,t,g=k=>{try{return localStorage.getItem(k)}catch{}},f=()=>{let s=g('theme');if(/^(ink|paper)$/.test(s))t=s;if(t)r.dataset.theme=t;r.toggleAttribute('data-in',!!(self.playtallyInMemory||g('token')))};f();for(let e of['astro:after-swap','storage','pageshow','playtally:memory'])addEventListener(e,f,!0);d.addEventListener('click',e=>{if(!e.target.closest('[data-theme-switch]'))return;t=(t||(matchMedia('(prefers-color-scheme:light)').matches?'paper':'ink'))=='ink'?'paper':'ink';try{localStorage.setItem('theme',t)}catch{}f()})})()`;
+export const firstPaint = `(()=>{let d=document,r=d.documentElement,t,g=k=>{try{return localStorage.getItem(k)}catch{}},f=()=>{let s=g('theme');if(/^(ink|paper)$/.test(s))t=s;if(t)r.dataset.theme=t;r.toggleAttribute('data-in',!!(self.playtallyInMemory||(self.playtallyToken=g('token'))))};f();for(let e of['astro:after-swap','storage','pageshow','playtally:memory'])addEventListener(e,f,!0);d.addEventListener('click',e=>{if(!e.target.closest('[data-theme-switch]'))return;t=(t||(matchMedia('(prefers-color-scheme:light)').matches?'paper':'ink'))=='ink'?'paper':'ink';try{localStorage.setItem('theme',t)}catch{}f()})})()`;
 
 /**
- * In the head of pages that need a user: without a token, stored or in the page's memory (src/lib/stores/session.ts), on to sign in
- * and back here after.
+ * In the head of pages that need a user: without one, by what `firstPaint` found (a token that is stored, or in the page's memory:
+ * src/lib/stores/session.ts), on to sign in and back here after.
  */
-export const guardUser = `{let t;try{t=localStorage.getItem('token')}catch{}self.playtallyInMemory||t||location.replace('${routes.login.pattern}?from='+encodeURIComponent(location.pathname+location.search))}`;
+export const guardUser = `'in'in document.documentElement.dataset||location.replace('${routes.login.pattern}?from='+encodeURIComponent(location.pathname+location.search))`;
 
 /**
  * In the head of the app areas' pages, with `data-calls` (src/lib/first-calls.ts): asks the API what the page will ask it first, in the
- * time that the scripts take to arrive. An answer is read to its end at once, since one that nobody reads holds its connection. An
- * address with a question of its own (`?page=2`) is left to the scripts.
+ * time that the scripts take to arrive; src/lib/api/early.ts hands the answers out. The first number of the page's address is the id
+ * that takes the place of `*`. An address with a question of its own (`?page=2`) is left to the scripts.
  */
-export const askEarly = `{let s=document.currentScript.dataset,l=location,i=l.pathname.split('/')[3],e=self.playtallyEarly={},t=null;try{t=localStorage.getItem('token')}catch{}if(!l.search&&(t||'guest'in s))for(let u of s.calls.split(' ')){if(u.includes('*')&&!/^[1-9]\\d*$/.test(i))continue;u=u.replace('*',i);let c=new AbortController,a=fetch(u,{headers:{accept:'application/json',...t&&{authorization:'Bearer '+t}},signal:c.signal}).then(r=>r.text().then(b=>new Response(b||null,r)));a.catch(()=>{});e[u]={at:l.pathname,token:t,answer:a,stop:c}}}`;
+export const askEarly = `{let t=self.playtallyToken,i=location.pathname.match(/\\d+/),a=self.playtallyEarly={t},{signal}=a.stop=new AbortController;if(!location.search)for(let u of document.currentScript.dataset.calls.split(' '))if(i||!/[*]/.test(u))(a[u=u.replace('*',i)]=fetch(u,{signal,headers:{accept:'application/json',...t&&{authorization:'Bearer '+t}}})).catch(a=>a)}`;

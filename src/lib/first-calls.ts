@@ -41,7 +41,6 @@ export const firstCalls = {
   game: [ask(getGame)],
   games: [ask(listGames, { page: 1 })],
   guestGame: [ask(getGuestGame)],
-  guestHome: [ask(getPayouts)],
   inventory: [ask(listInventory, { state: 'unused', page: 1 })],
   invite: [ask(getInvite, { page: 1 })],
   leaderboard: [ask(getLeaderboard, { span: 'week' })],

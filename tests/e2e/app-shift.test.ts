@@ -95,7 +95,9 @@ async function visit(page: Page, path: string, apiUrl: string): Promise<Visit> {
   await settle(page);
   await twoFrames(page);
   const shifts = await shiftsOn(page);
-  const left = await page.evaluate(() => Object.keys(Reflect.get(window, 'playtallyEarly') ?? {}));
+  const left = await page.evaluate(() =>
+    Object.keys(Reflect.get(window, 'playtallyEarly') ?? {}).filter((key) => key.startsWith('http')),
+  );
   await page.unroute(`${apiUrl}/**`);
   return { shifts, inVain: [...left, ...asked.filter((url, at) => asked.indexOf(url) !== at)] };
 }

@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { abortPending } from '../../src/lib/api/client.ts';
 import { takeEarly } from '../../src/lib/api/early.ts';
 
 const address = 'https://api.test.example/api/user/games?page=1';
 let stop: AbortController;
 let answer: Promise<Response>;
 
-function asked(change: { at?: string; token?: string | null } = {}): void {
+function asked(token: string | null | undefined): void {
   stop = new AbortController();
   answer = Promise.resolve(new Response('{}'));
-  window.playtallyEarly = { [address]: { at: location.pathname, token: 'mine', answer, stop, ...change } };
+  window.playtallyEarly = { t: token, stop, [address]: answer };
 }
 const sent = (token: string | null, more: RequestInit = {}): RequestInit => ({
   method: 'GET',
@@ -16,7 +17,7 @@ const sent = (token: string | null, more: RequestInit = {}): RequestInit => ({
   ...more,
 });
 
-beforeEach(() => asked());
+beforeEach(() => asked('mine'));
 afterEach(() => {
   delete window.playtallyEarly;
 });
@@ -28,20 +29,25 @@ test('an answer that is on its way is handed out once', () => {
 });
 
 test('a guest takes what was asked as a guest', () => {
-  asked({ token: null });
+  asked(null);
   expect(takeEarly(address, sent(null))).toBe(answer);
 });
 
 test.each([
-  ['somebody else', 'another', {}],
-  ['nobody, after somebody signed in', 'mine', { token: null }],
-  ['somebody, after they signed out', null, {}],
-  ['another page', 'mine', { at: '/elsewhere' }],
-])('what was asked for %s is dropped', (_, token, change) => {
-  asked(change);
-  expect(takeEarly(address, sent(token))).toBeUndefined();
+  ['somebody else', 'mine', 'another'],
+  ['nobody, after somebody signed in', null, 'mine'],
+  ['somebody, after they signed out', 'mine', null],
+])('what was asked for %s is dropped, with all the rest', (_, before, now) => {
+  asked(before);
+  expect(takeEarly(address, sent(now))).toBeUndefined();
   expect(stop.signal.aborted).toBe(true);
-  expect(window.playtallyEarly).toEqual({});
+  expect(window.playtallyEarly).toBeUndefined();
+});
+
+test('going to another page ends it, and the next page asks anew', () => {
+  abortPending();
+  expect(stop.signal.aborted).toBe(true);
+  expect(takeEarly(address, sent('mine'))).toBeUndefined();
 });
 
 test('only a read takes it over', () => {
@@ -55,7 +61,7 @@ test('it stops with the call that took it over', () => {
   expect(stop.signal.aborted).toBe(false);
   call.abort();
   expect(stop.signal.aborted).toBe(true);
-  asked();
+  asked('mine');
   takeEarly(address, sent('mine', { signal: call.signal }));
   expect(stop.signal.aborted).toBe(true);
 });

@@ -6,7 +6,7 @@ import { createFetch, FetchError } from 'ofetch';
 import * as v from 'valibot';
 import { type Answer, addressOf, type Body, type Call, type Params, type Query } from '../contract/call.ts';
 import { validationErrorSchema } from '../contract/errors.ts';
-import { takeEarly } from './early.ts';
+import { dropEarly, takeEarly } from './early.ts';
 import { read } from './read.ts';
 
 /** Codes beside the server's own (contract/errors.ts): what only the browser's side can tell. */
@@ -93,6 +93,7 @@ let pending = new AbortController();
 /** Stops every call under way: their promises reject with code `aborted`. For navigation (spec section 4). */
 export function abortPending(): void {
   pending.abort();
+  dropEarly();
   pending = new AbortController();
 }
 

@@ -1,37 +1,41 @@
 /** What the page's head has asked already, while the scripts were on their way (src/components/first-paint.ts): each answer is handed out once. */
 
-interface EarlyCall {
-  /** The page that it was asked for: '/user/games'. */
-  readonly at: string;
-  /** Null for a guest's. */
-  readonly token: string | null;
-  readonly answer: Promise<Response>;
-  readonly stop: AbortController;
-}
-
 declare global {
   interface Window {
-    /** By the whole address: 'https://api.playtally.example/api/user/games?page=1'. */
-    playtallyEarly?: Record<string, EarlyCall>;
+    playtallyEarly?: {
+      /** The token that all were asked with; none for a guest. */
+      readonly t: string | null | undefined;
+      /** Of all of them: what ends one, a page that is left or its limit of time, ends the others as well. */
+      readonly stop: AbortController;
+      /** By the whole address: 'https://api.playtally.example/api/user/games?page=1'. */
+      [address: `http${string}`]: Promise<Response>;
+    };
   }
 }
 
-/** The answer that is on its way, where exactly this was asked: by the same page, for the same person. */
+/** The answer that is on its way, where exactly this was asked for the same person. */
 export function takeEarly(
   address: RequestInfo | URL,
   { method, headers, signal }: RequestInit = {},
 ): Promise<Response> | undefined {
-  const calls = typeof window === 'undefined' ? {} : (window.playtallyEarly ?? {});
-  const call = method === 'GET' ? calls[String(address)] : undefined;
-  if (!call) return undefined;
-  delete calls[String(address)];
-  const { at, token, answer, stop } = call;
-  const sent = new Headers(headers).get('authorization');
-  if (at !== location.pathname || sent !== (token && `Bearer ${token}`)) {
-    stop.abort();
+  const early = typeof window === 'undefined' ? undefined : window.playtallyEarly;
+  const key = String(address) as `http${string}`;
+  const answer = early?.[key];
+  if (!early || !answer || method !== 'GET') return undefined;
+  delete early[key];
+  const { t: token, stop } = early;
+  if (new Headers(headers).get('authorization') !== (token ? `Bearer ${token}` : null)) {
+    dropEarly();
     return undefined;
   }
   if (signal?.aborted) stop.abort();
   signal?.addEventListener('abort', () => stop.abort());
   return answer;
+}
+
+/** Ends what is still on its way: the page that it was for is left. */
+export function dropEarly(): void {
+  if (typeof window === 'undefined') return;
+  window.playtallyEarly?.stop.abort();
+  delete window.playtallyEarly;
 }
