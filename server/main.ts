@@ -101,7 +101,7 @@ export async function serve(config: Config, write: (line: string) => void): Prom
     const unreadable = await countUnreadable(db.drizzle, vault);
     if (unreadable > 0)
       throw new ConfigError(
-        `DATA_KEYS has no key for ${unreadable} saved addresses and account names: put the one back that they were encrypted by, after the newest.`,
+        `DATA_KEYS has no key for ${unreadable} of the saved addresses and account names: put the one back that they were encrypted by, after the newest.`,
       );
     await seed(db, catalogue, {
       demo: !config.production,

@@ -18,7 +18,8 @@ export interface ServerProcess {
   restart(): Promise<void>;
 }
 
-async function freePorts(count: number): Promise<number[]> {
+/** Ports that nobody listens on just now. */
+export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer());
   const ports = await Promise.all(
     servers.map(
