@@ -8,6 +8,7 @@ import { site } from '../../src/lib/site.ts';
 import type { Database, Executor } from '../db/database.ts';
 import { emailConfirmations, users } from '../db/schema.ts';
 import type { Mail } from '../mail/mail.ts';
+import { findByPassword, hashPassword, saltOf } from './passwords.ts';
 import { fieldRefusal } from './refusal.ts';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
@@ -125,16 +126,35 @@ export async function confirmEmail(
   });
 }
 
-/** Gives an account an address, or another one, as long as none is confirmed: of a typing slip, or where a provider told none. */
-export async function changeEmail(db: Database, userId: number, email: string): Promise<void> {
-  const changed = await db.drizzle
-    .update(users)
-    .set({ email })
-    .where(and(eq(users.id, userId), isNull(users.emailConfirmedAt), isNull(users.erasedAt)))
-    .returning({ id: users.id });
-  if (changed.length === 0)
+/**
+ * Gives an account an address, or another one, as long as none is confirmed: of a typing slip, or where a provider told none. By the
+ * password, where there is one: it opens the account under that address from now on, and is hashed with its salt at once. Left as it
+ * was it would take a hash of its own at each login there: by the time that takes anybody could tell that there is such an account,
+ * and by a hundred of them hold up whose address it is. Refusals: `email`, `password`.
+ */
+export async function changeEmail(
+  db: Database,
+  given: { userId: number; email: string; password: string | undefined },
+): Promise<void> {
+  const { userId, email, password = '' } = given;
+  const isOpen = and(eq(users.id, userId), isNull(users.emailConfirmedAt), isNull(users.erasedAt));
+  const [row] = await db.drizzle
+    .select({ hash: users.passwordHash, email: users.email })
+    .from(users)
+    .where(isOpen);
+  if (!row)
     throw fieldRefusal(
       'email',
       'Your address is confirmed and stays with the account. If you lose access to it, please write to support.',
     );
+  const wrong = fieldRefusal('password', "That isn't your password.");
+  if (row.hash && !(await findByPassword([row], password, await saltOf(db, row.email ?? '')))) throw wrong;
+  const passwordHash = row.hash && (await hashPassword(password, await saltOf(db, email)));
+  // Still that password, and still unconfirmed: a link or a reset may have come between.
+  const changed = await db.drizzle
+    .update(users)
+    .set({ email, passwordHash })
+    .where(and(isOpen, row.hash === null ? isNull(users.passwordHash) : eq(users.passwordHash, row.hash)))
+    .returning({ id: users.id });
+  if (changed.length === 0) throw wrong;
 }

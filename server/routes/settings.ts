@@ -115,7 +115,7 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
     // Each is a mail in somebody's box.
     await limit(given, 'confirmation', 5, HOUR);
     const { parts, userId, body, now } = given;
-    await keepEmail(parts.db, userId, body.email);
+    await keepEmail(parts.db, { userId, email: body.email, password: body.password });
     mailConfirmation(parts, userId, now);
     return { user: await ownUser(parts.db.drizzle, parts.vault, userId) };
   });

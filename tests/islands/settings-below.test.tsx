@@ -246,8 +246,29 @@ describe('an address that isn’t confirmed', () => {
     }));
     fireEvent.change(address, { target: { value: 'mira@example.com' } });
     fireEvent.click(notice.getByRole('button', { name: 'Save and mail me a link' }));
+    const secret = notice.getByLabelText<HTMLInputElement>('Your password');
+    await waitFor(() => expect(secret.getAttribute('aria-invalid')).toBe('true'));
+    expect(bodies('PUT /api/user/settings/email')).toEqual([]);
+    fireEvent.change(secret, { target: { value: 'a long password' } });
+    fireEvent.click(notice.getByRole('button', { name: 'Save and mail me a link' }));
     await notice.findByText('Saved. The link is on its way.');
+    expect(bodies('PUT /api/user/settings/email')).toEqual([
+      { email: 'mira@example.com', password: 'a long password' },
+    ]);
     expect(notice.getByText('mira@example.com')).toBeTruthy();
+  });
+
+  test('of an account without a password is given without one', async () => {
+    await open({ user: aUser({ email: null, email_confirmed: false }), has_password: false });
+    const notice = section('Your e-mail address isn’t confirmed');
+    expect(notice.queryByLabelText('Your password')).toBeNull();
+    host.on('PUT /api/user/settings/email', ({ body }) => ({
+      user: { ...host.settings.user, ...(body as object) },
+    }));
+    fireEvent.change(notice.getByLabelText('E-mail address'), { target: { value: 'mira@example.com' } });
+    fireEvent.click(notice.getByRole('button', { name: 'Save and mail me a link' }));
+    await notice.findByText('Saved. The link is on its way.');
+    expect(bodies('PUT /api/user/settings/email')).toEqual([{ email: 'mira@example.com' }]);
   });
 
   test('is said of no account whose address is', async () => {

@@ -6,8 +6,9 @@ import { createToken } from '../../server/domain/tokens.ts';
 import { getUser } from '../../src/lib/api/account.ts';
 import { changeEmail, confirmEmail, requestConfirmation } from '../../src/lib/api/confirmation.ts';
 import { buyAmount, getReward } from '../../src/lib/api/rewards.ts';
-import { register } from '../../src/lib/api/sign-in.ts';
+import { login, register } from '../../src/lib/api/sign-in.ts';
 import { type Player, type TestApi, testApi } from '../support/api.ts';
+import { hashesOf } from '../support/hashes.ts';
 
 const KEY = { reward: 12, amount: 1201 };
 const HOUR = 3_600_000;
@@ -202,24 +203,62 @@ describe('another address', () => {
     const api = await testApi();
     const player = await newcomer(api);
     const old = await mailedToken(api);
-    const user = await changeEmail(' Mira@Test.Example');
+    const user = await changeEmail({ email: ' Mira@Test.Example' });
     expect(user).toMatchObject({ email: 'mira@test.example', email_confirmed: false });
     await api.background.idle();
     expect(api.mails.at(-1)?.to).toBe('mira@test.example');
     await expect(confirmEmail(old)).rejects.toMatchObject({ fields: { token: expect.any(String) } });
     expect(await confirmEmail(tokenIn(api.mails.at(-1)?.text))).toBe('mira@test.example');
-    await expect(changeEmail('other@test.example')).rejects.toMatchObject({
+    await expect(changeEmail({ email: 'other@test.example' })).rejects.toMatchObject({
       status: 422,
       fields: { email: expect.stringContaining('support') },
     });
     expect((await getUser(player.id)).email).toBe('mira@test.example');
   });
 
+  test('is given by the password: a session alone doesn’t change what its owner logs in by', async () => {
+    const api = await testApi();
+    const { token, user } = await register({ email: 'mria@test.example', password, captcha: 'off' });
+    api.actAs({ id: user.id, email: '', token });
+    const email = 'mira@test.example';
+    for (const wrong of [undefined, '', 'another horse 9'])
+      await expect(
+        changeEmail({ email, ...(wrong !== undefined && { password: wrong }) }),
+        wrong,
+      ).rejects.toMatchObject({ status: 422, fields: { password: expect.any(String) } });
+    expect((await getUser(user.id)).email).toBe('mria@test.example');
+    await changeEmail({ email, password });
+    api.actAs(null);
+    expect((await login({ email, password, captcha: 'off' })).user.id).toBe(user.id);
+    await expect(login({ email: 'mria@test.example', password, captcha: 'off' })).rejects.toMatchObject({
+      status: 422,
+    });
+  });
+
+  test('isn’t told by the time of a login there, nor does that grow with those who give it', async () => {
+    const api = await testApi();
+    const email = 'mira@test.example';
+    const tried = () =>
+      hashesOf(() => login({ email, password: 'another horse 9', captcha: 'off' }).catch(() => {}));
+    expect(await tried()).toBe(1);
+    for (const first of ['one@test.example', 'two@test.example', 'three@test.example']) {
+      const { token, user } = await register({
+        email: first,
+        password: `${password} ${first}`,
+        captcha: 'off',
+      });
+      api.actAs({ id: user.id, email: first, token });
+      await changeEmail({ email, password: `${password} ${first}` });
+      api.actAs(null);
+      expect(await tried(), first).toBe(1);
+    }
+  });
+
   test('must be one', async () => {
     const api = await testApi();
     await newcomer(api);
     for (const wrong of ['mira', 'a@b.example\r\nBcc: x@y.example', `${'x'.repeat(250)}@test.example`])
-      await expect(changeEmail(wrong)).rejects.toMatchObject({
+      await expect(changeEmail({ email: wrong })).rejects.toMatchObject({
         status: 422,
         fields: { email: expect.any(String) },
       });

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useState } from 'react';
 import type { User } from '../../lib/contract/account.ts';
-import { MAX_EMAIL } from '../../lib/contract/limits.ts';
+import { MAX_EMAIL, MAX_PASSWORD } from '../../lib/contract/limits.ts';
 import { $emailForm, saveEmail } from '../../lib/stores/account-settings.ts';
 import { sendConfirmation } from '../../lib/stores/confirmation.ts';
 import { Field } from '../ui/Field.tsx';
@@ -10,14 +10,18 @@ import { Saving } from './Saving.tsx';
 import { useFirstError } from './use-first-error.ts';
 
 /** That the address isn't confirmed yet, and what to do: have the link sent again, or mend the address. */
-export function EmailNotice({ user }: { readonly user: User }) {
+export function EmailNotice({ user, hasPassword }: { readonly user: User; readonly hasPassword: boolean }) {
   const form = useStore($emailForm, { ssr: 'initial' });
   const [mending, setMending] = useState(!user.email);
   const element = useFirstError(form);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    void saveEmail(String(new FormData(event.currentTarget).get('email') ?? ''));
+    const data = new FormData(event.currentTarget);
+    void saveEmail({
+      email: String(data.get('email') ?? ''),
+      ...(hasPassword && { password: String(data.get('password') ?? '') }),
+    });
   }
 
   return (
@@ -53,6 +57,23 @@ export function EmailNotice({ user }: { readonly user: User }) {
               />
             )}
           </Field>
+          {hasPassword && (
+            <Field
+              label="Your password"
+              hint="It opens the account under the new address from then on."
+              error={form.state === 'refused' ? form.fields.password : undefined}
+            >
+              {(control) => (
+                <input
+                  {...control}
+                  type="password"
+                  name="password"
+                  autoComplete="current-password"
+                  maxLength={MAX_PASSWORD}
+                />
+              )}
+            </Field>
+          )}
           <Saving form={form} words="Save and mail me a link" done="Saved. The link is on its way." />
         </form>
       ) : (

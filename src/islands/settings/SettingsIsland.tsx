@@ -42,7 +42,9 @@ export function SettingsIsland() {
     );
   return (
     <div className="settings">
-      {settings.user.email_confirmed === false && <EmailNotice user={settings.user} />}
+      {settings.user.email_confirmed === false && (
+        <EmailNotice user={settings.user} hasPassword={settings.has_password} />
+      )}
       <ProfileForm user={settings.user} />
       <BelowTheFold settings={settings} />
     </div>

@@ -12,7 +12,7 @@ export async function confirmEmail(token: string): Promise<string> {
   return (await request(contract.confirmEmail, { body: { token } })).email;
 }
 
-/** Errors: invalid with `email`, too_many_requests. */
-export async function changeEmail(email: string): Promise<User> {
-  return (await request(contract.changeEmail, { body: { email } })).user;
+/** Errors: invalid with `email` or `password`, too_many_requests. */
+export async function changeEmail(form: contract.EmailForm): Promise<User> {
+  return (await request(contract.changeEmail, { body: form })).user;
 }

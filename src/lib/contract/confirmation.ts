@@ -1,7 +1,7 @@
 /** Confirming an account's e-mail address by a mailed link: needed before the first redemption. */
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { email } from './credentials.ts';
+import { email, password } from './credentials.ts';
 import { CONFIRMATION_HOURS } from './limits.ts';
 import { userSchema } from './user.ts';
 
@@ -39,14 +39,18 @@ export const confirmEmail = defineCall({
 /** Of a form of its own, since the browser checks by it before it sends. */
 export const emailForm = v.object({
   email,
+  /** As it is; an account without one sends none. */
+  password: v.optional(password),
 });
+export type EmailForm = v.InferOutput<typeof emailForm>;
 
 export const changeEmail = defineCall({
   method: 'PUT',
   path: '/api/user/settings/email',
   who: 'user',
   source: 'ours',
-  summary: 'Give the account another e-mail address, as long as none is confirmed, and mail a link there',
+  summary:
+    'Give the account another e-mail address by its password, as long as none is confirmed, and mail a link there',
   body: emailForm,
   answer: v.object({ user: userSchema }),
 });

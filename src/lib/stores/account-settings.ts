@@ -2,7 +2,7 @@
 import { atom } from 'nanostores';
 import { changeEmail } from '../api/confirmation.ts';
 import * as api from '../api/settings.ts';
-import { emailForm } from '../contract/confirmation.ts';
+import { type EmailForm, emailForm } from '../contract/confirmation.ts';
 import {
   type Device,
   type Notification,
@@ -61,10 +61,10 @@ export async function saveOwnBirthDate(date: string): Promise<string | undefined
 }
 
 /** Gives the account another address, as long as none is confirmed. Never rejects: see `$emailForm`. */
-export async function saveEmail(email: string): Promise<void> {
+export async function saveEmail(form: EmailForm): Promise<void> {
   reopen($emailForm);
-  await submitForm($emailForm, wrongBy(emailForm, { email }), async () => {
-    const user = await changeEmail(email);
+  await submitForm($emailForm, wrongBy(emailForm, form), async () => {
+    const user = await changeEmail(form);
     patchUser(user);
     loader.change((settings) => ({ ...settings, user }));
   });
