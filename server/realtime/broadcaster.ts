@@ -3,6 +3,7 @@
  * other API processes on the same database. hosted.ts is the one for somebody else's host.
  */
 import { randomUUID } from 'node:crypto';
+import { userChannel } from '../../src/lib/contract/channels.ts';
 import { type BridgeEvent, type DomainEvent, packEvents, unpackEvents } from './bridge-payload.ts';
 import { createFeedPace, frameOf } from './frames.ts';
 import type { Presence } from './presence.ts';
@@ -30,6 +31,8 @@ export interface BroadcasterOptions {
     broadcast(channel: string, event: string, data: unknown): unknown;
     /** Sends the browsers away for a second, so that they fetch what they may have missed. */
     recall?(): void;
+    /** The same for those who are in a channel. */
+    expel?(channel: string): void;
     readonly presence?: Presence;
   };
   /** Left out where only one process runs on the database (PGlite). */
@@ -59,6 +62,7 @@ export async function createBroadcaster(options: BroadcasterOptions): Promise<Br
   let closed = false;
 
   function deliver(event: DomainEvent): void {
+    if (event.kind === 'sessions') return void sockets.expel?.(userChannel(event.userId));
     const { channel, name, data } = frameOf(event);
     sockets.broadcast(channel, name, data);
   }

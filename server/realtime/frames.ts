@@ -3,15 +3,18 @@ import { FEED, type FeedEvent, type UserEvent, userChannel } from '../../src/lib
 import type { DomainEvent } from './bridge-payload.ts';
 import type { Timers } from './timers.ts';
 
+/** What browsers hear of; the rest is between the processes. */
+export type ToldEvent = Exclude<DomainEvent, { kind: 'sessions' }>;
+
 /** Everybody hears an event of the feed: the same one at most once in so long, the last one never left out. */
 const FEED_MS = 1_000;
 
 /** At once when it wasn't told just now, otherwise once when its time is over. */
-export function createFeedPace(tell: (event: DomainEvent) => void, timers: Timers) {
+export function createFeedPace(tell: (event: ToldEvent) => void, timers: Timers) {
   /** What was told just now, and whether it happened again since. */
   const told = new Map<string, boolean>();
   let stopped = false;
-  function pace(event: DomainEvent): void {
+  function pace(event: ToldEvent): void {
     const text = JSON.stringify(event);
     if (told.has(text)) return void told.set(text, true);
     tell(event);
@@ -30,7 +33,7 @@ export function createFeedPace(tell: (event: DomainEvent) => void, timers: Timer
   };
 }
 
-export function frameOf(event: DomainEvent): { channel: string } & (UserEvent | FeedEvent) {
+export function frameOf(event: ToldEvent): { channel: string } & (UserEvent | FeedEvent) {
   switch (event.kind) {
     case 'balance':
       return { channel: userChannel(event.userId), name: 'BalanceChanged', data: {} };

@@ -4,9 +4,8 @@
  * Source: Pusher Channels HTTP API, "POST batch events" and "Authentication".
  */
 import { createHash, createHmac } from 'node:crypto';
-import type { DomainEvent } from './bridge-payload.ts';
 import type { Broadcaster } from './broadcaster.ts';
-import { createFeedPace, frameOf } from './frames.ts';
+import { createFeedPace, frameOf, type ToldEvent } from './frames.ts';
 import { systemTimers, type Timers } from './timers.ts';
 
 export interface HostedOptions {
@@ -57,14 +56,14 @@ export function createHostedBroadcaster(options: HostedOptions): Broadcaster {
   const { origin, timers = systemTimers, log = () => {}, timeout = TIMEOUT_MS, clock = Date.now } = options;
   const path = `/apps/${options.appId}/batch_events`;
   // By their text, so that ten changes of one balance are told once.
-  const waiting = new Map<string, DomainEvent>();
+  const waiting = new Map<string, ToldEvent>();
   let cancelNext: (() => void) | null = null;
   let sending: Promise<void> | null = null;
   let left = 0;
   let closed = false;
 
   /** Answers whether the host took them. */
-  async function send(events: readonly DomainEvent[]): Promise<boolean> {
+  async function send(events: readonly ToldEvent[]): Promise<boolean> {
     const body = JSON.stringify({
       batch: events.map((event) => {
         const { channel, name, data } = frameOf(event);
@@ -111,7 +110,7 @@ export function createHostedBroadcaster(options: HostedOptions): Broadcaster {
     });
   }
 
-  function enqueue(event: DomainEvent): void {
+  function enqueue(event: ToldEvent): void {
     const text = JSON.stringify(event);
     if (waiting.size >= MAX_WAITING && !waiting.has(text)) return void left++;
     waiting.set(text, event);
@@ -121,7 +120,8 @@ export function createHostedBroadcaster(options: HostedOptions): Broadcaster {
 
   return {
     publish(event) {
-      if (closed) return;
+      // Another's host can't be asked to send somebody away: whoever listens there hears ids alone until they connect anew.
+      if (closed || event.kind === 'sessions') return;
       if ('userId' in event) enqueue(event);
       else feed.tell(event);
     },

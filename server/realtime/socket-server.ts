@@ -34,6 +34,8 @@ export interface SocketServer {
   readonly presence: Presence;
   /** Asks all clients to come back in a second (4100): they may have missed something, and fetch when they are back. */
   recall(): void;
+  /** Asks those in a channel to: what they were let in by may hold no more, and they are asked for it again. */
+  expel(channel: string): void;
   /** The same for good; resolves when every connection is gone. */
   close(): Promise<void>;
   stats(): SocketStats;
@@ -131,6 +133,10 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     broadcast,
     recall() {
       for (const peer of peers.values()) peer.end(codes.comeBack, 'Events may have been missed');
+    },
+
+    expel(channel) {
+      for (const peer of channels.members(channel)) peer.end(codes.comeBack, 'A session has ended');
     },
 
     async listen() {

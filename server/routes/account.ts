@@ -16,8 +16,9 @@ import { revokeToken } from '../domain/tokens.ts';
 import { type ApiEnv, bearerToken, handle } from './route.ts';
 
 export function accountRoutes(app: Hono<ApiEnv>): void {
-  handle(app, logoutUser, async ({ parts, now, c }) => {
+  handle(app, logoutUser, async ({ parts, userId, now, c }) => {
     await revokeToken(parts.db.drizzle, bearerToken(c) ?? '', now);
+    parts.broadcast.publish({ kind: 'sessions', userId });
     return { signed_out: true as const };
   });
 

@@ -107,6 +107,7 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
       now,
       restDays: parts.sessionRestDays,
     });
+    parts.broadcast.publish({ kind: 'sessions', userId });
     mailLater(parts, 'a mail about a changed password', mail);
     return { signed_out: ended };
   });
@@ -142,12 +143,14 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
 
   handle(app, revokeDevice, async ({ parts, params, userId, now, c }) => {
     await endDevice(parts.db.drizzle, userId, params.id, now);
+    parts.broadcast.publish({ kind: 'sessions', userId });
     return { devices: await devicesFor({ parts, userId, now, c }) };
   });
 
   handle(app, revokeOtherDevices, async ({ parts, userId, now, c }) => {
     const restDays = parts.sessionRestDays;
     await revokeOthers(parts.db.drizzle, { userId, token: tokenOf(c), now, restDays });
+    parts.broadcast.publish({ kind: 'sessions', userId });
     return { devices: await devicesFor({ parts, userId, now, c }) };
   });
 
@@ -172,6 +175,7 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
       siteUrl: parts.siteUrl,
       now,
     });
+    parts.broadcast.publish({ kind: 'sessions', userId });
     mailLater(parts, 'a mail about a deletion', mail);
     return { due_at: dueAt.toISOString() };
   });

@@ -116,7 +116,9 @@ export function signInRoutes(app: Hono<ApiEnv>): void {
     await admitAddress(given, 'reset');
     const { token, email, password } = given.body;
     const { parts, now, c } = given;
-    return enter(given, await changePassword(parts.db, { token, email, password, device: deviceOf(c), now }));
+    const entered = await changePassword(parts.db, { token, email, password, device: deviceOf(c), now });
+    parts.broadcast.publish({ kind: 'sessions', userId: entered.userId });
+    return enter(given, entered);
   });
 
   handle(app, loginGoogle, (given) => enterBy(given, 'Google', given.parts.providers.google));

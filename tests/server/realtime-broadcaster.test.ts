@@ -6,9 +6,11 @@ import {
   unpackEvents,
 } from '../../server/realtime/bridge-payload.ts';
 import { createBroadcaster } from '../../server/realtime/broadcaster.ts';
+import { signChannel } from '../../server/realtime/channel-auth.ts';
 import { userChannel } from '../../src/lib/contract/channels.ts';
 import {
   closeCode,
+  keys,
   manualTimers,
   memoryBridge,
   pusherClient,
@@ -51,6 +53,31 @@ it("delivers to its own sockets at once, and to another process's within a batch
 
   await Promise.all([one.close(), two.close()]);
   expect(heard).toHaveLength(2);
+});
+
+it('sends those away who listen to an account, in the other process too, once a session of it has ended', async () => {
+  const [here, there] = await Promise.all([startServer(), startServer()]);
+  const bridge = memoryBridge();
+  const one = await createBroadcaster({ sockets: here.server, bridge });
+  const two = await createBroadcaster({ sockets: there.server, bridge });
+  const listen = async (port: number, userId: number) => {
+    const client = await rawClient(port);
+    const channel = userChannel(userId);
+    const auth = signChannel(keys, { socketId: client.socketId, channel });
+    client.say('pusher:subscribe', { channel, auth });
+    await client.next('pusher_internal:subscription_succeeded');
+    return client;
+  };
+  const theirs = [await listen(here.port, 5), await listen(here.port, 5), await listen(there.port, 5)];
+  const others = [await listen(here.port, 6), await listen(there.port, 6)];
+  const closed = Promise.all(theirs.map(({ socket }) => closeCode(socket)));
+  one.publish({ kind: 'sessions', userId: 5 });
+  expect(await closed).toEqual([4100, 4100, 4100]);
+  for (const other of others) {
+    await other.settled();
+    expect(other.socket.readyState).toBe(other.socket.OPEN);
+  }
+  await Promise.all([one.close(), two.close()]);
 });
 
 it('batches what happens within 50 ms into one payload, doubles once', async () => {

@@ -206,6 +206,29 @@ it.each([401, 403, 404])('stops for good when the API answers %i', async (status
   expect(server.stats().subscriptions).toBe(0);
 });
 
+it('whose session ended elsewhere is sent away, isn’t let in again, and has its screens ask', async () => {
+  const { server, port } = await startServer();
+  const answers: number[] = [];
+  const api = await startApi(answers);
+  const tab = connect({ apiUrl: api.url, port });
+  await tab.is('live');
+  answers.push(401);
+  server.expel(userChannel(5));
+  await tab.is('stopped');
+  expect(tab.reconnects.all).toHaveLength(1);
+  expect(server.broadcast(userChannel(5), 'BalanceChanged', {})).toBe(0);
+});
+
+it('whose session holds is back after it was sent away', async () => {
+  const { server, port } = await startServer();
+  const api = await startApi();
+  const tab = connect({ apiUrl: api.url, port });
+  await tab.is('live');
+  server.expel(userChannel(5));
+  await tab.reconnects.until((all) => all.length === 1);
+  expect(server.broadcast(userChannel(5), 'BalanceChanged', {})).toBe(1);
+});
+
 it("stops when the API signs with another secret than the socket's", async () => {
   const { port } = await startServer();
   const http = createServer((_request, response) => response.end(JSON.stringify({ auth: 'test-key:00' })));

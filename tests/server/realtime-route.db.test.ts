@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { verifyChannel } from '../../server/realtime/channel-auth.ts';
+import { logout } from '../../src/lib/api/account.ts';
+import {
+  changePassword,
+  deleteAccount,
+  listDevices,
+  revokeDevice,
+  revokeOtherDevices,
+} from '../../src/lib/api/settings.ts';
+import { login, register, requestPasswordReset, resetPassword } from '../../src/lib/api/sign-in.ts';
 import { userChannel } from '../../src/lib/contract/channels.ts';
 import { type Player, type TestApi, testApi } from '../support/api.ts';
 
@@ -68,5 +77,40 @@ describe('the right to listen', () => {
     const form = { socket_id: SOCKET, channel_name: userChannel(player.id) };
     expect((await ask(api, null, form)).status).toBe(401);
     expect((await ask(api, { ...player, token: 'guest' }, form)).status).toBe(401);
+  });
+});
+
+/** Whatever ends sessions: what those still hear by their sockets ends too, since they have to ask for it anew. */
+describe('the sockets of an account are sent to ask anew when', () => {
+  const email = 'mira@test.example';
+  const old_password = 'correct horse 7';
+  const password = 'battery staple 8';
+  const both = { password, password_confirmation: password };
+
+  test.each<[string, (api: TestApi) => Promise<unknown>]>([
+    ['it logs out', () => logout()],
+    ['it ends a device', async () => revokeDevice((await listDevices()).at(-1)?.id ?? 0)],
+    ['it ends all others', () => revokeOtherDevices()],
+    ['it changes its password', () => changePassword({ old_password, ...both })],
+    ['it is to be deleted', () => deleteAccount({ proof: old_password, writings: 'keep' })],
+    [
+      'its password is reset by mail',
+      async (api) => {
+        api.actAs(null);
+        await requestPasswordReset({ email, captcha: 'off' });
+        await api.background.idle();
+        const token = /find\/([\w-]+)\?/.exec(api.mails.at(-1)?.text ?? '')?.[1] ?? '';
+        await resetPassword({ token, email, ...both });
+      },
+    ],
+  ])('%s', async (_, end) => {
+    const api = await testApi();
+    const form = { email, password: old_password, captcha: 'off' };
+    const { user } = await register(form);
+    const { token } = await login(form);
+    api.actAs({ id: user.id, email, token });
+    expect(api.events).toEqual([]);
+    await end(api);
+    expect(api.events).toEqual([{ kind: 'sessions', userId: user.id }]);
   });
 });

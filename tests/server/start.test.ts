@@ -6,8 +6,8 @@ import { eq } from 'drizzle-orm';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { ConfigError, getConfig } from '../../server/config.ts';
 import { type Database, openPglite } from '../../server/db/database.ts';
-import { demoAccount } from '../../server/db/seed.ts';
 import { deliveryDetails, games, users } from '../../server/db/schema.ts';
+import { demoAccount } from '../../server/db/seed.ts';
 import { detailsOf } from '../../server/domain/delivery-details.ts';
 import { serve } from '../../server/main.ts';
 import { freePorts } from '../support/server-process.ts';
@@ -56,7 +56,9 @@ test('saved details that DATA_KEYS can’t read stop the start: nothing is chang
 
   const refused = await start(NEW).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(ConfigError);
-  expect(refused).toMatchObject({ message: expect.stringMatching(/^DATA_KEYS has no key for 1 of the saved /) });
+  expect(refused).toMatchObject({
+    message: expect.stringMatching(/^DATA_KEYS has no key for 1 of the saved /),
+  });
   // The data folder is free again, and as it was.
   await look(dataDir, async ({ drizzle }) => {
     expect(await drizzle.$count(games, eq(games.active, true))).toBe(0);

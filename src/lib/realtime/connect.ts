@@ -34,7 +34,7 @@ export interface RealtimeOptions {
   readonly key: string;
   readonly tls?: boolean | undefined;
   readonly onEvent: (event: UserEvent | FeedEvent) => void;
-  /** Live after a gap: events may have been missed, so fetch anew. Spread over two seconds, so that a restart isn't a stampede. */
+  /** Live after a gap: events may have been missed, so fetch anew. Or the session has ended, and what is fetched says so. Spread over two seconds, so that a restart isn't a stampede. */
   readonly onReconnect: () => void;
   readonly onState?: (state: RealtimeState) => void;
   /** 0 ≤ n < 1, for the spread. */
@@ -205,8 +205,10 @@ async function open(
           if (signed === null || !isCurrent(socketId)) return;
           if (!(signed instanceof JoinRefused)) answer(null, signed);
           // Without one's own channel nothing arrives; not being told who else is there is no loss worth that.
-          else if (channelName.startsWith('private-')) stop();
-          else answer(signed, null);
+          else if (channelName.startsWith('private-')) {
+            if (signed.status === 401) options.onReconnect();
+            stop();
+          } else answer(signed, null);
         });
       },
     },
