@@ -105,8 +105,12 @@ export async function register(
   return { token: made.token, userId: made.id };
 }
 
-/** Of the accounts that gave an address: who confirmed it, then the oldest. */
-export const ownerFirst = [sql`${users.emailConfirmedAt} IS NULL`, users.id];
+/** Of the accounts that gave an address: who confirmed it, then the oldest that joined by it. */
+export const ownerFirst = [
+  sql`${users.emailConfirmedAt} IS NULL`,
+  sql`${users.passwordHash} IS NULL`,
+  users.id,
+];
 
 /** Signs in. The same refusal, after the same time, whether the address or the password is wrong. */
 export async function login(db: Database, given: Credentials): Promise<SignedIn> {

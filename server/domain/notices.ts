@@ -29,7 +29,7 @@ const AT_ONCE = 2000;
 
 /**
  * Writes a notice for each of these users who wants it, on the site or by mail; answers those for whom there is something new to
- * show. A demo account gets no mails.
+ * show. A demo account gets no mails, nor does an address that only somebody says is theirs.
  */
 export async function tellAll(db: Executor, userIds: readonly number[], told: Told): Promise<number[]> {
   const { kind, key, title, body = '', href = null, seen = false, now } = told;
@@ -40,7 +40,7 @@ export async function tellAll(db: Executor, userIds: readonly number[], told: To
       .select({
         id: users.id,
         site: sql<boolean>`coalesce(${notificationSettings.site}, ${standard.site})`,
-        mail: sql<boolean>`coalesce(${notificationSettings.mail}, ${standard.mail === true}) AND ${users.email} IS NOT NULL AND NOT ${users.sample}`,
+        mail: sql<boolean>`coalesce(${notificationSettings.mail}, ${standard.mail === true}) AND ${users.emailConfirmedAt} IS NOT NULL AND NOT ${users.sample}`,
       })
       .from(users)
       .leftJoin(

@@ -11,6 +11,7 @@ import type { Database, Executor } from '../db/database.ts';
 import { passwordResets, users } from '../db/schema.ts';
 import type { Mail } from '../mail/mail.ts';
 import { ownerFirst, type SignedIn } from './accounts.ts';
+import { startConfirmation } from './email-confirmation.ts';
 import { hashPassword, saltOf } from './passwords.ts';
 import { fieldRefusal } from './refusal.ts';
 import { createToken, revokeAllTokens } from './tokens.ts';
@@ -18,7 +19,11 @@ import { refuseWeak } from './weak-passwords.ts';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** The mail with a link for the account of this address, which ends the account's older links; null when it has none. */
+/**
+ * The mail with a link for the account of this address, which ends the account's older links; null when it has none. One that is
+ * entered by a provider and only says that it has the address is asked to confirm it first: whoever made it could go on entering it
+ * after its mail's reader had taken it for their own.
+ */
 export async function startPasswordReset(
   db: Database,
   given: { email: string; siteUrl: string; now: Date },
@@ -28,13 +33,14 @@ export async function startPasswordReset(
   const made = await db.drizzle.transaction(async (tx) => {
     // Locked, so that of two requests at once the second finds the first one's link and ends it.
     const [user] = await tx
-      .select({ id: users.id })
+      .select({ id: users.id, hash: users.passwordHash, confirmedAt: users.emailConfirmedAt })
       .from(users)
       .where(eq(users.email, email))
       .orderBy(...ownerFirst)
       .limit(1)
       .for('update');
-    if (!user) return false;
+    if (!user) return null;
+    if (!user.hash && !user.confirmedAt) return { unproven: user.id };
     await tx.delete(passwordResets).where(eq(passwordResets.userId, user.id));
     await tx.insert(passwordResets).values({
       hash: hashOf(token),
@@ -42,10 +48,16 @@ export async function startPasswordReset(
       createdAt: now,
       expiresAt: new Date(now.getTime() + PASSWORD_RESET_MINUTES * 60_000),
     });
-    return true;
+    return { unproven: null };
   });
-  return made ? resetMail({ email, siteUrl, token, now }) : null;
+  if (made === null) return null;
+  if (made.unproven === null) return resetMail({ email, siteUrl, token, now });
+  const mail = await startConfirmation(db, { userId: made.unproven, siteUrl, now });
+  return mail && { ...mail, text: `${CONFIRM_FIRST}\n\n${mail.text}` };
 }
+
+const CONFIRM_FIRST =
+  'Somebody asked for a new password. The account with this address is entered through Steam or Google, and the address isn’t confirmed yet: if it is yours, confirm it first, and then ask again.';
 
 interface MailGiven {
   email: string;

@@ -44,6 +44,11 @@ async function limit({ parts, now, userId }: Caller, key: string, max: number, s
   if (parts.rateLimit) await countRequest(parts.db.drizzle, `${key}:${userId}`, max, seconds, now);
 }
 
+/** All accounts that give one address together: nobody's box is filled by making many. */
+async function limitMails({ parts, now }: Caller, email: string): Promise<void> {
+  if (parts.rateLimit) await countRequest(parts.db.drizzle, `confirm-mail:${email}`, 10, HOUR, now);
+}
+
 /** Mails the link that confirms an address; nobody waits for it. */
 export function mailConfirmation(parts: AppParts, userId: number, now: Date): void {
   parts.background.run('a mail to confirm an address', async () => {
@@ -116,6 +121,7 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
     // Each is a mail in somebody's box.
     await limit(given, 'confirmation', 5, HOUR);
     const { parts, userId, body, now } = given;
+    await limitMails(given, body.email);
     await keepEmail(parts.db, { userId, email: body.email, password: body.password });
     mailConfirmation(parts, userId, now);
     return { user: await ownUser(parts.db.drizzle, parts.vault, userId) };
@@ -126,6 +132,7 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
     const { email, email_confirmed } = await ownUser(parts.db.drizzle, parts.vault, userId);
     if (email_confirmed || !email) return { sent: false };
     await limit(given, 'confirmation', 5, HOUR);
+    await limitMails(given, email);
     mailConfirmation(parts, userId, now);
     return { sent: true };
   });

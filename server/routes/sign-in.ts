@@ -53,6 +53,9 @@ const signIn = { key: 'sign-in', max: 10, seconds: TEN_MINUTES };
 /** Each is a mail in somebody's box. The last one's link always holds, so spending them all locks nobody out. */
 const resetMail = { key: 'reset-mail', max: 5, seconds: HOUR };
 
+/** Joining with one address, in an hour. Older mails' links hold as well, so spending them all takes nothing from its owner. */
+const JOIN_MAILS = 5;
+
 /** What every way in answers; where it came from is kept. */
 async function enter({ parts, now, c }: Caller, { token, userId }: SignedIn) {
   noteAddress(parts, userId, c, now);
@@ -95,6 +98,8 @@ export function signInRoutes(app: Hono<ApiEnv>): void {
     await admit(given, signIn);
     const { body, parts, now, c } = given;
     const { email, password, reflink } = body;
+    // Each is a mail in somebody's box.
+    if (parts.rateLimit) await countRequest(parts.db.drizzle, `join-mail:${email}`, JOIN_MAILS, HOUR, now);
     const made = await register(parts.db, { email, password, reflink, device: deviceOf(c), now });
     mailConfirmation(parts, made.userId, now);
     return enter(given, made);

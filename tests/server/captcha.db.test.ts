@@ -203,6 +203,39 @@ describe('too many tries', () => {
     });
   });
 
+  /** Tries from one place, with a header of the caller's own; answers the statuses that came. */
+  async function tries(api: TestApi, count: number, from: string, header: (at: number) => string) {
+    const seen = new Set<number>();
+    for (let at = 0; at < count; at++) {
+      const { status } = await api.raw(
+        '/api/login-user',
+        {
+          method: 'POST',
+          headers: { 'x-forwarded-for': header(at) },
+          body: JSON.stringify({ ...form, email: `${from}-${at}-${Math.random()}@test.example` }),
+        },
+        { incoming: { socket: { remoteAddress: from } } },
+      );
+      seen.add(status);
+    }
+    return [...seen];
+  }
+
+  test('are counted by who calls, whatever the caller writes into a header', async () => {
+    const api = await testApi({ rateLimit: true });
+    expect(await tries(api, 30, '198.51.100.4', (at) => `192.0.2.${at}`)).toEqual([422]);
+    expect(await tries(api, 1, '198.51.100.4', () => '192.0.2.99')).toEqual([429]);
+    expect(await tries(api, 1, '198.51.100.5', () => '192.0.2.99')).toEqual([422]);
+  });
+
+  test('behind a proxy of ours are counted by whom it names, not by what stands before', async () => {
+    const api = await testApi({ rateLimit: true, trustedProxies: 1 });
+    const proxy = '10.0.0.9';
+    expect(await tries(api, 30, proxy, (at) => `192.0.2.${at}, 203.0.113.7`)).toEqual([422]);
+    expect(await tries(api, 1, proxy, () => '203.0.113.7')).toEqual([429]);
+    expect(await tries(api, 1, proxy, () => '203.0.113.7, 203.0.113.8')).toEqual([422]);
+  });
+
   test("without a captcha don't lock an account's owner out", async () => {
     await withCaptcha({ rateLimit: true });
     for (let at = 0; at < 12; at++)

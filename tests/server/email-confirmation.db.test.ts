@@ -196,6 +196,36 @@ describe('asking for another mail', () => {
     expect(api.mails).toHaveLength(5);
     expect(await confirmEmail(tokenIn(api.mails.at(-1)?.text))).toBe(api.mails[0]?.to);
   });
+
+  test('is limited by address as well, however many accounts give it, and so is joining', async () => {
+    const api = await testApi({ rateLimit: true });
+    const email = 'mira@test.example';
+    const joined: Player[] = [];
+    for (let at = 0; at < 5; at++) {
+      const { token, user } = await register({ email, password: `${password} ${at}`, captcha: 'off' });
+      joined.push({ id: user.id, email, token });
+    }
+    const again = () => register({ email, password: `${password} more`, captcha: 'off' });
+    await expect(again()).rejects.toMatchObject({ status: 429, retryAfter: 3600 });
+    await register({ email: 'jan@test.example', password, captcha: 'off' });
+    // The sixth account came by another address.
+    const { token, user } = await register({ email: 'x@test.example', password, captcha: 'off' });
+    joined.push({ id: user.id, email, token });
+    await api.background.idle();
+    expect(api.mails.filter(({ to }) => to === email)).toHaveLength(5);
+    for (let at = 0; at < 10; at++) {
+      api.actAs(joined[at % 5] ?? null);
+      await requestConfirmation();
+    }
+    await expect(requestConfirmation()).rejects.toMatchObject({ status: 429, retryAfter: 3600 });
+    api.actAs(joined[5] ?? null);
+    await expect(changeEmail({ email, password })).rejects.toMatchObject({ status: 429 });
+    await api.background.idle();
+    expect(api.mails.filter(({ to }) => to === email)).toHaveLength(15);
+    api.now = new Date(api.now.getTime() + HOUR);
+    api.actAs(null);
+    await expect(again()).resolves.toBeTruthy();
+  });
 });
 
 describe('another address', () => {

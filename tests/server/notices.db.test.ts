@@ -147,6 +147,20 @@ describe('mails of notices', () => {
     expect(mails).toHaveLength(5);
   });
 
+  test('go to no address that its owner hasn’t confirmed: it may be somebody else’s', async () => {
+    const { server, player, say } = await signedIn();
+    const confirmed = (at: Date | null) =>
+      server.db.drizzle.update(users).set({ emailConfirmedAt: at }).where(eq(users.id, player.id));
+    await confirmed(null);
+    await say({ key: 'before' });
+    expect((await api.listNotices()).data).toHaveLength(1);
+    await confirmed(server.now);
+    await say({ key: 'after', title: 'After' });
+    const mails: Mail[] = [];
+    await mailNotices(server.db, async (mail) => void mails.push(mail), 'http://site.test');
+    expect(mails.map(({ subject }) => subject)).toEqual(['After']);
+  });
+
   test('one that can’t be sent waits for the next time', async () => {
     const { server, say } = await signedIn();
     await say();

@@ -32,7 +32,7 @@ import * as social from '../../src/lib/contract/social.ts';
 import * as standing from '../../src/lib/contract/standing.ts';
 import * as submissions from '../../src/lib/contract/submissions.ts';
 import * as unread from '../../src/lib/contract/unread.ts';
-import { testApi } from '../support/api.ts';
+import { type TestApi, testApi } from '../support/api.ts';
 
 /** The specification's calls (its section 7), to the letter; a number of articles is called {count} here. */
 const SPEC = `
@@ -193,6 +193,46 @@ test('every documented call is mounted', async () => {
     if (response.status === 404) expect(answer, name).not.toBe(JSON.stringify(unknown));
     expect(response.status, `${name}: ${answer.slice(0, 200)}`).toBeLessThan(500);
   }
+});
+
+/** A call with nothing in it that most of them ask for: who may not make it hears that first. */
+async function statusOf(api: TestApi, { method, path }: Call, token?: string): Promise<number> {
+  const response = await api.raw(path.replace(/:(\w+)/g, '1'), {
+    method,
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    ...(method !== 'GET' && { body: '{"amount_id":1201}' }),
+  });
+  return response.status;
+}
+
+test('no call takes a token that doesn’t hold, and none that needs one goes without', async () => {
+  const api = await testApi();
+  const player = await api.addPlayer();
+  const operator = await api.addOperator();
+  const spoilt = `${player.token.slice(0, -1)}${player.token.endsWith('A') ? 'B' : 'A'}`;
+  for (const call of calls) {
+    // For whom no token speaks yet none is looked at.
+    if (call.who === 'stranger') continue;
+    expect(await statusOf(api, call, spoilt), nameOf(call)).toBe(401);
+    if (call.who !== 'guest') expect(await statusOf(api, call), nameOf(call)).toBe(401);
+    const others = call.who === 'operator' ? player : operator;
+    expect(await statusOf(api, call, others.token), nameOf(call)).toBe(401);
+  }
+});
+
+test('sessions are opened by these calls alone', async () => {
+  const opening = (await documented()).filter(({ operation }) =>
+    JSON.stringify(operation.responses[200]).includes('"token"'),
+  );
+  expect(opening.map(({ name }) => name).sort()).toEqual([
+    'POST /api/login-user',
+    'POST /api/login/google/callback',
+    'POST /api/login/steam/callback',
+    'POST /api/operator/login',
+    'POST /api/operator/setup/confirm',
+    'POST /api/password/reset',
+    'POST /api/registration-user',
+  ]);
 });
 
 test('a page for people lists them', async () => {

@@ -7,6 +7,7 @@ import { getBalance } from '../../src/lib/api/account.ts';
 import * as operator from '../../src/lib/api/operator.ts';
 import { OPERATOR_IDLE_MINUTES, OPERATOR_SESSION_HOURS } from '../../src/lib/contract/limits.ts';
 import { type TestApi, testApi } from '../support/api.ts';
+import { hashesOf } from '../support/hashes.ts';
 import type { TestOperator } from '../support/operator.ts';
 
 const MINUTE = 60_000;
@@ -147,6 +148,18 @@ describe('logging in', () => {
     api.operateAs(session);
     // That somebody had the password and no code is what operators should see.
     expect((await acts()).filter((act) => act === 'operator.code_refused')).toHaveLength(2);
+  });
+
+  test('tells by its time neither who is an operator nor how far somebody got', async () => {
+    const api = await testApi();
+    const one = await api.addOperator();
+    for (const change of [
+      { email: 'nobody@test.example' },
+      { password: 'something else' },
+      { code: codeOf(one.secret, api.now, 2) },
+      {},
+    ])
+      expect(await hashesOf(() => logIn(api, one, change).catch(() => {})), JSON.stringify(change)).toBe(1);
   });
 
   test('takes each code once, also when two send it at the same moment', async () => {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { passwordResets, tokens, users } from '../../server/db/schema.ts';
+import { createUser } from '../../server/domain/accounts.ts';
 import { createSmtp } from '../../server/mail/smtp.ts';
 import { ApiError } from '../../src/lib/api/client.ts';
 import {
@@ -299,6 +300,23 @@ describe('a new password', () => {
       password_confirmation: 'one more horse 9',
     });
     expect(await confirmed()).toEqual([true, false]);
+  });
+
+  test('isn’t mailed for an account that a provider enters and that only says it has the address', async () => {
+    const api = await testApi();
+    // Who made it waits for the address's owner to take it for their own.
+    const made = await createUser(api.db.drizzle, { email, passwordHash: null, now: api.now });
+    await requestPasswordReset({ email, captcha });
+    await api.background.idle();
+    expect(api.mails).toHaveLength(1);
+    expect(tokenIn(api.mails[0]?.text ?? '')).toBe('');
+    expect(api.mails[0]?.text).toMatch(/confirm it first[\s\S]*\/confirm-email\//);
+    expect(await api.db.drizzle.$count(passwordResets)).toBe(0);
+    // Somebody who joined by the address comes before it, though later.
+    const mine = await join(api);
+    const { user } = await choose(await askToken(api));
+    expect(user.id).toBe(mine.id);
+    expect(user.id).not.toBe(made);
   });
 
   test('that is tried first by everybody is refused, and the link stays as it was', async () => {
