@@ -365,7 +365,9 @@ describe('a new password', () => {
         password_confirmation: ['password_confirmation is missing.'],
       },
     });
-    await expect(choose(token)).resolves.toMatchObject({ user: { email } });
+    const longest = 'correct horse '.repeat(15).slice(0, 200);
+    await expect(choose(token, both(longest))).resolves.toMatchObject({ user: { email } });
+    await expect(logIn(longest)).resolves.toMatchObject({ user: { email } });
   });
 
   test('by one link, ten times at once, is set once', async () => {
