@@ -101,14 +101,22 @@ test('a new password and the list of devices sign others out', async ({ page, br
       storageState: storedSession(product, await join(product, form)),
     })
   ).newPage();
+  const joined = elsewhere
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) =>
+        String(payload).includes('subscription_succeeded'),
+      ),
+    );
   await elsewhere.goto('/user/settings');
   await expect(section(elsewhere, 'You')).toBeVisible();
+  await joined;
   await page.goto('/user/settings');
   const devices = section(page, 'Devices');
   await expect(devices.getByRole('listitem')).toHaveCount(2);
   await devices.getByRole('button', { name: /^Sign out (?!all)/ }).click();
   await expect(devices.getByText('You are signed in nowhere else.')).toBeVisible();
-  await elsewhere.reload();
+  // It hears of that by itself.
   await elsewhere.waitForURL(/\/login/);
 
   const password = section(page, 'Password');

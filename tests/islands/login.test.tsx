@@ -141,8 +141,12 @@ describe('logging in', () => {
   test('the password can be shown', () => {
     open();
     expect(field('Password').getAttribute('type')).toBe('password');
+    // What a password manager or the clipboard brings is taken.
+    expect(field('Password').getAttribute('autocomplete')).toBe('current-password');
+    expect(fireEvent.paste(field('Password'))).toBe(true);
     submit('Show password');
     expect(field('Password').getAttribute('type')).toBe('text');
+    expect(field('Password').getAttribute('autocomplete')).toBe('current-password');
   });
 });
 

@@ -15,21 +15,25 @@ export interface Entered {
 }
 
 /** Joins or logs in by the real call, captcha solved. */
-async function enter(product: Product, call: string, form: object): Promise<Entered> {
+async function enter(product: Product, call: string, form: object, device = 'a test'): Promise<Entered> {
   const challenge = await (await fetch(`${product.apiUrl}/api/captcha`)).json();
   const solution = await solveChallenge({ challenge, deriveKey });
   const captcha = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
   const answer = await fetch(product.apiUrl + call, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'user-agent': device },
     body: JSON.stringify({ ...form, captcha }),
   });
   return v.parse(sessionSchema, await answer.json()).success;
 }
 
-/** A new account, and its first session. */
-export function join(product: Product, form: { email: string; password: string }): Promise<Entered> {
-  return enter(product, '/api/registration-user', form);
+/** A new account, and its first session. `device`: how its browser calls itself. */
+export function join(
+  product: Product,
+  form: { email: string; password: string },
+  device?: string,
+): Promise<Entered> {
+  return enter(product, '/api/registration-user', form, device);
 }
 
 /** Gives a session to a page before it opens anything. */

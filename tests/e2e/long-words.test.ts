@@ -1,0 +1,66 @@
+/** Words without a place to break, as long as each field takes them: no screen of an account grows wider than a phone. */
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '../support/e2e.ts';
+import { giveSession, join } from '../support/sign-in.ts';
+
+const long = (length: number) => 'Wmw'.repeat(length).slice(0, length);
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+test('the longest words of an account fit its screens', async ({ page, product }) => {
+  const domain = [63, 63, 60].map(long).join('.');
+  const email = `${randomUUID()}@${domain}.ex`.toLowerCase();
+  const session = await join(product, { email, password: 'correct horse battery staple' }, long(60));
+  const call = async (method: string, path: string, body: object) => {
+    const answer = await fetch(product.apiUrl + path, {
+      method,
+      headers: { authorization: `Bearer ${session.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(answer.status, `${path}: ${await answer.clone().text()}`).toBe(200);
+    return answer.json();
+  };
+  const { id } = session.user;
+  await call('PUT', '/api/user/settings/profile', {
+    name: 'W'.repeat(24),
+    country: 'GS',
+    avatar: null,
+    private: false,
+  });
+  await call('PUT', '/api/user/delivery-details', {
+    reward_id: 49,
+    value: `https://steamcommunity.com/tradeoffer/new/?partner=${'1'.repeat(10)}&token=AbCdEf12`,
+  });
+  await call('POST', '/api/user/rewards/12/create-opinion', { user_id: id, opinion: long(1000) });
+  const { thread } = await call('POST', '/api/user/messages', {
+    topic: 'other',
+    subject: long(120),
+    body: long(4000),
+  });
+  await call('POST', `/api/user/messages/${thread.id}/reply`, { body: `https://play.example/${long(300)}` });
+
+  await giveSession(page, session);
+  for (const [path, shown] of [
+    [`/user/messages?thread=${thread.id}`, long(120)],
+    ['/user/messages', long(120)],
+    ['/user/profile', 'W'.repeat(24)],
+    [`/user/profile/${id}`, 'W'.repeat(24)],
+    ['/user/settings', email],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByText(shown).first()).toBeVisible();
+    await expect(page.locator('main .skeleton')).toHaveCount(0);
+    const wider = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      const beyond = [...document.querySelectorAll('body *')].filter(
+        (one) => one.getClientRects().length > 0 && one.getBoundingClientRect().right > clientWidth + 1,
+      );
+      return {
+        by: scrollWidth - clientWidth,
+        beyond: beyond.map((one) => `${one.tagName}.${one.className}`),
+      };
+    });
+    await page.screenshot({ path: `.cache/shots/${path.replaceAll(/\W+/g, '_')}.png`, fullPage: true });
+    expect.soft(wider, path).toEqual({ by: 0, beyond: [] });
+  }
+});
