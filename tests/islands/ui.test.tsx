@@ -154,6 +154,8 @@ describe('lists', () => {
     rerender(<LoadMore shown={41} total={41} noun="rewards" onMore={onMore} />);
     expect(screen.getByRole('status').textContent).toBe('That is all 41 rewards.');
     expect(screen.queryByRole('button')).toBeNull();
+    rerender(<LoadMore shown={1} total={1} noun="rewards" onMore={onMore} />);
+    expect(screen.getByRole('status').textContent).toBe('That is the only one.');
   });
 
   it('turn pages within their bounds', () => {

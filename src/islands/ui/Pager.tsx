@@ -24,7 +24,9 @@ export function LoadMore({ shown, total, noun, busy, onMore }: MoreProps) {
       <span role="status">
         {rest
           ? `${formatPoints(shown)} of ${formatPoints(total)} ${noun}`
-          : `That is all ${formatPoints(total)} ${noun}.`}
+          : total === 1
+            ? 'That is the only one.'
+            : `That is all ${formatPoints(total)} ${noun}.`}
       </span>
     </div>
   );
