@@ -60,7 +60,6 @@ test('the longest words of an account fit its screens', async ({ page, product }
         beyond: beyond.map((one) => `${one.tagName}.${one.className}`),
       };
     });
-    await page.screenshot({ path: `.cache/shots/${path.replaceAll(/\W+/g, '_')}.png`, fullPage: true });
     expect.soft(wider, path).toEqual({ by: 0, beyond: [] });
   }
 });
