@@ -10,6 +10,8 @@ export type ActField =
       readonly max: number;
       readonly rows?: number;
       readonly start?: string;
+      /** What an empty one is told, where that says more than the limit. */
+      readonly needed?: string;
     }
   | {
       readonly kind: 'line';
@@ -29,7 +31,13 @@ export type ActField =
       readonly choices: readonly (readonly [value: string, words: string])[];
       readonly start?: string;
     }
-  | { readonly kind: 'file'; readonly name: string; readonly label: string; readonly hint: string }
+  | {
+      readonly kind: 'file';
+      readonly name: string;
+      readonly label: string;
+      readonly hint: string;
+      readonly needed: string;
+    }
   | { readonly kind: 'check'; readonly name: string; readonly label: string };
 
 /** What was written, by name; a check is 'yes' or missing. */
@@ -55,15 +63,21 @@ export class ActValues {
 export function wrongIn(fields: readonly ActField[], values: ActValues): Record<string, string> {
   const wrong: Record<string, string> = {};
   for (const field of fields) {
-    if (field.kind === 'line' && field.needed !== undefined && values.text(field.name) === '')
-      wrong[field.name] = field.needed;
-    if (field.kind !== 'words') continue;
-    const { length } = values.text(field.name);
-    if (length < field.min) wrong[field.name] = `Please write at least ${field.min} characters.`;
-    if (length > field.max)
-      wrong[field.name] = `Please write at most ${field.max.toLocaleString('en-US')} characters.`;
+    const words = wrongWith(field, values);
+    if (words !== undefined) wrong[field.name] = words;
   }
   return wrong;
+}
+
+function wrongWith(field: ActField, values: ActValues): string | undefined {
+  if (field.kind === 'file') return values.file(field.name)?.name ? undefined : field.needed;
+  if (field.kind !== 'line' && field.kind !== 'words') return undefined;
+  const { length } = values.text(field.name);
+  if (length === 0 && field.needed !== undefined) return field.needed;
+  if (field.kind === 'line') return undefined;
+  if (length < field.min) return `Please write at least ${field.min} characters.`;
+  if (length > field.max) return `Please write at most ${field.max.toLocaleString('en-US')} characters.`;
+  return undefined;
 }
 
 /** { 'rules.2': '…' } and the field `rules` → '…': a list's entries are told beside the list. */

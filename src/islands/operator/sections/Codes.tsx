@@ -109,7 +109,13 @@ export function ImportCodes() {
             max: 9,
             start: given,
           },
-          { kind: 'file', name: 'csv', label: 'CSV file', hint: 'At most 400,000 characters.' },
+          {
+            kind: 'file',
+            name: 'csv',
+            label: 'CSV file',
+            hint: 'At most 400,000 characters.',
+            needed: 'Please choose a CSV file.',
+          },
         ]}
         submit="Bring them in"
         send={(values) => {

@@ -49,6 +49,7 @@ const fieldsFor = (contest: OperatorContest | undefined): readonly ActField[] =>
     hint: '3 to 80 characters.',
     max: 80,
     start: contest?.name ?? '',
+    needed: 'Please give it a name.',
   },
   {
     kind: 'line',
@@ -57,6 +58,7 @@ const fieldsFor = (contest: OperatorContest | undefined): readonly ActField[] =>
     hint: '2 to 60 characters.',
     max: 60,
     start: contest?.game ?? '',
+    needed: 'Please name the game.',
   },
   {
     kind: 'words',
@@ -86,6 +88,7 @@ const fieldsFor = (contest: OperatorContest | undefined): readonly ActField[] =>
     max: 200,
     rows: 3,
     start: contest?.prizes.join('\n') ?? '',
+    needed: 'Please name at least one prize.',
   },
   {
     kind: 'line',

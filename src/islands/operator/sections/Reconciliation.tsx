@@ -225,7 +225,13 @@ export function Compare() {
               max: 10,
               needed: 'Please choose a day.',
             },
-            { kind: 'file', name: 'csv', label: 'CSV file', hint: 'At most 400,000 characters.' },
+            {
+              kind: 'file',
+              name: 'csv',
+              label: 'CSV file',
+              hint: 'At most 400,000 characters.',
+              needed: 'Please choose a CSV file.',
+            },
           ]}
           submit="Compare"
           send={(values) => reconcile(values.text('partner'), values.text('day'), values.file('csv'))}
