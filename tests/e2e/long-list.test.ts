@@ -1,10 +1,9 @@
 /** In a list of a thousand rows nothing that somebody does waits or gets lost. */
-import { join as joinPath } from 'node:path';
 import type { Page } from '@playwright/test';
-import { openPglite } from '../../server/db/database.ts';
 import { credit } from '../../server/domain/ledger.ts';
 import { expect, test } from '../support/e2e.ts';
 import { giveSession, join } from '../support/sign-in.ts';
+import { whileStopped } from '../support/stopped-product.ts';
 
 /** Milliseconds within which what somebody did is to be seen: more than this browsers call slow. */
 const RESPONSE = 200;
@@ -31,21 +30,19 @@ test('a ledger of a thousand rows takes every press and turn of the wheel at onc
 }) => {
   test.setTimeout(120_000);
   const entered = await join(product, { email: 'thousand@test.example', password: 'long-password-1' });
-  await product.stop();
-  const db = await openPglite(joinPath(product.dataDir, 'db'));
-  await db.drizzle.transaction(async (tx) => {
-    for (let at = 0; at < ROWS; at++)
-      await credit(tx, {
-        key: `thousand:${at}`,
-        userId: entered.user.id,
-        points: 10,
-        title: `Quest ${at} of a long list`,
-        detail: 'one row of a thousand',
-        at: new Date(Date.now() - at * 60_000),
-      });
-  });
-  await db.close();
-  await product.restart();
+  await whileStopped(product, (db) =>
+    db.drizzle.transaction(async (tx) => {
+      for (let at = 0; at < ROWS; at++)
+        await credit(tx, {
+          key: `thousand:${at}`,
+          userId: entered.user.id,
+          points: 10,
+          title: `Quest ${at} of a long list`,
+          detail: 'one row of a thousand',
+          at: new Date(Date.now() - at * 60_000),
+        });
+    }),
+  );
 
   await giveSession(page, entered);
   await watchEvents(page);

@@ -1,56 +1,30 @@
-/** A day of two operators on the real server: the way in, each kind of work with what the player sees of it, the log, and attacks. */
+/** A day of two operators on the real server: each kind of work with what the player sees of it, and the log. */
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
-import * as v from 'valibot';
-import { operatorSessionAnswer } from '../../src/lib/contract/operator.ts';
 import { expect, test } from '../support/e2e.ts';
-import { ask, codeOf, giveOperator, operatorSetupCode, setUpOperator } from '../support/operator-session.ts';
-import type { Product } from '../support/product.ts';
+import { act, available, byPlayer, playersPage } from '../support/operator-acts.ts';
+import {
+  ask,
+  firstOperator,
+  giveOperator,
+  type OperatorSession,
+  setUpOperator,
+} from '../support/operator-session.ts';
+import { type Product, runningProduct } from '../support/product.ts';
 import { settle } from '../support/reach.ts';
-import { type Entered, giveSession, join, logInDemo } from '../support/sign-in.ts';
+import { type Entered, join, logInDemo } from '../support/sign-in.ts';
 
-// One after the other: the first operator is set up once, and the log is read at the end.
+// One after the other: what one did the next one goes on with, and the log is read at the end.
 test.describe.configure({ mode: 'serial' });
 
 /** The cheapest that an operator sends; it needs a UID. */
 const CRYSTALS = 31;
 const STEAM = 101;
-const password = 'seven quiet lanterns';
 
-let first: v.InferOutput<typeof operatorSessionAnswer>;
-let second: v.InferOutput<typeof operatorSessionAnswer>;
+let first: OperatorSession;
 let newcomer: Entered;
-/** Of the second operator's authenticator app. */
-let secret = '';
-
-const byPlayer = async (
-  product: Product,
-  { token }: Entered,
-  method: string,
-  path: string,
-  body?: object,
-) => {
-  const answer = await ask(product, method, path, token, body);
-  expect(answer.status, `${method} ${path}`).toBe(200);
-  return answer.body;
-};
-
-/** A page of a player beside the operator's. */
-async function playersPage(page: Page, product: Product, entered: Entered, path: string): Promise<Page> {
-  const other = await page.context().newPage();
-  await giveSession(other, entered);
-  await other.goto(product.siteUrl + path);
-  return other;
-}
-
-/** Presses an act, fills its reason in, and sends it. */
-async function act(page: Page, button: string | RegExp, submit: string, reason?: string, label = 'Reason') {
-  await page.getByRole('button', { name: button }).click();
-  const dialog = page.getByRole('dialog');
-  if (reason !== undefined) await dialog.getByLabel(label).fill(reason);
-  await dialog.getByRole('button', { name: submit }).click();
-  await expect(dialog).toBeHidden();
-}
+test.beforeAll(async () => {
+  first = await firstOperator(runningProduct());
+});
 
 async function buy(product: Product, player: Entered): Promise<number> {
   await byPlayer(product, player, 'PUT', '/api/user/delivery-details', {
@@ -59,57 +33,6 @@ async function buy(product: Product, player: Entered): Promise<number> {
   });
   return (await byPlayer(product, player, 'POST', `/api/user/rewards/${CRYSTALS}/buy`, {})).order.id;
 }
-
-const available = async (product: Product, player: Entered): Promise<number> =>
-  (await byPlayer(product, player, 'GET', '/api/user/balance')).balance.available;
-
-test('the first operator is set up by the server’s code, logs out and in, and comes back to the place', async ({
-  page,
-  product,
-}) => {
-  await page.goto('/operator/setup');
-  await page.getByLabel('Set-up code').fill(operatorSetupCode);
-  await page.getByLabel('Your name').fill('Ada');
-  await page.getByLabel('E-mail').fill('ada@operators.example');
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Go on to the app' }).click();
-  await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
-  const secret = (await page.locator('code.code').innerText()).trim();
-  expect(secret).toMatch(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
-  await page.getByLabel('Code of your authenticator app').fill('000000');
-  await page.getByRole('button', { name: 'Finish' }).click();
-  await expect(page.getByText('That isn’t the code that your app shows now.')).toBeVisible();
-  const used = codeOf(secret);
-  await page.getByLabel('Code of your authenticator app').fill(used);
-  await page.getByRole('button', { name: 'Finish' }).click();
-  await expect(page.getByRole('heading', { name: 'What waits' })).toBeVisible();
-  await expect(page).toHaveURL(/\/operator$/);
-
-  await page.getByRole('link', { name: 'Users' }).click();
-  await expect(page.getByRole('table', { name: 'users' })).toBeVisible();
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await page.getByLabel('E-mail').fill('ada@operators.example');
-  await page.getByLabel('Password').fill(password);
-  // The code of the set-up has been used up by it.
-  await page.getByLabel('Code of your authenticator app').fill(used);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.locator('.field .error').first()).toBeVisible();
-  const next = codeOf(secret, 1);
-  await page.getByLabel('Code of your authenticator app').fill(next);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('table', { name: 'users' })).toBeVisible();
-  await expect(page).toHaveURL(/\/operator\/users$/);
-  const stored = await page.evaluate(() => [sessionStorage.getItem('operator') ?? '', localStorage.length]);
-  first = v.parse(operatorSessionAnswer, JSON.parse(String(stored[0])));
-  expect(stored[1]).toBe(0);
-
-  const again = await ask(product, 'POST', '/api/operator/login', undefined, {
-    email: 'ada@operators.example',
-    password,
-    code: next,
-  });
-  expect(again.status).toBe(422);
-});
 
 test('an order is begun, looked at and sent; another is called off, and its points come back', async ({
   page,
@@ -180,7 +103,7 @@ test('codes come in from a file, and its bad lines are told by number', async ({
 });
 
 test('an article is read and accepted, and its writer is paid', async ({ page, product }) => {
-  newcomer = await join(product, { email: 'newcomer@operated.example', password });
+  newcomer = await join(product, { email: 'newcomer@operated.example', password: 'seven loud kettles' });
   const key = crypto.randomUUID();
   const { submission } = await byPlayer(product, newcomer, 'PUT', `/api/user/submissions/${key}`, {
     title: 'How I keep my largest tile',
@@ -238,7 +161,7 @@ test('an adjustment above the limit waits for a second person, who may not be th
   const setupCode = (await dialog.locator('code.code').innerText()).trim();
   await dialog.getByRole('button', { name: 'I have it' }).click();
   await expect(page.getByRole('table', { name: 'invitations' })).toContainText('Grace, who joins us today');
-  ({ session: second, secret } = await setUpOperator(product, setupCode, 'Grace'));
+  const { session: second } = await setUpOperator(product, setupCode, 'Grace');
 
   const other = await browser.newPage({ baseURL: product.siteUrl });
   await giveOperator(other, second);
@@ -308,8 +231,6 @@ test('a message is answered once, and its writer reads it', async ({ page, produ
 test('all of it stands in the log, which can be narrowed', async ({ page, product }) => {
   for (const name of [
     'operator.set_up',
-    'operator.log_in',
-    'operator.code_refused',
     'operator.invite',
     'amount.import_codes',
     'submission.accept',
@@ -341,45 +262,6 @@ test('all of it stands in the log, which can be narrowed', async ({ page, produc
   await expect(log).toContainText('order.claim');
 });
 
-test('no token of one kind opens a call of the other, and an ended session leads to the log-in', async ({
-  page,
-  product,
-}) => {
-  const calls = [
-    ['GET', '/api/operator/desk'],
-    ['GET', '/api/operator/users'],
-    ['POST', '/api/operator/orders/1/details'],
-    ['POST', `/api/operator/users/${newcomer.user.id}/suspend`],
-  ] as const;
-  for (const [method, path] of calls) {
-    const body = method === 'POST' ? { reason: 'Because I would like to.' } : undefined;
-    expect((await ask(product, method, path, newcomer.token, body)).status, path).toBe(401);
-    expect((await ask(product, method, path, undefined, body)).status, path).toBe(401);
-  }
-  expect((await ask(product, 'GET', '/api/user/balance', first.token)).status).toBe(401);
-
-  // A player's session in the same browser is neither used nor touched.
-  await giveSession(page, newcomer);
-  await giveOperator(page, second);
-  await page.goto(`/operator/users/${newcomer.user.id}`);
-  await page.getByRole('button', { name: /^Suspend/ }).click();
-  await page.getByLabel('Reason').fill('Typed before the session ended.');
-  expect((await ask(product, 'POST', '/api/operator/logout', second.token)).status).toBe(200);
-  await page.getByRole('button', { name: 'Suspend the account' }).click();
-  await expect(page.getByText('Your session has ended, Grace.')).toBeVisible();
-  expect(await page.evaluate(() => sessionStorage.getItem('operator'))).toBeNull();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-  await page.getByLabel('E-mail').fill('grace@operators.example');
-  await page.getByLabel('Password').fill(password);
-  await page.getByLabel('Code of your authenticator app').fill(codeOf(secret, 1));
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByLabel('Reason')).toHaveValue('Typed before the session ended.');
-  await page.getByRole('button', { name: 'Leave it' }).click();
-  await expect(page.getByRole('heading', { name: `Users: ${newcomer.user.id}` })).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(newcomer.token);
-});
-
 const sections = [
   '',
   '/orders?state=all',
@@ -395,6 +277,7 @@ const sections = [
   '/contests',
   '/contests/new',
   '/reconciliation',
+  '/reconciliation/new',
   '/log',
   '/operators',
 ];
@@ -404,9 +287,15 @@ for (const [size, viewport] of Object.entries({
   desktop: { width: 1280, height: 800 },
 }))
   test(`each section on a ${size} has no accessibility faults in either theme`, async ({ page, product }) => {
+    test.setTimeout(120_000);
     await page.setViewportSize(viewport);
     await giveOperator(page, first);
     const one = async (path: string) => (await ask(product, 'GET', path, first.token)).body.data[0].id;
+    const compared = await ask(product, 'POST', '/api/operator/reconciliations', first.token, {
+      partner: 'demo',
+      day: '2026-01-31',
+      csv: 'transaction,points\ntx-1041,1200\n',
+    });
     const things = [
       `/orders/${await one('/api/operator/orders?state=all')}`,
       `/disputes/${await one('/api/operator/disputes?state=all')}`,
@@ -414,6 +303,7 @@ for (const [size, viewport] of Object.entries({
       `/users/${newcomer.user.id}`,
       `/contests/${await one('/api/operator/contests')}`,
       '/partners/demo',
+      `/reconciliation/${compared.body.reconciliation.id}`,
     ];
     await page.goto('/operator');
     for (const path of [...sections, ...things]) {

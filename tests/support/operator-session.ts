@@ -1,5 +1,7 @@
 /** Operators of the running product, as a browser and an authenticator app know them. */
 import { createHmac } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 import { operatorSessionAnswer } from '../../src/lib/contract/operator.ts';
@@ -7,6 +9,9 @@ import type { Product } from './product.ts';
 
 /** By which the first operator of a test run comes in. */
 export const operatorSetupCode = 'TEST-SETU-PCOD-EFOR-E2E2';
+export const operatorPassword = 'seven quiet lanterns';
+
+export type OperatorSession = v.InferOutput<typeof operatorSessionAnswer>;
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -38,7 +43,7 @@ export async function ask(product: Product, method: string, path: string, token?
 
 /** Becomes an operator by a set-up code, without the screens. */
 export async function setUpOperator(product: Product, setupCode: string, name: string) {
-  const who = { name, email: `${name.toLowerCase()}@operators.example`, password: 'seven quiet lanterns' };
+  const who = { name, email: `${name.toLowerCase()}@operators.example`, password: operatorPassword };
   const begun = await ask(product, 'POST', '/api/operator/setup', undefined, {
     setup_code: setupCode,
     ...who,
@@ -49,6 +54,22 @@ export async function setUpOperator(product: Product, setupCode: string, name: s
     code: codeOf(secret),
   });
   return { session: v.parse(operatorSessionAnswer, confirmed.body), secret };
+}
+
+/** Beside the product's data, and gone with it. */
+const keptIn = ({ dataDir }: Product) => join(dataDir, 'first-operator.json');
+
+export function keepFirstOperator(product: Product, session: OperatorSession): void {
+  writeFileSync(keptIn(product), JSON.stringify(session));
+}
+
+/** Ada, the first operator: one for all files of a run. The file that is run alone, or first, sets her up. */
+export async function firstOperator(product: Product): Promise<OperatorSession> {
+  if (existsSync(keptIn(product)))
+    return v.parse(operatorSessionAnswer, JSON.parse(readFileSync(keptIn(product), 'utf8')));
+  const { session } = await setUpOperator(product, operatorSetupCode, 'Ada');
+  keepFirstOperator(product, session);
+  return session;
 }
 
 /** Gives an operator's session to a page before it opens anything. */

@@ -1,0 +1,125 @@
+/** How operators come in on the real server: set-up, second factor, log-in, and who is kept out. */
+import * as v from 'valibot';
+import { operatorSessionAnswer } from '../../src/lib/contract/operator.ts';
+import { expect, test } from '../support/e2e.ts';
+import {
+  ask,
+  codeOf,
+  firstOperator,
+  giveOperator,
+  keepFirstOperator,
+  operatorPassword,
+  operatorSetupCode,
+  setUpOperator,
+} from '../support/operator-session.ts';
+import { giveSession, join } from '../support/sign-in.ts';
+
+// The first operator is set up once: this file's name stands before those of the others that need one.
+test.describe.configure({ mode: 'serial' });
+
+test('the first operator is set up by the server’s code, logs out and in, and comes back to the place', async ({
+  page,
+  product,
+}) => {
+  await page.goto('/operator/setup');
+  await page.getByLabel('Set-up code').fill(operatorSetupCode);
+  await page.getByLabel('Your name').fill('Ada');
+  await page.getByLabel('E-mail').fill('ada@operators.example');
+  await page.getByLabel('Password', { exact: true }).fill(operatorPassword);
+  await page.getByRole('button', { name: 'Go on to the app' }).click();
+  await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
+  const secret = (await page.locator('code.code').innerText()).trim();
+  expect(secret).toMatch(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
+  await page.getByLabel('Code of your authenticator app').fill('000000');
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await expect(page.getByText('That isn’t the code that your app shows now.')).toBeVisible();
+  const used = codeOf(secret);
+  await page.getByLabel('Code of your authenticator app').fill(used);
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await expect(page.getByRole('heading', { name: 'What waits' })).toBeVisible();
+  await expect(page).toHaveURL(/\/operator$/);
+
+  await page.getByRole('link', { name: 'Users' }).click();
+  await expect(page.getByRole('table', { name: 'users' })).toBeVisible();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByLabel('E-mail').fill('ada@operators.example');
+  await page.getByLabel('Password').fill(operatorPassword);
+  // The code of the set-up has been used up by it.
+  await page.getByLabel('Code of your authenticator app').fill(used);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.locator('.field .error').first()).toBeVisible();
+  const next = codeOf(secret, 1);
+  await page.getByLabel('Code of your authenticator app').fill(next);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('table', { name: 'users' })).toBeVisible();
+  await expect(page).toHaveURL(/\/operator\/users$/);
+  const stored = await page.evaluate(() => [sessionStorage.getItem('operator') ?? '', localStorage.length]);
+  keepFirstOperator(product, v.parse(operatorSessionAnswer, JSON.parse(String(stored[0]))));
+  expect(stored[1]).toBe(0);
+
+  const again = await ask(product, 'POST', '/api/operator/login', undefined, {
+    email: 'ada@operators.example',
+    password: operatorPassword,
+    code: next,
+  });
+  expect(again.status).toBe(422);
+  const { token } = await firstOperator(product);
+  for (const name of ['operator.set_up', 'operator.log_in', 'operator.code_refused']) {
+    const { body } = await ask(product, 'GET', `/api/operator/audit?act=${name}`, token);
+    expect(body.total, name).toBeGreaterThan(0);
+  }
+});
+
+test('no token of one kind opens a call of the other, and an ended session leads to the log-in', async ({
+  page,
+  product,
+}) => {
+  const player = await join(product, { email: 'outsider@operated.example', password: 'seven loud kettles' });
+  const first = await firstOperator(product);
+  const calls = [
+    ['GET', '/api/operator/desk'],
+    ['GET', '/api/operator/users'],
+    ['POST', '/api/operator/orders/1/details'],
+    ['POST', `/api/operator/users/${player.user.id}/suspend`],
+    ['POST', '/api/operator/adjustments/1/approve'],
+    ['POST', '/api/operator/contests'],
+    ['PUT', '/api/operator/contests/1'],
+    ['POST', '/api/operator/contests/1/call-off'],
+    ['POST', '/api/operator/partners/demo/keys'],
+    ['POST', '/api/operator/partners/demo/keys/end-old'],
+    ['POST', '/api/operator/partners/demo/keys/end-all'],
+    ['GET', '/api/operator/partners/demo/reports'],
+    ['POST', '/api/operator/reconciliations'],
+  ] as const;
+  for (const [method, path] of calls) {
+    const body = method === 'GET' ? undefined : { reason: 'Because I would like to.' };
+    expect((await ask(product, method, path, player.token, body)).status, path).toBe(401);
+    expect((await ask(product, method, path, undefined, body)).status, path).toBe(401);
+  }
+  expect((await ask(product, 'GET', '/api/user/balance', first.token)).status).toBe(401);
+
+  const { body } = await ask(product, 'POST', '/api/operator/operators/invite', first.token, {
+    note: 'Joan, who joins us today',
+  });
+  const { session: second, secret } = await setUpOperator(product, body.setup_code, 'Joan');
+  // A player's session in the same browser is neither used nor touched.
+  await giveSession(page, player);
+  await giveOperator(page, second);
+  await page.goto(`/operator/users/${player.user.id}`);
+  await page.getByRole('button', { name: /^Suspend/ }).click();
+  await page.getByLabel('Reason').fill('Typed before the session ended.');
+  expect((await ask(product, 'POST', '/api/operator/logout', second.token)).status).toBe(200);
+  await page.getByRole('button', { name: 'Suspend the account' }).click();
+  await expect(page.getByText('Your session has ended, Joan.')).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem('operator'))).toBeNull();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.getByLabel('E-mail').fill('joan@operators.example');
+  await page.getByLabel('Password').fill(operatorPassword);
+  await page.getByLabel('Code of your authenticator app').fill(codeOf(secret, 1));
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByLabel('Reason')).toHaveValue('Typed before the session ended.');
+  await page.getByRole('button', { name: 'Leave it' }).click();
+  await expect(page.getByRole('heading', { name: `Users: ${player.user.id}` })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(player.token);
+});

@@ -1,0 +1,168 @@
+/** A contest from its announcement to its draw, on the real server: what its operator does, and what players see and check of it. */
+import type { Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { contests } from '../../server/db/schema.ts';
+import { drawPlaces, hashOf } from '../../src/lib/arcade/draw.ts';
+import { expect, test } from '../support/e2e.ts';
+import { available, byPlayer, playersPage } from '../support/operator-acts.ts';
+import { ask, firstOperator, giveOperator, type OperatorSession } from '../support/operator-session.ts';
+import { runningProduct } from '../support/product.ts';
+import { type Entered, join } from '../support/sign-in.ts';
+import { whileStopped } from '../support/stopped-product.ts';
+
+// While the server is stopped its socket can't be reached.
+test.use({ expectedErrors: [/WebSocket connection to .* failed/] });
+
+const HOUR = 3_600_000;
+const DAY = 86_400_000;
+
+let operator: OperatorSession;
+let player: Entered;
+test.beforeAll(async () => {
+  const product = runningProduct();
+  operator = await firstOperator(product);
+  const email = `raffle-${Date.now()}@operated.example`;
+  player = await join(product, { email, password: 'seven loud kettles' });
+});
+
+/** So many days from now, as a field for date and time takes it. */
+const inDays = (count: number) => new Date(Date.now() + count * DAY).toISOString().slice(0, 16);
+
+/** Of one contest per run: the product may have those of an earlier one. */
+const named = (name: string) => `${name} ${Date.now().toString(36)}`;
+
+async function announce(page: Page, form: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(form)) await page.getByLabel(label).fill(value);
+  await page.getByRole('button', { name: 'Announce it' }).click();
+}
+
+test('a contest is announced once its form is right, and who looks at it sees each change at once', async ({
+  page,
+  product,
+}) => {
+  const name = named('Kettle raffle');
+  await giveOperator(page, operator);
+  await page.goto('/operator/contests');
+  await page.getByRole('link', { name: 'Announce a contest' }).click();
+  await page.getByRole('button', { name: 'Announce it' }).click();
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await expect(page.locator('.field .error')).toHaveText([
+    'Please give it a name.',
+    'Please name the game.',
+    'Please write at least 20 characters.',
+    'Please write at least 5 characters.',
+    'Please name at least one prize.',
+    'Please choose when it starts.',
+    'Please choose when it ends.',
+  ]);
+  await announce(page, {
+    Name: name,
+    Game: 'Merge',
+    Summary: 'Three places by lot, for everybody who enters in time.',
+    Rules: 'One entry per account.\nEntering is free.',
+    'Prizes in points': '300\n900',
+    'Starts, in UTC': inDays(-1),
+    'Ends, in UTC': inDays(3),
+  });
+  await expect(page.getByText('A later place gets no more than the one before it.')).toBeVisible();
+  await announce(page, { 'Prizes in points': '900\n300\n100' });
+  await expect(page.getByText('A contest begins in the future.')).toBeVisible();
+  await expect(page.getByLabel('Starts, in UTC')).toBeFocused();
+  await announce(page, { 'Starts, in UTC': inDays(1) });
+  await expect(page.getByText(`“${name}” is announced.`)).toBeVisible();
+  await expect(page).toHaveURL(/\/operator\/contests\/\d+$/);
+  const id = Number(page.url().split('/').at(-1));
+
+  const players = await playersPage(page, product, player, `/user/contest/${id}/x`);
+  await expect(players.getByText('It can be entered from its beginning')).toBeVisible();
+  await expect(players.getByRole('listitem').filter({ hasText: '1st' })).toContainText('900 pts');
+  // Who is looking is known once the socket is heard.
+  await expect(players.getByText('only you are looking now')).toBeVisible();
+  await page.getByLabel('Prizes in points').fill('1,200\n300\n100');
+  await page.getByRole('button', { name: 'Save the changes' }).click();
+  await expect(page.getByText(`“${name}” is changed.`)).toBeVisible();
+  await expect(players.getByRole('listitem').filter({ hasText: '1st' })).toContainText('1,200 pts');
+  const { body } = await ask(product, 'GET', '/api/operator/audit?subject=contest', operator.token);
+  expect(body.data.map((one: { act: string }) => one.act).slice(0, 2)).toEqual([
+    'contest.edit',
+    'contest.create',
+  ]);
+});
+
+test('a contest begins, is entered, ends and is drawn; a player’s browser draws the same winners again', async ({
+  page,
+  product,
+}) => {
+  const name = named('Lantern raffle');
+  const prizes = [900, 300, 100];
+  const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+  const form = {
+    name,
+    game: 'Merge',
+    summary: 'Three places by lot, for everybody who enters in time.',
+    rules: ['One entry per account.'],
+    prizes,
+  };
+  const asked = (method: string, path: string, body?: object) =>
+    ask(product, method, `/api/operator/contests${path}`, operator.token, body);
+  const made = await asked('POST', '', { ...form, starts_at: at(DAY), ends_at: at(2 * DAY) });
+  const { id, seed_hash } = made.body.contest;
+  await giveOperator(page, operator);
+  await page.goto(`/operator/contests/${id}`);
+  await expect(page.getByRole('button', { name: 'Save the changes' })).toBeVisible();
+  const players = await playersPage(page, product, player, `/user/contest/${id}/x`);
+  await expect(players.getByText('only you are looking now')).toBeVisible();
+
+  // It begins while both look at it: the player's page turns by itself, and the operator's form comes too late.
+  const begin = await asked('PUT', `/${id}`, { ...form, starts_at: at(3000), ends_at: at(DAY) });
+  expect(begin.status).toBe(200);
+  const seed = players.getByLabel('Your seed');
+  await expect(seed).toBeVisible();
+  await page.getByRole('button', { name: 'Save the changes' }).click();
+  await expect(page.getByText('This contest has begun, so what was announced stays.')).toBeVisible();
+  await seed.fill('kettle-keeper');
+  await players.getByRole('button', { name: 'Enter for free' }).click();
+  const ticket = players.getByRole('region', { name: 'Your entry' });
+  await expect(ticket).toContainText('No. 1');
+  const others = await Promise.all(
+    ['second', 'third'].map((who) =>
+      join(product, { email: `${who}-${id}@operated.example`, password: 'seven loud kettles' }),
+    ),
+  );
+  for (const other of others)
+    await byPlayer(product, other, 'POST', `/api/user/contests/${id}/enter`, { seed: `of-${other.user.id}` });
+  const again = await ask(product, 'POST', `/api/user/contests/${id}/enter`, player.token, {
+    seed: 'luckier',
+  });
+  expect([again.status, again.body.code]).toEqual([409, 'already_entered']);
+  // Not even an operator reads the seed before the draw.
+  expect((await asked('GET', `/${id}`)).body.contest).toMatchObject({ seed: null, seed_hash, entries: 3 });
+
+  await whileStopped(product, async (db) => {
+    const times = { startsAt: new Date(Date.now() - 2 * HOUR), endsAt: new Date(Date.now() - 1) };
+    await db.drizzle.update(contests).set(times).where(eq(contests.id, id));
+  });
+  await page.reload();
+  await expect(page.getByText('ended', { exact: true })).toBeVisible();
+  const entries = page.getByRole('table', { name: 'entries' }).getByRole('row');
+  await expect(entries.filter({ hasText: 'kettle-keeper' })).toContainText(/[123]\. (?:900|300|100)$/);
+  await expect(page.getByRole('button', { name: /^Call it off/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Save the changes' })).toHaveCount(0);
+  const { body } = await ask(product, 'GET', `/api/user/contests/${id}`);
+  expect(body.contest.seed_hash).toBe(seed_hash);
+  expect(await hashOf(body.contest.seed)).toBe(seed_hash);
+  await expect(page.getByText(body.contest.seed, { exact: true })).toBeVisible();
+  const drawn = await drawPlaces({ seed: body.contest.seed, entries: body.contest.drawn_from, places: 3 });
+  expect(body.contest.winners.map(({ number }: { number: number }) => number)).toEqual(drawn);
+
+  await players.reload();
+  const place = drawn.indexOf(1);
+  await expect(ticket).toContainText(`You won the ${['1st', '2nd', '3rd'][place]} place.`);
+  await players.getByRole('button', { name: 'Run the draw again' }).click();
+  await expect(players.getByText('The draw holds. Your browser drew the same winners.')).toBeVisible();
+  await expect(players.getByText('the hash that this browser kept when you entered')).toBeVisible();
+  await expect(players.getByText('Your entry, number 1, is in it with your seed.')).toBeVisible();
+  expect(await available(product, player)).toBe(prizes[place]);
+  const late = await asked('POST', `/${id}/call-off`, { reason: 'Somebody else should have won it.' });
+  expect([late.status, late.body.code]).toEqual([409, 'contest_closed']);
+});

@@ -1,0 +1,199 @@
+/** Partners on the operators' screens, on the real server: their keys, with signed reports for and against, and a day's reconciliation. */
+import { utimesSync, writeFileSync } from 'node:fs';
+import { demoPartner } from '../../server/db/demo-partner.ts';
+import { openOffer } from '../../server/domain/offers.ts';
+import { readReport } from '../../server/domain/postback-report.ts';
+import { takePostback } from '../../server/domain/postbacks.ts';
+import { expect, test } from '../support/e2e.ts';
+import { act, byPlayer, playersPage } from '../support/operator-acts.ts';
+import { ask, firstOperator, giveOperator, type OperatorSession } from '../support/operator-session.ts';
+import { type Fields, reported } from '../support/partner.ts';
+import { type Product, runningProduct } from '../support/product.ts';
+import { type Entered, join } from '../support/sign-in.ts';
+import { whileStopped } from '../support/stopped-product.ts';
+
+/** Offers of the demo partner. */
+const LIGHTHOUSE = 1;
+const TEACUP = 2;
+const PEBBLE = 3;
+const QUESTIONS = 4;
+
+const DAY = 86_400_000;
+const WHY = 'The yearly change of keys.';
+const END_ALL = '/api/operator/partners/demo/keys/end-all';
+
+let operator: OperatorSession;
+let player: Entered;
+test.beforeAll(async () => {
+  const product = runningProduct();
+  operator = await firstOperator(product);
+  const email = `reported-${Date.now()}@operated.example`;
+  player = await join(product, { email, password: 'seven loud kettles' });
+});
+
+/** Opens an offer, and answers the click that its partner names. */
+async function clickOn(product: Product, offer: number): Promise<string> {
+  const { offer: opened } = await byPlayer(product, player, 'POST', `/api/user/offers/${offer}/click`, {});
+  return opened.mine.click_id;
+}
+
+/** Sends a report of the demo partner's, signed with this secret; answers what came of it. */
+const send = ({ apiUrl }: Product, fields: Fields, secret: string) =>
+  reported({ raw: (path, init) => fetch(apiUrl + path, init) }, fields, { secret });
+
+const pending = async (product: Product): Promise<number> =>
+  (await byPlayer(product, player, 'GET', '/api/user/balance')).balance.pending;
+
+test('a partner changes over to a new key; what its old one signs is refused, and so is everything once all have ended', async ({
+  page,
+  product,
+}) => {
+  const [teacup, pebble, questions] = [
+    await clickOn(product, TEACUP),
+    await clickOn(product, PEBBLE),
+    await clickOn(product, QUESTIONS),
+  ];
+  await giveOperator(page, operator);
+  await page.goto('/operator/partners');
+  await page.getByRole('link', { name: 'Demo partner' }).click();
+  const keys = page.locator('.facts div').filter({ hasText: /^Keys/ });
+  await expect(keys).toHaveText(/^Keys\d+, made [^;]+$/);
+
+  await page.getByRole('button', { name: /^Make a new key/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill(WHY);
+  // Pressed twice it is one key: a second one would end the partner's own.
+  await dialog.getByRole('button', { name: 'Make the key' }).dblclick();
+  const secret = (await dialog.locator('code.code').innerText()).trim();
+  expect(secret).toMatch(/^[0-9a-f]{64}$/);
+  await dialog.getByRole('button', { name: 'I have it' }).click();
+  await expect(page.getByText('Demo partner has a new key.')).toBeVisible();
+  await expect(keys).toHaveText(/^Keys\d+, made [^;]+; \d+, made [^;]+$/);
+  expect(await page.content()).not.toContain(secret);
+
+  const run = Date.now().toString(36);
+  const maps = { kind: 'milestone', milestone: 'map_3', transaction: `${run}-maps`, click: teacup };
+  const joined = { kind: 'milestone', milestone: 'joined', transaction: `${run}-joined`, click: pebble };
+  const answered = { kind: 'credit', transaction: `${run}-answered`, click: questions };
+  expect(await send(product, maps, demoPartner.secret)).toBe('recorded credited');
+  expect(await send(product, maps, secret)).toBe('duplicate credited');
+
+  const players = await playersPage(page, product, player, `/user/offerwalls?offer=${QUESTIONS}`);
+  await expect(players.getByText('Demo partner hasn’t reported anything yet')).toBeVisible();
+  await act(page, /^End the old key/, 'End the old key', WHY);
+  await expect(page.getByText('The old key of Demo partner has ended.')).toBeVisible();
+  await expect(keys).toHaveText(/^Keys\d+, made [^;]+$/);
+  for (const fields of [joined, answered])
+    expect(await send(product, fields, demoPartner.secret)).toBe('403 signature_refused');
+  expect(await pending(product)).toBe(150);
+  // What was refused is sent again, signed rightly: nothing is lost by the change.
+  expect(await send(product, joined, secret)).toBe('recorded credited');
+  expect(await send(product, answered, secret)).toBe('recorded credited');
+  expect(await pending(product)).toBe(150 + 250 + 420);
+  const mine = players.getByRole('region', { name: 'How yours stands' });
+  await expect(mine.getByRole('status')).toContainText('It is credited and held until');
+
+  await page.reload();
+  const row = page.getByRole('table', { name: 'reports' }).getByRole('row');
+  await expect(row.filter({ hasText: answered.transaction })).toContainText(/credit, credited.*\+420/s);
+  await expect(row.filter({ hasText: joined.transaction })).toHaveCount(1);
+  await act(page, /^End all keys/, 'End all keys', 'It was found in a public place.');
+  await expect(keys).toContainText('none: its reports are refused');
+  const after = { ...answered, transaction: `${run}-after` };
+  for (const one of [secret, demoPartner.secret])
+    expect(await send(product, after, one)).toBe('403 signature_refused');
+  const { body } = await ask(product, 'GET', '/api/operator/audit?subject=partner', operator.token);
+  expect(body.data.slice(0, 3).map((one: { act: string }) => one.act)).toEqual([
+    'partner.end_keys',
+    'partner.end_old_key',
+    'partner.add_key',
+  ]);
+  expect(JSON.stringify(body) + product.log()).not.toContain(secret);
+});
+
+test('a day is compared with the partner’s file: one that can’t be read is refused in words, and differences are told', async ({
+  page,
+  product,
+}) => {
+  const run = Date.now().toString(36);
+  const now = new Date(Date.now() - DAY);
+  const day = now.toISOString().slice(0, 10);
+  // Without any key the next start brings back the one that the demo partner’s own page signs with.
+  await ask(product, 'POST', END_ALL, operator.token, { reason: WHY });
+  await whileStopped(product, async (db) => {
+    const open = async (offer: number) =>
+      (await openOffer(db, offer, player.user.id, now)).mine?.click_id ?? '';
+    const take = (fields: Fields) => {
+      const raw = new URLSearchParams(fields).toString();
+      return takePostback(db, { partner: demoPartner.id, report: readReport(raw, false), raw, now });
+    };
+    const click = await open(LIGHTHOUSE);
+    await take({ kind: 'milestone', milestone: 'level_5', transaction: `${run}-same`, click });
+    await take({ kind: 'milestone', milestone: 'level_10', transaction: `${run}-other`, click });
+    await take({ kind: 'reversal', transaction: `${run}-back`, reference: `${run}-same` });
+    await take({ kind: 'milestone', milestone: 'installed', transaction: `${run}-ours`, click });
+  });
+  const before = await pending(product);
+  const file = test.info().outputPath('day.csv');
+  const lines = (...of: string[]) => `${of.join('\n')}\n`;
+
+  await giveOperator(page, operator);
+  await page.goto('/operator/reconciliation');
+  await page.getByRole('link', { name: 'Compare a day' }).click();
+  const compare = page.getByRole('button', { name: 'Compare' });
+  await compare.click();
+  await expect(page.locator('.field .error')).toHaveText([
+    'Please choose a day.',
+    'Please choose a CSV file.',
+  ]);
+  await page.getByLabel('Partner').selectOption('Demo partner');
+  await page.getByLabel('Day, in UTC').fill(new Date(Date.now() + DAY).toISOString().slice(0, 10));
+  writeFileSync(file, lines('transaction,amount', `${run}-same,350`));
+  await page.getByLabel('CSV file').setInputFiles(file);
+  await compare.click();
+  await expect(page.getByText('This day isn’t over in UTC. Compare it from tomorrow on.')).toBeVisible();
+  await page.getByLabel('Day, in UTC').fill(day);
+  await compare.click();
+  await expect(page.getByText('there is no “points” among them')).toBeVisible();
+  await expect(page.getByLabel('CSV file')).toBeFocused();
+
+  writeFileSync(file, lines('transaction,points,kind', `${run}-same,350.5,milestone`, 'x,5,bonus', 'y'));
+  await page.getByLabel('CSV file').setInputFiles(file);
+  await compare.click();
+  await expect(page.locator('.field .error')).toHaveText(/nothing was kept.*line 4 .*line 2: .*line 3: /);
+
+  // Mended where it lies, it isn't the file any more that was chosen.
+  const theirs = '<img/src=x/onerror=alert(1)>';
+  writeFileSync(
+    file,
+    lines(
+      'Transaction;Points;Kind',
+      `${run}-same;350;milestone`,
+      `${run}-other;1250;milestone`,
+      `${run}-back;-350;reversal`,
+      `${theirs};40;`,
+    ),
+  );
+  utimesSync(file, now, now);
+  await compare.click();
+  await expect(page.getByText('It may have changed since you chose it: choose it again.')).toBeVisible();
+  await page.getByLabel('CSV file').setInputFiles(file);
+  await compare.dblclick();
+  await expect(page.getByText('3 of the lines aren’t the same.')).toBeVisible();
+  await expect(page).toHaveURL(/\/operator\/reconciliation\/\d+$/);
+  const rows = page.getByRole('table', { name: 'lines' }).getByRole('row');
+  await expect(rows).toHaveText([
+    /^Transaction/,
+    new RegExp(`${run}-other.*other points.*1,200.*1,250`),
+    /<img.*theirs alone.*not there.*40/,
+    new RegExp(`${run}-ours.*ours alone.*0.*not there`),
+    new RegExp(`${run}-same.*the same on both sides.*350.*350`),
+    new RegExp(`${run}-back.*the same on both sides.*350.*350`),
+  ]);
+  await page.getByLabel('Show').selectOption('ours alone');
+  await expect(rows).toHaveCount(2);
+  await page.getByRole('link', { name: 'All comparisons' }).click();
+  const kept = page.getByRole('table', { name: 'comparisons' }).getByRole('row');
+  await expect(kept.filter({ hasText: 'Look at what differs, and ask the partner' })).toHaveCount(1);
+  expect(await pending(product), 'nothing is booked by it').toBe(before);
+});

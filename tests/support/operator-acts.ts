@@ -1,0 +1,50 @@
+/** What operators do on their screens, and what players do beside them, in the end-to-end tests. */
+import { expect, type Page } from '@playwright/test';
+import { ask } from './operator-session.ts';
+import type { Product } from './product.ts';
+import { type Entered, giveSession } from './sign-in.ts';
+
+/** A player's call, which has to be granted. */
+export async function byPlayer(
+  product: Product,
+  { token }: Entered,
+  method: string,
+  path: string,
+  body?: object,
+) {
+  const answer = await ask(product, method, path, token, body);
+  expect(answer.status, `${method} ${path}`).toBe(200);
+  return answer.body;
+}
+
+/** A player's points that can be spent. */
+export const available = async (product: Product, player: Entered): Promise<number> =>
+  (await byPlayer(product, player, 'GET', '/api/user/balance')).balance.available;
+
+/** A page of a player beside the operator's. */
+export async function playersPage(
+  page: Page,
+  product: Product,
+  entered: Entered,
+  path: string,
+): Promise<Page> {
+  const other = await page.context().newPage();
+  await giveSession(other, entered);
+  await other.goto(product.siteUrl + path);
+  return other;
+}
+
+/** Presses an act, fills its reason in, and sends it. */
+export async function act(
+  page: Page,
+  button: string | RegExp,
+  submit: string,
+  reason?: string,
+  label = 'Reason',
+): Promise<void> {
+  await page.getByRole('button', { name: button }).click();
+  const dialog = page.getByRole('dialog');
+  if (reason !== undefined) await dialog.getByLabel(label).fill(reason);
+  await dialog.getByRole('button', { name: submit }).click();
+  await expect(dialog).toBeHidden();
+}
