@@ -41,32 +41,36 @@ interface Said {
 
 const keyOf = ({ kind, transaction }: { kind: Kind; transaction: string }) => `${kind} ${transaction}`;
 
+const transactionWords = (given: string) =>
+  given === '' ? 'the transaction is missing' : 'a transaction has 1 to 100 signs without spaces';
+
 /** Half a report would show differences that aren't there, so one line that can't be read refuses the file. */
 function saidBy(csv: string): Map<string, Said> {
   const { rows, ragged } = readCsv(csv, {
     needed: ['transaction', 'points'],
     known: ['transaction', 'points', 'kind'],
   });
-  const wrong = ragged.map((line) => `line ${line} has another number of cells than the header`);
+  const wrong = ragged.map((line) => ({ line, words: 'has another number of cells than the header' }));
   const said = new Map<string, Said>();
   for (const { line, values } of rows) {
     const { transaction = '', points = '', kind: given = '' } = values;
     const kind = reportKinds.find((one) => one === (given.toLowerCase() || 'credit'));
-    if (kind === undefined) wrong.push(`line ${line}: kind must be ${reportKinds.join(', ')}`);
-    else if (!/^[\x21-\x7e]{1,100}$/.test(transaction))
-      wrong.push(`line ${line}: the transaction is missing`);
-    else if (!/^-?\d{1,9}$/.test(points)) wrong.push(`line ${line}: points must be a whole number`);
+    const refuse = (words: string) => void wrong.push({ line, words });
+    if (kind === undefined) refuse('kind must be credit, milestone or reversal');
+    else if (!/^[\x21-\x7e]{1,100}$/.test(transaction)) refuse(transactionWords(transaction));
+    else if (!/^-?\d{1,9}$/.test(points)) refuse('points must be a whole number');
     else {
       const one = { transaction, kind, points: Number(points) };
-      if (said.has(keyOf(one))) wrong.push(`line ${line}: ${kind} ${transaction} stands here twice`);
+      if (said.has(keyOf(one))) refuse(`${kind} ${transaction} stands here twice`);
       said.set(keyOf(one), one);
     }
   }
   if (wrong.length > 0) {
+    const told = wrong.toSorted((a, b) => a.line - b.line).slice(0, TOLD);
     const more = wrong.length > TOLD ? `; and ${wrong.length - TOLD} more` : '';
     throw fieldRefusal(
       'csv',
-      `This report can’t be compared, so nothing was kept: ${wrong.slice(0, TOLD).join('; ')}${more}.`,
+      `This report can’t be compared, so nothing was kept: ${told.map(({ line, words }) => `line ${line}: ${words}`).join('; ')}${more}.`,
     );
   }
   return said;

@@ -6,11 +6,13 @@ interface Props {
   title: string;
   /** Escape, the cross, or a press outside. */
   onClose: () => void;
+  /** A press outside doesn't close it: what it shows isn't shown again. */
+  stays?: boolean;
   children: ReactNode;
 }
 
 /** A modal `<dialog>`: focus goes in and comes back by itself, Escape closes it, the page behind can't be reached. */
-export function Dialog({ open, title, onClose, children }: Props) {
+export function Dialog({ open, title, onClose, stays = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -32,7 +34,7 @@ export function Dialog({ open, title, onClose, children }: Props) {
       }}
       onClick={(event) => {
         // A press on the backdrop has the dialog itself as its target, and lies outside its box.
-        if (event.target !== dialog.current) return;
+        if (stays || event.target !== dialog.current) return;
         const box = dialog.current.getBoundingClientRect();
         const inside =
           event.clientX >= box.left &&

@@ -50,7 +50,7 @@ export function ActButton<T>(props: Props<T>) {
         {label}
         <span className="unseen"> ({of})</span>
       </Button>
-      <Dialog open={open} title={title} onClose={close}>
+      <Dialog open={open} title={title} onClose={close} stays={result !== undefined}>
         {result && after ? (
           <>
             {after(result.done)}
