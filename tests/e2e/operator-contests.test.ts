@@ -114,7 +114,7 @@ test('a contest begins, is entered, ends and is drawn; a player’s browser draw
   await expect(players.getByText('only you are looking now')).toBeVisible();
 
   // It begins while both look at it: the player's page turns by itself, and the operator's form comes too late.
-  const begin = await asked('PUT', `/${id}`, { ...form, starts_at: at(3000), ends_at: at(DAY) });
+  const begin = await asked('PUT', `/${id}`, { ...form, starts_at: at(2000), ends_at: at(DAY) });
   expect(begin.status).toBe(200);
   const seed = players.getByLabel('Your seed');
   await expect(seed).toBeVisible();
