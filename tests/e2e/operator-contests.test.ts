@@ -93,6 +93,8 @@ test('a contest begins, is entered, ends and is drawn; a player’s browser draw
   page,
   product,
 }) => {
+  // A start of the server is among it.
+  test.setTimeout(120_000);
   const name = named('Lantern raffle');
   const prizes = [900, 300, 100];
   const at = (ms: number) => new Date(Date.now() + ms).toISOString();

@@ -117,6 +117,8 @@ test('a day is compared with the partner’s file: one that can’t be read is r
   page,
   product,
 }) => {
+  // A start of the server is among it.
+  test.setTimeout(120_000);
   const run = Date.now().toString(36);
   const now = new Date(Date.now() - DAY);
   const day = now.toISOString().slice(0, 10);
