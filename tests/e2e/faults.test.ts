@@ -58,7 +58,7 @@ const screens: Readonly<Record<string, Screen>> = {
   userGame: { path: '/user/game/1', shows: 'Slide the tiles' },
   userRewards: { path: '/user/rewards?sort-by=newest', shows: 'page 1 of 3', again: byOrder('price-asc') },
   userReward: { path: '/user/reward/84/Robux', shows: 'How to redeem it' },
-  userOrders: { path: '/user/order-history', shows: /No orders yet|These are all your orders/ },
+  userOrders: { path: '/user/order-history', shows: /No orders yet|That is the only one|These are all/ },
   userArticle: { path: '/user/article', shows: 'Reading your ledger', again: press('Guides') },
   'userArticle with a number': { path: '/user/article/1', shows: 'Publish' },
   userContests: { path: '/user/contests', shows: 'That is the end of the list', again: byOrder('ending') },

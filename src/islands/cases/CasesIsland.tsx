@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect } from 'react';
 import { CASE_AGE, REWARD_SORTS } from '../../lib/contract/limits.ts';
 import { $cases, type CaseSort, loadCases } from '../../lib/stores/cases.ts';
-import { shown } from '../../lib/stores/load.ts';
-import { pageIn, viewOf } from '../ui/list-view.ts';
+import { asList } from '../../lib/stores/load.ts';
+import { viewOf } from '../ui/list-view.ts';
 import { SearchedList } from '../ui/SearchedList.tsx';
 import { RowSkeleton } from '../ui/Skeleton.tsx';
-import { changeAddress, useQuery } from '../ui/use-address.ts';
+import { changeAddress, pageIn, useQuery } from '../ui/use-address.ts';
 import { CaseCard, CaseSkeleton } from './CaseCard.tsx';
 import { type Area, OPENINGS, places } from './case-places.ts';
 import './cases.css';
@@ -58,7 +58,7 @@ export function CasesIsland({ area }: { readonly area: Area }) {
       )}
       {openings ? (
         <Suspense fallback={<RowSkeleton count={6} />}>
-          <Openings page={pageIn(params)} />
+          <Openings page={pageIn(query)} />
         </Suspense>
       ) : (
         <List area={area} query={query} />
@@ -77,14 +77,12 @@ function List({ area, query }: { readonly area: Area; readonly query: string | n
 
   return (
     <SearchedList
+      {...asList(load)}
       nouns={['case', 'cases']}
       placeholder="Game or case"
       view={view}
       sorts={REWARD_SORTS}
       sortWords={sortWords}
-      list={shown(load)}
-      failure={load.state === 'failed' ? load.error.message : undefined}
-      busy={load.state === 'loading'}
       skeleton={<CaseSkeleton />}
       nothing={{
         title: 'There are no cases to open',

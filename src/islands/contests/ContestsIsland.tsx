@@ -3,11 +3,11 @@ import { lazy, Suspense, useEffect } from 'react';
 import type { ContestCard as Card } from '../../lib/contract/contests.ts';
 import { CONTEST_SORTS } from '../../lib/contract/limits.ts';
 import { $contests, type ContestSort, loadContests } from '../../lib/stores/contests.ts';
-import { shown } from '../../lib/stores/load.ts';
-import { pageIn, viewOf } from '../ui/list-view.ts';
+import { asList } from '../../lib/stores/load.ts';
+import { viewOf } from '../ui/list-view.ts';
 import { SearchedList } from '../ui/SearchedList.tsx';
 import { RowSkeleton } from '../ui/Skeleton.tsx';
-import { changeAddress, useQuery } from '../ui/use-address.ts';
+import { changeAddress, pageIn, useQuery } from '../ui/use-address.ts';
 import { ContestCard, ContestSkeleton } from './ContestCard.tsx';
 import { type Area, ENTRIES, places } from './contest-places.ts';
 import './contests.css';
@@ -68,7 +68,7 @@ export function ContestsIsland({ area }: { readonly area: Area }) {
       )}
       {entries ? (
         <Suspense fallback={<RowSkeleton count={6} />}>
-          <Entries page={pageIn(params)} />
+          <Entries page={pageIn(query)} />
         </Suspense>
       ) : (
         <List area={area} query={query} />
@@ -88,14 +88,12 @@ function List({ area, query }: { readonly area: Area; readonly query: string | n
 
   return (
     <SearchedList
+      {...asList(load)}
       nouns={['contest', 'contests']}
       placeholder="Game or contest"
       view={view}
       sorts={CONTEST_SORTS}
       sortWords={sortWords}
-      list={shown(load)}
-      failure={load.state === 'failed' ? load.error.message : undefined}
-      busy={load.state === 'loading'}
       skeleton={<ContestSkeleton />}
       nothing={{
         title: 'No contest is running',

@@ -1,15 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { routes } from '../../lib/routes.ts';
 import { $games, loadGames } from '../../lib/stores/games.ts';
-import { shown } from '../../lib/stores/load.ts';
-import { Failed } from '../ui/Failed.tsx';
-import { Pages } from '../ui/Pager.tsx';
-import { changeAddress, useQuery, withQuery } from '../ui/use-address.ts';
+import { asList } from '../../lib/stores/load.ts';
+import { Empty } from '../ui/Empty.tsx';
+import { PagedList } from '../ui/PagedList.tsx';
+import { pageIn, useQuery } from '../ui/use-address.ts';
 import { GameLists } from './GameLists.tsx';
 import { GamesSkeleton } from './GamesSkeleton.tsx';
-import { NoGames } from './NoGames.tsx';
-import { pageIn } from './page-in.ts';
 
 interface Props {
   /** Which area the cards lead on in. */
@@ -28,43 +26,39 @@ export function GamesIsland({ area }: Props) {
   const page = query === null ? null : pageIn(query);
   // The store keeps what another screen loaded: until this one has its answer, that may be another page.
   const [answered, setAnswered] = useState(false);
-  const top = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (page === null) return;
     void loadGames(page).then(() => setAnswered(true));
   }, [page]);
 
-  function turnTo(next: number) {
-    changeAddress(withQuery(location.pathname, next === 1 ? {} : { page: String(next) }), 'push');
-    // The new page is read from its beginning, by keyboard as well.
-    top.current?.focus({ preventScroll: true });
-    scrollTo({ top: 0 });
-  }
-
-  const known = shown(load);
-  const games = answered || known?.current_page === page ? known : undefined;
-  if (page !== null && answered && load.state === 'failed')
-    return (
-      <Failed
-        level={2}
-        title="The games could not be loaded"
-        reason={load.error.message}
-        onRetry={() => loadGames(page)}
-      />
-    );
-  if (!games) return <GamesSkeleton />;
-  if (games.data.length === 0) return <NoGames games={games} {...places[area]} />;
-  const busy = load.state === 'loading';
+  const { list: known, failure, busy } = asList(load);
+  const list = answered || known?.current_page === page ? known : undefined;
   return (
-    <div className="stack games" ref={top} tabIndex={-1} aria-busy={busy}>
-      <GameLists games={games.data} area={area} />
-      <div>
-        <Pages page={games.current_page} lastPage={games.last_page} busy={busy} onPage={turnTo} />
-        {games.current_page >= games.last_page && (
-          <p className="end-line">That is the end of the list of {games.total} games.</p>
-        )}
-      </div>
-    </div>
+    <PagedList
+      what="the games"
+      list={list}
+      failure={answered ? failure : undefined}
+      busy={busy}
+      onRetry={() => loadGames(page ?? 1)}
+      skeleton={<GamesSkeleton />}
+      nothing={
+        <Empty level={2} title="No games yet">
+          <p>
+            Games stand here as soon as they can be played. Meanwhile you can see what points are good for.
+          </p>
+          <a className="button small" href={places[area].rewards}>
+            See rewards
+          </a>
+        </Empty>
+      }
+      end={`That is the end of the list of ${list?.total} games.`}
+    >
+      {(games) => (
+        <div className="stack">
+          <GameLists games={games} area={area} />
+        </div>
+      )}
+    </PagedList>
   );
 }

@@ -3,7 +3,7 @@ import { shortDate } from '../../lib/format/dates.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routes.ts';
 import { Empty } from '../ui/Empty.tsx';
-import { Pages } from '../ui/Pager.tsx';
+import { PagedList, type PagedProps } from '../ui/PagedList.tsx';
 import { Points } from '../ui/Points.tsx';
 import { Sprite } from '../ui/Sprite.tsx';
 import { Time } from '../ui/Time.tsx';
@@ -34,45 +34,42 @@ function meaning({ state, percent, cap, counts_until, coming, reason }: Friend):
   }
 }
 
-interface Props {
+interface Props extends Pick<PagedProps<Invite['friends']>, 'failure' | 'busy' | 'onRetry'> {
   readonly friends: Invite['friends'];
-  readonly busy: boolean;
-  readonly onPage: (page: number) => unknown;
 }
 
 /** Everybody who joined by the reader's link, the newest first, and what each brought. */
-export function Friends({ friends, busy, onPage }: Props) {
-  const { data, total, current_page: page, last_page: last } = friends;
-  if (total === 0)
-    return (
-      <>
-        <h2 id="invite-friends">Your friends</h2>
-        <Empty title="Nobody has joined by your link yet">
-          <p>
-            Send it to somebody who likes to play. When they sign up they stand here, with what they bring
-            you.
-          </p>
-        </Empty>
-      </>
-    );
+export function Friends({ friends, ...states }: Props) {
+  const { total } = friends;
   return (
-    <>
+    <div className="invite-friends">
       <div className="section-title">
-        <h2 id="invite-friends">Your friends</h2>
-        <p role="status">{total === 1 ? '1 friend' : `${formatPoints(total)} friends`}</p>
+        <h2>Your friends</h2>
+        {total > 0 && <p role="status">{total === 1 ? '1 friend' : `${formatPoints(total)} friends`}</p>}
       </div>
-      <ul className="rows" aria-busy={busy}>
-        {data.map((friend) => (
-          <Line key={friend.user.id} friend={friend} />
-        ))}
-      </ul>
-      <Pages page={page} lastPage={last} busy={busy} onPage={onPage} />
-      {data.length === 0 ? (
-        <p className="end-of-list">The list is shorter than that.</p>
-      ) : (
-        page >= last && <p className="end-of-list">These are all your friends.</p>
-      )}
-    </>
+      <PagedList
+        {...states}
+        what="your friends"
+        list={friends}
+        skeleton={null}
+        nothing={
+          <Empty level={3} title="Nobody has joined by your link yet">
+            <p>
+              Send it to somebody who likes to play. When they sign up they stand here, with what they bring
+              you.
+            </p>
+          </Empty>
+        }
+      >
+        {(some) => (
+          <ul className="rows">
+            {some.map((friend) => (
+              <Line key={friend.user.id} friend={friend} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </div>
   );
 }
 

@@ -1,16 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { Invite } from '../../lib/contract/invite.ts';
 import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
 import { routes } from '../../lib/routes.ts';
 import { $invite, loadInvite } from '../../lib/stores/invite.ts';
-import { shown } from '../../lib/stores/load.ts';
+import { asList } from '../../lib/stores/load.ts';
 import { Failed } from '../ui/Failed.tsx';
-import { pageIn } from '../ui/list-view.ts';
 import { Points } from '../ui/Points.tsx';
 import { RowSkeleton } from '../ui/Skeleton.tsx';
-import { Stale } from '../ui/Stale.tsx';
-import { changeAddress, useQuery, withQuery } from '../ui/use-address.ts';
+import { pageIn, useQuery } from '../ui/use-address.ts';
 import { Friends } from './Friends.tsx';
 import { ShareLink } from './ShareLink.tsx';
 import './invite.css';
@@ -19,26 +17,19 @@ import './invite.css';
 export function InviteIsland() {
   const query = useQuery(routes.userInvite.pattern);
   const load = useStore($invite, { ssr: 'initial' });
-  const top = useRef<HTMLElement>(null);
-  const page = pageIn(new URLSearchParams(query ?? ''));
+  const page = pageIn(query);
 
   useEffect(() => {
-    if (query !== null) void loadInvite(pageIn(new URLSearchParams(query)));
+    if (query !== null) void loadInvite(pageIn(query));
   }, [query]);
 
-  function show(next: number) {
-    changeAddress(withQuery(location.pathname, next === 1 ? {} : { page: String(next) }), 'push');
-    top.current?.focus({ preventScroll: true });
-    top.current?.scrollIntoView({ block: 'start' });
-  }
-
-  const invite = shown(load);
+  const { list: invite, ...states } = asList(load);
   if (invite === undefined)
-    return load.state === 'failed' ? (
+    return states.failure !== undefined ? (
       <Failed
         level={2}
         title="Your link could not be loaded"
-        reason={load.error.message}
+        reason={states.failure}
         onRetry={() => loadInvite(page)}
       />
     ) : (
@@ -56,14 +47,7 @@ export function InviteIsland() {
         <Sums invite={invite} />
       </section>
       <Rules invite={invite} />
-      <section className="invite-friends" aria-labelledby="invite-friends" ref={top} tabIndex={-1}>
-        {load.state === 'failed' && (
-          <Stale reason={load.error.message} onRetry={() => loadInvite(page)}>
-            What you see are your friends as they were.
-          </Stale>
-        )}
-        <Friends friends={invite.friends} busy={load.state === 'loading'} onPage={show} />
-      </section>
+      <Friends {...states} friends={invite.friends} onRetry={() => loadInvite(page)} />
     </div>
   );
 }

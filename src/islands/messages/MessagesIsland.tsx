@@ -3,7 +3,7 @@ import { routes } from '../../lib/routes.ts';
 import { $unread } from '../../lib/stores/unread.ts';
 import { later } from '../ui/later.tsx';
 import { RowSkeleton } from '../ui/Skeleton.tsx';
-import { useQuery } from '../ui/use-address.ts';
+import { pageIn, useQuery } from '../ui/use-address.ts';
 import '../ui/notice.css';
 import './messages.css';
 
@@ -24,7 +24,7 @@ export function MessagesIsland() {
   if (thread !== null) return <Conversation id={thread} key={thread} />;
 
   const shows = given.get('show') === 'notices' ? 'notices' : 'threads';
-  const page = numberOf(given.get('page')) ?? 1;
+  const page = pageIn(query);
   return (
     <div className="messages">
       <div className="messages-head">

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { PER_PAGE, REWARD_SORTS } from '../../lib/contract/limits.ts';
 import { routes } from '../../lib/routes.ts';
 import { $balance } from '../../lib/stores/balance.ts';
-import { shown } from '../../lib/stores/load.ts';
+import { asList } from '../../lib/stores/load.ts';
 import { $rewards, loadRewards, type RewardSort } from '../../lib/stores/rewards.ts';
 import { viewOf } from '../ui/list-view.ts';
 import { SearchedList } from '../ui/SearchedList.tsx';
@@ -38,14 +38,12 @@ export function RewardsIsland({ area }: Props) {
   return (
     <div className="rewards">
       <SearchedList
+        {...asList(load)}
         nouns={['reward', 'rewards']}
         placeholder="Game or reward"
         view={view}
         sorts={REWARD_SORTS}
         sortWords={sortWords}
-        list={shown(load)}
-        failure={load.state === 'failed' ? load.error.message : undefined}
-        busy={load.state === 'loading'}
         skeleton={
           <div className={area === 'user' ? 'captioned' : undefined}>
             <TicketSkeleton count={PER_PAGE} />

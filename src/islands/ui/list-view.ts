@@ -1,4 +1,5 @@
 import { MAX_SEARCH } from '../../lib/contract/limits.ts';
+import { pageIn } from './use-address.ts';
 
 /** What a list shows, as it stands in the address. */
 export interface ListView<S extends string> {
@@ -16,14 +17,8 @@ export function viewOf<S extends string>(query: string, sorts: Sorts<S>): ListVi
   return {
     search: (params.get('game-name') ?? '').trim().slice(0, MAX_SEARCH),
     sort: sorts.find((one) => one === sort) ?? sorts[0],
-    page: pageIn(params),
+    page: pageIn(query),
   };
-}
-
-/** The page that an address asks for; anything but a whole number is the first. */
-export function pageIn(params: URLSearchParams): number {
-  const page = Number(params.get('page'));
-  return Number.isSafeInteger(page) && page > 0 && page <= 1_000_000 ? page : 1;
 }
 
 /** The query of a view, without what goes without saying: { search: '', sort: 'popular', page: 2 } → { page: '2' }. */

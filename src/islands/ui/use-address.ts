@@ -49,6 +49,12 @@ export function useHash(): string | null {
   return useSyncExternalStore(subscribe, () => location.hash, inNoBrowser);
 }
 
+/** The page of a list that an address asks for: '?page=2' → 2; anything that isn't a whole number from 1 counts as 1. */
+export function pageIn(query: string | null): number {
+  const given = new URLSearchParams(query ?? '').get('page') ?? '';
+  return /^[1-9]\d{0,5}$/.test(given) ? Number(given) : 1;
+}
+
 /** The address as it would be with another query: ('/user/rewards', { page: '2' }) → '/user/rewards?page=2'. */
 export function withQuery(path: string, query: Readonly<Record<string, string>>): string {
   const text = new URLSearchParams(query).toString();

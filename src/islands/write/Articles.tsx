@@ -1,15 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { formatPoints } from '../../lib/format/points.ts';
-import { hrefs, routes } from '../../lib/routes.ts';
-import { shown } from '../../lib/stores/load.ts';
+import { hrefs } from '../../lib/routes.ts';
+import { asList } from '../../lib/stores/load.ts';
 import { $submissions, $unsaved, loadSubmissions } from '../../lib/stores/submissions.ts';
 import { Empty } from '../ui/Empty.tsx';
-import { Failed } from '../ui/Failed.tsx';
-import { Pages } from '../ui/Pager.tsx';
+import { PagedList } from '../ui/PagedList.tsx';
 import { RowSkeleton } from '../ui/Skeleton.tsx';
-import { Stale } from '../ui/Stale.tsx';
-import { changeAddress, withQuery } from '../ui/use-address.ts';
 import { followHere } from './follow-here.ts';
 import { Row } from './Row.tsx';
 import { Rules } from './Rules.tsx';
@@ -59,64 +56,39 @@ function Unsaved() {
 
 function List({ page }: { readonly page: number | null }) {
   const load = useStore($submissions, { ssr: 'initial' });
-  const top = useRef<HTMLElement>(null);
   useEffect(() => {
     if (page !== null) void loadSubmissions(page);
   }, [page]);
-
-  function show(next: number) {
-    const address = routes.userCreateContent.pattern;
-    changeAddress(withQuery(address, next === 1 ? {} : { page: String(next) }), 'push');
-    top.current?.focus({ preventScroll: true });
-  }
-
-  const list = shown(load);
-  if (load.state === 'failed' && !list?.total)
-    return (
-      <Failed
-        level={2}
-        title="Your articles could not be loaded"
-        reason={load.error.message}
-        onRetry={() => loadSubmissions(page ?? 1)}
-      />
-    );
-  if (list === undefined) return <RowSkeleton count={4} />;
-  if (list.total === 0)
-    return (
-      <Empty level={2} title="You haven’t written anything yet">
-        <p>
-          A guide that would have helped you, or an honest look at a game you know. It is saved while you
-          write, and nobody sees it before you hand it in.
-        </p>
-      </Empty>
-    );
   return (
-    <section aria-labelledby="mine" ref={top} tabIndex={-1} className="mine">
-      <div className="section-title">
-        <h2 id="mine">Your articles</h2>
-        <p role="status">{list.total === 1 ? '1 article' : `${formatPoints(list.total)} articles`}</p>
-      </div>
-      {load.state === 'failed' && (
-        <Stale reason={load.error.message} onRetry={() => loadSubmissions(page ?? 1)}>
-          What you see are your articles as they were.
-        </Stale>
+    <PagedList
+      {...asList(load)}
+      what="your articles"
+      onRetry={() => loadSubmissions(page ?? 1)}
+      skeleton={<RowSkeleton count={4} />}
+      head={({ total }) =>
+        total > 0 && (
+          <div className="section-title">
+            <h2>Your articles</h2>
+            <p role="status">{total === 1 ? '1 article' : `${formatPoints(total)} articles`}</p>
+          </div>
+        )
+      }
+      nothing={
+        <Empty level={2} title="You haven’t written anything yet">
+          <p>
+            A guide that would have helped you, or an honest look at a game you know. It is saved while you
+            write, and nobody sees it before you hand it in.
+          </p>
+        </Empty>
+      }
+    >
+      {(articles) => (
+        <ul className="rows">
+          {articles.map((one) => (
+            <Row key={one.key} one={one} />
+          ))}
+        </ul>
       )}
-      <ul className="rows" aria-busy={load.state === 'loading'}>
-        {list.data.map((one) => (
-          <Row key={one.key} one={one} />
-        ))}
-      </ul>
-      <Pages
-        page={list.current_page}
-        lastPage={list.last_page}
-        busy={load.state === 'loading'}
-        onPage={show}
-      />
-      {list.data.length === 0 ? (
-        <p className="end-of-list">The list is shorter than that.</p>
-      ) : (
-        list.current_page >= list.last_page && <p className="end-of-list">These are all your articles.</p>
-      )}
-    </section>
+    </PagedList>
   );
 }

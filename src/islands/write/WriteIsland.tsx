@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { routes } from '../../lib/routes.ts';
 import { later } from '../ui/later.tsx';
-import { pageIn } from '../ui/list-view.ts';
-import { useQuery } from '../ui/use-address.ts';
+import { pageIn, useQuery } from '../ui/use-address.ts';
 import { Articles } from './Articles.tsx';
 import { Sheet } from './Sheet.tsx';
 import './write.css';
@@ -13,11 +12,10 @@ const Desk = later(async () => (await import('./Desk.tsx')).Desk, Sheet);
 /** One's own articles, and with `?draft=` in the address one of them to write on: `new` is an empty one. */
 export function WriteIsland() {
   const query = useQuery(routes.userCreateContent.pattern);
-  const params = new URLSearchParams(query ?? '');
-  const draft = params.get('draft');
+  const draft = new URLSearchParams(query ?? '').get('draft');
   useEffect(() => {
     // Between the list and a sheet the page stays: without this one would begin where the other was left.
     if (query !== null) scrollTo({ top: 0 });
   }, [query]);
-  return draft === null ? <Articles page={query === null ? null : pageIn(params)} /> : <Desk asked={draft} />;
+  return draft === null ? <Articles page={query === null ? null : pageIn(query)} /> : <Desk asked={draft} />;
 }

@@ -1,12 +1,12 @@
 /** The list of articles (spec section 3: the store area "articles"). */
 import { type ArticleType, listArticles } from '../api/articles.ts';
-import type { ArticleCard } from '../contract/dashboard.ts';
-import type { Paged } from './dashboard.ts';
+import type { listArticles as listCall } from '../contract/articles.ts';
+import type { Answer } from '../contract/call.ts';
 import { createLoader } from './load.ts';
 
 export type { ArticleType };
 
-const loader = createLoader<Paged<ArticleCard>>();
+const loader = createLoader<Answer<typeof listCall>>();
 export const $articleList = loader.$load;
 
 export function loadArticleList(view: { type: ArticleType; page: number }): Promise<void> {

@@ -27,6 +27,19 @@ export function shown<T>(load: Load<T>): T | undefined {
   return load.state === 'idle' ? undefined : load.before;
 }
 
+/** The same for a part that shows a list: what there is, why the last fetch failed, and whether one is under way. */
+export function asList<T>(load: Load<T>): {
+  readonly list: T | undefined;
+  readonly failure: string | undefined;
+  readonly busy: boolean;
+} {
+  return {
+    list: shown(load),
+    failure: load.state === 'failed' ? load.error.message : undefined,
+    busy: load.state === 'loading',
+  };
+}
+
 /** Any failure as an ApiError: what isn't one is a fault of our own. */
 export function asApiError(error: unknown): ApiError {
   return error instanceof ApiError

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
-import type { OwnFilter, Values } from './filters.ts';
+import type { Filter, Values } from './filters.ts';
 
 interface Props {
-  readonly filters: readonly OwnFilter[];
+  readonly filters: readonly Filter[];
   readonly values: Values;
   readonly onChange: (values: Values) => void;
 }

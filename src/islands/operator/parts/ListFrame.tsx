@@ -1,16 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo } from 'react';
 import { routes } from '../../../lib/routes.ts';
-import { shown } from '../../../lib/stores/load.ts';
-import type { ListSource, PageOf } from '../../../lib/stores/operator-desk.ts';
+import { asList } from '../../../lib/stores/load.ts';
+import type { ListSource } from '../../../lib/stores/operator-desk.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
-import { Failed } from '../../ui/Failed.tsx';
-import { Pages } from '../../ui/Pager.tsx';
-import { Stale } from '../../ui/Stale.tsx';
-import { changeAddress, useQuery, withQuery } from '../../ui/use-address.ts';
+import { Count, PagedList } from '../../ui/PagedList.tsx';
+import { changeAddress, pageIn, useQuery, withQuery } from '../../ui/use-address.ts';
 import { Filters } from './Filters.tsx';
-import { clearedOf, type Filter, isNarrowed, ownFilters, queryOf, type Values, valuesIn } from './filters.ts';
+import { type Filter, isNarrowed, queryOf, type Values, valuesIn } from './filters.ts';
 import { Link } from './Link.tsx';
 
 export interface Column<Row> {
@@ -20,9 +18,12 @@ export interface Column<Row> {
   readonly kind?: 'figure' | 'words';
 }
 
+/** ['order', 'orders'] */
+type Nouns = readonly [one: string, many: string];
+
 interface Props<Row> {
-  /** What its entries are: ['order', 'orders']. */
-  readonly nouns: readonly [one: string, many: string];
+  /** What its entries are. */
+  readonly nouns: Nouns;
   readonly source: ListSource<Row>;
   /** Whose list it is, as the source asks for it: ['user', '41']. */
   readonly about?: readonly [name: string, whose: string];
@@ -37,7 +38,7 @@ interface Props<Row> {
 
 /** A list of the operators' area: filters and page in the address, all its states, rows that the arrow keys walk. */
 export function ListFrame<Row>({
-  nouns: [one, many],
+  nouns,
   source,
   about,
   filters,
@@ -49,75 +50,31 @@ export function ListFrame<Row>({
   const load = useStore(source.$load, { ssr: 'initial' });
   const query = useQuery(routes.operator.pattern) ?? '';
   const values = useMemo(() => valuesIn(query, filters), [query, filters]);
-  const own = useMemo(() => ownFilters(filters), [filters]);
-  const page = pageIn(query);
-  const top = useRef<HTMLDivElement>(null);
 
   const [name, whose] = about ?? [];
   useEffect(() => {
-    const ask = { ...valuesIn(query, ownFilters(filters)), page: String(pageIn(query)) };
+    const ask = { ...values, page: String(pageIn(query)) };
     void source.load(name === undefined || whose === undefined ? ask : { ...ask, [name]: whose });
-  }, [source, query, filters, name, whose]);
+  }, [source, query, values, name, whose]);
 
-  function show(next: Values, nextPage = 1) {
-    changeAddress(withQuery(location.pathname, queryOf(next, filters, nextPage)), 'push');
+  function show(next: Values) {
+    changeAddress(withQuery(location.pathname, queryOf(next, filters)), 'push');
   }
-  function showPage(next: number) {
-    show(values, next);
-    top.current?.focus({ preventScroll: true });
-    top.current?.scrollIntoView({ block: 'start' });
-  }
-
-  const list = shown(load);
-  const again = () => source.again();
+  const [one, many] = nouns;
   return (
-    <div className="desk-list" ref={top} tabIndex={-1}>
-      {own.length > 0 && (
-        <Filters
-          filters={own}
-          values={values}
-          onChange={(next) => show({ ...clearedOf(values, filters), ...next })}
-        />
-      )}
-      {list === undefined && load.state === 'failed' ? (
-        <Failed
-          level={2}
-          title={`The ${many} could not be loaded`}
-          reason={load.error.message}
-          onRetry={again}
-        />
-      ) : list === undefined ? (
-        <Waiting noun={many} columns={columns.length} />
-      ) : (
-        <>
-          {load.state === 'failed' && (
-            <Stale reason={load.error.message} onRetry={again}>
-              What you see is the list as it was.
-            </Stale>
-          )}
-          <p className="count" role="status">
-            {countWords(list, one, many)}
-          </p>
-          {list.data.length > 0 ? (
-            <Table
-              label={many}
-              rows={list.data}
-              busy={load.state === 'loading'}
-              columns={columns}
-              keyOf={keyOf}
-              hrefOf={hrefOf}
-            />
-          ) : list.total > 0 ? (
-            <Empty level={2} title={`There is no page ${page}`}>
-              <p>The list is shorter than that.</p>
-              <Button quiet small onPress={() => show(values)}>
-                Go to page 1
-              </Button>
-            </Empty>
-          ) : isNarrowed(values, filters) ? (
+    <div className="desk-list">
+      {filters.length > 0 && <Filters filters={filters} values={values} onChange={show} />}
+      <PagedList
+        {...asList(load)}
+        what={`the ${many}`}
+        onRetry={() => source.again()}
+        skeleton={<Waiting nouns={nouns} columns={columns.length} />}
+        head={(list) => <Count list={list} nouns={nouns} />}
+        nothing={
+          isNarrowed(values, filters) ? (
             <Empty level={2} title={`No ${one} fits these filters`}>
               <p>There may be others.</p>
-              <Button quiet small onPress={() => show(clearedOf(values, filters))}>
+              <Button quiet small onPress={() => show({})}>
                 Clear the filters
               </Button>
             </Empty>
@@ -125,15 +82,12 @@ export function ListFrame<Row>({
             <Empty level={2} title={nothing.title}>
               <p>{nothing.text}</p>
             </Empty>
-          )}
-          <Pages
-            page={list.current_page}
-            lastPage={list.last_page}
-            busy={load.state === 'loading'}
-            onPage={showPage}
-          />
-        </>
-      )}
+          )
+        }
+        end={null}
+      >
+        {(rows) => <Table label={many} rows={rows} columns={columns} keyOf={keyOf} hrefOf={hrefOf} />}
+      </PagedList>
     </div>
   );
 }
@@ -141,7 +95,6 @@ export function ListFrame<Row>({
 interface TableProps<Row> extends Pick<Props<Row>, 'columns' | 'keyOf' | 'hrefOf'> {
   readonly label: string;
   readonly rows: readonly Row[];
-  readonly busy?: boolean;
 }
 
 /** Where its parts are laid out as blocks a table is none any more for some readers, unless it is said. */
@@ -152,9 +105,9 @@ const asHead = { role: 'columnheader' } as const;
 const asCell = { role: 'cell' } as const;
 
 /** The rows alone; on phones each becomes a block of named lines. The roles stay what they are then, too. */
-export function Table<Row>({ label, rows, busy = false, columns, keyOf, hrefOf }: TableProps<Row>) {
+export function Table<Row>({ label, rows, columns, keyOf, hrefOf }: TableProps<Row>) {
   return (
-    <table className="desk-table" {...asTable} aria-label={label} aria-busy={busy} onKeyDown={walk}>
+    <table className="desk-table" {...asTable} aria-label={label} onKeyDown={walk}>
       <thead {...asGroup}>
         <tr {...asRow}>
           {columns.map(({ head, kind }) => (
@@ -198,13 +151,11 @@ function walk(event: KeyboardEvent<HTMLTableElement>): void {
   next.focus();
 }
 
-function Waiting({ noun, columns }: { readonly noun: string; readonly columns: number }) {
+function Waiting({ nouns, columns }: { readonly nouns: Nouns; readonly columns: number }) {
   const places = (count: number) => Array.from({ length: count }, (_, at) => at);
   return (
     <>
-      <p className="count" role="status">
-        Loading {noun}
-      </p>
+      <Count list={undefined} nouns={nouns} />
       <div className="desk-waiting" aria-hidden="true">
         {places(6).map((row) => (
           <div key={row}>
@@ -216,19 +167,4 @@ function Waiting({ noun, columns }: { readonly noun: string; readonly columns: n
       </div>
     </>
   );
-}
-
-/** '?page=2' → 2; anything else is the first. */
-function pageIn(query: string): number {
-  const page = Number(new URLSearchParams(query).get('page'));
-  return Number.isSafeInteger(page) && page > 0 && page <= 1_000_000 ? page : 1;
-}
-
-/** "Orders 21 to 40 of 55" */
-function countWords(list: PageOf<unknown>, one: string, many: string): string {
-  if (list.data.length === 0) return `No ${many}`;
-  if (list.total === list.data.length) return list.total === 1 ? `1 ${one}` : `${list.total} ${many}`;
-  const first = (list.current_page - 1) * list.per_page + 1;
-  const capital = many.charAt(0).toUpperCase() + many.slice(1);
-  return `${capital} ${first} to ${first + list.data.length - 1} of ${list.total}`;
 }

@@ -8,9 +8,7 @@ export type Filter =
       readonly choices: readonly (readonly [value: string, words: string])[];
     }
   | { readonly kind: 'text'; readonly name: string; readonly label: string; readonly placeholder?: string }
-  | { readonly kind: 'day'; readonly name: string; readonly label: string }
-  /** Chosen elsewhere on the screen, and kept while one goes through the pages. */
-  | { readonly kind: 'kept'; readonly name: string };
+  | { readonly kind: 'day'; readonly name: string; readonly label: string };
 
 export type Values = Readonly<Record<string, string>>;
 
@@ -33,26 +31,14 @@ export function valuesIn(query: string, filters: readonly Filter[]): Values {
 }
 
 /** The other way round, without what goes without saying. */
-export function queryOf(values: Values, filters: readonly Filter[], page = 1): Record<string, string> {
+export function queryOf(values: Values, filters: readonly Filter[]): Record<string, string> {
   const said = filters.flatMap((filter): [string, string][] => {
     const value = values[filter.name] ?? '';
     return value === standardOf(filter) ? [] : [[filter.name, value]];
   });
-  return { ...Object.fromEntries(said), ...(page === 1 ? {} : { page: String(page) }) };
+  return Object.fromEntries(said);
 }
-
-export type OwnFilter = Exclude<Filter, { kind: 'kept' }>;
-
-/** The filters that the list shows itself. */
-export const ownFilters = (filters: readonly Filter[]): OwnFilter[] =>
-  filters.filter((filter) => filter.kind !== 'kept');
 
 /** Whether anything was narrowed. */
 export const isNarrowed = (values: Values, filters: readonly Filter[]): boolean =>
-  Object.keys(queryOf(values, ownFilters(filters))).length > 0;
-
-/** What is left when all filters are cleared. */
-export const clearedOf = (values: Values, filters: readonly Filter[]): Values =>
-  Object.fromEntries(
-    filters.flatMap(({ kind, name }) => (kind === 'kept' ? [[name, values[name] ?? '']] : [])),
-  );
+  Object.keys(queryOf(values, filters)).length > 0;

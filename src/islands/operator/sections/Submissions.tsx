@@ -82,7 +82,7 @@ export function Submissions() {
         <ListFrame
           nouns={['proof', 'proofs']}
           source={proofs}
-          filters={PROOFS}
+          filters={NONE}
           columns={proofColumns}
           keyOf={({ id }) => id}
           hrefOf={({ id }) => hrefs.operator('submissions', `proof-${id}`)}
@@ -97,5 +97,3 @@ export function Submissions() {
 }
 
 const NONE = [] as const;
-/** Kept in the address while one goes through the pages; the chips above choose it. */
-const PROOFS = [{ kind: 'kept', name: 'kind' }] as const;
