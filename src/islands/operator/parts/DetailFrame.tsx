@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { shown } from '../../../lib/stores/load.ts';
 import type { Source } from '../../../lib/stores/operator-desk.ts';
+import { Empty } from '../../ui/Empty.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { Stale } from '../../ui/Stale.tsx';
 import { Link } from './Link.tsx';
@@ -12,11 +13,13 @@ interface Props<Value, Ask> {
   /** What it is: "order 41". */
   readonly noun: string;
   readonly back: { readonly to: string; readonly words: string };
-  readonly children: (value: Value) => ReactNode;
+  /** Where the source tells null of what doesn't wait any more: why that may be, as a sentence. */
+  readonly gone?: string;
+  readonly children: (value: NonNullable<Value>) => ReactNode;
 }
 
 /** One thing of the operators' area: fetched by what the address says, with all its states and the way back to the list. */
-export function DetailFrame<Value, Ask>({ source, ask, noun, back, children }: Props<Value, Ask>) {
+export function DetailFrame<Value, Ask>({ source, ask, noun, back, gone, children }: Props<Value, Ask>) {
   const load = useStore(source.$load, { ssr: 'initial' });
   const [asked, setAsked] = useState<Ask>();
   useEffect(() => {
@@ -52,7 +55,16 @@ export function DetailFrame<Value, Ask>({ source, ask, noun, back, children }: P
               What you see is how it was.
             </Stale>
           )}
-          {children(value)}
+          {value === null ? (
+            <Empty level={2} title={`This ${noun} doesn’t wait any more`}>
+              <p>{gone}</p>
+              <Link to={back.to} className="button quiet small">
+                See the others
+              </Link>
+            </Empty>
+          ) : (
+            children(value)
+          )}
         </>
       )}
     </div>

@@ -2,10 +2,8 @@ import { SOCIAL_TRIES } from '../../../lib/contract/limits.ts';
 import type { WaitingProof } from '../../../lib/contract/operator-reviews.ts';
 import { hrefs } from '../../../lib/routes.ts';
 import { confirmProof, proof as proofSource, refuseProof } from '../../../lib/stores/operator-reviews.ts';
-import { Empty } from '../../ui/Empty.tsx';
 import { ActButton } from '../parts/ActButton.tsx';
 import { Acts, DetailFrame, Facts } from '../parts/DetailFrame.tsx';
-import { Link } from '../parts/Link.tsx';
 import { Waited } from '../parts/Waited.tsx';
 import { ownerReads, Player, pointsWords, reasonField } from '../parts/words.tsx';
 
@@ -19,19 +17,9 @@ export function Proof({ id }: { readonly id: number }) {
       ask={id}
       noun="proof"
       back={{ to: LIST, words: 'All proofs that wait' }}
+      gone="It was decided on."
     >
-      {(found) =>
-        found === null ? (
-          <Empty level={2} title="This proof doesn’t wait any more">
-            <p>It was decided on.</p>
-            <Link to={LIST} className="button quiet small">
-              See the others
-            </Link>
-          </Empty>
-        ) : (
-          <Shown found={found} />
-        )
-      }
+      {(found) => <Shown found={found} />}
     </DetailFrame>
   );
 }

@@ -2,10 +2,8 @@ import { MIN_REASON } from '../../../lib/contract/limits.ts';
 import type { WaitingSubmission } from '../../../lib/contract/operator-reviews.ts';
 import { hrefs } from '../../../lib/routes.ts';
 import { acceptSubmission, refuseSubmission, submission } from '../../../lib/stores/operator-reviews.ts';
-import { Empty } from '../../ui/Empty.tsx';
 import { ActButton } from '../parts/ActButton.tsx';
 import { Acts, DetailFrame, Facts } from '../parts/DetailFrame.tsx';
-import { Link } from '../parts/Link.tsx';
 import { Waited } from '../parts/Waited.tsx';
 import { ownerReads, Player, pointsWords, reasonField } from '../parts/words.tsx';
 
@@ -19,19 +17,9 @@ export function Submission({ id }: { readonly id: number }) {
       ask={id}
       noun="article"
       back={{ to: LIST, words: 'All articles that wait' }}
+      gone="It was decided, or its writer took it back."
     >
-      {(found) =>
-        found === null ? (
-          <Empty level={2} title="This article doesn’t wait any more">
-            <p>It was decided, or its writer took it back.</p>
-            <Link to={LIST} className="button quiet small">
-              See the others
-            </Link>
-          </Empty>
-        ) : (
-          <Article found={found} />
-        )
-      }
+      {(found) => <Article found={found} />}
     </DetailFrame>
   );
 }
