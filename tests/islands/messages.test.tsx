@@ -177,7 +177,7 @@ describe('the messages', () => {
     expect(line.textContent).toContain('Support: They arrive tomorrow.');
     expect(within(line).getByText('answered')).toBeTruthy();
     expect(within(line).getByText('1 new answer')).toBeTruthy();
-    expect(screen.getByText('These are all your conversations.')).toBeTruthy();
+    expect(screen.getByText('That is the only one.')).toBeTruthy();
   });
 
   it('show a thread from the oldest message on, and note that it was read', async () => {
