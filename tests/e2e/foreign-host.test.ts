@@ -6,7 +6,8 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { browserPath } from '../../scripts/browser.ts';
 import { test as base, expect } from '../support/e2e.ts';
-import { type ForeignHost, foreignAccount, startForeignHost } from '../support/foreign-host.ts';
+import { foreignAccount } from '../support/foreign-calls.ts';
+import { type ForeignHost, startForeignHost } from '../support/foreign-host.ts';
 import { runningProduct } from '../support/product.ts';
 import { storedSession } from '../support/sign-in.ts';
 
