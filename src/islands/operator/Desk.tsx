@@ -15,6 +15,7 @@ import { Link } from './parts/Link.tsx';
 import { TellingFrame } from './parts/Told.tsx';
 import { type Place, placeIn, titles } from './places.ts';
 import { screenOf } from './screens.tsx';
+import './desk.css';
 
 /** The frame that an operator works in: what waits at the side, the section that the address names beside it. */
 export function Desk({ operator }: { readonly operator: Operator }) {

@@ -11,6 +11,7 @@ import { later } from '../../ui/later.tsx';
 import { usePath } from '../../ui/use-address.ts';
 import { Link } from '../parts/Link.tsx';
 import { useFirstError } from './use-first-error.ts';
+import './door.css';
 
 const SetUp = later(async () => (await import('../set-up-later.ts')).SetUp);
 

@@ -6,6 +6,7 @@ import { Empty } from '../../ui/Empty.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { Stale } from '../../ui/Stale.tsx';
 import { Link } from './Link.tsx';
+import './item.css';
 
 interface Props<Value, Ask> {
   readonly source: Source<Value, Ask>;

@@ -10,6 +10,7 @@ import { changeAddress, pageIn, useQuery, withQuery } from '../../ui/use-address
 import { Filters } from './Filters.tsx';
 import { type Filter, isNarrowed, queryOf, type Values, valuesIn } from './filters.ts';
 import { Link } from './Link.tsx';
+import './list.css';
 
 export interface Column<Row> {
   readonly head: string;

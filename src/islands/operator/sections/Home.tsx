@@ -7,6 +7,7 @@ import { desk } from '../../../lib/stores/operator-desk.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { Link } from '../parts/Link.tsx';
 import { Waited } from '../parts/Waited.tsx';
+import './home.css';
 
 interface Queue {
   readonly to: string;
