@@ -3,7 +3,7 @@
  * scripts are on their way (src/components/first-paint.ts), and the client takes the answers over (src/lib/api/early.ts). A call that
  * isn't what the page then asks would be asked in vain, which tests/e2e/app-shift.test.ts sees.
  */
-import { getBalance } from './contract/account.ts';
+import { getBalance, getUser } from './contract/account.ts';
 import { getArticle } from './contract/articles.ts';
 import { addressOf, type Call, type Query } from './contract/call.ts';
 import { getCase, listCases } from './contract/cases.ts';
@@ -16,7 +16,6 @@ import { MAX_PER_PAGE } from './contract/limits.ts';
 import { listThreads } from './contract/messages.ts';
 import { getPayouts, listOffers } from './contract/offers.ts';
 import { listInventory, listOrders } from './contract/orders.ts';
-import { getProfile } from './contract/profiles.ts';
 import { getReward, listRewards } from './contract/rewards.ts';
 import { getSettings } from './contract/settings.ts';
 import { listSocialTasks } from './contract/social.ts';
@@ -47,7 +46,7 @@ export const firstCalls = {
   messages: [ask(listThreads, { page: 1 })],
   offers: [ask(listOffers, { show: 'all', page: 1 }), ask(getPayouts)],
   orders: [ask(listOrders, { page: 1 })],
-  profile: [ask(getProfile)],
+  profile: [ask(getUser)],
   reward: [ask(getReward, { page: 1 })],
   rewards: [ask(listRewards, listed)],
   settings: [ask(getSettings)],

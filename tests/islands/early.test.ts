@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { abortPending } from '../../src/lib/api/client.ts';
 import { takeEarly } from '../../src/lib/api/early.ts';
 
@@ -17,9 +17,13 @@ const sent = (token: string | null, more: RequestInit = {}): RequestInit => ({
   ...more,
 });
 
-beforeEach(() => asked('mine'));
+beforeEach(() => {
+  asked('mine');
+  vi.spyOn(performance, 'now').mockReturnValue(15_000);
+});
 afterEach(() => {
   delete window.playtallyEarly;
+  vi.restoreAllMocks();
 });
 
 test('an answer that is on its way is handed out once', () => {
@@ -42,6 +46,12 @@ test.each([
   expect(takeEarly(address, sent(now))).toBeUndefined();
   expect(stop.signal.aborted).toBe(true);
   expect(window.playtallyEarly).toBeUndefined();
+});
+
+test('an answer that nobody took in time is dropped', () => {
+  vi.spyOn(performance, 'now').mockReturnValue(15_001);
+  expect(takeEarly(address, sent('mine'))).toBeUndefined();
+  expect(stop.signal.aborted).toBe(true);
 });
 
 test('going to another page ends it, and the next page asks anew', () => {

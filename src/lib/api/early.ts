@@ -13,6 +13,9 @@ declare global {
   }
 }
 
+/** Milliseconds from the beginning of the page: what nobody took by then may not be so any more. */
+const FRESH = 15_000;
+
 /** The answer that is on its way, where exactly this was asked for the same person. */
 export function takeEarly(
   address: RequestInfo | URL,
@@ -24,7 +27,8 @@ export function takeEarly(
   if (!early || !answer || method !== 'GET') return undefined;
   delete early[key];
   const { t: token, stop } = early;
-  if (new Headers(headers).get('authorization') !== (token ? `Bearer ${token}` : null)) {
+  const isTheirs = new Headers(headers).get('authorization') === (token ? `Bearer ${token}` : null);
+  if (!isTheirs || performance.now() > FRESH) {
     dropEarly();
     return undefined;
   }
