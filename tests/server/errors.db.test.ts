@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { users } from '../../server/db/schema.ts';
 import { errorMessages } from '../../src/lib/contract/errors.ts';
 import { type Player, type TestApi, testApi } from '../support/api.ts';
 
@@ -92,6 +94,24 @@ describe('a body', () => {
         .status,
     ).toBe(200);
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+  });
+
+  test('sets nothing but what its call names', async () => {
+    const api = await testApi();
+    const player = await api.addPlayer();
+    const named = { name: 'Mira K', country: null, avatar: null, private: false };
+    const more = {
+      id: 7,
+      sample: true,
+      emailConfirmedAt: '2020-01-01T00:00:00Z',
+      invitedBy: player.id,
+      balance: 9,
+    };
+    const row = async () => (await api.db.drizzle.select().from(users).where(eq(users.id, player.id)))[0];
+    const before = await row();
+    const body = JSON.stringify({ ...named, ...more });
+    expect((await send(api, player, '/api/user/settings/profile', { method: 'PUT', body })).status).toBe(200);
+    expect(await row()).toEqual({ ...before, name: 'Mira K' });
   });
 });
 

@@ -27,6 +27,18 @@ test('each answer carries a number of its own, by which the log tells of the cal
   expect(lines.join()).not.toContain('secret');
 });
 
+test('what is written down stays one line, whatever is in it', () => {
+  const lines: string[] = [];
+  const log = createLog({ format: 'json', write: (line) => void lines.push(line), now: clock });
+  log('refused: x\n{"message":"all is well"}\r\u2028', { route: 'a\nb' });
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).not.toMatch(/[\r\n]/);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    message: expect.stringContaining('all is well'),
+    route: 'a\nb',
+  });
+});
+
 test('at a terminal the log is the sentences alone', () => {
   const lines: string[] = [];
   createLog({ format: 'text', write: (line) => void lines.push(line), now: clock })('It runs.', { port: 1 });
