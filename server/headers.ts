@@ -7,7 +7,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { errorMessages } from '../src/lib/contract/errors.ts';
 
 const security = {
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Referrer-Policy': 'no-referrer',

@@ -259,6 +259,7 @@ describe('every answer', () => {
       expect(headers.get('x-content-type-options'), path).toBe('nosniff');
       expect(headers.get('content-security-policy'), path).toContain("default-src 'none'");
       expect(headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'");
+      expect(headers.get('content-security-policy'), path).toContain("base-uri 'none'");
       expect(headers.get('referrer-policy'), path).toBe('no-referrer');
       expect(headers.get('strict-transport-security'), path).toContain('max-age');
       expect(headers.get('x-powered-by'), path).toBeNull();

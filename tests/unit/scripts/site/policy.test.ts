@@ -138,6 +138,10 @@ test('who may frame the page is said in the header, which a meta tag could not',
   expect(header).not.toMatch(/default-src|script-src|style-src/);
 });
 
+test('who came by TLS comes by it for a year', () => {
+  expect(securityHeaders['Strict-Transport-Security']).toBe('max-age=31536000');
+});
+
 describe('putting the policy into a page', () => {
   const meta = '<meta http-equiv="Content-Security-Policy" content="p">';
 
