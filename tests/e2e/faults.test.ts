@@ -180,6 +180,8 @@ async function throughOffline(page: Page, api: FaultyApi, screen: Screen): Promi
   api.fail(null);
   // What tells of it comes once the page stands; without that a page has nothing to tell by.
   await expect(page.locator('#trouble')).toHaveAttribute('data-network', 'online');
+  // Nor is a part of it to be on its way still: it would be missing then.
+  await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
   await expect(page.locator('#trouble')).toContainText('You are offline.');
   await pressRetry(page);

@@ -45,6 +45,28 @@ test.describe('a part that can’t be loaded', () => {
     await expect(page.locator(banner)).toBeHidden();
   });
 
+  test('without a connection is waited for: the page is loaded anew when that is back', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/guest/gameslist');
+    await expect(page.getByText('page 1 of 2')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await expect(page.locator(banner)).toContainText('You are offline.');
+    // Two parts that were on their way.
+    await page.evaluate(() => {
+      for (const payload of [new Error('one'), new Error('another')])
+        dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload }));
+    });
+    await expect(page.locator(banner)).toContainText('You are offline.');
+    const anew = page.waitForEvent('load');
+    await context.setOffline(false);
+    await anew;
+    await expect(page.getByText('page 1 of 2')).toBeVisible();
+    await expect(page.locator(banner)).toBeHidden();
+  });
+
   test('and explains itself when that didn’t help, without going round in circles', async ({ page }) => {
     let documents = 0;
     page.on('request', (request) => {
