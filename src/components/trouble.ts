@@ -12,7 +12,7 @@ const PATIENCE = 10_000;
 
 function reloadOrExplain(): void {
   // Loaded anew without a connection, the page would be gone.
-  if (!navigator.onLine) return addEventListener('online', reloadOrExplain, { once: true });
+  if (!navigator.onLine) return void addEventListener('online', reloadOrExplain, { once: true });
   if (reloadOnce()) return;
   say('A part of this page could not be loaded. Your points and orders are as they were.', 'Load it again');
 }
