@@ -111,6 +111,8 @@ test('leads to the first page, which goes without saying, from one that there is
   show(coins([], { current_page: 9, last_page: 2, total: 3 }));
   expect(screen.getByRole('heading', { name: 'There is no page 9' })).toBeTruthy();
   expect(text()).not.toContain('You have no coin.');
+  // The page before it isn't there either.
+  expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Go to page 1' }));
   expect(location.search).toBe('?state=old');
 });

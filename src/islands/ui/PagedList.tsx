@@ -86,7 +86,7 @@ export function PagedList<List extends Page>({
       ) : (
         nothing
       )}
-      <Pages page={page} lastPage={last} busy={busy} onPage={show} />
+      {data.length > 0 && <Pages page={page} lastPage={last} busy={busy} onPage={show} />}
       {end !== null && failure === undefined && data.length > 0 && page >= last && (
         <p className="end-of-list">
           {end ?? (total === 1 ? 'That is the only one.' : `These are all ${what}.`)}

@@ -34,7 +34,10 @@ export interface RealtimeOptions {
   readonly key: string;
   readonly tls?: boolean | undefined;
   readonly onEvent: (event: UserEvent | FeedEvent) => void;
-  /** Live after a gap: events may have been missed, so fetch anew. Or the session has ended, and what is fetched says so. Spread over two seconds, so that a restart isn't a stampede. */
+  /**
+   * Live after a gap: events may have been missed, so fetch anew; or the session has ended, and what is fetched says so. Spread over
+   * two seconds, so that a restart isn't a stampede.
+   */
   readonly onReconnect: () => void;
   readonly onState?: (state: RealtimeState) => void;
   /** 0 ≤ n < 1, for the spread. */
