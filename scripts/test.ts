@@ -7,7 +7,8 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { onEnding } from './ending.ts';
 import { StepOutputs } from './step-outputs.ts';
-import { addUp, type Counts, countStep, failuresOf, inWords, type Reporter } from './test-counts.ts';
+import { addUp, type Counts, countStep, inWords, type Reporter } from './test-counts.ts';
+import { failuresOf } from './test-failures.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const REPORTS = join(ROOT, '.cache/test');
