@@ -4,9 +4,10 @@ import { routes } from '../lib/routes.ts';
  * Runs in the head of every page, before anything is painted: the remembered theme, and whether someone is signed in
  * (`data-in` on the root, which `.when-in` and `.when-out` go by). It also works the theme switch, so no page needs a
  * framework for it. After a swap of the app area's pages the root has lost its attributes, so they are set again; that event
- * doesn't bubble, so it is caught on its way down.
+ * doesn't bubble, so it is caught on its way down. Who listens to storage has all of it opened, which the first paint needn't wait for;
+ * `pageshow` comes after `load`, so nothing is missed.
  */
-export const firstPaint = `(()=>{let d=document,r=d.documentElement,t,g=k=>{try{return localStorage.getItem(k)}catch{}},f=()=>{let s=g('theme');if(/^(ink|paper)$/.test(s))t=s;if(t)r.dataset.theme=t;r.toggleAttribute('data-in',!!(self.playtallyInMemory||(self.playtallyToken=g('token'))))};f();for(let e of['astro:after-swap','storage','pageshow','playtally:memory'])addEventListener(e,f,!0);d.addEventListener('click',e=>{if(!e.target.closest('[data-theme-switch]'))return;t=(t||(matchMedia('(prefers-color-scheme:light)').matches?'paper':'ink'))=='ink'?'paper':'ink';try{localStorage.setItem('theme',t)}catch{}f()})})()`;
+export const firstPaint = `(()=>{let d=document,r=d.documentElement,t,g=k=>{try{return localStorage.getItem(k)}catch{}},f=()=>{let s=g('theme');if(/^(ink|paper)$/.test(s))t=s;if(t)r.dataset.theme=t;r.toggleAttribute('data-in',!!(self.playtallyInMemory||(self.playtallyToken=g('token'))))};f();for(let e of['astro:after-swap','pageshow','playtally:memory'])addEventListener(e,f,!0);onload=()=>addEventListener('storage',f);d.addEventListener('click',e=>{if(e.target.closest('[data-theme-switch]')){t=(t?t=='ink':!matchMedia('(prefers-color-scheme:light)').matches)?'paper':'ink';try{localStorage.setItem('theme',t)}catch{}f()}})})()`;
 
 /**
  * In the head of pages that need a user: without one, by what `firstPaint` found (a token that is stored, or in the page's memory:

@@ -11,6 +11,7 @@ import { parseFrontmatter } from 'astro/markdown';
 import type { z } from 'astro/zod';
 import { type Draft, draftIn, inWords } from './draft.ts';
 import { type Problem, problemsOf, sentence } from './rules.ts';
+import { inSections } from './sections.ts';
 
 /** A page whose fields are of the right kind and size. */
 export interface Page<Fields> {
@@ -170,7 +171,8 @@ async function renderAll<Fields extends Record<string, unknown>>(
             filePath: fileURLToPath(fileURL),
           })
         : { ...page.fields };
-      const rendered = await context.renderMarkdown(page.body, { fileURL });
+      const whole = await context.renderMarkdown(page.body, { fileURL });
+      const rendered = { ...whole, html: inSections(whole.html) };
       const assetImports = rendered.metadata?.imagePaths ?? [];
       // Without the text, which nothing reads once it is rendered: the store is written and read whole in every build.
       context.store.set({ id, data, filePath: file, digest, rendered, assetImports });

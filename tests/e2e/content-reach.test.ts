@@ -129,3 +129,32 @@ for (const [reducedMotion, moves] of [
       expect(await page.evaluate(() => sessionStorage.getItem('transition'))).toBe(String(moves));
     });
   });
+
+test('what the first frame leaves out is there in the next ones, and the address’s place at the top', async ({
+  page,
+}) => {
+  const leftOut = () =>
+    page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+      return [...document.querySelectorAll('.band, .related, .prose > section, .site-foot')]
+        .filter((part) => !part.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }))
+        .map((part) => part.outerHTML.slice(0, 80));
+    });
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const { path } of kinds) {
+    await page.goto(path);
+    expect(await leftOut(), path).toEqual([]);
+  }
+  for (const place of ['/rewards/earn-free-robux#related', '/terms#13-ending-it', '/terms#5-reversals']) {
+    await page.goto('about:blank');
+    await page.goto(place);
+    await leftOut();
+    const top = await page
+      .locator(new URL(page.url()).hash.replace(/^#(\d)/, '#\\3$1 '))
+      .evaluate((element) => {
+        return element.getBoundingClientRect().top;
+      });
+    expect(top, place).toBeGreaterThanOrEqual(0);
+    expect(top, place).toBeLessThan(100);
+  }
+});
