@@ -145,9 +145,9 @@ export const rooms: readonly Room[] = [
   {
     name: 'lib/contract',
     files: /^src\/lib\/contract\//,
-    may: ['lib/contract/limits'],
+    may: ['lib/contract/limits', 'lib/format'],
     packages: { only: [/^valibot$/] },
-    instead: 'The contract describes calls with valibot alone.',
+    instead: 'The contract describes calls with valibot, and words its refusals with lib/format.',
   },
   {
     name: 'lib/arcade',

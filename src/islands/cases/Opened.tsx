@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Case, Opening } from '../../lib/contract/cases.ts';
+import { formatNumber } from '../../lib/format/numbers.ts';
 import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
 import { closeTurn, type Promised } from '../../lib/stores/case.ts';
 import { Button } from '../ui/Button.tsx';
@@ -27,7 +28,7 @@ export function Opened({ one, opening, promised, available }: Props) {
   return (
     <section className="torn open-ticket opened" aria-labelledby="opened">
       <div className="upper">
-        <Lid of={name} kind="It holds" no={`Draw ${nonce.toLocaleString('en-US')}`} />
+        <Lid of={name} kind="It holds" no={`Draw ${formatNumber(nonce)}`} />
         <h2 id="opened" ref={title} tabIndex={-1}>
           {name}
         </h2>

@@ -1,4 +1,5 @@
 import type { Case } from '../../lib/contract/cases.ts';
+import { formatNumber } from '../../lib/format/numbers.ts';
 
 export interface Odds {
   readonly name: string;
@@ -22,12 +23,10 @@ export function oddsOf({ items, points: price }: Pick<Case, 'items' | 'points'>)
     .sort((a, b) => a.points - b.points);
 }
 
-const percents = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 });
-const small = new Intl.NumberFormat('en-US', { style: 'percent', maximumSignificantDigits: 2 });
-
 /** 0.055 → "5.5%", 0.00012 → "0.012%" */
 export function percentWords(chance: number): string {
-  return (chance > 0 && chance < 0.001 ? small : percents).format(chance);
+  if (chance <= 0 || chance >= 0.001) return `${formatNumber(chance * 100, 2)}%`;
+  return chance.toLocaleString('en-US', { style: 'percent', maximumSignificantDigits: 2 });
 }
 
 /** 0.3 → "1 in 3.3", 0.005 → "1 in 200"; empty where it can't happen. */
@@ -35,19 +34,17 @@ export function oneIn(chance: number): string {
   if (chance <= 0) return '';
   const times = 1 / chance;
   const digits = times < 20 ? 1 : 0;
-  return `1 in ${times.toLocaleString('en-US', { maximumFractionDigits: digits })}`;
+  return `1 in ${formatNumber(times, digits)}`;
 }
-
-const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
 /** Points that may have a fraction, since they are a mean: 236.8 → "236.8" */
 export function formatMean(points: number): string {
-  return tenths.format(points);
+  return formatNumber(points, 1);
 }
 
 /** How many of each hundred points that go in come back on average: 236.8 of 250 → "94.7" */
 export function backOf100({ expected, points }: Pick<Case, 'expected' | 'points'>): string {
-  return tenths.format((100 * expected) / points);
+  return formatNumber((100 * expected) / points, 1);
 }
 
 /** The honest sentence; what it says depends on the figures, which come from the server. */

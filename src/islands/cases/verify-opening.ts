@@ -1,6 +1,8 @@
 /** Draws a case's opening again from what was published. Loaded when somebody asks for it. */
+
 import { drawIndex, hashOf } from '../../lib/arcade/draw.ts';
 import type { Opening } from '../../lib/contract/cases.ts';
+import { formatNumber } from '../../lib/format/numbers.ts';
 import type { Promised } from '../../lib/stores/case.ts';
 import type { Finding } from '../ui/Verdict.tsx';
 
@@ -74,7 +76,7 @@ function paidFinding(opening: Opening, promised: Promised): Finding {
   return {
     ok,
     words: ok
-      ? `It pays ${opening.points.toLocaleString('en-US')} points, as you were shown before.`
+      ? `It pays ${formatNumber(opening.points)} points, as you were shown before.`
       : 'It doesn’t pay what you were shown before.',
   };
 }

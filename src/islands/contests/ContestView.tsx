@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Contest } from '../../lib/contract/contests.ts';
 import { exactTime } from '../../lib/format/dates.ts';
+import { formatNumber } from '../../lib/format/numbers.ts';
 import { $entering, $present, refreshContest } from '../../lib/stores/contest.ts';
 import { $user } from '../../lib/stores/session.ts';
 import { Stale } from '../ui/Stale.tsx';
@@ -73,7 +74,7 @@ export function ContestView({ contest, area, failure }: Props) {
 
 /** "only you are looking now", "3 people are looking now" */
 function presentWords(count: number): string {
-  return count === 1 ? 'only you are looking now' : `${count.toLocaleString('en-US')} people are looking now`;
+  return count === 1 ? 'only you are looking now' : `${formatNumber(count)} people are looking now`;
 }
 
 function Fact({ term, children }: { readonly term: string; readonly children: React.ReactNode }) {

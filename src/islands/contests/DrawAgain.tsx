@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Contest } from '../../lib/contract/contests.ts';
+import { formatNumber } from '../../lib/format/numbers.ts';
 import { refreshContest, rememberedHash } from '../../lib/stores/contest.ts';
 import { Button } from '../ui/Button.tsx';
 import { Proof } from '../ui/Proof.tsx';
@@ -55,14 +56,14 @@ export function DrawAgain({ contest }: { readonly contest: Contest }) {
             {entries.slice(0, LISTED).map(({ number, seed: theirs }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a list that is to be checked may name a number twice
               <li key={at}>
-                <span className="num">{number.toLocaleString('en-US')}</span> <code>{theirs}</code>
+                <span className="num">{formatNumber(number)}</span> <code>{theirs}</code>
               </li>
             ))}
           </ol>
         )}
         {entries.length > LISTED && (
           <p className="muted">
-            These are the first {LISTED} of {entries.length.toLocaleString('en-US')}. Copied are all of them.
+            These are the first {LISTED} of {formatNumber(entries.length)}. Copied are all of them.
           </p>
         )}
       </details>

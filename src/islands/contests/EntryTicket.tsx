@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { User } from '../../lib/contract/account.ts';
 import type { Contest } from '../../lib/contract/contests.ts';
+import { formatNumber } from '../../lib/format/numbers.ts';
 import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routes.ts';
 import { type Entering, enterContest } from '../../lib/stores/contest.ts';
@@ -28,7 +29,7 @@ export function EntryTicket({ contest, area, user, entering }: Props) {
         {entry ? (
           <>
             <p className="muted">Your entry</p>
-            <p className="big number">No. {entry.number.toLocaleString('en-US')}</p>
+            <p className="big number">No. {formatNumber(entry.number)}</p>
             <p className="muted">
               with the seed <code>{entry.seed}</code>
             </p>

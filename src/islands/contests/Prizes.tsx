@@ -1,4 +1,5 @@
 import type { Contest } from '../../lib/contract/contests.ts';
+import { formatNumber } from '../../lib/format/numbers.ts';
 import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
 import { Sprite } from '../ui/Sprite.tsx';
 import { ordinal } from './contest-places.ts';
@@ -22,7 +23,7 @@ export function Prizes({ contest: { prizes, winners, entry } }: { readonly conte
                   <>
                     <b>{winner.user.name}</b>
                     <small className="num">
-                      entry {winner.number.toLocaleString('en-US')}
+                      entry {formatNumber(winner.number)}
                       {winner.number === entry?.number && ', yours'}
                     </small>
                   </>

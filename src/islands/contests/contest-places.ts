@@ -1,4 +1,5 @@
 import type { ContestCard } from '../../lib/contract/contests.ts';
+import { formatNumber } from '../../lib/format/numbers.ts';
 import { hrefs, routes } from '../../lib/routes.ts';
 
 export type Area = 'guest' | 'user';
@@ -45,7 +46,7 @@ export function nextDate({
 
 /** "1 entry", "128 entries" */
 export function entryWords(entries: number): string {
-  return `${entries.toLocaleString('en-US')} ${entries === 1 ? 'entry' : 'entries'}`;
+  return `${formatNumber(entries)} ${entries === 1 ? 'entry' : 'entries'}`;
 }
 
 /** 2 → "2nd" */

@@ -1,6 +1,8 @@
 /** Runs a contest's draw again from what was published. Loaded when somebody asks for it. */
+
 import { drawPlaces, hashOf } from '../../lib/arcade/draw.ts';
 import type { Contest } from '../../lib/contract/contests.ts';
+import { formatNumber } from '../../lib/format/numbers.ts';
 import type { Finding } from '../ui/Verdict.tsx';
 import { entryWords } from './contest-places.ts';
 
@@ -51,7 +53,7 @@ export async function verifyContest(drawn: Drawn): Promise<Finding[]> {
       ok: isWhole,
       words: isWhole
         ? `The list has ${entryWords(entries.length)}, each number once.`
-        : `The list of entries isn’t whole: ${entryWords(contest.entries)} were counted, and it has ${entries.length.toLocaleString('en-US')}.`,
+        : `The list of entries isn’t whole: ${entryWords(contest.entries)} were counted, and it has ${formatNumber(entries.length)}.`,
     },
     ...ownFinding(contest, entries),
     {

@@ -8,8 +8,9 @@ const words = {
   missed: 'not played',
   open: 'not played yet',
 } as const;
-const weekday = new Intl.DateTimeFormat('en', { weekday: 'narrow', timeZone: 'UTC' });
-const fullDay = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+const weekday = (day: string) => WEEKDAYS[new Date(day).getUTCDay()] ?? '';
 
 const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
 
@@ -22,9 +23,9 @@ export function Streak({ streak }: { readonly streak: Standing['streak'] }) {
       <ol className="week">
         {streak.week.map(({ day, state }) => (
           <li key={day} className={state}>
-            <span aria-hidden="true">{weekday.format(new Date(day))}</span>
+            <span aria-hidden="true">{weekday(day).slice(0, 1)}</span>
             <span className="unseen">
-              {fullDay.format(new Date(day))}: {words[state]}
+              {weekday(day)}: {words[state]}
             </span>
           </li>
         ))}

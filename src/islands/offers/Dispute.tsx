@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { DISPUTE_ANSWER_DAYS, MAX_DISPUTE, MIN_DISPUTE } from '../../lib/contract/limits.ts';
 import type { Offer } from '../../lib/contract/offers.ts';
 import { exactTime } from '../../lib/format/dates.ts';
+import { formatNumber } from '../../lib/format/numbers.ts';
 import { $dispute, sendDispute } from '../../lib/stores/offers.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field, focusFirstError } from '../ui/Field.tsx';
@@ -102,7 +103,7 @@ function Form({ id, title, label, send }: { id: number; title?: string; label: s
       {title && <h4>{title}</h4>}
       <Field
         label={label}
-        hint={`${MIN_DISPUTE} to ${MAX_DISPUTE.toLocaleString('en-US')} characters: what you reached and when, your name there, the number of an order or a receipt. Links to pictures are fine.`}
+        hint={`${MIN_DISPUTE} to ${formatNumber(MAX_DISPUTE)} characters: what you reached and when, your name there, the number of an order or a receipt. Links to pictures are fine.`}
         error={error}
       >
         {(control) => (

@@ -48,11 +48,13 @@ export function hoursWords(hours: number): string {
   return `${Math.round(hours / 24)} days`;
 }
 
+// biome-ignore lint/style/noRestrictedGlobals: the names of all countries are in no other place
 let regions: Intl.DisplayNames | undefined;
 
 /** ["PL", "US"] → "Poland, United States" */
 export function countryWords(codes: readonly string[] | null): string {
   if (codes === null) return 'everywhere';
+  // biome-ignore lint/style/noRestrictedGlobals: as above, and only where an offer names countries
   regions ??= new Intl.DisplayNames(['en'], { type: 'region' });
   return codes.map((code) => regions?.of(code) ?? code).join(', ');
 }

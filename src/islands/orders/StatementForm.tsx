@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { MAX_DISPUTE, MIN_DISPUTE } from '../../lib/contract/limits.ts';
+import { formatNumber } from '../../lib/format/numbers.ts';
 import type { Refused } from '../../lib/stores/orders.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field, focusFirstError } from '../ui/Field.tsx';
@@ -49,7 +50,7 @@ export function StatementForm({ name, label, hint, submit, onSend, onDone, above
       {above?.(fields)}
       <Field
         label={label}
-        hint={`${hint} ${length.toLocaleString('en-US')} of ${MAX_DISPUTE.toLocaleString('en-US')} characters.`}
+        hint={`${hint} ${formatNumber(length)} of ${formatNumber(MAX_DISPUTE)} characters.`}
         error={fields[name]}
       >
         {(control) => (

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Payouts } from '../../lib/contract/offers.ts';
 import { durationWords, shareWords } from '../../lib/format/duration.ts';
+import { formatNumber } from '../../lib/format/numbers.ts';
 import { hrefs } from '../../lib/routes.ts';
 import { shown } from '../../lib/stores/load.ts';
 import { $payouts, loadPayouts } from '../../lib/stores/payouts.ts';
@@ -100,7 +101,7 @@ function Deliveries({ deliveries, area }: Pick<Payouts, 'deliveries'> & { area: 
             <th scope="row">
               <a href={href(reward.id, reward.name)}>{reward.name}</a>
             </th>
-            <td className="num">{orders.toLocaleString('en-US')}</td>
+            <td className="num">{formatNumber(orders)}</td>
             <td>
               {durationWords(median_seconds)}
               <small>nine of ten: {durationWords(p90_seconds)}</small>

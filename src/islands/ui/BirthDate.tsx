@@ -1,9 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { BirthDateParts } from '../../lib/format/birth-date.ts';
-
-const months = Array.from({ length: 12 }, (_, at) =>
-  new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, at)),
-);
+import { MONTHS } from '../../lib/format/dates.ts';
 
 interface Props {
   hint?: ReactNode;
@@ -45,7 +42,7 @@ export function BirthDate({ hint, error }: Props) {
             <option value="" disabled>
               –
             </option>
-            {months.map((month, at) => (
+            {MONTHS.map((month, at) => (
               <option key={month} value={at + 1}>
                 {month}
               </option>

@@ -1,7 +1,9 @@
 /**
  * What a call is: the one description that the client sends by, the server checks by, and the OpenAPI document is made from.
  */
+
 import * as v from 'valibot';
+import { formatNumber } from '../format/numbers.ts';
 import { MAX_PER_PAGE, MAX_SEARCH, PER_PAGE } from './limits.ts';
 
 export type Schema = v.GenericSchema;
@@ -63,12 +65,12 @@ export function textSchema(min: number, max: number) {
     v.string('Please write something here.'),
     v.trim(),
     v.minLength(min, `Please write at least ${min} characters.`),
-    v.maxLength(max, `Please write at most ${max.toLocaleString('en-US')} characters.`),
+    v.maxLength(max, `Please write at most ${formatNumber(max)} characters.`),
   );
 }
 
 function wholeInQuery(name: string, standard: number, max: number) {
-  const message = `${name} must be a whole number from 1 to ${max.toLocaleString('en-US')}.`;
+  const message = `${name} must be a whole number from 1 to ${formatNumber(max)}.`;
   return v.pipe(
     v.optional(v.union([v.string(), v.number()]), standard),
     v.transform((given) => (given === '' ? standard : Number(given))),

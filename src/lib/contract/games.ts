@@ -1,5 +1,7 @@
 /** Games, their quests, and rounds of our own games (spec sections 3 and 7; rounds are ours). */
+
 import * as v from 'valibot';
+import { formatNumber } from '../format/numbers.ts';
 import { balanceSchema } from './account.ts';
 import {
   defineCall,
@@ -147,7 +149,7 @@ export const finishSession = defineCall({
   body: v.object({
     inputs: v.pipe(
       v.array(inputSchema),
-      v.maxLength(MAX_INPUTS, `A round has at most ${MAX_INPUTS.toLocaleString('en-US')} moves.`),
+      v.maxLength(MAX_INPUTS, `A round has at most ${formatNumber(MAX_INPUTS)} moves.`),
       v.check((given) => given.every(isInput), INPUT_MESSAGE),
       v.readonly(),
     ),

@@ -1,5 +1,7 @@
 /** What operators do with orders and the stock of codes. All of it ours. */
+
 import * as v from 'valibot';
+import { formatNumber } from '../format/numbers.ts';
 import { choice, defineCall, idParams, idSchema, paged, pageEntries, timeSchema } from './call.ts';
 import { transactionSchema } from './dashboard.ts';
 import { MAX_CSV, MAX_REFERENCE, ORDER_VIEWS } from './limits.ts';
@@ -180,7 +182,7 @@ export const listCodeStock = defineCall({
 export const csvSchema = v.pipe(
   v.string('Please choose a CSV file.'),
   v.minLength(1, 'The file is empty.'),
-  v.maxLength(MAX_CSV, `A file has at most ${MAX_CSV.toLocaleString('en-US')} characters. Please split it.`),
+  v.maxLength(MAX_CSV, `A file has at most ${formatNumber(MAX_CSV)} characters. Please split it.`),
 );
 
 /**

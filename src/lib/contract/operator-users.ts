@@ -1,5 +1,7 @@
 /** Users as operators see them, what they do with accounts, and adjustments. All of it ours. */
+
 import * as v from 'valibot';
+import { formatNumber } from '../format/numbers.ts';
 import { choice, defineCall, idParams, idSchema, paged, pageEntries, timeSchema } from './call.ts';
 import { transactionSchema } from './dashboard.ts';
 import { ADJUSTMENT_STATES, ADJUSTMENT_VIEWS, MAX_ADJUSTMENT } from './limits.ts';
@@ -192,7 +194,7 @@ export const adjustBalance = defineCall({
       v.check((points) => points !== 0, 'Zero points change nothing.'),
       v.check(
         (points) => Math.abs(points) <= MAX_ADJUSTMENT,
-        `One adjustment moves at most ${MAX_ADJUSTMENT.toLocaleString('en-US')} points.`,
+        `One adjustment moves at most ${formatNumber(MAX_ADJUSTMENT)} points.`,
       ),
     ),
     reason: reasonSchema,

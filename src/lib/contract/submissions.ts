@@ -1,5 +1,7 @@
 /** Articles that players write: drafts, handed in, read by an operator. Ours: the spec names the route alone. */
+
 import * as v from 'valibot';
+import { formatNumber } from '../format/numbers.ts';
 import { defineCall, idSchema, paged, pageEntries, timeSchema } from './call.ts';
 import {
   MAX_ARTICLE_BODY,
@@ -17,7 +19,7 @@ export const submissionStates = ['draft', 'submitted', 'accepted', 'refused'] as
 const atMost = (name: string, max: number) =>
   v.pipe(
     v.string(`${name} is missing.`),
-    v.maxLength(max, `${name} has at most ${max.toLocaleString('en-US')} characters.`),
+    v.maxLength(max, `${name} has at most ${formatNumber(max)} characters.`),
   );
 
 /** What a draft may hold: nothing is too short for it, and what is too long is refused rather than cut. */
@@ -33,11 +35,7 @@ export const draftSchema = v.object(draftEntries);
 export type Draft = v.InferOutput<typeof draftSchema>;
 
 const atLeast = (name: string, min: number) =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.minLength(min, `${name} needs at least ${min.toLocaleString('en-US')} characters.`),
-  );
+  v.pipe(v.string(), v.trim(), v.minLength(min, `${name} needs at least ${formatNumber(min)} characters.`));
 
 /** What a draft must hold to be handed in. */
 export const completeDraftSchema = v.object({

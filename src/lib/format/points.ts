@@ -1,25 +1,25 @@
 import { POINTS_PER_DOLLAR } from '../site.ts';
-
-const whole = new Intl.NumberFormat('en-US');
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+import { formatNumber } from './numbers.ts';
 
 /** 8400 → "8,400" */
 export function formatPoints(points: number): string {
-  return whole.format(points);
+  return formatNumber(points);
 }
 
 /** A change of a balance, with its sign always written: 40 → "+40", -150 → "−150" (a true minus, as wide as the plus), 0 → "0". */
 export function formatChange(points: number): string {
-  if (points === 0) return whole.format(0);
-  return points < 0 ? `−${whole.format(-points)}` : `+${whole.format(points)}`;
+  if (points === 0) return '0';
+  return points < 0 ? `−${formatPoints(-points)}` : `+${formatPoints(points)}`;
 }
 
 /** Cents → "$8.40" */
 export function formatMoney(cents: number): string {
-  return dollars.format(cents / 100);
+  const all = Math.round(Math.abs(cents));
+  const rest = String(all % 100).padStart(2, '0');
+  return `${cents < 0 ? '-' : ''}$${formatNumber(Math.floor(all / 100))}.${rest}`;
 }
 
 /** What points are worth: 8400 → "$8.40" */
 export function pointsInMoney(points: number): string {
-  return dollars.format(points / POINTS_PER_DOLLAR);
+  return formatMoney((points * 100) / POINTS_PER_DOLLAR);
 }

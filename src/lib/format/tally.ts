@@ -1,4 +1,6 @@
 /** Progress as tally strokes: bundles of five, the fifth stroke across the other four. */
+import { formatNumber } from './numbers.ts';
+
 export interface Stroke {
   /** SVG path data in a box of -2 0 29 22. */
   readonly path: string;
@@ -34,6 +36,5 @@ export function tallyOf(done: number, goal: number): Tally | null {
 
 /** "7 of 10"; never more done than asked. */
 export function tallyLabel(done: number, goal: number): string {
-  const whole = new Intl.NumberFormat('en-US');
-  return `${whole.format(Math.min(done, goal))} of ${whole.format(goal)}`;
+  return `${formatNumber(Math.min(done, goal))} of ${formatNumber(goal)}`;
 }

@@ -9,12 +9,12 @@ onMount($online, () => {
   if (typeof window === 'undefined') return;
   const note = () => $online.set(navigator.onLine);
   note();
-  window.addEventListener('online', note);
-  window.addEventListener('offline', note);
-  return () => {
-    window.removeEventListener('online', note);
-    window.removeEventListener('offline', note);
-  };
+  // Ends without the page, as in ./session.ts.
+  const ending = new AbortController();
+  const { signal } = ending;
+  window.addEventListener('online', note, { signal });
+  window.addEventListener('offline', note, { signal });
+  return () => ending.abort();
 });
 
 /** Runs `again` once, when the connection comes back. */

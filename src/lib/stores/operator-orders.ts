@@ -1,4 +1,5 @@
 /** Orders and the stock of codes, for operators. */
+
 import * as api from '../api/operator-orders.ts';
 import type { Answer } from '../contract/call.ts';
 import { MAX_CSV } from '../contract/limits.ts';
@@ -9,6 +10,7 @@ import type {
   OperatorOrder,
   showDeliveryDetails,
 } from '../contract/operator-orders.ts';
+import { formatNumber } from '../format/numbers.ts';
 import { attempt, itemSource, listSource, type Outcome } from './operator-desk.ts';
 
 export const orders = listSource<OperatorOrder>((query) => api.listOperatorOrders(query));
@@ -49,7 +51,7 @@ export async function textOf(file: File | null): Promise<Outcome<string>> {
   if (!file || file.name === '') return refuse('Please choose a CSV file.');
   if (file.size === 0) return refuse('The file is empty.');
   if (file.size > MAX_CSV * 4)
-    return refuse(`A file has at most ${MAX_CSV.toLocaleString('en-US')} characters. Please split it.`);
+    return refuse(`A file has at most ${formatNumber(MAX_CSV)} characters. Please split it.`);
   try {
     return { done: await file.text() };
   } catch {

@@ -134,14 +134,12 @@ onMount($session, () => {
   const wake = ({ persisted }: PageTransitionEvent) => {
     if (persisted && !isInMemory('token')) follow(restore());
   };
-  // Of this page, also where it is gone by the time that nobody listens any more.
-  const page = window;
-  page.addEventListener('storage', hear);
-  page.addEventListener('pageshow', wake);
-  return () => {
-    page.removeEventListener('storage', hear);
-    page.removeEventListener('pageshow', wake);
-  };
+  // Ends without the page, which may be gone by the time that nobody listens any more.
+  const ending = new AbortController();
+  const { signal } = ending;
+  window.addEventListener('storage', hear, { signal });
+  window.addEventListener('pageshow', wake, { signal });
+  return () => ending.abort();
 });
 
 /** Takes over what is stored. Without a session the pages of an account have nothing to show, so they lead to the login. */

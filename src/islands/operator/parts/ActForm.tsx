@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatNumber } from '../../../lib/format/numbers.ts';
 import type { Outcome, Refused } from '../../../lib/stores/operator-desk.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field, type FieldControl, focusFirstError } from '../../ui/Field.tsx';
@@ -82,7 +83,7 @@ function ActControl({ field, error }: { readonly field: ActField; readonly error
     );
   const hint =
     field.kind === 'words'
-      ? `${field.hint} ${limitWords(field.min, field.max)}${length > 0 ? ` ${length.toLocaleString('en-US')} so far.` : ''}`
+      ? `${field.hint} ${limitWords(field.min, field.max)}${length > 0 ? ` ${formatNumber(length)} so far.` : ''}`
       : field.hint;
   return (
     <Field label={field.label} error={error} hint={hint}>
@@ -132,6 +133,4 @@ function inputOf(
 }
 
 const limitWords = (min: number, max: number): string =>
-  min === 0
-    ? `At most ${max.toLocaleString('en-US')} characters.`
-    : `${min} to ${max.toLocaleString('en-US')} characters.`;
+  min === 0 ? `At most ${formatNumber(max)} characters.` : `${min} to ${formatNumber(max)} characters.`;

@@ -1,4 +1,5 @@
 /** The fields of an act's form, as data. */
+import { formatNumber } from '../../../lib/format/numbers.ts';
 export type ActField =
   | {
       readonly kind: 'words';
@@ -76,7 +77,7 @@ function wrongWith(field: ActField, values: ActValues): string | undefined {
   if (length === 0 && field.needed !== undefined) return field.needed;
   if (field.kind === 'line') return undefined;
   if (length < field.min) return `Please write at least ${field.min} characters.`;
-  if (length > field.max) return `Please write at most ${field.max.toLocaleString('en-US')} characters.`;
+  if (length > field.max) return `Please write at most ${formatNumber(field.max)} characters.`;
   return undefined;
 }
 
