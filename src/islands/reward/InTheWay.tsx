@@ -36,7 +36,7 @@ export function InTheWay({ rewardId, amountId }: Props) {
     <div role="status">
       {blocks.length > 0 && (
         <>
-          <h3 className="in-the-way">What stands in the way</h3>
+          <h2 className="in-the-way">What stands in the way</h2>
           <Blocks blocks={blocks} onConfirmMail={sendConfirmation} />
         </>
       )}
