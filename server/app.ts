@@ -28,6 +28,7 @@ import { offerRoutes } from './routes/offers.ts';
 import { operateRoutes } from './routes/operate.ts';
 import { operatorRoutes } from './routes/operator.ts';
 import { operatorContestRoutes } from './routes/operator-contests.ts';
+import { operatorOpinionRoutes } from './routes/operator-opinions.ts';
 import { operatorOrderRoutes } from './routes/operator-orders.ts';
 import { operatorPartnerRoutes } from './routes/operator-partners.ts';
 import { operatorReviewRoutes } from './routes/operator-reviews.ts';
@@ -120,6 +121,7 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
   operatorRoutes(app);
   operatorOrderRoutes(app);
   operatorReviewRoutes(app);
+  operatorOpinionRoutes(app);
   operatorUserRoutes(app);
   operatorSupportRoutes(app);
   operatorPartnerRoutes(app);

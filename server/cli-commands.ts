@@ -1,6 +1,7 @@
 /** What the operator's command line can do, in one table. */
 import * as operator from '../src/lib/contract/operator.ts';
 import * as contests from '../src/lib/contract/operator-contests.ts';
+import * as opinions from '../src/lib/contract/operator-opinions.ts';
 import * as orders from '../src/lib/contract/operator-orders.ts';
 import * as partners from '../src/lib/contract/operator-partners.ts';
 import * as reviews from '../src/lib/contract/operator-reviews.ts';
@@ -129,6 +130,41 @@ export const groups: Readonly<Record<string, readonly Command[]>> = {
         [id('the dispute'), must(flag('answer', 'what its owner reads'))],
         { accept },
       ),
+    ),
+  ],
+  'Opinions and comments': [
+    list(
+      'opinions',
+      'Those that wait to be looked at: reported, or hidden and changed since',
+      opinions.listModeratedOpinions,
+      [
+        flag('show', 'waiting, newest or hidden'),
+        flag('subject', 'all, reward, game or article'),
+        ofUser,
+        page,
+      ],
+      'id version waits_since reports user.name subject subject_name opinion hidden_for',
+    ),
+    list(
+      'opinion',
+      'One with its reports',
+      opinions.getModeratedOpinion,
+      [id('the opinion')],
+      'created_at settled_at user.name reason note version',
+      'reports',
+    ),
+    ...(
+      [
+        ['hide', 'Hide it from everybody but its writer, who reads why', opinions.hideOpinion],
+        ['show', 'Show a hidden one again; its writer reads why', opinions.showOpinion],
+        ['keep', 'Leave a reported one as it is; who reported it reads why', opinions.keepOpinion],
+      ] as const
+    ).map(([how, about, call]) =>
+      act(`opinion ${how}`, about, call, [
+        id('the opinion'),
+        must(flag('version', 'the one that you read, as the list shows it', 'number')),
+        reason,
+      ]),
     ),
   ],
   'Users and points': [

@@ -149,6 +149,7 @@ function belongings(userId: number): SQL[] {
     'play_days',
     'disputes',
     'social_proofs',
+    'opinion_reports',
     // With their messages.
     'threads',
     'notices',
@@ -156,6 +157,8 @@ function belongings(userId: number): SQL[] {
   return [
     ...own.map((table) => sql`DELETE FROM ${sql.raw(table)} WHERE user_id = ${userId}`),
     sql`DELETE FROM submissions WHERE user_id = ${userId} AND state <> 'accepted'`,
+    // What was hidden is shown to nobody else.
+    sql`DELETE FROM opinions WHERE user_id = ${userId} AND hidden_at IS NOT NULL`,
     // As the ledger they are added up from, but nobody sees them any more.
     sql`UPDATE scores SET hidden = true WHERE user_id = ${userId}`,
     sql`UPDATE orders SET details = NULL, reference = NULL WHERE user_id = ${userId}`,

@@ -94,7 +94,7 @@ export async function getGame(
   const path = userId === null ? `/api/games/${id}` : `/api/user/games/${id}`;
   return {
     game: await gameOf(db, row, extra, userId),
-    opinions: await listOpinions(db, 'game', id, page, path),
+    opinions: await listOpinions(db, 'game', id, userId, page, path),
     userLikedOpinions: await likedOpinions(db.drizzle, 'game', id, userId),
     quests: theirQuests,
     registration_quest: theirQuests.find((quest) => quest.id === row.registrationQuest) ?? null,

@@ -236,3 +236,52 @@ export function tellHandedIn(
     now,
   });
 }
+
+interface Moderated {
+  readonly opinionId: number;
+  readonly subject: 'reward' | 'game' | 'article';
+  readonly subject_id: number;
+  readonly subject_name: string;
+  readonly reason: string;
+  readonly now: Date;
+}
+
+const nounOf = ({ subject }: Moderated) => (subject === 'article' ? 'comment' : 'opinion');
+const placeOf = ({ subject, subject_id }: Moderated) => `/user/${subject}/${subject_id}`;
+
+/** What an operator decided on an opinion, for its writer. `again`: it was hidden before. Answers whom to show it. */
+export function tellWriter(
+  db: Executor,
+  given: Moderated & { userId: number; becomes: 'hidden' | 'shown'; again: boolean },
+): Promise<number[]> {
+  const { opinionId, userId, becomes, again, reason, now } = given;
+  const hidden = becomes === 'hidden';
+  return tellAll(db, [userId], {
+    kind: 'message',
+    key: `opinion:${opinionId}:${becomes}:${now.getTime()}`,
+    title: `${hidden ? (again ? 'Still hidden' : 'Hidden') : 'Shown again'}: your ${nounOf(given)} on ${given.subject_name}`,
+    body: hidden
+      ? `${sentence(reason)} Nobody but you sees it now. Change it there, and we look at it again.`
+      : sentence(reason),
+    href: placeOf(given),
+    now,
+  });
+}
+
+/** The same for those who reported it. The reason for hiding it is its writer's alone. Answers whom to show it. */
+export function tellReporters(
+  db: Executor,
+  reporters: readonly number[],
+  given: Moderated & { becomes: 'hidden' | 'kept' },
+): Promise<number[]> {
+  const { opinionId, becomes, reason, now } = given;
+  return tellAll(db, reporters, {
+    kind: 'message',
+    key: `report:${opinionId}:${now.getTime()}`,
+    title: `Looked at: the ${nounOf(given)} on ${given.subject_name} that you reported`,
+    body:
+      becomes === 'hidden' ? 'It is hidden now. Thank you for telling us.' : `It stays. ${sentence(reason)}`,
+    href: placeOf(given),
+    now,
+  });
+}

@@ -162,8 +162,16 @@ const checks: Record<string, string> = {
         AND o.operator_id = coalesce(a.decided_by, a.proposed_by))
     UNION ALL SELECT 'user ' || u.id FROM users u WHERE u.suspended_at IS NOT NULL AND 1 <> (SELECT count(*) FROM operator_acts o
       WHERE o.subject = 'user' AND o.subject_id = u.id::text AND o.act = 'user.suspend' AND o.at = u.suspended_at)
+    UNION ALL SELECT 'opinion ' || p.id FROM opinions p WHERE p.hidden_at IS NOT NULL AND 1 <> (SELECT count(*) FROM operator_acts o
+      WHERE o.subject = 'opinion' AND o.subject_id = p.id::text AND o.act = 'opinion.hide' AND o.at = p.hidden_at AND o.operator_id = p.hidden_by)
     UNION ALL SELECT 'contest ' || c.id FROM contests c WHERE c.called_off_at IS NOT NULL AND 1 <> (SELECT count(*) FROM operator_acts o
       WHERE o.subject = 'contest' AND o.subject_id = c.id::text AND o.act = 'contest.call_off')`,
+  'each reward counts the opinions that everybody sees, and what is reported waits for somebody': `
+    SELECT 'reward ' || w.id AS what FROM rewards w LEFT JOIN (
+      SELECT reward_id, count(*) AS shown FROM opinions WHERE hidden_at IS NULL GROUP BY reward_id) o ON o.reward_id = w.id
+    WHERE w.opinions <> coalesce(o.shown, 0)
+    UNION ALL SELECT 'opinion ' || r.opinion_id FROM opinion_reports r JOIN opinions o ON o.id = r.opinion_id
+    WHERE r.settled_at IS NULL AND (o.waits_since IS NULL OR o.hidden_at IS NOT NULL)`,
   'a comparison has the lines that it counts': `
     SELECT 'reconciliation ' || r.id AS what FROM reconciliations r LEFT JOIN reconciliation_lines l ON l.reconciliation_id = r.id
     GROUP BY r.id HAVING count(l.number) <> r.matched + r.missing_here + r.missing_there + r.different

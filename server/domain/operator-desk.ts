@@ -1,8 +1,17 @@
 /** What waits for operators, counted. */
-import { and, eq, inArray, lt, min, ne } from 'drizzle-orm';
+import { and, eq, inArray, lt, min, ne, sql } from 'drizzle-orm';
 import type { Desk } from '../../src/lib/contract/operator.ts';
 import type { Executor } from '../db/database.ts';
-import { adjustments, amounts, disputes, orders, socialProofs, submissions, threads } from '../db/schema.ts';
+import {
+  adjustments,
+  amounts,
+  disputes,
+  opinions,
+  orders,
+  socialProofs,
+  submissions,
+  threads,
+} from '../db/schema.ts';
 
 export async function deskOf(
   db: Executor,
@@ -21,6 +30,7 @@ export async function deskOf(
     oldest_order_at: oldest?.at?.toISOString() ?? null,
     submissions: await db.$count(submissions, eq(submissions.state, 'submitted')),
     proofs: await db.$count(socialProofs, eq(socialProofs.state, 'waiting')),
+    opinions: await db.$count(opinions, sql`waits_since IS NOT NULL`),
     disputes: await db.$count(disputes, disputed),
     disputes_overdue: await db.$count(disputes, and(disputed, lt(disputes.dueAt, now))),
     threads: await db.$count(threads, eq(threads.state, 'waiting')),

@@ -2,7 +2,7 @@
  * What people write, like and rate: opinions on rewards and games, comments on articles. One table holds them all, and `Subject`
  * tells what an opinion is of. Writing is open to everyone signed in; "verified" marks who redeemed or earned it (product.md, 13).
  */
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Rated } from '../../src/lib/contract/opinions.ts';
 import type { Opinion } from '../../src/lib/contract/rewards.ts';
 import type { Database, Executor, Transaction } from '../db/database.ts';
@@ -33,6 +33,8 @@ function selectOpinions(db: Executor, wanted: SQL | undefined) {
       verified,
       createdAt: opinions.createdAt,
       editedAt: opinions.editedAt,
+      hiddenFor: opinions.hiddenFor,
+      waits: sql<boolean>`${opinions.waitsSince} IS NOT NULL`,
     })
     .from(opinions)
     .innerJoin(users, eq(users.id, opinions.userId))
@@ -42,8 +44,20 @@ function selectOpinions(db: Executor, wanted: SQL | undefined) {
 
 type Row = Awaited<ReturnType<typeof selectOpinions>>[number];
 
-function opinionOf({ createdAt, editedAt, ...row }: Row): Opinion {
-  return { ...row, created_at: createdAt.toISOString(), edited_at: editedAt?.toISOString() ?? null };
+function opinionOf({ createdAt, editedAt, hiddenFor, waits, ...row }: Row): Opinion {
+  return {
+    ...row,
+    created_at: createdAt.toISOString(),
+    edited_at: editedAt?.toISOString() ?? null,
+    // That one was reported isn't told by whether it waits.
+    ...(hiddenFor !== null && { hidden_for: hiddenFor, waits }),
+  };
+}
+
+/** What an operator has hidden is there for its writer alone. */
+export function seenBy(userId: number | null): SQL | undefined {
+  const shown = isNull(opinions.hiddenAt);
+  return userId === null ? shown : or(shown, eq(opinions.userId, userId));
 }
 
 async function opinionById(db: Executor, id: number): Promise<Opinion> {
@@ -52,15 +66,16 @@ async function opinionById(db: Executor, id: number): Promise<Opinion> {
   return opinionOf(row);
 }
 
-/** The opinions on one thing, the newest first. `path` makes the addresses of the neighbouring pages. */
+/** The opinions on one thing as `userId` (null: a guest) sees them, the newest first. `path` makes the addresses of the neighbouring pages. */
 export async function listOpinions(
   db: Database,
   subject: Subject,
   subjectId: number,
+  userId: number | null,
   page: Page,
   path: string,
 ): Promise<Paginator<Opinion>> {
-  const wanted = eq(columns[subject], subjectId);
+  const wanted = and(eq(columns[subject], subjectId), seenBy(userId));
   const total = await db.drizzle.$count(opinions, wanted);
   const rows = await selectOpinions(db.drizzle, wanted)
     .limit(page.per_page)
@@ -81,7 +96,12 @@ export async function likedOpinions(
     .from(opinionLikes)
     .innerJoin(opinions, eq(opinions.id, opinionLikes.opinionId))
     .where(
-      and(eq(opinionLikes.userId, userId), eq(opinionLikes.liked, true), eq(columns[subject], subjectId)),
+      and(
+        eq(opinionLikes.userId, userId),
+        eq(opinionLikes.liked, true),
+        eq(columns[subject], subjectId),
+        seenBy(userId),
+      ),
     );
   return rows.map(({ id }) => id);
 }
@@ -131,18 +151,29 @@ export async function writeOpinion(
   });
 }
 
-/** Rewrites one's own opinion. Refusals: not_found, forbidden. */
+/** Rewrites one's own opinion; a hidden one then waits to be looked at again. Refusals: not_found, forbidden, the field `opinion`. */
 export async function editOpinion(
   db: Database,
   given: { id: number; userId: number; text: string; now: Date },
 ): Promise<Opinion> {
+  const { id, userId, text, now } = given;
   return db.drizzle.transaction(async (tx) => {
-    await own(tx, given.id, given.userId);
+    const before = await own(tx, id, userId);
+    if (before.hiddenAt && before.opinion === text)
+      throw fieldRefusal(
+        'opinion',
+        'It is hidden as it stands. Change it as the reason says, and we look at it again.',
+      );
     await tx
       .update(opinions)
-      .set({ opinion: given.text, editedAt: given.now })
-      .where(eq(opinions.id, given.id));
-    return opinionById(tx, given.id);
+      .set({
+        opinion: text,
+        editedAt: now,
+        version: before.version + 1,
+        ...(before.hiddenAt && { waitsSince: before.waitsSince ?? now }),
+      })
+      .where(eq(opinions.id, id));
+    return opinionById(tx, id);
   });
 }
 
@@ -166,12 +197,13 @@ export async function like(
   return db.drizzle.transaction(async (tx) => {
     // The lock puts two clicks in a row, so that the count can't miss one.
     const [row] = await tx
-      .select({ writer: opinions.userId, of: columns[subject] })
+      .select({ writer: opinions.userId, of: columns[subject], hiddenAt: opinions.hiddenAt })
       .from(opinions)
       .where(eq(opinions.id, opinionId))
       .for('update');
     if (!row || row.of === null) throw new Refusal('not_found');
     if (row.writer === userId) throw fieldRefusal('opinion', "Your own opinion isn't yours to like.");
+    if (row.hiddenAt) throw new Refusal('not_found');
     const key = and(eq(opinionLikes.userId, userId), eq(opinionLikes.opinionId, opinionId));
     const [before] = await tx.select({ liked: opinionLikes.liked }).from(opinionLikes).where(key);
     if (!before) await tx.insert(opinionLikes).values({ userId, opinionId, liked });
@@ -231,12 +263,10 @@ async function standing(tx: Transaction, subject: Subject, id: number): Promise<
   if (!row) throw new Refusal('not_found');
 }
 
-async function own(tx: Transaction, id: number, userId: number): Promise<void> {
-  const [row] = await tx
-    .select({ writer: opinions.userId })
-    .from(opinions)
-    .where(eq(opinions.id, id))
-    .for('update');
-  if (!row) throw new Refusal('not_found');
-  if (row.writer !== userId) throw new Refusal('forbidden');
+/** One's own, locked. What is hidden isn't there for anybody else. */
+async function own(tx: Transaction, id: number, userId: number): Promise<typeof opinions.$inferSelect> {
+  const [row] = await tx.select().from(opinions).where(eq(opinions.id, id)).for('update');
+  if (!row || (row.hiddenAt && row.userId !== userId)) throw new Refusal('not_found');
+  if (row.userId !== userId) throw new Refusal('forbidden');
+  return row;
 }

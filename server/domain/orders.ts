@@ -90,7 +90,7 @@ export async function buy(parts: Till, given: Purchase): Promise<Bought> {
     case 'bought':
     case 'repeated':
       return {
-        ...(await parts.reader.infoFor(given.rewardId, answer.mine)),
+        ...(await parts.reader.infoFor(given.rewardId, answer.user_id, answer.mine)),
         order: orderOf(parts, { rewardId: given.rewardId, userId: answer.user_id }, answer.order),
         balance: answer.mine.balance,
         userId: answer.user_id,

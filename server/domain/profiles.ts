@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import { articles, games, opinions, rewards, users } from '../db/schema.ts';
 import { publicUser } from './accounts.ts';
 import { boundsOf, levelOf } from './levels.ts';
-import { verified } from './opinions.ts';
+import { seenBy, verified } from './opinions.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { Refusal } from './refusal.ts';
 import { earnedOf } from './standing.ts';
@@ -40,7 +40,7 @@ const badges: readonly (Badge & { readonly sql: string })[] = [
     id: 'critic',
     name: 'Critic',
     what: 'Has written five opinions or comments.',
-    sql: '(SELECT count(*) FROM opinions p WHERE p.user_id = u.id) >= 5',
+    sql: '(SELECT count(*) FROM opinions p WHERE p.user_id = u.id AND p.hidden_at IS NULL) >= 5',
   },
 ];
 
@@ -89,6 +89,7 @@ export async function listWritten(
   const wanted = and(
     eq(opinions.userId, userId),
     sql`coalesce(${rewards.active}, ${games.active}, ${articles.active})`,
+    seenBy(callerId),
   );
   const from = () =>
     db.drizzle
@@ -100,6 +101,7 @@ export async function listWritten(
         opinion: opinions.opinion,
         likes: opinions.likes,
         verified,
+        hidden_for: opinions.hiddenFor,
         createdAt: opinions.createdAt,
         total: sql<number>`(count(*) OVER ())::integer`,
       })

@@ -6,7 +6,7 @@ import type { Opinion, RewardCard, RewardInfo } from '../../src/lib/contract/rew
 import type { Database } from '../db/database.ts';
 import { balances, games, rewards, users } from '../db/schema.ts';
 import type { RewardTexts } from './catalogue.ts';
-import { rateOf } from './opinions.ts';
+import { listOpinions, rateOf } from './opinions.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { Refusal } from './refusal.ts';
 import { shareReads } from './shared-reads.ts';
@@ -29,13 +29,15 @@ interface RewardState {
 export interface RewardMine {
   liked: number[];
   rated: boolean;
+  /** Whether an opinion of theirs on it is hidden from all others. */
+  hidden: boolean;
   /** As if all were in stock. */
   status: RewardInfo['status'];
   balance: Balance;
 }
 
 type Viewer = Omit<RewardMine, 'balance'>;
-const guest: Viewer = { liked: [], rated: false, status: 'sign_in' };
+const guest: Viewer = { liked: [], rated: false, hidden: false, status: 'sign_in' };
 
 // Both functions alone shape these: their answers are checked by the contract in every test, not again on each read.
 function isRewardState(value: unknown): value is RewardState {
@@ -77,8 +79,8 @@ function infoOf(texts: Texts, id: number, state: RewardState, mine: Viewer, page
 export interface RewardReader {
   /** A reward as `userId` (null: a guest) sees it. Refusal: not_found. */
   get(id: number, userId: number | null, page: number, now: Date): Promise<RewardInfo>;
-  /** The same for somebody whose own part is known: the first page. */
-  infoFor(id: number, mine: Viewer): Promise<RewardInfo>;
+  /** The same for a user whose own part is known: the first page. */
+  infoFor(id: number, userId: number, mine: Viewer): Promise<RewardInfo>;
   list(given: ListView): Promise<Paginator<RewardCard>>;
 }
 
@@ -99,14 +101,31 @@ export function createRewardReader(db: Database, texts: Texts): RewardReader {
     return mine;
   }
 
+  /** What all readers share, with the opinions of who sees others than all of them do. */
+  async function shownTo(
+    userId: number | null,
+    id: number,
+    state: RewardState,
+    mine: Viewer,
+    number: number,
+  ) {
+    const page = { page: number, per_page: PER_PAGE };
+    const info = infoOf(texts, id, state, mine, page);
+    if (!mine.hidden) return info;
+    return {
+      ...info,
+      opinions: await listOpinions(db, 'reward', id, userId, page, `/api/user/rewards/${id}`),
+    };
+  }
+
   return {
     async get(id, userId, page, now) {
       const state = await (page === 1 ? firstState(id) : readState(id, page));
       const mine = userId === null ? guest : await mineOf(id, userId, now);
-      return infoOf(texts, id, state, mine, { page, per_page: PER_PAGE });
+      return shownTo(userId, id, state, mine, page);
     },
-    async infoFor(id, mine) {
-      return infoOf(texts, id, await firstState(id), mine, { page: 1, per_page: PER_PAGE });
+    async infoFor(id, userId, mine) {
+      return shownTo(userId, id, await firstState(id), mine, 1);
     },
     list: (view) => list(JSON.stringify(view)),
   };

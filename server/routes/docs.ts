@@ -16,11 +16,13 @@ import * as notices from '../../src/lib/contract/notices.ts';
 import * as offers from '../../src/lib/contract/offers.ts';
 import * as operator from '../../src/lib/contract/operator.ts';
 import * as operatorContests from '../../src/lib/contract/operator-contests.ts';
+import * as operatorOpinions from '../../src/lib/contract/operator-opinions.ts';
 import * as operatorOrders from '../../src/lib/contract/operator-orders.ts';
 import * as operatorPartners from '../../src/lib/contract/operator-partners.ts';
 import * as operatorReviews from '../../src/lib/contract/operator-reviews.ts';
 import * as operatorSupport from '../../src/lib/contract/operator-support.ts';
 import * as operatorUsers from '../../src/lib/contract/operator-users.ts';
+import * as opinionReports from '../../src/lib/contract/opinion-reports.ts';
 import * as opinions from '../../src/lib/contract/opinions.ts';
 import * as orders from '../../src/lib/contract/orders.ts';
 import * as profiles from '../../src/lib/contract/profiles.ts';
@@ -57,6 +59,7 @@ export const calls: Readonly<Record<string, Call>> = Object.fromEntries(
     games,
     offers,
     opinions,
+    opinionReports,
     articles,
     contests,
     cases,
@@ -71,6 +74,7 @@ export const calls: Readonly<Record<string, Call>> = Object.fromEntries(
     operator,
     operatorOrders,
     operatorReviews,
+    operatorOpinions,
     operatorUsers,
     operatorSupport,
     operatorPartners,

@@ -1,7 +1,9 @@
 import type { Hono } from 'hono';
 import * as articleCalls from '../../src/lib/contract/articles.ts';
+import { reportOpinion as reportCall } from '../../src/lib/contract/opinion-reports.ts';
 import * as calls from '../../src/lib/contract/opinions.ts';
 import type { AppParts } from '../app.ts';
+import { reportOpinion } from '../domain/opinion-reports.ts';
 import { deleteOpinion, editOpinion, like, rate, type Subject, writeOpinion } from '../domain/opinions.ts';
 import { countRequest } from '../domain/rate-limit.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -19,6 +21,9 @@ interface Caller {
 }
 
 const TEN_MINUTES = 600;
+const HOUR = 3600;
+/** Each is something for a person to read. */
+const REPORTS_AN_HOUR = 20;
 
 async function write({ userId, parts, now }: Caller, subject: Subject, subjectId: number, text: string) {
   if (parts.rateLimit) await countRequest(parts.db.drizzle, `opinions:${userId}`, 10, TEN_MINUTES, now);
@@ -99,5 +104,11 @@ export function opinionRoutes(app: Hono<ApiEnv>): void {
   handle(app, calls.deleteOpinion, async ({ params, userId, parts }) => {
     await deleteOpinion(parts.db, params.id, userId);
     return { id: params.id };
+  });
+  handle(app, reportCall, async ({ params, body, userId, parts, now }) => {
+    if (parts.rateLimit)
+      await countRequest(parts.db.drizzle, `reports:${userId}`, REPORTS_AN_HOUR, HOUR, now);
+    await reportOpinion(parts.db, { ...body, opinionId: params.id, userId, now });
+    return { reported: true as const };
   });
 }

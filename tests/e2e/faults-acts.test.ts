@@ -131,6 +131,20 @@ const acts: Readonly<Record<string, Act>> = {
     done: /Liked/,
     counted: async ({ ask }) => pick(await ask('/api/user/rewards/84'), 'likedOpinions', 'length'),
   },
+  'reporting an opinion': {
+    who: 'newcomer',
+    path: '/user/reward/84/x',
+    call: /opinions\/\d+\/report/,
+    prepare: async ({ main }) => {
+      await main
+        .getByRole('button', { name: /^Report what sample-player wrote/ })
+        .first()
+        .click();
+      await main.getByLabel('What is wrong with it?').selectOption('It advertises something');
+    },
+    button: 'Send the report',
+    done: /^Reported\./,
+  },
   'liking an opinion on a game': {
     who: 'newcomer',
     path: '/user/game/1',

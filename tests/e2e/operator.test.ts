@@ -268,6 +268,7 @@ const sections = [
   '/codes',
   '/codes/import',
   '/submissions',
+  '/opinions?show=newest',
   '/disputes?state=all',
   '/support?state=all',
   '/adjustments',
@@ -298,6 +299,7 @@ for (const [size, viewport] of Object.entries({
     });
     const things = [
       `/orders/${await one('/api/operator/orders?state=all')}`,
+      `/opinions/${await one('/api/operator/opinions?show=newest')}`,
       `/disputes/${await one('/api/operator/disputes?state=all')}`,
       `/support/${await one('/api/operator/threads?state=all')}`,
       `/users/${newcomer.user.id}`,

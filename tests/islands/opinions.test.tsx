@@ -200,6 +200,90 @@ describe('one’s own', () => {
   });
 });
 
+describe('what an operator has hidden', () => {
+  test('tells its writer why, and that it waits once it is changed', async () => {
+    host.on('PUT /api/user/opinions/7', ({ body }) => ({
+      opinion: mine(7, {
+        opinion: String(Object(body).opinion),
+        hidden_for: 'It names where somebody lives.',
+        waits: true,
+      }),
+    }));
+    await open([mine(7, { hidden_for: 'It names where somebody lives.', waits: false }), said(3)]);
+    const item = screen.getByText('Opinion 7').closest('li') ?? document.body;
+    expect(within(item).getByText('hidden')).toBeTruthy();
+    expect(item.textContent).toContain(
+      'Edit it, and we look at it again. The reason: It names where somebody lives.',
+    );
+    fireEvent.click(within(item).getByRole('button', { name: 'Edit' }));
+    fireEvent.change(screen.getByLabelText('Your words'), { target: { value: 'Better words' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await within(item).findByText('Better words');
+    expect(item.textContent).toContain('You have changed it since');
+  });
+});
+
+describe('reporting', () => {
+  const REPORT = 'POST /api/user/opinions/3/report';
+  const begin = async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Report what someone wrote' }));
+    return screen.findByRole('form', { name: 'Report what someone wrote' });
+  };
+
+  test('is there for others’ words alone, and for a guest not at all', async () => {
+    await open([mine(7)]);
+    expect(screen.queryByRole('button', { name: /^Report/ })).toBeNull();
+    cleanup();
+    await open([said(3)], {}, false);
+    expect(screen.queryByRole('button', { name: /^Report/ })).toBeNull();
+  });
+
+  test('asks what is wrong, sends it once, and says what happens now', async () => {
+    const { promise, resolve } = Promise.withResolvers<object>();
+    host.on(REPORT, () => promise);
+    await open([said(3)]);
+    const form = await begin();
+    const reason = within(form).getByLabelText('What is wrong with it?');
+    expect(document.activeElement).toBe(reason);
+    const send = within(form).getByRole('button', { name: 'Send the report' });
+    fireEvent.click(send);
+    await within(form).findByText('Please choose what is wrong with it.');
+    fireEvent.change(reason, { target: { value: 'other' } });
+    fireEvent.click(send);
+    await within(form).findByText('Please say what is wrong with it.');
+    expect(host.calls(REPORT)).toEqual([]);
+    fireEvent.change(within(form).getByLabelText('In your words'), {
+      target: { value: ' It is about me. ' },
+    });
+    fireEvent.click(send);
+    fireEvent.click(send);
+    resolve({ reported: true });
+    const told = await screen.findByText(/^Reported\./);
+    expect(document.activeElement).toBe(told);
+    expect(host.calls(REPORT).map(({ body }) => body)).toEqual([
+      { reason: 'other', note: 'It is about me.' },
+    ]);
+    expect(screen.queryByRole('button', { name: /^Report/ })).toBeNull();
+    expect(texts()).toEqual(['Opinion 3']);
+  });
+
+  test('a refusal says why, and keeps what was chosen and written', async () => {
+    host.on(REPORT, () =>
+      refusal(409, 'nothing_to_do', 'You reported it before, and a person looked at it.'),
+    );
+    await open([said(3)]);
+    const form = await begin();
+    fireEvent.change(within(form).getByLabelText('What is wrong with it?'), { target: { value: 'spam' } });
+    fireEvent.change(within(form).getByLabelText(/^In your words/), { target: { value: 'A shop.' } });
+    fireEvent.click(within(form).getByRole('button', { name: 'Send the report' }));
+    expect((await within(form).findByRole('alert')).textContent).toContain('You reported it before');
+    expect(within(form).getByLabelText(/^In your words/)).toHaveProperty('value', 'A shop.');
+    fireEvent.click(within(form).getByRole('button', { name: 'Cancel' }));
+    const again = screen.getByRole('button', { name: 'Report what someone wrote' });
+    expect(document.activeElement).toBe(again);
+  });
+});
+
 describe('more of them', () => {
   const twenty = Array.from({ length: 20 }, (_, at) => said(21 - at));
 

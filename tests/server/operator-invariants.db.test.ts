@@ -6,16 +6,19 @@ import { demoPartner } from '../../server/db/demo-partner.ts';
 import { findBrokenInvariants } from '../../server/domain/invariants.ts';
 import { listContests } from '../../src/lib/api/contests.ts';
 import { callOffContest, listOperatorContests } from '../../src/lib/api/operator-contests.ts';
+import { decideOpinion } from '../../src/lib/api/operator-opinions.ts';
 import { reconcile } from '../../src/lib/api/operator-partners.ts';
 import { adjustBalance, suspendUser } from '../../src/lib/api/operator-users.ts';
+import { createRewardOpinion, reportOpinion } from '../../src/lib/api/opinions.ts';
 import { testApi } from '../support/api.ts';
 
 const WHY = 'For the ticket of Tuesday.';
 const ADJUSTED = 'each adjustment that is done has its entry';
 const NOTED = 'stands in the log, once';
+const SEEN = 'each reward counts the opinions that everybody sees';
 const COMPARED = 'a comparison has the lines that it counts';
 
-test('the checks find what is wrong with adjustments, the log and comparisons', async () => {
+test('the checks find what is wrong with adjustments, the log, opinions and comparisons', async () => {
   const api = await testApi();
   const { db } = api;
   const mira = await api.addPlayer(6000);
@@ -27,6 +30,15 @@ test('the checks find what is wrong with adjustments, the log and comparisons', 
   const [contest] = (await listOperatorContests()).data;
   await callOffContest(contest?.id ?? 0, WHY);
   await reconcile({ partner: demoPartner.id, day: '2026-11-17', csv: 'transaction,points\nt-1,5' });
+  const reader = await api.addPlayer();
+  api.actAs(mira);
+  const [hidden, reported] = [
+    await createRewardOpinion(12, mira.id, 'One to hide.'),
+    await createRewardOpinion(12, mira.id, 'One to report.'),
+  ];
+  await decideOpinion('hide', hidden.id, 1, WHY);
+  api.actAs(reader);
+  await reportOpinion(reported.id, { reason: 'spam' });
   expect(await findBrokenInvariants(db)).toEqual([]);
 
   const act = (subject: string, act: string) =>
@@ -52,6 +64,13 @@ test('the checks find what is wrong with adjustments, the log and comparisons', 
       sql`UPDATE users SET suspended_at = suspended_at + interval '1 second' WHERE suspended_at IS NOT NULL`,
       NOTED,
     ],
+    [
+      'an opinion that nobody noted as hidden',
+      sql`UPDATE opinions SET hidden_at = hidden_at + interval '1 second' WHERE hidden_at IS NOT NULL`,
+      NOTED,
+    ],
+    ['one opinion too many', sql`UPDATE rewards SET opinions = opinions + 1 WHERE id = 12`, SEEN],
+    ['a report that nobody looks at', sql`UPDATE opinions SET waits_since = NULL`, SEEN],
     [
       'a contest that is called off twice',
       sql`INSERT INTO operator_acts (operator_id, act, subject, subject_id, before, after, at)

@@ -31,6 +31,7 @@ export const desk = {
   oldest_order_at: AT,
   submissions: 0,
   proofs: 0,
+  opinions: 0,
   disputes: 1,
   disputes_overdue: 1,
   threads: 0,

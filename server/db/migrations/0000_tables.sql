@@ -171,6 +171,17 @@ CREATE TABLE "opinion_likes" (
 	CONSTRAINT "opinion_likes_user_id_opinion_id_pk" PRIMARY KEY("user_id","opinion_id")
 );
 --> statement-breakpoint
+CREATE TABLE "opinion_reports" (
+	"opinion_id" integer NOT NULL,
+	"user_id" integer NOT NULL,
+	"reason" text NOT NULL,
+	"note" text NOT NULL,
+	"version" integer NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"settled_at" timestamp with time zone,
+	CONSTRAINT "opinion_reports_opinion_id_user_id_pk" PRIMARY KEY("opinion_id","user_id")
+);
+--> statement-breakpoint
 CREATE TABLE "opinions" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "opinions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"user_id" integer NOT NULL,
@@ -181,6 +192,12 @@ CREATE TABLE "opinions" (
 	"likes" integer DEFAULT 0 NOT NULL,
 	"edited_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"hidden_at" timestamp with time zone,
+	"hidden_for" text,
+	"hidden_by" integer,
+	"waits_since" timestamp with time zone,
+	CONSTRAINT "opinions_hidden_with_reason" CHECK (num_nonnulls("opinions"."hidden_at", "opinions"."hidden_for", "opinions"."hidden_by") in (0, 3)),
 	CONSTRAINT "opinions_of_one_thing" CHECK (num_nonnulls("opinions"."reward_id", "opinions"."game_id", "opinions"."article_id") = 1)
 );
 --> statement-breakpoint
@@ -802,10 +819,13 @@ ALTER TABLE "contest_entries" ADD CONSTRAINT "contest_entries_user_id_users_id_f
 ALTER TABLE "contests" ADD CONSTRAINT "contests_catalogue_id_contest_plans_id_fk" FOREIGN KEY ("catalogue_id") REFERENCES "public"."contest_plans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "opinion_likes" ADD CONSTRAINT "opinion_likes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "opinion_likes" ADD CONSTRAINT "opinion_likes_opinion_id_opinions_id_fk" FOREIGN KEY ("opinion_id") REFERENCES "public"."opinions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "opinion_reports" ADD CONSTRAINT "opinion_reports_opinion_id_opinions_id_fk" FOREIGN KEY ("opinion_id") REFERENCES "public"."opinions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "opinion_reports" ADD CONSTRAINT "opinion_reports_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "opinions" ADD CONSTRAINT "opinions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "opinions" ADD CONSTRAINT "opinions_reward_id_rewards_id_fk" FOREIGN KEY ("reward_id") REFERENCES "public"."rewards"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "opinions" ADD CONSTRAINT "opinions_game_id_games_id_fk" FOREIGN KEY ("game_id") REFERENCES "public"."games"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "opinions" ADD CONSTRAINT "opinions_article_id_articles_id_fk" FOREIGN KEY ("article_id") REFERENCES "public"."articles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "opinions" ADD CONSTRAINT "opinions_hidden_by_operators_id_fk" FOREIGN KEY ("hidden_by") REFERENCES "public"."operators"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ratings" ADD CONSTRAINT "ratings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "referrals" ADD CONSTRAINT "referrals_friend_id_users_id_fk" FOREIGN KEY ("friend_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "referrals" ADD CONSTRAINT "referrals_inviter_id_users_id_fk" FOREIGN KEY ("inviter_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -861,9 +881,12 @@ CREATE INDEX "tokens_user" ON "tokens" USING btree ("user_id");--> statement-bre
 CREATE INDEX "users_email" ON "users" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "users_suspended" ON "users" USING btree ("suspended_at") WHERE suspended_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email_owner" ON "users" USING btree ("email") WHERE email_confirmed_at is not null;--> statement-breakpoint
+CREATE INDEX "opinion_reports_user" ON "opinion_reports" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "opinions_reward" ON "opinions" USING btree ("reward_id","id");--> statement-breakpoint
 CREATE INDEX "opinions_game" ON "opinions" USING btree ("game_id","id");--> statement-breakpoint
 CREATE INDEX "opinions_article" ON "opinions" USING btree ("article_id","id");--> statement-breakpoint
+CREATE INDEX "opinions_hidden" ON "opinions" USING btree ("user_id","id") WHERE hidden_at is not null;--> statement-breakpoint
+CREATE INDEX "opinions_waiting" ON "opinions" USING btree ("waits_since","id") WHERE waits_since is not null;--> statement-breakpoint
 CREATE INDEX "referrals_inviter" ON "referrals" USING btree ("inviter_id","friend_id");--> statement-breakpoint
 CREATE INDEX "referrals_due" ON "referrals" USING btree ("paid_through") WHERE refused_at is null and earned < cap;--> statement-breakpoint
 CREATE UNIQUE INDEX "social_proofs_once" ON "social_proofs" USING btree ("task_id","user_id");--> statement-breakpoint

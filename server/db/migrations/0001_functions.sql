@@ -245,7 +245,7 @@ BEGIN
         to_char(o.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS created_at,
         to_char(o.edited_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS edited_at
       FROM opinions o JOIN users u ON u.id = o.user_id
-      WHERE o.reward_id = p_reward ORDER BY o.id DESC LIMIT p_per_page OFFSET (p_page::bigint - 1) * p_per_page) AS o;
+      WHERE o.reward_id = p_reward AND o.hidden_at IS NULL ORDER BY o.id DESC LIMIT p_per_page OFFSET (p_page::bigint - 1) * p_per_page) AS o;
   END IF;
   RETURN json_build_object(
     'stocks', ARRAY(SELECT stock_of(a.id, a.is_code, a.stock, a.has_codes) FROM amounts a WHERE a.reward_id = p_reward AND a.active ORDER BY a.position),
@@ -260,31 +260,36 @@ CREATE FUNCTION reward_mine(p_reward integer, p_user integer, p_now timestamptz)
 DECLARE
   r record;
   liked json := '[]';
+  hidden boolean;
 BEGIN
   SELECT w.min_age, w.field, w.points, w.opinions, b.available, b.pending, b.reserved, b.debt,
       EXISTS (SELECT 1 FROM ratings WHERE user_id = p_user AND subject = 'reward' AND subject_id = p_reward) AS rated
     INTO r FROM rewards w, balances b WHERE w.id = p_reward AND b.user_id = p_user;
   IF r.opinions > 0 THEN
     SELECT coalesce(json_agg(l.opinion_id), '[]') INTO liked
-      FROM opinion_likes l JOIN opinions o ON o.id = l.opinion_id WHERE l.user_id = p_user AND l.liked AND o.reward_id = p_reward;
+      FROM opinion_likes l JOIN opinions o ON o.id = l.opinion_id
+      WHERE l.user_id = p_user AND l.liked AND o.reward_id = p_reward AND o.hidden_at IS NULL;
   END IF;
-  RETURN json_build_object('liked', liked, 'rated', r.rated, 'status', obstacle(p_user, r.min_age, r.field, r.points, r.available, p_now),
+  -- Others don't see these, and so they aren't in what all readers share.
+  hidden := (SELECT true FROM opinions o WHERE o.user_id = p_user AND o.hidden_at IS NOT NULL AND o.reward_id = p_reward LIMIT 1) IS NOT NULL;
+  RETURN json_build_object('liked', liked, 'rated', r.rated, 'hidden', hidden, 'status', obstacle(p_user, r.min_age, r.field, r.points, r.available, p_now),
     'balance', json_build_object('available', r.available, 'pending', r.pending, 'reserved', r.reserved, 'debt', -r.debt));
 END $$;
 --> statement-breakpoint
 
--- Opinions are counted where they are written, not on each read.
+-- Opinions that everybody sees are counted where they are written, hidden and shown, not on each read.
 CREATE FUNCTION opinions_count() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  before integer := CASE WHEN TG_OP <> 'INSERT' AND OLD.hidden_at IS NULL THEN 1 ELSE 0 END;
+  after integer := CASE WHEN TG_OP <> 'DELETE' AND NEW.hidden_at IS NULL THEN 1 ELSE 0 END;
 BEGIN
-  IF TG_OP = 'INSERT' THEN
-    UPDATE rewards SET opinions = opinions + 1 WHERE id = NEW.reward_id;
-  ELSE
-    UPDATE rewards SET opinions = opinions - 1 WHERE id = OLD.reward_id;
+  IF after <> before THEN
+    UPDATE rewards SET opinions = opinions + after - before WHERE id = coalesce(NEW.reward_id, OLD.reward_id);
   END IF;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER opinions_count AFTER INSERT OR DELETE ON opinions FOR EACH ROW EXECUTE FUNCTION opinions_count();
+CREATE TRIGGER opinions_count AFTER INSERT OR DELETE OR UPDATE OF hidden_at ON opinions FOR EACH ROW EXECUTE FUNCTION opinions_count();
 --> statement-breakpoint
 
 -- A purchase, whole or not at all: check, hold the points, take the stock, make the order. The lock on the user's balance row puts

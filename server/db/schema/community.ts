@@ -13,9 +13,11 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { REPORT_REASONS } from '../../../src/lib/contract/limits.ts';
 import { users } from './accounts.ts';
 import { identity, now, time } from './columns.ts';
 import { games } from './games.ts';
+import { operators } from './operators.ts';
 import { rewards } from './rewards.ts';
 
 export const opinions = pgTable(
@@ -32,11 +34,25 @@ export const opinions = pgTable(
     likes: integer('likes').notNull().default(0),
     editedAt: time('edited_at'),
     createdAt: time('created_at').notNull().default(now),
+    /** Raised by each change: an operator names the one that was read. */
+    version: integer('version').notNull().default(1),
+    /** An operator hid it: its writer alone sees it, with the reason. */
+    hiddenAt: time('hidden_at'),
+    hiddenFor: text('hidden_for'),
+    hiddenBy: integer('hidden_by').references(() => operators.id),
+    /** Since when an operator is to look at it: it was reported, or hidden and changed since by its writer. */
+    waitsSince: time('waits_since'),
   },
   (table) => [
     index('opinions_reward').on(table.rewardId, table.id),
     index('opinions_game').on(table.gameId, table.id),
     index('opinions_article').on(table.articleId, table.id),
+    index('opinions_hidden').on(table.userId, table.id).where(sql`hidden_at is not null`),
+    index('opinions_waiting').on(table.waitsSince, table.id).where(sql`waits_since is not null`),
+    check(
+      'opinions_hidden_with_reason',
+      sql`num_nonnulls(${table.hiddenAt}, ${table.hiddenFor}, ${table.hiddenBy}) in (0, 3)`,
+    ),
     check(
       'opinions_of_one_thing',
       sql`num_nonnulls(${table.rewardId}, ${table.gameId}, ${table.articleId}) = 1`,
@@ -57,6 +73,30 @@ export const opinionLikes = pgTable(
     liked: boolean('liked').notNull().default(true),
   },
   (table) => [primaryKey({ columns: [table.userId, table.opinionId] })],
+);
+
+/** What somebody finds wrong with another's opinion: one of each, open until an operator has looked. */
+export const opinionReports = pgTable(
+  'opinion_reports',
+  {
+    opinionId: integer('opinion_id')
+      .notNull()
+      .references(() => opinions.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    reason: text('reason', { enum: REPORT_REASONS }).notNull(),
+    /** In the reporter's words; may be empty. */
+    note: text('note').notNull(),
+    /** Which of the opinion's versions was on screen. */
+    version: integer('version').notNull(),
+    createdAt: time('created_at').notNull(),
+    settledAt: time('settled_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.opinionId, table.userId] }),
+    index('opinion_reports_user').on(table.userId),
+  ],
 );
 
 export const ratings = pgTable(

@@ -58,6 +58,8 @@ export function waitingIn(section: Section, desk: Desk): number {
       return desk.orders_pending + desk.orders_processing + desk.orders_held;
     case 'submissions':
       return desk.submissions + desk.proofs;
+    case 'opinions':
+      return desk.opinions;
     case 'disputes':
       return desk.disputes;
     case 'support':

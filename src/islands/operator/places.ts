@@ -4,7 +4,7 @@ import { matchRoute, routes } from '../../lib/routes.ts';
 export const groups = [
   {
     title: 'Waiting',
-    sections: ['orders', 'submissions', 'disputes', 'support', 'adjustments'],
+    sections: ['orders', 'submissions', 'opinions', 'disputes', 'support', 'adjustments'],
   },
   { title: 'Keeping', sections: ['codes', 'users', 'partners', 'contests'] },
   { title: 'Checking', sections: ['reconciliation', 'log', 'operators'] },
@@ -15,6 +15,7 @@ export type Section = (typeof groups)[number]['sections'][number];
 export const titles: Readonly<Record<Section, string>> = {
   orders: 'Orders',
   submissions: 'Submissions',
+  opinions: 'Opinions',
   disputes: 'Disputes',
   support: 'Support',
   adjustments: 'Adjustments',

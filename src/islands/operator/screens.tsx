@@ -8,6 +8,8 @@ import { DisputeScreen, Disputes } from './sections/Disputes.tsx';
 import { Home } from './sections/Home.tsx';
 import { Log } from './sections/Log.tsx';
 import { Operators } from './sections/Operators.tsx';
+import { Opinion } from './sections/Opinion.tsx';
+import { Opinions } from './sections/Opinions.tsx';
 import { OrderScreen } from './sections/Order.tsx';
 import { Orders } from './sections/Orders.tsx';
 import { Partner, Partners } from './sections/Partners.tsx';
@@ -35,6 +37,8 @@ export function screenOf({ section, id }: Place): ReactNode {
       ) : (
         <Submission key={id} id={numberIn(id)} />
       );
+    case 'opinions':
+      return id === null ? <Opinions /> : <Opinion key={id} id={numberIn(id)} />;
     case 'disputes':
       return id === null ? <Disputes /> : <DisputeScreen key={id} id={numberIn(id)} />;
     case 'support':

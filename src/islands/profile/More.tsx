@@ -185,6 +185,9 @@ function Line({ one }: { readonly one: Written }) {
         )}
       </p>
       <p className="said">{one.opinion}</p>
+      {one.hidden_for !== null && (
+        <p className="notice">Nobody but you sees this. The reason: {one.hidden_for}</p>
+      )}
       <small className="muted">
         <Time at={one.created_at} />
         {one.likes > 0 && `, ${one.likes === 1 ? '1 like' : `${formatPoints(one.likes)} likes`}`}

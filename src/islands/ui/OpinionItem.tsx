@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Opinion } from '../../lib/contract/rewards.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routes.ts';
 import { Button } from './Button.tsx';
 import { OpinionForm } from './OpinionForm.tsx';
+import type { Report } from './ReportForm.tsx';
+import { ReportForm } from './report-later.tsx';
 import { Sprite } from './Sprite.tsx';
 import { StateBadge } from './StateBadge.tsx';
 import { Time } from './Time.tsx';
@@ -18,14 +20,22 @@ interface Props {
   onLike: (() => unknown) | null;
   onEdit: (text: string) => Promise<void>;
   onRemove: () => unknown;
+  onReport: (report: Report) => Promise<void>;
 }
 
-type Mode = 'read' | 'edit' | 'remove';
+/** Where the button that was pressed is gone. */
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus();
+}
 
-/** One opinion: who, when, what; a like for others', changing and taking away for one's own. */
-export function OpinionItem({ opinion, mine, liked, verifiedWords, onLike, onEdit, onRemove }: Props) {
+type Mode = 'read' | 'edit' | 'remove' | 'report' | 'reported';
+
+/** One opinion: who, when, what; a like and a report for others', changing and taking away for one's own. */
+export function OpinionItem(props: Props) {
+  const { opinion, mine, liked, verifiedWords, onLike, onEdit, onRemove, onReport } = props;
   const [mode, setMode] = useState<Mode>('read');
-  const { user, likes } = opinion;
+  const reporting = useRef<HTMLButtonElement>(null);
+  const { user, likes, hidden_for: hiddenFor } = opinion;
   const name = user?.name || 'a player';
   const count = likes === 1 ? '1 like' : `${formatPoints(likes)} likes`;
   return (
@@ -42,6 +52,7 @@ export function OpinionItem({ opinion, mine, liked, verifiedWords, onLike, onEdi
           )}
           {user?.sample && <span className="label">sample</span>}
           {mine && <span className="label">you</span>}
+          {hiddenFor && <span className="state bad">hidden</span>}
           {opinion.verified && <StateBadge state="confirmed" words={`verified: ${verifiedWords}`} />}
         </p>
         {mode === 'edit' ? (
@@ -57,6 +68,15 @@ export function OpinionItem({ opinion, mine, liked, verifiedWords, onLike, onEdi
           />
         ) : (
           <p className="said">{opinion.opinion}</p>
+        )}
+        {hiddenFor && (
+          <p className="notice">
+            Nobody but you sees this.{' '}
+            {opinion.waits
+              ? 'You have changed it since, and we look at it again.'
+              : 'Edit it, and we look at it again.'}{' '}
+            The reason: {hiddenFor}
+          </p>
         )}
         <p className="under">
           <small>
@@ -78,6 +98,18 @@ export function OpinionItem({ opinion, mine, liked, verifiedWords, onLike, onEdi
               {likes > 0 && <span className="num"> {formatPoints(likes)}</span>}
             </button>
           )}
+          {!mine && onLike && mode !== 'reported' && (
+            <button
+              type="button"
+              ref={reporting}
+              className="quiet-link"
+              aria-expanded={mode === 'report'}
+              aria-label={`Report what ${name} wrote`}
+              onClick={() => setMode('report')}
+            >
+              Report
+            </button>
+          )}
           {mine && mode === 'read' && (
             <>
               <button type="button" className="quiet-link" onClick={() => setMode('edit')}>
@@ -89,6 +121,22 @@ export function OpinionItem({ opinion, mine, liked, verifiedWords, onLike, onEdi
             </>
           )}
         </p>
+        {mode === 'report' && (
+          <ReportForm
+            by={name}
+            onReport={onReport}
+            onDone={() => setMode('reported')}
+            onCancel={() => {
+              setMode('read');
+              reporting.current?.focus();
+            }}
+          />
+        )}
+        {mode === 'reported' && (
+          <p className="notice ok" role="status" tabIndex={-1} ref={takeFocus}>
+            Reported. A person looks at it, and you are told what came of it.
+          </p>
+        )}
         {mode === 'remove' && (
           <p className="ask" role="alert">
             It will be gone for good{likes > 0 && `, with its ${count}`}.{' '}

@@ -7,6 +7,7 @@ import { OpinionForm } from './OpinionForm.tsx';
 import { OpinionItem } from './OpinionItem.tsx';
 import { LoadMore } from './Pager.tsx';
 import { Rating } from './Rating.tsx';
+import type { Report } from './ReportForm.tsx';
 import './opinions.css';
 
 interface Props {
@@ -30,6 +31,7 @@ interface Props {
     edit(opinionId: number, text: string): Promise<void>;
     remove(opinionId: number): Promise<void>;
     like(opinionId: number): Promise<void>;
+    report(opinionId: number, report: Report): Promise<void>;
     rate(stars: number): Promise<void>;
   };
 }
@@ -89,6 +91,7 @@ export function Opinions({
               onLike={me === null ? null : () => acts.like(opinion.id)}
               onEdit={(text) => acts.edit(opinion.id, text)}
               onRemove={() => acts.remove(opinion.id)}
+              onReport={(report) => acts.report(opinion.id, report)}
             />
           ))}
         </ul>

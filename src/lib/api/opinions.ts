@@ -1,4 +1,5 @@
-import type { Answer } from '../contract/call.ts';
+import type { Answer, Body } from '../contract/call.ts';
+import { reportOpinion as reportCall } from '../contract/opinion-reports.ts';
 import * as contract from '../contract/opinions.ts';
 import type { Opinion } from '../contract/rewards.ts';
 import { request } from './client.ts';
@@ -47,4 +48,9 @@ export async function editOpinion(id: number, opinion: string): Promise<Opinion>
 /** One's own, of whatever kind. Errors: not_found, forbidden. */
 export function deleteOpinion(id: number): Promise<Answer<typeof contract.deleteOpinion>> {
   return request(contract.deleteOpinion, { params: { id } });
+}
+
+/** Another's; `note` may be empty but for the reason "other". Errors: not_found, nothing_to_do, invalid with `reason` or `note`. */
+export async function reportOpinion(id: number, report: Body<typeof reportCall>): Promise<void> {
+  await request(reportCall, { params: { id }, body: report });
 }

@@ -153,6 +153,11 @@ export const DISPUTE_SUBJECTS = ['all', 'order', 'offer'] as const;
 export const ADJUSTMENT_STATES = ['waiting', 'done', 'declined'] as const;
 export const ADJUSTMENT_VIEWS = ['all', ...ADJUSTMENT_STATES] as const;
 export const THREAD_VIEWS = ['waiting', 'answered', 'closed', 'all'] as const;
+/** What somebody may find wrong with another's opinion or comment, and how much may be said to it. */
+export const REPORT_REASONS = ['abuse', 'spam', 'scam', 'personal', 'other'] as const;
+export const MAX_REPORT_NOTE = 500;
+export const OPINION_VIEWS = ['waiting', 'newest', 'hidden'] as const;
+export const OPINION_SUBJECTS = ['all', 'reward', 'game', 'article'] as const;
 export const OPERATOR_CONTEST_VIEWS = ['all', 'coming', 'open', 'ended', 'called_off'] as const;
 export const MAX_PRIZES = 20;
 export const RECONCILED_AS = ['matched', 'missing_here', 'missing_there', 'different'] as const;

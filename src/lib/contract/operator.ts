@@ -111,6 +111,8 @@ export const deskSchema = v.object({
   oldest_order_at: v.nullable(timeSchema),
   submissions: v.number(),
   proofs: v.number(),
+  /** Opinions and comments that were reported, or hidden and changed since. */
+  opinions: v.number(),
   disputes: v.number(),
   /** Of those, past the time until which we said to answer. */
   disputes_overdue: v.number(),
@@ -224,6 +226,7 @@ export const actSubjects = [
   'amount',
   'submission',
   'proof',
+  'opinion',
   'dispute',
   'adjustment',
   'partner',

@@ -13,6 +13,8 @@ const writtenSchema = v.object({
   likes: v.number(),
   verified: v.boolean(),
   created_at: timeSchema,
+  /** For its writer alone: why others don't see it. */
+  hidden_for: v.optional(v.nullable(v.string()), null),
 });
 export type Written = v.InferOutput<typeof writtenSchema>;
 

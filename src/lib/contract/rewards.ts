@@ -78,6 +78,9 @@ export const opinionSchema = v.object({
   /** Its writer redeemed this reward, or earned in this game. */
   verified: flag(false),
   created_at: told(timeSchema),
+  /** For its writer alone: why others don't see it, and whether it was changed since and waits to be looked at. */
+  hidden_for: v.optional(v.nullable(v.string())),
+  waits: v.optional(v.boolean()),
 });
 export type Opinion = v.InferOutput<typeof opinionSchema>;
 

@@ -4,7 +4,7 @@
  * when the server refuses it.
  */
 import { atom, type ReadableAtom } from 'nanostores';
-import { deleteOpinion, editOpinion } from '../api/opinions.ts';
+import { deleteOpinion, editOpinion, reportOpinion } from '../api/opinions.ts';
 import type { Liked, Rated } from '../contract/opinions.ts';
 import type { Opinion, RewardInfo } from '../contract/rewards.ts';
 import { asApiError, type Loader, shown } from './load.ts';
@@ -52,6 +52,8 @@ export interface TalkStore {
   remove(opinionId: number): Promise<void>;
   /** Likes an opinion, or takes the like back. */
   like(opinionId: number): Promise<void>;
+  /** Tells us of another's. Rejects with an ApiError: `fields.reason` or `fields.note` says what is wrong with the report. */
+  report: typeof reportOpinion;
   /** 1 to 5. */
   rate(stars: number): Promise<void>;
 }
@@ -118,6 +120,8 @@ export function createTalk<Info>(loader: Loader<Info>, lens: Lens<Info>, calls: 
       const opinion = await editOpinion(opinionId, text);
       change(here.id, (talk) => withOpinion(talk, opinion));
     },
+
+    report: reportOpinion,
 
     async remove(opinionId) {
       const here = current();

@@ -117,6 +117,11 @@ function queuesOf(waiting: Desk): readonly Queue[] {
       words: ['proof of a social task to look at', 'proofs of social tasks to look at'],
     },
     {
+      to: hrefs.operator('opinions'),
+      count: waiting.opinions,
+      words: ['opinion or comment to look at', 'opinions and comments to look at'],
+    },
+    {
       to: hrefs.operator('codes'),
       count: waiting.amounts_without_codes,
       words: ['amount without a code left', 'amounts without a code left'],

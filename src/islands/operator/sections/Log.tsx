@@ -12,6 +12,7 @@ const subjects: Readonly<Record<Act['subject'], string>> = {
   amount: 'Code stock',
   submission: 'Articles',
   proof: 'Proofs',
+  opinion: 'Opinions and comments',
   dispute: 'Disputes',
   adjustment: 'Adjustments',
   partner: 'Partners',
@@ -67,6 +68,7 @@ export function Log() {
 function Subject({ act: { subject, subject_id, user_id } }: { readonly act: Act }) {
   const section = {
     order: 'orders',
+    opinion: 'opinions',
     dispute: 'disputes',
     partner: 'partners',
     contest: 'contests',

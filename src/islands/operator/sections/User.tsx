@@ -136,6 +136,9 @@ function UserActs({ user }: { readonly user: OperatorUserDetail }) {
       <Link to={`${hrefs.operator('adjustments', 'new')}?user_id=${id}`} className="button quiet">
         Adjust the balance
       </Link>
+      <Link to={`${hrefs.operator('opinions')}?show=newest&user_id=${id}`} className="button quiet">
+        Read what they wrote
+      </Link>
       <Link to={`${hrefs.operator('log')}?user_id=${id}`} className="button quiet">
         What operators did here
       </Link>

@@ -1,0 +1,126 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { MAX_REPORT_NOTE, REPORT_REASONS } from '../../lib/contract/limits.ts';
+import { Button } from './Button.tsx';
+import { Field, focusFirstError } from './Field.tsx';
+
+export interface Report {
+  readonly reason: (typeof REPORT_REASONS)[number];
+  readonly note: string;
+}
+
+interface Props {
+  /** Who wrote it: "someone". */
+  readonly by: string;
+  /** Rejects with an error that may say under `fields.reason` or `fields.note` what is wrong. */
+  readonly onReport: (report: Report) => Promise<void>;
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+const words: Readonly<Record<Report['reason'], string>> = {
+  abuse: 'It attacks or insults somebody',
+  spam: 'It advertises something',
+  scam: 'It leads people to fraud',
+  personal: 'It tells something private of somebody',
+  other: 'Something else',
+};
+
+interface Wrong {
+  readonly reason?: string;
+  readonly note?: string;
+  /** What no field is to blame for. */
+  readonly message?: string;
+}
+
+function wrongOf(error: unknown): Wrong {
+  const message = error instanceof Error ? error.message : 'It could not be sent. Try again in a moment.';
+  if (typeof error !== 'object' || error === null || !('fields' in error)) return { message };
+  const { reason, note } = Object(error.fields);
+  return reason || note ? { reason, note } : { message };
+}
+
+/** Telling us of somebody's words that shouldn't stand there. What was chosen and written stays until it has arrived. */
+export function ReportForm({ by, onReport, onDone, onCancel }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const [reason, setReason] = useState<Report['reason'] | ''>('');
+  const [note, setNote] = useState('');
+  const [wrong, setWrong] = useState<Wrong>({});
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => form.current?.querySelector('select')?.focus(), []);
+  useEffect(() => {
+    if (wrong.reason || wrong.note) focusFirstError(form.current);
+  }, [wrong]);
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    if (reason === '') return setWrong({ reason: 'Please choose what is wrong with it.' });
+    if (reason === 'other' && note.trim() === '')
+      return setWrong({ note: 'Please say what is wrong with it.' });
+    setBusy(true);
+    setWrong({});
+    try {
+      await onReport({ reason, note: note.trim() });
+      onDone();
+    } catch (error) {
+      setWrong(wrongOf(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form
+      className="opinion-form report"
+      ref={form}
+      onSubmit={send}
+      noValidate
+      aria-label={`Report what ${by} wrote`}
+    >
+      <Field label="What is wrong with it?" error={wrong.reason}>
+        {(control) => (
+          <select
+            {...control}
+            value={reason}
+            onChange={({ target }) => setReason(REPORT_REASONS.find((one) => one === target.value) ?? '')}
+          >
+            <option value="">Choose</option>
+            {REPORT_REASONS.map((one) => (
+              <option key={one} value={one}>
+                {words[one]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field
+        label={reason === 'other' ? 'In your words' : 'In your words (may be left empty)'}
+        hint={`A person reads it; ${by} doesn’t. At most ${MAX_REPORT_NOTE} characters.`}
+        error={wrong.note}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            rows={2}
+            maxLength={MAX_REPORT_NOTE}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        )}
+      </Field>
+      {wrong.message && (
+        <p className="notice bad" role="alert">
+          {wrong.message}
+        </p>
+      )}
+      <div className="actions">
+        <Button type="submit" quiet small busy={busy}>
+          Send the report
+        </Button>
+        <Button small quiet onPress={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,107 @@
+/** Opinions and comments as operators read them: what was reported, what is new, what is hidden and why. All of it ours. */
+import * as v from 'valibot';
+import { choice, defineCall, idParams, idSchema, paged, pageEntries, timeSchema } from './call.ts';
+import { OPINION_SUBJECTS, OPINION_VIEWS, REPORT_REASONS } from './limits.ts';
+import { optionalId, personSchema, reasonSchema } from './operator-fields.ts';
+
+export const moderatedOpinionSchema = v.object({
+  id: idSchema,
+  /** What was read: a decision names it. */
+  version: v.number(),
+  user: personSchema,
+  subject: v.picklist(['reward', 'game', 'article']),
+  subject_id: idSchema,
+  subject_name: v.string(),
+  opinion: v.string(),
+  likes: v.number(),
+  created_at: timeSchema,
+  edited_at: v.nullable(timeSchema),
+  /** When it was hidden, why and by whom; null: everybody sees it. */
+  hidden_at: v.nullable(timeSchema),
+  hidden_for: v.nullable(v.string()),
+  hidden_by: v.nullable(personSchema),
+  /** Since when it waits to be looked at: reported, or hidden and changed since. Null: it doesn't. */
+  waits_since: v.nullable(timeSchema),
+  /** Reports that are open. */
+  reports: v.number(),
+});
+export type ModeratedOpinion = v.InferOutput<typeof moderatedOpinionSchema>;
+
+export const opinionReportSchema = v.object({
+  user: personSchema,
+  reason: v.picklist(REPORT_REASONS),
+  note: v.string(),
+  /** Which version of the opinion was reported. */
+  version: v.number(),
+  created_at: timeSchema,
+  /** When an operator had looked; null: it is open. */
+  settled_at: v.nullable(timeSchema),
+});
+export type OpinionReport = v.InferOutput<typeof opinionReportSchema>;
+
+export const listModeratedOpinions = defineCall({
+  method: 'GET',
+  path: '/api/operator/opinions',
+  who: 'operator',
+  source: 'ours',
+  summary:
+    'Opinions and comments: those that wait to be looked at, the longest waiting first; the newest; or those that are hidden',
+  query: v.object({
+    ...pageEntries,
+    show: choice('show', OPINION_VIEWS),
+    subject: choice('subject', OPINION_SUBJECTS),
+    /** By this writer alone. */
+    user_id: optionalId,
+  }),
+  answer: paged(moderatedOpinionSchema),
+});
+
+export const getModeratedOpinion = defineCall({
+  method: 'GET',
+  path: '/api/operator/opinions/:id',
+  who: 'operator',
+  source: 'ours',
+  summary: 'One opinion or comment with its reports, the newest first, the open ones before all others',
+  params: idParams,
+  answer: v.object({ opinion: moderatedOpinionSchema, reports: v.array(opinionReportSchema) }),
+});
+
+const decision = v.object({
+  version: v.pipe(v.number('version is missing.'), v.integer(), v.minValue(1), v.maxValue(2_000_000_000)),
+  reason: reasonSchema,
+});
+const decided = v.object({ opinion: moderatedOpinionSchema });
+
+export const hideOpinion = defineCall({
+  method: 'POST',
+  path: '/api/operator/opinions/:id/hide',
+  who: 'operator',
+  source: 'ours',
+  summary:
+    'Hide an opinion from everybody but its writer, who reads the reason and can change it, upon which it waits to be looked at. A hidden one that waits stays hidden, for the new reason',
+  params: idParams,
+  body: decision,
+  answer: decided,
+});
+
+export const showOpinion = defineCall({
+  method: 'POST',
+  path: '/api/operator/opinions/:id/show',
+  who: 'operator',
+  source: 'ours',
+  summary: 'Show a hidden opinion to everybody again, with its likes; its writer reads the reason',
+  params: idParams,
+  body: decision,
+  answer: decided,
+});
+
+export const keepOpinion = defineCall({
+  method: 'POST',
+  path: '/api/operator/opinions/:id/keep',
+  who: 'operator',
+  source: 'ours',
+  summary: 'Leave a reported opinion as it is; who reported it reads the reason',
+  params: idParams,
+  body: decision,
+  answer: decided,
+});

@@ -1,0 +1,35 @@
+/** Telling us of another's opinion or comment that shouldn't stand there. Ours; what operators do with it stands in operator-opinions.ts. */
+import * as v from 'valibot';
+import { defineCall, idParams } from './call.ts';
+import { MAX_REPORT_NOTE, REPORT_REASONS } from './limits.ts';
+
+export const reportOpinion = defineCall({
+  method: 'POST',
+  path: '/api/user/opinions/:id/report',
+  who: 'user',
+  source: 'ours',
+  summary: "Report another's opinion or comment, for a person to look at it; the same again changes nothing",
+  params: idParams,
+  body: v.pipe(
+    v.object({
+      reason: v.picklist(REPORT_REASONS, `Please choose what is wrong: ${REPORT_REASONS.join(', ')}.`),
+      note: v.optional(
+        v.pipe(
+          v.string('Please write it as text.'),
+          v.trim(),
+          v.maxLength(MAX_REPORT_NOTE, `Please write at most ${MAX_REPORT_NOTE} characters.`),
+        ),
+        '',
+      ),
+    }),
+    v.forward(
+      v.partialCheck(
+        [['reason'], ['note']],
+        ({ reason, note }) => reason !== 'other' || note.length > 0,
+        'Please say what is wrong with it.',
+      ),
+      ['note'],
+    ),
+  ),
+  answer: v.object({ reported: v.literal(true) }),
+});

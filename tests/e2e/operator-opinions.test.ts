@@ -1,0 +1,104 @@
+/** A text that somebody reports, from the reader's press to the writer's change, with what each of them sees meanwhile. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/e2e.ts';
+import { act, byPlayer } from '../support/operator-acts.ts';
+import { ask, firstOperator, giveOperator } from '../support/operator-session.ts';
+import { type Entered, giveSession, join } from '../support/sign-in.ts';
+
+const REWARD = 12;
+const BAD = 'Come to 5 Mill Lane, he is always in.';
+const GOOD = 'The key came at once and worked.';
+
+async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .options({ rules: { 'target-size': { enabled: true } } })
+    .setLegacyMode()
+    .analyze();
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(', ')}`,
+  );
+}
+
+test('is hidden with a reason that its writer reads, gone for others, and back once it is mended', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const password = 'seven loud kettles';
+  // Each in a browser of their own: tabs of one share a session.
+  const opened = async (path: string, entered?: Entered) => {
+    const other = await browser.newPage({ baseURL: product.siteUrl });
+    if (entered) await giveSession(other, entered);
+    await other.goto(path);
+    return other;
+  };
+  const writer = await join(product, { email: 'writer@moderated.example', password });
+  const reader = await join(product, { email: 'reader@moderated.example', password });
+  const { opinion } = await byPlayer(product, writer, 'POST', `/api/user/rewards/${REWARD}/create-opinion`, {
+    user_id: writer.user.id,
+    opinion: BAD,
+  });
+
+  const reading = await opened(`/user/reward/${REWARD}`, reader);
+  const item = reading.locator('.opinion').filter({ hasText: BAD });
+  await item.getByRole('button', { name: /^Report what/ }).click();
+  const form = item.getByRole('form', { name: /^Report what/ });
+  await form.getByLabel('What is wrong with it?').selectOption('It tells something private of somebody');
+  await form.getByLabel(/^In your words/).fill('I live there.');
+  expect.soft(await faultsOf(reading)).toEqual([]);
+  await form.getByRole('button', { name: 'Send the report' }).dblclick();
+  await expect(item.getByText(/^Reported\. A person looks at it/)).toBeFocused();
+
+  const visiting = await opened(`/guest/reward/${REWARD}/random-steam-key`);
+  await expect(visiting.getByText(BAD)).toBeVisible();
+
+  const operator = await firstOperator(product);
+  await giveOperator(page, operator);
+  await page.goto('/operator');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /opinions? .*to look at/ })
+    .click();
+  await expect(page.getByRole('row').filter({ hasText: BAD })).toContainText('1 report');
+  expect.soft(await faultsOf(page)).toEqual([]);
+  await page.getByRole('link', { name: BAD }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'I live there.' })).toContainText(
+    'It tells something private',
+  );
+  expect.soft(await faultsOf(page)).toEqual([]);
+  await act(page, /^Hide it/, 'Hide it', 'It is where somebody lives.', 'More about it');
+  await expect(page.getByText(/^It is hidden, and .* reads why\.$/)).toBeVisible();
+  await expect(page).toHaveURL(/\/operator\/opinions$/);
+
+  await visiting.reload();
+  await expect(visiting.getByRole('heading', { name: 'Opinions' })).toBeVisible();
+  await expect(visiting.getByText(BAD)).toHaveCount(0);
+  await reading.goto('/user/messages?show=notices');
+  await expect(reading.getByText('It is hidden now. Thank you for telling us.')).toBeVisible();
+
+  const why = 'It tells something private about somebody. It is where somebody lives.';
+  const writing = await opened('/user/messages?show=notices', writer);
+  await expect(writing.getByText(why)).toBeVisible();
+  await writing.getByRole('link', { name: /^Hidden: your opinion/ }).click();
+  const own = writing.locator('.opinion').filter({ hasText: why });
+  await expect(own).toContainText(BAD);
+  expect.soft(await faultsOf(writing)).toEqual([]);
+  await own.getByRole('button', { name: 'Edit' }).click();
+  await own.getByLabel('Your words').fill(GOOD);
+  await own.getByRole('button', { name: 'Save' }).click();
+  await expect(own).toContainText('You have changed it since, and we look at it again.');
+  await visiting.reload();
+  await expect(visiting.getByRole('heading', { name: 'Opinions' })).toBeVisible();
+  await expect(visiting.getByText(GOOD)).toHaveCount(0);
+
+  await page.goto(`/operator/opinions/${opinion.id}`);
+  await act(page, /^Show it again/, 'Show it again', 'Thank you, it is fine like this.');
+  await visiting.reload();
+  await expect(visiting.getByText(GOOD)).toBeVisible();
+  await writing.goto('/user/messages?show=notices');
+  await expect(writing.getByText('Thank you, it is fine like this.')).toBeVisible();
+  const { body } = await ask(product, 'GET', '/api/operator/audit?subject=opinion', operator.token);
+  expect(body.data.map((one: { act: string }) => one.act)).toEqual(['opinion.show', 'opinion.hide']);
+  for (const other of [reading, visiting, writing]) await other.context().close();
+});

@@ -1,0 +1,427 @@
+/** Opinions and comments that somebody reports and an operator hides, shows again or leaves. */
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { balances, opinionReports, opinions, rewards } from '../../server/db/schema.ts';
+import { eraseDueAccounts } from '../../server/domain/erasure.ts';
+import { addComment, getArticle, likeComment } from '../../src/lib/api/articles.ts';
+import { getGame, getGuestGame } from '../../src/lib/api/games.ts';
+import { listNotices } from '../../src/lib/api/messages.ts';
+import * as operator from '../../src/lib/api/operator.ts';
+import {
+  decideOpinion,
+  getModeratedOpinion,
+  listModeratedOpinions,
+} from '../../src/lib/api/operator-opinions.ts';
+import { suspendUser } from '../../src/lib/api/operator-users.ts';
+import {
+  addGameOpinion,
+  createRewardOpinion,
+  deleteOpinion,
+  editOpinion,
+  likeOpinion,
+  likeRewardOpinion,
+  rateReward,
+  reportOpinion,
+} from '../../src/lib/api/opinions.ts';
+import { getProfile, listWritten } from '../../src/lib/api/profiles.ts';
+import { buyAmount, getReward } from '../../src/lib/api/rewards.ts';
+import { type Player, type TestApi, testApi } from '../support/api.ts';
+
+const ROBUX = 84;
+const MERGE = 1;
+const ARTICLE = 1;
+const WHY = 'It names where somebody lives.';
+const REPORT = { reason: 'personal', note: 'My street stands in it.' } as const;
+
+const places = {
+  reward: {
+    write: (by: Player, text: string) => createRewardOpinion(ROBUX, by.id, text),
+    like: (by: Player, id: number) => likeRewardOpinion(id, by.id),
+    read: async (_guest = false) => {
+      const { opinions, likedOpinions } = await getReward(ROBUX);
+      return { opinions, liked: likedOpinions };
+    },
+    href: `/user/reward/${ROBUX}`,
+  },
+  game: {
+    write: (by: Player, text: string) => addGameOpinion(MERGE, by.id, text),
+    like: (_by: Player, id: number) => likeOpinion(id, 'like'),
+    read: async (guest = false) => {
+      const { opinions, userLikedOpinions } = await (guest ? getGuestGame(MERGE) : getGame(MERGE));
+      return { opinions, liked: userLikedOpinions };
+    },
+    href: `/user/game/${MERGE}`,
+  },
+  article: {
+    write: (_by: Player, text: string) => addComment(ARTICLE, text),
+    like: (by: Player, id: number) => likeComment(id, by.id),
+    read: async (_guest = false) => {
+      const { opinions, likedOpinions } = await getArticle(ARTICLE);
+      return { opinions, liked: likedOpinions };
+    },
+    href: `/user/article/${ARTICLE}`,
+  },
+} as const;
+
+/** Ann, who writes; Bob, who reads; and an operator. */
+async function three() {
+  const api = await testApi();
+  const one = await api.addOperator();
+  api.operateAs(one);
+  const [ann, bob] = [await api.addPlayer(), await api.addPlayer()];
+  return { api, ann, bob, one };
+}
+
+/** Ann's words on a reward. */
+async function written(api: TestApi, ann: Player, text = 'Come to 5 Mill Lane, he is always in.') {
+  api.actAs(ann);
+  return createRewardOpinion(ROBUX, ann.id, text);
+}
+
+const hide = (id: number, version = 1, reason = WHY) => decideOpinion('hide', id, version, reason);
+const later = (api: TestApi) => {
+  api.now = new Date(api.now.getTime() + 60_000);
+};
+
+describe.each(Object.entries(places))('hidden on a %s', (kind, place) => {
+  test('it is gone for others, and its writer reads why', async () => {
+    const { api, ann, bob } = await three();
+    api.actAs(ann);
+    const before = (await place.read()).opinions.total;
+    const { id } = await place.write(ann, 'Come to 5 Mill Lane, he is always in.');
+    api.actAs(bob);
+    await place.like(bob, id);
+    const hidden = await hide(id);
+    expect(hidden).toMatchObject({ subject: kind, hidden_for: WHY, waits_since: null, likes: 1 });
+    for (const reader of [bob, null]) {
+      api.actAs(reader);
+      const { opinions: list, liked } = await place.read(reader === null);
+      expect(list.total).toBe(before);
+      expect(list.data.map((one) => one.id)).not.toContain(id);
+      expect(liked).not.toContain(id);
+    }
+    api.actAs(bob);
+    await expect(place.like(bob, id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(editOpinion(id, 'I was here')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(reportOpinion(id, REPORT)).rejects.toMatchObject({ code: 'not_found' });
+
+    api.actAs(ann);
+    const { opinions: own } = await place.read();
+    expect(own.total).toBe(before + 1);
+    expect(own.data[0]).toMatchObject({ id, hidden_for: WHY, waits: false });
+    const [notice] = (await listNotices()).data;
+    expect(notice).toMatchObject({
+      kind: 'message',
+      href: place.href,
+      title: expect.stringMatching(/^Hidden: your/),
+    });
+    expect(notice?.body).toContain(WHY);
+    expect(api.events).toContainEqual({ kind: 'notices', userId: ann.id });
+  });
+
+  test('changed it waits, still hidden, and shown again it has its place and its likes', async () => {
+    const { api, ann, bob } = await three();
+    api.actAs(ann);
+    const { id } = await place.write(ann, 'Come to 5 Mill Lane, he is always in.');
+    api.actAs(bob);
+    await place.like(bob, id);
+    await hide(id);
+    api.actAs(ann);
+    await expect(editOpinion(id, 'Come to 5 Mill Lane, he is always in.')).rejects.toMatchObject({
+      fields: { opinion: expect.stringContaining('Change it') },
+    });
+    expect(await editOpinion(id, 'Fast, and easy to redeem.')).toMatchObject({
+      hidden_for: WHY,
+      waits: true,
+    });
+    expect((await operator.getDesk()).desk.opinions).toBe(1);
+    expect((await listModeratedOpinions()).data).toMatchObject([
+      { id, version: 2, opinion: 'Fast, and easy to redeem.' },
+    ]);
+    api.actAs(bob);
+    expect((await place.read()).opinions.data.map((one) => one.id)).not.toContain(id);
+    // What was read first isn't what stands there now.
+    await expect(decideOpinion('show', id, 1, 'Better like this.')).rejects.toMatchObject({
+      code: 'draft_changed',
+    });
+    await decideOpinion('show', id, 2, 'Better like this.');
+    const { opinions: list, liked } = await place.read();
+    expect(list.data.find((one) => one.id === id)).toMatchObject({
+      opinion: 'Fast, and easy to redeem.',
+      likes: 1,
+    });
+    expect(list.data.find((one) => one.id === id)).not.toHaveProperty('hidden_for');
+    expect(liked).toContain(id);
+    api.actAs(ann);
+    expect((await listNotices()).data[0]?.title).toMatch(/^Shown again: your/);
+    expect((await operator.getDesk()).desk.opinions).toBe(0);
+  });
+});
+
+test('a rating is a number of one’s own and stays, while the count of opinions goes down and up', async () => {
+  const { api, ann } = await three();
+  const { id } = await written(api, ann);
+  await rateReward(ROBUX, 1, ann.id);
+  const rated = (await getReward(ROBUX)).reward;
+  await hide(id);
+  const after = (await getReward(ROBUX)).reward;
+  expect([after.rate, after.rate_count, after.isRated]).toEqual([rated.rate, rated.rate_count, true]);
+  // Gone for good while it is hidden: the count has lost it once, not twice.
+  await deleteOpinion(id);
+  const [row] = await api.db.drizzle
+    .select({ kept: rewards.opinions })
+    .from(rewards)
+    .where(eq(rewards.id, ROBUX));
+  expect(row?.kept).toBe(await api.db.drizzle.$count(opinions, eq(opinions.rewardId, ROBUX)));
+});
+
+test('on a profile it stands for its writer alone, and brings no badge', async () => {
+  const { api, ann, bob } = await three();
+  api.actAs(ann);
+  const ids: number[] = [];
+  for (const text of ['one', 'two', 'three', 'four', 'five'])
+    ids.push((await createRewardOpinion(ROBUX, ann.id, text)).id);
+  const badges = async () => (await getProfile(ann.id)).badges.map(({ id }) => id);
+  expect(await badges()).toContain('critic');
+  await hide(ids[2] ?? 0);
+  expect(await badges()).not.toContain('critic');
+  expect((await listWritten(ann.id, {})).data.map(({ hidden_for }) => hidden_for)).toEqual([
+    null,
+    null,
+    WHY,
+    null,
+    null,
+  ]);
+  api.actAs(bob);
+  const seen = await listWritten(ann.id, {});
+  expect([seen.total, seen.data.map(({ opinion }) => opinion)]).toEqual([4, ['five', 'four', 'two', 'one']]);
+});
+
+test('who buys is answered with what they see: their own hidden one, and none of another’s', async () => {
+  const { api, ann } = await three();
+  const bob = await api.addPlayer(20_000);
+  const hers = await written(api, ann);
+  api.actAs(bob);
+  const his = await createRewardOpinion(12, bob.id, 'Mine, hidden.');
+  await hide(hers.id);
+  await hide(his.id);
+  api.actAs(bob);
+  const bought = await buyAmount(12, 1201, 'a-key-of-his-own');
+  expect(bought.opinions.data.find(({ id }) => id === his.id)?.hidden_for).toBe(WHY);
+  api.actAs(ann);
+  expect((await getReward(12)).opinions.data.map(({ id }) => id)).not.toContain(his.id);
+});
+
+describe('a report', () => {
+  test('counts once however often it is sent, and shows nothing to anybody', async () => {
+    const { api, ann, bob } = await three();
+    const { id } = await written(api, ann);
+    api.actAs(bob);
+    await Promise.all(Array.from({ length: 5 }, () => reportOpinion(id, REPORT)));
+    await reportOpinion(id, { reason: 'spam' });
+    const { opinion, reports } = await getModeratedOpinion(id);
+    expect(opinion).toMatchObject({ reports: 1, hidden_at: null, waits_since: api.now.toISOString() });
+    expect(reports).toMatchObject([{ user: { id: bob.id }, ...REPORT, version: 1, settled_at: null }]);
+    expect((await getReward(ROBUX)).opinions.data.find((one) => one.id === id)).not.toHaveProperty('waits');
+    api.actAs(ann);
+    expect((await getReward(ROBUX)).opinions.data[0]).not.toHaveProperty('waits');
+    expect((await listNotices()).data).toEqual([]);
+    await expect(reportOpinion(id, REPORT)).rejects.toMatchObject({ fields: { reason: expect.any(String) } });
+  });
+
+  test('is refused in words: without a reason, with another’s word for it, “other” without a note, too long', async () => {
+    const { api, ann, bob } = await three();
+    const { id } = await written(api, ann);
+    const send = (body: object) =>
+      api.raw(`/api/user/opinions/${id}/report`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${bob.token}` },
+        body: JSON.stringify(body),
+      });
+    for (const [body, field] of [
+      [{}, 'reason'],
+      [{ reason: 'boring' }, 'reason'],
+      [{ reason: 'other' }, 'note'],
+      [{ reason: 'other', note: '   ' }, 'note'],
+      [{ reason: 'spam', note: 'x'.repeat(501) }, 'note'],
+    ] as const) {
+      const answer = await send(body);
+      expect(answer.status, JSON.stringify(body)).toBe(422);
+      expect(Object.keys((await answer.json()).errors)).toEqual([field]);
+    }
+    expect((await send({ reason: 'other', note: 'It is about me.' })).status).toBe(200);
+    expect((await api.raw(`/api/user/opinions/${id}/report`, { method: 'POST', body: '{}' })).status).toBe(
+      401,
+    );
+    api.actAs(bob);
+    await expect(reportOpinion(999_999, REPORT)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('is answered: left as it is with the reason, or hidden; and made again only of a new text', async () => {
+    const { api, ann, bob } = await three();
+    const { id } = await written(api, ann);
+    api.actAs(bob);
+    await reportOpinion(id, REPORT);
+    await decideOpinion('keep', id, 1, 'It is the address of a shop.');
+    expect((await listNotices()).data[0]).toMatchObject({
+      title: expect.stringMatching(/^Looked at: the opinion on Robux/),
+      body: 'It stays. It is the address of a shop.',
+    });
+    await expect(reportOpinion(id, REPORT)).rejects.toMatchObject({ code: 'nothing_to_do' });
+    expect((await listModeratedOpinions()).total).toBe(0);
+    await expect(decideOpinion('keep', id, 1, 'It is the address of a shop.')).rejects.toMatchObject({
+      code: 'nothing_to_do',
+    });
+    api.actAs(ann);
+    await editOpinion(id, 'And this is where his mother lives.');
+    api.actAs(bob);
+    later(api);
+    await reportOpinion(id, REPORT);
+    await hide(id, 2);
+    expect((await listNotices()).data[0]).toMatchObject({
+      body: expect.stringContaining('It is hidden now'),
+    });
+    // Why is its writer's to read.
+    expect(JSON.stringify((await listNotices()).data)).not.toContain(WHY);
+    expect((await getModeratedOpinion(id)).reports).toMatchObject([
+      { version: 2, settled_at: api.now.toISOString() },
+    ]);
+  });
+
+  test('is made twenty times an hour at most', async () => {
+    const api = await testApi({ rateLimit: true });
+    const [ann, bob] = [await api.addPlayer(), await api.addPlayer()];
+    const { id } = await written(api, ann);
+    api.actAs(bob);
+    for (let at = 0; at < 20; at++) await reportOpinion(id, REPORT);
+    await expect(reportOpinion(id, REPORT)).rejects.toMatchObject({
+      status: 429,
+      retryAfter: expect.any(Number),
+    });
+  });
+});
+
+describe('who may not', () => {
+  test('a player and a guest open none of the operators’ calls', async () => {
+    const { api, ann, bob } = await three();
+    const { id } = await written(api, ann);
+    for (const token of [bob.token, ann.token, ''])
+      for (const [method, path] of [
+        ['GET', ''],
+        ['GET', `/${id}`],
+        ...(['hide', 'show', 'keep'] as const).map((how) => ['POST', `/${id}/${how}`] as const),
+      ] as const) {
+        const answer = await api.raw(`/api/operator/opinions${path}`, {
+          method,
+          headers: { authorization: `Bearer ${token}` },
+          ...(method === 'POST' && { body: JSON.stringify({ version: 1, reason: WHY }) }),
+        });
+        expect(answer.status, `${method} ${path}`).toBe(401);
+      }
+    expect((await getModeratedOpinion(id)).opinion.hidden_at).toBeNull();
+  });
+
+  test('an operator doesn’t decide on their own, nor without a reason, nor on what isn’t there', async () => {
+    const { api, ann } = await three();
+    const { id } = await written(api, ann);
+    await expect(hide(id, 1, 'no')).rejects.toMatchObject({ fields: { reason: expect.any(String) } });
+    await expect(hide(999_999)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(decideOpinion('show', id, 1, WHY)).rejects.toMatchObject({ code: 'nothing_to_do' });
+    api.operateAs(await api.addOperator(ann.email));
+    await expect(hide(id)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  test('of two operators who hide it at once one does, in one line of the log', async () => {
+    const { api, ann, one } = await three();
+    const other = await api.addOperator();
+    const { id } = await written(api, ann);
+    const by = (token: string) =>
+      api.raw(`/api/operator/opinions/${id}/hide`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+        body: JSON.stringify({ version: 1, reason: WHY }),
+      });
+    const answers = await Promise.all([by(one.token), by(other.token), by(one.token)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const { data } = await operator.listActs({ subject: 'opinion', subject_id: String(id) });
+    expect(data).toMatchObject([
+      {
+        act: 'opinion.hide',
+        user_id: ann.id,
+        reason: WHY,
+        before: { hidden: false },
+        after: { hidden: true },
+      },
+    ]);
+    expect((await listNotices()).total).toBe(1);
+  });
+
+  test('a change at the very moment either comes before, and isn’t hidden unread, or waits', async () => {
+    const { api, ann } = await three();
+    const { id } = await written(api, ann);
+    const [edited, hidden] = await Promise.allSettled([editOpinion(id, 'Quite harmless now.'), hide(id)]);
+    expect(edited.status).toBe('fulfilled');
+    const { opinion } = await getModeratedOpinion(id);
+    if (hidden.status === 'fulfilled')
+      expect(opinion).toMatchObject({ hidden_for: WHY, waits_since: expect.any(String) });
+    else expect([hidden.reason.code, opinion.hidden_at]).toEqual(['draft_changed', null]);
+  });
+
+  test('a suspended writer is told and can change it; it stays hidden until somebody has looked', async () => {
+    const { api, ann, bob } = await three();
+    const { id } = await written(api, ann);
+    await suspendUser(ann.id, 'Two accounts played from one device.');
+    await hide(id);
+    api.actAs(ann);
+    expect((await listNotices()).data[0]?.body).toContain(WHY);
+    await editOpinion(id, 'Fast, and easy to redeem.');
+    api.actAs(bob);
+    expect((await getReward(ROBUX)).opinions.data.map((one) => one.id)).not.toContain(id);
+    later(api);
+    await hide(id, 2, 'It still points at a person.');
+    api.actAs(ann);
+    expect((await listNotices()).data[0]?.title).toBe('Still hidden: your opinion on Robux');
+    await expect(hide(id, 2)).rejects.toMatchObject({ code: 'nothing_to_do' });
+  });
+});
+
+test('the lists: what waits by its age, the newest, what is hidden; by kind, by writer, a page at a time', async () => {
+  const { api, ann, bob } = await three();
+  const first = await written(api, ann);
+  const second = await addComment(ARTICLE, 'Another thing of hers.');
+  const third = await addGameOpinion(MERGE, ann.id, 'And a third.');
+  api.actAs(bob);
+  await reportOpinion(second.id, REPORT);
+  later(api);
+  await reportOpinion(first.id, { reason: 'spam' });
+  await hide(third.id);
+  const ids = async (query: Parameters<typeof listModeratedOpinions>[0]) =>
+    (await listModeratedOpinions(query)).data.map(({ id }) => id);
+  expect(await ids({})).toEqual([second.id, first.id]);
+  expect(await ids({ show: 'hidden' })).toEqual([third.id]);
+  expect((await ids({ show: 'newest' })).slice(0, 3)).toEqual([third.id, second.id, first.id]);
+  expect(await ids({ show: 'newest', user_id: ann.id, subject: 'article' })).toEqual([second.id]);
+  expect(await ids({ show: 'newest', user_id: 9_999_999_999 })).toEqual([]);
+  const page = await listModeratedOpinions({ show: 'newest', user_id: ann.id, per_page: 2 });
+  expect(page).toMatchObject({ total: 3, last_page: 2, data: [{ subject_name: expect.any(String) }, {}] });
+  expect(page.next_page_url).toContain(`user_id=${ann.id}`);
+});
+
+test('with its account a report is gone, and so is what was hidden of it', async () => {
+  const { api, ann, bob } = await three();
+  const kept = await written(api, ann, 'Good value.');
+  const { id } = await written(api, ann);
+  await hide(id);
+  api.actAs(bob);
+  await reportOpinion(kept.id, REPORT);
+  await api.db.drizzle.execute(
+    `UPDATE users SET deletion_due_at = '2026-01-01' WHERE id IN (${ann.id}, ${bob.id})`,
+  );
+  await eraseDueAccounts(api.db, api.now);
+  expect(await api.db.drizzle.$count(opinionReports)).toBe(0);
+  expect(await api.db.drizzle.$count(opinions, eq(opinions.id, id))).toBe(0);
+  // It was asked for a look, and gets one.
+  expect((await listModeratedOpinions()).data).toMatchObject([{ id: kept.id, reports: 0 }]);
+  await decideOpinion('keep', kept.id, 1, 'There is nothing wrong with it.');
+  expect(await api.db.drizzle.$count(balances, eq(balances.userId, ann.id))).toBe(1);
+});
