@@ -56,6 +56,8 @@ export interface AppParts {
   vault: Vault;
   clock: Clock;
   captcha: Captcha;
+  /** The one that operators meet, who log in from a command line too. */
+  operatorCaptcha: Captcha;
   /** The other ways of signing in, where they are configured. */
   providers: Providers;
   sendMail: SendMail;

@@ -30,7 +30,7 @@ import { createSmtp } from './mail/smtp.ts';
 import { createLog, type Log } from './operate/log.ts';
 import { createMetrics } from './operate/metrics.ts';
 import { createSite } from './site.ts';
-import { captchaOf, providersOf } from './ways-in.ts';
+import { captchaOf, operatorCaptchaOf, providersOf } from './ways-in.ts';
 
 type Undo = () => Promise<void> | void;
 
@@ -128,6 +128,7 @@ export async function serve(config: Config, write: (line: string) => void): Prom
       vault,
       clock: systemClock,
       captcha: await captchaOf(config, db, log),
+      operatorCaptcha: await operatorCaptchaOf(config, db, log),
       providers: providersOf(config, db, log),
       sendMail: mails.send,
       background,

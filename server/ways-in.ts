@@ -24,6 +24,14 @@ export async function captchaOf(config: Config, db: Database, log: Log): Promise
   return createCaptchaService({ service: captcha, ...captchaKeys, hostname: new URL(siteUrl).hostname, log });
 }
 
+/**
+ * At the operators' door: the work that a browser or the command line does by itself, whoever checks the players. A service's widget
+ * is nothing that a command line could show, and its script has no business beside an operator's password.
+ */
+export function operatorCaptchaOf(config: Config, db: Database, log: Log): Promise<Captcha> {
+  return captchaOf(config.captcha === 'off' ? config : { ...config, captcha: 'altcha' }, db, log);
+}
+
 export function providersOf({ google, steam, publicApiUrl }: Config, db: Database, log: Log): Providers {
   return {
     ...(google && {

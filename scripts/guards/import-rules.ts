@@ -15,6 +15,8 @@ interface Room {
 
 const NETWORK = [/^ofetch$/, /^laravel-echo$/, /^pusher-js$/];
 const FRAMEWORK = [/^react$/, /^react-dom$/, /^nanostores$/, /^@nanostores\//];
+/** The captcha's: made and checked by the server, worked out by a store where no widget stands. */
+const CAPTCHA = /^altcha-lib$/;
 const SERVER = [
   /^drizzle-orm$/,
   /^hono/,
@@ -22,7 +24,7 @@ const SERVER = [
   /^@electric-sql\//,
   /^pg$/,
   /^ws$/,
-  /^altcha-lib$/,
+  CAPTCHA,
   /^nodemailer$/,
 ];
 const NODE = [/^node:/];
@@ -109,7 +111,15 @@ export const rooms: readonly Room[] = [
       'lib/contract/limits',
     ],
     packages: {
-      not: [...NETWORK, ...SERVER, ...NODE, ...TESTING, /^react$/, /^react-dom$/, /^@nanostores\/react$/],
+      not: [
+        ...NETWORK,
+        ...SERVER.filter((one) => one !== CAPTCHA),
+        ...NODE,
+        ...TESTING,
+        /^react$/,
+        /^react-dom$/,
+        /^@nanostores\/react$/,
+      ],
     },
     instead: 'A store calls src/lib/api and src/lib/realtime, and knows nothing of what shows it.',
   },

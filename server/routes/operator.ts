@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import * as v from 'valibot';
 import * as calls from '../../src/lib/contract/operator.ts';
 import { endOperator, getOperator, listOperators, logInOperator } from '../domain/operator-accounts.ts';
 import { deskOf } from '../domain/operator-desk.ts';
@@ -6,6 +7,7 @@ import { listActs } from '../domain/operator-log.ts';
 import { listOperatorSessions, revokeOperatorSession } from '../domain/operator-sessions.ts';
 import { beginSetup, confirmSetup, inviteOperator, withdrawInvitation } from '../domain/operator-setup.ts';
 import { countRequest } from '../domain/rate-limit.ts';
+import { fieldRefusal } from '../domain/refusal.ts';
 import { handleOperator, handleStranger } from './operator-route.ts';
 import type { ApiEnv } from './route.ts';
 import { admitAddress, deviceOf } from './sign-in.ts';
@@ -14,9 +16,18 @@ const TEN_MINUTES = 600;
 const TRIES = 10;
 
 export function operatorRoutes(app: Hono<ApiEnv>): void {
+  handleStranger(app, calls.getOperatorCaptcha, async (given) => {
+    await admitAddress(given, 'captcha', 120);
+    const made = await given.parts.operatorCaptcha.challenge();
+    return { challenge: 'parameters' in made ? v.parse(calls.challengeSchema, made) : null };
+  });
+
   handleStranger(app, calls.operatorLogIn, async (given) => {
     const { parts, body, now, c } = given;
     await admitAddress(given, 'operator-sign-in');
+    // Before tries are counted: who only knows the address can't spend them.
+    const refused = await parts.operatorCaptcha.refuse(body.captcha);
+    if (refused !== null) throw fieldRefusal('captcha', refused);
     if (parts.rateLimit)
       await countRequest(parts.db.drizzle, `operator-sign-in:${body.email}`, TRIES, TEN_MINUTES, now);
     return logInOperator(parts.db, parts.vault, { ...body, device: deviceOf(c), now });

@@ -35,6 +35,7 @@ beforeEach(() => {
   host = createHost({
     [LOGIN]: () => operatorSession(),
     '/api/operator/logout': () => ({ signed_out: true }),
+    '/api/operator/captcha': () => ({ challenge: null }),
     '/api/operator/desk': () => ({
       operator: operator(),
       session_expires_at: '2026-11-20T22:30:00.000Z',

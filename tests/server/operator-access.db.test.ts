@@ -1,12 +1,16 @@
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { operatorActs, operatorInvitations, operators } from '../../server/db/schema.ts';
+import { createAltcha } from '../../server/domain/captcha.ts';
 import { firstSetupCode } from '../../server/domain/operator-setup.ts';
 import { stepAt, totpAt } from '../../server/domain/totp.ts';
 import { getBalance } from '../../src/lib/api/account.ts';
 import * as operator from '../../src/lib/api/operator.ts';
 import { OPERATOR_IDLE_MINUTES, OPERATOR_SESSION_HOURS } from '../../src/lib/contract/limits.ts';
 import { type TestApi, testApi } from '../support/api.ts';
+import { testDatabase } from '../support/database.ts';
 import { hashesOf } from '../support/hashes.ts';
 import type { TestOperator } from '../support/operator.ts';
 
@@ -23,6 +27,7 @@ const logIn = (api: TestApi, one: TestOperator, change = {}) =>
     email: one.email,
     password: one.password,
     code: codeOf(one.secret, api.now),
+    captcha: 'off',
     ...change,
   });
 
@@ -183,7 +188,43 @@ describe('logging in', () => {
       await expect(logIn(api, one, { code: '000000' })).rejects.toMatchObject({ status: 422 });
     await expect(logIn(api, one)).rejects.toMatchObject({ status: 429, retryAfter: expect.any(Number) });
   });
+
+  test('counts a try only once the work before it is done, so that who knows the address locks nobody out', async () => {
+    const db = await testDatabase();
+    const operatorCaptcha = createAltcha({
+      db: db.drizzle,
+      secret: Buffer.alloc(32, 7),
+      clock: () => new Date(),
+    });
+    const api = await testApi({ db, operatorCaptcha, rateLimit: true });
+    // The captcha's library reads the machine's own clock.
+    api.now = new Date();
+    const one = await api.addOperator();
+    const refused = { status: 422, fields: { captcha: expect.any(String) } };
+    for (const captcha of ['off', 'x', ...Array.from({ length: 10 }, (_, at) => `guess ${at}`)])
+      expect(await hashesOf(() => expect(logIn(api, one, { captcha })).rejects.toMatchObject(refused))).toBe(
+        0,
+      );
+    const { captcha } = await solvedWork();
+    // What stands in the browser's name is the server's to believe: the same work counts once, and none is left out.
+    await expect(logIn(api, one, { captcha, code: '000000' })).rejects.toMatchObject({
+      fields: { email: expect.any(String) },
+    });
+    await expect(logIn(api, one, { captcha })).rejects.toMatchObject(refused);
+    await logIn(api, one, await solvedWork());
+    await expect(
+      operator.operatorLogIn({ email: one.email, password: one.password, code: '000000', captcha: '' }),
+    ).rejects.toMatchObject(refused);
+  });
 });
+
+/** What a browser and the command line do before they log in. */
+async function solvedWork(): Promise<{ captcha: string }> {
+  const challenge = await operator.getOperatorCaptcha();
+  if (challenge === null) throw new Error('no work was asked for');
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return { captcha: Buffer.from(JSON.stringify({ challenge, solution })).toString('base64') };
+}
 
 describe('a session', () => {
   test('opens no player’s call, and a player’s no operator’s', async () => {
@@ -275,7 +316,12 @@ test('an operator invites another and ends their access: sessions, log-in and in
   await expect(operator.getDesk()).rejects.toMatchObject({ status: 401 });
   pass(api, 1);
   await expect(
-    operator.operatorLogIn({ email: FORM.email, password: FORM.password, code: '123456' }),
+    operator.operatorLogIn({
+      email: FORM.email,
+      password: FORM.password,
+      code: '123456',
+      captcha: 'off',
+    }),
   ).rejects.toMatchObject({ status: 422 });
 });
 

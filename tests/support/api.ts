@@ -100,6 +100,7 @@ export async function testApi(change: Partial<AppParts> = {}): Promise<TestApi> 
     vault: testVault,
     clock: () => api.now,
     captcha: noCaptcha,
+    operatorCaptcha: noCaptcha,
     providers: {},
     sendMail: async (mail) => void api.mails.push(mail),
     background: api.background,

@@ -3,6 +3,8 @@ import { createHmac } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as v from 'valibot';
 import { operatorSessionAnswer } from '../../src/lib/contract/operator.ts';
 import type { Product } from './product.ts';
@@ -39,6 +41,13 @@ export async function ask(product: Product, method: string, path: string, token?
     ...(body && { body: JSON.stringify(body) }),
   });
   return { status: answer.status, body: await answer.json() };
+}
+
+/** What the operators' door asks for before a log-in, worked out. */
+export async function operatorCaptcha(product: Product): Promise<string> {
+  const { body } = await ask(product, 'GET', '/api/operator/captcha');
+  const solution = await solveChallenge({ challenge: body.challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge: body.challenge, solution })).toString('base64');
 }
 
 /** Becomes an operator by a set-up code, without the screens. */

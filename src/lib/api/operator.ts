@@ -3,7 +3,11 @@ import type { Answer, Body, Query } from '../contract/call.ts';
 import * as contract from '../contract/operator.ts';
 import { request } from './client.ts';
 
-/** Errors: invalid with `email` (the three don't match), too_many_requests. */
+export async function getOperatorCaptcha() {
+  return (await request(contract.getOperatorCaptcha, {})).challenge;
+}
+
+/** Errors: invalid with `email` (the three don't match) or `captcha`, too_many_requests. */
 export function operatorLogIn(body: Body<typeof contract.operatorLogIn>): Promise<contract.OperatorSession> {
   return request(contract.operatorLogIn, { body });
 }

@@ -22,3 +22,10 @@ export const newPassword = v.pipe(
   v.minLength(MIN_PASSWORD, `Please choose a password of at least ${MIN_PASSWORD} characters.`),
   v.maxLength(MAX_PASSWORD, `A password has at most ${MAX_PASSWORD} characters.`),
 );
+
+/** What the check that somebody is a person came to. */
+export const captcha = v.pipe(
+  v.string('Please confirm that you are a person.'),
+  v.minLength(1, 'Please confirm that you are a person.'),
+  v.maxLength(8192, 'The captcha is too long.'),
+);

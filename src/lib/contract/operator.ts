@@ -1,7 +1,7 @@
 /** The operator's way in: set-up, logging in with a second factor, sessions, other operators, and the log of all acts. All of it ours. */
 import * as v from 'valibot';
 import { defineCall, idParams, idSchema, paged, pageEntries, textSchema, timeSchema } from './call.ts';
-import { email, newPassword, password } from './credentials.ts';
+import { captcha, email, newPassword, password } from './credentials.ts';
 import { optionalDay, optionalId, optionalText, personSchema, withReason } from './operator-fields.ts';
 
 /** Six digits, as an authenticator app shows them: "492 039" is read as well. */
@@ -46,14 +46,36 @@ export const operatorLogInForm = v.object({
   code: totp,
 });
 
+/** As altcha shapes it: what its solver reads, and what it hands back as it got it. */
+export const challengeSchema = v.looseObject({
+  parameters: v.looseObject({
+    algorithm: v.string(),
+    nonce: v.string(),
+    salt: v.string(),
+    cost: v.number(),
+    keyLength: v.number(),
+    keyPrefix: v.string(),
+  }),
+});
+
+export const getOperatorCaptcha = defineCall({
+  method: 'GET',
+  path: '/api/operator/captcha',
+  who: 'stranger',
+  source: 'ours',
+  summary:
+    'The work to do before logging in as an operator, whichever service checks the players; null: none is asked for',
+  answer: v.object({ challenge: v.nullable(challengeSchema) }),
+});
+
 export const operatorLogIn = defineCall({
   method: 'POST',
   path: '/api/operator/login',
   who: 'stranger',
   source: 'ours',
   summary:
-    'Log in as an operator: e-mail, password, and a code of the authenticator app, each of which works once',
-  body: operatorLogInForm,
+    'Log in as an operator: e-mail, password, a code of the authenticator app, each of which works once, and the work that was asked for',
+  body: v.object({ ...operatorLogInForm.entries, captcha }),
   answer: operatorSessionAnswer,
 });
 

@@ -1,15 +1,9 @@
 /** The ways in, and back in (spec sections 4, 5 and 7). Apart from account.ts, since of the pages few need them. */
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { email, newPassword, password } from './credentials.ts';
+import { captcha, email, newPassword, password } from './credentials.ts';
 import { PASSWORD_RESET_MINUTES } from './limits.ts';
 import { userSchema } from './user.ts';
-
-const captcha = v.pipe(
-  v.string('Please confirm that you are a person.'),
-  v.minLength(1, 'Please confirm that you are a person.'),
-  v.maxLength(8192, 'The captcha is too long.'),
-);
 
 export const sessionAnswer = v.object({ success: v.object({ token: v.string(), user: userSchema }) });
 

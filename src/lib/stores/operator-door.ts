@@ -3,6 +3,7 @@ import { atom } from 'nanostores';
 import * as api from '../api/operator.ts';
 import { operatorConfirmForm, operatorLogInForm, operatorSetUpForm } from '../contract/operator.ts';
 import { type FormState, submitForm, wrongBy } from './form.ts';
+import { operatorCaptcha } from './operator-captcha.ts';
 import { keepOperator } from './operator-session.ts';
 
 export const $logIn = atom<FormState>({ state: 'open' });
@@ -26,7 +27,10 @@ function reopen(form: typeof $logIn): void {
 export function logIn(body: { email: string; password: string; code: string }): Promise<void> {
   reopen($logIn);
   return submitForm($logIn, wrongBy(operatorLogInForm, body), async () => {
-    keepOperator(await api.operatorLogIn(body));
+    $logIn.set({ state: 'checking' });
+    const captcha = await operatorCaptcha();
+    $logIn.set({ state: 'sending' });
+    keepOperator(await api.operatorLogIn({ ...body, captcha }));
   });
 }
 

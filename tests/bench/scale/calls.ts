@@ -64,6 +64,7 @@ export function subjectOf(db: Database, users: number): Subject {
     vault,
     clock: () => new Date(Math.max(Date.now(), noon)),
     captcha: noCaptcha,
+    operatorCaptcha: noCaptcha,
     providers: {},
     sendMail: async () => {},
     background: createBackground(log),

@@ -76,13 +76,13 @@ function LogInForm({ ended }: { readonly ended: string | null }) {
           )}
         </Field>
         <CodeField error={wrongOf(form, 'code')} />
-        {form.state === 'refused' && form.message !== null && (
+        {form.state === 'refused' && (form.message ?? form.fields.captcha) && (
           <p className="notice bad" role="alert">
-            {form.message}
+            {form.message ?? form.fields.captcha}
           </p>
         )}
         <div className="actions">
-          <Button type="submit" busy={form.state === 'sending'}>
+          <Button type="submit" busy={form.state === 'checking' || form.state === 'sending'}>
             Log in
           </Button>
           <Link to={SET_UP} className="button quiet">
