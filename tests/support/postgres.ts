@@ -38,7 +38,7 @@ export function findBinaries(): string | null {
 }
 
 /** PostgreSQL refuses to run as root: then it runs as the system's postgres or nobody. */
-function otherUser(): { uid: number; gid: number } | Record<string, never> {
+export function otherUser(): { uid: number; gid: number } | Record<string, never> {
   if (process.getuid?.() !== 0) return {};
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
