@@ -111,6 +111,11 @@ test('a newcomer sets up, looks around, acts, and finds it all in the log', asyn
   });
   expect([again.err, again.out]).toEqual(['', expect.stringContaining('Logged in as Ada')]);
   expect((await cli(['opinions', '--show', 'newest'])).out).toMatch(/^id +version +waits_since/);
+  const [text] = JSON.parse((await cli(['opinions', '--show', 'newest', '--json'])).out).data;
+  const why = 'It names where somebody lives.';
+  const hide = ['opinion', 'hide', String(text.id), '--version', String(text.version), '--reason', why];
+  expect((await cli(hide)).out).toMatch(/opinion.hidden_for +It names where somebody lives/);
+  expect((await cli(hide)).err).toContain('It is hidden already.');
 }, 60_000);
 
 test('what is wrong is said in a sentence, without a stack, and nothing is sent elsewhere', async () => {
