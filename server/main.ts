@@ -141,6 +141,7 @@ export async function serve(config: Config, write: (line: string) => void): Prom
       publicApiUrl: config.publicApiUrl,
       log,
       ...(config.logFormat === 'json' && { logCall: log }),
+      ...((config.production || config.logFormat === 'json') && { logSecurity: log }),
       ...(config.metricsToken !== undefined && {
         metrics: createMetrics({ db, sockets: live.stats, clock: systemClock, log }),
         metricsToken: config.metricsToken,

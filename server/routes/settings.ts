@@ -34,6 +34,7 @@ import {
 import { noteSignal } from '../domain/signals.ts';
 import type { Mail } from '../mail/mail.ts';
 import { type ApiEnv, addressOf, bearerToken, type Given, handle } from './route.ts';
+import { noteSecurity } from './security-log.ts';
 
 const TEN_MINUTES = 600;
 const HOUR = 3600;
@@ -112,6 +113,7 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
       now,
       restDays: parts.sessionRestDays,
     });
+    noteSecurity(c, 'password_changed');
     parts.broadcast.publish({ kind: 'sessions', userId });
     mailLater(parts, 'a mail about a changed password', mail);
     return { signed_out: ended };
@@ -120,9 +122,10 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
   handle(app, changeEmail, async (given) => {
     // Each is a mail in somebody's box.
     await limit(given, 'confirmation', 5, HOUR);
-    const { parts, userId, body, now } = given;
+    const { parts, userId, body, now, c } = given;
     await limitMails(given, body.email);
     await keepEmail(parts.db, { userId, email: body.email, password: body.password });
+    noteSecurity(c, 'address_changed');
     mailConfirmation(parts, userId, now);
     return { user: await ownUser(parts.db.drizzle, parts.vault, userId) };
   });
@@ -140,7 +143,8 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
   handle(app, confirmEmail, async ({ parts, body, now, c }) => {
     if (parts.rateLimit)
       await countRequest(parts.db.drizzle, `confirm:${addressOf(c)}`, 30, TEN_MINUTES, now);
-    const { email } = await confirmBy(parts.db, body.token, now);
+    const { userId: user, email } = await confirmBy(parts.db, body.token, now);
+    noteSecurity(c, 'address_confirmed', { user });
     return { email };
   });
 
@@ -150,6 +154,7 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
 
   handle(app, revokeDevice, async ({ parts, params, userId, now, c }) => {
     await endDevice(parts.db.drizzle, userId, params.id, now);
+    noteSecurity(c, 'sessions_ended');
     parts.broadcast.publish({ kind: 'sessions', userId });
     return { devices: await devicesFor({ parts, userId, now, c }) };
   });
@@ -157,6 +162,7 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
   handle(app, revokeOtherDevices, async ({ parts, userId, now, c }) => {
     const restDays = parts.sessionRestDays;
     await revokeOthers(parts.db.drizzle, { userId, token: tokenOf(c), now, restDays });
+    noteSecurity(c, 'sessions_ended');
     parts.broadcast.publish({ kind: 'sessions', userId });
     return { devices: await devicesFor({ parts, userId, now, c }) };
   });
@@ -174,7 +180,7 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
 
   handle(app, deleteAccount, async (given) => {
     await limit(given, 'old-password', 10, TEN_MINUTES);
-    const { parts, userId, body, now } = given;
+    const { parts, userId, body, now, c } = given;
     const { dueAt, mail } = await askDeletion(parts.db, {
       userId,
       proof: body.proof,
@@ -182,6 +188,7 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
       siteUrl: parts.siteUrl,
       now,
     });
+    noteSecurity(c, 'deletion_asked');
     parts.broadcast.publish({ kind: 'sessions', userId });
     mailLater(parts, 'a mail about a deletion', mail);
     return { due_at: dueAt.toISOString() };
