@@ -18,12 +18,18 @@ import { exportAccount as accountOf } from '../domain/account-export.ts';
 import { ownUser } from '../domain/accounts.ts';
 import { askDeletion } from '../domain/deletion.ts';
 import { forgetDetail as forgetSaved, savedDetails } from '../domain/delivery-details.ts';
-import { listDevices as devicesOf, revokeDevice as endDevice, revokeOthers } from '../domain/devices.ts';
+import {
+  listDevices as devicesOf,
+  revokeDevice as endDevice,
+  isCurrent,
+  revokeOthers,
+} from '../domain/devices.ts';
 import {
   confirmEmail as confirmBy,
   changeEmail as keepEmail,
   startConfirmation,
 } from '../domain/email-confirmation.ts';
+import { proveOwner } from '../domain/owner-proof.ts';
 import { countRequest } from '../domain/rate-limit.ts';
 import {
   saveNotification as keepNotification,
@@ -74,6 +80,13 @@ const tokenOf = (c: Context) => bearerToken(c) ?? '';
 
 const devicesFor = ({ parts, userId, now, c }: Caller & { c: Context }) =>
   devicesOf(parts.db.drizzle, { userId, token: tokenOf(c), now, restDays: parts.sessionRestDays });
+
+/** That it is the owner who asks to sign others out. */
+async function prove(given: Given<typeof revokeOtherDevices | typeof revokeDevice>): Promise<void> {
+  await limit(given, 'old-password', 10, TEN_MINUTES);
+  const { parts, userId, body, now, c } = given;
+  await proveOwner(parts.db, { userId, token: tokenOf(c), password: body.password, now });
+}
 
 export function settingsRoutes(app: Hono<ApiEnv>): void {
   handle(app, getSettings, async ({ parts, userId }) => ({
@@ -152,14 +165,18 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
     devices: await devicesFor({ parts, userId, now, c }),
   }));
 
-  handle(app, revokeDevice, async ({ parts, params, userId, now, c }) => {
+  handle(app, revokeDevice, async (given) => {
+    const { parts, params, userId, now, c } = given;
+    if (!(await isCurrent(parts.db.drizzle, userId, tokenOf(c), params.id))) await prove(given);
     await endDevice(parts.db.drizzle, userId, params.id, now);
     noteSecurity(c, 'sessions_ended');
     parts.broadcast.publish({ kind: 'sessions', userId });
     return { devices: await devicesFor({ parts, userId, now, c }) };
   });
 
-  handle(app, revokeOtherDevices, async ({ parts, userId, now, c }) => {
+  handle(app, revokeOtherDevices, async (given) => {
+    await prove(given);
+    const { parts, userId, now, c } = given;
     const restDays = parts.sessionRestDays;
     await revokeOthers(parts.db.drizzle, { userId, token: tokenOf(c), now, restDays });
     noteSecurity(c, 'sessions_ended');
