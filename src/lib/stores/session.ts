@@ -26,12 +26,25 @@ export function callerId(): number {
   const session = $session.get();
   return session.state === 'signed-in' ? session.userId : 0;
 }
+
+/** What whoever finds a browser has no need of: it is in state, once the host has told it anew, and never stored. */
+type Details = Pick<User, 'birth_date' | 'delivery_details'>;
+const withoutDetails = ({ birth_date, delivery_details, ...user }: User): User => user;
+function detailsOf({ birth_date, delivery_details }: User): Details {
+  return {
+    ...(birth_date !== undefined && { birth_date }),
+    ...(delivery_details !== undefined && { delivery_details }),
+  };
+}
+/** Tells other tabs what storage doesn't. */
+let tabs: BroadcastChannel | undefined;
+
 /** The stored session; what can't be read (corrupt, half there) counts as none and is cleared. */
 function restore(): Session {
   const token = readStored('token');
   if (token === null) return signedOut;
   try {
-    const user = v.parse(userSchema, JSON.parse(readStored('user') ?? ''));
+    const user = withoutDetails(v.parse(userSchema, JSON.parse(readStored('user') ?? '')));
     if (String(user.id) !== readStored('user_id')) throw new Error('user_id belongs to another user');
     return { state: 'signed-in', token, userId: user.id, user };
   } catch {
@@ -65,7 +78,8 @@ export const isSessionInMemory = () => isInMemory('token');
 /** Begins a session, or keeps what changed in it: in storage, for other tabs and the next page, and in state. */
 export function keepSession(token: string, user: User): void {
   // The token last, since its arrival is what other tabs look at: by then the rest must be there.
-  storeAll({ user_id: String(user.id), user: JSON.stringify(user), token });
+  storeAll({ user_id: String(user.id), user: JSON.stringify(withoutDetails(user)), token });
+  tabs?.postMessage(user);
   tellMemory();
   $session.set({ state: 'signed-in', token, userId: user.id, user });
 }
@@ -136,9 +150,13 @@ onMount($session, () => {
   };
   // Of this page, also where it is gone by the time that nobody listens any more.
   const page = window;
+  tabs = new BroadcastChannel('playtally');
+  tabs.onmessage = ({ data }) => hearUser(v.safeParse(userSchema, data));
   page.addEventListener('storage', hear);
   page.addEventListener('pageshow', wake);
   return () => {
+    tabs?.close();
+    tabs = undefined;
     page.removeEventListener('storage', hear);
     page.removeEventListener('pageshow', wake);
   };
@@ -147,7 +165,9 @@ onMount($session, () => {
 /** Takes over what is stored. Without a session the pages of an account have nothing to show, so they lead to the login. */
 function follow(stored: Session): void {
   const before = $session.get();
-  $session.set(stored);
+  const isSame =
+    before.state === 'signed-in' && stored.state === 'signed-in' && before.userId === stored.userId;
+  $session.set(isSame ? { ...stored, user: { ...detailsOf(before.user), ...stored.user } } : stored);
   const home = routes.userHome.pattern;
   const isTheirs = location.pathname === home || location.pathname.startsWith(`${home}/`);
   if (!isTheirs) return;
@@ -162,7 +182,14 @@ function followUser(): void {
   const next = v.safeParse(userSchema, parsed(readStored('user')));
   if (session.state !== 'signed-in' || !next.success) return;
   if (readStored('token') !== session.token || next.output.id !== session.userId) return;
-  $session.set({ ...session, user: next.output });
+  $session.set({ ...session, user: { ...detailsOf(session.user), ...withoutDetails(next.output) } });
+}
+
+/** What another tab knows of the same user. */
+function hearUser(told: v.SafeParseResult<typeof userSchema>): void {
+  const session = $session.get();
+  if (!told.success || session.state !== 'signed-in' || told.output.id !== session.userId) return;
+  $session.set({ ...session, user: told.output });
 }
 
 function parsed(text: string | null): unknown {
