@@ -95,7 +95,10 @@ export async function serve(config: Config, write: (line: string) => void): Prom
   try {
     const { db, release } = await openDatabase(config, log);
     undo.push(release, () => db.close());
-    await db.migrate();
+    if (!(await db.migrate()))
+      throw new ConfigError(
+        'The database’s tables aren’t those of this version, and the role of DATABASE_URL may not change them: run `npm run migrate` first (with Docker: docker compose run --rm migrate).',
+      );
     const catalogue = readCatalogue();
     const vault = createVault(dataKeys(config));
     const unreadable = await countUnreadable(db.drizzle, vault);

@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openPostgres } from '../../server/db/database.ts';
+import { migrate } from '../../server/migrate.ts';
 import { composeServices, exampleEnv, readProject } from '../support/compose.ts';
 import { findNginx, type Host, runNginx } from '../support/nginx.ts';
 import { freePort, type Postgres } from '../support/postgres.ts';
@@ -21,6 +22,7 @@ export const STOP_DELAY = 2;
 /** What .env.example leaves empty. */
 export const secrets = {
   POSTGRES_PASSWORD: 'not-asked-for-here',
+  POSTGRES_API_PASSWORD: 'not-asked-for-here-either',
   DATA_KEYS: Buffer.alloc(32, 3).toString('base64'),
   METRICS_TOKEN: 'a token of the tests',
   MAIL_URL: 'smtp://127.0.0.1:9',
@@ -56,6 +58,11 @@ export async function startArrangement(
     return startServerProcess({ RATE_LIMIT: '', CAPTCHA: '', ...settings, LOG: 'text', DATABASE_URL: url });
   };
   // Together, as Compose starts them.
+  const { environment = {} } = composeServices(env).migrate ?? {};
+  await migrate({
+    DATABASE_OWNER_URL: local(environment.DATABASE_OWNER_URL),
+    DATABASE_URL: local(environment.DATABASE_URL),
+  });
   const [first, second] = await Promise.all([
     start('api-1'),
     start('api-2', { STOP_DELAY: String(STOP_DELAY) }),

@@ -27,13 +27,18 @@ test('every setting that compose.yaml asks for stands in .env.example, and no ot
   expect(new Set(exampleEnv().names)).toEqual(composeNames());
 });
 
-test.each(['POSTGRES_PASSWORD', 'DATA_KEYS', 'MAIL_URL', 'SITE_URL', 'PUBLIC_API_URL', 'MAIL_FROM'])(
-  'without %s nothing is started',
-  (name) => {
-    const env = { ...exampleEnv().values, ...secrets };
-    expect(() => composeServices({ ...env, [name]: '' })).toThrow(name);
-  },
-);
+test.each([
+  'POSTGRES_PASSWORD',
+  'POSTGRES_API_PASSWORD',
+  'DATA_KEYS',
+  'MAIL_URL',
+  'SITE_URL',
+  'PUBLIC_API_URL',
+  'MAIL_FROM',
+])('without %s nothing is started', (name) => {
+  const env = { ...exampleEnv().values, ...secrets };
+  expect(() => composeServices({ ...env, [name]: '' })).toThrow(name);
+});
 
 const postgres = findNginx() ? await startPostgres({ fsync: 'off', full_page_writes: 'off' }) : null;
 
