@@ -19,6 +19,8 @@ export interface Config extends SignInSettings, OperateSettings, RealtimeSetting
   readonly publicApiUrl: string;
   /** Absolute. */
   readonly dataDir: string;
+  /** Further ones that the API may ask over HTTP: 'https://login.example'. */
+  readonly outgoingOrigins: readonly string[];
   /** undefined: PGlite in dataDir. */
   readonly databaseUrl: string | undefined;
   /** smtp:// or smtps://. undefined: each mail becomes a file in dataDir/outbox. */
@@ -63,6 +65,14 @@ function mailSettings(env: Env, production: boolean): Pick<Config, 'mailUrl' | '
       `MAIL_FROM must be an address like Playtally <no-reply@playtally.example>, but is ${JSON.stringify(mailFrom)}.`,
     );
   return { mailUrl, mailFrom };
+}
+
+/** One name at a time, so that a slip is told by its value. */
+function outgoingSettings(env: Env, production: boolean): string[] {
+  const given = (env.OUTGOING_ORIGINS || '').split(',').map((text) => text.trim());
+  return given
+    .filter((text) => text !== '')
+    .map((text) => origin({ OUTGOING_ORIGINS: text }, 'OUTGOING_ORIGINS', '', production));
 }
 
 /** Base64 of 32 bytes; undefined for anything else. */
@@ -130,3 +140,4 @@ export function getConfig(env: Env): Config {
     rateLimit,
   };
 }
+    outgoingOrigins: outgoingSettings(env, production),

@@ -77,6 +77,7 @@ describe('the log of security events', () => {
       endpoint: 'https://steam.test/openid/login',
       returnUrl: 'http://api.test/login/steam/callback',
       log: () => {},
+      ask: fetch,
     });
     const { api, events } = await withLog({ db, providers: { steam } });
     await expect(loginSteam('openid.mode=id_res')).rejects.toThrow();

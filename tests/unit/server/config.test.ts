@@ -37,6 +37,7 @@ test('with nothing set is for trying the product on this machine', () => {
     operatorSetup: undefined,
     adjustAlone: 5000,
     stopDelay: 0,
+    outgoingOrigins: [],
     rateLimit: true,
   });
 });
@@ -78,6 +79,7 @@ test('what is set is taken', () => {
     OPERATOR_SETUP: 'a-code-of-some-length',
     ADJUST_ALONE: '0',
     STOP_DELAY: '10',
+    OUTGOING_ORIGINS: 'https://login.play.example, https://keys.play.example/',
   };
   expect(getConfig(given)).toEqual({
     production: false,
@@ -104,6 +106,7 @@ test('what is set is taken', () => {
     operatorSetup: 'a-code-of-some-length',
     adjustAlone: 0,
     stopDelay: 10,
+    outgoingOrigins: ['https://login.play.example', 'https://keys.play.example'],
     rateLimit: false,
   });
 });
@@ -153,6 +156,14 @@ describe('refused in a sentence that names the variable:', () => {
     [{ NODE_ENV: 'production' }, 'DATABASE_URL'],
     [{ ...production, CAPTCHA: 'off' }, 'CAPTCHA'],
     [{ ...production, RATE_LIMIT: 'off' }, 'RATE_LIMIT'],
+    [{ ...production, SITE_URL: 'http://play.example' }, 'SITE_URL must begin with https'],
+    [{ ...production, PUBLIC_API_URL: 'http://10.0.0.5:8000' }, 'PUBLIC_API_URL must begin with https'],
+    [{ ...production, PUBLIC_API_URL: 'http://localhost.play.example' }, 'must begin with https'],
+    [{ ...production, OUTGOING_ORIGINS: 'https://a.test,http://b.test' }, 'OUTGOING_ORIGINS'],
+    [{ OUTGOING_ORIGINS: 'a.test' }, 'OUTGOING_ORIGINS'],
+    [{ ...production, DATABASE_URL: 'postgres://me:x@db.test/play' }, 'sslmode'],
+    [{ ...production, DATABASE_URL: 'postgres://me:x@db.test/play?sslmode=no-verify' }, 'sslmode'],
+    [{ ...production, DATABASE_URL: 'postgres://me:x@db.test/play?sslmode=prefer' }, 'sslmode'],
   ])('%j', (env, words) => {
     expect(() => getConfig(env)).toThrow(ConfigError);
     expect(() => getConfig(env)).toThrow(new RegExp(`${words}[^\\n]*\\.$`));
