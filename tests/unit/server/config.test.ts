@@ -6,7 +6,7 @@ const mail = { MAIL_URL: 'smtps://me:secret@mail.test:465', MAIL_FROM: 'Play <no
 const key = Buffer.alloc(32, 1).toString('base64');
 const production = {
   NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://db.test/play',
+  DATABASE_URL: 'postgres://db.test/play?sslmode=verify-full',
   DATA_KEYS: key,
   ...mail,
 };
@@ -181,6 +181,12 @@ test('what may hold a password is not repeated in the sentence', () => {
 
 test('who mails are from may be an address alone', () => {
   expect(getConfig({ MAIL_FROM: 'no-reply@play.example' }).mailFrom).toBe('no-reply@play.example');
+});
+
+test('on this machine, or a network of its own, production goes without TLS', () => {
+  const near = { SITE_URL: 'http://localhost:8080', PUBLIC_API_URL: 'http://127.0.0.1:8081' };
+  for (const DATABASE_URL of ['postgres://db/play', 'postgres://127.0.0.1/play', 'postgres://localhost/play'])
+    expect(getConfig({ ...production, ...near, DATABASE_URL }).siteUrl).toBe('http://localhost:8080');
 });
 
 test('production goes with a PostgreSQL, a mail server, the captcha and the limits on', () => {
