@@ -29,6 +29,7 @@ import { createOutbox } from './mail/outbox.ts';
 import { createSmtp } from './mail/smtp.ts';
 import { createLog, type Log } from './operate/log.ts';
 import { createMetrics } from './operate/metrics.ts';
+import { withSecretFiles } from './secret-files.ts';
 import { createSite } from './site.ts';
 import { captchaOf, providersOf } from './ways-in.ts';
 
@@ -237,7 +238,7 @@ function notesOf(config: Config): string[] {
 /** Starts by the environment's settings and ends on a signal; a second signal ends it at once. */
 async function main(): Promise<void> {
   try {
-    const running = await serve(getConfig(process.env), (text) => console.error(text));
+    const running = await serve(getConfig(withSecretFiles(process.env)), (text) => console.error(text));
     for (const note of running.notes) console.log(note);
     let ending = false;
     const end = async () => {

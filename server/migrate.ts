@@ -5,6 +5,7 @@
 import { ConfigError, type Env } from './config-values.ts';
 import { grantApiRole } from './db/api-role.ts';
 import { openPostgres } from './db/database.ts';
+import { withSecretFiles } from './secret-files.ts';
 
 /** Values hold passwords and stay out of the sentences. */
 function addressOf(env: Env, name: string): URL {
@@ -40,7 +41,7 @@ export async function migrate(env: Env): Promise<string[]> {
 
 if (import.meta.main) {
   try {
-    for (const line of await migrate(process.env)) console.log(line);
+    for (const line of await migrate(withSecretFiles(process.env))) console.log(line);
   } catch (error) {
     console.error(error instanceof ConfigError ? error.message : error);
     process.exitCode = 1;
