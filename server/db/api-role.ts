@@ -19,10 +19,13 @@ const grants = (name: string, database: string) => [
   `REVOKE ALL ON DATABASE ${database} FROM ${name}`,
   `REVOKE ALL ON SCHEMA public, drizzle FROM ${name}`,
   `REVOKE ALL ON ALL TABLES IN SCHEMA public, drizzle FROM ${name}`,
+  `REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM ${name}`,
   `GRANT CONNECT ON DATABASE ${database} TO ${name}`,
   `GRANT USAGE ON SCHEMA public, drizzle TO ${name}`,
   `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${name}`,
   `REVOKE UPDATE, DELETE ON ${appendOnly.join(', ')} FROM ${name}`,
+  // To take the next number; putting one back would need UPDATE.
+  `GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${name}`,
   `GRANT SELECT ON ALL TABLES IN SCHEMA drizzle TO ${name}`,
 ];
 

@@ -51,6 +51,7 @@ describe.skipIf(!server.startsWith('postgres:'))('the role of the API', () => {
     'DELETE FROM ledger',
     'UPDATE operator_acts SET reason = NULL',
     'DELETE FROM operator_acts',
+    "SELECT setval(pg_get_serial_sequence('ledger', 'id'), 1)",
     "INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('x', 1)",
     'CREATE ROLE mine SUPERUSER',
     `ALTER ROLE ${API_ROLE} SUPERUSER`,
