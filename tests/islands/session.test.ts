@@ -128,6 +128,21 @@ describe('signing in', () => {
     expect($user.get()).toMatchObject({ ...details, name: 'Mira' });
   });
 
+  test('goes on where a browser that stores nothing has no way to tell other tabs', async () => {
+    breakStorage('getItem', 'setItem', 'removeItem');
+    vi.stubGlobal(
+      'BroadcastChannel',
+      class {
+        constructor() {
+          throw new DOMException('no', 'SecurityError');
+        }
+      },
+    );
+    const { login, $session } = await openPage();
+    await login(form);
+    expect($session.get()).toMatchObject({ state: 'signed-in', user });
+  });
+
   test('a stored copy that has them all the same is read without them', async () => {
     storeSession({ user: JSON.stringify({ ...user, birth_date: '2001-05-31' }) });
     const { $user } = await openPage();

@@ -38,6 +38,14 @@ function detailsOf({ birth_date, delivery_details }: User): Details {
 }
 /** Tells other tabs what storage doesn't. */
 let tabs: BroadcastChannel | undefined;
+function openTabs(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel('playtally');
+  } catch {
+    // Some browsers have none where storage is blocked: each tab is by itself then anyhow.
+    return undefined;
+  }
+}
 
 /** The stored session; what can't be read (corrupt, half there) counts as none and is cleared. */
 function restore(): Session {
@@ -150,8 +158,8 @@ onMount($session, () => {
   };
   // Of this page, also where it is gone by the time that nobody listens any more.
   const page = window;
-  tabs = new BroadcastChannel('playtally');
-  tabs.onmessage = ({ data }) => hearUser(v.safeParse(userSchema, data));
+  tabs = openTabs();
+  if (tabs) tabs.onmessage = ({ data }) => hearUser(v.safeParse(userSchema, data));
   page.addEventListener('storage', hear);
   page.addEventListener('pageshow', wake);
   return () => {
