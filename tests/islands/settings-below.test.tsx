@@ -95,7 +95,8 @@ describe('devices', () => {
   test('one is signed out by itself, and the focus goes to the heading', async () => {
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Sign out Firefox on Windows 2' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Sign out Firefox on Windows 2?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sign out one device?' }));
+    expect(dialog.getByText('Firefox on Windows 2').tagName).toBe('B');
     fireEvent.click(dialog.getByRole('button', { name: 'Sign out' }));
     await dialog.findByText('Please enter your password.');
     expect(document.activeElement).toBe(dialog.getByLabelText('Your password'));

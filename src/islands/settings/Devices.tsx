@@ -70,11 +70,11 @@ export function Devices({ hasPassword }: { readonly hasPassword: boolean }) {
       )}
       <Dialog
         open={leaving !== undefined}
-        title={typeof leaving === 'object' ? `Sign out ${leaving.name}?` : 'Sign out all others?'}
+        title={leaving === 'others' ? 'Sign out all others?' : 'Sign out one device?'}
         onClose={() => close(false)}
       >
         <SignOut
-          id={typeof leaving === 'object' ? leaving.id : null}
+          device={leaving === 'others' ? undefined : leaving}
           hasPassword={hasPassword}
           onClose={close}
         />
@@ -84,14 +84,14 @@ export function Devices({ hasPassword }: { readonly hasPassword: boolean }) {
 }
 
 interface SignOutProps {
-  /** null: all others. */
-  readonly id: number | null;
+  /** undefined: all others. */
+  readonly device: Device | undefined;
   readonly hasPassword: boolean;
   readonly onClose: (done: boolean) => void;
 }
 
 /** Asks for the password: with a session alone, somebody else could send the owner away. */
-function SignOut({ id, hasPassword, onClose }: SignOutProps) {
+function SignOut({ device, hasPassword, onClose }: SignOutProps) {
   const form = useStore($deviceForm, { ssr: 'initial' });
   const element = useFirstError(form);
   const { fields = {}, message = null } = form.state === 'refused' ? form : {};
@@ -101,12 +101,17 @@ function SignOut({ id, hasPassword, onClose }: SignOutProps) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const given = String(new FormData(event.currentTarget).get('password') ?? '');
-    await signOutDevice(id, hasPassword ? given : undefined);
+    await signOutDevice(device?.id ?? null, hasPassword ? given : undefined);
     if ($deviceForm.get().state === 'done') onClose(true);
   }
 
   return (
     <form ref={element} className="form" method="dialog" noValidate onSubmit={submit}>
+      {device !== undefined && (
+        <p>
+          <b>{device.name}</b>, last used <Time at={device.last_used_at} />.
+        </p>
+      )}
       {hasPassword ? (
         <Field label="Your password" error={fields.password}>
           {(control) => (
