@@ -1,10 +1,11 @@
 /** `npm start`: checks the settings, builds the site where it is stale, starts site, API and realtime socket. */
+import { withSecretFiles } from '../server/secret-files.ts';
 import { buildIfStale } from './build.ts';
 import { onEnding } from './ending.ts';
 import { giveUp, preflight, siteEnv } from './preflight.ts';
 
 try {
-  const config = await preflight(process.env);
+  const config = await preflight(withSecretFiles(process.env));
   await buildIfStale({ env: siteEnv(config, process.env) });
   const { serve } = await import('../server/main.ts');
   const running = await serve(config, console.log);

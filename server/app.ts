@@ -79,6 +79,8 @@ export interface AppParts {
   log: Log;
   /** Where each call is logged, if it is. */
   logCall?: Log;
+  /** Where what concerns safety is logged: sign-ins, refusals, limits (routes/security-log.ts). */
+  logSecurity?: Log;
   metrics?: Metrics;
   /** What opens /metrics; without it there is none. */
   metricsToken?: string;

@@ -9,6 +9,7 @@ import { amounts, codes, orders } from './db/schema.ts';
 import { openCode } from './domain/code-stock.ts';
 import { findBrokenInvariants } from './domain/invariants.ts';
 import { createVault, type Vault } from './domain/vault.ts';
+import { withSecretFiles } from './secret-files.ts';
 
 /** So many codes are opened of each key, in the stock and in orders. */
 const OPENED = 100;
@@ -75,7 +76,7 @@ export async function checkDatabase(db: Database, vault: Vault): Promise<{ ok: b
 
 if (import.meta.main) {
   try {
-    const config = getConfig(process.env);
+    const config = getConfig(withSecretFiles(process.env));
     if (!config.databaseUrl) throw new ConfigError('DATABASE_URL is needed: which database is looked at.');
     if (config.dataKeys.length === 0) throw new ConfigError('DATA_KEYS is needed: what opens the codes.');
     // Over a long ledger the sums take longer than any call may, and are best made by reading whole tables, as no call does.

@@ -194,6 +194,10 @@ export const groups: Readonly<Record<string, readonly Command[]>> = {
       reason,
     ]),
     act('lift', 'Lift a suspension', users.liftSuspension, [id('the user'), reason]),
+    act('end-sessions', 'Sign every device out of an account', users.endUserSessions, [
+      id('the user'),
+      reason,
+    ]),
     act('adjust', 'Credit points, or take them with a number below zero', users.adjustBalance, [
       arg('user_id', 'the number of the user', 'number', 'user'),
       arg('points', 'how many: 300, or -300'),

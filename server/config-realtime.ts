@@ -1,5 +1,5 @@
 /** Where realtime events go: to sockets of our own, or to a Pusher-compatible host. */
-import { ConfigError, choice, type Env, port } from './config-values.ts';
+import { ConfigError, choice, type Env, isLoopback, port } from './config-values.ts';
 
 export interface RealtimeSettings {
   readonly realtimePort: number;
@@ -20,7 +20,7 @@ const names = ['PUSHER_APP_ID', 'PUSHER_APP_KEY', 'PUSHER_APP_SECRET', 'PUSHER_H
 const plain = /^[\w.-]{1,100}$/;
 
 /** Values may be secrets and stay out of the sentences. */
-export function realtimeSettings(env: Env): RealtimeSettings {
+export function realtimeSettings(env: Env, production: boolean): RealtimeSettings {
   const realtimePort = port(env, 'REALTIME_PORT', 6001);
   const missing = names.filter((name) => !env[name]);
   if (missing.length === names.length) return { realtimePort, pusher: undefined };
@@ -33,6 +33,10 @@ export function realtimeSettings(env: Env): RealtimeSettings {
     );
   const [appId = '', key = '', secret = '', host = ''] = names.map((name) => env[name]);
   const isTls = choice(env, 'PUSHER_TLS', ['on', 'off']) === 'on';
+  if (production && !isTls && host.includes('.') && !isLoopback(host))
+    throw new ConfigError(
+      'PUSHER_TLS=off is for a host on this machine or its own network alone: what is told of accounts would travel for all to read.',
+    );
   const { origin } = new URL(
     `${isTls ? 'https' : 'http'}://${host}:${port(env, 'PUSHER_PORT', isTls ? 443 : 80)}`,
   );

@@ -16,12 +16,20 @@ export function port(env: Env, name: string, standard: number): number {
   return number;
 }
 
-export function origin(env: Env, name: string, standard: string): string {
+/** Whether a host is this very machine, which nobody can listen on the way to. */
+export const isLoopback = (hostname: string) => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+
+/** An address of ours as browsers know it. In production it is https, unless it is this machine's own. */
+export function origin(env: Env, name: string, standard: string, production = false): string {
   const given = env[name] || standard;
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)
     throw new ConfigError(
       `${name} must be an origin like https://playtally.example, without a path, but is "${given}".`,
+    );
+  if (production && url.protocol === 'http:' && !isLoopback(url.hostname))
+    throw new ConfigError(
+      `${name} must begin with https:// in production, but is "${given}": passwords and sessions would travel for all to read. Only an address of this machine, like http://localhost, goes without.`,
     );
   return url.origin;
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { type OperateSettings, operateSettings } from './config-operate.ts';
 import { type RealtimeSettings, realtimeSettings } from './config-realtime.ts';
 import { type SignInSettings, signInSettings } from './config-sign-in.ts';
-import { ConfigError, choice, type Env, origin, port } from './config-values.ts';
+import { ConfigError, choice, type Env, isLoopback, origin, port } from './config-values.ts';
 
 export { ConfigError };
 
@@ -19,6 +19,8 @@ export interface Config extends SignInSettings, OperateSettings, RealtimeSetting
   readonly publicApiUrl: string;
   /** Absolute. */
   readonly dataDir: string;
+  /** Further ones that the API may ask over HTTP: 'https://login.example'. */
+  readonly outgoingOrigins: readonly string[];
   /** undefined: PGlite in dataDir. */
   readonly databaseUrl: string | undefined;
   /** smtp:// or smtps://. undefined: each mail becomes a file in dataDir/outbox. */
@@ -65,6 +67,14 @@ function mailSettings(env: Env, production: boolean): Pick<Config, 'mailUrl' | '
   return { mailUrl, mailFrom };
 }
 
+/** One name at a time, so that a slip is told by its value. */
+function outgoingSettings(env: Env, production: boolean): string[] {
+  const given = (env.OUTGOING_ORIGINS || '').split(',').map((text) => text.trim());
+  return given
+    .filter((text) => text !== '')
+    .map((text) => origin({ OUTGOING_ORIGINS: text }, 'OUTGOING_ORIGINS', '', production));
+}
+
 /** Base64 of 32 bytes; undefined for anything else. */
 export function keyOf(text: string): Buffer | undefined {
   const key = Buffer.from(text, 'base64');
@@ -90,12 +100,23 @@ function keySettings(env: Env, production: boolean): Buffer[] {
   });
 }
 
+/** A name without a dot is a container's, on a network of this machine; any other host is reached by TLS, with its certificate checked. */
+function refuseOpenDatabase(address: string): void {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const isNear = !url?.hostname.includes('.') || isLoopback(url.hostname);
+  if (isNear || /^(?:require|verify-ca|verify-full)$/.test(url?.searchParams.get('sslmode') ?? '')) return;
+  // Its value holds a password and stays out of the sentence.
+  throw new ConfigError(
+    'DATABASE_URL leads to another machine in production, so it must end with ?sslmode=verify-full (and &sslrootcert=/path/to/ca.pem, where its certificate is of an authority of your own).',
+  );
+}
+
 /** Settings from environment variables; throws a ConfigError that names the variable and what it may be. Pure. */
 export function getConfig(env: Env): Config {
   const production = env.NODE_ENV === 'production';
   const sitePort = port(env, 'SITE_PORT', 4321);
   const apiPort = port(env, 'API_PORT', 8000);
-  const realtime = realtimeSettings(env);
+  const realtime = realtimeSettings(env, production);
   const { realtimePort } = realtime;
   if (new Set([sitePort, apiPort, realtimePort]).size < 3)
     throw new ConfigError(
@@ -106,6 +127,7 @@ export function getConfig(env: Env): Config {
     throw new ConfigError(
       'DATABASE_URL must begin with postgres:// or postgresql://, or be left out for the embedded database.',
     );
+  if (production && databaseUrl) refuseOpenDatabase(databaseUrl);
   if (production && !databaseUrl)
     throw new ConfigError(
       'In production DATABASE_URL is needed: the embedded database never syncs to disk and could lose orders in a power cut.',
@@ -119,14 +141,15 @@ export function getConfig(env: Env): Config {
     apiPort,
     ...realtime,
     partnerPort: port(env, 'PARTNER_PORT', 4400),
-    siteUrl: origin(env, 'SITE_URL', `http://localhost:${sitePort}`),
-    publicApiUrl: origin(env, 'PUBLIC_API_URL', `http://localhost:${apiPort}`),
+    siteUrl: origin(env, 'SITE_URL', `http://localhost:${sitePort}`, production),
+    publicApiUrl: origin(env, 'PUBLIC_API_URL', `http://localhost:${apiPort}`, production),
     dataDir: resolve(env.DATA_DIR || '.data'),
     databaseUrl,
     ...mailSettings(env, production),
     dataKeys: keySettings(env, production),
     ...signInSettings(env, production),
     ...operateSettings(env, production),
+    outgoingOrigins: outgoingSettings(env, production),
     rateLimit,
   };
 }

@@ -3,6 +3,7 @@ import { type Config, ConfigError } from './config.ts';
 import type { Database } from './db/database.ts';
 import { sharedSecret } from './domain/secrets.ts';
 import type { Log } from './operate/log.ts';
+import { createOutgoing, originsOf } from './outgoing.ts';
 import { type Broadcaster, createBroadcaster } from './realtime/broadcaster.ts';
 import { type ChannelKeys, verifyChannel } from './realtime/channel-auth.ts';
 import { createHostedBroadcaster } from './realtime/hosted.ts';
@@ -25,12 +26,13 @@ const REALTIME_KEY = 'playtally';
 const EVENTS_CHANNEL = 'playtally_events';
 
 export async function liveOf(config: Config, db: Database, log: Log): Promise<Live> {
-  return config.pusher ? hosted(config.pusher, log) : ownSockets(config, db, log);
+  const ask = createOutgoing(originsOf(config));
+  return config.pusher ? hosted(config.pusher, ask, log) : ownSockets(config, db, log);
 }
 
-function hosted(pusher: NonNullable<Config['pusher']>, log: Log): Live {
+function hosted(pusher: NonNullable<Config['pusher']>, ask: typeof fetch, log: Log): Live {
   return {
-    broadcast: createHostedBroadcaster({ ...pusher, log }),
+    broadcast: createHostedBroadcaster({ ...pusher, ask, log }),
     keys: { key: pusher.key, secret: pusher.secret },
     stats: () => ({ connections: 0 }),
     listen: async () => {},

@@ -29,6 +29,7 @@ import { createOutbox } from './mail/outbox.ts';
 import { createSmtp } from './mail/smtp.ts';
 import { createLog, type Log } from './operate/log.ts';
 import { createMetrics } from './operate/metrics.ts';
+import { withSecretFiles } from './secret-files.ts';
 import { createSite } from './site.ts';
 import { captchaOf, operatorCaptchaOf, providersOf } from './ways-in.ts';
 
@@ -95,7 +96,10 @@ export async function serve(config: Config, write: (line: string) => void): Prom
   try {
     const { db, release } = await openDatabase(config, log);
     undo.push(release, () => db.close());
-    await db.migrate();
+    if (!(await db.migrate()))
+      throw new ConfigError(
+        'The database’s tables aren’t those of this version, and the role of DATABASE_URL may not change them: run `npm run migrate` first (with Docker: docker compose run --rm migrate).',
+      );
     const catalogue = readCatalogue();
     const vault = createVault(dataKeys(config));
     const unreadable = await countUnreadable(db.drizzle, vault);
@@ -142,6 +146,7 @@ export async function serve(config: Config, write: (line: string) => void): Prom
       publicApiUrl: config.publicApiUrl,
       log,
       ...(config.logFormat === 'json' && { logCall: log }),
+      ...((config.production || config.logFormat === 'json') && { logSecurity: log }),
       ...(config.metricsToken !== undefined && {
         metrics: createMetrics({ db, sockets: live.stats, clock: systemClock, log }),
         metricsToken: config.metricsToken,
@@ -234,7 +239,7 @@ function notesOf(config: Config): string[] {
 /** Starts by the environment's settings and ends on a signal; a second signal ends it at once. */
 async function main(): Promise<void> {
   try {
-    const running = await serve(getConfig(process.env), (text) => console.error(text));
+    const running = await serve(getConfig(withSecretFiles(process.env)), (text) => console.error(text));
     for (const note of running.notes) console.log(note);
     let ending = false;
     const end = async () => {

@@ -8,11 +8,13 @@ import { createGoogle } from './domain/google.ts';
 import type { Providers } from './domain/providers.ts';
 import { sharedSecret } from './domain/secrets.ts';
 import { createSteam } from './domain/steam.ts';
+import { createOutgoing, originsOf } from './outgoing.ts';
 
 type Log = (text: string) => void;
 
 export async function captchaOf(config: Config, db: Database, log: Log): Promise<Captcha> {
   const { captcha, captchaKeys, siteUrl } = config;
+  const ask = createOutgoing(originsOf(config));
   if (captcha === 'off') return noCaptcha;
   if (captcha === 'altcha')
     return createAltcha({
@@ -21,7 +23,13 @@ export async function captchaOf(config: Config, db: Database, log: Log): Promise
       clock: systemClock,
     });
   if (!captchaKeys) throw new Error(`${captcha} without its keys`);
-  return createCaptchaService({ service: captcha, ...captchaKeys, hostname: new URL(siteUrl).hostname, log });
+  return createCaptchaService({
+    service: captcha,
+    ...captchaKeys,
+    hostname: new URL(siteUrl).hostname,
+    log,
+    ask,
+  });
 }
 
 /**
@@ -32,13 +40,15 @@ export function operatorCaptchaOf(config: Config, db: Database, log: Log): Promi
   return captchaOf(config.captcha === 'off' ? config : { ...config, captcha: 'altcha' }, db, log);
 }
 
-export function providersOf({ google, steam, publicApiUrl }: Config, db: Database, log: Log): Providers {
+export function providersOf(config: Config, db: Database, log: Log): Providers {
+  const { google, steam, publicApiUrl } = config;
+  const ask = createOutgoing(originsOf(config));
   return {
     ...(google && {
-      google: createGoogle({ db, ...google, redirectUrl: `${publicApiUrl}/login/google/callback`, log }),
+      google: createGoogle({ db, ...google, redirectUrl: `${publicApiUrl}/login/google/callback`, log, ask }),
     }),
     ...(steam && {
-      steam: createSteam({ db, ...steam, returnUrl: `${publicApiUrl}/login/steam/callback`, log }),
+      steam: createSteam({ db, ...steam, returnUrl: `${publicApiUrl}/login/steam/callback`, log, ask }),
     }),
   };
 }

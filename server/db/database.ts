@@ -4,6 +4,7 @@
  */
 import { PGlite } from '@electric-sql/pglite';
 import type { ExtractTablesWithRelations } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
@@ -23,7 +24,8 @@ export interface Database {
   readonly drizzle: Drizzle;
   /** One statement, prepared under its name on each connection; the first row's only value, for functions that answer JSON. */
   value(name: string, text: string, values: readonly unknown[]): Promise<unknown>;
-  migrate(): Promise<void>;
+  /** Brings the tables up to date; false where they aren't and this role may not change them (`npm run migrate` does then). */
+  migrate(): Promise<boolean>;
   notify(channel: string, payload: string): Promise<void>;
   /** Calls back for each payload, and `onGap` when a lost connection was made anew: what was sent meanwhile is lost. Answers how to stop. */
   listen(
@@ -57,7 +59,10 @@ export async function openPglite(folder?: string, template?: Blob): Promise<Data
       const { rows } = await client.query<unknown[]>(text, [...values], { rowMode: 'array' });
       return rows[0]?.[0];
     },
-    migrate: () => migratePglite(drizzle, migrations),
+    async migrate() {
+      await migratePglite(drizzle, migrations);
+      return true;
+    },
     async notify(channel, payload) {
       await client.query('SELECT pg_notify($1, $2)', [channel, payload]);
     },
@@ -77,6 +82,24 @@ export async function dumpPglite(folder: string): Promise<Blob> {
 const RECONNECT_MS = 1000;
 /** Any number that nothing else locks by. */
 const MIGRATION_LOCK = 7_250_117;
+
+/** Whether this role may make tables, or only use them. */
+async function mayCreate(client: pg.PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ may: boolean }>(
+    "SELECT has_database_privilege(current_database(), 'CREATE') AS may",
+  );
+  return rows[0]?.may === true;
+}
+
+/** Whether the last migration of this version was made, as the migrator itself tells. */
+async function isUpToDate(client: pg.PoolClient): Promise<boolean> {
+  const last = readMigrationFiles(migrations).at(-1);
+  const { rows } = await client
+    .query<{ made: string | null }>('SELECT max(created_at) AS made FROM drizzle.__drizzle_migrations')
+    // No such table, or none that this role may read.
+    .catch(() => ({ rows: [] }));
+  return Number(rows[0]?.made ?? 0) >= (last?.folderMillis ?? 0);
+}
 
 /** PostgreSQL through a pool; a request waits at most five seconds for a connection and then fails (503 at the API). */
 export async function openPostgres(url: string, log: (text: string) => void = () => {}): Promise<Database> {
@@ -152,8 +175,10 @@ export async function openPostgres(url: string, log: (text: string) => void = ()
       // Processes that start together take turns: the second finds the tables made.
       const client = await pool.connect();
       try {
+        if (!(await mayCreate(client))) return await isUpToDate(client);
         await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
         await migratePostgres(drizzlePostgres(client, { schema }), migrations);
+        return true;
       } finally {
         // Closed rather than given back, which also gives back the lock.
         client.release(true);

@@ -115,12 +115,15 @@ export const ownerFirst = [
 /** Signs in. The same refusal, after the same time, whether the address or the password is wrong. */
 export async function login(db: Database, given: Credentials): Promise<SignedIn> {
   const { email, password, device, now } = given;
-  const refusal = fieldRefusal('email', "E-mail address and password don't match an account.");
   const accounts = await db.drizzle
     .select({ id: users.id, hash: users.passwordHash })
     .from(users)
     .where(eq(users.email, email))
     .orderBy(...ownerFirst);
+  const refusal = fieldRefusal('email', "E-mail address and password don't match an account.", {
+    event: 'sign_in_refused',
+    userId: accounts[0]?.id,
+  });
   const salt = await saltOf(db, email);
   const found = await findByPassword(accounts, password, salt);
   if (!found?.hash) throw refusal;

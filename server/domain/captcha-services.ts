@@ -20,6 +20,8 @@ interface ServiceOptions {
   /** The site's host: a value that was made on another's page doesn't count here. */
   readonly hostname: string;
   readonly log: (text: string) => void;
+  /** How it is asked: server/outgoing.ts. */
+  readonly ask: typeof fetch;
   /** Milliseconds that the service may take. */
   readonly timeout?: number;
 }
@@ -43,11 +45,11 @@ const itsOwn = new Set([
 
 /** Fails closed: whatever the service doesn't plainly confirm is refused, and so is everybody while it is away. */
 export function createCaptchaService(options: ServiceOptions): Captcha {
-  const { service, siteKey, secret, hostname, log, timeout = 8_000 } = options;
+  const { service, siteKey, secret, hostname, log, ask, timeout = 8_000 } = options;
   const url = options.verifyUrl ?? captchaServices[service];
 
-  async function ask(value: string): Promise<v.InferOutput<typeof answerSchema>> {
-    const answer = await fetch(url, {
+  async function verify(value: string): Promise<v.InferOutput<typeof answerSchema>> {
+    const answer = await ask(url, {
       method: 'POST',
       // The caller's address isn't told: the service needn't learn who joins here.
       body: new URLSearchParams({ secret, response: value, sitekey: siteKey }),
@@ -62,7 +64,7 @@ export function createCaptchaService(options: ServiceOptions): Captcha {
     challenge: async () => ({ service, site_key: siteKey }),
     async refuse(value) {
       try {
-        const { success, hostname: madeAt, 'error-codes': codes } = await ask(value);
+        const { success, hostname: madeAt, 'error-codes': codes } = await verify(value);
         if (success && madeAt === hostname) return null;
         if (success)
           throw new Error(`the value was made at ${madeAt ?? 'no host'}, and the site is ${hostname}`);

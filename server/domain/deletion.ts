@@ -34,10 +34,15 @@ export async function askDeletion(db: Database, given: Given): Promise<{ dueAt: 
   if (!row) throw new Refusal('not_found');
   const { hash, email } = row;
   const known = email ?? row.name;
+  const suspect = { event: 'proof_refused', userId } as const;
   if (hash === null && proof.trim().toLowerCase() !== known.toLowerCase())
-    throw fieldRefusal('proof', `Please enter ${known}, so that nobody deletes the account by a slip.`);
+    throw fieldRefusal(
+      'proof',
+      `Please enter ${known}, so that nobody deletes the account by a slip.`,
+      suspect,
+    );
   if (hash !== null && !(await findByPassword([{ hash }], proof, await saltOf(db, email ?? ''))))
-    throw fieldRefusal('proof', "That isn't your password.");
+    throw fieldRefusal('proof', "That isn't your password.", suspect);
   const dueAt = new Date(now.getTime() + DELETION_DAYS * 86_400_000);
   await db.drizzle.transaction(async (tx) => {
     await tx

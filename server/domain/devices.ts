@@ -81,6 +81,11 @@ export async function listDevices(
     .toSorted((a, b) => Number(b.current) - Number(a.current));
 }
 
+/** Whether this is the session that a call came by: signing oneself out needs no proof. */
+export async function isCurrent(db: Executor, userId: number, token: string, id: number): Promise<boolean> {
+  return (await currentOf(db, userId, token)) === id;
+}
+
 /** Ends one of one's own sessions. Refusal: not_found, for another's too, so that nobody learns which there are. */
 export async function revokeDevice(db: Executor, userId: number, id: number, now: Date): Promise<void> {
   const ended = await db
@@ -91,13 +96,13 @@ export async function revokeDevice(db: Executor, userId: number, id: number, now
   if (ended.length === 0) throw new Refusal('not_found');
 }
 
-/** Ends every session but the asking one; answers how many of them still held. */
+/** Ends every session but the asking one, or all where nobody of the account's asks; answers how many of them still held. */
 export async function revokeOthers(
   db: Executor,
-  given: { userId: number; token: string; now: Date; restDays: number },
+  given: { userId: number; token: string | null; now: Date; restDays: number },
 ): Promise<number> {
   const { userId, token, now, restDays } = given;
-  const current = await currentOf(db, userId, token);
+  const current = token === null ? null : await currentOf(db, userId, token);
   const ended = await db
     .update(tokens)
     .set({ revokedAt: now })

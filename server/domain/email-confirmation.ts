@@ -147,7 +147,7 @@ export async function changeEmail(
       'email',
       'Your address is confirmed and stays with the account. If you lose access to it, please write to support.',
     );
-  const wrong = fieldRefusal('password', "That isn't your password.");
+  const wrong = fieldRefusal('password', "That isn't your password.", { event: 'proof_refused', userId });
   if (row.hash && !(await findByPassword([row], password, await saltOf(db, row.email ?? '')))) throw wrong;
   const passwordHash = row.hash && (await hashPassword(password, await saltOf(db, email)));
   // Still that password, and still unconfirmed: a link or a reset may have come between.

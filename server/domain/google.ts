@@ -3,7 +3,14 @@
  * ID token that is verified by the provider's own keys (OpenID Connect Core 1.0, sections 3.1.2 and 3.1.3.7).
  */
 import { createHash } from 'node:crypto';
-import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import {
+  createRemoteJWKSet,
+  customFetch,
+  errors,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+} from 'jose';
 import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
 import { beginAttempt, enterByIdentity, stateHash } from './identities.ts';
@@ -20,6 +27,8 @@ export interface GoogleOptions {
   /** Our callback, as the provider knows it: 'https://api.playtally.example/login/google/callback'. */
   readonly redirectUrl: string;
   readonly log: (text: string) => void;
+  /** How it is asked: server/outgoing.ts. */
+  readonly ask: typeof fetch;
 }
 
 const LABEL = 'Google';
@@ -66,7 +75,7 @@ const challengeOf = (verifier: string) => createHash('sha256').update(verifier).
 const nonceOf = (state: string) => stateHash(state).toString('base64url');
 
 export function createGoogle(options: GoogleOptions): Provider {
-  const { db, issuer, clientId, clientSecret, redirectUrl, log } = options;
+  const { db, issuer, clientId, clientSecret, redirectUrl, log, ask } = options;
   let described:
     | { readonly at: number; readonly what: Description; readonly keys: JWTVerifyGetKey }
     | undefined;
@@ -76,7 +85,7 @@ export function createGoogle(options: GoogleOptions): Provider {
     const now = Date.now();
     if (described && now - described.at < DESCRIPTION_MS) return described;
     try {
-      const answer = await fetch(`${issuer}/.well-known/openid-configuration`, {
+      const answer = await ask(`${issuer}/.well-known/openid-configuration`, {
         redirect: 'error',
         signal: AbortSignal.timeout(PROVIDER_TIMEOUT),
       });
@@ -87,6 +96,7 @@ export function createGoogle(options: GoogleOptions): Provider {
       const keys = createRemoteJWKSet(new URL(options.jwksUrl ?? what.jwks_uri), {
         timeoutDuration: PROVIDER_TIMEOUT,
         cooldownDuration: 10_000,
+        [customFetch]: ask,
       });
       described = { at: now, what, keys };
       return described;
@@ -160,7 +170,7 @@ export function createGoogle(options: GoogleOptions): Provider {
         client_secret: clientSecret,
         code_verifier: verifier,
       };
-      const exchanged = await fetch(what.token_endpoint, {
+      const exchanged = await ask(what.token_endpoint, {
         method: 'POST',
         body: new URLSearchParams(form),
         redirect: 'error',

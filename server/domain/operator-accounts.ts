@@ -24,6 +24,7 @@ const refused = () =>
   fieldRefusal(
     'email',
     'E-mail address, password and code don’t match an operator. A code works once: wait for the next one.',
+    { event: 'sign_in_refused' },
   );
 
 /** Operators as lists show them. */

@@ -21,9 +21,9 @@ const SECRET_BYTES = 20;
 const hashOf = (code: string) =>
   createHash('sha256').update(code.toUpperCase().replaceAll(/[\s-]/g, '')).digest();
 
-/** "K7QX-…": 100 random bits in groups that can be read out. */
+/** "K7QX-…": 140 random bits in groups that can be read out. */
 function newCode(): string {
-  const letters = base32(randomBytes(13)).slice(0, 20);
+  const letters = base32(randomBytes(18)).slice(0, 28);
   return (letters.match(/.{4}/g) ?? []).join('-');
 }
 

@@ -130,7 +130,7 @@ interface NewPassword {
 export async function resetPassword(db: Database, given: NewPassword): Promise<SignedIn> {
   const { token, email, password, device, now } = given;
   const userId = await ownerOf(db.drizzle, token, email, now);
-  if (userId === null) throw fieldRefusal('token', resetLinkRefused);
+  if (userId === null) throw fieldRefusal('token', resetLinkRefused, { event: 'sign_in_refused' });
   refuseWeak(password, email);
   const passwordHash = await hashPassword(password, await saltOf(db, email));
   return db.drizzle.transaction(async (tx) => {
@@ -143,7 +143,8 @@ export async function resetPassword(db: Database, given: NewPassword): Promise<S
       .set({ usedAt: now })
       .where(isUsable(token, now))
       .returning({ userId: passwordResets.userId });
-    if (used.length === 0) throw fieldRefusal('token', resetLinkRefused);
+    if (used.length === 0)
+      throw fieldRefusal('token', resetLinkRefused, { event: 'sign_in_refused', userId });
     await revokeAllTokens(tx, userId, now);
     return { token: await createToken(tx, userId, device, now), userId };
   });

@@ -38,6 +38,7 @@ export function answerRefused(label: Provider['label']): Refusal {
   return fieldRefusal(
     'token',
     `What ${label} answered could not be confirmed, or was used already. Please start again.`,
+    { event: 'sign_in_refused' },
   );
 }
 

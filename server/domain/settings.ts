@@ -125,7 +125,10 @@ export async function changePassword(
   },
 ): Promise<{ ended: number; mail: Mail | null }> {
   const { userId, token, oldPassword, password, siteUrl, now, restDays } = given;
-  const wrong = fieldRefusal('old_password', "That isn't your password as it is now.");
+  const wrong = fieldRefusal('old_password', "That isn't your password as it is now.", {
+    event: 'proof_refused',
+    userId,
+  });
   const [row] = await db.drizzle
     .select({ hash: users.passwordHash, email: users.email })
     .from(users)

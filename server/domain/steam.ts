@@ -13,6 +13,8 @@ export interface SteamOptions {
   /** Our callback: 'https://api.playtally.example/login/steam/callback'. */
   readonly returnUrl: string;
   readonly log: (text: string) => void;
+  /** How it is asked: server/outgoing.ts. */
+  readonly ask: typeof fetch;
 }
 
 const LABEL = 'Steam';
@@ -36,7 +38,7 @@ function openIdOf(query: URLSearchParams): ReadonlyMap<string, string> | null {
   return found;
 }
 
-export function createSteam({ db, endpoint, returnUrl, log }: SteamOptions): Provider {
+export function createSteam({ db, endpoint, returnUrl, log, ask }: SteamOptions): Provider {
   /** Each player's address there: 'https://steamcommunity.com/openid/id/76561198000000001'. */
   const idsAt = new URL('id/', endpoint).href;
   const returnTo = (state: string) => `${returnUrl}?${new URLSearchParams({ state })}`;
@@ -44,7 +46,7 @@ export function createSteam({ db, endpoint, returnUrl, log }: SteamOptions): Pro
   /** Whether Steam says that it gave this answer. Refusal: provider_unavailable. */
   async function isSteams(answer: ReadonlyMap<string, string>): Promise<boolean> {
     try {
-      const asked = await fetch(endpoint, {
+      const asked = await ask(endpoint, {
         method: 'POST',
         body: new URLSearchParams([...new Map([...answer, ['openid.mode', 'check_authentication']])]),
         redirect: 'error',

@@ -15,8 +15,9 @@ export function createSmtp({ url, from, timeout = 15_000 }: SmtpOptions): SendMa
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   const transport = createTransport({
     url,
-    // A name and a password never travel in the clear, whatever the server (or who poses as it) says of TLS.
-    requireTLS: username !== '' && !isHere,
+    // Neither a password nor a mailed link travels in the clear, whatever the server (or who poses as it) says of TLS. A name without
+    // a dot is a container's, on a network of this machine: without a password it may do without.
+    requireTLS: !isHere && (username !== '' || hostname.includes('.') || hostname.includes(':')),
   });
   return async (mail) => {
     await transport.sendMail({

@@ -16,6 +16,8 @@ export interface HostedOptions {
   readonly origin: string;
   readonly timers?: Timers;
   readonly log?: (line: string) => void;
+  /** How it is asked: server/outgoing.ts. */
+  readonly ask: typeof fetch;
   /** Milliseconds until a request is given up. */
   readonly timeout?: number;
   /** Milliseconds since 1970: hosts refuse what was signed ten minutes ago. */
@@ -53,7 +55,14 @@ export function signRequest(
 }
 
 export function createHostedBroadcaster(options: HostedOptions): Broadcaster {
-  const { origin, timers = systemTimers, log = () => {}, timeout = TIMEOUT_MS, clock = Date.now } = options;
+  const {
+    origin,
+    ask,
+    timers = systemTimers,
+    log = () => {},
+    timeout = TIMEOUT_MS,
+    clock = Date.now,
+  } = options;
   const path = `/apps/${options.appId}/batch_events`;
   // By their text, so that ten changes of one balance are told once.
   const waiting = new Map<string, ToldEvent>();
@@ -72,7 +81,7 @@ export function createHostedBroadcaster(options: HostedOptions): Broadcaster {
     });
     const query = signRequest(options, { method: 'POST', path, body, seconds: Math.floor(clock() / 1000) });
     try {
-      const response = await fetch(`${origin}${path}?${query}`, {
+      const response = await ask(`${origin}${path}?${query}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body,

@@ -14,10 +14,12 @@ import { textsOf } from '../domain/rewards.ts';
 import { noteSignal } from '../domain/signals.ts';
 import { revokeToken } from '../domain/tokens.ts';
 import { type ApiEnv, bearerToken, handle } from './route.ts';
+import { noteSecurity } from './security-log.ts';
 
 export function accountRoutes(app: Hono<ApiEnv>): void {
   handle(app, logoutUser, async ({ parts, userId, now, c }) => {
     await revokeToken(parts.db.drizzle, bearerToken(c) ?? '', now);
+    noteSecurity(c, 'signed_out');
     parts.broadcast.publish({ kind: 'sessions', userId });
     return { signed_out: true as const };
   });

@@ -22,6 +22,16 @@ export function networkOf(address: string): string {
 }
 
 /**
+ * As the log keeps it: near enough to see that many tries have one source, and nobody's own.
+ * '192.0.2.7' → '192.0.2.0/24', '2001:db8:0:1::/64' → '2001:db8:0::/48'
+ */
+export function coarseNetwork(network: string): string {
+  if (isIPv4(network)) return network.replace(/\d+$/, '0/24');
+  const groups = network.split(':');
+  return groups.length > 3 ? `${groups.slice(0, 3).join(':')}::/48` : network;
+}
+
+/**
  * Who is behind `proxies` proxies of ours: each adds the address that it was called from at the end of X-Forwarded-For, and what
  * stands before those is whatever the caller wrote. Without proxies the header counts for nothing.
  */

@@ -5,6 +5,8 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type ErrorCode, errorMessages } from '../../src/lib/contract/errors.ts';
 import { isConnectionError } from '../domain/connection.ts';
 import { Refusal } from '../domain/refusal.ts';
+import type { ApiEnv } from './route.ts';
+import { noteRefusal } from './security-log.ts';
 
 const statuses: Record<ErrorCode, ContentfulStatusCode> = {
   unauthenticated: 401,
@@ -46,8 +48,9 @@ const statuses: Record<ErrorCode, ContentfulStatusCode> = {
   internal: 500,
 };
 
-export function answerError(c: Context, error: unknown, log: (text: string) => void): Response {
+export function answerError(c: Context<ApiEnv>, error: unknown, log: (text: string) => void): Response {
   if (error instanceof Refusal) {
+    noteRefusal(c, error);
     if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter));
     if (error.code === 'unauthenticated') c.header('WWW-Authenticate', 'Bearer');
     const body = error.fields

@@ -29,6 +29,7 @@ export function handleOperator<C extends OperatorCall>(
     const { parts } = c.var;
     const now = parts.clock();
     const operator = await operatorOf(c, now);
+    c.set('caller', { operator: operator.id });
     const read = await readCall(call, c);
     return c.json(
       await handler({ ...read, operator, operatorId: operator.id, parts, now, c } as OperatorGiven<C>),

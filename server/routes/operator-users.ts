@@ -3,6 +3,7 @@ import * as calls from '../../src/lib/contract/operator-users.ts';
 import type { AppParts } from '../app.ts';
 import * as adjust from '../domain/adjustments.ts';
 import { listTransactions } from '../domain/dashboard.ts';
+import { endUserSessions } from '../domain/ended-sessions.ts';
 import { admitFriend, refuseFriend } from '../domain/operator-reviews.ts';
 import { findUsers, getOperatorUser, operatorUser } from '../domain/operator-users.ts';
 import { liftSuspension, suspendUser } from '../domain/suspension.ts';
@@ -33,6 +34,14 @@ export function operatorUserRoutes(app: Hono<ApiEnv>): void {
       parts.broadcast.publish({ kind: 'balance', userId: params.id });
       return { user: await operatorUser(parts.db.drizzle, params.id) };
     });
+
+  handleOperator(app, calls.endUserSessions, async ({ parts, params, body, operatorId, now }) => {
+    const restDays = parts.sessionRestDays;
+    const ending = { operatorId, userId: params.id, reason: body.reason, restDays, now };
+    const ended = await endUserSessions(parts.db, ending);
+    parts.broadcast.publish({ kind: 'sessions', userId: params.id });
+    return { user: await operatorUser(parts.db.drizzle, params.id), ended };
+  });
 
   handleOperator(app, calls.refuseReferral, async ({ parts, params, body, operatorId, now }) => {
     await refuseFriend(parts.db, { operatorId, friendId: params.id, reason: body.reason, now });

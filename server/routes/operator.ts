@@ -10,6 +10,7 @@ import { countRequest } from '../domain/rate-limit.ts';
 import { fieldRefusal } from '../domain/refusal.ts';
 import { handleOperator, handleStranger } from './operator-route.ts';
 import type { ApiEnv } from './route.ts';
+import { noteSecurity } from './security-log.ts';
 import { admitAddress, deviceOf } from './sign-in.ts';
 
 const TEN_MINUTES = 600;
@@ -30,7 +31,9 @@ export function operatorRoutes(app: Hono<ApiEnv>): void {
     if (refused !== null) throw fieldRefusal('captcha', refused);
     if (parts.rateLimit)
       await countRequest(parts.db.drizzle, `operator-sign-in:${body.email}`, TRIES, TEN_MINUTES, now);
-    return logInOperator(parts.db, parts.vault, { ...body, device: deviceOf(c), now });
+    const session = await logInOperator(parts.db, parts.vault, { ...body, device: deviceOf(c), now });
+    noteSecurity(c, 'signed_in', { operator: session.operator.id });
+    return session;
   });
 
   handleStranger(app, calls.beginOperatorSetUp, async (given) => {

@@ -11,6 +11,7 @@ import type { Attempt, Provider, Providers } from '../domain/providers.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { errorText } from './errors.ts';
 import type { ApiEnv } from './route.ts';
+import { noteRefusal } from './security-log.ts';
 import { admitAddress } from './sign-in.ts';
 
 const names = ['google', 'steam'] as const satisfies readonly (keyof Providers)[];
@@ -48,7 +49,8 @@ async function lead(c: Context<ApiEnv>, name: keyof Providers, where: () => Prom
   try {
     return c.redirect((await where()).href, 303);
   } catch (error) {
-    if (!(error instanceof Refusal)) c.var.parts.log(errorText(c, error));
+    if (error instanceof Refusal) noteRefusal(c, error);
+    else c.var.parts.log(errorText(c, error));
     return c.redirect(home(c, { failed: troubleOf(error), by: name }).href, 303);
   }
 }

@@ -27,6 +27,7 @@ export function realtimeRoutes(app: Hono<ApiEnv>): void {
     const userId =
       token === null ? null : await userOfToken(parts.db, token, parts.clock(), parts.sessionRestDays);
     if (userId === null) throw new Refusal('unauthenticated');
+    c.set('caller', { user: userId });
     const form = formOf(await c.req.text(), c.req.header('Content-Type'));
     const allowed =
       form &&

@@ -10,7 +10,12 @@ import { userOfToken } from '../domain/tokens.ts';
 import { callerAddress } from './address.ts';
 
 export interface ApiEnv {
-  Variables: { parts: AppParts; requestId: string };
+  Variables: {
+    parts: AppParts;
+    requestId: string;
+    /** Who calls, once a token has told. */
+    caller?: { readonly user?: number; readonly operator?: number };
+  };
 }
 
 type Output<C, K extends string> = C extends { readonly [P in K]: infer S extends v.GenericSchema }
@@ -100,6 +105,7 @@ async function callerOf(c: Context<ApiEnv>, now: Date): Promise<number | null> {
   if (token === null) return null;
   const userId = await userOfToken(c.var.parts.db, token, now, c.var.parts.sessionRestDays);
   if (userId === null) throw new Refusal('unauthenticated');
+  c.set('caller', { user: userId });
   return userId;
 }
 

@@ -18,12 +18,18 @@ import { exportAccount as accountOf } from '../domain/account-export.ts';
 import { ownUser } from '../domain/accounts.ts';
 import { askDeletion } from '../domain/deletion.ts';
 import { forgetDetail as forgetSaved, savedDetails } from '../domain/delivery-details.ts';
-import { listDevices as devicesOf, revokeDevice as endDevice, revokeOthers } from '../domain/devices.ts';
+import {
+  listDevices as devicesOf,
+  revokeDevice as endDevice,
+  isCurrent,
+  revokeOthers,
+} from '../domain/devices.ts';
 import {
   confirmEmail as confirmBy,
   changeEmail as keepEmail,
   startConfirmation,
 } from '../domain/email-confirmation.ts';
+import { proveOwner } from '../domain/owner-proof.ts';
 import { countRequest } from '../domain/rate-limit.ts';
 import {
   saveNotification as keepNotification,
@@ -34,6 +40,7 @@ import {
 import { noteSignal } from '../domain/signals.ts';
 import type { Mail } from '../mail/mail.ts';
 import { type ApiEnv, addressOf, bearerToken, type Given, handle } from './route.ts';
+import { noteSecurity } from './security-log.ts';
 
 const TEN_MINUTES = 600;
 const HOUR = 3600;
@@ -74,6 +81,13 @@ const tokenOf = (c: Context) => bearerToken(c) ?? '';
 const devicesFor = ({ parts, userId, now, c }: Caller & { c: Context }) =>
   devicesOf(parts.db.drizzle, { userId, token: tokenOf(c), now, restDays: parts.sessionRestDays });
 
+/** That it is the owner who asks to sign others out. */
+async function prove(given: Given<typeof revokeOtherDevices | typeof revokeDevice>): Promise<void> {
+  await limit(given, 'old-password', 10, TEN_MINUTES);
+  const { parts, userId, body, now, c } = given;
+  await proveOwner(parts.db, { userId, token: tokenOf(c), password: body.password, now });
+}
+
 export function settingsRoutes(app: Hono<ApiEnv>): void {
   handle(app, getSettings, async ({ parts, userId }) => ({
     ...(await settingsOf(parts.db.drizzle, parts.vault, userId)),
@@ -112,6 +126,7 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
       now,
       restDays: parts.sessionRestDays,
     });
+    noteSecurity(c, 'password_changed');
     parts.broadcast.publish({ kind: 'sessions', userId });
     mailLater(parts, 'a mail about a changed password', mail);
     return { signed_out: ended };
@@ -120,9 +135,10 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
   handle(app, changeEmail, async (given) => {
     // Each is a mail in somebody's box.
     await limit(given, 'confirmation', 5, HOUR);
-    const { parts, userId, body, now } = given;
+    const { parts, userId, body, now, c } = given;
     await limitMails(given, body.email);
     await keepEmail(parts.db, { userId, email: body.email, password: body.password });
+    noteSecurity(c, 'address_changed');
     mailConfirmation(parts, userId, now);
     return { user: await ownUser(parts.db.drizzle, parts.vault, userId) };
   });
@@ -140,7 +156,8 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
   handle(app, confirmEmail, async ({ parts, body, now, c }) => {
     if (parts.rateLimit)
       await countRequest(parts.db.drizzle, `confirm:${addressOf(c)}`, 30, TEN_MINUTES, now);
-    const { email } = await confirmBy(parts.db, body.token, now);
+    const { userId: user, email } = await confirmBy(parts.db, body.token, now);
+    noteSecurity(c, 'address_confirmed', { user });
     return { email };
   });
 
@@ -148,15 +165,21 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
     devices: await devicesFor({ parts, userId, now, c }),
   }));
 
-  handle(app, revokeDevice, async ({ parts, params, userId, now, c }) => {
+  handle(app, revokeDevice, async (given) => {
+    const { parts, params, userId, now, c } = given;
+    if (!(await isCurrent(parts.db.drizzle, userId, tokenOf(c), params.id))) await prove(given);
     await endDevice(parts.db.drizzle, userId, params.id, now);
+    noteSecurity(c, 'sessions_ended');
     parts.broadcast.publish({ kind: 'sessions', userId });
     return { devices: await devicesFor({ parts, userId, now, c }) };
   });
 
-  handle(app, revokeOtherDevices, async ({ parts, userId, now, c }) => {
+  handle(app, revokeOtherDevices, async (given) => {
+    await prove(given);
+    const { parts, userId, now, c } = given;
     const restDays = parts.sessionRestDays;
     await revokeOthers(parts.db.drizzle, { userId, token: tokenOf(c), now, restDays });
+    noteSecurity(c, 'sessions_ended');
     parts.broadcast.publish({ kind: 'sessions', userId });
     return { devices: await devicesFor({ parts, userId, now, c }) };
   });
@@ -174,7 +197,7 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
 
   handle(app, deleteAccount, async (given) => {
     await limit(given, 'old-password', 10, TEN_MINUTES);
-    const { parts, userId, body, now } = given;
+    const { parts, userId, body, now, c } = given;
     const { dueAt, mail } = await askDeletion(parts.db, {
       userId,
       proof: body.proof,
@@ -182,6 +205,7 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
       siteUrl: parts.siteUrl,
       now,
     });
+    noteSecurity(c, 'deletion_asked');
     parts.broadcast.publish({ kind: 'sessions', userId });
     mailLater(parts, 'a mail about a deletion', mail);
     return { due_at: dueAt.toISOString() };

@@ -15,6 +15,7 @@ import type { Provider } from '../domain/providers.ts';
 import { countRequest } from '../domain/rate-limit.ts';
 import { fieldRefusal, Refusal } from '../domain/refusal.ts';
 import { type ApiEnv, addressOf, type Given, handle } from './route.ts';
+import { noteSecurity } from './security-log.ts';
 import { mailConfirmation, noteAddress } from './settings.ts';
 
 const TEN_MINUTES = 600;
@@ -45,7 +46,7 @@ async function admit(
   const { key, max, seconds } = account;
   await admitAddress(given, key);
   const refused = await parts.captcha.refuse(body.captcha);
-  if (refused !== null) throw fieldRefusal('captcha', refused);
+  if (refused !== null) throw fieldRefusal('captcha', refused, { event: 'captcha_refused' });
   if (parts.rateLimit) await countRequest(parts.db.drizzle, `${key}:${body.email}`, max, seconds, now);
 }
 
@@ -58,6 +59,7 @@ const JOIN_MAILS = 5;
 
 /** What every way in answers; where it came from is kept. */
 async function enter({ parts, now, c }: Caller, { token, userId }: SignedIn) {
+  noteSecurity(c, 'signed_in', { user: userId });
   noteAddress(parts, userId, c, now);
   return { success: { token, user: await ownUser(parts.db.drizzle, parts.vault, userId) } };
 }

@@ -115,6 +115,9 @@ test('a new password and the list of devices sign others out', async ({ page, br
   const devices = section(page, 'Devices');
   await expect(devices.getByRole('listitem')).toHaveCount(2);
   await devices.getByRole('button', { name: /^Sign out (?!all)/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Sign out' }).click();
   await expect(devices.getByText('You are signed in nowhere else.')).toBeVisible();
   // It hears of that by itself.
   await elsewhere.waitForURL(/\/login/);

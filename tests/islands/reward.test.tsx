@@ -41,9 +41,13 @@ afterEach(() => {
   storeUser(null);
 });
 
-async function open(address: string, user: User | null = aUser()) {
+async function open(
+  address: string,
+  user: User | null = aUser(),
+  answer: () => object | Promise<object> = () => ({ user }),
+) {
   storeUser(user);
-  if (user) host.on('GET /api/user/specific-user/5', () => ({ user }));
+  if (user) host.on('GET /api/user/specific-user/5', answer);
   history.replaceState(null, '', address);
   const area = address.startsWith('/user') ? 'user' : 'guest';
   render(
@@ -206,6 +210,23 @@ describe('told before', () => {
     fireEvent.click(button('Save birth date'));
     await waitFor(() => expect(isOff(button('Redeem'))).toBe(false));
     expect(host.calls('PUT')[0]?.body).toEqual({ birth_date: '1990-04-02' });
+  });
+
+  test('what is saved but not stored here is waited for, and never said to be missing', async () => {
+    const saved = aUser({ birth_date: '1990-04-02', delivery_details: { steam_name: 'mira' } });
+    host.on('GET /api/user/rewards/12', () => anInfo({ min_age: 18, delivery: toAccount }));
+    let tell = (_: object) => {};
+    const told = new Promise<object>((done) => {
+      tell = done;
+    });
+    await open('/user/reward/12/Steam-key', saved, () => told);
+    // The reward itself is there: its name stands in the heading.
+    await screen.findByRole('heading', { level: 1, name: 'Steam key' });
+    expect(screen.queryByText(/missing/)).toBeNull();
+    tell({ user: saved });
+    await findButton('Redeem');
+    expect(needs()).toContain('Steam name saved');
+    expect(isOff(button('Redeem'))).toBe(false);
   });
 
   test('where it goes is asked for there; a wrong answer is told beside the field', async () => {

@@ -108,6 +108,47 @@ describe('signing in', () => {
     expect(new Set(later)).toEqual(new Set([`Bearer ${TOKEN}`]));
   });
 
+  test('leaves a birth date and where rewards go out of storage: they are in state, here and in the other tabs', async () => {
+    const details = { birth_date: '2001-05-31', delivery_details: { roblox_username: 'Mira_k' } };
+    const full = { ...user, ...details };
+    answers['/api/login-user'] = () => Response.json({ success: { token: TOKEN, user: full } });
+    const { login, $user, patchUser } = await openPage();
+    await login(form);
+    expect($user.get()).toEqual(full);
+    expect(JSON.stringify({ ...localStorage })).not.toMatch(/2001|Mira_k/);
+    // Another tab begins without them, and hears of them.
+    const other = await openPage();
+    expect(other.$user.get()).toEqual(user);
+    patchUser({ myreward: 84 });
+    await vi.waitFor(() => expect(other.$user.get()).toEqual({ ...full, myreward: 84 }));
+    // What it stores takes nothing from the first.
+    other.patchUser({ name: 'Mira' });
+    window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+    expect($user.get()).toMatchObject({ ...details, name: 'Mira' });
+  });
+
+  test('goes on where a browser that stores nothing has no way to tell other tabs', async () => {
+    breakStorage('getItem', 'setItem', 'removeItem');
+    vi.stubGlobal(
+      'BroadcastChannel',
+      class {
+        constructor() {
+          throw new DOMException('no', 'SecurityError');
+        }
+      },
+    );
+    const { login, $session } = await openPage();
+    await login(form);
+    expect($session.get()).toMatchObject({ state: 'signed-in', user });
+  });
+
+  test('a stored copy that has them all the same is read without them', async () => {
+    storeSession({ user: JSON.stringify({ ...user, birth_date: '2001-05-31' }) });
+    const { $user } = await openPage();
+    expect($user.get()).toEqual(user);
+  });
+
   test('stands though the countries could not be had', async () => {
     const { login, $session } = await openPage();
     answers['/api/user/get-countries'] = () => new Response('<h1>Bad gateway</h1>', { status: 502 });

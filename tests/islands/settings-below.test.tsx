@@ -74,6 +74,12 @@ test('the look is switched by the button that every page knows', async () => {
 });
 
 describe('devices', () => {
+  const PASSWORD = 'correct horse 7';
+  const leave = (dialog: ReturnType<typeof section>) => {
+    fireEvent.change(dialog.getByLabelText('Your password'), { target: { value: PASSWORD } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Sign out' }));
+  };
+
   test('stand with their last use and when they end, this one first and without a button', async () => {
     await open();
     const [mine, second, third] = await section('Devices').findAllByRole('listitem');
@@ -89,32 +95,53 @@ describe('devices', () => {
   test('one is signed out by itself, and the focus goes to the heading', async () => {
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Sign out Firefox on Windows 2' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sign out one device?' }));
+    expect(dialog.getByText('Firefox on Windows 2').tagName).toBe('B');
+    fireEvent.click(dialog.getByRole('button', { name: 'Sign out' }));
+    await dialog.findByText('Please enter your password.');
+    expect(document.activeElement).toBe(dialog.getByLabelText('Your password'));
+    leave(dialog);
     await waitFor(() => expect(section('Devices').getAllByRole('listitem')).toHaveLength(2));
-    expect(host.calls('DELETE /api/user/devices/2')).toHaveLength(1);
+    expect(bodies('POST /api/user/devices/2/end')).toEqual([{ password: PASSWORD }]);
     expect(document.activeElement?.textContent).toContain('Devices');
   });
 
   test('all others go at once, and then it says that there are none', async () => {
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Sign out all others' }));
+    leave(within(await screen.findByRole('dialog', { name: 'Sign out all others?' })));
     await screen.findByText('You are signed in nowhere else.');
-    expect(host.calls('DELETE /api/user/devices').map(({ call }) => call)).toEqual([
-      'DELETE /api/user/devices',
-    ]);
+    expect(bodies('POST /api/user/devices/end')).toEqual([{ password: PASSWORD }]);
     expect($session.get().state).toBe('signed-in');
   });
 
   test('one that is gone already leaves the list as it is now; a failure says so', async () => {
     await open();
-    host.on('DELETE /api/user/devices/3', brokenLine);
+    host.on('POST /api/user/devices/3/end', brokenLine);
     fireEvent.click(await screen.findByRole('button', { name: 'Sign out Firefox on Windows 3' }));
-    expect((await section('Devices').findByRole('alert')).textContent).toContain('It wasn’t signed out.');
-    host.on('DELETE /api/user/devices/3', () =>
+    const dialog = within(await screen.findByRole('dialog'));
+    leave(dialog);
+    expect((await dialog.findByRole('alert')).textContent).toContain('It wasn’t signed out.');
+    host.on('POST /api/user/devices/3/end', () => fieldRefusal('password', "That isn't your password."));
+    leave(dialog);
+    await dialog.findByText("That isn't your password.");
+    host.on('POST /api/user/devices/3/end', () =>
       refusal(404, 'not_found', 'There is nothing at this address.'),
     );
-    fireEvent.click(screen.getByRole('button', { name: 'Sign out Firefox on Windows 3' }));
-    await waitFor(() => expect(section('Devices').queryByRole('alert')).toBeNull());
+    leave(dialog);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(host.calls('GET /api/user/devices')).toHaveLength(2);
+  });
+
+  test('without a password nothing is asked for, and a refusal says to log in again', async () => {
+    await open({ has_password: false });
+    host.on('POST /api/user/devices/end', () => fieldRefusal('password', 'Log in again.'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Sign out all others' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.queryByLabelText('Your password')).toBeNull();
+    fireEvent.click(dialog.getByRole('button', { name: 'Sign out' }));
+    expect((await dialog.findByRole('alert')).textContent).toContain('Log in again.');
+    expect(bodies('POST /api/user/devices/end')).toEqual([{}]);
   });
 });
 

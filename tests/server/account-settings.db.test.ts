@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { tokens, users } from '../../server/db/schema.ts';
 import { deviceName } from '../../server/domain/devices.ts';
 import { wantsNotice } from '../../server/domain/settings.ts';
+import { createToken } from '../../server/domain/tokens.ts';
 import { getUser, saveBirthDate, saveDeliveryDetail } from '../../src/lib/api/account.ts';
 import { createRewardOpinion } from '../../src/lib/api/opinions.ts';
 import { getOrder } from '../../src/lib/api/orders.ts';
@@ -19,6 +20,7 @@ import {
   saveProfile,
 } from '../../src/lib/api/settings.ts';
 import { login, register } from '../../src/lib/api/sign-in.ts';
+import { FRESH_LOG_IN_MINUTES } from '../../src/lib/contract/limits.ts';
 import { NOTIFICATION_KINDS } from '../../src/lib/contract/notification-kinds.ts';
 import { type Player, type TestApi, testApi } from '../support/api.ts';
 import { orderRobux, ROBUX } from '../support/api-orders.ts';
@@ -271,7 +273,7 @@ describe('devices', () => {
     expect(devices.filter(({ current }) => current)).toHaveLength(1);
     expect(JSON.stringify(devices)).not.toMatch(/hash|address|ip/i);
     const gone = devices.find(({ current }) => !current)?.id ?? 0;
-    expect(await revokeDevice(gone)).toHaveLength(2);
+    expect(await revokeDevice(gone, OLD)).toHaveLength(2);
     expect([await holds(api, mira), await holds(api, third)].filter(Boolean)).toHaveLength(1);
   });
 
@@ -328,7 +330,7 @@ describe('devices', () => {
     const [his] = await listDevices();
     const mira = await joined(api);
     for (const id of [his?.id ?? 0, 999_999])
-      await expect(revokeDevice(id)).rejects.toMatchObject({ status: 404, code: 'not_found' });
+      await expect(revokeDevice(id, OLD)).rejects.toMatchObject({ status: 404, code: 'not_found' });
     expect(await listDevices()).toHaveLength(1);
     expect(await holds(api, jan)).toBe(true);
     expect(await holds(api, mira)).toBe(true);
@@ -339,9 +341,39 @@ describe('devices', () => {
     const jan = await joined(api, 'jan@test.example');
     const mira = await joined(api);
     const others = [await another(), await another(), await another()];
-    expect(await revokeOtherDevices()).toMatchObject([{ current: true }]);
+    expect(await revokeOtherDevices(OLD)).toMatchObject([{ current: true }]);
     for (const other of others) expect(await holds(api, other)).toBe(false);
     expect([await holds(api, mira), await holds(api, jan)]).toEqual([true, true]);
+  });
+
+  test('are signed out by the password alone: a session doesn’t send its owner away', async () => {
+    const api = await testApi({ rateLimit: true });
+    const mira = await joined(api);
+    const other = await another();
+    const [, listed] = await listDevices();
+    for (const password of [undefined, '', NEW])
+      for (const end of [() => revokeOtherDevices(password), () => revokeDevice(listed?.id ?? 0, password)])
+        await expect(end()).rejects.toMatchObject({ status: 422, fields: { password: expect.any(String) } });
+    expect([await holds(api, mira), await holds(api, other)]).toEqual([true, true]);
+    for (let tries = 0; tries < 4; tries++) await revokeOtherDevices(NEW).catch(() => {});
+    await expect(revokeOtherDevices(OLD)).rejects.toMatchObject({ code: 'too_many_requests' });
+    expect(await holds(api, other)).toBe(true);
+  });
+
+  test('without a password it takes a log-in of the last minutes', async () => {
+    const api = await testApi();
+    const player = await api.addPlayer();
+    const old: Player = { ...player, token: await createToken(api.db.drizzle, player.id, 'old', api.now) };
+    api.now = new Date(api.now.getTime() + (FRESH_LOG_IN_MINUTES + 1) * 60_000);
+    api.actAs(old);
+    const fresh = { ...player, token: await createToken(api.db.drizzle, player.id, 'fresh', api.now) };
+    await expect(revokeOtherDevices()).rejects.toMatchObject({
+      fields: { password: expect.stringContaining('log in again') },
+    });
+    expect(await holds(api, fresh)).toBe(true);
+    api.actAs(fresh);
+    expect(await revokeOtherDevices()).toMatchObject([{ current: true }]);
+    expect(await holds(api, old)).toBe(false);
   });
 
   test('one may sign itself out', async () => {
@@ -357,8 +389,8 @@ describe('devices', () => {
     const mira = await joined(api);
     const [mine] = await listDevices();
     const calls: readonly [string, string][] = [
-      ['DELETE', '/api/user/devices'],
-      ['DELETE', `/api/user/devices/${mine?.id}`],
+      ['POST', '/api/user/devices/end'],
+      ['POST', `/api/user/devices/${mine?.id}/end`],
       ['PUT', '/api/user/settings/profile'],
       ['PUT', '/api/user/settings/password'],
       ['PUT', '/api/user/settings/email'],

@@ -7,6 +7,7 @@ import { listTransactions } from '../../src/lib/api/dashboard.ts';
 import { listOrders, revealCode } from '../../src/lib/api/orders.ts';
 import { buyAmount, buyReward, getReward } from '../../src/lib/api/rewards.ts';
 import { testApi } from '../support/api.ts';
+import { asOwner } from '../support/database.ts';
 
 /** The cheapest reward: a code of 500 points. */
 const KEY = { reward: 12, amount: 1201, points: 500 };
@@ -322,14 +323,16 @@ test('one that the database breaks on does not take the others along', async () 
   const api = await testApi();
   const unlucky = await api.addPlayer(500);
   const players = [await api.addPlayer(500), unlucky, await api.addPlayer(500)];
-  await api.db.drizzle.execute(
-    sql`CREATE FUNCTION break_one() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''broken on purpose''; END'`,
-  );
-  await api.db.drizzle.execute(
-    sql.raw(
-      `CREATE TRIGGER break_one BEFORE INSERT ON orders FOR EACH ROW WHEN (NEW.user_id = ${unlucky.id}) EXECUTE FUNCTION break_one()`,
-    ),
-  );
+  await asOwner(api.db, async (db) => {
+    await db.execute(
+      sql`CREATE FUNCTION break_one() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''broken on purpose''; END'`,
+    );
+    await db.execute(
+      sql.raw(
+        `CREATE TRIGGER break_one BEFORE INSERT ON orders FOR EACH ROW WHEN (NEW.user_id = ${unlucky.id}) EXECUTE FUNCTION break_one()`,
+      ),
+    );
+  });
   const statuses = await Promise.all(
     players.map(async ({ token }) => {
       const headers = { authorization: `Bearer ${token}`, 'idempotency-key': newKey() };

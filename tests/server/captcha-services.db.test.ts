@@ -49,6 +49,7 @@ async function withService(service: CaptchaService, say: Say, secret = 'our-secr
   onTestFinished(close);
   const { port } = server.address() as AddressInfo;
   const captcha = createCaptchaService({
+    ask: fetch,
     service,
     siteKey: 'our-site-key',
     secret,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { users } from '../../server/db/schema.ts';
 import { errorMessages } from '../../src/lib/contract/errors.ts';
 import { type Player, type TestApi, testApi } from '../support/api.ts';
+import { asOwner } from '../support/database.ts';
 
 const SITE = 'http://site.test';
 
@@ -325,10 +326,10 @@ describe('every answer', () => {
 test('a failure of ours says nothing of its cause, and is written down', async () => {
   const api = await testApi();
   const player = await api.addPlayer();
-  await api.db.drizzle.execute('ALTER TABLE balances RENAME TO balances_gone');
+  await asOwner(api.db, (db) => db.execute('ALTER TABLE balances RENAME TO balances_gone'));
   const response = await send(api, player, '/api/user/balance');
   await expectError(response.clone(), 500, 'internal');
   expect(await response.json()).toEqual({ message: errorMessages.internal, code: 'internal' });
   expect(api.logged).toEqual([expect.stringContaining('GET /api/user/balance')]);
-  await api.db.drizzle.execute('ALTER TABLE balances_gone RENAME TO balances');
+  await asOwner(api.db, (db) => db.execute('ALTER TABLE balances_gone RENAME TO balances'));
 });

@@ -28,6 +28,7 @@ async function withGoogle(change: Partial<GoogleOptions> = {}): Promise<Set> {
   const host = await startOidcHost(CALLBACK);
   onTestFinished(() => host.close());
   const google = createGoogle({
+    ask: fetch,
     db,
     issuer: host.issuer,
     clientId: oidcClient.id,
@@ -387,6 +388,7 @@ describe('coming back', () => {
       publicApiUrl: 'https://api.play.example',
       providers: {
         google: createGoogle({
+          ask: fetch,
           db: api.db,
           issuer: new URL(answer.headers.get('location') ?? '').origin,
           clientId: 'x',

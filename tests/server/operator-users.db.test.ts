@@ -4,10 +4,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { adjustments, clicks, ledger, users } from '../../server/db/schema.ts';
 import { releaseHolds } from '../../server/domain/holds.ts';
 import { credit } from '../../server/domain/ledger.ts';
+import { createToken } from '../../server/domain/tokens.ts';
 import { getBalance, getUser } from '../../src/lib/api/account.ts';
 import { getCase, listCases, openCase } from '../../src/lib/api/cases.ts';
 import { enterContest, listContests } from '../../src/lib/api/contests.ts';
-import { startThread } from '../../src/lib/api/messages.ts';
+import { listNotices, startThread } from '../../src/lib/api/messages.ts';
 import { listOffers, openOffer } from '../../src/lib/api/offers.ts';
 import { listActs } from '../../src/lib/api/operator.ts';
 import * as desk from '../../src/lib/api/operator-users.ts';
@@ -175,6 +176,30 @@ describe('a suspended account', () => {
     ]);
     const { available } = await getBalance();
     expect(available).toBe(bought.status === 'fulfilled' ? 5500 : 6000);
+  });
+});
+
+describe('the sessions of an account', () => {
+  test('are ended by an operator, who says why: it stands in the log, and its owner reads it', async () => {
+    const holds = async (token: string) =>
+      (await api.raw('/api/user/balance', { headers: { authorization: `Bearer ${token}` } })).status === 200;
+    const elsewhere = await createToken(api.db.drizzle, mira.id, 'elsewhere', api.now);
+    const other = await api.addPlayer();
+    await expect(desk.endUserSessions(mira.id, 'no')).rejects.toMatchObject({
+      fields: { reason: expect.any(String) },
+    });
+    expect(await desk.endUserSessions(mira.id, WHY)).toBe(2);
+    expect(await Promise.all([mira.token, elsewhere, other.token].map(holds))).toEqual([false, false, true]);
+    expect(api.events).toContainEqual({ kind: 'sessions', userId: mira.id });
+    expect((await listActs({ user_id: mira.id })).data).toMatchObject([
+      { act: 'user.end_sessions', reason: WHY, operator: { id: ada.id }, after: { ended: 2 } },
+    ]);
+    await expect(desk.endUserSessions(mira.id, WHY)).rejects.toMatchObject({ code: 'nothing_to_do' });
+    await expect(desk.endUserSessions(99_999, WHY)).rejects.toMatchObject({ code: 'not_found' });
+    api.actAs({ ...mira, token: await createToken(api.db.drizzle, mira.id, 'again', api.now) });
+    expect((await listNotices()).data).toMatchObject([{ body: expect.stringContaining(WHY) }]);
+    api.operateAs(await api.addOperator(mira.email));
+    await expect(desk.endUserSessions(mira.id, WHY)).rejects.toMatchObject({ code: 'forbidden' });
   });
 });
 

@@ -14,6 +14,7 @@ import { listTransactions } from '../../src/lib/api/dashboard.ts';
 import { getOffer, openOffer } from '../../src/lib/api/offers.ts';
 import { buyReward } from '../../src/lib/api/rewards.ts';
 import { type Player, type TestApi, testApi } from '../support/api.ts';
+import { asOwner } from '../support/database.ts';
 import { report, reported, sign } from '../support/partner.ts';
 import { testVault } from '../support/vault.ts';
 
@@ -175,17 +176,21 @@ describe('the same again', () => {
 
   test('is recorded later when the database failed in between: nothing of the first try is left', async () => {
     const { api, click } = await start();
-    await api.db.drizzle.execute(
-      sql`CREATE FUNCTION test_fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$`,
+    await asOwner(api.db, (db) =>
+      db.execute(
+        sql`CREATE FUNCTION test_fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$`,
+      ),
     );
     // The report is written last: its entry of the ledger stands in the same transaction already.
-    await api.db.drizzle.execute(
-      sql`CREATE TRIGGER test_fail BEFORE INSERT ON postbacks FOR EACH ROW EXECUTE FUNCTION test_fail()`,
+    await asOwner(api.db, (db) =>
+      db.execute(
+        sql`CREATE TRIGGER test_fail BEFORE INSERT ON postbacks FOR EACH ROW EXECUTE FUNCTION test_fail()`,
+      ),
     );
     expect(await reported(api, creditOf(click))).toBe('500 internal');
     expect(await getBalance()).toEqual(balance);
     expect(await api.db.drizzle.$count(ledger, eq(ledger.key, 'partner:demo:credit:T1'))).toBe(0);
-    await api.db.drizzle.execute(sql`DROP TRIGGER test_fail ON postbacks`);
+    await asOwner(api.db, (db) => db.execute(sql`DROP TRIGGER test_fail ON postbacks`));
     expect(await reported(api, creditOf(click))).toBe('recorded credited');
   });
 });

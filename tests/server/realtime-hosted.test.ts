@@ -63,6 +63,7 @@ async function startHost(answer: { now: Answer } = { now: accept }) {
 function broadcasterTo(origin: string, change: Partial<Parameters<typeof createHostedBroadcaster>[0]> = {}) {
   const log: string[] = [];
   const broadcaster = createHostedBroadcaster({
+    ask: fetch,
     ...app,
     origin,
     clock: () => NOW * 1000,

@@ -89,8 +89,8 @@ describe('the sockets of an account are sent to ask anew when', () => {
 
   test.each<[string, (api: TestApi) => Promise<unknown>]>([
     ['it logs out', () => logout()],
-    ['it ends a device', async () => revokeDevice((await listDevices()).at(-1)?.id ?? 0)],
-    ['it ends all others', () => revokeOtherDevices()],
+    ['it ends a device', async () => revokeDevice((await listDevices()).at(-1)?.id ?? 0, old_password)],
+    ['it ends all others', () => revokeOtherDevices(old_password)],
     ['it changes its password', () => changePassword({ old_password, ...both })],
     ['it is to be deleted', () => deleteAccount({ proof: old_password, writings: 'keep' })],
     [

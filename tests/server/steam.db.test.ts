@@ -26,7 +26,7 @@ async function withSteam(): Promise<Set> {
   const log = (text: string) => void api.logged.push(text);
   const api = await testApi({
     db,
-    providers: { steam: createSteam({ db, endpoint: host.endpoint, returnUrl: CALLBACK, log }) },
+    providers: { steam: createSteam({ db, endpoint: host.endpoint, returnUrl: CALLBACK, log, ask: fetch }) },
   });
   api.now = new Date();
   return { api, host };

@@ -2,10 +2,11 @@
  * What compose.yaml starts, without containers: PostgreSQL, the two API processes with the settings that stand there, and nginx by the
  * files of the image. Only addresses differ: names of the compose network are ports of loopback here.
  */
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openPostgres } from '../../server/db/database.ts';
+import { migrate } from '../../server/migrate.ts';
 import { composeServices, exampleEnv, readProject } from '../support/compose.ts';
 import { findNginx, type Host, runNginx } from '../support/nginx.ts';
 import { freePort, type Postgres } from '../support/postgres.ts';
@@ -21,6 +22,7 @@ export const STOP_DELAY = 2;
 /** What .env.example leaves empty. */
 export const secrets = {
   POSTGRES_PASSWORD: 'not-asked-for-here',
+  POSTGRES_API_PASSWORD: 'not-asked-for-here-either',
   DATA_KEYS: Buffer.alloc(32, 3).toString('base64'),
   METRICS_TOKEN: 'a token of the tests',
   MAIL_URL: 'smtp://127.0.0.1:9',
@@ -48,13 +50,19 @@ export async function startArrangement(
   await admin.drizzle.execute('CREATE DATABASE playtally');
   await admin.close();
 
+  const local = (url = '') => Object.assign(new URL(url), { host: new URL(postgres.url).host }).href;
   const start = (name: string, own: Record<string, string> = {}) => {
     const { environment = {} } = composeServices({ ...env, ...own })[name] ?? {};
     const { DATABASE_URL = '', API_PORT: _, REALTIME_PORT: __, ...settings } = environment;
-    const url = Object.assign(new URL(DATABASE_URL), { host: new URL(postgres.url).host }).href;
+    const url = local(DATABASE_URL);
     // A line for each call would be all that a run of the tests shows.
     return startServerProcess({ RATE_LIMIT: '', CAPTCHA: '', ...settings, LOG: 'text', DATABASE_URL: url });
   };
+  const { environment = {} } = composeServices(env).migrate ?? {};
+  await migrate({
+    DATABASE_OWNER_URL: local(environment.DATABASE_OWNER_URL),
+    DATABASE_URL: local(environment.DATABASE_URL),
+  });
   // Together, as Compose starts them.
   const [first, second] = await Promise.all([
     start('api-1'),
@@ -86,12 +94,17 @@ async function startProxy(
 ): Promise<{ site: Host; api: string; tls: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'playtally-deploy-'));
   const ports = { site: await freePort(), api: await freePort(), tls: await freePort() };
+  // The built site, and a file that no image should have.
+  const root = join(folder, 'html');
+  mkdirSync(join(root, '.git'), { recursive: true });
+  writeFileSync(join(root, '.git/config'), 'a secret');
+  for (const name of readdirSync(BUILT_SITE)) symlinkSync(join(BUILT_SITE, name), join(root, name));
   const addresses: [string, string][] = [
     ['listen 8080;', `listen 127.0.0.1:${ports.site};`],
     ['listen 8081;', `listen 127.0.0.1:${ports.api};`],
     // Before paths of this machine stand in the text.
     ['/tmp/', `${folder}/`],
-    ['/usr/share/nginx/html', BUILT_SITE],
+    ['/usr/share/nginx/html', root],
     ...processes.flatMap(({ api, realtime }, at): [string, string][] => [
       [`api-${at + 1}:8000`, `127.0.0.1:${api}`],
       [`api-${at + 1}:6001`, `127.0.0.1:${realtime}`],

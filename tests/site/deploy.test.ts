@@ -1,9 +1,6 @@
 /** The arrangement of compose.yaml, walked through as browsers and operators would. Left out where nginx or PostgreSQL isn't installed. */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request as httpsRequest } from 'node:https';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createUser } from '../../server/domain/accounts.ts';
@@ -14,6 +11,7 @@ import { createToken } from '../../server/domain/tokens.ts';
 import { createVault } from '../../server/domain/vault.ts';
 import { userChannel } from '../../src/lib/contract/channels.ts';
 import { errorMessages } from '../../src/lib/contract/errors.ts';
+import { selfSigned } from '../support/certificate.ts';
 import { composeNames, composeServices, exampleEnv, readProject } from '../support/compose.ts';
 import { findNginx } from '../support/nginx.ts';
 import { startPostgres } from '../support/postgres.ts';
@@ -27,30 +25,34 @@ test('every setting that compose.yaml asks for stands in .env.example, and no ot
   expect(new Set(exampleEnv().names)).toEqual(composeNames());
 });
 
-test.each(['POSTGRES_PASSWORD', 'DATA_KEYS', 'MAIL_URL', 'SITE_URL', 'PUBLIC_API_URL', 'MAIL_FROM'])(
-  'without %s nothing is started',
-  (name) => {
-    const env = { ...exampleEnv().values, ...secrets };
-    expect(() => composeServices({ ...env, [name]: '' })).toThrow(name);
-  },
-);
+test.each([
+  'POSTGRES_PASSWORD',
+  'POSTGRES_API_PASSWORD',
+  'DATA_KEYS',
+  'MAIL_URL',
+  'SITE_URL',
+  'PUBLIC_API_URL',
+  'MAIL_FROM',
+])('without %s nothing is started', (name) => {
+  const env = { ...exampleEnv().values, ...secrets };
+  expect(() => composeServices({ ...env, [name]: '' })).toThrow(name);
+});
 
 const postgres = findNginx() ? await startPostgres({ fsync: 'off', full_page_writes: 'off' }) : null;
 
 describe.skipIf(!postgres)('as compose.yaml has it', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'playtally-tls-'));
+  const tls = tlsFiles();
   let here: Arrangement;
   let player: { id: number; token: string };
 
   beforeAll(async () => {
     if (!postgres) return;
-    here = await startArrangement(postgres, tlsFiles(folder));
+    here = await startArrangement(postgres, tls);
     player = await addPlayer();
   });
   afterAll(async () => {
     await here?.stop();
     await postgres?.stop();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   /** A call through nginx, from a page of the site. */
@@ -141,7 +143,7 @@ describe.skipIf(!postgres)('as compose.yaml has it', () => {
   });
 
   test('TLS by the configuration that docs/operate.md gives: site and API by their names', async () => {
-    const ca = readFileSync(join(folder, 'fullchain.pem'));
+    const ca = tls['fullchain.pem'];
     const answers = await Promise.all(
       [
         ['playtally.example', '/'],
@@ -174,6 +176,60 @@ describe.skipIf(!postgres)('as compose.yaml has it', () => {
       [200, expect.stringContaining('<h1')],
       [200, '{"ok":true}'],
     ]);
+  });
+
+  /** What is agreed on with a client that knows these alone; rejects where nothing is. */
+  const agreedOn = (known: ConnectionOptions) =>
+    new Promise<{ protocol: string | null; cipher: string }>((done, fail) => {
+      const socket = connectTls({ port: here.tls, host: '127.0.0.1', rejectUnauthorized: false, ...known });
+      socket.once('error', fail).once('secureConnect', () => {
+        done({ protocol: socket.getProtocol(), cipher: socket.getCipher().name });
+        socket.destroy();
+      });
+    });
+
+  test('of TLS the newest is taken, and nothing below 1.2', async () => {
+    expect((await agreedOn({})).protocol).toBe('TLSv1.3');
+    for (const version of ['TLSv1', 'TLSv1.1'] as const)
+      await expect(
+        agreedOn({ minVersion: version, maxVersion: version, ciphers: 'ALL:@SECLEVEL=0' }),
+        version,
+      ).rejects.toThrow(/version/);
+  });
+
+  test('no weak cipher is agreed on, and of the others the strongest', async () => {
+    const only = (ciphers: string) => agreedOn({ ciphers, maxVersion: 'TLSv1.2' });
+    // Each without forward secrecy, or without authentication of what is sent.
+    for (const weak of [
+      'ECDHE-ECDSA-AES256-SHA384',
+      'ECDHE-ECDSA-AES128-SHA',
+      'AES256-GCM-SHA384',
+      'AECDH-AES128-SHA',
+    ])
+      await expect(only(`${weak}:@SECLEVEL=0`), weak).rejects.toThrow(/handshake failure/);
+    const backwards = 'ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384';
+    expect((await only(backwards)).cipher).toBe('ECDHE-ECDSA-AES256-GCM-SHA384');
+  });
+
+  test('nothing but pages is given out: no hidden file, no list of a folder, no echo of a call', async () => {
+    for (const path of [
+      '/.git/config',
+      '/.git/',
+      '/.git',
+      '/%2egit/config',
+      '/_astro/../.git/config',
+      '/.env',
+    ]) {
+      const { status, body } = await ask(here.site, path);
+      expect([path, status]).toEqual([path, 404]);
+      expect(body).not.toContain('a secret');
+    }
+    for (const path of ['/_astro/', '/_astro', '/fonts/', '/user/'])
+      expect((await ask(here.site, path)).body, path).not.toMatch(/Index of|href="\.\.\/"/);
+    for (const host of [here.site, { ...here.site, origin: here.api }]) {
+      const { status, body } = await ask(host, '/', 'TRACE', { 'x-secret': 'mine' });
+      expect([status, body.includes('mine')]).toEqual([405, false]);
+    }
   });
 
   const kept = async () => Number(await here.db.value('kept', 'SELECT count(*)::integer FROM orders', []));
@@ -241,21 +297,11 @@ describe.skipIf(!postgres)('as compose.yaml has it', () => {
 });
 
 /** The block of docs/operate.md, and a certificate for its names that nobody else trusts. */
-function tlsFiles(folder: string): Record<string, string> {
+function tlsFiles() {
   const conf = /```nginx\n(ssl_certificate [\s\S]*?)```/.exec(readProject('docs/operate.md'))?.[1];
   if (!conf) throw new Error('docs/operate.md has no block that begins with ssl_certificate');
-  execFileSync('openssl', [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
-    ...[
-      '-subj',
-      '/CN=playtally.example',
-      '-addext',
-      'subjectAltName=DNS:playtally.example,DNS:api.playtally.example',
-    ],
-    ...['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')],
-  ]);
-  const file = (name: string) => [name, readFileSync(join(folder, name), 'utf8')] as const;
-  return { 'playtally.conf': conf, ...Object.fromEntries([file('privkey.pem'), file('fullchain.pem')]) };
+  const { key, cert } = selfSigned('playtally.example', 'api.playtally.example');
+  return { 'playtally.conf': conf, 'privkey.pem': key, 'fullchain.pem': cert };
 }
 
 /** A figure of one process, as Prometheus collects it; the sum over its labels. */

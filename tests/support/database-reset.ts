@@ -15,9 +15,10 @@ const SHAPE = `SELECT md5(
   (SELECT string_agg(concat(p.oid, md5(prosrc)), ',' ORDER BY p.oid) FROM pg_proc p
     JOIN pg_namespace n ON n.oid = p.pronamespace WHERE n.nspname = 'public'))`;
 
-/** Done once, to the template: notes what the tables hold, and a function that puts it back. False: something else has changed. */
+/** Done once, to the template (by its owner, whose rights the function keeps): notes what the tables hold, and a function that puts it back. False: something else has changed. */
 const KEEP = `
 CREATE SCHEMA fresh;
+GRANT USAGE ON SCHEMA fresh TO PUBLIC;
 DO $$
 DECLARE name text;
 BEGIN
@@ -28,7 +29,7 @@ END $$;
 CREATE TABLE fresh."sequences of tables" AS
   SELECT sequencename AS name, last_value AS value FROM pg_sequences WHERE schemaname = 'public';
 CREATE TABLE fresh."shape of tables" AS ${SHAPE} AS shape;
-CREATE FUNCTION fresh.put_back() RETURNS boolean LANGUAGE plpgsql SET session_replication_role = replica AS $$
+CREATE FUNCTION fresh.put_back() RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET session_replication_role = replica AS $$
 DECLARE one record;
 BEGIN
   IF (SELECT shape FROM fresh."shape of tables") IS DISTINCT FROM (${SHAPE}) THEN RETURN false; END IF;
@@ -50,7 +51,7 @@ END $$;`;
 
 /** To a database that is filled, before others are made from it. */
 export async function keepFresh(db: Database): Promise<void> {
-  for (const statement of KEEP.split(/;\n(?=CREATE|DO)/)) await db.drizzle.execute(statement);
+  for (const statement of KEEP.split(/;\n(?=CREATE|DO|GRANT)/)) await db.drizzle.execute(statement);
 }
 
 /** Answers false where a test has changed more than rows: then it is of no use any more. */

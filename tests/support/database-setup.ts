@@ -5,6 +5,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { grantApiRole } from '../../server/db/api-role.ts';
 import { type Database, dumpPglite, openPglite, openPostgres } from '../../server/db/database.ts';
 import { seed } from '../../server/db/seed.ts';
 import { readCatalogue } from '../../server/domain/catalogue-files.ts';
@@ -20,6 +21,8 @@ declare module 'vitest' {
 }
 
 const FOLDER = join(import.meta.dirname, '../../.cache/tests');
+/** Tests on PostgreSQL work by the role that the API has in production. */
+export const API_ROLE = 'playtally_api';
 export const TEMPLATE_NAME = 'template_playtally';
 
 async function fill(db: Database): Promise<void> {
@@ -47,5 +50,6 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   await admin.drizzle.execute(`CREATE DATABASE ${TEMPLATE_NAME}`);
   await admin.close();
   await fill(await openPostgres(postgres.urlOf(TEMPLATE_NAME)));
+  await grantApiRole(postgres.urlOf(TEMPLATE_NAME), { name: API_ROLE, password: 'not asked for here' });
   return () => postgres.stop();
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, inject, onTestFinished } from 'vitest';
-import { type Database, openPglite, openPostgres } from '../../server/db/database.ts';
+import { type Database, type Drizzle, openPglite, openPostgres } from '../../server/db/database.ts';
 import { putBack } from './database-reset.ts';
-import { TEMPLATE_NAME } from './database-setup.ts';
+import { API_ROLE, TEMPLATE_NAME } from './database-setup.ts';
 
 let made = 0;
 /** Opened for tests of this file that are over. */
@@ -42,5 +42,24 @@ async function copyOf(server: string): Promise<Database> {
   const admin = await openPostgres(server);
   await admin.drizzle.execute(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_NAME}`);
   await admin.close();
-  return openPostgres(Object.assign(new URL(server), { pathname: `/${name}` }).href);
+  const address = (username: string) =>
+    Object.assign(new URL(server), { pathname: `/${name}`, username }).href;
+  const db = await openPostgres(address(API_ROLE));
+  owners.set(db.drizzle, address(new URL(server).username));
+  return db;
+}
+
+/** Addresses by which a database is entered as the owner of its tables. */
+const owners = new WeakMap<object, string>();
+
+/** For what the API's role may not: tables are changed and triggers are made by the owner, on a connection of its own. */
+export async function asOwner<T>(db: Database, work: (drizzle: Drizzle) => Promise<T>): Promise<T> {
+  const address = owners.get(db.drizzle);
+  if (address === undefined) return work(db.drizzle);
+  const owner = await openPostgres(address);
+  try {
+    return await work(owner.drizzle);
+  } finally {
+    await owner.close();
+  }
 }

@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
+import { selfSigned } from './certificate.ts';
 
 /** A mail as it arrived. */
 export interface Arrived {
@@ -26,14 +27,23 @@ export interface MailServer {
 
 export const mailUser = { name: 'playtally', password: 'p@ss:word/1' } as const;
 
-/** A real SMTP server on a free port of this machine; `needsLogin`: as mailUser. */
-export async function startMailServer({ needsLogin = false } = {}): Promise<MailServer> {
+interface Wanted {
+  /** As mailUser. */
+  readonly needsLogin?: boolean;
+  /** With a certificate that nobody trusts: when asked for, or from the first byte. */
+  readonly tls?: 'offered' | 'first';
+}
+
+/** A real SMTP server on a free port of this machine. */
+export async function startMailServer({ needsLogin = false, tls }: Wanted = {}): Promise<MailServer> {
   const mails: Arrived[] = [];
   let refusal: string | undefined;
   const server = new SMTPServer({
     authOptional: !needsLogin,
+    secure: tls === 'first',
+    ...(tls && selfSigned('127.0.0.1')),
     // It has no certificate that anybody would trust.
-    disabledCommands: ['STARTTLS'],
+    disabledCommands: tls === undefined ? ['STARTTLS'] : [],
     onAuth({ username, password }, _session, done) {
       const known = username === mailUser.name && password === mailUser.password;
       done(known ? null : new Error('who are you?'), known ? { user: mailUser.name } : undefined);
@@ -56,7 +66,9 @@ export async function startMailServer({ needsLogin = false } = {}): Promise<Mail
     },
   });
   await new Promise<void>((ready, fail) => {
-    server.on('error', fail);
+    server.once('error', fail);
+    // Whoever doesn't trust it breaks off in the middle.
+    server.on('error', () => {});
     server.listen(0, '127.0.0.1', ready);
   });
   // A server that listens on a port has an address of this form.

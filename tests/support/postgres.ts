@@ -1,6 +1,15 @@
 /** A PostgreSQL of our own for tests and benchmarks, on loopback and with data that is thrown away. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -79,11 +88,12 @@ function childrenOf(pid: number): number[] {
 
 /**
  * Starts one, or answers null where PostgreSQL's binaries aren't installed. `settings` are -c options. `kept`: a folder whose data
- * stays for the next time, instead of one that is thrown away.
+ * stays for the next time, instead of one that is thrown away. `tls`: by what it proves its name to those who ask for TLS.
  */
 export async function startPostgres(
   settings: Record<string, string> = {},
   kept?: string,
+  tls?: { readonly key: string; readonly cert: string },
 ): Promise<Postgres | null> {
   const bin = findBinaries();
   if (!bin) return null;
@@ -97,6 +107,10 @@ export async function startPostgres(
       ['-D', data, '-U', 'playtally', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'],
       { ...user, cwd: '/' },
     );
+  for (const [name, text] of Object.entries(tls ?? {})) {
+    writeFileSync(join(data, `${name}.pem`), text, { mode: 0o600 });
+    if (user.uid !== undefined) chownSync(join(data, `${name}.pem`), user.uid, user.gid ?? user.uid);
+  }
   const port = await freePort();
   const urlOf = (database: string) => `postgres://playtally@127.0.0.1:${port}/${database}`;
   const options = {
@@ -104,6 +118,7 @@ export async function startPostgres(
     port: String(port),
     unix_socket_directories: '',
     max_connections: '100',
+    ...(tls && { ssl: 'on', ssl_key_file: 'key.pem', ssl_cert_file: 'cert.pem' }),
     ...settings,
   };
   let child: ChildProcess | undefined;

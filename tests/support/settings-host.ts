@@ -66,8 +66,8 @@ export function settingsHost(change: Partial<Settings> = {}): Host & { settings:
     keep({ delivery: host.settings.delivery.filter(({ field }) => !call.endsWith(`/${field}`)) }),
   );
   host.on('GET /api/user/devices', () => ({ devices }));
-  host.on('DELETE /api/user/devices', ({ call }) => {
-    const id = Number(/\d+$/.exec(call)?.[0] ?? 0);
+  host.on('POST /api/user/devices/', ({ call }) => {
+    const id = Number(/\d+/.exec(call)?.[0] ?? 0);
     devices = devices.filter((one) => one.current || (id !== 0 && one.id !== id));
     return { devices };
   });

@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { hrefs, matchRoute, routes } from '../../lib/routes.ts';
 import { site } from '../../lib/site.ts';
 import { shown } from '../../lib/stores/load.ts';
 import { $rewardInfo, followReward, loadReward } from '../../lib/stores/reward.ts';
-import { refreshUser } from '../../lib/stores/session.ts';
+import { $user, refreshUser } from '../../lib/stores/session.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { changeAddress, usePath } from '../ui/use-address.ts';
+import { needsDetails } from './checks.ts';
 import { NoReward } from './NoReward.tsx';
 import { RewardView } from './RewardView.tsx';
 import { RewardSkeleton } from './Skeleton.tsx';
@@ -35,11 +36,16 @@ export function RewardIsland({ area }: Props) {
   const part = path === null ? undefined : matchRoute(place.pattern, path)?.id;
   const id = part !== undefined && /^[1-9]\d{0,14}$/.test(part) ? Number(part) : null;
 
+  const user = useStore($user, { ssr: 'initial' });
+  const [asked, setAsked] = useState(false);
+
   useEffect(() => {
     if (id === null) return;
     void loadReward(id);
     // What was saved of the reader may be from another day or another tab; without an answer it stays as it is.
-    refreshUser().catch(() => {});
+    refreshUser()
+      .catch(() => {})
+      .finally(() => setAsked(true));
   }, [id]);
 
   useEffect(() => (area === 'user' && id !== null ? followReward(id) : undefined), [area, id]);
@@ -59,7 +65,9 @@ export function RewardIsland({ area }: Props) {
 
   if (path === null || part === undefined) return <RewardSkeleton />;
   if (id === null) return <NoReward list={place.list} />;
-  if (info !== undefined && info.reward.id === id)
+  // A birth date and where rewards go aren't stored: shown before they are told, they would seem to be missing.
+  const waits = area === 'user' && !asked && user?.delivery_details === undefined;
+  if (info !== undefined && info.reward.id === id && !(waits && needsDetails(info.reward)))
     return <RewardView info={info} area={area === 'user' ? 'user' : 'guest'} key={id} />;
   if (load.state !== 'failed') return <RewardSkeleton />;
   if (load.error.code === 'not_found') return <NoReward list={place.list} />;

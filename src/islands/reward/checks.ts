@@ -76,6 +76,11 @@ function pointsCheck({ points }: Amount, { balance }: User): Check[] {
     : [{ name: 'points', state: 'ok', words: 'Within your points' }];
 }
 
+/** Whether a redemption asks for what is never stored in a browser. */
+export function needsDetails({ min_age, delivery }: Reward): boolean {
+  return min_age > MIN_AGE || (delivery !== undefined && delivery.kind !== 'code');
+}
+
 /** What was saved of where to send it, if anything. */
 export function savedDetail(field: string, user: User): string | undefined {
   return user.delivery_details?.[field];

@@ -14,7 +14,7 @@ export function BelowTheFold({ settings }: { readonly settings: Settings }) {
       <Notices notifications={settings.notifications} />
       <Theme />
       <Password hasPassword={settings.has_password} />
-      <Devices />
+      <Devices hasPassword={settings.has_password} />
       <Delivery details={settings.delivery} />
       <Export />
       <Deletion settings={settings} />

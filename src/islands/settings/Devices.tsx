@@ -1,27 +1,41 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { FRESH_LOG_IN_MINUTES, MAX_PASSWORD } from '../../lib/contract/limits.ts';
 import type { Device } from '../../lib/contract/settings.ts';
 import { longDate } from '../../lib/format/dates.ts';
-import { $devices, loadDevices, signOutDevice } from '../../lib/stores/account-settings.ts';
+import {
+  $deviceForm,
+  $devices,
+  askForDevice,
+  loadDevices,
+  signOutDevice,
+} from '../../lib/stores/account-settings.ts';
 import { shown } from '../../lib/stores/load.ts';
 import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
 import { Failed } from '../ui/Failed.tsx';
+import { Field } from '../ui/Field.tsx';
 import { RowSkeleton } from '../ui/Skeleton.tsx';
 import { Time } from '../ui/Time.tsx';
+import { useFirstError } from './use-first-error.ts';
 
 /** Where the account is signed in; each can be signed out, or all but this one. */
-export function Devices() {
+export function Devices({ hasPassword }: { readonly hasPassword: boolean }) {
   const load = useStore($devices, { ssr: 'initial' });
-  const [refused, setRefused] = useState<string>();
+  /** Which one is about to be signed out; 'others': all but this one. */
+  const [leaving, setLeaving] = useState<Device | 'others'>();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => void loadDevices(), []);
   const devices = shown(load);
 
-  async function signOut(id: number | null) {
-    const why = await signOutDevice(id);
-    setRefused(why);
+  function ask(which: Device | 'others') {
+    askForDevice();
+    setLeaving(which);
+  }
+  function close(done: boolean) {
+    setLeaving(undefined);
     // The button that had the focus is gone with its line.
-    if (why === undefined) title.current?.focus();
+    if (done) title.current?.focus();
   }
 
   return (
@@ -42,16 +56,11 @@ export function Devices() {
         <>
           <ul className="rows devices" aria-busy={load.state === 'loading'}>
             {devices.map((device) => (
-              <Line key={device.id} device={device} onSignOut={signOut} />
+              <Line key={device.id} device={device} onSignOut={() => ask(device)} />
             ))}
           </ul>
-          {refused !== undefined && (
-            <p className="notice bad" role="alert">
-              It wasn’t signed out. {refused}
-            </p>
-          )}
           {devices.length > 1 ? (
-            <Button quiet small onPress={() => signOut(null)}>
+            <Button quiet small onPress={() => ask('others')}>
               Sign out all others
             </Button>
           ) : (
@@ -59,7 +68,82 @@ export function Devices() {
           )}
         </>
       )}
+      <Dialog
+        open={leaving !== undefined}
+        title={leaving === 'others' ? 'Sign out all others?' : 'Sign out one device?'}
+        onClose={() => close(false)}
+      >
+        <SignOut
+          device={leaving === 'others' ? undefined : leaving}
+          hasPassword={hasPassword}
+          onClose={close}
+        />
+      </Dialog>
     </section>
+  );
+}
+
+interface SignOutProps {
+  /** undefined: all others. */
+  readonly device: Device | undefined;
+  readonly hasPassword: boolean;
+  readonly onClose: (done: boolean) => void;
+}
+
+/** Asks for the password: with a session alone, somebody else could send the owner away. */
+function SignOut({ device, hasPassword, onClose }: SignOutProps) {
+  const form = useStore($deviceForm, { ssr: 'initial' });
+  const element = useFirstError(form);
+  const { fields = {}, message = null } = form.state === 'refused' ? form : {};
+  // Without a password there is no field that a refusal could stand beside.
+  const why = message ?? (hasPassword ? null : (fields.password ?? null));
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const given = String(new FormData(event.currentTarget).get('password') ?? '');
+    await signOutDevice(device?.id ?? null, hasPassword ? given : undefined);
+    if ($deviceForm.get().state === 'done') onClose(true);
+  }
+
+  return (
+    <form ref={element} className="form" method="dialog" noValidate onSubmit={submit}>
+      {device !== undefined && (
+        <p>
+          <b>{device.name}</b>, last used <Time at={device.last_used_at} />.
+        </p>
+      )}
+      {hasPassword ? (
+        <Field label="Your password" error={fields.password}>
+          {(control) => (
+            <input
+              {...control}
+              type="password"
+              name="password"
+              autoComplete="current-password"
+              maxLength={MAX_PASSWORD}
+            />
+          )}
+        </Field>
+      ) : (
+        <p>
+          Your account has no password, so this is open for {FRESH_LOG_IN_MINUTES} minutes after you logged
+          in.
+        </p>
+      )}
+      {why !== null && (
+        <p className="notice bad" role="alert">
+          It wasn’t signed out. {why}
+        </p>
+      )}
+      <div className="actions">
+        <Button type="submit" busy={form.state === 'sending'}>
+          Sign out
+        </Button>
+        <Button quiet disabled={form.state === 'sending'} onPress={() => onClose(false)}>
+          Cancel
+        </Button>
+      </div>
+    </form>
   );
 }
 
@@ -71,7 +155,7 @@ function endOf({ rests_at, expires_at }: Device): string {
 
 interface LineProps {
   readonly device: Device;
-  readonly onSignOut: (id: number) => Promise<void>;
+  readonly onSignOut: () => void;
 }
 
 function Line({ device, onSignOut }: LineProps) {
@@ -84,7 +168,7 @@ function Line({ device, onSignOut }: LineProps) {
         </small>
       </span>
       {!device.current && (
-        <Button quiet small onPress={() => onSignOut(device.id)}>
+        <Button quiet small onPress={onSignOut}>
           Sign out<span className="unseen"> {device.name}</span>
         </Button>
       )}

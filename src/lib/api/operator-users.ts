@@ -31,6 +31,11 @@ export async function liftSuspension(id: number, reason: string): Promise<contra
   return (await request(contract.liftSuspension, { params: { id }, body: { reason } })).user;
 }
 
+/** How many devices were signed out. Errors: as suspendUser's. */
+export async function endUserSessions(id: number, reason: string): Promise<number> {
+  return (await request(contract.endUserSessions, { params: { id }, body: { reason } })).ended;
+}
+
 /** `friendId`: who was invited. Errors: not_found, nothing_to_do, forbidden (one's own), invalid with `reason`. */
 export async function refuseReferral(friendId: number, reason: string): Promise<void> {
   await request(contract.refuseReferral, { params: { id: friendId }, body: { reason } });

@@ -33,13 +33,13 @@ export async function listDevices(): Promise<contract.Device[]> {
 }
 
 /** Answers those that are left. Errors: not_found. */
-export async function revokeDevice(id: number): Promise<contract.Device[]> {
-  return (await request(contract.revokeDevice, { params: { id } })).devices;
+export async function revokeDevice(id: number, password?: string): Promise<contract.Device[]> {
+  return (await request(contract.revokeDevice, { params: { id }, body: { password } })).devices;
 }
 
 /** Answers the one that is left: the caller's. */
-export async function revokeOtherDevices(): Promise<contract.Device[]> {
-  return (await request(contract.revokeOtherDevices, {})).devices;
+export async function revokeOtherDevices(password?: string): Promise<contract.Device[]> {
+  return (await request(contract.revokeOtherDevices, { body: { password } })).devices;
 }
 
 /** Everything that is held about the caller. Errors: too_many_requests. */

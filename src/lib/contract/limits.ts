@@ -14,6 +14,8 @@ export const MIN_AGE = 13;
 export const SESSION_DAYS = 30;
 /** How long a link to choose a new password holds. */
 export const PASSWORD_RESET_MINUTES = 60;
+/** For so long a log-in proves whose an account without a password is. */
+export const FRESH_LOG_IN_MINUTES = 15;
 /** How long a link that confirms an e-mail address holds. */
 export const CONFIRMATION_HOURS = 48;
 /** A player's name, in characters. */

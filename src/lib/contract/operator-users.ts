@@ -123,6 +123,17 @@ export const liftSuspension = defineCall({
   answer: v.object({ user: operatorUserDetailSchema }),
 });
 
+export const endUserSessions = defineCall({
+  method: 'POST',
+  path: '/api/operator/users/:id/end-sessions',
+  who: 'operator',
+  source: 'ours',
+  summary: 'Sign every device out of an account, with the reason that its owner reads; they can log in again',
+  params: idParams,
+  body: withReason,
+  answer: v.object({ user: operatorUserDetailSchema, ended: v.number() }),
+});
+
 /** `id`: the invited friend's. */
 export const refuseReferral = defineCall({
   method: 'POST',

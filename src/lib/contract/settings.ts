@@ -165,22 +165,35 @@ export const listDevices = defineCall({
   answer: devicesAnswer,
 });
 
+/** Whoever has a session could send its owner away: the password says who asks. Left out where the account has none. */
+const withPassword = v.object({
+  password: v.optional(
+    v.pipe(
+      v.string('Please enter your password.'),
+      v.maxLength(MAX_PASSWORD, `A password has at most ${MAX_PASSWORD} characters.`),
+    ),
+  ),
+});
+
 export const revokeDevice = defineCall({
-  method: 'DELETE',
-  path: '/api/user/devices/:id',
+  method: 'POST',
+  path: '/api/user/devices/:id/end',
   who: 'user',
   source: 'ours',
-  summary: "Sign one of the caller's devices out",
+  summary:
+    "Sign one of the caller's devices out, by the password; an account without one needs a log-in of the last minutes",
   params: idParams,
+  body: withPassword,
   answer: devicesAnswer,
 });
 
 export const revokeOtherDevices = defineCall({
-  method: 'DELETE',
-  path: '/api/user/devices',
+  method: 'POST',
+  path: '/api/user/devices/end',
   who: 'user',
   source: 'ours',
-  summary: 'Sign every device out but the one that asks',
+  summary: 'Sign every device out but the one that asks, by the password as above',
+  body: withPassword,
   answer: devicesAnswer,
 });
 

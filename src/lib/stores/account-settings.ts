@@ -120,18 +120,26 @@ export function loadDevices(): Promise<void> {
   return devices.run(api.listDevices, true);
 }
 
-/** Signs one device out, or all others for `null`; answers in words why it could not be, or nothing when it was. */
-export async function signOutDevice(id: number | null): Promise<string | undefined> {
-  try {
-    const left = await (id === null ? api.revokeOtherDevices() : api.revokeDevice(id));
-    devices.change(() => left);
-    return undefined;
-  } catch (error) {
-    const failed = asApiError(error);
-    // Signed out somewhere else meanwhile.
-    if (failed.code === 'not_found') return void (await loadDevices());
-    return failed.message;
-  }
+export const $deviceForm = atom<FormState>({ state: 'open' });
+
+/** Before one is asked for, whatever became of the last. */
+export function askForDevice(): void {
+  $deviceForm.set({ state: 'open' });
+}
+
+/** Signs one device out, or all others for `null`; by the password, where there is one. Never rejects: see `$deviceForm`. */
+export async function signOutDevice(id: number | null, password: string | undefined): Promise<void> {
+  const wrong: Record<string, string> = password === '' ? { password: 'Please enter your password.' } : {};
+  await submitForm($deviceForm, wrong, async () => {
+    try {
+      const left = await (id === null ? api.revokeOtherDevices(password) : api.revokeDevice(id, password));
+      devices.change(() => left);
+    } catch (error) {
+      // Signed out somewhere else meanwhile.
+      if (asApiError(error).code !== 'not_found') throw error;
+      await loadDevices();
+    }
+  });
 }
 
 /** A file of everything that is held about the account; or in words why it can't be had. */

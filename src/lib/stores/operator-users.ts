@@ -24,6 +24,7 @@ async function onUser<T>(act: () => Promise<T>): Promise<Outcome<T>> {
 
 export const suspend = (id: number, reason: string) => onUser(() => api.suspendUser(id, reason));
 export const lift = (id: number, reason: string) => onUser(() => api.liftSuspension(id, reason));
+export const endSessions = (id: number, reason: string) => onUser(() => api.endUserSessions(id, reason));
 /** `id`: the invited friend's. */
 export const refuseReferral = (id: number, reason: string) => onUser(() => api.refuseReferral(id, reason));
 export const admitReferral = (id: number, reason: string) => onUser(() => api.admitReferral(id, reason));

@@ -26,12 +26,33 @@ export function callerId(): number {
   const session = $session.get();
   return session.state === 'signed-in' ? session.userId : 0;
 }
+
+/** What whoever finds a browser has no need of: it is in state, once the host has told it anew, and never stored. */
+type Details = Pick<User, 'birth_date' | 'delivery_details'>;
+const withoutDetails = ({ birth_date, delivery_details, ...user }: User): User => user;
+function detailsOf({ birth_date, delivery_details }: User): Details {
+  return {
+    ...(birth_date !== undefined && { birth_date }),
+    ...(delivery_details !== undefined && { delivery_details }),
+  };
+}
+/** Tells other tabs what storage doesn't. */
+let tabs: BroadcastChannel | undefined;
+function openTabs(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel('playtally');
+  } catch {
+    // Some browsers have none where storage is blocked: each tab is by itself then anyhow.
+    return undefined;
+  }
+}
+
 /** The stored session; what can't be read (corrupt, half there) counts as none and is cleared. */
 function restore(): Session {
   const token = readStored('token');
   if (token === null) return signedOut;
   try {
-    const user = v.parse(userSchema, JSON.parse(readStored('user') ?? ''));
+    const user = withoutDetails(v.parse(userSchema, JSON.parse(readStored('user') ?? '')));
     if (String(user.id) !== readStored('user_id')) throw new Error('user_id belongs to another user');
     return { state: 'signed-in', token, userId: user.id, user };
   } catch {
@@ -65,7 +86,8 @@ export const isSessionInMemory = () => isInMemory('token');
 /** Begins a session, or keeps what changed in it: in storage, for other tabs and the next page, and in state. */
 export function keepSession(token: string, user: User): void {
   // The token last, since its arrival is what other tabs look at: by then the rest must be there.
-  storeAll({ user_id: String(user.id), user: JSON.stringify(user), token });
+  storeAll({ user_id: String(user.id), user: JSON.stringify(withoutDetails(user)), token });
+  tabs?.postMessage(user);
   tellMemory();
   $session.set({ state: 'signed-in', token, userId: user.id, user });
 }
@@ -134,18 +156,26 @@ onMount($session, () => {
   const wake = ({ persisted }: PageTransitionEvent) => {
     if (persisted && !isInMemory('token')) follow(restore());
   };
+  tabs = openTabs();
+  if (tabs) tabs.onmessage = ({ data }) => hearUser(v.safeParse(userSchema, data));
   // Ends without the page, which may be gone by the time that nobody listens any more.
   const ending = new AbortController();
   const { signal } = ending;
   window.addEventListener('storage', hear, { signal });
   window.addEventListener('pageshow', wake, { signal });
-  return () => ending.abort();
+  return () => {
+    tabs?.close();
+    tabs = undefined;
+    ending.abort();
+  };
 });
 
 /** Takes over what is stored. Without a session the pages of an account have nothing to show, so they lead to the login. */
 function follow(stored: Session): void {
   const before = $session.get();
-  $session.set(stored);
+  const isSame =
+    before.state === 'signed-in' && stored.state === 'signed-in' && before.userId === stored.userId;
+  $session.set(isSame ? { ...stored, user: { ...detailsOf(before.user), ...stored.user } } : stored);
   const home = routes.userHome.pattern;
   const isTheirs = location.pathname === home || location.pathname.startsWith(`${home}/`);
   if (!isTheirs) return;
@@ -160,7 +190,14 @@ function followUser(): void {
   const next = v.safeParse(userSchema, parsed(readStored('user')));
   if (session.state !== 'signed-in' || !next.success) return;
   if (readStored('token') !== session.token || next.output.id !== session.userId) return;
-  $session.set({ ...session, user: next.output });
+  $session.set({ ...session, user: { ...detailsOf(session.user), ...withoutDetails(next.output) } });
+}
+
+/** What another tab knows of the same user. */
+function hearUser(told: v.SafeParseResult<typeof userSchema>): void {
+  const session = $session.get();
+  if (!told.success || session.state !== 'signed-in' || told.output.id !== session.userId) return;
+  $session.set({ ...session, user: told.output });
 }
 
 function parsed(text: string | null): unknown {

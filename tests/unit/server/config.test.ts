@@ -6,7 +6,7 @@ const mail = { MAIL_URL: 'smtps://me:secret@mail.test:465', MAIL_FROM: 'Play <no
 const key = Buffer.alloc(32, 1).toString('base64');
 const production = {
   NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://db.test/play',
+  DATABASE_URL: 'postgres://db.test/play?sslmode=verify-full',
   DATA_KEYS: key,
   ...mail,
 };
@@ -37,6 +37,7 @@ test('with nothing set is for trying the product on this machine', () => {
     operatorSetup: undefined,
     adjustAlone: 5000,
     stopDelay: 0,
+    outgoingOrigins: [],
     rateLimit: true,
   });
 });
@@ -78,6 +79,7 @@ test('what is set is taken', () => {
     OPERATOR_SETUP: 'a-code-of-some-length',
     ADJUST_ALONE: '0',
     STOP_DELAY: '10',
+    OUTGOING_ORIGINS: 'https://login.play.example, https://keys.play.example/',
   };
   expect(getConfig(given)).toEqual({
     production: false,
@@ -104,6 +106,7 @@ test('what is set is taken', () => {
     operatorSetup: 'a-code-of-some-length',
     adjustAlone: 0,
     stopDelay: 10,
+    outgoingOrigins: ['https://login.play.example', 'https://keys.play.example'],
     rateLimit: false,
   });
 });
@@ -153,6 +156,14 @@ describe('refused in a sentence that names the variable:', () => {
     [{ NODE_ENV: 'production' }, 'DATABASE_URL'],
     [{ ...production, CAPTCHA: 'off' }, 'CAPTCHA'],
     [{ ...production, RATE_LIMIT: 'off' }, 'RATE_LIMIT'],
+    [{ ...production, SITE_URL: 'http://play.example' }, 'SITE_URL must begin with https'],
+    [{ ...production, PUBLIC_API_URL: 'http://10.0.0.5:8000' }, 'PUBLIC_API_URL must begin with https'],
+    [{ ...production, PUBLIC_API_URL: 'http://localhost.play.example' }, 'must begin with https'],
+    [{ ...production, OUTGOING_ORIGINS: 'https://a.test,http://b.test' }, 'OUTGOING_ORIGINS'],
+    [{ OUTGOING_ORIGINS: 'a.test' }, 'OUTGOING_ORIGINS'],
+    [{ ...production, DATABASE_URL: 'postgres://me:x@db.test/play' }, 'sslmode'],
+    [{ ...production, DATABASE_URL: 'postgres://me:x@db.test/play?sslmode=no-verify' }, 'sslmode'],
+    [{ ...production, DATABASE_URL: 'postgres://me:x@db.test/play?sslmode=prefer' }, 'sslmode'],
   ])('%j', (env, words) => {
     expect(() => getConfig(env)).toThrow(ConfigError);
     expect(() => getConfig(env)).toThrow(new RegExp(`${words}[^\\n]*\\.$`));
@@ -170,6 +181,12 @@ test('what may hold a password is not repeated in the sentence', () => {
 
 test('who mails are from may be an address alone', () => {
   expect(getConfig({ MAIL_FROM: 'no-reply@play.example' }).mailFrom).toBe('no-reply@play.example');
+});
+
+test('on this machine, or a network of its own, production goes without TLS', () => {
+  const near = { SITE_URL: 'http://localhost:8080', PUBLIC_API_URL: 'http://127.0.0.1:8081' };
+  for (const DATABASE_URL of ['postgres://db/play', 'postgres://127.0.0.1/play', 'postgres://localhost/play'])
+    expect(getConfig({ ...production, ...near, DATABASE_URL }).siteUrl).toBe('http://localhost:8080');
 });
 
 test('production goes with a PostgreSQL, a mail server, the captcha and the limits on', () => {

@@ -122,4 +122,21 @@ describe('a mail server', () => {
     await expect(createSmtp({ url, from })(mail)).rejects.toThrow(/TLS/);
     expect(server.mails).toEqual([]);
   });
+
+  test('elsewhere that offers no encryption gets no mail either: there are links in them', async () => {
+    const server = await startMailServer();
+    const url = `smtp://[::ffff:127.0.0.1]:${server.port}`;
+    await expect(createSmtp({ url, from })(mail)).rejects.toThrow(/TLS/);
+    expect(server.mails).toEqual([]);
+  });
+
+  test.each(['smtp', 'smtps'])(
+    'with a certificate that nobody vouches for gets nothing: %s',
+    async (scheme) => {
+      const server = await startMailServer({ tls: scheme === 'smtps' ? 'first' : 'offered' });
+      const url = `${scheme}://[::ffff:127.0.0.1]:${server.port}`;
+      await expect(createSmtp({ url, from })(mail)).rejects.toThrow(/certificate/);
+      expect(server.mails).toEqual([]);
+    },
+  );
 });

@@ -12,7 +12,7 @@ function settingsRead(): Set<string> {
   const names = new Set<string>();
   const given: Record<string, string> = {
     NODE_ENV: 'production',
-    DATABASE_URL: 'postgres://db.test/play',
+    DATABASE_URL: 'postgres://db/play',
     DATA_KEYS: Buffer.alloc(32, 1).toString('base64'),
     MAIL_URL: 'smtp://mail.test',
     MAIL_FROM: 'a@b.test',

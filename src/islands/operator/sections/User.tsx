@@ -5,6 +5,7 @@ import { formatMoney, formatPoints } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routes.ts';
 import {
   admitReferral,
+  endSessions,
   ledger,
   lift,
   refuseReferral,
@@ -133,6 +134,21 @@ function UserActs({ user }: { readonly user: OperatorUserDetail }) {
           told={() => `The suspension of ${name} is lifted.`}
         />
       )}
+      <ActButton
+        label="Sign all devices out"
+        of={name}
+        title={`Sign every device of ${name} out?`}
+        says={
+          <p>
+            For an account that seems to be in somebody else’s hands. {name} can log in again; whoever has the
+            password can too.
+          </p>
+        }
+        fields={[reasonField(ownerReads)]}
+        submit="Sign all devices out"
+        send={(values) => endSessions(id, values.text('reason'))}
+        told={(ended) => `${ended === 1 ? '1 device' : `${ended} devices`} of ${name} signed out.`}
+      />
       <Link to={`${hrefs.operator('adjustments', 'new')}?user_id=${id}`} className="button quiet">
         Adjust the balance
       </Link>

@@ -1,0 +1,41 @@
+/** That whoever has a session is the account's owner, before something is done that a thief of the session would like to do. */
+import { and, eq } from 'drizzle-orm';
+import { FRESH_LOG_IN_MINUTES } from '../../src/lib/contract/limits.ts';
+import type { Database } from '../db/database.ts';
+import { tokens, users } from '../db/schema.ts';
+import { findByPassword, saltOf } from './passwords.ts';
+import { fieldRefusal, Refusal } from './refusal.ts';
+import { tokenHash } from './tokens.ts';
+
+/** By the password; of an account without one by having logged in just now, as only its owner can. Refusal: `password`. */
+export async function proveOwner(
+  db: Database,
+  given: { userId: number; token: string; password: string | undefined; now: Date },
+): Promise<void> {
+  const { userId, token, password, now } = given;
+  const [user] = await db.drizzle
+    .select({ hash: users.passwordHash, email: users.email })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!user) throw new Refusal('not_found');
+  const suspect = { event: 'proof_refused', userId } as const;
+  if (user.hash !== null) {
+    if (!password) throw fieldRefusal('password', 'Please enter your password.');
+    if (!(await findByPassword([user], password, await saltOf(db, user.email ?? ''))))
+      throw fieldRefusal('password', "That isn't your password.", suspect);
+    return;
+  }
+  const hash = tokenHash(token);
+  const [session] = hash
+    ? await db.drizzle
+        .select({ since: tokens.createdAt })
+        .from(tokens)
+        .where(and(eq(tokens.hash, hash), eq(tokens.userId, userId)))
+    : [];
+  if (!session || now.getTime() - session.since.getTime() > FRESH_LOG_IN_MINUTES * 60_000)
+    throw fieldRefusal(
+      'password',
+      `Your account has no password, so this needs a fresh log-in: log out, log in again, and do it within ${FRESH_LOG_IN_MINUTES} minutes.`,
+      suspect,
+    );
+}
