@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Code } from './Code.tsx';
+import { QrCode } from './QrCode.tsx';
+import './app-secret.css';
+
+interface Props {
+  readonly otpauthUrl: string;
+  /** In groups of four. */
+  readonly secret: string;
+  /** What else there is to know of it. */
+  readonly children: ReactNode;
+}
+
+/** What an authenticator app is given, three ways: as a picture, as a link on the same device, and to type in. */
+export function AppSecret({ otpauthUrl, secret, children }: Props) {
+  return (
+    <div className="enrol">
+      <QrCode text={otpauthUrl} />
+      <div>
+        <p>
+          Scan the picture, or <a href={otpauthUrl}>open the app on this device</a>, or type this in:
+        </p>
+        <Code of="your authenticator app" code={secret} />
+        {children}
+      </div>
+    </div>
+  );
+}
