@@ -72,6 +72,8 @@ export async function readProof(db: Database, parts: FactorParts, given: Given):
   await countTry(db, parts, userId, now);
   if (/^\d+$/.test(code)) {
     const sealed = factor.totpSecret;
+    if (!parts.vault.hasKeyOf(sealed))
+      throw fieldRefusal('code', 'Codes of an app can’t be checked here right now. Use a recovery code.');
     const step = appStep(parts.vault, { purpose: playerTotpPurpose(userId), sealed }, code, now);
     return step === null ? { by: 'wrong' } : { by: 'app', sealed, step };
   }

@@ -7,7 +7,8 @@ import { createGoogle, type GoogleOptions } from '../../server/domain/google.ts'
 import { getBalance } from '../../src/lib/api/account.ts';
 import { getSignInWays, login, loginGoogle, register } from '../../src/lib/api/sign-in.ts';
 import { type TestApi, testApi } from '../support/api.ts';
-import { codeOf, joinWithApp } from '../support/app-codes.ts';
+import { codeOf } from '../support/app-codes.ts';
+import { joinWithApp } from '../support/app-players.ts';
 import { testDatabase } from '../support/database.ts';
 import { type OidcHost, oidcClient, startOidcHost } from '../support/oidc-host.ts';
 import { VISIT, visitor } from '../support/visitor.ts';

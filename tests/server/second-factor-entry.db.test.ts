@@ -4,20 +4,15 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { passwordResets, tokens, users } from '../../server/db/schema.ts';
 import { createAltcha } from '../../server/domain/captcha.ts';
+import { createVault } from '../../server/domain/vault.ts';
 import { getBalance } from '../../src/lib/api/account.ts';
 import { confirmApp, getSecondFactor, setUpApp } from '../../src/lib/api/second-factor.ts';
 import { deleteAccount, getSettings } from '../../src/lib/api/settings.ts';
 import { login, register, requestPasswordReset, resetPassword } from '../../src/lib/api/sign-in.ts';
 import { APP_UNDO_HOURS } from '../../src/lib/contract/limits.ts';
 import { type TestApi, testApi } from '../support/api.ts';
-import {
-  codeOf,
-  joinConfirmed,
-  joinWithApp,
-  PASSWORD,
-  secretOf,
-  type WithApp,
-} from '../support/app-codes.ts';
+import { codeOf, secretOf } from '../support/app-codes.ts';
+import { joinConfirmed, joinWithApp, PASSWORD, type WithApp } from '../support/app-players.ts';
 import { testDatabase } from '../support/database.ts';
 import { hashesOf } from '../support/hashes.ts';
 
@@ -180,6 +175,18 @@ describe('logging in to an account that asks for a code', () => {
     await logIn(mira, { captcha: await solved(), code });
   });
 
+  test('takes a recovery code where the key is missing that the secret was sealed by', async () => {
+    const db = await testDatabase();
+    const api = await testApi({ db });
+    const mira = await joinWithApp(api);
+    const other = await testApi({ db, clock: () => api.now, vault: createVault([Buffer.alloc(32, 9)]) });
+    other.actAs(null);
+    await expect(logIn(mira, { code: codeOf(mira.secret, api.now) })).rejects.toMatchObject({
+      fields: { code: expect.stringContaining('Use a recovery code') },
+    });
+    await logIn(mira, { code: mira.recoveryCodes[0] });
+  });
+
   test('doesn’t call its deletion off before the code was right', async () => {
     const api = await testApi();
     const mira = await joinWithApp(api);
@@ -199,6 +206,16 @@ test('an account without one ignores a code: the call is the specification’s',
   const plain = await joinConfirmed(api);
   for (const code of ['123456', 'AAAAA-BBBBB']) await logIn(plain, { code });
   await expect(logIn(plain, { code: '12' })).rejects.toMatchObject({ fields: { code: expect.any(String) } });
+});
+
+test('what it adds to the specification’s calls is documented as ours', async () => {
+  const api = await testApi();
+  const { paths } = await (await api.raw('/openapi.json')).json();
+  for (const path of ['/api/login-user', '/api/password/reset', '/api/login/google/callback']) {
+    const { properties, required } = paths[path].post.requestBody.content['application/json'].schema;
+    expect(properties.code.description).toMatch(/^Ours/);
+    expect(required).not.toContain('code');
+  }
 });
 
 test('joining again with address and password doesn’t get past it', async () => {

@@ -15,7 +15,8 @@ import { exportAccount } from '../../src/lib/api/settings.ts';
 import { login, register } from '../../src/lib/api/sign-in.ts';
 import { APP_SET_UP_MINUTES, RECOVERY_CODES } from '../../src/lib/contract/limits.ts';
 import { type TestApi, testApi } from '../support/api.ts';
-import { codeOf, joinConfirmed, joinWithApp, PASSWORD, secretOf } from '../support/app-codes.ts';
+import { codeOf, secretOf } from '../support/app-codes.ts';
+import { joinConfirmed, joinWithApp, PASSWORD } from '../support/app-players.ts';
 import { hashesOf } from '../support/hashes.ts';
 
 const MINUTE = 60_000;

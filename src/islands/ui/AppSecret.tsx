@@ -5,7 +5,6 @@ import './app-secret.css';
 
 interface Props {
   readonly otpauthUrl: string;
-  /** In groups of four. */
   readonly secret: string;
   /** What else there is to know of it. */
   readonly children: ReactNode;
@@ -20,9 +19,12 @@ export function AppSecret({ otpauthUrl, secret, children }: Props) {
         <p>
           Scan the picture, or <a href={otpauthUrl}>open the app on this device</a>, or type this in:
         </p>
-        <Code of="your authenticator app" code={secret} />
+        <Code of="your authenticator app" code={inFours(secret)} />
         {children}
       </div>
     </div>
   );
 }
+
+/** 'abcdefgh' → 'abcd efgh', as it is easier to type; apps take it with the spaces as well. */
+const inFours = (secret: string): string => secret.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ');

@@ -17,7 +17,10 @@ export const sessionAnswer = v.object({ success: v.object({ token: v.string(), u
  * Ours, in calls that are the specification's: the code of an account that has a second factor (second-factor.ts). Without one such
  * an account answers 422 on `code`, once all else was right; no other account asks for it or looks at it.
  */
-const code = v.optional(anyCode);
+const code = v.pipe(
+  v.optional(anyCode),
+  v.description('Ours: where the account asks for one, which 422 on this field tells'),
+);
 
 /** Of whoever comes back from a provider. */
 export const codeForm = v.object({ code: anyCode });
