@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LoginIsland } from '../../src/islands/login/LoginIsland.tsx';
 import { placeName } from '../../src/islands/login/use-visit.ts';
 import { connectApi } from '../../src/lib/api/client.ts';
+import { $captchaKind } from '../../src/lib/stores/captcha.ts';
 import { $codeFor, $signIn } from '../../src/lib/stores/sign-in.ts';
 import {
   aUser,
@@ -179,6 +180,14 @@ describe('logging in', () => {
       await waitFor(() => expect(replace).toHaveBeenCalledWith('/user'));
       const form = { email: 'player@example.com', password: 'a long password', captcha: 'off' };
       expect(bodies()).toEqual([form, { ...form, code: '999999' }, { ...form, code: '123 456' }]);
+    });
+
+    test('says that a service’s check is needed once more: it counts once', async () => {
+      await ask();
+      expect(screen.queryByText(/check below/)).toBeNull();
+      act(() => $captchaKind.set('hcaptcha'));
+      expect(screen.getByText(/The check below is needed once more, too/)).toBeTruthy();
+      act(() => $captchaKind.set(null));
     });
 
     test('takes a recovery code, for which the keyboard has letters', async () => {

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { routes } from '../../lib/routes.ts';
+import { $captchaKind } from '../../lib/stores/captcha.ts';
 import type { FormState } from '../../lib/stores/form.ts';
 import { $codeFor, noteAddress, submitSignIn } from '../../lib/stores/sign-in.ts';
 import { AppCode } from '../ui/AppCode.tsx';
@@ -27,6 +28,9 @@ export function SignInForm({ mode, reflink, signIn }: Props) {
   const joins = mode === 'sign-up';
   const { fields = {} } = signIn.state === 'refused' ? signIn : {};
 
+  // Each check counts once. Ours is worked out anew by itself, a service's is for its visitor to do again.
+  const kind = useStore($captchaKind, { ssr: 'initial' });
+  const isTicked = kind !== null && kind !== 'altcha';
   const asksCode = useStore($codeFor, { ssr: 'initial' }) !== null && !joins;
 
   useEffect(() => {
@@ -77,6 +81,7 @@ export function SignInForm({ mode, reflink, signIn }: Props) {
       )}
       <p className="notice" role="status" hidden={!asksCode}>
         {asksCode && 'Your password is right. This account asks for a code as well.'}
+        {asksCode && isTicked && ' The check below is needed once more, too.'}
       </p>
       {asksCode && <AppCode recovery error={fields.code} />}
       <Captcha error={fields.captcha} />

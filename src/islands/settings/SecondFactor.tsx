@@ -42,6 +42,12 @@ export function SecondFactor() {
       <h2 id="second-factor" ref={title} tabIndex={-1}>
         Codes from an app
       </h2>
+      {step.at !== 'app' && step.at !== 'codes' && (
+        <p className="muted">
+          Each log-in can ask for six digits that an app on your phone shows, so that whoever learns your
+          password still can’t get in: after Google, Steam and a mailed link as well.
+        </p>
+      )}
       {factor === undefined ? (
         load.state === 'failed' ? (
           <Failed
@@ -70,10 +76,6 @@ function Content({ factor, step }: { readonly factor: Factor; readonly step: Ste
           Turned off. Your password alone lets you in again.
         </p>
       )}
-      <p className="muted">
-        Each log-in then asks for six digits that an app on your phone shows, so that whoever learns your
-        password still can’t get in. It asks after Google, Steam and a mailed link as well.
-      </p>
       <First needs={factor.needs} />
     </>
   );

@@ -54,7 +54,6 @@ export function Kept({ factor, since }: Props) {
           app.
         </p>
       )}
-      <p className="muted">Each log-in asks for a code, after Google, Steam and a mailed link as well.</p>
       <div className="actions">
         <Button quiet small onPress={() => open('renew')}>
           New recovery codes
