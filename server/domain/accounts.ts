@@ -149,7 +149,7 @@ export async function login(
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.id, id), eq(users.passwordHash, hash)))
-      .for(renewed === null ? 'share' : 'update');
+      .for('no key update');
     if (!same) return null;
     if (renewed !== null) await tx.update(users).set({ passwordHash: renewed }).where(eq(users.id, id));
     return openSession(tx, { userId: id, device, proof, now });

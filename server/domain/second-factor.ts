@@ -5,7 +5,7 @@
 import { and, eq, gt, isNotNull, lt } from 'drizzle-orm';
 import { APP_UNDO_HOURS } from '../../src/lib/contract/limits.ts';
 import type { Database, Executor } from '../db/database.ts';
-import { rateLimits, secondFactors } from '../db/schema.ts';
+import { rateLimits, secondFactors, users } from '../db/schema.ts';
 import type { Mail } from '../mail/mail.ts';
 import { appStep } from './authenticator.ts';
 import { countRequest } from './rate-limit.ts';
@@ -142,6 +142,8 @@ interface Entering {
  */
 export async function openSession(tx: Executor, given: Entering): Promise<string> {
   const { userId, device, proof, now } = given;
+  // The account first, as everywhere, or this and a change in the settings could wait for each other.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   const taken = await takeProof(tx, userId, proof);
   if (taken === 'asked' || taken === 'wrong') throw codeRefusal(taken);
   return createToken(tx, userId, device, now);
