@@ -11,14 +11,11 @@ import {
   type Step,
 } from '../../lib/stores/second-factor.ts';
 import { Failed } from '../ui/Failed.tsx';
-import { later } from '../ui/later.tsx';
 import { RowSkeleton } from '../ui/Skeleton.tsx';
-
-const parts = () => import('./second-factor-later.ts');
-const Begin = later(async () => (await parts()).Begin);
-const Enrol = later(async () => (await parts()).Enrol);
-const RecoveryCodes = later(async () => (await parts()).RecoveryCodes);
-const Kept = later(async () => (await parts()).Kept);
+import { Begin } from './second-factor/Begin.tsx';
+import { Enrol } from './second-factor/Enrol.tsx';
+import { Kept } from './second-factor/Kept.tsx';
+import { RecoveryCodes } from './second-factor/RecoveryCodes.tsx';
 
 /** A second factor: off, being set up, or on, with what can be done about it. */
 export function SecondFactor() {
