@@ -42,6 +42,7 @@ import { providerRoutes } from './routes/providers.ts';
 import { realtimeRoutes } from './routes/realtime.ts';
 import { rewardRoutes } from './routes/rewards.ts';
 import type { ApiEnv } from './routes/route.ts';
+import { secondFactorRoutes } from './routes/second-factor.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { signInRoutes } from './routes/sign-in.ts';
 import { socialRoutes } from './routes/social.ts';
@@ -106,6 +107,7 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
   providerRoutes(app);
   accountRoutes(app);
   settingsRoutes(app);
+  secondFactorRoutes(app);
   profileRoutes(app);
   rewardRoutes(app, parts);
   orderRoutes(app);

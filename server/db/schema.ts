@@ -14,5 +14,6 @@ export * from './schema/partners.ts';
 export * from './schema/reconciliations.ts';
 export * from './schema/rewards.ts';
 export * from './schema/safety.ts';
+export * from './schema/second-factor.ts';
 export * from './schema/sign-in.ts';
 export * from './schema/standing.ts';

@@ -12,6 +12,8 @@ import type { Vault } from './vault.ts';
 /** Tables with the caller's rows, by the name they get in the file; `hidden` columns are secrets or keyed hashes. */
 const parts: Readonly<Record<string, { from: string; hidden?: readonly string[] }>> = {
   sign_in_providers: { from: 'identities WHERE user_id =' },
+  second_factor: { from: 'second_factors WHERE user_id =', hidden: ['totp_secret', 'totp_step'] },
+  recovery_codes: { from: 'recovery_codes WHERE user_id =', hidden: ['hash'] },
   ledger: { from: 'ledger WHERE user_id =' },
   disputes: { from: 'disputes WHERE user_id =' },
   adjustments: {

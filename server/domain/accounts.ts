@@ -10,15 +10,17 @@ import { balanceOf } from './ledger.ts';
 import { findByPassword, hashPassword, isCurrent, saltOf } from './passwords.ts';
 import { recordReferral } from './referrals.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
-import { createToken } from './tokens.ts';
+import {
+  asksForCode,
+  type FactorParts,
+  NO_PROOF,
+  openSession,
+  readProof,
+  type SignedIn,
+  signedInBy,
+} from './second-factor.ts';
 import type { Vault } from './vault.ts';
 import { refuseWeak } from './weak-passwords.ts';
-
-/** What every way in ends with; the route answers the user along with it. */
-export interface SignedIn {
-  token: string;
-  userId: number;
-}
 
 /** "player-48213": a first name to show. Others see it, so it says nothing of its owner's address. */
 function firstName(): string {
@@ -79,7 +81,8 @@ interface Credentials {
 
 /**
  * Makes an account and signs in, whether or not the address has one: anything else would tell. Whose an address is shows when it is
- * confirmed. The one exception tells nothing new: who knows the password of an account that gave this address gets into that.
+ * confirmed. The one exception tells nothing new: who knows the password of an account that gave this address gets into that, or is sent
+ * to log in where it asks for a code as well.
  */
 export async function register(
   db: Database,
@@ -100,7 +103,12 @@ export async function register(
       .limit(1);
     const id = same?.id ?? (await createUser(tx, { email, passwordHash, invitedBy, now }));
     if (id === null) throw new Error('an unconfirmed address was refused');
-    return { id, token: await createToken(tx, id, device, now) };
+    if (same && (await asksForCode(tx, id)))
+      throw fieldRefusal(
+        'email',
+        'You have an account with this address and password, and it asks for a code of your app. Log in instead.',
+      );
+    return { id, token: await openSession(tx, { userId: id, device, proof: NO_PROOF, now }) };
   });
   return { token: made.token, userId: made.id };
 }
@@ -112,9 +120,16 @@ export const ownerFirst = [
   users.id,
 ];
 
-/** Signs in. The same refusal, after the same time, whether the address or the password is wrong. */
-export async function login(db: Database, given: Credentials): Promise<SignedIn> {
-  const { email, password, device, now } = given;
+/**
+ * Signs in. The same refusal, after the same time, whether the address or the password is wrong; whether the account asks for a code as
+ * well is told to whoever has both (the field `code`).
+ */
+export async function login(
+  db: Database,
+  parts: FactorParts,
+  given: Credentials & { code: string | undefined },
+): Promise<SignedIn> {
+  const { email, password, code, device, now } = given;
   const accounts = await db.drizzle
     .select({ id: users.id, hash: users.passwordHash })
     .from(users)
@@ -130,19 +145,20 @@ export async function login(db: Database, given: Credentials): Promise<SignedIn>
   const { id, hash } = found;
   // Made by other costs, or while the account had another address: from now on it takes no hash of its own.
   const renewed = isCurrent(hash, salt) ? null : await hashPassword(password, salt);
+  const proof = await readProof(db, parts, { userId: id, code, now });
   const token = await db.drizzle.transaction(async (tx) => {
     // Still that password: a reset while it was compared has ended all sessions, and must not miss this one.
     const [same] = await tx
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.id, id), eq(users.passwordHash, hash)))
-      .for(renewed === null ? 'share' : 'update');
+      .for('no key update');
     if (!same) return null;
     if (renewed !== null) await tx.update(users).set({ passwordHash: renewed }).where(eq(users.id, id));
-    return createToken(tx, id, device, now);
+    return openSession(tx, { userId: id, device, proof, now });
   });
   if (token === null) throw refusal;
-  return { token, userId: id };
+  return signedInBy(db, parts, { userId: id, token, proof, now });
 }
 
 /** A user as its owner sees it. */

@@ -141,6 +141,8 @@ function belongings(userId: number): SQL[] {
     'password_resets',
     'email_confirmations',
     'identities',
+    // With their recovery codes.
+    'second_factors',
     'account_signals',
     'delivery_details',
     'notification_settings',

@@ -187,8 +187,8 @@ export function createGoogle(options: GoogleOptions): Provider {
       throw failed('exchanging the code', told.success ? told.output.error : exchanged.status);
     },
 
-    async signIn(token, device, now) {
-      const { sub, nonce, email, email_verified, hd } = await claimsOf(token, now);
+    async signIn(token, visit) {
+      const { sub, nonce, email, email_verified, hd } = await claimsOf(token, visit.now);
       const confirmed = email !== undefined && email_verified ? email : null;
       const signedIn = await enterByIdentity(
         db,
@@ -200,7 +200,7 @@ export function createGoogle(options: GoogleOptions): Provider {
           hostsEmail: hd !== undefined || /@(?:gmail|googlemail)\.com$/.test(confirmed ?? ''),
           attempt: Buffer.from(nonce, 'base64url'),
         },
-        { device, now },
+        visit,
       );
       if (!signedIn) throw answerRefused(LABEL);
       return signedIn;

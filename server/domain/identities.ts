@@ -3,8 +3,16 @@ import { createHash } from 'node:crypto';
 import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Database, Executor } from '../db/database.ts';
 import { identities, type providerNames, signInAttempts, spentNonces, users } from '../db/schema.ts';
-import { createUser, inviterOf, type SignedIn } from './accounts.ts';
-import { createToken } from './tokens.ts';
+import { createUser, inviterOf } from './accounts.ts';
+import type { Visit } from './providers.ts';
+import {
+  isCodeRefusal,
+  NO_PROOF,
+  openSession,
+  readProof,
+  type SignedIn,
+  signedInBy,
+} from './second-factor.ts';
 
 type ProviderName = (typeof providerNames)[number];
 
@@ -40,27 +48,59 @@ export interface Known {
   readonly hostsEmail: boolean;
   /** SHA-256 of the state that the browser set out with. */
   readonly attempt: Uint8Array;
+  /** The answer itself, where the provider stands for it once only. */
+  readonly token?: string;
   /** What the answer carries to be taken once, and until when it could be shown again. */
   readonly once?: { readonly nonce: string; readonly until: Date };
 }
 
-interface Visit {
-  readonly device: string;
-  readonly now: Date;
-}
-
 /**
  * Signs in whom a provider knows, and makes their account at the first time. null: the attempt isn't known, is over or was used,
- * or the answer was shown before; then nothing was done.
+ * or the answer was shown before; then nothing was done. Refusal: `code`, where the account asks for one; then the attempt goes on.
  */
 export async function enterByIdentity(db: Database, known: Known, visit: Visit): Promise<SignedIn | null> {
-  const { device, now } = visit;
-  return db.drizzle.transaction(async (tx) => {
-    const attempt = await claimAttempt(tx, known, now);
-    if (!attempt || !(await spend(tx, known, now))) return null;
-    const userId = (await findIdentity(tx, known, now)) ?? (await addIdentity(tx, known, attempt, now));
-    return { userId, token: await createToken(tx, userId, device, now) };
-  });
+  const { device, code, parts, now } = visit;
+  const owner = (await ownerOf(db.drizzle, known)) ?? (await accountOfAddress(db.drizzle, known));
+  const proof = owner === null ? NO_PROOF : await readProof(db, parts, { userId: owner, code, now });
+  try {
+    const entered = await db.drizzle.transaction(async (tx) => {
+      const attempt = await claimAttempt(tx, known, now);
+      if (!attempt || !(await spend(tx, known, now))) return null;
+      const userId = (await findIdentity(tx, known, now)) ?? (await addIdentity(tx, known, attempt, now));
+      // Another's by now, since it was looked at: then the code is none of this one's.
+      const own = userId === owner ? proof : NO_PROOF;
+      return { userId, token: await openSession(tx, { userId, device, proof: own, now }) };
+    });
+    return entered && signedInBy(db, parts, { ...entered, proof, now });
+  } catch (error) {
+    if (isCodeRefusal(error)) await awaitCode(db.drizzle, known);
+    throw error;
+  }
+}
+
+const answerHash = (token: string) => createHash('sha256').update(token).digest();
+
+/** Keeps that the provider has stood for this answer, until the attempt is over. */
+async function awaitCode(db: Executor, { attempt, token }: Known): Promise<void> {
+  if (token === undefined) return;
+  await db
+    .update(signInAttempts)
+    .set({ answerHash: answerHash(token) })
+    .where(and(eq(signInAttempts.hash, attempt), isNull(signInAttempts.usedAt)));
+}
+
+/** Whether the provider has stood for this answer, and all that was missing is a code. */
+export async function isAwaited(
+  db: Executor,
+  { attempt, token, now }: { attempt: Uint8Array; token: string; now: Date },
+): Promise<boolean> {
+  const isIt = and(eq(signInAttempts.hash, attempt), eq(signInAttempts.answerHash, answerHash(token)));
+  return (
+    (await db.$count(
+      signInAttempts,
+      and(isIt, isNull(signInAttempts.usedAt), gt(signInAttempts.expiresAt, now)),
+    )) > 0
+  );
 }
 
 /** Of two with the same attempt at once the second waits here, and finds it used. */
@@ -89,6 +129,14 @@ async function spend(tx: Executor, { provider, once }: Known, now: Date): Promis
     .onConflictDoNothing()
     .returning({ nonce: spentNonces.nonce });
   return spent.length > 0;
+}
+
+async function ownerOf(db: Executor, { provider, subject }: Known): Promise<number | null> {
+  const [row] = await db
+    .select({ userId: identities.userId })
+    .from(identities)
+    .where(and(eq(identities.provider, provider), eq(identities.subject, subject)));
+  return row?.userId ?? null;
 }
 
 async function findIdentity(tx: Executor, { provider, subject }: Known, now: Date): Promise<number | null> {

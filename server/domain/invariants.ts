@@ -172,6 +172,11 @@ const checks: Record<string, string> = {
     WHERE w.opinions <> coalesce(o.shown, 0)
     UNION ALL SELECT 'opinion ' || r.opinion_id FROM opinion_reports r JOIN opinions o ON o.id = r.opinion_id
     WHERE r.settled_at IS NULL AND (o.waits_since IS NULL OR o.hidden_at IS NOT NULL)`,
+  'a second factor is of an account with a password and an address of its own, and its recovery codes are no more than were made': `
+    SELECT 'user ' || f.user_id AS what FROM second_factors f JOIN users u ON u.id = f.user_id
+    WHERE f.on_since IS NOT NULL AND (u.password_hash IS NULL OR u.email_confirmed_at IS NULL)
+    UNION ALL SELECT 'user ' || f.user_id FROM second_factors f JOIN recovery_codes r ON r.user_id = f.user_id
+    GROUP BY f.user_id, f.on_since HAVING f.on_since IS NULL OR count(*) > 10`,
   'a comparison has the lines that it counts': `
     SELECT 'reconciliation ' || r.id AS what FROM reconciliations r LEFT JOIN reconciliation_lines l ON l.reconciliation_id = r.id
     GROUP BY r.id HAVING count(l.number) <> r.matched + r.missing_here + r.missing_there + r.different

@@ -3,21 +3,18 @@ import { and, asc, eq, gt, isNull, lt, max } from 'drizzle-orm';
 import type { Operator, OperatorSession } from '../../src/lib/contract/operator.ts';
 import type { Database, Executor, Transaction } from '../db/database.ts';
 import { operatorInvitations, operatorSessions, operators } from '../db/schema.ts';
+import { appStep } from './authenticator.ts';
 import { givenReason } from './operator-act.ts';
 import { noteAct, operatorNames } from './operator-log.ts';
 import { createOperatorSession, endSessionsOf } from './operator-sessions.ts';
 import { findByPassword, saltOf } from './passwords.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
-import { stepOfCode } from './totp.ts';
 import type { Vault } from './vault.ts';
 
 type Row = typeof operators.$inferSelect;
 
 /** What a second factor's secret is sealed for. */
 export const totpPurpose = (email: string) => `operator-totp:${email}`;
-
-const openSecret = (vault: Vault, row: Pick<Row, 'email' | 'totpSecret'>) =>
-  Buffer.from(vault.open(totpPurpose(row.email), row.totpSecret), 'hex');
 
 /** The same words whichever of the three is wrong. */
 const refused = () =>
@@ -86,7 +83,8 @@ export async function logInOperator(
   const found = await findByPassword(accounts, password, await saltOf(db, email));
   if (!found) throw refused();
   const operatorId = found.row.id;
-  const step = stepOfCode(openSecret(vault, found.row), code, now);
+  const secret = { purpose: totpPurpose(email), sealed: found.row.totpSecret };
+  const step = appStep(vault, secret, code, now);
   const session = await db.drizzle.transaction(async (tx) => {
     const [used] =
       step === null

@@ -1,21 +1,21 @@
 /** How one becomes an operator: by a set-up code, of the server's for the first one and of another operator's for all others. */
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, ne } from 'drizzle-orm';
+import type { AppSecret } from '../../src/lib/contract/credentials.ts';
 import { OPERATOR_INVITE_HOURS } from '../../src/lib/contract/limits.ts';
 import type { OperatorSession } from '../../src/lib/contract/operator.ts';
-import { site } from '../../src/lib/site.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { operatorInvitations, operators } from '../db/schema.ts';
+import { appStep, firstCodeRefused, newAppSecret } from './authenticator.ts';
 import { beginSession, totpPurpose } from './operator-accounts.ts';
 import { noteAct } from './operator-log.ts';
 import { hashPassword, saltOf } from './passwords.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
-import { base32, otpauthUrl, stepOfCode } from './totp.ts';
+import { base32 } from './totp.ts';
 import type { Vault } from './vault.ts';
 import { refuseWeak } from './weak-passwords.ts';
 
 const HOUR = 3_600_000;
-const SECRET_BYTES = 20;
 
 /** Written with spaces, hyphens or small letters it is the same code. */
 const hashOf = (code: string) =>
@@ -144,26 +144,22 @@ export async function beginSetup(
   db: Database,
   vault: Vault,
   given: { setupCode: string; name: string; email: string; password: string; now: Date },
-): Promise<{ otpauth_url: string; secret: string }> {
+): Promise<AppSecret> {
   const { setupCode, name, email, password, now } = given;
   // The code before all else: without one nothing is told of addresses, and no hash is made.
   await db.drizzle.transaction((tx) => lockInvitation(tx, setupCode, now));
   refuseWeak(password, email);
   const passwordHash = await hashPassword(password, await saltOf(db, email));
-  const secret = randomBytes(SECRET_BYTES);
+  const { sealed, shown } = newAppSecret(vault, totpPurpose(email), email);
   await db.drizzle.transaction(async (tx) => {
     const { id } = await lockInvitation(tx, setupCode, now);
     await refuseTaken(tx, email);
-    const totpSecret = vault.seal(totpPurpose(email), secret.toString('hex'));
     await tx
       .update(operatorInvitations)
-      .set({ name, email, passwordHash, totpSecret })
+      .set({ name, email, passwordHash, totpSecret: sealed })
       .where(eq(operatorInvitations.id, id));
   });
-  return {
-    otpauth_url: otpauthUrl(secret, site.name, email),
-    secret: (base32(secret).match(/.{1,4}/g) ?? []).join(' '),
-  };
+  return shown;
 }
 
 async function refuseTaken(tx: Transaction, email: string): Promise<void> {
@@ -183,12 +179,8 @@ export async function confirmSetup(
     const { name, email, passwordHash, totpSecret, invitedBy } = invitation;
     if (name === null || email === null || passwordHash === null || totpSecret === null)
       throw fieldRefusal('setup_code', 'Please give your name, address and password first.');
-    const step = stepOfCode(Buffer.from(vault.open(totpPurpose(email), totpSecret), 'hex'), code, now);
-    if (step === null)
-      throw fieldRefusal(
-        'code',
-        'That isn’t the code that your app shows now. Check that the phone’s clock is right, and take the newest one.',
-      );
+    const step = appStep(vault, { purpose: totpPurpose(email), sealed: totpSecret }, code, now);
+    if (step === null) throw firstCodeRefused();
     await refuseTaken(tx, email);
     const [made] = await tx
       .insert(operators)

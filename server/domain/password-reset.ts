@@ -10,11 +10,20 @@ import { site } from '../../src/lib/site.ts';
 import type { Database, Executor } from '../db/database.ts';
 import { passwordResets, users } from '../db/schema.ts';
 import type { Mail } from '../mail/mail.ts';
-import { ownerFirst, type SignedIn } from './accounts.ts';
+import { ownerFirst } from './accounts.ts';
 import { startConfirmation } from './email-confirmation.ts';
 import { hashPassword, saltOf } from './passwords.ts';
 import { fieldRefusal } from './refusal.ts';
-import { createToken, revokeAllTokens } from './tokens.ts';
+import {
+  type FactorParts,
+  openSession,
+  readProof,
+  type SignedIn,
+  signedInBy,
+  undoFresh,
+} from './second-factor.ts';
+import { changeMail } from './second-factor-mails.ts';
+import { revokeAllTokens } from './tokens.ts';
 import { refuseWeak } from './weak-passwords.ts';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
@@ -121,19 +130,25 @@ interface NewPassword {
   token: string;
   email: string;
   password: string;
+  /** Of the account's app, where it asks for one. */
+  code: string | undefined;
   /** The browser's name, for the list of devices. */
   device: string;
   now: Date;
 }
 
-/** Sets the password, ends every session of the account and starts one here. Refusal: `token`, with one text for all reasons. */
-export async function resetPassword(db: Database, given: NewPassword): Promise<SignedIn> {
-  const { token, email, password, device, now } = given;
+/**
+ * Sets the password, ends every session of the account and starts one here; all of it, or nothing where the account asks for a code that
+ * isn't given, and then the link stays as it was. Refusals: `token`, with one text for all reasons; `code`.
+ */
+export async function resetPassword(db: Database, parts: FactorParts, given: NewPassword): Promise<SignedIn> {
+  const { token, email, password, code, device, now } = given;
   const userId = await ownerOf(db.drizzle, token, email, now);
   if (userId === null) throw fieldRefusal('token', resetLinkRefused, { event: 'sign_in_refused' });
   refuseWeak(password, email);
   const passwordHash = await hashPassword(password, await saltOf(db, email));
-  return db.drizzle.transaction(async (tx) => {
+  const proof = await readProof(db, parts, { userId, code, now });
+  const { opened, undone } = await db.drizzle.transaction(async (tx) => {
     // The account first, as everywhere, or two of these could wait for each other.
     await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
     await confirmAddress(tx, userId, now);
@@ -145,7 +160,12 @@ export async function resetPassword(db: Database, given: NewPassword): Promise<S
       .returning({ userId: passwordResets.userId });
     if (used.length === 0)
       throw fieldRefusal('token', resetLinkRefused, { event: 'sign_in_refused', userId });
+    const undone = await undoFresh(tx, userId, now);
     await revokeAllTokens(tx, userId, now);
-    return { token: await createToken(tx, userId, device, now), userId };
+    return { opened: await openSession(tx, { userId, device, proof, now }), undone };
   });
+  const signedIn = await signedInBy(db, parts, { userId, proof, token: opened, now });
+  if (!undone) return signedIn;
+  const { siteUrl } = parts;
+  return { ...signedIn, mail: changeMail(email, 'undone', { otherDevices: 0, siteUrl, now }) };
 }

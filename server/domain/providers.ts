@@ -1,9 +1,22 @@
 /** The ways of signing in beside e-mail and password: what they have in common. */
-import type { SignedIn } from './accounts.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
+import type { FactorParts, SignedIn } from './second-factor.ts';
 
-/** Asks a provider whether what it gave the browser holds, and signs its owner in. Refusals: invalid with `token`, provider_unavailable. */
-export type ProviderSignIn = (token: string, device: string, now: Date) => Promise<SignedIn>;
+/** Who comes back from a provider. */
+export interface Visit {
+  /** The browser's name, for the list of devices. */
+  readonly device: string;
+  /** Of the account's own app, where it asks for one: what the provider asked for is the provider's affair. */
+  readonly code: string | undefined;
+  readonly parts: FactorParts;
+  readonly now: Date;
+}
+
+/**
+ * Asks a provider whether what it gave the browser holds, and signs its owner in. Refusals: invalid with `token`, provider_unavailable;
+ * invalid with `code`, and then the same token holds once more, with one.
+ */
+export type ProviderSignIn = (token: string, visit: Visit) => Promise<SignedIn>;
 
 /** What a browser carries there and back. */
 export interface Attempt {

@@ -1,6 +1,6 @@
 /** What is kept for a while and then forgotten, as the privacy page promises (src/content/legal/privacy.md). */
 import { sql } from 'drizzle-orm';
-import { DETAILS_DAYS, SAVED_DETAILS_DAYS } from '../../src/lib/contract/limits.ts';
+import { APP_SET_UP_MINUTES, DETAILS_DAYS, SAVED_DETAILS_DAYS } from '../../src/lib/contract/limits.ts';
 import type { Database } from '../db/database.ts';
 
 const DAY_MS = 86_400_000;
@@ -33,6 +33,10 @@ export async function forgetOld(db: Database, now: Date): Promise<void> {
   // Of one that nobody used, what was given with it.
   await db.drizzle.execute(sql`UPDATE operator_invitations SET name = NULL, email = NULL, password_hash = NULL, totp_secret = NULL
     WHERE email IS NOT NULL AND (used_at IS NOT NULL OR expires_at < ${ago(0)})`);
+  // Begun, and never confirmed by a code.
+  await db.drizzle.execute(
+    sql`DELETE FROM second_factors WHERE on_since IS NULL AND started_at < ${new Date(now.getTime() - APP_SET_UP_MINUTES * 60_000).toISOString()}::timestamptz`,
+  );
   await db.drizzle.execute(sql`DELETE FROM email_confirmations WHERE expires_at < ${ago(0)}`);
   await db.drizzle.execute(sql`DELETE FROM password_resets WHERE expires_at < ${ago(0)}`);
 }

@@ -3,7 +3,7 @@
  * Authentication 2.0, section 11). The token that the browser hands in is the answer itself, as its query.
  */
 import type { Database } from '../db/database.ts';
-import { beginAttempt, enterByIdentity, stateHash } from './identities.ts';
+import { beginAttempt, enterByIdentity, isAwaited, stateHash } from './identities.ts';
 import { answerRefused, CLOCK_TOLERANCE, PROVIDER_TIMEOUT, type Provider, unreachable } from './providers.ts';
 
 export interface SteamOptions {
@@ -109,13 +109,17 @@ export function createSteam({ db, endpoint, returnUrl, log, ask }: SteamOptions)
       return new URLSearchParams([...openId]).toString();
     },
 
-    async signIn(token, device, now) {
+    async signIn(token, visit) {
       const answer = openIdOf(new URLSearchParams(token));
-      const said = answer && read(answer, now);
-      if (!answer || !said || !(await isSteams(answer))) throw answerRefused(LABEL);
+      const said = answer && read(answer, visit.now);
+      if (!answer || !said) throw answerRefused(LABEL);
       const { subject, state, once } = said;
-      const known = { provider: 'steam', subject, email: null, hostsEmail: false, once } as const;
-      const signedIn = await enterByIdentity(db, { ...known, attempt: stateHash(state) }, { device, now });
+      const attempt = stateHash(state);
+      // Steam stands for an answer once. One that has waited for a code since then is known by its hash.
+      if (!(await isAwaited(db.drizzle, { attempt, token, now: visit.now })) && !(await isSteams(answer)))
+        throw answerRefused(LABEL);
+      const known = { provider: 'steam', subject, email: null, hostsEmail: false, once, attempt } as const;
+      const signedIn = await enterByIdentity(db, { ...known, token }, visit);
       if (!signedIn) throw answerRefused(LABEL);
       return signedIn;
     },

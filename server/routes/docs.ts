@@ -28,6 +28,7 @@ import * as orders from '../../src/lib/contract/orders.ts';
 import * as profiles from '../../src/lib/contract/profiles.ts';
 import * as redemption from '../../src/lib/contract/redemption.ts';
 import * as rewards from '../../src/lib/contract/rewards.ts';
+import * as secondFactor from '../../src/lib/contract/second-factor.ts';
 import * as settings from '../../src/lib/contract/settings.ts';
 import * as signIn from '../../src/lib/contract/sign-in.ts';
 import * as social from '../../src/lib/contract/social.ts';
@@ -50,6 +51,7 @@ export const calls: Readonly<Record<string, Call>> = Object.fromEntries(
     signIn,
     confirmation,
     settings,
+    secondFactor,
     profiles,
     rewards,
     orders,

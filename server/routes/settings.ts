@@ -47,7 +47,7 @@ const HOUR = 3600;
 
 type Caller = Pick<Given<typeof getSettings>, 'parts' | 'now' | 'userId'>;
 
-async function limit({ parts, now, userId }: Caller, key: string, max: number, seconds: number) {
+export async function limit({ parts, now, userId }: Caller, key: string, max: number, seconds: number) {
   if (parts.rateLimit) await countRequest(parts.db.drizzle, `${key}:${userId}`, max, seconds, now);
 }
 
@@ -72,7 +72,7 @@ export function noteAddress(parts: AppParts, userId: number, c: Context, now: Da
   );
 }
 
-function mailLater(parts: AppParts, what: string, mail: Mail | null): void {
+export function mailLater(parts: AppParts, what: string, mail: Mail | null): void {
   if (mail) parts.background.run(what, () => parts.sendMail(mail));
 }
 

@@ -9,14 +9,15 @@ import {
   requestPasswordReset,
   resetPassword,
 } from '../../src/lib/contract/sign-in.ts';
-import { login, ownUser, register, type SignedIn } from '../domain/accounts.ts';
+import { login, ownUser, register } from '../domain/accounts.ts';
 import { resetPassword as changePassword, startPasswordReset } from '../domain/password-reset.ts';
 import type { Provider } from '../domain/providers.ts';
 import { countRequest } from '../domain/rate-limit.ts';
 import { fieldRefusal, Refusal } from '../domain/refusal.ts';
+import type { SignedIn } from '../domain/second-factor.ts';
 import { type ApiEnv, addressOf, type Given, handle } from './route.ts';
 import { noteSecurity } from './security-log.ts';
-import { mailConfirmation, noteAddress } from './settings.ts';
+import { mailConfirmation, mailLater, noteAddress } from './settings.ts';
 
 const TEN_MINUTES = 600;
 const HOUR = 3600;
@@ -58,9 +59,10 @@ const resetMail = { key: 'reset-mail', max: 5, seconds: HOUR };
 const JOIN_MAILS = 5;
 
 /** What every way in answers; where it came from is kept. */
-async function enter({ parts, now, c }: Caller, { token, userId }: SignedIn) {
+async function enter({ parts, now, c }: Caller, { token, userId, mail = null }: SignedIn) {
   noteSecurity(c, 'signed_in', { user: userId });
   noteAddress(parts, userId, c, now);
+  mailLater(parts, 'a mail about a second factor', mail);
   return { success: { token, user: await ownUser(parts.db.drizzle, parts.vault, userId) } };
 }
 
@@ -75,7 +77,11 @@ async function enterBy(
       message: `Signing in with ${name} isn't set up on this server. Use your e-mail address and password.`,
     });
   await admitAddress(given, signIn.key);
-  return enter(given, await provider.signIn(given.body.token, deviceOf(given.c), given.now));
+  const { body, parts, now, c } = given;
+  return enter(
+    given,
+    await provider.signIn(body.token, { device: deviceOf(c), code: body.code, parts, now }),
+  );
 }
 
 export function signInRoutes(app: Hono<ApiEnv>): void {
@@ -92,8 +98,7 @@ export function signInRoutes(app: Hono<ApiEnv>): void {
   handle(app, loginUser, async (given) => {
     await admit(given, signIn);
     const { body, parts, now, c } = given;
-    const { email, password } = body;
-    return enter(given, await login(parts.db, { email, password, device: deviceOf(c), now }));
+    return enter(given, await login(parts.db, parts, { ...body, code: body.code, device: deviceOf(c), now }));
   });
 
   handle(app, registerUser, async (given) => {
@@ -121,9 +126,9 @@ export function signInRoutes(app: Hono<ApiEnv>): void {
   handle(app, resetPassword, async (given) => {
     // Not counted by account: nobody guesses 32 random bytes, and without a captcha anybody could lock its owner out.
     await admitAddress(given, 'reset');
-    const { token, email, password } = given.body;
-    const { parts, now, c } = given;
-    const entered = await changePassword(parts.db, { token, email, password, device: deviceOf(c), now });
+    const { body, parts, now, c } = given;
+    const form = { ...body, code: body.code, device: deviceOf(c), now };
+    const entered = await changePassword(parts.db, parts, form);
     parts.broadcast.publish({ kind: 'sessions', userId: entered.userId });
     return enter(given, entered);
   });

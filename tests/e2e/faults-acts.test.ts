@@ -213,6 +213,14 @@ const acts: Readonly<Record<string, Act>> = {
     button: 'Change the password',
     done: /^Changed\./,
   },
+  'beginning a second factor': {
+    who: 'demo',
+    path: '/user/settings',
+    call: /second-factor\/setup/,
+    prepare: ({ main }) => main.getByLabel('Your password').fill('demo-password-1'),
+    button: 'Set it up',
+    done: /^Scan the picture/,
+  },
   'opening a case': {
     who: 'demo',
     path: '/user/case/1/Tile-drawer',

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LoginIsland } from '../../src/islands/login/LoginIsland.tsx';
 import { placeName } from '../../src/islands/login/use-visit.ts';
 import { connectApi } from '../../src/lib/api/client.ts';
-import { $signIn } from '../../src/lib/stores/sign-in.ts';
+import { $captchaKind } from '../../src/lib/stores/captcha.ts';
+import { $codeFor, $signIn } from '../../src/lib/stores/sign-in.ts';
 import {
   aUser,
   brokenLine,
@@ -29,6 +30,7 @@ beforeEach(() => {
   connectApi({ fetch: host.fetch });
   replace.mockClear();
   $signIn.set({ state: 'open' });
+  $codeFor.set(null);
 });
 afterEach(() => {
   cleanup();
@@ -136,6 +138,79 @@ describe('logging in', () => {
     fillIn();
     submit('Log in');
     await waitFor(() => expect(screen.getByText('This check was used already.')).toBeTruthy());
+  });
+
+  describe('to an account that asks for a code', () => {
+    const CODE = 'Code of your authenticator app';
+    const bodies = () => host.calls('POST /api/login-user').map(({ body }) => body);
+    beforeEach(() => {
+      host.on('POST /api/login-user', ({ body }) =>
+        typeof body === 'object' && body !== null && 'code' in body
+          ? body.code === '123 456'
+            ? session
+            : fieldRefusal('code', 'That isn’t a code that counts now.')
+          : fieldRefusal('code', 'Enter the six digits.'),
+      );
+    });
+    async function ask() {
+      open();
+      fillIn();
+      expect(screen.queryByLabelText(CODE)).toBeNull();
+      submit('Log in');
+      await screen.findByLabelText(CODE);
+    }
+
+    test('has a field for it once the password was right, with focus, and keeps what was typed', async () => {
+      await ask();
+      await waitFor(() => expect(document.activeElement).toBe(field(CODE)));
+      expect(field(CODE).getAttribute('autocomplete')).toBe('one-time-code');
+      expect(field(CODE).getAttribute('inputmode')).toBe('numeric');
+      // It is a step, and not a mistake of anybody's.
+      expect(field(CODE).getAttribute('aria-invalid')).toBeNull();
+      expect(screen.getByText(/Your password is right/)).toBeTruthy();
+      submit('Log in');
+      await waitFor(() => expect(errorOf(CODE)).toContain('six digits that your app shows'));
+      expect(bodies()).toHaveLength(1);
+      type(CODE, '999999');
+      submit('Log in');
+      await waitFor(() => expect(errorOf(CODE)).toContain('isn’t a code that counts now'));
+      await waitFor(() => expect(document.activeElement).toBe(field(CODE)));
+      type(CODE, '123 456');
+      submit('Log in');
+      await waitFor(() => expect(replace).toHaveBeenCalledWith('/user'));
+      const form = { email: 'player@example.com', password: 'a long password', captcha: 'off' };
+      expect(bodies()).toEqual([form, { ...form, code: '999999' }, { ...form, code: '123 456' }]);
+    });
+
+    test('says that a service’s check is needed once more: it counts once', async () => {
+      await ask();
+      expect(screen.queryByText(/check below/)).toBeNull();
+      act(() => $captchaKind.set('hcaptcha'));
+      expect(screen.getByText(/The check below is needed once more, too/)).toBeTruthy();
+      act(() => $captchaKind.set(null));
+    });
+
+    test('takes a recovery code, for which the keyboard has letters', async () => {
+      await ask();
+      submit('App lost? Use a recovery code');
+      expect(document.activeElement).toBe(field('Recovery code'));
+      expect(field('Recovery code').getAttribute('inputmode')).toBe('text');
+      type('Recovery code', 'k7qx2-ab4df');
+      submit('Log in');
+      await waitFor(() => expect(bodies()[1]).toMatchObject({ code: 'k7qx2-ab4df' }));
+      submit('Use the app');
+      expect(field(CODE)).toBeTruthy();
+    });
+
+    test('asks no other account for one', async () => {
+      await ask();
+      type('E-mail address', 'another@example.com');
+      await waitFor(() => expect(screen.queryByLabelText(CODE)).toBeNull());
+      submit('Log in');
+      await screen.findByLabelText(CODE);
+      expect(bodies()[1]).toMatchObject({ email: 'another@example.com' });
+      expect(bodies()[1]).not.toHaveProperty('code');
+    });
   });
 
   test('the password can be shown', () => {

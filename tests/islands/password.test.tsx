@@ -230,6 +230,23 @@ describe('the mailed link', () => {
     expect(localStorage.getItem('countries')).toContain('Ivoire');
   });
 
+  test('of an account that asks for a code as well is asked for it, and sent again with what was typed', async () => {
+    const CODE = 'Code of your authenticator app';
+    host.on('POST /api/password/reset', ({ body }) =>
+      typeof body === 'object' && body !== null && 'code' in body
+        ? { success: { token: '9|fresh', user: aUser() } }
+        : fieldRefusal('code', 'Enter the six digits.'),
+    );
+    open();
+    choose();
+    await screen.findByLabelText(CODE);
+    await waitFor(() => expect(document.activeElement).toBe(field(CODE)));
+    type(CODE, '123456');
+    press('Save and log in');
+    await waitFor(() => expect(replace).toHaveBeenCalledWith('/user'));
+    expect(sent()).toMatchObject([{ password: PASSWORD }, { password: PASSWORD, code: '123456' }]);
+  });
+
   test('is missing: says so, and leads to where one gets it', async () => {
     open('/api/password/find');
     await heading('Open the link from your mail');

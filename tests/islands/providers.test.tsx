@@ -119,3 +119,43 @@ test('the first time one question is asked, and may be answered later', async ()
   expect(document.body.textContent).not.toMatch(/13|older/);
   expect(replace).not.toHaveBeenCalled();
 });
+
+test('an account that asks for a code as well is asked for it, by what the provider gave', async () => {
+  const CODE = 'Code of your authenticator app';
+  host.on('POST /api/login/google/callback', ({ body }) => {
+    const { code } = body as { code?: string };
+    if (code === '123456') return { success: { token: '5|secret', user: aUser() } };
+    return code === '000000'
+      ? fieldRefusal('token', 'Please start again.')
+      : fieldRefusal('code', 'Another code.');
+  });
+  open(`/login#by=google&token=an.id.token&visit=${await setOut()}`);
+  const title = await screen.findByRole('heading', { name: 'One more step' });
+  expect(document.activeElement).toBe(title);
+  const give = (code: string) => {
+    fireEvent.change(screen.getByLabelText(CODE), { target: { value: code } });
+    fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
+  };
+  give('12');
+  await screen.findByText(/Please enter the six digits/);
+  expect(host.calls('POST')).toHaveLength(1);
+  give('111111');
+  await screen.findByText('Another code.');
+  give('123456');
+  await waitFor(() => expect(replace).toHaveBeenCalledWith('/user/rewards'));
+  expect(host.calls('POST').map(({ body }) => body)).toEqual([
+    { token: 'an.id.token' },
+    { token: 'an.id.token', code: '111111' },
+    { token: 'an.id.token', code: '123456' },
+  ]);
+  cleanup();
+  storeUser(null);
+  $providerVisit.set({ state: 'none' });
+  // Too late for what the provider gave: the other ways in are there again, and why.
+  assign.mockClear();
+  open(`/login#by=google&token=an.id.token&visit=${await setOut()}`);
+  await screen.findByRole('heading', { name: 'One more step' });
+  give('000000');
+  expect((await screen.findByRole('alert')).textContent).toBe('Please start again.');
+  expect(screen.getByLabelText('Password')).toBeTruthy();
+});

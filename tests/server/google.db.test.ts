@@ -7,6 +7,8 @@ import { createGoogle, type GoogleOptions } from '../../server/domain/google.ts'
 import { getBalance } from '../../src/lib/api/account.ts';
 import { getSignInWays, login, loginGoogle, register } from '../../src/lib/api/sign-in.ts';
 import { type TestApi, testApi } from '../support/api.ts';
+import { codeOf } from '../support/app-codes.ts';
+import { joinWithApp } from '../support/app-players.ts';
 import { testDatabase } from '../support/database.ts';
 import { type OidcHost, oidcClient, startOidcHost } from '../support/oidc-host.ts';
 import { VISIT, visitor } from '../support/visitor.ts';
@@ -492,4 +494,28 @@ test('what is set up is told, and what is not leads back', async () => {
   );
   await testApi();
   expect(await getSignInWays()).toEqual({ google: false, steam: false });
+});
+
+test('an account with a second factor is asked for its code: entering by Google doesn’t get past it', async () => {
+  const set = await withGoogle();
+  const { api } = set;
+  const mira = await joinWithApp(api, 'mira@gmail.com');
+  api.now = new Date();
+  api.actAs(null);
+  const token = await tokenBy(set);
+  const asked = { status: 422, fields: { code: expect.any(String) } };
+  await expect(loginGoogle(token)).rejects.toMatchObject(asked);
+  await expect(loginGoogle(token, '000000')).rejects.toMatchObject(asked);
+  // Nor is the account tied to whoever came by Google before the code was right.
+  expect(await api.db.drizzle.$count(identities)).toBe(0);
+  const code = codeOf(mira.secret, api.now, 1);
+  const ends = await Promise.allSettled([loginGoogle(token, code), loginGoogle(token, code)]);
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await api.db.drizzle.$count(identities, eq(identities.userId, mira.id))).toBe(1);
+  await expect(loginGoogle(token, mira.recoveryCodes[0])).rejects.toMatchObject({
+    fields: { token: expect.any(String) },
+  });
+  await expect(loginGoogle(await tokenBy(set))).rejects.toMatchObject(asked);
+  const { user } = await loginGoogle(await tokenBy(set), mira.recoveryCodes[0]);
+  expect(user.id).toBe(mira.id);
 });

@@ -6,11 +6,11 @@ import type { Drizzle } from '../../server/db/database.ts';
 import { operatorActs, operatorInvitations, operators } from '../../server/db/schema.ts';
 import { createAltcha } from '../../server/domain/captcha.ts';
 import { firstSetupCode } from '../../server/domain/operator-setup.ts';
-import { stepAt, totpAt } from '../../server/domain/totp.ts';
 import { getBalance } from '../../src/lib/api/account.ts';
 import * as operator from '../../src/lib/api/operator.ts';
 import { OPERATOR_IDLE_MINUTES, OPERATOR_SESSION_HOURS } from '../../src/lib/contract/limits.ts';
 import { type TestApi, testApi } from '../support/api.ts';
+import { codeOf, secretOf } from '../support/app-codes.ts';
 import { asOwner, testDatabase } from '../support/database.ts';
 import { hashesOf } from '../support/hashes.ts';
 import type { TestOperator } from '../support/operator.ts';
@@ -19,7 +19,6 @@ const MINUTE = 60_000;
 const FORM = { name: 'Ada', email: 'ada@play.example', password: 'seven quiet lanterns' };
 const WHY = 'She has left the company.';
 
-const codeOf = (secret: Uint8Array, at: Date, off = 0) => totpAt(secret, stepAt(at) + off);
 const pass = (api: TestApi, minutes: number) => {
   api.now = new Date(api.now.getTime() + minutes * MINUTE);
 };
@@ -31,13 +30,6 @@ const logIn = (api: TestApi, one: TestOperator, change = {}) =>
     captcha: 'off',
     ...change,
   });
-
-/** What an app makes of the secret that is shown. */
-function secretOf(shown: string): Buffer {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const bits = [...shown.replaceAll(' ', '')].map((one) => letters.indexOf(one).toString(2).padStart(5, '0'));
-  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}
 
 /** The first operator, by the code of the server. */
 async function setUp(api: TestApi, code: string, form = FORM) {

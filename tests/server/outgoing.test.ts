@@ -13,6 +13,7 @@ import { createOutgoing, originsOf } from '../../server/outgoing.ts';
 import { createHostedBroadcaster } from '../../server/realtime/hosted.ts';
 import { selfSigned } from '../support/certificate.ts';
 import { testDatabase } from '../support/database.ts';
+import { testVault } from '../support/vault.ts';
 
 /** 'http://127.0.0.1:41234' of a server that ends with the test. */
 async function listen(server: ReturnType<typeof createServer>): Promise<string> {
@@ -52,6 +53,12 @@ async function redirecting(description = false) {
 
 const attempt = { state: 's'.repeat(43), verifier: 'v'.repeat(43) };
 const log = () => {};
+const visit = {
+  device: 'a test',
+  code: undefined,
+  parts: { vault: testVault, rateLimit: false, siteUrl: 'http://site.test' },
+  now: new Date(),
+};
 
 describe('a redirect is followed by no request', () => {
   test('of a captcha service', async () => {
@@ -75,7 +82,7 @@ describe('a redirect is followed by no request', () => {
     const undescribed = await redirecting();
     const away = { code: 'provider_unavailable' };
     const { signIn } = googleAt(undescribed.origin);
-    await expect(signIn('x', 'a test', new Date())).rejects.toMatchObject(away);
+    await expect(signIn('x', visit)).rejects.toMatchObject(away);
     expect(undescribed.counts()).toEqual({ asked: 1, arrived: 0 });
 
     const described = await redirecting(true);
@@ -84,7 +91,7 @@ describe('a redirect is followed by no request', () => {
     await expect(google.finish(attempt, answer)).rejects.toMatchObject(away);
     const header = Buffer.from('{"alg":"RS256","kid":"1"}').toString('base64url');
     const token = `${header}.${Buffer.from('{}').toString('base64url')}.AAAA`;
-    await expect(google.signIn(token, 'a test', new Date())).rejects.toMatchObject(away);
+    await expect(google.signIn(token, visit)).rejects.toMatchObject(away);
     expect(described.counts()).toEqual({ asked: 2, arrived: 0 });
   });
 
@@ -94,7 +101,6 @@ describe('a redirect is followed by no request', () => {
     const returnUrl = 'http://api.test/login/steam/callback';
     const endpoint = `${origin}/openid/login`;
     const steam = createSteam({ db, endpoint, returnUrl, log, ask: createOutgoing([origin]) });
-    const now = new Date();
     const id = `${origin}/openid/id/76561198000000001`;
     const claims = {
       ns: 'http://specs.openid.net/auth/2.0',
@@ -103,13 +109,13 @@ describe('a redirect is followed by no request', () => {
       return_to: `${returnUrl}?state=${attempt.state}`,
       identity: id,
       claimed_id: id,
-      response_nonce: `${now.toISOString().slice(0, 19)}Zx`,
+      response_nonce: `${visit.now.toISOString().slice(0, 19)}Zx`,
       signed: 'signed,op_endpoint,claimed_id,identity,return_to,response_nonce,assoc_handle',
     };
     const token = new URLSearchParams(
       Object.entries(claims).map(([name, value]) => [`openid.${name}`, value]),
     );
-    await expect(steam.signIn(token.toString(), 'a test', now)).rejects.toMatchObject({
+    await expect(steam.signIn(token.toString(), visit)).rejects.toMatchObject({
       code: 'provider_unavailable',
     });
     expect(counts()).toEqual({ asked: 1, arrived: 0 });

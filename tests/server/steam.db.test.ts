@@ -5,6 +5,8 @@ import { createSteam } from '../../server/domain/steam.ts';
 import { getBalance } from '../../src/lib/api/account.ts';
 import { getSignInWays, loginSteam } from '../../src/lib/api/sign-in.ts';
 import { type TestApi, testApi } from '../support/api.ts';
+import { codeOf } from '../support/app-codes.ts';
+import { joinWithApp } from '../support/app-players.ts';
 import { testDatabase } from '../support/database.ts';
 import { type SteamHost, startSteamHost } from '../support/steam-host.ts';
 import { VISIT, visitor } from '../support/visitor.ts';
@@ -266,4 +268,37 @@ test('when Steam is away or talks nonsense nobody gets in; back again the same a
   const next = await tokenBy(set);
   await set.host.close();
   await expect(loginSteam(next)).rejects.toMatchObject({ status: 503, code: 'provider_unavailable' });
+});
+
+test('an account with a second factor is asked for its code, and Steam once only', async () => {
+  const set = await withSteam();
+  const { api, host } = set;
+  const mira = await joinWithApp(api);
+  api.now = new Date();
+  await api.db.drizzle.insert(identities).values({
+    provider: 'steam',
+    subject: host.player ?? '',
+    userId: mira.id,
+    createdAt: api.now,
+    lastUsedAt: api.now,
+  });
+  api.actAs(null);
+  const token = await tokenBy(set);
+  await expect(loginSteam(token)).rejects.toMatchObject({ fields: { code: expect.any(String) } });
+  // As the real one, which stands for an answer once.
+  host.mood = 'refuses';
+  await expect(loginSteam(token, '000000')).rejects.toMatchObject({ fields: { code: expect.any(String) } });
+  const another = new URLSearchParams(token);
+  another.set('openid.sig', 'AAAA');
+  await expect(loginSteam(another.toString(), codeOf(mira.secret, api.now, 1))).rejects.toMatchObject(
+    refused,
+  );
+  expect(host.asked).toHaveLength(2);
+  const code = codeOf(mira.secret, api.now, 1);
+  expect((await loginSteam(token, code)).user.id).toBe(mira.id);
+  expect(host.asked).toHaveLength(2);
+  // And all of it counts once.
+  await expect(loginSteam(token, mira.recoveryCodes[0])).rejects.toMatchObject(refused);
+  host.mood = 'honest';
+  await expect(loginSteam(token, mira.recoveryCodes[0])).rejects.toMatchObject(refused);
 });

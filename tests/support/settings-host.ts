@@ -1,4 +1,5 @@
 /** A host with an account's settings in memory: what is saved there is answered from then on. */
+import type { SecondFactor } from '../../src/lib/contract/second-factor.ts';
 import type { Device, Notification, Settings } from '../../src/lib/contract/settings.ts';
 import { aUser, type Host, rewardHost } from './reward-host.ts';
 
@@ -22,7 +23,9 @@ const notifications: readonly Notification[] = [
 ];
 
 /** The settings of a player with a password and a confirmed address; `settings` may be changed while a test runs. */
-export function settingsHost(change: Partial<Settings> = {}): Host & { settings: Settings } {
+export function settingsHost(
+  change: Partial<Settings> = {},
+): Host & { settings: Settings; factor: SecondFactor } {
   const host = Object.assign(rewardHost(), {
     settings: {
       user: aUser({ email_confirmed: true, country: 'NL', avatar: null, private: false }),
@@ -32,6 +35,12 @@ export function settingsHost(change: Partial<Settings> = {}): Host & { settings:
       deletion: { days: 14, undone_at: null },
       ...change,
     } satisfies Settings as Settings,
+    factor: {
+      on_since: null,
+      recovery_codes_left: 0,
+      needs: null,
+      other_devices: 2,
+    } satisfies SecondFactor as SecondFactor,
   });
   let devices = [
     aDevice(1, { name: 'Chrome on Linux', current: true }),
@@ -65,6 +74,23 @@ export function settingsHost(change: Partial<Settings> = {}): Host & { settings:
   host.on('DELETE /api/user/delivery-details/', ({ call }) =>
     keep({ delivery: host.settings.delivery.filter(({ field }) => !call.endsWith(`/${field}`)) }),
   );
+  const app = { otpauth_url: 'otpauth://totp/Playtally:x?secret=ABCD2345', secret: 'ABCD 2345' };
+  const recovery_codes = Array.from({ length: 10 }, (_, at) => `AAAAA-BBBB${'ABCDEFGHIJ'[at]}`);
+  const put = (part: Partial<SecondFactor>) => {
+    host.factor = { ...host.factor, ...part };
+    return { second_factor: host.factor };
+  };
+  host.on('GET /api/user/second-factor', () => put({}));
+  host.on('POST /api/user/second-factor/setup', () => app);
+  host.on('POST /api/user/second-factor/confirm', () => ({
+    recovery_codes,
+    ...put({ on_since: '2026-11-20T10:00:00.000Z', recovery_codes_left: 10 }),
+  }));
+  host.on('POST /api/user/second-factor/recovery-codes', () => ({
+    recovery_codes,
+    ...put({ recovery_codes_left: 10 }),
+  }));
+  host.on('POST /api/user/second-factor/off', () => put({ on_since: null, recovery_codes_left: 0 }));
   host.on('GET /api/user/devices', () => ({ devices }));
   host.on('POST /api/user/devices/', ({ call }) => {
     const id = Number(/\d+/.exec(call)?.[0] ?? 0);

@@ -34,6 +34,8 @@ export const signInAttempts = pgTable(
     reflink: text('reflink'),
     expiresAt: time('expires_at').notNull(),
     usedAt: time('used_at'),
+    /** SHA-256 of an answer that the provider has stood for, while it waits for the code of the account's app. */
+    answerHash: bytes('answer_hash'),
   },
   (table) => [index('sign_in_attempts_expiry').on(table.expiresAt)],
 );

@@ -2,7 +2,14 @@ import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { routes } from '../../lib/routes.ts';
 import type { FormState } from '../../lib/stores/form.ts';
-import { $newPassword, $resetLink, submitNewPassword, takeResetLink } from '../../lib/stores/password.ts';
+import {
+  $newPassword,
+  $resetAsksCode,
+  $resetLink,
+  submitNewPassword,
+  takeResetLink,
+} from '../../lib/stores/password.ts';
+import { AppCode } from '../ui/AppCode.tsx';
 import { focusFirstError } from '../ui/Field.tsx';
 import { EmailField } from './EmailField.tsx';
 import { Instead } from './Instead.tsx';
@@ -62,15 +69,21 @@ function NoLink({ title, children }: { readonly title: string; readonly children
 function NewPassword({ email, form }: { readonly email: string; readonly form: FormState }) {
   const element = useRef<HTMLFormElement>(null);
   const { fields = {} } = form.state === 'refused' ? form : {};
+  const asksCode = useStore($resetAsksCode, { ssr: 'initial' });
   useEffect(() => {
     if (form.state === 'refused') focusFirstError(element.current);
   }, [form]);
+  useEffect(() => {
+    if (asksCode) element.current?.querySelector<HTMLElement>('[name="code"]')?.focus();
+  }, [asksCode]);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
     const given = (name: string) => String(data.get(name) ?? '');
+    const code = data.get('code');
     void submitNewPassword({
+      ...(code !== null && { code: String(code) }),
       email: given('email'),
       password: given('password'),
       password_confirmation: given('password_confirmation'),
@@ -91,6 +104,11 @@ function NewPassword({ email, form }: { readonly email: string; readonly form: F
         <EmailField initial={email} error={fields.email} />
         <PasswordField kind="new" label="New password" error={fields.password} />
         <PasswordField kind="again" label="New password again" error={fields.password_confirmation} />
+        <p className="notice" role="status" hidden={!asksCode}>
+          {asksCode &&
+            'Your link is right. This account asks for a code as well; nothing is changed before it.'}
+        </p>
+        {asksCode && <AppCode recovery error={fields.code} />}
         <SubmitButton form={form} words={{ open: 'Save and log in', sending: 'Saving' }} />
       </form>
       <p className="small-print">This logs you out everywhere else.</p>

@@ -7,6 +7,7 @@ import { $signIn, resetSignIn } from '../../lib/stores/sign-in.ts';
 import { Tally } from '../ui/Tally.tsx';
 import { leaveFor } from './leave.ts';
 import { OtherWays } from './OtherWays.tsx';
+import { ProviderCode } from './ProviderCode.tsx';
 import { SignedIn } from './SignedIn.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { placeName, useVisit } from './use-visit.ts';
@@ -33,6 +34,7 @@ export function LoginIsland() {
   }, [isDone, target]);
 
   if (asksBirthDate) return <Welcome target={target} />;
+  if (provider.state === 'asked') return <ProviderCode by={provider.by} />;
   if (provider.state === 'sending' || (provider.state === 'done' && isDone))
     return (
       <section className="sign-in" aria-busy="true">

@@ -1,7 +1,10 @@
+import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { routes } from '../../lib/routes.ts';
+import { $captchaKind } from '../../lib/stores/captcha.ts';
 import type { FormState } from '../../lib/stores/form.ts';
-import { submitSignIn } from '../../lib/stores/sign-in.ts';
+import { $codeFor, noteAddress, submitSignIn } from '../../lib/stores/sign-in.ts';
+import { AppCode } from '../ui/AppCode.tsx';
 import { BirthDate, birthDateFrom } from '../ui/BirthDate.tsx';
 import { focusFirstError } from '../ui/Field.tsx';
 import { Captcha } from './Captcha.tsx';
@@ -25,16 +28,27 @@ export function SignInForm({ mode, reflink, signIn }: Props) {
   const joins = mode === 'sign-up';
   const { fields = {} } = signIn.state === 'refused' ? signIn : {};
 
+  // Each check counts once. Ours is worked out anew by itself, a service's is for its visitor to do again.
+  const kind = useStore($captchaKind, { ssr: 'initial' });
+  const isTicked = kind !== null && kind !== 'altcha';
+  const asksCode = useStore($codeFor, { ssr: 'initial' }) !== null && !joins;
+
   useEffect(() => {
     if (signIn.state === 'refused') focusFirstError(form.current);
   }, [signIn]);
+  useEffect(() => {
+    if (asksCode) form.current?.querySelector<HTMLElement>('[name="code"]')?.focus();
+  }, [asksCode]);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
     const given = { email: String(data.get('email') ?? ''), password: String(data.get('password') ?? '') };
+    const code = data.get('code');
     void submitSignIn(
-      joins ? { mode, ...given, birthDate: birthDateFrom(data), reflink } : { mode: 'log-in', ...given },
+      joins
+        ? { mode, ...given, birthDate: birthDateFrom(data), reflink }
+        : { mode: 'log-in', ...given, ...(code !== null && { code: String(code) }) },
     );
   }
 
@@ -46,6 +60,7 @@ export function SignInForm({ mode, reflink, signIn }: Props) {
       method="dialog"
       noValidate
       onSubmit={submit}
+      onChange={({ currentTarget }) => noteAddress(String(new FormData(currentTarget).get('email') ?? ''))}
       aria-labelledby="sign-in-title"
     >
       {joins && reflink !== null && (
@@ -64,6 +79,11 @@ export function SignInForm({ mode, reflink, signIn }: Props) {
       {joins && (
         <BirthDate error={fields.birth_date} hint="Saved with your account and shown to nobody else." />
       )}
+      <p className="notice" role="status" hidden={!asksCode}>
+        {asksCode && 'Your password is right. This account asks for a code as well.'}
+        {asksCode && isTicked && ' The check below is needed once more, too.'}
+      </p>
+      {asksCode && <AppCode recovery error={fields.code} />}
       <Captcha error={fields.captcha} />
       <SubmitButton form={signIn} words={buttonWords[mode]} />
       {joins && (

@@ -5,6 +5,7 @@ import { Devices } from './Devices.tsx';
 import { Export } from './Export.tsx';
 import { Notices } from './Notices.tsx';
 import { Password } from './Password.tsx';
+import { SecondFactor } from './SecondFactor.tsx';
 import { Theme } from './Theme.tsx';
 
 /** All sections but the first. */
@@ -14,6 +15,7 @@ export function BelowTheFold({ settings }: { readonly settings: Settings }) {
       <Notices notifications={settings.notifications} />
       <Theme />
       <Password hasPassword={settings.has_password} />
+      <SecondFactor />
       <Devices hasPassword={settings.has_password} />
       <Delivery details={settings.delivery} />
       <Export />

@@ -4,7 +4,7 @@ import { request } from './client.ts';
 
 export type SignedIn = Answer<typeof contract.loginUser>['success'];
 
-/** Errors: invalid with `email` or `captcha`, too_many_requests. */
+/** Errors: invalid with `email`, `captcha` or `code` (the account asks for one), too_many_requests. */
 export async function login(body: Body<typeof contract.loginUser>): Promise<SignedIn> {
   return (await request(contract.loginUser, { body })).success;
 }
@@ -19,19 +19,23 @@ export async function requestPasswordReset(body: Body<typeof contract.requestPas
   await request(contract.requestPasswordReset, { body });
 }
 
-/** Errors: invalid with the field (`token`: the link can't be used), too_many_requests. */
+/** Errors: invalid with the field (`token`: the link can't be used; `code`: the account asks for one), too_many_requests. */
 export async function resetPassword(body: Body<typeof contract.resetPassword>): Promise<SignedIn> {
   return (await request(contract.resetPassword, { body })).success;
 }
 
-/** Errors: provider_unavailable, invalid with `token`. */
-export async function loginGoogle(token: string): Promise<SignedIn> {
-  return (await request(contract.loginGoogle, { body: { token } })).success;
+/** Errors: provider_unavailable, invalid with `token`, or with `code`: then the same token holds once more, with one. */
+export async function loginGoogle(token: string, code?: string): Promise<SignedIn> {
+  return (await request(contract.loginGoogle, { body: { token, ...(code && { code }) } })).success;
 }
 
-/** Errors: provider_unavailable, invalid with `token`. */
-export async function loginSteam(token: string): Promise<SignedIn> {
-  return (await request(contract.loginSteam, { body: token })).success;
+/** Errors: as of `loginGoogle`. */
+export async function loginSteam(token: string, code?: string): Promise<SignedIn> {
+  // To the letter of the specification's, where no code is asked for.
+  const answer = code
+    ? request(contract.loginSteam, { body: { token, code } })
+    : request(contract.loginSteam, { body: token });
+  return (await answer).success;
 }
 
 /** A challenge of the captcha, as its library shapes it. */

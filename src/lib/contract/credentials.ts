@@ -1,6 +1,6 @@
 /** What people type to be known by, in whichever form they are asked for it. */
 import * as v from 'valibot';
-import { MAX_EMAIL, MAX_PASSWORD, MIN_PASSWORD } from './limits.ts';
+import { MAX_EMAIL, MAX_PASSWORD, MIN_PASSWORD, RECOVERY_CODE_LENGTH } from './limits.ts';
 
 export const email = v.pipe(
   v.string('Please enter your e-mail address.'),
@@ -29,3 +29,33 @@ export const captcha = v.pipe(
   v.minLength(1, 'Please confirm that you are a person.'),
   v.maxLength(8192, 'The captcha is too long.'),
 );
+
+/** Six digits, as an authenticator app shows them: "492 039" is read as well. */
+export const appCode = v.pipe(
+  v.string('Please enter the code of your authenticator app.'),
+  v.transform((given) => given.replace(/\s/g, '')),
+  v.regex(/^\d{6}$/, 'The code of your authenticator app has six digits.'),
+);
+
+const anyCodeText = `Please enter the six digits that your app shows now, or one of your recovery codes of ${RECOVERY_CODE_LENGTH} letters and digits.`;
+/** What recovery codes have none of, read as what it was. */
+const lookalikes: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 8: 'B' };
+
+/** Six digits as well, or a recovery code: "k7qx2-ab4df" is read as it was written down. */
+export const anyCode = v.pipe(
+  v.string(anyCodeText),
+  v.transform((given) => {
+    const plain = given.replace(/[\s-]/g, '').toUpperCase();
+    return /^\d{6}$/.test(plain) ? plain : plain.replace(/[018]/g, (sign) => lookalikes[sign] ?? sign);
+  }),
+  v.regex(new RegExp(`^(?:\\d{6}|[A-Z2-7]{${RECOVERY_CODE_LENGTH}})$`), anyCodeText),
+);
+
+/** What an authenticator app is given, shown this once. */
+export const appSecretSchema = v.object({
+  /** For the app: a link on a phone, or a QR code. */
+  otpauth_url: v.string(),
+  /** The same to type in, in groups of four. */
+  secret: v.string(),
+});
+export type AppSecret = v.InferOutput<typeof appSecretSchema>;

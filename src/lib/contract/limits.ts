@@ -18,6 +18,13 @@ export const PASSWORD_RESET_MINUTES = 60;
 export const FRESH_LOG_IN_MINUTES = 15;
 /** How long a link that confirms an e-mail address holds. */
 export const CONFIRMATION_HOURS = 48;
+/** How many recovery codes there are of a second factor, and how long each is, as it is written without its hyphen. */
+export const RECOVERY_CODES = 10;
+export const RECOVERY_CODE_LENGTH = 10;
+/** From an app's secret being shown until its first code has to have come. */
+export const APP_SET_UP_MINUTES = 60;
+/** So long after it was turned on, a new password by mail turns it off again: whoever had the password alone can't shut the owner out. */
+export const APP_UNDO_HOURS = 72;
 /** A player's name, in characters. */
 export const MIN_NAME = 3;
 export const MAX_NAME = 24;

@@ -1,15 +1,9 @@
 /** The operator's way in: set-up, logging in with a second factor, sessions, other operators, and the log of all acts. All of it ours. */
 import * as v from 'valibot';
 import { defineCall, idParams, idSchema, paged, pageEntries, textSchema, timeSchema } from './call.ts';
-import { captcha, email, newPassword, password } from './credentials.ts';
+import { appCode, appSecretSchema, captcha, email, newPassword, password } from './credentials.ts';
 import { optionalDay, optionalId, optionalText, personSchema, withReason } from './operator-fields.ts';
 
-/** Six digits, as an authenticator app shows them: "492 039" is read as well. */
-const totp = v.pipe(
-  v.string('Please enter the code of your authenticator app.'),
-  v.transform((given) => given.replace(/\s/g, '')),
-  v.regex(/^\d{6}$/, 'The code of your authenticator app has six digits.'),
-);
 const setupCode = v.pipe(
   v.string('Please enter your set-up code.'),
   v.trim(),
@@ -43,7 +37,7 @@ export type OperatorSession = v.InferOutput<typeof operatorSessionAnswer>;
 export const operatorLogInForm = v.object({
   email,
   password,
-  code: totp,
+  code: appCode,
 });
 
 /** As altcha shapes it: what its solver reads, and what it hands back as it got it. */
@@ -94,15 +88,10 @@ export const beginOperatorSetUp = defineCall({
   source: 'ours',
   summary: 'Become an operator by a set-up code, first half: answers the secret for the authenticator app',
   body: operatorSetUpForm,
-  answer: v.object({
-    /** For the app: a link on a phone, or a QR code. */
-    otpauth_url: v.string(),
-    /** The same to type in, in groups of four. */
-    secret: v.string(),
-  }),
+  answer: appSecretSchema,
 });
 
-export const operatorConfirmForm = v.object({ setup_code: setupCode, code: totp });
+export const operatorConfirmForm = v.object({ setup_code: setupCode, code: appCode });
 
 export const confirmOperatorSetUp = defineCall({
   method: 'POST',

@@ -1,16 +1,29 @@
 /** The ways in, and back in (spec sections 4, 5 and 7). Apart from account.ts, since of the pages few need them. */
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { captcha, email, newPassword, password } from './credentials.ts';
+import { anyCode, captcha, email, newPassword, password } from './credentials.ts';
 import { PASSWORD_RESET_MINUTES } from './limits.ts';
 import { userSchema } from './user.ts';
 
 export const sessionAnswer = v.object({ success: v.object({ token: v.string(), user: userSchema }) });
 
+/**
+ * Ours, in calls that are the specification's: the code of an account that has a second factor (second-factor.ts). Without one such
+ * an account answers 422 on `code`, once all else was right; no other account asks for it or looks at it.
+ */
+const code = v.pipe(
+  v.optional(anyCode),
+  v.description('Ours: where the account asks for one, which 422 on this field tells'),
+);
+
+/** Of whoever comes back from a provider. */
+export const codeForm = v.object({ code: anyCode });
+
 /** These forms have names of their own, since the browser checks by them before it sends; it knows no call's `body`. */
 export const logInForm = v.object({
   email,
   password,
+  code,
 });
 
 export const loginUser = defineCall({
@@ -68,6 +81,7 @@ export const newPasswordForm = v.pipe(
     email,
     password: newPassword,
     password_confirmation: v.string('Please enter the new password again.'),
+    code,
   }),
   v.forward(
     v.partialCheck(
@@ -101,7 +115,7 @@ export const loginGoogle = defineCall({
   who: 'guest',
   source: 'spec',
   summary: 'Sign in by what Google gave the browser',
-  body: v.object({ token: providerToken }),
+  body: v.object({ token: providerToken, code }),
   answer: sessionAnswer,
 });
 
@@ -113,10 +127,10 @@ export const loginSteam = defineCall({
   summary: 'Sign in by what Steam gave the browser; the body is the token itself, as JSON',
   body: v.pipe(
     v.union(
-      [providerToken, v.object({ token: providerToken })],
+      [providerToken, v.object({ token: providerToken, code })],
       'The body must be a token as a JSON string, or an object with it.',
     ),
-    v.transform((given) => (typeof given === 'string' ? { token: given } : given)),
+    v.transform((given) => (typeof given === 'string' ? { token: given, code: undefined } : given)),
   ),
   told: { body: 'token' },
   answer: sessionAnswer,

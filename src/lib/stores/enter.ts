@@ -15,15 +15,19 @@ export interface LoginForm {
   email: string;
   password: string;
   captcha: string;
+  /** Where the account asks for one. */
+  code?: string;
 }
 
-/** Rejects with an ApiError: `fields` says which field. */
+/** Rejects with an ApiError: `fields` says which field; `code`, unless one was given: the account asks for one as well. */
 export async function login(form: LoginForm): Promise<void> {
   await enter(await api.login(form));
 }
 
 /** Joins; the birth date ("2001-05-31") is saved right after, by a call of its own. Rejects as `login` does. */
-export async function register(form: LoginForm & { birthDate: string; reflink?: string }): Promise<void> {
+export async function register(
+  form: Omit<LoginForm, 'code'> & { birthDate: string; reflink?: string },
+): Promise<void> {
   const { birthDate, ...body } = form;
   await enter(await api.register(body));
   await saveBirthDate(birthDate);
@@ -34,6 +38,7 @@ export interface NewPasswordForm {
   email: string;
   password: string;
   password_confirmation: string;
+  code?: string;
 }
 
 /** Chooses a new password by a mailed link's token and is signed in. Rejects as `login` does; `fields.token`: the link can't be used. */
@@ -41,7 +46,10 @@ export async function resetPassword(form: NewPasswordForm): Promise<void> {
   await enter(await api.resetPassword(form));
 }
 
-/** Signs in by what a provider gave the browser. Rejects with an ApiError: provider_unavailable, or invalid with `token`. */
-export async function enterBy(provider: 'google' | 'steam', token: string): Promise<void> {
-  await enter(await (provider === 'google' ? api.loginGoogle(token) : api.loginSteam(token)));
+/**
+ * Signs in by what a provider gave the browser. Rejects with an ApiError: provider_unavailable, invalid with `token`, or with `code`:
+ * then the same token holds once more, with one.
+ */
+export async function enterBy(provider: 'google' | 'steam', token: string, code?: string): Promise<void> {
+  await enter(await (provider === 'google' ? api.loginGoogle(token, code) : api.loginSteam(token, code)));
 }

@@ -5,6 +5,7 @@ import { requestPasswordReset } from '../api/sign-in.ts';
 import { forgotPasswordForm, newPasswordForm } from '../contract/sign-in.ts';
 import { matchRoute, routes } from '../routes.ts';
 import { submitWithCaptcha } from './captcha-form.ts';
+import { isCodeAsked } from './code-step.ts';
 import { type NewPasswordForm, resetPassword } from './enter.ts';
 import { type FormState, submitForm, wrongBy } from './form.ts';
 
@@ -60,18 +61,23 @@ export function takeResetLink(): void {
   const email = new URLSearchParams(location.search).get('email') ?? '';
   history.replaceState(history.state, '', routes.findPassword.pattern.replace('/{token?}', ''));
   $newPassword.set({ state: 'open' });
+  $resetAsksCode.set(false);
   $resetLink.set({ state: 'given', token, email });
 }
 
 /** The form for the new password. */
 export const $newPassword = atom<FormState>({ state: 'open' });
 
-/** Sends the form with the link's token, and signs in. Never rejects: see `$newPassword`. */
+/** Whether the account asks for a code as well. */
+export const $resetAsksCode = atom(false);
+
+/** Sends the form with the link's token, and signs in. Never rejects: see `$newPassword` and `$resetAsksCode`. */
 export async function submitNewPassword(form: Omit<NewPasswordForm, 'token'>): Promise<void> {
   const link = $resetLink.get();
   if (link.state !== 'given') return;
   const given = { ...form, token: link.token };
   await submitForm($newPassword, wrongBy(newPasswordForm, given), () => reset(given));
+  if (isCodeAsked($newPassword, form.code)) $resetAsksCode.set(true);
 }
 
 async function reset(given: NewPasswordForm): Promise<void> {

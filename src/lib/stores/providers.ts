@@ -4,8 +4,10 @@
  */
 import { atom } from 'nanostores';
 import { getSignInWays } from '../api/sign-in.ts';
+import { codeForm } from '../contract/sign-in.ts';
 import { routes } from '../routes.ts';
 import { enterBy } from './enter.ts';
+import { type FormState, submitForm, wrongBy } from './form.ts';
 import { asApiError } from './load.ts';
 import { apiUrl, signInWays } from './settings.ts';
 
@@ -23,6 +25,8 @@ export type ProviderVisit =
   | { readonly state: 'leaving'; readonly by: ProviderName }
   /** Back with a token, which the server looks at. */
   | { readonly state: 'sending'; readonly by: ProviderName }
+  /** The account asks for a code as well: see `$providerCode`. */
+  | { readonly state: 'asked'; readonly by: ProviderName; readonly token: string }
   | { readonly state: 'failed'; readonly message: string }
   | { readonly state: 'done' };
 
@@ -88,8 +92,28 @@ export async function takeReturn(): Promise<void> {
     $providerVisit.set({ state: 'done' });
   } catch (error) {
     const { fields, message } = asApiError(error);
-    fail(fields.token ?? message);
+    if (fields.code === undefined) return fail(fields.token ?? message);
+    $providerCode.set({ state: 'open' });
+    $providerVisit.set({ state: 'asked', by, token });
   }
+}
+
+/** The form for the code of an account's app, of whoever came back from a provider. */
+export const $providerCode = atom<FormState>({ state: 'open' });
+
+/** Signs in by what came back and a code. Never rejects: see `$providerCode`; what the provider gave may be too old by then. */
+export async function submitProviderCode(code: string): Promise<void> {
+  const visit = $providerVisit.get();
+  if (visit.state !== 'asked') return;
+  await submitForm($providerCode, wrongBy(codeForm, { code }), () => enterBy(visit.by, visit.token, code));
+  const form = $providerCode.get();
+  if (form.state === 'done') $providerVisit.set({ state: 'done' });
+  else if (form.state === 'refused' && form.fields.token !== undefined) fail(form.fields.token);
+}
+
+/** Back to the other ways in. */
+export function dropReturn(): void {
+  $providerVisit.set({ state: 'none' });
 }
 
 function fail(message: string): void {

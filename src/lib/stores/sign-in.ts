@@ -4,6 +4,7 @@ import { MIN_AGE } from '../contract/limits.ts';
 import { logInForm, signUpForm } from '../contract/sign-in.ts';
 import { ageAt, type BirthDateParts, readBirthDate } from '../format/birth-date.ts';
 import { submitWithCaptcha } from './captcha-form.ts';
+import { isCodeAsked } from './code-step.ts';
 import { login, register } from './enter.ts';
 import { type FormState, type Wrong, wrongBy } from './form.ts';
 import { $session } from './session.ts';
@@ -12,6 +13,8 @@ export interface LogInForm {
   readonly mode: 'log-in';
   readonly email: string;
   readonly password: string;
+  /** As far as it is asked for: see `$codeFor`. */
+  readonly code?: string;
 }
 export interface SignUpForm {
   readonly mode: 'sign-up';
@@ -24,15 +27,23 @@ export interface SignUpForm {
 
 export const $signIn = atom<FormState>({ state: 'open' });
 
+/** The address whose account asks for a code, once its password was right; null: none does, as far as is known. */
+export const $codeFor = atom<string | null>(null);
+
+/** What is typed as an address: for another than the one that was asked for a code, none is. */
+export function noteAddress(email: string): void {
+  if ($codeFor.get() !== null && $codeFor.get() !== email) $codeFor.set(null);
+}
+
 /** Back to an untouched form, unless it is under way. */
 export function resetSignIn(): void {
   const { state } = $signIn.get();
   if (state === 'refused') $signIn.set({ state: 'open' });
 }
 
-/** Sends the form. A second call while one is under way does nothing. Never rejects: see `$signIn`. */
-export function submitSignIn(form: LogInForm | SignUpForm): Promise<void> {
-  return submitWithCaptcha($signIn, wrongFields(form, new Date()), async (captcha) => {
+/** Sends the form. A second call while one is under way does nothing. Never rejects: see `$signIn` and `$codeFor`. */
+export async function submitSignIn(form: LogInForm | SignUpForm): Promise<void> {
+  await submitWithCaptcha($signIn, wrongFields(form, new Date()), async (captcha) => {
     try {
       await send(form, captcha);
     } catch (error) {
@@ -40,11 +51,13 @@ export function submitSignIn(form: LogInForm | SignUpForm): Promise<void> {
       if ($session.get().state !== 'signed-in') throw error;
     }
   });
+  if (form.mode === 'log-in' && isCodeAsked($signIn, form.code)) $codeFor.set(form.email);
 }
 
 async function send(form: LogInForm | SignUpForm, captcha: string): Promise<void> {
   const { email, password } = form;
-  if (form.mode === 'log-in') return login({ email, password, captcha });
+  if (form.mode === 'log-in')
+    return login({ email, password, captcha, ...(form.code !== undefined && { code: form.code }) });
   const read = readBirthDate(form.birthDate, new Date());
   if ('error' in read) throw new Error('a form that was not checked');
   const invited = form.reflink === null ? {} : { reflink: form.reflink };

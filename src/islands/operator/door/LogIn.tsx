@@ -5,6 +5,7 @@ import { hrefs, routes } from '../../../lib/routes.ts';
 import { site } from '../../../lib/site.ts';
 import type { FormState } from '../../../lib/stores/form.ts';
 import { $enrolment, $logIn, logIn } from '../../../lib/stores/operator-door.ts';
+import { AppCode } from '../../ui/AppCode.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { later } from '../../ui/later.tsx';
@@ -75,7 +76,7 @@ function LogInForm({ ended }: { readonly ended: string | null }) {
             />
           )}
         </Field>
-        <CodeField error={wrongOf(form, 'code')} />
+        <AppCode error={wrongOf(form, 'code')} />
         {form.state === 'refused' && (form.message ?? form.fields.captcha) && (
           <p className="notice bad" role="alert">
             {form.message ?? form.fields.captcha}
@@ -91,29 +92,6 @@ function LogInForm({ ended }: { readonly ended: string | null }) {
         </div>
       </form>
     </>
-  );
-}
-
-/** Six digits of an authenticator app. */
-export function CodeField({ error }: { readonly error: string | undefined }) {
-  return (
-    <Field
-      label="Code of your authenticator app"
-      hint="Six digits. Each one works once: after a try, wait for the next."
-      error={error}
-    >
-      {(control) => (
-        <input
-          {...control}
-          className="input six"
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={7}
-          placeholder="000000"
-        />
-      )}
-    </Field>
   );
 }
 

@@ -12,12 +12,12 @@ import {
   confirmSetUp,
   type Enrolment,
 } from '../../../lib/stores/operator-door.ts';
+import { AppCode } from '../../ui/AppCode.tsx';
+import { AppSecret } from '../../ui/AppSecret.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Code } from '../../ui/Code.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Link } from '../parts/Link.tsx';
-import { CodeField, wrongOf } from './LogIn.tsx';
-import { QrCode } from './QrCode.tsx';
+import { wrongOf } from './LogIn.tsx';
 import { useFirstError } from './use-first-error.ts';
 
 const fields = [
@@ -129,21 +129,13 @@ function Enrol({ enrolment }: { readonly enrolment: Enrolment }) {
       <p className="muted">
         Step 2 of 2. Any app for six-digit codes will do, or a password manager that makes them.
       </p>
-      <div className="enrol">
-        <QrCode text={enrolment.otpauthUrl} />
-        <div>
-          <p>
-            Scan the picture, or <a href={enrolment.otpauthUrl}>open the app on this device</a>, or type this
-            in:
-          </p>
-          <Code of="your authenticator app" code={inFours(enrolment.secret)} />
-          <p className="muted">
-            It isn’t shown again. Whoever loses the app needs another operator to invite them anew.
-          </p>
-        </div>
-      </div>
+      <AppSecret otpauthUrl={enrolment.otpauthUrl} secret={enrolment.secret}>
+        <p className="muted">
+          It isn’t shown again. Whoever loses the app needs another operator to invite them anew.
+        </p>
+      </AppSecret>
       <form ref={element} className="form" method="dialog" noValidate onSubmit={submit}>
-        <CodeField error={wrongOf(form, 'code')} />
+        <AppCode error={wrongOf(form, 'code')} />
         {form.state === 'refused' && (form.message !== null || gone !== undefined) && (
           <p className="notice bad" role="alert">
             {gone ?? form.message}
@@ -161,6 +153,3 @@ function Enrol({ enrolment }: { readonly enrolment: Enrolment }) {
     </>
   );
 }
-
-/** 'abcdefgh' → 'abcd efgh', as it is easier to type; apps take it with the spaces as well. */
-const inFours = (secret: string): string => secret.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ');

@@ -1,0 +1,56 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useEffect, useRef } from 'react';
+import {
+  $providerCode,
+  dropReturn,
+  type ProviderName,
+  providers,
+  submitProviderCode,
+} from '../../lib/stores/providers.ts';
+import { AppCode } from '../ui/AppCode.tsx';
+import { Button } from '../ui/Button.tsx';
+import { focusFirstError } from '../ui/Field.tsx';
+import { Instead } from './Instead.tsx';
+import { SubmitButton } from './SubmitButton.tsx';
+
+const TITLE = 'code-title';
+
+/** Back from a provider, to an account that asks for a code of its own as well. */
+export function ProviderCode({ by }: { readonly by: ProviderName }) {
+  const form = useStore($providerCode, { ssr: 'initial' });
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (form.state === 'refused') focusFirstError(element.current);
+  }, [form]);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    void submitProviderCode(String(new FormData(event.currentTarget).get('code') ?? ''));
+  }
+
+  return (
+    <section className="sign-in" aria-labelledby={TITLE}>
+      <div className="sign-in-body">
+        <Instead id={TITLE} title="One more step">
+          <p className="muted">
+            {providers[by]} knows you. This account asks for a code of your app as well.
+          </p>
+        </Instead>
+        <form
+          ref={element}
+          className="form"
+          method="dialog"
+          noValidate
+          onSubmit={submit}
+          aria-labelledby={TITLE}
+        >
+          <AppCode recovery error={form.state === 'refused' ? form.fields.code : undefined} />
+          <SubmitButton form={form} words={{ open: 'Log in', sending: 'Logging in' }} />
+          <Button quiet onPress={dropReturn}>
+            Log in another way
+          </Button>
+        </form>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import type { SecondFactor as Factor } from '../../lib/contract/second-factor.ts';
+import { routes } from '../../lib/routes.ts';
+import { shown } from '../../lib/stores/load.ts';
+import {
+  $secondFactor,
+  $step,
+  endStep,
+  loadSecondFactor,
+  type Step,
+} from '../../lib/stores/second-factor.ts';
+import { Failed } from '../ui/Failed.tsx';
+import { RowSkeleton } from '../ui/Skeleton.tsx';
+import { Begin } from './second-factor/Begin.tsx';
+import { Enrol } from './second-factor/Enrol.tsx';
+import { Kept } from './second-factor/Kept.tsx';
+import { RecoveryCodes } from './second-factor/RecoveryCodes.tsx';
+
+/** A second factor: off, being set up, or on, with what can be done about it. */
+export function SecondFactor() {
+  const load = useStore($secondFactor, { ssr: 'initial' });
+  const step = useStore($step, { ssr: 'initial' });
+  const title = useRef<HTMLHeadingElement>(null);
+  const before = useRef(step);
+  useEffect(() => {
+    void loadSecondFactor();
+    return endStep;
+  }, []);
+  useEffect(() => {
+    // The form that had the focus is gone with its step.
+    if (before.current !== step) title.current?.focus();
+    before.current = step;
+  }, [step]);
+  const factor = shown(load);
+
+  return (
+    <section className="panel" aria-labelledby="second-factor">
+      <h2 id="second-factor" ref={title} tabIndex={-1}>
+        Codes from an app
+      </h2>
+      {step.at !== 'app' && step.at !== 'codes' && (
+        <p className="muted">
+          Each log-in can ask for six digits that an app on your phone shows, so that whoever learns your
+          password still can’t get in: after Google, Steam and a mailed link as well.
+        </p>
+      )}
+      {factor === undefined ? (
+        load.state === 'failed' ? (
+          <Failed
+            title="Whether they are on could not be loaded"
+            reason={load.error.message}
+            onRetry={loadSecondFactor}
+          />
+        ) : (
+          <RowSkeleton count={2} />
+        )
+      ) : (
+        <Content factor={factor} step={step} />
+      )}
+    </section>
+  );
+}
+
+function Content({ factor, step }: { readonly factor: Factor; readonly step: Step }) {
+  if (step.at === 'codes') return <RecoveryCodes codes={step.codes} otherDevices={factor.other_devices} />;
+  if (factor.on_since !== null) return <Kept factor={factor} since={factor.on_since} />;
+  if (step.at === 'app') return <Enrol secret={step.secret} />;
+  return (
+    <>
+      {step.at === 'off' && (
+        <p className="notice ok" role="status">
+          Turned off. Your password alone lets you in again.
+        </p>
+      )}
+      <First needs={factor.needs} />
+    </>
+  );
+}
+
+/** What has to come first, or the form. */
+function First({ needs }: Pick<Factor, 'needs'>) {
+  if (needs === null) return <Begin />;
+  if (needs === 'confirmed_email')
+    return <p>Confirm your e-mail address first: whatever changes about this is told to it.</p>;
+  return (
+    <>
+      <p>
+        You sign in by Google or Steam alone, so the second step is theirs: turn it on there. To have one
+        here, choose a password first.
+      </p>
+      <a className="button quiet small" href={routes.forgotPassword.pattern}>
+        Ask for a link
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { AppSecret as Secret } from '../../../lib/contract/credentials.ts';
+import { APP_SET_UP_MINUTES } from '../../../lib/contract/limits.ts';
+import { confirmApp, endStep } from '../../../lib/stores/second-factor.ts';
+import { AppCode } from '../../ui/AppCode.tsx';
+import { AppSecret } from '../../ui/AppSecret.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { useForm } from './use-form.ts';
+
+/** Second half: the secret goes to the app, and a first code shows that it is there. */
+export function Enrol({ secret }: { readonly secret: Secret }) {
+  const { form, fields, props } = useForm(({ code }) => confirmApp(code));
+  return (
+    <>
+      <p className="muted">
+        Any app for six-digit codes will do, or a password manager that makes them. Nothing has changed yet.
+      </p>
+      <AppSecret otpauthUrl={secret.otpauth_url} secret={secret.secret}>
+        <p className="muted">
+          It isn’t shown again, and waits {APP_SET_UP_MINUTES} minutes for its first code.
+        </p>
+      </AppSecret>
+      <form {...props} className="form narrow">
+        <AppCode error={fields.code} />
+        {form.state === 'refused' && form.message !== null && (
+          <p className="notice bad" role="alert">
+            {form.message}
+          </p>
+        )}
+        <div className="actions">
+          <Button type="submit" small busy={form.state === 'sending'}>
+            Turn on
+          </Button>
+          <Button quiet small onPress={endStep}>
+            Leave it off
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import type { SecondFactor } from '../../../lib/contract/second-factor.ts';
+import { longDate } from '../../../lib/format/dates.ts';
+import { openForm, renewRecoveryCodes, turnOffApp } from '../../../lib/stores/second-factor.ts';
+import { AppCode } from '../../ui/AppCode.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { PasswordInput } from './PasswordInput.tsx';
+import { useForm } from './use-form.ts';
+
+const acts = {
+  renew: {
+    title: 'New recovery codes',
+    text: 'You get ten new ones. Those that you have now end, also where you have written them down.',
+    words: 'Make new ones',
+    keep: 'Keep those I have',
+    send: renewRecoveryCodes,
+    recovery: false,
+  },
+  off: {
+    title: 'Turn the codes off',
+    text: 'Your password alone will let you in, or Google or Steam where you use them. Your recovery codes end.',
+    words: 'Turn off',
+    keep: 'Leave them on',
+    send: turnOffApp,
+    recovery: true,
+  },
+} as const;
+type Act = keyof typeof acts;
+
+interface Props {
+  readonly factor: SecondFactor;
+  readonly since: string;
+}
+
+/** It is on: since when, how many recovery codes are left, and what can be changed. */
+export function Kept({ factor, since }: Props) {
+  const [act, setAct] = useState<Act | null>(null);
+  const left = factor.recovery_codes_left;
+
+  function open(next: Act | null) {
+    openForm();
+    setAct(next);
+  }
+
+  return (
+    <>
+      <p>
+        On since {longDate(since)}. <b>{leftWords(left)}</b>
+      </p>
+      {left <= 2 && (
+        <p className="notice bad">
+          Without the app and without a recovery code nobody can let you in. Make new ones while you have the
+          app.
+        </p>
+      )}
+      <div className="actions">
+        <Button quiet small onPress={() => open('renew')}>
+          New recovery codes
+        </Button>
+        <Button quiet small onPress={() => open('off')}>
+          Turn off
+        </Button>
+      </div>
+      <Dialog open={act !== null} title={act ? acts[act].title : ''} onClose={() => open(null)}>
+        {act && <Ask act={act} onClose={() => open(null)} />}
+      </Dialog>
+    </>
+  );
+}
+
+const leftWords = (left: number) =>
+  left === 1 ? '1 recovery code is left.' : `${left === 0 ? 'No' : left} recovery codes are left.`;
+
+function Ask({ act, onClose }: { readonly act: Act; readonly onClose: () => void }) {
+  const { text, words, keep, send, recovery } = acts[act];
+  const { form, fields, props } = useForm(send);
+  return (
+    <form {...props} className="form">
+      <p>{text}</p>
+      <PasswordInput error={fields.password} />
+      <AppCode recovery={recovery} error={fields.code} />
+      {form.state === 'refused' && form.message !== null && (
+        <p className="notice bad" role="alert">
+          {form.message}
+        </p>
+      )}
+      <div className="actions">
+        <Button type="submit" busy={form.state === 'sending'}>
+          {words}
+        </Button>
+        <Button quiet disabled={form.state === 'sending'} onPress={onClose}>
+          {keep}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import { useRef, useState } from 'react';
+import { site } from '../../../lib/site.ts';
+import { endStep } from '../../../lib/stores/second-factor.ts';
+import { Button } from '../../ui/Button.tsx';
+
+interface Props {
+  readonly codes: readonly string[];
+  readonly otherDevices: number;
+}
+
+/** The recovery codes, this once: to copy, to download, or to write down. */
+export function RecoveryCodes({ codes, otherDevices }: Props) {
+  const [said, setSaid] = useState('');
+  const list = useRef<HTMLOListElement>(null);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'));
+      setSaid('Copied');
+    } catch {
+      // Not allowed here: selecting them is the next best.
+      if (list.current) getSelection()?.selectAllChildren(list.current);
+      setSaid('Selected. Copy them with your keyboard or by holding them.');
+    }
+  }
+
+  function download() {
+    const name = `${site.name.toLowerCase()}-recovery-codes.txt`;
+    const text = `Recovery codes of ${site.name}, each for one log-in\n\n${codes.join('\n')}\n`;
+    const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+    Object.assign(document.createElement('a'), { href: address, download: name }).click();
+    URL.revokeObjectURL(address);
+    setSaid(`${name} is in your downloads.`);
+  }
+
+  return (
+    <>
+      <p className="notice ok" role="status">
+        It is on. {devicesWords(otherDevices)}
+      </p>
+      <h3>Your recovery codes</h3>
+      <p>
+        Each lets you in once when you don’t have the app. They aren’t shown again: keep them where you find
+        them without this device. With neither app nor code nobody can let you in, and neither can we.
+      </p>
+      <ol className="recovery-codes" ref={list}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="actions">
+        <Button quiet small onPress={copy}>
+          Copy all
+        </Button>
+        <Button quiet small onPress={download}>
+          Download
+        </Button>
+        <Button small onPress={endStep}>
+          I have kept them
+        </Button>
+      </div>
+      <p className={said === '' ? 'unseen' : 'muted'} role="status">
+        {said}
+      </p>
+    </>
+  );
+}
+
+function devicesWords(count: number): string {
+  if (count === 0) return 'No other device is signed in.';
+  const many = count === 1 ? '1 other device is' : `${count} other devices are`;
+  return `${many} still signed in: you find ${count === 1 ? 'it' : 'them'} under “Devices”.`;
+}

@@ -1,0 +1,56 @@
+import { useRef, useState } from 'react';
+import { RECOVERY_CODE_LENGTH } from '../../lib/contract/limits.ts';
+import { Field } from './Field.tsx';
+import './app-code.css';
+
+interface Props {
+  readonly error: string | undefined;
+  /** Whether a recovery code will do as well. */
+  readonly recovery?: boolean;
+}
+
+/** Six digits of an authenticator app; or, by a switch, since a phone's digits hold no letters, a recovery code. */
+export function AppCode({ error, recovery = false }: Props) {
+  const [lost, setLost] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const field = (
+    <Field
+      label={lost ? 'Recovery code' : 'Code of your authenticator app'}
+      hint={
+        lost
+          ? `${RECOVERY_CODE_LENGTH} letters and digits. Each one works once.`
+          : 'Six digits. Each one works once: after a try, wait for the next.'
+      }
+      error={error}
+    >
+      {(control) => (
+        <input
+          {...control}
+          className={lost ? 'input six long' : 'input six'}
+          name="code"
+          inputMode={lost ? 'text' : 'numeric'}
+          autoComplete={lost ? 'off' : 'one-time-code'}
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={recovery ? 16 : 7}
+          placeholder={lost ? undefined : '000000'}
+        />
+      )}
+    </Field>
+  );
+  if (!recovery) return field;
+  return (
+    <div className="app-code" ref={place}>
+      {field}
+      <button
+        type="button"
+        onClick={() => {
+          setLost(!lost);
+          place.current?.querySelector('input')?.focus();
+        }}
+      >
+        {lost ? 'Use the app' : 'App lost? Use a recovery code'}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+/** A player's second factor: codes of an app, and recovery codes for when it is lost (all ours). */
+import * as v from 'valibot';
+import { defineCall, timeSchema } from './call.ts';
+import { anyCode, appCode, appSecretSchema, password } from './credentials.ts';
+
+export const secondFactorSchema = v.object({
+  /** Null: it is off. */
+  on_since: v.nullable(timeSchema),
+  recovery_codes_left: v.number(),
+  /** What the account has to have first; null: nothing is missing. */
+  needs: v.nullable(v.picklist(['password', 'confirmed_email'])),
+  /** How many other devices are signed in. None of the calls here ends one. */
+  other_devices: v.number(),
+});
+export type SecondFactor = v.InferOutput<typeof secondFactorSchema>;
+
+const recoveryAnswer = v.object({
+  /** Shown this once, in two groups: "K7QX2-AB4DF". */
+  recovery_codes: v.array(v.string()),
+  second_factor: secondFactorSchema,
+});
+
+export const getSecondFactor = defineCall({
+  method: 'GET',
+  path: '/api/user/second-factor',
+  who: 'user',
+  source: 'ours',
+  summary: "Whether the caller's log-ins ask for a code of an app, and how many recovery codes are left",
+  answer: v.object({ second_factor: secondFactorSchema }),
+});
+
+/** The forms have names of their own, since the browser checks by them before it sends. */
+export const setUpAppForm = v.object({ password });
+
+export const setUpApp = defineCall({
+  method: 'POST',
+  path: '/api/user/second-factor/setup',
+  who: 'user',
+  source: 'ours',
+  summary: 'Begin a second factor by the password: answers the secret for the app, and changes nothing yet',
+  body: setUpAppForm,
+  answer: appSecretSchema,
+});
+
+export const confirmAppForm = v.object({ code: appCode });
+
+export const confirmApp = defineCall({
+  method: 'POST',
+  path: '/api/user/second-factor/confirm',
+  who: 'user',
+  source: 'ours',
+  summary:
+    'Turn the second factor on: a first code shows that the app has the secret. Answers the recovery codes',
+  body: confirmAppForm,
+  answer: recoveryAnswer,
+});
+
+export const renewRecoveryForm = v.object({ password, code: appCode });
+
+export const renewRecoveryCodes = defineCall({
+  method: 'POST',
+  path: '/api/user/second-factor/recovery-codes',
+  who: 'user',
+  source: 'ours',
+  summary: 'New recovery codes, by the password and a code of the app; those from before end',
+  body: renewRecoveryForm,
+  answer: recoveryAnswer,
+});
+
+export const turnOffAppForm = v.object({ password, code: anyCode });
+
+export const turnOffApp = defineCall({
+  method: 'POST',
+  path: '/api/user/second-factor/off',
+  who: 'user',
+  source: 'ours',
+  summary: 'Turn the second factor off, by the password and a code of the app or a recovery code',
+  body: turnOffAppForm,
+  answer: v.object({ second_factor: secondFactorSchema }),
+});

@@ -1,0 +1,12 @@
+/** An authenticator app in the tests: what it makes of the secret that is shown. */
+import { stepAt, totpAt } from '../../server/domain/totp.ts';
+
+/** What an app shows at a moment; `off`: so many steps of half a minute later. */
+export const codeOf = (secret: Uint8Array, at: Date, off = 0) => totpAt(secret, stepAt(at) + off);
+
+/** What an app makes of the secret that is shown. */
+export function secretOf(shown: string): Buffer {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = [...shown.replaceAll(' ', '')].map((one) => letters.indexOf(one).toString(2).padStart(5, '0'));
+  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
