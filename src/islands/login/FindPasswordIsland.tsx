@@ -104,7 +104,7 @@ function NewPassword({ email, form }: { readonly email: string; readonly form: F
         <EmailField initial={email} error={fields.email} />
         <PasswordField kind="new" label="New password" error={fields.password} />
         <PasswordField kind="again" label="New password again" error={fields.password_confirmation} />
-        <p className="notice" role="status" hidden={!asksCode}>
+        <p className={asksCode ? 'notice' : 'unseen'} role="status">
           {asksCode &&
             'Your link is right. This account asks for a code as well; nothing is changed before it.'}
         </p>

@@ -79,7 +79,7 @@ export function SignInForm({ mode, reflink, signIn }: Props) {
       {joins && (
         <BirthDate error={fields.birth_date} hint="Saved with your account and shown to nobody else." />
       )}
-      <p className="notice" role="status" hidden={!asksCode}>
+      <p className={asksCode ? 'notice' : 'unseen'} role="status">
         {asksCode && 'Your password is right. This account asks for a code as well.'}
         {asksCode && isTicked && ' The check below is needed once more, too.'}
       </p>
