@@ -54,8 +54,19 @@ const requestSchema = v.object({ resourceType: v.optional(v.string(), ''), trans
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
+/** How often a visit is made again, of which Lighthouse recorded no beginning: then there is nothing to be measured. */
+const AGAIN = 3;
+
+async function visit(url: string, again = AGAIN): Promise<Run> {
+  const result = await visitOnce(url);
+  if (result !== 'NO_NAVSTART') return result;
+  if (again === 0) throw new Error(`Lighthouse recorded no visit of ${url}.`);
+  console.log(`Once more, since Lighthouse missed the beginning: ${url}`);
+  return visit(url, again - 1);
+}
+
 /** One visit with an empty cache, in a browser of its own. */
-async function visit(url: string): Promise<Run> {
+async function visitOnce(url: string): Promise<Run | 'NO_NAVSTART'> {
   const chrome = await launch({ chromePath: browserPath(ROOT), chromeFlags: CHROME, logLevel: 'silent' });
   try {
     const result = await lighthouse(url, {
@@ -63,6 +74,7 @@ async function visit(url: string): Promise<Run> {
       logLevel: 'error',
       onlyCategories: [...CATEGORIES],
     });
+    if (result?.lhr.runtimeError?.code === 'NO_NAVSTART') return 'NO_NAVSTART';
     if (!result || result.lhr.runtimeError)
       throw new Error(result?.lhr.runtimeError?.message ?? 'Lighthouse gave no result.');
     const { audits, categories } = result.lhr;
