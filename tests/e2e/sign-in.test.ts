@@ -35,6 +35,7 @@ for (const label of ['Google', 'Steam'])
     const seen: string[] = [];
     page.on('request', (request) => seen.push(`${request.headers().referer ?? ''} ${request.url()}`));
     await page.goto('/login?from=%2Fuser%2Frewards');
+    await alive(page);
     await page.getByRole('button', { name: `Continue with ${label}` }).click();
     await expect(page.getByRole('heading', { name: 'One question' })).toBeFocused();
     await expect(page).toHaveURL(`${product.siteUrl}/login?from=%2Fuser%2Frewards`);
