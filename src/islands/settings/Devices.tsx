@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { FRESH_LOG_IN_MINUTES, MAX_PASSWORD } from '../../lib/contract/limits.ts';
+import { FRESH_LOG_IN_MINUTES } from '../../lib/contract/limits.ts';
 import type { Device } from '../../lib/contract/settings.ts';
 import { longDate } from '../../lib/format/dates.ts';
 import {
@@ -12,9 +12,9 @@ import {
 } from '../../lib/stores/account-settings.ts';
 import { shown } from '../../lib/stores/load.ts';
 import { Button } from '../ui/Button.tsx';
+import { CurrentPassword } from '../ui/CurrentPassword.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Failed } from '../ui/Failed.tsx';
-import { Field } from '../ui/Field.tsx';
 import { RowSkeleton } from '../ui/Skeleton.tsx';
 import { Time } from '../ui/Time.tsx';
 import { useFirstError } from './use-first-error.ts';
@@ -113,17 +113,7 @@ function SignOut({ device, hasPassword, onClose }: SignOutProps) {
         </p>
       )}
       {hasPassword ? (
-        <Field label="Your password" error={fields.password}>
-          {(control) => (
-            <input
-              {...control}
-              type="password"
-              name="password"
-              autoComplete="current-password"
-              maxLength={MAX_PASSWORD}
-            />
-          )}
-        </Field>
+        <CurrentPassword error={fields.password} />
       ) : (
         <p>
           Your account has no password, so this is open for {FRESH_LOG_IN_MINUTES} minutes after you logged

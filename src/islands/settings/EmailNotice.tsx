@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useState } from 'react';
 import type { User } from '../../lib/contract/account.ts';
-import { MAX_EMAIL, MAX_PASSWORD } from '../../lib/contract/limits.ts';
+import { MAX_EMAIL } from '../../lib/contract/limits.ts';
 import { $emailForm, saveEmail } from '../../lib/stores/account-settings.ts';
 import { sendConfirmation } from '../../lib/stores/confirmation.ts';
+import { CurrentPassword } from '../ui/CurrentPassword.tsx';
 import { Field } from '../ui/Field.tsx';
 import { SendLink } from '../ui/SendLink.tsx';
 import { Saving } from './Saving.tsx';
@@ -58,21 +59,10 @@ export function EmailNotice({ user, hasPassword }: { readonly user: User; readon
             )}
           </Field>
           {hasPassword && (
-            <Field
-              label="Your password"
+            <CurrentPassword
               hint="It opens the account under the new address from then on."
               error={form.state === 'refused' ? form.fields.password : undefined}
-            >
-              {(control) => (
-                <input
-                  {...control}
-                  type="password"
-                  name="password"
-                  autoComplete="current-password"
-                  maxLength={MAX_PASSWORD}
-                />
-              )}
-            </Field>
+            />
           )}
           <Saving form={form} words="Save and mail me a link" done="Saved. The link is on its way." />
         </form>

@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect } from 'react';
-import { MAX_EMAIL, MAX_PASSWORD } from '../../../lib/contract/limits.ts';
+import { MAX_EMAIL } from '../../../lib/contract/limits.ts';
 import { hrefs, routes } from '../../../lib/routes.ts';
 import { site } from '../../../lib/site.ts';
 import type { FormState } from '../../../lib/stores/form.ts';
 import { $enrolment, $logIn, logIn } from '../../../lib/stores/operator-door.ts';
 import { AppCode } from '../../ui/AppCode.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { CurrentPassword } from '../../ui/CurrentPassword.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { later } from '../../ui/later.tsx';
 import { usePath } from '../../ui/use-address.ts';
@@ -65,17 +66,7 @@ function LogInForm({ ended }: { readonly ended: string | null }) {
             />
           )}
         </Field>
-        <Field label="Password" error={wrongOf(form, 'password')}>
-          {(control) => (
-            <input
-              {...control}
-              type="password"
-              name="password"
-              autoComplete="current-password"
-              maxLength={MAX_PASSWORD}
-            />
-          )}
-        </Field>
+        <CurrentPassword label="Password" error={wrongOf(form, 'password')} />
         <AppCode error={wrongOf(form, 'code')} />
         {form.state === 'refused' && (form.message ?? form.fields.captcha) && (
           <p className="notice bad" role="alert">

@@ -1,6 +1,6 @@
 import { setUpApp } from '../../../lib/stores/second-factor.ts';
+import { CurrentPassword } from '../../ui/CurrentPassword.tsx';
 import { Saving } from '../Saving.tsx';
-import { PasswordInput } from './PasswordInput.tsx';
 import { useForm } from './use-form.ts';
 
 /** First half: the password, since whoever finds a session open could keep its owner out by this. */
@@ -8,7 +8,7 @@ export function Begin() {
   const { form, fields, props } = useForm(({ password }) => setUpApp(password));
   return (
     <form {...props} className="form narrow">
-      <PasswordInput error={fields.password} />
+      <CurrentPassword error={fields.password} />
       <Saving form={form} words="Set it up" done="" />
     </form>
   );

@@ -4,8 +4,8 @@ import { longDate } from '../../../lib/format/dates.ts';
 import { openForm, renewRecoveryCodes, turnOffApp } from '../../../lib/stores/second-factor.ts';
 import { AppCode } from '../../ui/AppCode.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { CurrentPassword } from '../../ui/CurrentPassword.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { PasswordInput } from './PasswordInput.tsx';
 import { useForm } from './use-form.ts';
 
 const acts = {
@@ -78,7 +78,7 @@ function Ask({ act, onClose }: { readonly act: Act; readonly onClose: () => void
   return (
     <form {...props} className="form">
       <p>{text}</p>
-      <PasswordInput error={fields.password} />
+      <CurrentPassword error={fields.password} />
       <AppCode recovery={recovery} error={fields.code} />
       {form.state === 'refused' && form.message !== null && (
         <p className="notice bad" role="alert">
