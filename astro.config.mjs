@@ -12,7 +12,7 @@ const config = {
   site: process.env.SITE_URL ?? 'http://localhost:4321',
   output: 'static',
   trailingSlash: 'never',
-  build: { format: 'file', inlineStylesheets: 'always', concurrency: 8 },
+  build: { format: 'file', inlineStylesheets: 'always', concurrency: 32 },
   prefetch: false,
   devToolbar: { enabled: false },
   integrations: [react(), devRewrites(), siteBuild()],

@@ -7,23 +7,22 @@ import { retiredPages } from '../src/content/retired.ts';
 import { findRoute, redirects, routes } from '../src/lib/routes.ts';
 import { filesUnder } from './files.ts';
 import { addressOf, checkRoutes } from './site/check-routes.ts';
+import { type Finished, finishContent } from './site/finish.ts';
+import { type Finisher, openFinisher } from './site/finisher.ts';
 import { headersFile, nginxFile, redirectsFile, siteRules } from './site/hosts.ts';
-import { type Element, elementsOf } from './site/html.ts';
+import { elementsOf } from './site/html.ts';
 import {
   appPolicy,
   type CaptchaService,
   captchaService,
   codeOf,
   connectOrigins,
-  contentPolicy,
-  loadsScripts,
   type PageCode,
   securityHeaders,
   withPolicy,
 } from './site/policy.ts';
 import { importsIn, withPreloads } from './site/preload.ts';
-import { type Indexed, indexedPage, siteMap } from './site/site-map.ts';
-import { withoutUnusedStyles } from './site/styles.ts';
+import { indexedPage, siteMap } from './site/site-map.ts';
 
 /**
  * Finishes the built site: in each page a Content-Security-Policy and no styles that it doesn't use, the files for hosts, and the
@@ -48,19 +47,29 @@ export function siteBuild(env: NodeJS.ProcessEnv = process.env): AstroIntegratio
 
 /** Astro's own prerenderer, but content pages come out finished, so that they needn't be read and written once more. */
 function finishing(own: AstroPrerenderer, finished: Map<string, Finished>): AstroPrerenderer {
+  let finisher: Finisher | undefined;
   return {
     ...own,
+    setup: async () => {
+      await own.setup?.();
+      finisher = openFinisher();
+    },
     render: async (request, options) => {
       const rendered = await own.render(request, options);
       const response = rendered instanceof Response ? rendered : rendered.response;
       const name = decodeURI(new URL(request.url).pathname.slice(1));
       if (options.routeData.type !== 'page' || response.status !== 200 || isGuarded(name)) return rendered;
-      // As bytes, here and there: a Response takes several times as long over text.
-      const bytes = Buffer.from(await response.arrayBuffer());
-      const html = bytes.toString();
-      const page = finishContent(html, elementsOf(html));
-      if (page) finished.set(name, { indexed: page.indexed, blocked: page.blocked });
-      return new Response(page ? Buffer.from(page.html) : bytes, response);
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      const made = await finisher?.finish(bytes);
+      if (made) finished.set(name, { indexed: made.indexed, blocked: made.blocked });
+      // The bytes are asked for once more, to be written. A new Response would copy them into a stream, and out of it again.
+      const { buffer } = made?.page ?? bytes;
+      Object.defineProperty(response, 'arrayBuffer', { value: async () => buffer });
+      return rendered;
+    },
+    teardown: async () => {
+      await finisher?.close();
+      await own.teardown?.();
     },
   };
 }
@@ -126,33 +135,8 @@ export async function finishSite(
   for (const [name, text] of siteMap(indexed)) writeFileSync(join(folder, name), text);
 }
 
-/** What is to be known of a page once it is finished. */
-interface Finished {
-  readonly indexed: Indexed | undefined;
-  /** What its policy would switch off, in words. */
-  readonly blocked: readonly string[];
-}
-
 /** Whether a page is to turn some visitors away, by the route table. */
 const isGuarded = (name: string) => findRoute(addressOf(name))?.guard === 'user';
-
-/**
- * A content page as it goes out: without the styles that it doesn't use, and with its policy. Undefined for one that loads
- * scripts: these may make elements later, so it keeps all of its styles, and has the policy of its kind.
- */
-function finishContent(
-  html: string,
-  elements: readonly Element[],
-): (Finished & { html: string }) | undefined {
-  if (loadsScripts(elements)) return undefined;
-  const lean = withoutUnusedStyles(html, elements);
-  const code = codeOf(lean.elements);
-  return {
-    html: withPolicy(lean.html, contentPolicy(code)),
-    indexed: indexedPage(elements),
-    blocked: code.blocked,
-  };
-}
 
 function refuseBlocked(pages: ReadonlyMap<string, Finished>): void {
   const found = [...pages].flatMap(([name, { blocked }]) =>

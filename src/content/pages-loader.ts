@@ -2,8 +2,7 @@
  * Loads a folder of Markdown pages: reads and checks all of them, says what is wrong in sentences that name file and field,
  * and renders what has changed. Astro's own glob loader knows no page but the one it reads, and stops at the first wrong value.
  */
-import { readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Loader, LoaderContext } from 'astro/loaders';
@@ -26,6 +25,8 @@ export type Pages<Fields> = ReadonlyMap<string, Page<Fields> | undefined>;
 
 export interface Found extends Problem {
   readonly isFatal?: boolean;
+  /** It may come of something else that is wrong, which is told there. */
+  readonly isToldElsewhere?: boolean;
 }
 
 export interface PagesOptions<Fields extends Record<string, unknown>> {
@@ -83,7 +84,7 @@ async function loadPages<Fields extends Record<string, unknown>>(
   draft?: Draft,
 ): Promise<void> {
   const { store, config, logger, watcher } = context;
-  const sources = await readSources(options.folder, context, draft);
+  const sources = readSources(options.folder, context, draft);
   const pages = new Map<string, Page<Fields> | undefined>();
   const wrong = new Map<string, readonly Found[]>();
   for (const source of sources) {
@@ -95,7 +96,7 @@ async function loadPages<Fields extends Record<string, unknown>>(
   for (const [id, page] of pages) if (page) wrong.set(id, check(page));
 
   const sentences = sources.flatMap(({ id, file }) =>
-    (wrong.get(id) ?? []).map((problem) => sentence(file, problem)),
+    (wrong.get(id) ?? []).flatMap((found) => (found.isToldElsewhere ? [] : [sentence(file, found)])),
   );
   if (sentences.length > 0 && !watcher) throw inWords(sentences);
   if (draft) draft.sentences.push(...sentences);
@@ -116,18 +117,17 @@ async function loadPages<Fields extends Record<string, unknown>>(
 }
 
 /** Every file of the folder, by name, with the draft's text where it has one; a draft may be of a file that isn't there yet. */
-async function readSources(folder: string, context: LoaderContext, draft?: Draft): Promise<Source[]> {
+function readSources(folder: string, context: LoaderContext, draft?: Draft): Source[] {
   const { root } = context.config;
   const names = readdirSync(new URL(`${folder}/`, root)).filter((name) => name.endsWith('.md'));
   const files = new Set(names.map((name) => `${folder}/${name}`));
   for (const file of draft?.texts.keys() ?? []) if (file.startsWith(`${folder}/`)) files.add(file);
-  return Promise.all(
-    [...files].sort().map(async (file) => {
-      const text = draft?.texts.get(file) ?? (await readFile(new URL(file, root), 'utf8'));
-      const id = file.slice(folder.length + 1, -'.md'.length);
-      return { id, file, text, digest: context.generateDigest(text) };
-    }),
-  );
+  return [...files].sort().map((file) => {
+    // Thousands of small files are read in a fraction of the time without a promise for each.
+    const text = draft?.texts.get(file) ?? readFileSync(new URL(file, root), 'utf8');
+    const id = file.slice(folder.length + 1, -'.md'.length);
+    return { id, file, text, digest: context.generateDigest(text) };
+  });
 }
 
 /** What a file says. */

@@ -13,7 +13,7 @@ type RewardPage = Page<RewardPageFields>;
 
 /** Checks what one reward page says of the catalogue, of the other pages and of files. */
 export function rewardPageCheck(all: Pages<RewardPageFields>, root: URL): (page: RewardPage) => Found[] {
-  const { entries: rewards } = readEntries(catalogueRewardSchema, root, 'rewards');
+  const { entries: rewards, sentences } = readEntries(catalogueRewardSchema, root, 'rewards');
   const { resolve } = createRequire(new URL('package.json', root));
 
   const wrongPage = (from: RewardPage, slug: string) => {
@@ -37,11 +37,20 @@ export function rewardPageCheck(all: Pages<RewardPageFields>, root: URL): (page:
 
   return (page) => {
     const { reward, related, glyph, picture, retired } = page.fields;
-    const unknown = rewards.has(reward) ? undefined : `is ${reward}, and the catalogue has no such reward`;
+    // Which may be one that is wrong itself: the catalogue's own loader says so.
+    const unknown: Found[] = rewards.has(reward)
+      ? []
+      : [
+          {
+            field: 'reward',
+            words: `is ${reward}, and the catalogue has no such reward`,
+            isFatal: true,
+            isToldElsewhere: sentences.length > 0,
+          },
+        ];
     // A retired page is shown nowhere: what it says of others may grow old.
     const shown = retired ? [] : related.map((slug) => ['related', wrongPage(page, slug)] as const);
     const fatal: readonly (readonly [string, string | undefined])[] = [
-      ['reward', unknown],
       ['glyph', glyph && wrongGlyph(glyph)],
       ['picture.src', picture && wrongPicture(picture.src)],
     ];
@@ -50,6 +59,7 @@ export function rewardPageCheck(all: Pages<RewardPageFields>, root: URL): (page:
       ['retired', retired && retired !== HUB ? wrongPage(page, retired) : undefined],
     ];
     return [
+      ...unknown,
       ...fatal.flatMap(([field, words]) => (words ? [{ field, words, isFatal: true }] : [])),
       ...minor.flatMap(([field, words]) => (words ? [{ field, words }] : [])),
       ...(retired ? [] : rewardTextProblems(page.body)),

@@ -35,7 +35,7 @@ interface Pair {
 }
 
 /** Pairs of builds: a short one says little by itself. */
-const rounds = (count: number) => (count < 100 ? 7 : count < 5_000 ? 3 : 2);
+const rounds = (count: number) => (count < 100 ? 7 : 3);
 
 /** Builds a project from nothing: no cache of an earlier build, no built folder. */
 async function build(folder: string): Promise<Build> {
