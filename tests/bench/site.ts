@@ -3,7 +3,7 @@
  * the same words, font and pictures as one would write them by hand, in one file with its own CSS and without scripts (see ./twin).
  * Both come from the same server with the same headers and compression. Prints the medians, and ends with 0 when every score is
  * 100 and first and largest paint take at most 1.05 times as long as the twin's. Then the app areas' pages beside React alone (see
- * ./app). `node tests/bench/site.ts 1` does one round only.
+ * ./app). `node tests/bench/site.ts 1` does one round only, `node tests/bench/site.ts 5 app` the app areas only.
  */
 import { fork } from 'node:child_process';
 import { loadavg } from 'node:os';
@@ -20,6 +20,7 @@ import { writeTwins } from './twin/twins.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDER = join(ROOT, '.cache/bench-site');
 const ROUNDS = Number(process.argv[2] ?? 5);
+const IS_APP_ONLY = process.argv[3] === 'app';
 const CHROME = [
   '--headless=new',
   '--no-sandbox',
@@ -177,7 +178,7 @@ try {
     peer: twins.origin + path,
   }));
   const reached: boolean[] = [];
-  for (const pair of pairs) reached.push(await compare(pair));
+  for (const pair of IS_APP_ONLY ? [] : pairs) reached.push(await compare(pair));
   site.stop();
   twins.stop();
   reached.push(

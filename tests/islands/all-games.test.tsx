@@ -49,7 +49,7 @@ test('every game of every page is there, and can be narrowed down by name, kind 
   const host = open(games);
   await screen.findByText('All 121 games');
   expect(host.to(LIST)).toHaveLength(3);
-  expect(names()).toHaveLength(121);
+  await waitFor(() => expect(names()).toHaveLength(121));
 
   fireEvent.change(screen.getByLabelText('Search games'), { target: { value: 'GAME 11' } });
   await screen.findByText('11 of 121 games');

@@ -38,7 +38,10 @@ describe('the list of games', () => {
       '/games/merge/play/desktop',
     );
     const listed = screen.getByRole('region', { name: 'Demo partner’s games' });
-    const cards = within(listed).getAllByRole('link');
+    // The listings stand below, and come a frame later, each to the place that is kept for it.
+    expect(within(listed).queryByRole('link')).toBeNull();
+    expect(within(listed).getAllByRole('listitem')).toHaveLength(19);
+    const cards = await within(listed).findAllByRole('link');
     expect(cards).toHaveLength(19);
     for (const card of cards) expect(card.textContent).toContain('Demo partner');
     expect(cards[0]?.getAttribute('href')).toBe('/guest/game/100/Game-100');
@@ -53,8 +56,9 @@ describe('the list of games', () => {
     ]);
     render(<GamesIsland area="user" />);
     expect(await screen.findByText('3 of 11 done')).toBeTruthy();
-    expect(screen.getByRole('link', { name: /Game 7/ }).textContent).toContain('2 of 4 quests done');
-    expect(screen.getByRole('link', { name: /Game 7/ }).getAttribute('href')).toBe('/user/game/7');
+    const listed = await screen.findByRole('link', { name: /Game 7/ });
+    expect(listed.textContent).toContain('2 of 4 quests done');
+    expect(listed.getAttribute('href')).toBe('/user/game/7');
     expect(host.asked[0]?.authorization).toMatch(/^Bearer 5\|/);
   });
 

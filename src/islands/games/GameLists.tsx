@@ -1,6 +1,8 @@
 import type { GameCard as Card } from '../../lib/contract/games.ts';
 import { hrefs } from '../../lib/routes.ts';
 import { GameCard } from '../ui/GameCard.tsx';
+import { CardPlace } from '../ui/Skeleton.tsx';
+import { useSecondFrame } from '../ui/use-second-frame.ts';
 import { OwnGame } from './OwnGame.tsx';
 
 interface Props {
@@ -10,6 +12,7 @@ interface Props {
 
 /** What can be played here stands apart from what is only listed for show. */
 export function GameLists({ games, area }: Props) {
+  const isWhole = useSecondFrame();
   const own = games.filter(({ source }) => source === 'own');
   const listed = games.filter(({ source }) => source === 'demo-partner');
   // Of a host that doesn't tell whose they are.
@@ -48,7 +51,7 @@ export function GameLists({ games, area }: Props) {
           <ul className="cards">
             {listed.map((game) => (
               <li key={game.id}>
-                <GameCard game={game} href={hrefOf(game)} />
+                {own.length === 0 || isWhole ? <GameCard game={game} href={hrefOf(game)} /> : <CardPlace />}
               </li>
             ))}
           </ul>

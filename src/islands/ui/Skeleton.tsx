@@ -5,6 +5,9 @@ interface Props {
   count: number;
 }
 
+/** Stands where a card will, at its size. */
+export const CardPlace = () => <span className="skeleton card-size" />;
+
 /** Stands where `ul.tickets` will, at its size. */
 export function TicketSkeleton({ count }: Props) {
   return (
@@ -24,7 +27,7 @@ export function CardSkeleton({ count }: Props) {
     <ul className="cards" aria-busy="true" aria-label="Loading">
       {places(count).map((at) => (
         <li key={at}>
-          <span className="skeleton card-size" />
+          <CardPlace />
         </li>
       ))}
     </ul>
