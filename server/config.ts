@@ -1,5 +1,6 @@
 /** The settings, read from the environment once and checked before anything starts. The README has the same table in words. */
 import { resolve } from 'node:path';
+import { type LogSettings, logSettings } from './config-log.ts';
 import { type OperateSettings, operateSettings } from './config-operate.ts';
 import { type RealtimeSettings, realtimeSettings } from './config-realtime.ts';
 import { type SignInSettings, signInSettings } from './config-sign-in.ts';
@@ -7,7 +8,7 @@ import { ConfigError, choice, type Env, isLoopback, origin, port } from './confi
 
 export { ConfigError };
 
-export interface Config extends SignInSettings, OperateSettings, RealtimeSettings {
+export interface Config extends SignInSettings, OperateSettings, LogSettings, RealtimeSettings {
   readonly production: boolean;
   readonly sitePort: number;
   readonly apiPort: number;
@@ -153,3 +154,4 @@ export function getConfig(env: Env): Config {
     rateLimit,
   };
 }
+    ...logSettings(env),

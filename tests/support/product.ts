@@ -145,6 +145,6 @@ function isAlive(pid: number): boolean {
 /** Our own environment without the product's settings, so that a developer's own database stays out of the tests. */
 function plainEnv(): NodeJS.ProcessEnv {
   const settings =
-    /^(?:SITE_|API_|REALTIME_|PARTNER_|PUBLIC_|MAIL_|DATA_DIR$|DATABASE_URL$|CAPTCHA|GOOGLE_|STEAM_|PUSHER_|SESSION_|OPERATOR_|ADJUST_|TRUSTED_PROXIES$|RATE_LIMIT$|NODE_ENV$)/;
+    /^(?:SITE_|API_|REALTIME_|PARTNER_|PUBLIC_|MAIL_|DATA_DIR$|LOG|DATABASE_URL$|CAPTCHA|GOOGLE_|STEAM_|PUSHER_|SESSION_|OPERATOR_|ADJUST_|TRUSTED_PROXIES$|RATE_LIMIT$|NODE_ENV$)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)));
 }

@@ -37,6 +37,7 @@ test('with nothing set is for trying the product on this machine', () => {
     operatorSetup: undefined,
     adjustAlone: 5000,
     stopDelay: 0,
+    logHost: undefined,
     outgoingOrigins: [],
     rateLimit: true,
   });
@@ -79,6 +80,7 @@ test('what is set is taken', () => {
     OPERATOR_SETUP: 'a-code-of-some-length',
     ADJUST_ALONE: '0',
     STOP_DELAY: '10',
+    LOG_URL: 'tls://logs.play.example',
     OUTGOING_ORIGINS: 'https://login.play.example, https://keys.play.example/',
   };
   expect(getConfig(given)).toEqual({
@@ -106,6 +108,7 @@ test('what is set is taken', () => {
     operatorSetup: 'a-code-of-some-length',
     adjustAlone: 0,
     stopDelay: 10,
+    logHost: { host: 'logs.play.example', port: 6514, tls: true, authority: undefined },
     outgoingOrigins: ['https://login.play.example', 'https://keys.play.example'],
     rateLimit: false,
   });
