@@ -154,6 +154,7 @@ export async function serve(config: Config, write: (line: string) => void): Prom
       trustedProxies: config.trustedProxies,
       adjustAlone: config.adjustAlone,
       siteUrl: config.siteUrl,
+      operatorUrl: config.operatorUrl,
       publicApiUrl: config.publicApiUrl,
       log,
       ...(config.logFormat === 'json' && { logCall: log }),
@@ -231,20 +232,28 @@ async function listenAll(config: Config, parts: { api: Fetch; live: Live }, undo
   // In development the site comes from Astro's own server, so there is nothing built to serve.
   const dist = process.env.SITE_DIST || fileURLToPath(new URL('../dist', import.meta.url));
   if (process.env.SITE_DIST === 'none' || !existsSync(dist)) return;
-  const site = await listen(createSite({ dist }).fetch, config.sitePort, 'SITE_PORT');
+  const site = await listen(
+    createSite({ dist, operatorHost: new URL(config.operatorUrl).host }).fetch,
+    config.sitePort,
+    'SITE_PORT',
+  );
   undo.push(() => closeServer(site));
 }
 
 /** How the first operator comes in: in development by a code that is shown here, in production by the setting's. */
-async function operatorNote(db: Database, { production, operatorSetup, siteUrl }: Config): Promise<string[]> {
+async function operatorNote(
+  db: Database,
+  { production, operatorSetup, operatorUrl }: Config,
+): Promise<string[]> {
   if (production && operatorSetup === undefined) return [];
   const code = await firstSetupCode(db, operatorSetup, systemClock());
-  return code === null ? [] : [`Operator  ${siteUrl}/operator/setup, set-up code ${code}`];
+  return code === null ? [] : [`Operator  ${operatorUrl}/operator/setup, set-up code ${code}`];
 }
 
 function notesOf(config: Config): string[] {
   return [
     `Site      ${config.siteUrl}`,
+    `Desk      ${config.operatorUrl}   (the operators’)`,
     `API       ${config.publicApiUrl}   (its calls: ${config.publicApiUrl}/docs)`,
     `Realtime  ${config.pusher ? config.pusher.origin : `ws://localhost:${config.realtimePort}`}`,
     ...(config.production ? [] : [`Demo      ${demoAccount.email}, password ${demoAccount.password}`]),

@@ -71,6 +71,7 @@ test('what a process logs is kept elsewhere as well, up to its end, and calls ar
 test('production that keeps its log on its own machine says so at the start', async () => {
   const production = {
     NODE_ENV: 'production',
+    OPERATOR_URL: 'https://desk.play.example',
     LOG: 'text',
     // Nobody listens there, so it doesn't get any further.
     DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
