@@ -29,8 +29,8 @@ HEALTHCHECK --interval=5s --timeout=4s --start-period=60s --retries=3 \
 CMD ["node", "server/main.ts"]
 
 FROM nginxinc/nginx-unprivileged:1.28-alpine AS web
-COPY deploy/nginx.conf deploy/site.conf deploy/api.conf /etc/nginx/
+COPY deploy/nginx.conf deploy/site.conf deploy/api.conf deploy/operator.conf /etc/nginx/
 COPY --from=site /site /usr/share/nginx/html
-EXPOSE 8080 8081
+EXPOSE 8080 8081 8082
 STOPSIGNAL SIGQUIT
 HEALTHCHECK --interval=5s --timeout=4s --retries=3 CMD ["wget", "-q", "-O", "/dev/null", "http://127.0.0.1:8080/"]

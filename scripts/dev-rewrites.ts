@@ -29,6 +29,12 @@ const plugin: Plugin = {
 
 const rewrite: Connect.NextHandleFunction = (request, response, next) => {
   const url = request.url ?? '';
+  const desk = process.env.OPERATOR_URL;
+  const isDesk = desk !== undefined && request.headers.host === new URL(desk).host;
+  if (isDesk && /^\/(?:\?|$)/.test(url)) {
+    response.writeHead(308, { Location: routes.operator.shell + url.slice(1) }).end();
+    return;
+  }
   // Read each time, since the pages are what is being worked on; for their own addresses only, since there are many requests.
   const retired = url.startsWith('/rewards/') ? retiredPages() : {};
   const redirect = redirected(url, siteRules({ routes, redirects: { ...redirects, ...retired } }, {}));
@@ -36,16 +42,20 @@ const rewrite: Connect.NextHandleFunction = (request, response, next) => {
     response.writeHead(redirect.status, { Location: redirect.to }).end();
     return;
   }
-  request.url = rewritten(url);
+  request.url = rewritten(url, isDesk);
   next();
 };
 
-/** The address that Astro should answer in place of this one: '/user/game/7?page=2' → '/user/game?page=2'. */
-export function rewritten(url: string): string {
+/**
+ * The address that Astro should answer in place of this one: '/user/game/7?page=2' → '/user/game?page=2'.
+ * @param isDesk whether the operators' host was asked, which has their pages alone, and no other has them.
+ */
+export function rewritten(url: string, isDesk = false): string {
   const [sent = '', ...query] = url.split('?');
   const path = decoded(sent);
   if (path === undefined || NO_ADDRESS.has(path.replace(/\.html$/, ''))) return ERROR_PAGES.missing;
   const route = findRoute(path);
+  if (route && (route.area === 'operator') !== isDesk) return ERROR_PAGES.missing;
   if (route?.shell === undefined || (route.name === 'reward' && isShared(path))) return url;
   return [route.shell, ...query].join('?');
 }

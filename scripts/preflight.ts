@@ -34,6 +34,7 @@ export function siteEnv(config: Config, env: NodeJS.ProcessEnv): NodeJS.ProcessE
   return {
     ...env,
     SITE_URL: config.siteUrl,
+    OPERATOR_URL: config.operatorUrl,
     PUBLIC_API_URL: config.publicApiUrl,
     ...realtimeEnv(config, env),
     PUBLIC_CAPTCHA: config.captcha,

@@ -9,7 +9,7 @@ import { filesUnder } from './files.ts';
 import { addressOf, checkRoutes } from './site/check-routes.ts';
 import { type Finished, finishContent } from './site/finish.ts';
 import { type Finisher, openFinisher } from './site/finisher.ts';
-import { headersFile, nginxFile, redirectsFile, siteRules } from './site/hosts.ts';
+import { deskNginxFile, headersFile, nginxFile, redirectsFile, siteRules } from './site/hosts.ts';
 import { elementsOf } from './site/html.ts';
 import {
   appPolicy,
@@ -17,6 +17,7 @@ import {
   captchaService,
   codeOf,
   connectOrigins,
+  deskHeaders,
   type PageCode,
   securityHeaders,
   withPolicy,
@@ -75,7 +76,7 @@ function finishing(own: AstroPrerenderer, finished: Map<string, Finished>): Astr
 }
 
 /**
- * @param connect where the pages' scripts may talk to besides the site: the origins of the API and the realtime socket.
+ * @param connect where the pages' scripts may talk to besides the site: the origins of the API and the realtime socket, in this order.
  * @param captcha whose check stands in the forms of signing in.
  * @param finished the content pages that were finished before they were written, by file.
  * @throws Error naming the pages that hold what the policy would switch off, or that don't agree with the route table.
@@ -117,20 +118,27 @@ export async function finishSite(
   const table = { routes, redirects: { ...redirects, ...retiredPages() } };
   checkRoutes(pages, table);
 
-  const codes = app.map(({ code }) => code);
+  const areaOf = (name: string) => findRoute(addressOf(name))?.area;
+  const codesOf = (isDesk: boolean) =>
+    app.filter(({ name }) => (areaOf(name) === 'operator') === isDesk).map(({ code }) => code);
+  const codes = codesOf(false);
   const forApp = appPolicy(codes, connect);
   // Another's scripts may run where there are forms for them, and nowhere else: those pages are documents of their own.
   const forForms = appPolicy(codes, connect, captcha);
+  // Nothing of the players' runs on the operators' host, which has no socket.
+  const forDesk = appPolicy(codesOf(true), connect.slice(0, 1));
   for (const { name, html } of app) {
-    const hasForms = findRoute(addressOf(name))?.area === 'account';
-    writeFileSync(join(folder, name), withPolicy(html, hasForms ? forForms : forApp));
+    const area = areaOf(name);
+    const policy = area === 'operator' ? forDesk : area === 'account' ? forForms : forApp;
+    writeFileSync(join(folder, name), withPolicy(html, policy));
   }
 
-  const rules = siteRules(table, securityHeaders);
+  const rules = siteRules(table, securityHeaders, deskHeaders(forDesk));
   writeFileSync(join(folder, HOST_FILES.rules), JSON.stringify(rules, null, 2));
   writeFileSync(join(folder, HOST_FILES.redirects), redirectsFile(rules, files.map(addressOf)));
   writeFileSync(join(folder, HOST_FILES.headers), headersFile(rules));
   writeFileSync(join(folder, HOST_FILES.nginx), nginxFile(rules));
+  if (rules.desk) writeFileSync(join(folder, HOST_FILES.deskNginx), deskNginxFile(rules.desk));
   const indexed = [...all.values()].flatMap((page) => page.indexed ?? []);
   for (const [name, text] of siteMap(indexed)) writeFileSync(join(folder, name), text);
 }

@@ -73,8 +73,10 @@ export interface AppParts {
   trustedProxies: number;
   /** Up to so many points one operator adjusts alone. */
   adjustAlone: number;
-  /** The one origin whose pages may call, and where links in mails lead. */
+  /** The one origin whose pages may make players' calls, and where links in mails lead. */
   siteUrl: string;
+  /** The one origin whose pages may make operators' calls. */
+  operatorUrl: string;
   /** Where browsers find this app. */
   publicApiUrl: string;
   log: Log;
@@ -100,7 +102,7 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
     c.set('parts', parts);
     return next();
   });
-  app.use(observe, securityHeaders, allowOrigin(parts.siteUrl), limitBody(MAX_BODY));
+  app.use(observe, securityHeaders, allowOrigin(parts), limitBody(MAX_BODY));
 
   operateRoutes(app);
   signInRoutes(app);

@@ -41,7 +41,7 @@ function help(): string {
   const sections = Object.entries(groups).map(
     ([name, list]) => `${name}\n${list.map((one) => `  ${usageOf(one)}\n      ${one.about}`).join('\n')}`,
   );
-  return `Playtally, for operators. Everything here is also at /operator in a browser, and every act is noted in the log.
+  return `Playtally, for operators. Everything here is also at the desk in a browser (OPERATOR_URL), and every act is noted in the log.
 
 First time
   setup

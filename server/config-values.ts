@@ -19,6 +19,9 @@ export function port(env: Env, name: string, standard: number): number {
 /** Whether a host is this very machine, which nobody can listen on the way to. */
 export const isLoopback = (hostname: string) => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 
+/** Whether browsers look for a host on this very machine: they take every name that ends so for one of its own. */
+const isBrowsersOwn = (hostname: string) => isLoopback(hostname) || hostname.endsWith('.localhost');
+
 /** An address of ours as browsers know it. In production it is https, unless it is this machine's own. */
 export function origin(env: Env, name: string, standard: string, production = false): string {
   const given = env[name] || standard;
@@ -27,7 +30,7 @@ export function origin(env: Env, name: string, standard: string, production = fa
     throw new ConfigError(
       `${name} must be an origin like https://playtally.example, without a path, but is "${given}".`,
     );
-  if (production && url.protocol === 'http:' && !isLoopback(url.hostname))
+  if (production && url.protocol === 'http:' && !isBrowsersOwn(url.hostname))
     throw new ConfigError(
       `${name} must begin with https:// in production, but is "${given}": passwords and sessions would travel for all to read. Only an address of this machine, like http://localhost, goes without.`,
     );

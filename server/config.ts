@@ -1,5 +1,6 @@
 /** The settings, read from the environment once and checked before anything starts. The README has the same table in words. */
 import { resolve } from 'node:path';
+import { type LogSettings, logSettings } from './config-log.ts';
 import { type OperateSettings, operateSettings } from './config-operate.ts';
 import { type RealtimeSettings, realtimeSettings } from './config-realtime.ts';
 import { type SignInSettings, signInSettings } from './config-sign-in.ts';
@@ -7,7 +8,7 @@ import { ConfigError, choice, type Env, isLoopback, origin, port } from './confi
 
 export { ConfigError };
 
-export interface Config extends SignInSettings, OperateSettings, RealtimeSettings {
+export interface Config extends SignInSettings, OperateSettings, LogSettings, RealtimeSettings {
   readonly production: boolean;
   readonly sitePort: number;
   readonly apiPort: number;
@@ -15,6 +16,8 @@ export interface Config extends SignInSettings, OperateSettings, RealtimeSetting
   readonly partnerPort: number;
   /** Where the browser finds the site: links in mails, CORS, WebSocket origin. No slash at the end. */
   readonly siteUrl: string;
+  /** Where the browser finds the operators' desk: another host, so that no script of the players' pages gets at it. No slash at the end. */
+  readonly operatorUrl: string;
   /** Where the browser finds the API. No slash at the end. */
   readonly publicApiUrl: string;
   /** Absolute. */
@@ -111,6 +114,27 @@ function refuseOpenDatabase(address: string): void {
   );
 }
 
+/** The three of them. Whoever shares an origin shares storage and scripts, so the desk shares it with nobody. */
+function addressSettings(
+  env: Env,
+  { sitePort, apiPort }: Pick<Config, 'sitePort' | 'apiPort'>,
+  production: boolean,
+): Pick<Config, 'siteUrl' | 'operatorUrl' | 'publicApiUrl'> {
+  const siteUrl = origin(env, 'SITE_URL', `http://localhost:${sitePort}`, production);
+  const publicApiUrl = origin(env, 'PUBLIC_API_URL', `http://localhost:${apiPort}`, production);
+  if (production && !env.OPERATOR_URL)
+    throw new ConfigError(
+      'In production OPERATOR_URL is needed: where browsers find the operators’ desk, on a host of its own, like https://desk.playtally.example.',
+    );
+  const operatorUrl = origin(env, 'OPERATOR_URL', `http://operator.localhost:${sitePort}`, production);
+  const shared = operatorUrl === siteUrl ? 'SITE_URL' : operatorUrl === publicApiUrl && 'PUBLIC_API_URL';
+  if (shared)
+    throw new ConfigError(
+      `OPERATOR_URL and ${shared} must differ, but are both ${operatorUrl}: the desk has a host of its own, so that no script of another's pages gets at it.`,
+    );
+  return { siteUrl, operatorUrl, publicApiUrl };
+}
+
 /** Settings from environment variables; throws a ConfigError that names the variable and what it may be. Pure. */
 export function getConfig(env: Env): Config {
   const production = env.NODE_ENV === 'production';
@@ -141,14 +165,14 @@ export function getConfig(env: Env): Config {
     apiPort,
     ...realtime,
     partnerPort: port(env, 'PARTNER_PORT', 4400),
-    siteUrl: origin(env, 'SITE_URL', `http://localhost:${sitePort}`, production),
-    publicApiUrl: origin(env, 'PUBLIC_API_URL', `http://localhost:${apiPort}`, production),
+    ...addressSettings(env, { sitePort, apiPort }, production),
     dataDir: resolve(env.DATA_DIR || '.data'),
     databaseUrl,
     ...mailSettings(env, production),
     dataKeys: keySettings(env, production),
     ...signInSettings(env, production),
     ...operateSettings(env, production),
+    ...logSettings(env),
     outgoingOrigins: outgoingSettings(env, production),
     rateLimit,
   };

@@ -5,6 +5,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { errorMessages } from '../src/lib/contract/errors.ts';
+import { Refusal } from './domain/refusal.ts';
 
 const security = {
   'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
@@ -30,12 +31,26 @@ const preflight = {
   'Access-Control-Max-Age': '7200',
 } as const;
 
-/** CORS for the pages of one origin alone. No credentials: the token travels in a header of its own. */
-export function allowOrigin(origin: string): MiddlewareHandler {
+/** What every operators' call begins with, and no other. */
+export const OPERATOR_CALLS = '/api/operator/';
+
+/**
+ * CORS: operators' calls for the pages of their host alone, all others for those of the players'. No credentials: the token travels in a
+ * header of its own. An operators' call from another page isn't even looked at; what is no page, such as the command line, names no origin.
+ */
+export function allowOrigin(of: {
+  readonly siteUrl: string;
+  readonly operatorUrl: string;
+}): MiddlewareHandler {
   return (c, next) => {
     c.header('Vary', 'Origin');
     c.header('Access-Control-Expose-Headers', 'Retry-After');
-    const allowed = c.req.header('Origin') === origin;
+    const isOperators = c.req.path.startsWith(OPERATOR_CALLS);
+    const origin = isOperators ? of.operatorUrl : of.siteUrl;
+    const from = c.req.header('Origin');
+    const allowed = from === origin;
+    if (isOperators && from !== undefined && !allowed && c.req.method !== 'OPTIONS')
+      return Promise.reject(new Refusal('forbidden'));
     if (allowed) c.header('Access-Control-Allow-Origin', origin);
     if (c.req.method !== 'OPTIONS') return next();
     if (allowed) for (const [name, value] of Object.entries(preflight)) c.header(name, value);

@@ -28,6 +28,7 @@ import type { SendMail } from './mail/mail.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createSmtp } from './mail/smtp.ts';
 import { createLog, type Log } from './operate/log.ts';
+import { createLogSender } from './operate/log-sender.ts';
 import { createMetrics } from './operate/metrics.ts';
 import { withSecretFiles } from './secret-files.ts';
 import { createSite } from './site.ts';
@@ -87,13 +88,22 @@ function closeServer(server: ServerType): Promise<void> {
 
 /** Starts everything. Throws a ConfigError, one sentence, for what a person can mend: a port or the data folder in use. */
 export async function serve(config: Config, write: (line: string) => void): Promise<Running> {
-  const log = createLog({ format: config.logFormat, write, now: systemClock });
+  const sender = config.logHost && createLogSender(config.logHost);
+  const here = { format: config.logFormat, write, now: systemClock };
+  const log = createLog({ ...here, send: sender?.send });
   let isStopping = false;
   const undo: Undo[] = [];
   async function close(): Promise<void> {
     for (const step of undo.splice(0).reverse()) await step();
   }
   try {
+    if (sender) {
+      sender.open(log);
+      undo.push(() => sender.close());
+    } else if (config.production)
+      log(
+        'LOG_URL isn’t set: the log stays on this machine, and whoever gets in there can change it (docs/operate.md, "The log").',
+      );
     const { db, release } = await openDatabase(config, log);
     undo.push(release, () => db.close());
     if (!(await db.migrate()))
@@ -122,7 +132,8 @@ export async function serve(config: Config, write: (line: string) => void): Prom
     const mails = createMailQueue({
       db: db.drizzle,
       vault,
-      send: mailerOf(config, log),
+      // Of a mail that became a file the link is told, which is for whoever sits here.
+      send: mailerOf(config, createLog(here)),
       clock: systemClock,
       log,
     });
@@ -143,12 +154,19 @@ export async function serve(config: Config, write: (line: string) => void): Prom
       trustedProxies: config.trustedProxies,
       adjustAlone: config.adjustAlone,
       siteUrl: config.siteUrl,
+      operatorUrl: config.operatorUrl,
       publicApiUrl: config.publicApiUrl,
       log,
       ...(config.logFormat === 'json' && { logCall: log }),
       ...((config.production || config.logFormat === 'json') && { logSecurity: log }),
       ...(config.metricsToken !== undefined && {
-        metrics: createMetrics({ db, sockets: live.stats, clock: systemClock, log }),
+        metrics: createMetrics({
+          db,
+          sockets: live.stats,
+          clock: systemClock,
+          log,
+          logSender: sender?.stats,
+        }),
         metricsToken: config.metricsToken,
       }),
       isStopping: () => isStopping,
@@ -214,20 +232,28 @@ async function listenAll(config: Config, parts: { api: Fetch; live: Live }, undo
   // In development the site comes from Astro's own server, so there is nothing built to serve.
   const dist = process.env.SITE_DIST || fileURLToPath(new URL('../dist', import.meta.url));
   if (process.env.SITE_DIST === 'none' || !existsSync(dist)) return;
-  const site = await listen(createSite({ dist }).fetch, config.sitePort, 'SITE_PORT');
+  const site = await listen(
+    createSite({ dist, operatorHost: new URL(config.operatorUrl).host }).fetch,
+    config.sitePort,
+    'SITE_PORT',
+  );
   undo.push(() => closeServer(site));
 }
 
 /** How the first operator comes in: in development by a code that is shown here, in production by the setting's. */
-async function operatorNote(db: Database, { production, operatorSetup, siteUrl }: Config): Promise<string[]> {
+async function operatorNote(
+  db: Database,
+  { production, operatorSetup, operatorUrl }: Config,
+): Promise<string[]> {
   if (production && operatorSetup === undefined) return [];
   const code = await firstSetupCode(db, operatorSetup, systemClock());
-  return code === null ? [] : [`Operator  ${siteUrl}/operator/setup, set-up code ${code}`];
+  return code === null ? [] : [`Operator  ${operatorUrl}/operator/setup, set-up code ${code}`];
 }
 
 function notesOf(config: Config): string[] {
   return [
     `Site      ${config.siteUrl}`,
+    `Desk      ${config.operatorUrl}   (the operators’)`,
     `API       ${config.publicApiUrl}   (its calls: ${config.publicApiUrl}/docs)`,
     `Realtime  ${config.pusher ? config.pusher.origin : `ws://localhost:${config.realtimePort}`}`,
     ...(config.production ? [] : [`Demo      ${demoAccount.email}, password ${demoAccount.password}`]),

@@ -8,6 +8,15 @@ export const siteRulesSchema = v.object({
   redirects: v.array(v.object({ from: v.string(), to: v.string(), status: v.picklist([301, 308]) })),
   /** Pages that answer addresses which no build can know: { pattern: '/user/game/{id?}', page: '/user/game' }. */
   shells: v.array(v.object({ pattern: v.string(), page: v.string() })),
+  /** The operators' desk, which has a host of its own: there nothing else is answered, and nowhere else is it. */
+  desk: v.optional(
+    v.object({
+      headers: v.record(v.string(), v.string()),
+      /** Where the host's own "/" leads. */
+      home: v.string(),
+      shells: v.array(v.object({ pattern: v.string(), page: v.string() })),
+    }),
+  ),
 });
 
 export type SiteRules = v.InferOutput<typeof siteRulesSchema>;
@@ -24,6 +33,23 @@ export const LAST_WORDS = [
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
   '<title>An error occurred</title></head><body><p>An error occurred, and the page that explains it could not be shown either.</p>',
   '<p><a href="/">Go to the homepage</a></p></body></html>',
+].join('');
+
+/** What the desk's page loads of the built folder: all in a folder, or one file. */
+const DESK_FILES = ['/_astro/', '/fonts/', '/favicon.svg', '/apple-touch-icon.png', '/glyphs.svg'] as const;
+
+/** Whether the desk's host hands out a file. */
+export const isDeskFile = (path: string) =>
+  DESK_FILES.some((own) => (own.endsWith('/') ? path.startsWith(own) : path === own));
+
+/** The single files of those. */
+export const deskFiles = DESK_FILES.filter((own) => !own.endsWith('/'));
+
+/** What is said on the desk's host in place of anything else: the error pages lead to the players' site. */
+export const DESK_WORDS = [
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+  '<title>Nothing here</title></head><body><p>There is nothing here, or it could not be shown.</p>',
+  '<p><a href="/">Go to the desk</a></p></body></html>',
 ].join('');
 
 /** What files would be but aren't: the home page's address is "/", the error pages have none. */
@@ -71,6 +97,7 @@ export const HOST_FILES = {
   redirects: '_redirects',
   headers: '_headers',
   nginx: 'nginx.conf',
+  deskNginx: 'nginx-operator.conf',
 } as const;
 
 /** Everything not named here is asked for again: an ETag makes that cheap, and a deploy is seen at once. */

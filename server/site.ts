@@ -11,10 +11,12 @@ import * as v from 'valibot';
 import { matchRoute } from '../src/lib/routes.ts';
 import {
   cacheControl,
+  DESK_WORDS,
   decoded,
   ERROR_PAGES,
   errorPage,
   HOST_FILES,
+  isDeskFile,
   LAST_WORDS,
   NO_ADDRESS,
   redirected,
@@ -44,8 +46,40 @@ interface Body {
 interface SiteOptions {
   /** The built folder. */
   readonly dist: string;
+  /** The operators' host, by which what is asked for is told apart: 'desk.playtally.example'. Without it there is no desk. */
+  readonly operatorHost?: string | undefined;
   /** Told what made an answer impossible; the visitor sees the error page. */
   readonly log?: (error: unknown) => void;
+}
+
+/** What one of the two hosts answers. */
+interface Place {
+  readonly headers: SiteRules['headers'];
+  readonly rules: Pick<SiteRules, 'redirects' | 'shells'>;
+  readonly files: ReadonlySet<string>;
+  /** What is said where there is no page to say it. */
+  readonly words: string;
+}
+
+/** The players' site without the desk, and the desk without anything else. */
+function placesOf(rules: SiteRules, all: ReadonlySet<string>): { players: Place; desk: Place | undefined } {
+  const { desk } = rules;
+  const pages = new Set(desk?.shells.map(({ page }) => `${page}.html`));
+  const only = (isOwn: (path: string) => boolean) => new Set([...all].filter(isOwn));
+  return {
+    players: {
+      headers: rules.headers,
+      rules,
+      files: only((path) => !pages.has(path)),
+      words: LAST_WORDS,
+    },
+    desk: desk && {
+      headers: desk.headers,
+      rules: { redirects: [{ from: '/', to: desk.home, status: 308 }], shells: desk.shells },
+      files: only((path) => pages.has(path) || isDeskFile(path)),
+      words: DESK_WORDS,
+    },
+  };
 }
 
 /**
@@ -55,19 +89,22 @@ interface SiteOptions {
  *
  * @example serve({ fetch: createSite({ dist: 'dist' }).fetch, port: 4321 })
  */
-export function createSite({ dist, log = console.error }: SiteOptions): Hono {
+export function createSite({ dist, operatorHost, log = console.error }: SiteOptions): Hono {
   const rules = v.parse(siteRulesSchema, JSON.parse(readFileSync(join(dist, HOST_FILES.rules), 'utf8')));
   const files = listFiles(dist);
+  const { players, desk } = placesOf(rules, files);
+  const placeOf = (c: Context) => (desk && new URL(c.req.url).host === operatorHost ? desk : players);
   const bodies = new Map<string, Promise<Body>>();
   const app = new Hono();
 
   app.use(async (c, next) => {
     await next();
-    for (const [name, value] of Object.entries(rules.headers)) c.header(name, value);
+    for (const [name, value] of Object.entries(placeOf(c).headers)) c.header(name, value);
   });
 
   app.get('*', (c) => {
     const { pathname, search } = new URL(c.req.url);
+    const { rules, files } = placeOf(c);
     const redirect = redirected(pathname + search, rules);
     if (redirect) return c.redirect(redirect.to, redirect.status);
     const file = fileFor(pathname, files, rules);
@@ -91,7 +128,8 @@ export function createSite({ dist, log = console.error }: SiteOptions): Hono {
 
   function fail(c: Context, status: ContentfulStatusCode): Promise<Response> | Response {
     const page = errorPage(status);
-    return files.has(page) ? answer(c, page, status) : c.html(LAST_WORDS, status);
+    const { files, words } = placeOf(c);
+    return files.has(page) ? answer(c, page, status) : c.html(words, status);
   }
 
   async function answer(c: Context, file: string, status: ContentfulStatusCode): Promise<Response> {
@@ -144,7 +182,7 @@ function listFiles(dist: string): ReadonlySet<string> {
 }
 
 /** The file that answers an address: itself, its page, or the shell for addresses of its kind. */
-function fileFor(pathname: string, files: ReadonlySet<string>, rules: SiteRules): string | undefined {
+function fileFor(pathname: string, files: ReadonlySet<string>, rules: Place['rules']): string | undefined {
   const path = decoded(pathname);
   if (path === '/') return files.has('/index.html') ? '/index.html' : undefined;
   if (path === undefined || path.endsWith('.html') || NO_ADDRESS.has(path)) return undefined;

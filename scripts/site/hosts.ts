@@ -3,21 +3,40 @@
 import {
   CACHED_FOLDERS,
   cacheControl,
+  DESK_WORDS,
+  deskFiles,
   ERROR_PAGES,
   HOST_FILES,
+  isDeskFile,
   LAST_WORDS,
   type SiteRules,
 } from '../../server/site-rules.ts';
 import { matchRoute } from '../../src/lib/routes.ts';
 
 interface RouteTable {
-  readonly routes: Readonly<Record<string, { readonly pattern: string; readonly shell?: string }>>;
+  readonly routes: Readonly<
+    Record<string, { readonly pattern: string; readonly shell?: string; readonly area?: string }>
+  >;
   /** From a path to a path or to another site. */
   readonly redirects: Readonly<Record<string, string>>;
 }
 
-/** The rules from the route table. Redirects within the site keep the method (308), those that leave it are plain 301. */
-export function siteRules(table: RouteTable, headers: SiteRules['headers']): SiteRules {
+/**
+ * The rules from the route table. Redirects within the site keep the method (308), those that leave it are plain 301.
+ * @param deskHeaders of the host on which the routes of the operators stand.
+ */
+export function siteRules(
+  table: RouteTable,
+  headers: SiteRules['headers'],
+  deskHeaders: SiteRules['headers'] = headers,
+): SiteRules {
+  const routes = Object.values(table.routes);
+  const shellsOf = (isDesk: boolean) =>
+    routes.flatMap(({ pattern, shell, area }) =>
+      shell === undefined || (area === 'operator') !== isDesk ? [] : [{ pattern, page: shell }],
+    );
+  const shells = shellsOf(true);
+  const home = shells[0]?.page;
   return {
     headers,
     redirects: Object.entries(table.redirects).map(([from, to]) => ({
@@ -25,9 +44,8 @@ export function siteRules(table: RouteTable, headers: SiteRules['headers']): Sit
       to,
       status: to.startsWith('/') ? 308 : 301,
     })),
-    shells: Object.values(table.routes).flatMap(({ pattern, shell }) =>
-      shell === undefined ? [] : [{ pattern, page: shell }],
-    ),
+    shells: shellsOf(false),
+    ...(home !== undefined && { desk: { headers: deskHeaders, home, shells } }),
   };
 }
 
@@ -48,7 +66,7 @@ export function formsOf(pattern: string): string[] {
  * @param files the addresses of all files: '/reward/84/Robux', '/favicon.svg'. Cloudflare follows a rule even where a file
  * stands, unless a rule without placeholders comes before; so a file that a shell's rule would take in leads to itself.
  */
-export function redirectsFile({ redirects, shells }: SiteRules, files: Iterable<string>): string {
+export function redirectsFile({ redirects, shells, desk }: SiteRules, files: Iterable<string>): string {
   const forms = shells.flatMap(({ pattern, page }) =>
     formsOf(pattern)
       .filter((form) => form !== page)
@@ -63,13 +81,28 @@ export function redirectsFile({ redirects, shells }: SiteRules, files: Iterable<
     // Netlify shows the page that stands in for a redirect unless the rule insists; Cloudflare always redirects, and skips
     // the line that insists.
     ...redirects.flatMap(({ from, to, status }) => [`${from} ${to} ${status}!`, `${from} ${to} ${status}`]),
+    ...closedLines(desk).filter((line) => !line.includes(':')),
     ...own.sort().map((path) => `${path} ${path} 200`),
+    ...closedLines(desk).filter((line) => line.includes(':')),
     // Those without placeholders first, as Cloudflare wants them.
     ...forms
       .sort((a, b) => Number(a.form.includes('{')) - Number(b.form.includes('{')))
       .map(({ form, page }) => `${form.replace(/\{(\w+)\}/g, ':$1')} ${page} 200`),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/**
+ * The desk is on no such host, though its file lies among the others. Netlify answers 404 in its place; Cloudflare knows no such rule and
+ * skips it, so there the desk's addresses lead to one that nothing answers.
+ */
+function closedLines(desk: SiteRules['desk']): string[] {
+  if (!desk) return [];
+  const nowhere = `${desk.home}/is/not/here`;
+  return desk.shells
+    .flatMap(({ pattern }) => formsOf(pattern))
+    .map((form) => form.replace(/\{(\w+)\}/g, ':$1'))
+    .flatMap((form) => [`${form} ${ERROR_PAGES.missing}.html 404!`, `${form} ${nowhere} 302`]);
 }
 
 /** The `_headers` file that Netlify and Cloudflare Pages read. */
@@ -90,13 +123,8 @@ const SENT = '(/[^/\\\\?][^?]*?)';
 /** The query with its question mark, or nothing. */
 const QUERY = '(\\?.*)?$';
 
-/** An include for nginx's `server` block, whose `root` is the built folder. */
-export function nginxFile({ headers, redirects, shells }: SiteRules): string {
-  const added = Object.entries(headers).map(([name, value]) => `add_header ${name} ${quoted(value)} always;`);
-  const { missing, failed } = ERROR_PAGES;
-  const hidden = [missing, failed, ...Object.values(HOST_FILES).map((name) => `/${name}`)].map(literal);
-  const errorPage = (page: string) =>
-    `location = ${page}.html { internal; try_files ${page}.html @last_words; }`;
+/** What both of nginx's includes begin with. */
+function beginning(headers: SiteRules['headers']): string[] {
   return [
     '# Include this in the server block whose root is the built folder.',
     'charset utf-8;',
@@ -108,10 +136,33 @@ export function nginxFile({ headers, redirects, shells }: SiteRules): string {
     'gzip_min_length 1024;',
     'gzip_types text/css text/plain text/javascript application/javascript application/json application/xml text/xml image/svg+xml;',
     '# Where nginx has the brotli module, "brotli on;" with the same types makes pages a fifth smaller still.',
+    ...addedHeaders(headers),
+    `add_header Cache-Control ${quoted(cacheControl('/'))} always;`,
+  ];
+}
+
+const addedHeaders = (headers: SiteRules['headers']) =>
+  Object.entries(headers).map(([name, value]) => `add_header ${name} ${quoted(value)} always;`);
+
+/** nginx drops the headers of the server where a location adds its own, so these say them again. */
+const cachedFolder =
+  (headers: SiteRules['headers']) =>
+  ({ folder, control }: (typeof CACHED_FOLDERS)[number]) =>
+    `location ~ ${quoted(`^${literal(folder)}`)} { ${addedHeaders(headers).join(' ')} add_header Cache-Control ${quoted(control)}; try_files $uri =404; }`;
+
+const withoutSlash = () => `location ~ ${quoted('/$')} { ${otherSpelling('/')} }`;
+
+/** An include for nginx's `server` block of the players' site, whose `root` is the built folder. */
+export function nginxFile({ headers, redirects, shells, desk }: SiteRules): string {
+  const { missing, failed } = ERROR_PAGES;
+  const closed = desk?.shells.flatMap(({ page }) => [page, `${page}.html`]) ?? [];
+  const hidden = [missing, failed, ...closed, ...Object.values(HOST_FILES).map((name) => `/${name}`)];
+  const errorPage = (page: string) =>
+    `location = ${page}.html { internal; try_files ${page}.html @last_words; }`;
+  return [
+    ...beginning(headers),
     `error_page 404 ${missing}.html;`,
     `error_page 400 403 405 414 500 502 503 504 ${failed}.html;`,
-    ...added,
-    `add_header Cache-Control ${quoted(cacheControl('/'))} always;`,
     ...redirects.map(
       ({ from, to, status }) =>
         `location = ${from} { return ${status} ${quoted(literalTarget(to) + (to.startsWith('/') ? '$is_args$args' : ''))}; }`,
@@ -121,24 +172,39 @@ export function nginxFile({ headers, redirects, shells }: SiteRules): string {
     `location @last_words { default_type text/html; return 500 ${quoted(LAST_WORDS)}; }`,
     'location = / { try_files /index.html =404; }',
     // The first of these that fits is taken.
-    `location ~ ${quoted(`//|/\\.|^(?:${hidden.join('|')})$`)} { return 404; }`,
+    `location ~ ${quoted(`//|/\\.|^(?:${hidden.map(literal).join('|')})$`)} { return 404; }`,
     `location ~ ${quoted('^/index(?:\\.html|/)?$')} { return 308 /$is_args$args; }`,
-    `location ~ ${quoted('/$')} { ${otherSpelling('/')} }`,
+    withoutSlash(),
     `location ~ ${quoted('\\.html$')} { ${otherSpelling('\\.html')} }`,
-    // nginx drops the headers above where a location adds its own, so these say them again.
-    ...CACHED_FOLDERS.map(
-      ({ folder, control }) =>
-        `location ~ ${quoted(`^${literal(folder)}`)} { ${added.join(' ')} add_header Cache-Control ${quoted(control)}; try_files $uri =404; }`,
-    ),
+    ...CACHED_FOLDERS.map(cachedFolder(headers)),
     ...shells.map(nginxShell),
     'location / { try_files $uri $uri.html =404; }',
     '',
   ].join('\n');
 }
 
+/** The same for the operators' host, which answers the desk, the files that it loads, and nothing else. */
+export function deskNginxFile({ headers, home, shells }: NonNullable<SiteRules['desk']>): string {
+  return [
+    ...beginning(headers),
+    'error_page 400 403 404 405 414 500 502 503 504 @words;',
+    `location @words { default_type text/html; return 500 ${quoted(DESK_WORDS)}; }`,
+    `location = / { return 308 ${home}$is_args$args; }`,
+    `location ~ ${quoted('//|/\\.')} { return 404; }`,
+    withoutSlash(),
+    ...shells.map(({ page }) => `location = ${page}.html { return 308 ${page}$is_args$args; }`),
+    ...CACHED_FOLDERS.filter(({ folder }) => isDeskFile(folder)).map(cachedFolder(headers)),
+    ...deskFiles.map((path) => `location = ${path} { try_files $uri =404; }`),
+    ...shells.map(nginxShell),
+    'location / { return 404; }',
+    '',
+  ].join('\n');
+}
+
 /** Leads to the address without this ending, or to nowhere. */
-const otherSpelling = (ending: string) =>
-  `if ($request_uri ~ ${quoted(`^${SENT}${ending}${QUERY}`)}) { return 308 $1$2; } return 404;`;
+function otherSpelling(ending: string): string {
+  return `if ($request_uri ~ ${quoted(`^${SENT}${ending}${QUERY}`)}) { return 308 $1$2; } return 404;`;
+}
 
 function nginxShell({ pattern, page }: SiteRules['shells'][number]): string {
   const forms = formsOf(pattern).map((form) =>

@@ -158,3 +158,15 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
+
+/**
+ * The headers of the operators' host. One page is all that it has, so the whole of that page's policy stands in the header too.
+ * @param policy the page's own.
+ */
+export const deskHeaders = (policy: string): Readonly<Record<string, string>> => ({
+  ...securityHeaders,
+  'Content-Security-Policy': `${policy}; frame-ancestors 'none'`,
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Robots-Tag': 'noindex, nofollow',
+});

@@ -1,4 +1,5 @@
 /** What the process tells its operator, a line each. Nothing secret is ever handed in: no bodies, tokens, details of deliveries. */
+import type { LogLine } from './syslog.ts';
 
 /** What a machine that reads the log looks for: numbers and short texts. */
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -10,9 +11,14 @@ export interface LogOptions {
   readonly format: LogFormat;
   readonly write: (line: string) => void;
   readonly now: () => Date;
+  /** Where each line goes as well, whatever the format. */
+  readonly send?: ((line: LogLine) => void) | undefined;
 }
 
-export function createLog({ format, write, now }: LogOptions): Log {
-  if (format === 'text') return (message) => write(message);
-  return (message, fields) => write(JSON.stringify({ time: now().toISOString(), message, ...fields }));
+export function createLog({ format, write, now, send }: LogOptions): Log {
+  return (message, fields) => {
+    const time = now();
+    write(format === 'text' ? message : JSON.stringify({ time: time.toISOString(), message, ...fields }));
+    send?.({ time, message, fields });
+  };
 }

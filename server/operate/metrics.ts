@@ -1,11 +1,12 @@
 /** What Prometheus reads at /metrics, in its text format. Only numbers, and no label that a person could be told by. */
 import { count, min, sql } from 'drizzle-orm';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import { orders } from '../db/schema.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { SocketStats } from '../realtime/socket-server.ts';
 import type { Log } from './log.ts';
+import type { LogSenderStats } from './log-sender.ts';
 
 export interface Answered {
   readonly method: string;
@@ -28,6 +29,8 @@ export interface MetricsParts {
   readonly sockets: () => Pick<SocketStats, 'connections'>;
   readonly clock: Clock;
   readonly log: Log;
+  /** Of the log that is kept elsewhere too; without it there are no figures of that. */
+  readonly logSender?: (() => LogSenderStats) | undefined;
 }
 
 /** Seconds; the budget for a call is 0.1. */
@@ -36,7 +39,7 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 /** States in which somebody of ours has something to do. */
 const STATES = ['pending', 'held', 'processing'] as const;
 
-export function createMetrics({ db, sockets, clock, log }: MetricsParts): Metrics {
+export function createMetrics({ db, sockets, clock, log, logSender }: MetricsParts): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -64,6 +67,8 @@ export function createMetrics({ db, sockets, clock, log }: MetricsParts): Metric
     labelNames: ['state'],
     registers,
   });
+
+  if (logSender) countLog(logSender, registers);
 
   /** What the database can't tell right now is left out, rather than told as it was. */
   async function countOrders(): Promise<void> {
@@ -95,4 +100,32 @@ export function createMetrics({ db, sockets, clock, log }: MetricsParts): Metric
     },
     contentType: registry.contentType,
   };
+}
+
+function countLog(stats: () => LogSenderStats, registers: Registry[]): void {
+  new Gauge({
+    name: 'playtally_log_connected',
+    help: 'Whether the host of LOG_URL takes the log: 1 or 0.',
+    registers,
+    collect() {
+      this.set(stats().connected ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'playtally_log_waiting',
+    help: 'Lines of the log that wait for the host of LOG_URL.',
+    registers,
+    collect() {
+      this.set(stats().waiting);
+    },
+  });
+  new Counter({
+    name: 'playtally_log_dropped_total',
+    help: 'Lines of the log that found no room while the host of LOG_URL was away.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(stats().dropped);
+    },
+  });
 }

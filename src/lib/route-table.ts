@@ -6,7 +6,7 @@ export interface Route {
   readonly pattern: string;
   /**
    * public: pre-rendered content. account: sign-in forms. guest and user: the app areas. play: the stage of a game. operator: for
-   * those who run the place, and linked from nowhere.
+   * those who run the place: on a host of its own, and linked from nowhere.
    */
   readonly area: 'public' | 'account' | 'guest' | 'user' | 'play' | 'operator';
   /** Who may enter. `user` leads to /login when no token is stored, and back again after. `/operator` asks on its own page. */

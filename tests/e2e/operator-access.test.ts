@@ -1,7 +1,7 @@
 /** How operators come in on the real server: set-up, second factor, log-in, and who is kept out. */
 import * as v from 'valibot';
 import { operatorSessionAnswer } from '../../src/lib/contract/operator.ts';
-import { expect, test } from '../support/e2e.ts';
+import { expect, operatorTest as test } from '../support/e2e.ts';
 import {
   ask,
   codeOf,

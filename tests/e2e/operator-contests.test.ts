@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { contests } from '../../server/db/schema.ts';
 import { drawPlaces, hashOf } from '../../src/lib/arcade/draw.ts';
-import { expect, test } from '../support/e2e.ts';
+import { expect, operatorTest as test } from '../support/e2e.ts';
 import { available, byPlayer, playersPage } from '../support/operator-acts.ts';
 import { ask, firstOperator, giveOperator, type OperatorSession } from '../support/operator-session.ts';
 import { runningProduct } from '../support/product.ts';

@@ -1,7 +1,7 @@
 /** A text that somebody reports, from the reader's press to the writer's change, with what each of them sees meanwhile. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/e2e.ts';
+import { expect, operatorTest as test } from '../support/e2e.ts';
 import { act, byPlayer } from '../support/operator-acts.ts';
 import { ask, firstOperator, giveOperator } from '../support/operator-session.ts';
 import { type Entered, giveSession, join } from '../support/sign-in.ts';

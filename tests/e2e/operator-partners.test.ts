@@ -4,7 +4,7 @@ import { demoPartner } from '../../server/db/demo-partner.ts';
 import { openOffer } from '../../server/domain/offers.ts';
 import { readReport } from '../../server/domain/postback-report.ts';
 import { takePostback } from '../../server/domain/postbacks.ts';
-import { expect, test } from '../support/e2e.ts';
+import { expect, operatorTest as test } from '../support/e2e.ts';
 import { act, byPlayer, playersPage } from '../support/operator-acts.ts';
 import { ask, firstOperator, giveOperator, type OperatorSession } from '../support/operator-session.ts';
 import { type Fields, reported } from '../support/partner.ts';

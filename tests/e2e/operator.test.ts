@@ -1,6 +1,6 @@
 /** A day of two operators on the real server: each kind of work with what the player sees of it, and the log. */
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from '../support/e2e.ts';
+import { expect, operatorTest as test } from '../support/e2e.ts';
 import { act, available, byPlayer, playersPage } from '../support/operator-acts.ts';
 import {
   ask,
@@ -163,7 +163,7 @@ test('an adjustment above the limit waits for a second person, who may not be th
   await expect(page.getByRole('table', { name: 'invitations' })).toContainText('Grace, who joins us today');
   const { session: second } = await setUpOperator(product, setupCode, 'Grace');
 
-  const other = await browser.newPage({ baseURL: product.siteUrl });
+  const other = await browser.newPage({ baseURL: product.operatorUrl });
   await giveOperator(other, second);
   await other.goto('/operator');
   await other
@@ -194,7 +194,7 @@ test('a suspended player reads why and can’t redeem, until it is lifted', asyn
   expect([refused.status, refused.body.code]).toEqual([403, 'suspended']);
   const players = await playersPage(page, product, newcomer, `/user/reward/${CRYSTALS}`);
   await expect(players.getByText('Two accounts played from one device.').first()).toBeVisible();
-  await players.goto('/user/messages?show=notices');
+  await players.goto(`${product.siteUrl}/user/messages?show=notices`);
   await expect(players.getByText('Two accounts played from one device.').first()).toBeVisible();
 
   await act(page, /^Lift the suspension/, 'Lift it', 'It was a shared computer at school.');
@@ -202,7 +202,7 @@ test('a suspended player reads why and can’t redeem, until it is lifted', asyn
   // What stands in the way now is what did before: the address was never confirmed.
   const after = await ask(product, 'POST', `/api/user/rewards/${CRYSTALS}/buy`, newcomer.token, {});
   expect(after.body.code).toBe('email_unconfirmed');
-  await players.goto(`/user/reward/${CRYSTALS}`);
+  await players.goto(`${product.siteUrl}/user/reward/${CRYSTALS}`);
   await expect(players.getByText(/confirm/i).first()).toBeVisible();
   await expect(players.getByText('Two accounts played from one device.')).toHaveCount(0);
   const filtered = await ask(product, 'GET', `/api/operator/audit?user_id=${id}`, first.token);

@@ -84,6 +84,7 @@ test.runIf(postgres)(
       PGPORT: port,
       // As compose.yaml gives them to the API's container.
       NODE_ENV: 'production',
+      OPERATOR_URL: 'https://desk.play.example',
       DATABASE_URL: postgres?.urlOf('playtally'),
       DATA_KEYS: testKey,
       SITE_URL: 'https://play.test',

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { OPERATOR_CALLS } from '../../server/headers.ts';
 import * as account from '../../src/lib/contract/account.ts';
 import * as articles from '../../src/lib/contract/articles.ts';
 import type { Call } from '../../src/lib/contract/call.ts';
@@ -224,6 +225,13 @@ test('no call takes a token that doesn’t hold, and none that needs one goes wi
     const others = call.who === 'operator' ? player : operator;
     expect(await statusOf(api, call, others.token), nameOf(call)).toBe(401);
   }
+});
+
+test('what operators call begins with the path by which their pages are told apart, and nothing else does', () => {
+  // At their door nobody is an operator yet.
+  const door = new Set<unknown>(Object.values(operator));
+  for (const call of calls)
+    expect(call.path.startsWith(OPERATOR_CALLS), call.path).toBe(call.who === 'operator' || door.has(call));
 });
 
 test('sessions are opened by these calls alone', async () => {

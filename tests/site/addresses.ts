@@ -85,13 +85,37 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   'user/contest': ['/user/contest', '/user/contest/1', '/user/contest/1/Weekly'],
   'user/reward': ['/user/reward', '/user/reward/84', '/user/reward/84/Robux'],
 
-  operator: ['/operator', '/operator/orders', '/operator/orders/1'],
-
   reward: ['/reward', '/reward/84', '/reward/999999/No-such-reward'],
   'reward/84/Robux': ['/reward/84/Robux'],
   'games/play': ['/games/play', '/games/play/mobile', '/games/merge/play', '/games/merge/play/mobile'],
   'api/password/find': ['/api/password/find', '/api/password/find/a-token'],
 };
+
+/** The one page of the operators' host, and its addresses; the players' host has none of them. */
+export const desk: readonly string[] = ['/operator', '/operator/orders', '/operator/orders/1'];
+
+/** What the operators' host doesn't have, though it is in the same folder: each kind of page, file and redirect. */
+export const notOnDesk: readonly string[] = [
+  '/index',
+  '/login',
+  '/about-us',
+  '/rewards',
+  '/rewards/earn-free-robux',
+  '/guest',
+  '/user',
+  '/user/settings',
+  '/user/game/1',
+  '/reward/84/Robux',
+  '/games/merge/play/mobile',
+  '/api/password/find/a-token',
+  '/confirm-email/a-token',
+  '/robots.txt',
+  '/sitemap-index.xml',
+  '/blog',
+  '/robux',
+  '/operator/orders/1/more',
+  '/operators',
+];
 
 /** One part more than the deepest of each, and folders that hold pages without being one. */
 export const nowhere: readonly string[] = [
@@ -99,6 +123,7 @@ export const nowhere: readonly string[] = [
     // "/more" stands below, and nothing is deeper than the other.
     .filter(([page]) => page !== 'index')
     .map(([, addresses]) => `${addresses.at(-1)}/more`),
+  ...desk,
   '/more',
   '/games',
   '/games/merge',

@@ -14,7 +14,7 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 import { BUILT_SITE } from '../support/site-hosts.ts';
 
 /** What the image takes along. */
-const FILES = ['nginx.conf', 'site.conf', 'api.conf'];
+const FILES = ['nginx.conf', 'site.conf', 'api.conf', 'operator.conf'];
 
 /** Of the second process, in seconds. */
 export const STOP_DELAY = 2;
@@ -30,7 +30,10 @@ export const secrets = {
 
 export interface Arrangement {
   readonly siteUrl: string;
+  readonly operatorUrl: string;
   readonly site: Host;
+  /** nginx's address for the operators' desk. */
+  readonly desk: Pick<Host, 'origin'>;
   /** nginx's address for the API and the socket: 'http://127.0.0.1:41234'. */
   readonly api: string;
   /** The port of the operator's own servers. */
@@ -75,7 +78,9 @@ export async function startArrangement(
   const db = await openPostgres(postgres.urlOf('playtally'));
   return {
     siteUrl: env.SITE_URL ?? '',
+    operatorUrl: env.OPERATOR_URL ?? '',
     site: nginx.site,
+    desk: nginx.desk,
     api: nginx.api,
     tls: nginx.tls,
     processes: [first, second],
@@ -91,9 +96,14 @@ export async function startArrangement(
 async function startProxy(
   processes: readonly ServerProcess[],
   tls: Readonly<Record<string, string>>,
-): Promise<{ site: Host; api: string; tls: number }> {
+): Promise<{ site: Host; desk: Pick<Host, 'origin'>; api: string; tls: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'playtally-deploy-'));
-  const ports = { site: await freePort(), api: await freePort(), tls: await freePort() };
+  const ports = {
+    site: await freePort(),
+    api: await freePort(),
+    desk: await freePort(),
+    tls: await freePort(),
+  };
   // The built site, and a file that no image should have.
   const root = join(folder, 'html');
   mkdirSync(join(root, '.git'), { recursive: true });
@@ -102,6 +112,7 @@ async function startProxy(
   const addresses: [string, string][] = [
     ['listen 8080;', `listen 127.0.0.1:${ports.site};`],
     ['listen 8081;', `listen 127.0.0.1:${ports.api};`],
+    ['listen 8082;', `listen 127.0.0.1:${ports.desk};`],
     // Before paths of this machine stand in the text.
     ['/tmp/', `${folder}/`],
     ['/usr/share/nginx/html', root],
@@ -127,5 +138,6 @@ async function startProxy(
         .replaceAll('listen 8443 ', `listen 127.0.0.1:${ports.tls} `),
     );
   const site = await runNginx(findNginx() ?? '', folder, ports.site);
-  return { site, api: `http://127.0.0.1:${ports.api}`, tls: ports.tls };
+  const desk = { origin: `http://127.0.0.1:${ports.desk}` };
+  return { site, desk, api: `http://127.0.0.1:${ports.api}`, tls: ports.tls };
 }

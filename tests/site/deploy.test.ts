@@ -100,6 +100,23 @@ describe.skipIf(!postgres)('as compose.yaml has it', () => {
     expect((await ask(here.site, '/nginx.conf')).status).toBe(404);
   });
 
+  test('the desk is on its own host alone, whose pages alone make the operators’ calls', async () => {
+    for (const path of ['/operator', '/operator/orders/1']) {
+      expect([path, (await ask(here.site, path)).status]).toEqual([path, 404]);
+      const { status, headers } = await ask(here.desk, path);
+      expect([path, status, headers['x-robots-tag']]).toEqual([path, 200, 'noindex, nofollow']);
+    }
+    expect((await ask(here.desk, '/')).headers.location).toBe('/operator');
+    for (const path of ['/about-us', '/nginx-operator.conf', '/index.html'])
+      expect([path, (await ask(here.desk, path)).body]).toEqual([path, expect.not.stringContaining('<h1')]);
+    const from = async (origin: string) => {
+      const { status, headers } = await call('/api/operator/captcha', { headers: { origin } });
+      return [status, headers.get('access-control-allow-origin')];
+    };
+    expect(await from(here.operatorUrl)).toEqual([200, here.operatorUrl]);
+    expect(await from(here.siteUrl)).toEqual([403, null]);
+  });
+
   test('the API answers pages of the site, and tells nobody its figures', async () => {
     const answer = await call('/api/user/balance');
     expect(await answer.json()).toMatchObject({ balance: { available: 1_000_000_000 } });
@@ -142,12 +159,13 @@ describe.skipIf(!postgres)('as compose.yaml has it', () => {
     expect(await closed).not.toBe(1000);
   });
 
-  test('TLS by the configuration that docs/operate.md gives: site and API by their names', async () => {
+  test('TLS by the configuration that docs/operate.md gives: site, API and desk by their names', async () => {
     const ca = tls['fullchain.pem'];
     const answers = await Promise.all(
       [
         ['playtally.example', '/'],
         ['api.playtally.example', '/healthz'],
+        ['desk.playtally.example', '/operator'],
       ].map(
         ([host = '', path = '']) =>
           new Promise<[number | undefined, string]>((done, fail) => {
@@ -175,6 +193,7 @@ describe.skipIf(!postgres)('as compose.yaml has it', () => {
     expect(answers).toEqual([
       [200, expect.stringContaining('<h1')],
       [200, '{"ok":true}'],
+      [200, expect.stringContaining('OperatorIsland')],
     ]);
   });
 
@@ -300,7 +319,7 @@ describe.skipIf(!postgres)('as compose.yaml has it', () => {
 function tlsFiles() {
   const conf = /```nginx\n(ssl_certificate [\s\S]*?)```/.exec(readProject('docs/operate.md'))?.[1];
   if (!conf) throw new Error('docs/operate.md has no block that begins with ssl_certificate');
-  const { key, cert } = selfSigned('playtally.example', 'api.playtally.example');
+  const { key, cert } = selfSigned('playtally.example', 'api.playtally.example', 'desk.playtally.example');
   return { 'playtally.conf': conf, 'privkey.pem': key, 'fullchain.pem': cert };
 }
 

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { filesUnder } from '../../scripts/files.ts';
 import { elementsOf } from '../../scripts/site/html.ts';
+import { findRoute } from '../../src/lib/routes.ts';
 import { findNginx, type Host, startNginx } from '../support/nginx.ts';
 import { type Answer, ask, BUILT_SITE, startDev, startSite } from '../support/site-hosts.ts';
-import { hostile, nowhere, odd, pages, redirects, spellings } from './addresses.ts';
+import { desk, hostile, notOnDesk, nowhere, odd, pages, redirects, spellings } from './addresses.ts';
 
 /** The built pages' HTML by their name: 'guest/game'. */
 const built = new Map<string, string>();
@@ -54,9 +55,10 @@ async function walk<T>(
   addresses: readonly string[],
   told: (answer: Answer) => T,
   method = 'GET',
+  headers: Record<string, string> = {},
 ): Promise<Record<string, T>> {
   const found: Record<string, T> = {};
-  for (const address of addresses) found[address] = told(await ask(host, address, method));
+  for (const address of addresses) found[address] = told(await ask(host, address, method, headers));
   return found;
 }
 
@@ -74,15 +76,21 @@ test('no two pages have the same face, so that a page can be told by it', () => 
 
 test('every page that was built is walked to', () => {
   const others = [...built.keys()].filter(
-    (page) => !['404', '500', ...leadOn].includes(page) && !(page in pages) && !/^reward\/\d+\//.test(page),
+    (page) =>
+      !['404', '500', 'operator', ...leadOn].includes(page) &&
+      !(page in pages) &&
+      !/^reward\/\d+\//.test(page),
   );
   expect(others).toEqual([]);
 });
 
+/** The operators' host, by the name that it is asked for. */
+const DESK = 'operator.localhost';
+
 const hosts = [
-  { name: 'astro dev', isBuilt: false, start: () => startDev(siteUrl) },
-  { name: 'npm start', isBuilt: true, start: () => startSite(BUILT_SITE) },
-  { name: 'nginx', isBuilt: true, start: () => startNginx(BUILT_SITE) },
+  { name: 'astro dev', isBuilt: false, start: () => startDev(siteUrl, DESK) },
+  { name: 'npm start', isBuilt: true, start: () => startSite(BUILT_SITE, DESK) },
+  { name: 'nginx', isBuilt: true, start: () => startNginx(BUILT_SITE, DESK) },
 ];
 
 if (!findNginx()) test.skip('nginx, which is not installed here (on Debian: nginx-light)', () => {});
@@ -164,7 +172,55 @@ for (const { name, isBuilt, start } of hosts)
       });
     });
 
+    /** The same, asked for by the name of the operators' host. */
+    const atDesk = <T>(addresses: readonly string[], told: (answer: Answer) => T) =>
+      walk(host, addresses, told, 'GET', { host: DESK });
+
+    test('the operators’ desk is on their host', async () => {
+      expect(await atDesk(desk, (answer) => [answer.status, pageOf(answer, isBuilt)])).toEqual(
+        allOf(desk, [200, 'operator']),
+      );
+      const home = ['/', '/?from=bookmark'];
+      expect(await atDesk(home, ({ status, headers }) => [status, headers.location])).toEqual({
+        '/': [308, '/operator'],
+        '/?from=bookmark': [308, '/operator?from=bookmark'],
+      });
+    });
+
+    test('and nothing else is', async () => {
+      // In development the scripts are files among the source, and redirects are for all.
+      const asked = isBuilt ? [...notOnDesk, ...odd] : notOnDesk.filter((path) => findRoute(path));
+      const answers = await atDesk(asked, ({ status, headers, body }) => {
+        const isBack = status === 308 && headers.location === '/';
+        const isNothing = [400, 404].includes(status) && !(isBuilt && body.includes('This page could not'));
+        return isBack || isNothing || [status, headers.location, body.slice(0, 200)];
+      });
+      expect(answers).toEqual(allOf(asked, true));
+    });
+
     if (!isBuilt) return;
+
+    test('its answers carry its own headers, and what it loads is handed out there', async () => {
+      const rules: { desk: { headers: Record<string, string> } } = JSON.parse(
+        readFileSync(join(BUILT_SITE, 'site.json'), 'utf8'),
+      );
+      const expected = Object.fromEntries(
+        Object.entries(rules.desk.headers).map(([header, value]) => [header.toLowerCase(), value]),
+      );
+      const loaded = elementsOf(built.get('operator') ?? '').flatMap(({ attributes }) =>
+        ['src', 'href', 'component-url', 'renderer-url'].flatMap((name) => {
+          const path = attributes.get(name);
+          return path?.startsWith('/') ? [path] : [];
+        }),
+      );
+      expect(loaded.length).toBeGreaterThan(4);
+      const asked = ['/operator', '/operator/orders/1', '/', '/about-us', '/operator/', ...loaded];
+      const answers = await atDesk(asked, ({ headers }) =>
+        Object.fromEntries(Object.keys(expected).map((header) => [header, headers[header]])),
+      );
+      expect(answers).toEqual(allOf(asked, expected));
+      expect(await atDesk(loaded, ({ status }) => status)).toEqual(allOf(loaded, 200));
+    });
 
     test('what is neither asked for nor missing is "An error occurred"', async () => {
       const asked = ['/', '/about-us', '/user/game/1', '/favicon.svg'];

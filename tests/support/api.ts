@@ -112,6 +112,7 @@ export async function testApi(change: Partial<AppParts> = {}): Promise<TestApi> 
     trustedProxies: 0,
     adjustAlone: 5000,
     siteUrl: 'http://site.test',
+    operatorUrl: 'http://operator.test',
     publicApiUrl: 'http://api.test',
     log: (text) => void api.logged.push(text),
     ...change,

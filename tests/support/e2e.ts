@@ -31,4 +31,9 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
+/** The same at the operators' host. */
+export const operatorTest = test.extend({
+  baseURL: async ({ product }, use) => use(product.operatorUrl),
+});
+
 export { expect } from '@playwright/test';

@@ -23,13 +23,16 @@ const PLACES = [
 
 export const findNginx = () => PLACES.find((path) => existsSync(path));
 
-/** nginx with the built folder as its root and the include that the build wrote, or null where it isn't installed. */
-export async function startNginx(dist: string): Promise<Host | null> {
+/**
+ * nginx with the built folder as its root and the includes that the build wrote, the desk's for `operatorHost`; or null where it isn't
+ * installed.
+ */
+export async function startNginx(dist: string, operatorHost?: string): Promise<Host | null> {
   const binary = findNginx();
   if (!binary) return null;
   const folder = mkdtempSync(join(tmpdir(), 'playtally-nginx-'));
   const port = await freePort();
-  writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port, dist));
+  writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port, dist, operatorHost));
   return runNginx(binary, folder, port);
 }
 
@@ -72,7 +75,7 @@ function isListening(port: number): Promise<boolean> {
 }
 
 /** Everything around the include, as short as a host's could be. */
-function configuration(folder: string, port: number, dist: string): string {
+function configuration(folder: string, port: number, dist: string, operatorHost: string | undefined): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );
@@ -89,11 +92,18 @@ function configuration(folder: string, port: number, dist: string): string {
     ...temporary,
     'default_type application/octet-stream;',
     'types { text/html html; text/css css; text/javascript js; image/svg+xml svg; font/woff2 woff2; text/plain txt; text/xml xml; }',
-    'server {',
-    `listen 127.0.0.1:${port};`,
-    `root "${dist}";`,
-    `include "${join(dist, HOST_FILES.nginx)}";`,
-    '}',
+    ...server(port, dist, HOST_FILES.nginx, '_'),
+    ...(operatorHost === undefined ? [] : server(port, dist, HOST_FILES.deskNginx, operatorHost)),
     '}',
   ].join('\n');
 }
+
+/** The first of a port answers by every name that no other has. */
+const server = (port: number, dist: string, include: string, name: string) => [
+  'server {',
+  `listen 127.0.0.1:${port};`,
+  `server_name ${name};`,
+  `root "${dist}";`,
+  `include "${join(dist, include)}";`,
+  '}',
+];

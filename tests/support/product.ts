@@ -25,6 +25,8 @@ const stateSchema = v.object({ pid: v.number(), env: v.record(v.string(), v.stri
 export interface Product {
   /** 'http://localhost:4321' */
   readonly siteUrl: string;
+  /** The operators' host: 'http://operator.localhost:4321'. */
+  readonly operatorUrl: string;
   readonly apiUrl: string;
   /** Its settings, for what runs beside it. */
   readonly env: Readonly<Record<string, string>>;
@@ -48,6 +50,7 @@ export async function productEnv(): Promise<Record<string, string>> {
     REALTIME_PORT: String(ports.realtime),
     PARTNER_PORT: String(await freePortBeside(ports)),
     SITE_URL: `http://localhost:${ports.site}`,
+    OPERATOR_URL: `http://operator.localhost:${ports.site}`,
     PUBLIC_API_URL: `http://localhost:${ports.api}`,
     DATA_DIR: DATA,
     // The providers' ports are another's on each run, and the site stays as it was built.
@@ -76,6 +79,7 @@ export function runningProduct(): Product {
   const { env } = readState();
   return {
     siteUrl: env.SITE_URL ?? '',
+    operatorUrl: env.OPERATOR_URL ?? '',
     apiUrl: env.PUBLIC_API_URL ?? '',
     env,
     dataDir: env.DATA_DIR ?? '',
@@ -145,6 +149,6 @@ function isAlive(pid: number): boolean {
 /** Our own environment without the product's settings, so that a developer's own database stays out of the tests. */
 function plainEnv(): NodeJS.ProcessEnv {
   const settings =
-    /^(?:SITE_|API_|REALTIME_|PARTNER_|PUBLIC_|MAIL_|DATA_DIR$|DATABASE_URL$|CAPTCHA|GOOGLE_|STEAM_|PUSHER_|SESSION_|OPERATOR_|ADJUST_|TRUSTED_PROXIES$|RATE_LIMIT$|NODE_ENV$)/;
+    /^(?:SITE_|API_|REALTIME_|PARTNER_|PUBLIC_|MAIL_|DATA_DIR$|LOG|DATABASE_URL$|CAPTCHA|GOOGLE_|STEAM_|PUSHER_|SESSION_|OPERATOR_|ADJUST_|TRUSTED_PROXIES$|RATE_LIMIT$|NODE_ENV$)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)));
 }

@@ -14,8 +14,8 @@ const ROOT = join(import.meta.dirname, '../..');
 export const BUILT_SITE = process.env.TEST_SITE || join(ROOT, '.cache/e2e/site');
 
 /** What `npm start` runs for the site, on a port of its own. */
-export async function startSite(dist: string): Promise<Host> {
-  const server = serve({ fetch: createSite({ dist }).fetch, port: 0, hostname: '127.0.0.1' });
+export async function startSite(dist: string, operatorHost?: string): Promise<Host> {
+  const server = serve({ fetch: createSite({ dist, operatorHost }).fetch, port: 0, hostname: '127.0.0.1' });
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the site listens on no port');
@@ -26,11 +26,11 @@ export async function startSite(dist: string): Promise<Host> {
 }
 
 /** `astro dev` on a port of its own. @param siteUrl what the pages' canonical links begin with. */
-export async function startDev(siteUrl: string): Promise<Host> {
+export async function startDev(siteUrl: string, operatorHost: string): Promise<Host> {
   const { VITEST: _, NODE_ENV: __, ...env } = process.env;
   const child = spawn(process.execPath, [join(import.meta.dirname, 'dev-site.ts')], {
     cwd: ROOT,
-    env: { ...env, SITE_URL: siteUrl, ASTRO_TELEMETRY_DISABLED: '1' },
+    env: { ...env, SITE_URL: siteUrl, OPERATOR_URL: `http://${operatorHost}`, ASTRO_TELEMETRY_DISABLED: '1' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit');
@@ -54,7 +54,7 @@ export interface Answer {
 
 /** Asks for exactly this path: a URL object, and so fetch, would tidy '//x' and '/%2e%2e' up first. */
 export function ask(
-  host: Host,
+  host: Pick<Host, 'origin'>,
   path: string,
   method = 'GET',
   headers: Record<string, string> = {},

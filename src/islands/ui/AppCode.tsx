@@ -44,6 +44,7 @@ export function AppCode({ error, recovery = false }: Props) {
       {field}
       <button
         type="button"
+        className="quiet-link"
         onClick={() => {
           setLost(!lost);
           place.current?.querySelector('input')?.focus();

@@ -75,6 +75,7 @@ export function subjectOf(db: Database, users: number): Subject {
     sessionRestDays: 14,
     adjustAlone: 5000,
     siteUrl: 'http://site.test',
+    operatorUrl: 'http://operator.test',
     publicApiUrl: 'http://api.test',
     log,
   };

@@ -19,6 +19,20 @@ test.each([
   ['/500', '/404'],
   ['/404.html?a=1', '/404'],
   ['/src/islands/play/play.css', '/src/islands/play/play.css'],
+  // The operators' alone.
+  ['/operator', '/404'],
+  ['/operator/orders/1', '/404'],
 ])('%s is answered by %s', (url, expected) => {
   expect(rewritten(url)).toBe(expected);
+});
+
+test.each([
+  ['/operator/orders/1?state=all', '/operator?state=all'],
+  ['/operator', '/operator'],
+  ['/user/game/7', '/404'],
+  ['/about-us', '/404'],
+  ['/500', '/404'],
+  ['/src/islands/operator/desk.css', '/src/islands/operator/desk.css'],
+])("on the operators' host %s is answered by %s", (url, expected) => {
+  expect(rewritten(url, true)).toBe(expected);
 });

@@ -44,6 +44,29 @@ test('a content page carries a policy of its own, the app areas share one, and h
   expect(read('nginx.conf').toString()).toContain(header);
 });
 
+test("the desk's policy and headers are its own, and let it talk to the API alone", async () => {
+  const app = page('b()').replace('</head>', '<script src="/_astro/a.js"></script></head>');
+  const { read, policyOf } = await finished({
+    'operator.html': app,
+    'guest/rewards.html': app.replace('b()', 'c()'),
+  });
+  const policy = policyOf('operator.html');
+  expect(policy?.match(/'sha256-/g)).toHaveLength(1);
+  expect(policy).toContain(`connect-src 'self' ${CONNECT[0]};`);
+  expect(policyOf('guest/rewards.html')?.match(/'sha256-/g)).toHaveLength(1);
+  expect(policyOf('guest/rewards.html')).toContain(CONNECT[1]);
+  const { headers, desk } = JSON.parse(read('site.json').toString());
+  expect(desk.headers['Content-Security-Policy']).toBe(`${policy}; frame-ancestors 'none'`);
+  expect(desk.headers).toMatchObject({
+    'Strict-Transport-Security': headers['Strict-Transport-Security'],
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'X-Robots-Tag': 'noindex, nofollow',
+  });
+  expect(read('nginx-operator.conf').toString()).toContain(policy);
+  expect(read('nginx.conf').toString()).not.toContain(policy);
+});
+
 test("the product's own redirects and shells reach the hosts", async () => {
   const { read } = await finished({ 'index.html': page('a()') });
   expect(read('_redirects').toString()).toContain('/robux /user/reward/84/Robux 308');

@@ -26,6 +26,7 @@ describe('a Pusher-compatible host', () => {
   test('is reached without TLS on this machine or its network alone, in production', () => {
     const production = {
       NODE_ENV: 'production',
+      OPERATOR_URL: 'https://desk.play.example',
       DATABASE_URL: 'postgres://db/play',
       DATA_KEYS: Buffer.alloc(32, 1).toString('base64'),
       MAIL_URL: 'smtp://mail',

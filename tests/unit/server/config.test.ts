@@ -8,6 +8,7 @@ const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://db.test/play?sslmode=verify-full',
   DATA_KEYS: key,
+  OPERATOR_URL: 'https://desk.play.example',
   ...mail,
 };
 
@@ -20,6 +21,7 @@ test('with nothing set is for trying the product on this machine', () => {
     pusher: undefined,
     partnerPort: 4400,
     siteUrl: 'http://localhost:4321',
+    operatorUrl: 'http://operator.localhost:4321',
     publicApiUrl: 'http://localhost:8000',
     dataDir: resolve('.data'),
     databaseUrl: undefined,
@@ -37,6 +39,7 @@ test('with nothing set is for trying the product on this machine', () => {
     operatorSetup: undefined,
     adjustAlone: 5000,
     stopDelay: 0,
+    logHost: undefined,
     outgoingOrigins: [],
     rateLimit: true,
   });
@@ -67,6 +70,7 @@ test('what is set is taken', () => {
     REALTIME_PORT: '5003',
     PUBLIC_API_URL: 'https://api.play.example',
     SITE_URL: 'https://play.example/',
+    OPERATOR_URL: 'https://desk.play.example/',
     DATA_DIR: '/var/lib/play',
     DATABASE_URL: 'postgresql://db.test/play',
     ...mail,
@@ -79,6 +83,7 @@ test('what is set is taken', () => {
     OPERATOR_SETUP: 'a-code-of-some-length',
     ADJUST_ALONE: '0',
     STOP_DELAY: '10',
+    LOG_URL: 'tls://logs.play.example',
     OUTGOING_ORIGINS: 'https://login.play.example, https://keys.play.example/',
   };
   expect(getConfig(given)).toEqual({
@@ -88,6 +93,7 @@ test('what is set is taken', () => {
     realtimePort: 5003,
     partnerPort: 5004,
     siteUrl: 'https://play.example',
+    operatorUrl: 'https://desk.play.example',
     publicApiUrl: 'https://api.play.example',
     dataDir: '/var/lib/play',
     databaseUrl: 'postgresql://db.test/play',
@@ -106,14 +112,19 @@ test('what is set is taken', () => {
     operatorSetup: 'a-code-of-some-length',
     adjustAlone: 0,
     stopDelay: 10,
+    logHost: { host: 'logs.play.example', port: 6514, tls: true, authority: undefined },
     outgoingOrigins: ['https://login.play.example', 'https://keys.play.example'],
     rateLimit: false,
   });
 });
 
 test("the addresses follow the ports where they aren't set", () => {
-  const { siteUrl, publicApiUrl } = getConfig({ SITE_PORT: '5001', API_PORT: '5002' });
-  expect([siteUrl, publicApiUrl]).toEqual(['http://localhost:5001', 'http://localhost:5002']);
+  const { siteUrl, operatorUrl, publicApiUrl } = getConfig({ SITE_PORT: '5001', API_PORT: '5002' });
+  expect([siteUrl, operatorUrl, publicApiUrl]).toEqual([
+    'http://localhost:5001',
+    'http://operator.localhost:5001',
+    'http://localhost:5002',
+  ]);
 });
 
 describe('refused in a sentence that names the variable:', () => {
@@ -156,6 +167,11 @@ describe('refused in a sentence that names the variable:', () => {
     [{ NODE_ENV: 'production' }, 'DATABASE_URL'],
     [{ ...production, CAPTCHA: 'off' }, 'CAPTCHA'],
     [{ ...production, RATE_LIMIT: 'off' }, 'RATE_LIMIT'],
+    [{ ...production, OPERATOR_URL: '' }, 'OPERATOR_URL is needed'],
+    [{ ...production, OPERATOR_URL: 'http://desk.play.example' }, 'OPERATOR_URL must begin with https'],
+    [{ OPERATOR_URL: 'https://desk.play.example/operator' }, 'OPERATOR_URL'],
+    [{ OPERATOR_URL: 'http://localhost:4321/' }, 'OPERATOR_URL and SITE_URL must differ'],
+    [{ OPERATOR_URL: 'http://localhost:8000' }, 'OPERATOR_URL and PUBLIC_API_URL must differ'],
     [{ ...production, SITE_URL: 'http://play.example' }, 'SITE_URL must begin with https'],
     [{ ...production, PUBLIC_API_URL: 'http://10.0.0.5:8000' }, 'PUBLIC_API_URL must begin with https'],
     [{ ...production, PUBLIC_API_URL: 'http://localhost.play.example' }, 'must begin with https'],
@@ -184,7 +200,11 @@ test('who mails are from may be an address alone', () => {
 });
 
 test('on this machine, or a network of its own, production goes without TLS', () => {
-  const near = { SITE_URL: 'http://localhost:8080', PUBLIC_API_URL: 'http://127.0.0.1:8081' };
+  const near = {
+    SITE_URL: 'http://localhost:8080',
+    OPERATOR_URL: 'http://operator.localhost:8082',
+    PUBLIC_API_URL: 'http://127.0.0.1:8081',
+  };
   for (const DATABASE_URL of ['postgres://db/play', 'postgres://127.0.0.1/play', 'postgres://localhost/play'])
     expect(getConfig({ ...production, ...near, DATABASE_URL }).siteUrl).toBe('http://localhost:8080');
 });

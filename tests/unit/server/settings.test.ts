@@ -12,6 +12,7 @@ function settingsRead(): Set<string> {
   const names = new Set<string>();
   const given: Record<string, string> = {
     NODE_ENV: 'production',
+    OPERATOR_URL: 'https://desk.play.example',
     DATABASE_URL: 'postgres://db/play',
     DATA_KEYS: Buffer.alloc(32, 1).toString('base64'),
     MAIL_URL: 'smtp://mail.test',

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { formsOf, headersFile, nginxFile, redirectsFile, siteRules } from '../../../../scripts/site/hosts.ts';
+import {
+  deskNginxFile,
+  formsOf,
+  headersFile,
+  nginxFile,
+  redirectsFile,
+  siteRules,
+} from '../../../../scripts/site/hosts.ts';
 import { redirects, routes } from '../../../../src/lib/routes.ts';
 
 const rules = siteRules(
@@ -83,6 +90,23 @@ describe('_redirects', () => {
     ]);
   });
 
+  test('what is the operators’ alone is closed, before a file of it could answer', () => {
+    const table = {
+      routes: {
+        operator: { pattern: '/operator/{section?}', shell: '/operator', area: 'operator' },
+        game: { pattern: '/game/{id?}', shell: '/game' },
+      },
+      redirects: {},
+    };
+    expect(redirectsFile(siteRules(table, {}), ['/operator', '/game']).trim().split('\n')).toEqual([
+      '/operator /404.html 404!',
+      '/operator /operator/is/not/here 302',
+      '/operator/:section /404.html 404!',
+      '/operator/:section /operator/is/not/here 302',
+      '/game/:id /game 200',
+    ]);
+  });
+
   test("the product's own stay within what hosts read, and catch nothing but single parts", () => {
     const own = redirectsFile(siteRules({ routes, redirects }, {}), []).trim().split('\n');
     const dynamic = own.filter((line) => line.includes(':', 1) && / 200$/.test(line));
@@ -90,7 +114,7 @@ describe('_redirects', () => {
     expect(dynamic.length).toBeLessThan(100);
     expect(own.slice(-dynamic.length)).toEqual(dynamic);
     for (const line of own) {
-      expect(line).toMatch(/^\/\S* (?:\/\S+|https:\/\/\S+) (?:200|30[18]!?)$/);
+      expect(line).toMatch(/^\/\S* (?:\/\S+|https:\/\/\S+) (?:200|302|404!|30[18]!?)$/);
       expect(line).not.toContain('*');
     }
     const plain = own.filter((line) => !line.endsWith('!'));
@@ -126,4 +150,19 @@ test("nginx's shells match their addresses and no others", () => {
       pattern.test(path),
     ),
   ).toBe(false);
+});
+
+test("the operators' routes stand on their host alone, and no other does", () => {
+  const { shells, desk } = siteRules({ routes, redirects }, { 'X-Test': 'site' }, { 'X-Test': 'desk' });
+  expect(shells.filter(({ pattern }) => pattern.startsWith('/operator'))).toEqual([]);
+  expect(desk).toEqual({
+    headers: { 'X-Test': 'desk' },
+    home: '/operator',
+    shells: [{ pattern: '/operator/{section?}/{id?}', page: '/operator' }],
+  });
+  const lines = deskNginxFile(desk ?? { headers: {}, home: '', shells: [] }).split('\n');
+  expect(lines).toContain('add_header X-Test "desk" always;');
+  expect(lines.filter((line) => /\.html/.test(line) && line.includes('try_files'))).toEqual([
+    expect.stringContaining('/operator.html'),
+  ]);
 });
