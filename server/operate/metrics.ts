@@ -28,6 +28,8 @@ export interface MetricsParts {
   readonly sockets: () => Pick<SocketStats, 'connections'>;
   readonly clock: Clock;
   readonly log: Log;
+  /** When the certificate ends by which this process speaks TLS, where it does. */
+  readonly certificateEnds?: () => Date;
 }
 
 /** Seconds; the budget for a call is 0.1. */
@@ -36,7 +38,7 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 /** States in which somebody of ours has something to do. */
 const STATES = ['pending', 'held', 'processing'] as const;
 
-export function createMetrics({ db, sockets, clock, log }: MetricsParts): Metrics {
+export function createMetrics({ db, sockets, clock, log, certificateEnds }: MetricsParts): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -64,6 +66,16 @@ export function createMetrics({ db, sockets, clock, log }: MetricsParts): Metric
     labelNames: ['state'],
     registers,
   });
+
+  if (certificateEnds)
+    new Gauge({
+      name: 'playtally_certificate_seconds',
+      help: 'Until the certificate ends by which this process speaks TLS.',
+      registers,
+      collect() {
+        this.set((certificateEnds().getTime() - clock().getTime()) / 1000);
+      },
+    });
 
   /** What the database can't tell right now is left out, rather than told as it was. */
   async function countOrders(): Promise<void> {

@@ -185,8 +185,14 @@ test('nothing of the server asks past that', () => {
       readFileSync(join(folder, name), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*|import type .*/g, ''),
     ),
   );
-  // The command line asks the API itself; the sockets are a server that listens.
-  expect(asking.sort()).toEqual(['cli-session.ts', 'outgoing.ts', 'realtime/place.ts']);
+  // The command line asks the API itself, the health check the process beside it; the other two are servers that listen.
+  expect(asking.sort()).toEqual([
+    'cli-session.ts',
+    'healthy.ts',
+    'outgoing.ts',
+    'realtime/place.ts',
+    'tls.ts',
+  ]);
 });
 
 test('a host that can’t prove its name is told nothing', async () => {
