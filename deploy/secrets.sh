@@ -75,8 +75,9 @@ case ${1:-create} in
     known "${2:-}"
     if [ -t 0 ]; then
       echo "Type or paste $2, then Enter; it isn't shown." >&2
-      stty -echo
       trap 'stty echo' EXIT
+      trap 'exit 130' INT TERM
+      stty -echo
     fi
     IFS= read -r value || [ -n "$value" ] || fail "Nothing came in: $2 stays as it was."
     [ -n "$value" ] || fail "Nothing came in: $2 stays as it was."

@@ -3,6 +3,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isListening } from './nginx.ts';
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts');
 const HEALTHY = join(import.meta.dirname, '../../server/healthy.ts');
@@ -59,10 +60,11 @@ export async function startServerProcess(settings: Readonly<Record<string, strin
   let child: ChildProcess;
   let notes = '';
 
-  /** Where it speaks TLS it is asked by what asks it in its container. */
-  const answers = (): Promise<boolean> =>
+  /** Where it speaks TLS it is asked by what asks it in its container, a process of its own: once it listens. */
+  const answers = async (): Promise<boolean> =>
     env.TLS_CERT_FILE
-      ? new Promise((done) => execFile(process.execPath, [HEALTHY], { env }, (error) => done(error === null)))
+      ? (await isListening(api)) &&
+        new Promise((done) => execFile(process.execPath, [HEALTHY], { env }, (error) => done(error === null)))
       : fetch(`http://127.0.0.1:${api}/healthz`).then(
           ({ ok }) => ok,
           () => false,
