@@ -1,5 +1,6 @@
-# Two images from one file: `api` runs the server as it stands in the repository, `web` is nginx with the built site.
-# compose.yaml builds both; docs/operate.md says how, and what of this was tried.
+# Three images from one file: `api` runs the server as it stands in the repository, `web` is nginx with the built site, and
+# `certificates` makes those by which they know each other.
+# compose.yaml builds them; docs/operate.md says how, and what of this was tried.
 
 FROM node:24-slim AS packages
 WORKDIR /app
@@ -24,9 +25,14 @@ COPY src src
 USER node
 EXPOSE 8000 6001
 HEALTHCHECK --interval=5s --timeout=4s --start-period=60s --retries=3 \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:8000/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "server/healthy.ts"]
 # What `npm run serve` runs, without npm before it: a signal to stop reaches the server itself.
 CMD ["node", "server/main.ts"]
+
+FROM alpine:3 AS certificates
+RUN apk add --no-cache openssl
+COPY deploy/certificates.sh /
+CMD ["sh", "/certificates.sh"]
 
 FROM nginxinc/nginx-unprivileged:1.28-alpine AS web
 COPY deploy/nginx.conf deploy/site.conf deploy/api.conf deploy/operator.conf /etc/nginx/

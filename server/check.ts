@@ -1,8 +1,10 @@
 /**
  * `npm run check`: whether what the database holds agrees with itself, and whether DATA_KEYS opens what is sealed in it. For a database
- * that was restored, after an incident, before an old key is thrown away. Reads only; DATABASE_URL and DATA_KEYS say where and by what.
+ * that was restored, after an incident, before an old key is thrown away. Reads only; DATABASE_URL and DATA_KEYS say where and by what,
+ * and a name behind the command another database of the same server: `npm run check -- playtally_restored`.
  */
 import { sql } from 'drizzle-orm';
+import { checkDatabaseFiles } from './certificate-files.ts';
 import { ConfigError, getConfig } from './config.ts';
 import { type Database, openPostgres } from './db/database.ts';
 import { amounts, codes, orders } from './db/schema.ts';
@@ -80,7 +82,10 @@ if (import.meta.main) {
     if (!config.databaseUrl) throw new ConfigError('DATABASE_URL is needed: which database is looked at.');
     if (config.dataKeys.length === 0) throw new ConfigError('DATA_KEYS is needed: what opens the codes.');
     // Over a long ledger the sums take longer than any call may, and are best made by reading whole tables, as no call does.
+    checkDatabaseFiles('DATABASE_URL', config.databaseUrl);
     const url = new URL(config.databaseUrl);
+    const [another] = process.argv.slice(2);
+    if (another) url.pathname = `/${encodeURIComponent(another)}`;
     url.searchParams.set('statement_timeout', '0');
     url.searchParams.set('options', '-c work_mem=256MB');
     const db = await openPostgres(url.href);

@@ -33,9 +33,9 @@ export function realtimeSettings(env: Env, production: boolean): RealtimeSetting
     );
   const [appId = '', key = '', secret = '', host = ''] = names.map((name) => env[name]);
   const isTls = choice(env, 'PUSHER_TLS', ['on', 'off']) === 'on';
-  if (production && !isTls && host.includes('.') && !isLoopback(host))
+  if (production && !isTls && !isLoopback(host))
     throw new ConfigError(
-      'PUSHER_TLS=off is for a host on this machine or its own network alone: what is told of accounts would travel for all to read.',
+      'PUSHER_TLS=off is for a host on this very machine alone: what is told of accounts would travel for all to read.',
     );
   const { origin } = new URL(
     `${isTls ? 'https' : 'http'}://${host}:${port(env, 'PUSHER_PORT', isTls ? 443 : 80)}`,

@@ -4,11 +4,12 @@ import { type LogSettings, logSettings } from './config-log.ts';
 import { type OperateSettings, operateSettings } from './config-operate.ts';
 import { type RealtimeSettings, realtimeSettings } from './config-realtime.ts';
 import { type SignInSettings, signInSettings } from './config-sign-in.ts';
+import { type TlsSettings, tlsSettings } from './config-tls.ts';
 import { ConfigError, choice, type Env, isLoopback, origin, port } from './config-values.ts';
 
 export { ConfigError };
 
-export interface Config extends SignInSettings, OperateSettings, LogSettings, RealtimeSettings {
+export interface Config extends SignInSettings, OperateSettings, LogSettings, RealtimeSettings, TlsSettings {
   readonly production: boolean;
   readonly sitePort: number;
   readonly apiPort: number;
@@ -103,14 +104,17 @@ function keySettings(env: Env, production: boolean): Buffer[] {
   });
 }
 
-/** A name without a dot is a container's, on a network of this machine; any other host is reached by TLS, with its certificate checked. */
+/** Whatever isn't this very machine is reached by TLS, with its certificate checked: a container's network too. */
 function refuseOpenDatabase(address: string): void {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  const isNear = !url?.hostname.includes('.') || isLoopback(url.hostname);
-  if (isNear || /^(?:require|verify-ca|verify-full)$/.test(url?.searchParams.get('sslmode') ?? '')) return;
+  if (
+    isLoopback(url?.hostname ?? '') ||
+    /^(?:require|verify-ca|verify-full)$/.test(url?.searchParams.get('sslmode') ?? '')
+  )
+    return;
   // Its value holds a password and stays out of the sentence.
   throw new ConfigError(
-    'DATABASE_URL leads to another machine in production, so it must end with ?sslmode=verify-full (and &sslrootcert=/path/to/ca.pem, where its certificate is of an authority of your own).',
+    'DATABASE_URL leads off this machine in production, so it must end with ?sslmode=verify-full (and &sslrootcert=/path/to/ca.pem, where its certificate is of an authority of your own).',
   );
 }
 
@@ -173,6 +177,7 @@ export function getConfig(env: Env): Config {
     ...signInSettings(env, production),
     ...operateSettings(env, production),
     ...logSettings(env),
+    ...tlsSettings(env),
     outgoingOrigins: outgoingSettings(env, production),
     rateLimit,
   };

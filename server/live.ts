@@ -8,6 +8,7 @@ import { type Broadcaster, createBroadcaster } from './realtime/broadcaster.ts';
 import { type ChannelKeys, verifyChannel } from './realtime/channel-auth.ts';
 import { createHostedBroadcaster } from './realtime/hosted.ts';
 import { createSocketServer } from './realtime/socket-server.ts';
+import type { Tls } from './tls.ts';
 
 export interface Live {
   readonly broadcast: Broadcaster;
@@ -25,9 +26,10 @@ export interface Live {
 const REALTIME_KEY = 'playtally';
 const EVENTS_CHANNEL = 'playtally_events';
 
-export async function liveOf(config: Config, db: Database, log: Log): Promise<Live> {
+/** `tls`: how our own sockets speak; undefined: plainly. */
+export async function liveOf(config: Config, db: Database, log: Log, tls?: Tls): Promise<Live> {
   const ask = createOutgoing(originsOf(config));
-  return config.pusher ? hosted(config.pusher, ask, log) : ownSockets(config, db, log);
+  return config.pusher ? hosted(config.pusher, ask, log) : ownSockets(config, db, log, tls);
 }
 
 function hosted(pusher: NonNullable<Config['pusher']>, ask: typeof fetch, log: Log): Live {
@@ -40,10 +42,11 @@ function hosted(pusher: NonNullable<Config['pusher']>, ask: typeof fetch, log: L
   };
 }
 
-async function ownSockets(config: Config, db: Database, log: Log): Promise<Live> {
+async function ownSockets(config: Config, db: Database, log: Log, tls: Tls | undefined): Promise<Live> {
   const keys = { key: REALTIME_KEY, secret: (await sharedSecret(db.drizzle, 'realtime')).toString('hex') };
   const sockets = createSocketServer({
     port: config.realtimePort,
+    ...(tls && { create: tls.createServer }),
     key: keys.key,
     allowedOrigins: [config.siteUrl],
     authorize: (auth, subscription) => verifyChannel(keys, auth, subscription),

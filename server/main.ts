@@ -6,9 +6,10 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type ServerType, serve as serveHttp } from '@hono/node-server';
+import { getRequestListener, type ServerType, serve as serveHttp } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { createBackground } from './background.ts';
+import { checkDatabaseFiles } from './certificate-files.ts';
 import { type Config, ConfigError, getConfig } from './config.ts';
 import { dataKeys } from './data-key.ts';
 import { type Database, openPglite, openPostgres } from './db/database.ts';
@@ -32,6 +33,7 @@ import { createLogSender } from './operate/log-sender.ts';
 import { createMetrics } from './operate/metrics.ts';
 import { withSecretFiles } from './secret-files.ts';
 import { createSite } from './site.ts';
+import { openTls, type Tls } from './tls.ts';
 import { captchaOf, operatorCaptchaOf, providersOf } from './ways-in.ts';
 
 type Undo = () => Promise<void> | void;
@@ -39,6 +41,8 @@ type Undo = () => Promise<void> | void;
 export interface Running {
   /** What a person who just started it wants to know, a line each. */
   readonly notes: readonly string[];
+  /** Reads the certificate of TLS_CERT_FILE again, for whoever connects from now on; what is wrong with it goes to the log. */
+  renew(): void;
   /** Lets running requests end, then closes everything. */
   close(): Promise<void>;
 }
@@ -47,7 +51,10 @@ export interface Running {
 const JOBS_MS = 60_000;
 
 async function openDatabase(config: Config, log: Log): Promise<{ db: Database; release(): void }> {
-  if (config.databaseUrl) return { db: await openPostgres(config.databaseUrl, log), release() {} };
+  if (config.databaseUrl) {
+    checkDatabaseFiles('DATABASE_URL', config.databaseUrl);
+    return { db: await openPostgres(config.databaseUrl, log), release() {} };
+  }
   mkdirSync(config.dataDir, { recursive: true });
   const folder = join(config.dataDir, 'db');
   const release = lockFolder(join(config.dataDir, 'db.lock'), folder);
@@ -64,9 +71,13 @@ function listen(
   fetch: (request: Request, env: unknown) => Response | Promise<Response>,
   port: number,
   setting: string,
+  tls?: Tls,
 ): Promise<ServerType> {
   return new Promise((resolve, reject) => {
-    const server = serveHttp({ fetch, port }, () => resolve(server));
+    const ready = () => resolve(server);
+    const server: ServerType = tls
+      ? tls.createServer(getRequestListener(fetch)).listen(port, ready)
+      : serveHttp({ fetch, port }, ready);
     server.once('error', (error) =>
       reject(
         'code' in error && error.code === 'EADDRINUSE'
@@ -104,6 +115,7 @@ export async function serve(config: Config, write: (line: string) => void): Prom
       log(
         'LOG_URL isn’t set: the log stays on this machine, and whoever gets in there can change it (docs/operate.md, "The log").',
       );
+    const tls = config.tls && openTls(config.tls);
     const { db, release } = await openDatabase(config, log);
     undo.push(release, () => db.close());
     if (!(await db.migrate()))
@@ -124,7 +136,7 @@ export async function serve(config: Config, write: (line: string) => void): Prom
       now: systemClock(),
     });
 
-    const live = await liveOf(config, db, log);
+    const live = await liveOf(config, db, log, tls);
     const { broadcast } = live;
     undo.push(() => broadcast.close());
     const background = createBackground(log);
@@ -166,13 +178,14 @@ export async function serve(config: Config, write: (line: string) => void): Prom
           clock: systemClock,
           log,
           logSender: sender?.stats,
+          ...(tls && { certificateEnds: tls.ends }),
         }),
         metricsToken: config.metricsToken,
       }),
       isStopping: () => isStopping,
     });
 
-    await listenAll(config, { api: app.fetch, live }, undo);
+    await listenAll(config, { api: app.fetch, live, tls }, undo);
     const jobs = [
       ...jobsOf({ db, broadcast, sendMail: mails.send, siteUrl: config.siteUrl }),
       { name: 'waiting mails', every: 60, run: mails.retry },
@@ -180,6 +193,7 @@ export async function serve(config: Config, write: (line: string) => void): Prom
     undo.push(startJobs(db, jobs, log));
     return {
       notes: [...notesOf(config), ...(await operatorNote(db, config))],
+      renew: () => renew(tls, log),
       async close() {
         isStopping = true;
         // Who asks whether it is ready has to notice before nothing is taken any more.
@@ -190,6 +204,15 @@ export async function serve(config: Config, write: (line: string) => void): Prom
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+function renew(tls: Tls | undefined, log: Log): void {
+  try {
+    tls?.renew();
+    if (tls) log(`the certificate was read again; it ends on ${tls.ends().toISOString().slice(0, 10)}`);
+  } catch (error) {
+    log(`the certificate stays as it was: ${error instanceof Error ? error.message : error}`);
   }
 }
 
@@ -224,8 +247,12 @@ function mailerOf({ mailUrl, mailFrom: from, dataDir }: Config, log: Log): SendM
 
 type Fetch = Parameters<typeof listen>[0];
 
-async function listenAll(config: Config, parts: { api: Fetch; live: Live }, undo: Undo[]): Promise<void> {
-  const api = await listen(parts.api, config.apiPort, 'API_PORT');
+async function listenAll(
+  config: Config,
+  parts: { api: Fetch; live: Live; tls: Tls | undefined },
+  undo: Undo[],
+): Promise<void> {
+  const api = await listen(parts.api, config.apiPort, 'API_PORT', parts.tls);
   undo.push(() => closeServer(api));
   await parts.live.listen();
   undo.push(() => parts.live.close());
@@ -255,7 +282,7 @@ function notesOf(config: Config): string[] {
     `Site      ${config.siteUrl}`,
     `Desk      ${config.operatorUrl}   (the operators’)`,
     `API       ${config.publicApiUrl}   (its calls: ${config.publicApiUrl}/docs)`,
-    `Realtime  ${config.pusher ? config.pusher.origin : `ws://localhost:${config.realtimePort}`}`,
+    `Realtime  ${config.pusher ? config.pusher.origin : `${config.tls ? 'wss' : 'ws'}://localhost:${config.realtimePort}`}`,
     ...(config.production ? [] : [`Demo      ${demoAccount.email}, password ${demoAccount.password}`]),
     `Mail      ${config.mailUrl ? new URL(config.mailUrl).host : join(config.dataDir, 'outbox')}`,
     `Data      ${config.databaseUrl ? new URL(config.databaseUrl).host : join(config.dataDir, 'db')}`,
@@ -265,7 +292,8 @@ function notesOf(config: Config): string[] {
 /** Starts by the environment's settings and ends on a signal; a second signal ends it at once. */
 async function main(): Promise<void> {
   try {
-    const running = await serve(getConfig(withSecretFiles(process.env)), (text) => console.error(text));
+    const config = getConfig(withSecretFiles(process.env));
+    const running = await serve(config, (text) => console.error(text));
     for (const note of running.notes) console.log(note);
     let ending = false;
     const end = async () => {
@@ -276,6 +304,8 @@ async function main(): Promise<void> {
     };
     process.on('SIGINT', end);
     process.on('SIGTERM', end);
+    // Without a certificate the signal is what it always is: the terminal is gone.
+    if (config.tls) process.on('SIGHUP', () => running.renew());
   } catch (error) {
     console.error(error instanceof ConfigError ? error.message : error);
     process.exit(1);

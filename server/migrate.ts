@@ -1,7 +1,8 @@
 /**
  * `npm run migrate`: makes the tables, or brings them up to date, and gives the API's role what it may. DATABASE_OWNER_URL is who makes
- * them, DATABASE_URL the API's role, by whose name and password it is made. Before a new version is started; nothing is done twice.
+ * them, DATABASE_URL the API's role, by whose name it is made, and by whose password unless it shows a certificate (sslcert). Before a new version is started; nothing is done twice.
  */
+import { checkDatabaseFiles } from './certificate-files.ts';
 import { ConfigError, type Env } from './config-values.ts';
 import { grantApiRole } from './db/api-role.ts';
 import { openPostgres } from './db/database.ts';
@@ -23,8 +24,16 @@ export async function migrate(env: Env): Promise<string[]> {
   if (owner.host !== api.host || owner.pathname !== api.pathname)
     throw new ConfigError('DATABASE_OWNER_URL and DATABASE_URL must name the same database.');
   const [name, password] = [api.username, api.password].map(decodeURIComponent);
-  if (!name || !password)
-    throw new ConfigError('DATABASE_URL needs a password: it is what the API’s role is made with.');
+  const byCertificate = api.searchParams.has('sslcert');
+  if (!name || (!password && !byCertificate))
+    throw new ConfigError(
+      'DATABASE_URL needs a password, by which the API’s role is made, or a certificate (sslcert and sslkey), by which the role goes without.',
+    );
+  if (password && byCertificate)
+    throw new ConfigError(
+      'DATABASE_URL has a password and a certificate (sslcert): leave one out, so that it is plain by what the API is known.',
+    );
+  checkDatabaseFiles('DATABASE_OWNER_URL', owner.href);
   if (api.username === owner.username)
     throw new ConfigError(
       'DATABASE_URL must name another role than DATABASE_OWNER_URL: one that owns no tables.',
@@ -35,7 +44,7 @@ export async function migrate(env: Env): Promise<string[]> {
   } finally {
     await db.close();
   }
-  await grantApiRole(owner.href, { name, password });
+  await grantApiRole(owner.href, { name, password: password || null });
   return ['The tables are up to date.', `${name} reads and writes them, and can do no more.`];
 }
 

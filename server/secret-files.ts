@@ -1,6 +1,6 @@
 /**
- * Secrets out of files: where NAME_FILE is set, NAME is what stands in that file. A vault, Docker or Kubernetes puts them there, and they
- * stand neither in the environment of the process nor in what describes its container.
+ * Secrets out of files: where NAME_FILE is set, NAME is what stands in that file, and an empty file is none, as an empty variable is. A
+ * vault, Docker or Kubernetes puts them there, and they stand neither in the environment of the process nor in what describes its container.
  */
 import { readFileSync } from 'node:fs';
 import { ConfigError, type Env } from './config-values.ts';
@@ -11,16 +11,18 @@ export const SECRETS = [
   'DATA_KEYS',
   'MAIL_URL',
   'METRICS_TOKEN',
-  'LOG_CA',
   'OPERATOR_SETUP',
   'CAPTCHA_SECRET',
   'GOOGLE_CLIENT_SECRET',
   'PUSHER_APP_SECRET',
 ] as const;
 
+/** An authority's certificate is no secret, but long. */
+const FROM_FILES = [...SECRETS, 'LOG_CA'] as const;
+
 /** The settings with what their files hold. Throws a ConfigError where a file can't be read, or both are set. */
 export function withSecretFiles(env: Env): Env {
-  const read = SECRETS.flatMap((name) => {
+  const read = FROM_FILES.flatMap((name) => {
     const file = env[`${name}_FILE`];
     if (!file) return [];
     if (env[name])
@@ -41,7 +43,5 @@ function textOf(name: string, file: string): string {
     throw new ConfigError(`${name}_FILE names ${file}, which can’t be read${why}.`);
   }
   // Editors and `echo` end a file with a line break, which is none of the secret's.
-  const secret = text.replace(/\r?\n$/, '');
-  if (secret === '') throw new ConfigError(`${name}_FILE names ${file}, which is empty.`);
-  return secret;
+  return text.replace(/\r?\n$/, '');
 }

@@ -9,7 +9,8 @@ const appendOnly = ['ledger', 'operator_acts'];
 
 export interface ApiRole {
   readonly name: string;
-  readonly password: string;
+  /** null: it has none, and is known by its certificate. */
+  readonly password: string | null;
 }
 
 /** What the role may, all else taken away again: at an update there may be new tables, and rights that somebody gave by hand. */
@@ -30,7 +31,7 @@ const grants = (name: string, database: string) => [
 ];
 
 /**
- * Makes the API's role where there is none, sets its password and its rights: by the owner (`ownerUrl`), once the tables are up to date.
+ * Makes the API's role where there is none, sets its password, if it has one, and its rights: by the owner (`ownerUrl`), once the tables are up to date.
  * Throws where the role could do more than these rights say.
  */
 export async function grantApiRole(ownerUrl: string, role: ApiRole): Promise<void> {
@@ -58,7 +59,9 @@ export async function grantApiRole(ownerUrl: string, role: ApiRole): Promise<voi
       throw new Error(
         `The role of DATABASE_URL may read and write and no more, but ${role.name} ${found?.powers.join(', ')}: give DATABASE_URL a role of its own.`,
       );
-    await client.query(`ALTER ROLE ${name} LOGIN PASSWORD ${pg.escapeLiteral(role.password)}`);
+    await client.query(
+      `ALTER ROLE ${name} LOGIN PASSWORD ${role.password === null ? 'NULL' : pg.escapeLiteral(role.password)}`,
+    );
     for (const grant of grants(name, pg.escapeIdentifier(found.database))) await client.query(grant);
     await client.query('COMMIT');
   } finally {

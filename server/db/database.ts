@@ -131,13 +131,25 @@ export async function openPostgres(url: string, log: (text: string) => void = ()
     let current: pg.Client | undefined;
     let again: NodeJS.Timeout | undefined;
     async function connect(): Promise<void> {
-      const client = new pg.Client({ connectionString: url });
+      const retry = () => {
+        again = setTimeout(connect, RECONNECT_MS);
+        again.unref();
+      };
+      const tell = (error: unknown) =>
+        log(`can't listen for events yet: ${error instanceof Error ? error.message : error}`);
+      let client: pg.Client;
+      try {
+        // Reads the certificate that the address names.
+        client = new pg.Client({ connectionString: url });
+      } catch (error) {
+        tell(error);
+        return retry();
+      }
       current = client;
       const lost = () => {
         if (current !== client) return;
         current = undefined;
-        again = setTimeout(connect, RECONNECT_MS);
-        again.unref();
+        retry();
       };
       client.on('error', lost);
       client.on('end', lost);
@@ -148,7 +160,7 @@ export async function openPostgres(url: string, log: (text: string) => void = ()
         if (!isFirst) onGap();
         isFirst = false;
       } catch (error) {
-        log(`can't listen for events yet: ${error instanceof Error ? error.message : error}`);
+        tell(error);
         lost();
       }
     }

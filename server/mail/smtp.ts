@@ -11,13 +11,12 @@ interface SmtpOptions {
 
 /** Sends through a mail server. Rejects with what the server said, or once the time is up. */
 export function createSmtp({ url, from, timeout = 15_000 }: SmtpOptions): SendMail {
-  const { username, hostname } = new URL(url);
+  const { hostname } = new URL(url);
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   const transport = createTransport({
     url,
-    // Neither a password nor a mailed link travels in the clear, whatever the server (or who poses as it) says of TLS. A name without
-    // a dot is a container's, on a network of this machine: without a password it may do without.
-    requireTLS: !isHere && (username !== '' || hostname.includes('.') || hostname.includes(':')),
+    // Neither a password nor a mailed link leaves this machine in the clear, whatever the server (or who poses as it) says of TLS.
+    requireTLS: !isHere,
   });
   return async (mail) => {
     await transport.sendMail({

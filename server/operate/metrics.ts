@@ -31,6 +31,8 @@ export interface MetricsParts {
   readonly log: Log;
   /** Of the log that is kept elsewhere too; without it there are no figures of that. */
   readonly logSender?: (() => LogSenderStats) | undefined;
+  /** When the certificate ends by which this process speaks TLS, where it does. */
+  readonly certificateEnds?: () => Date;
 }
 
 /** Seconds; the budget for a call is 0.1. */
@@ -39,7 +41,14 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 /** States in which somebody of ours has something to do. */
 const STATES = ['pending', 'held', 'processing'] as const;
 
-export function createMetrics({ db, sockets, clock, log, logSender }: MetricsParts): Metrics {
+export function createMetrics({
+  db,
+  sockets,
+  clock,
+  log,
+  logSender,
+  certificateEnds,
+}: MetricsParts): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -69,6 +78,15 @@ export function createMetrics({ db, sockets, clock, log, logSender }: MetricsPar
   });
 
   if (logSender) countLog(logSender, registers);
+  if (certificateEnds)
+    new Gauge({
+      name: 'playtally_certificate_seconds',
+      help: 'Until the certificate ends by which this process speaks TLS.',
+      registers,
+      collect() {
+        this.set((certificateEnds().getTime() - clock().getTime()) / 1000);
+      },
+    });
 
   /** What the database can't tell right now is left out, rather than told as it was. */
   async function countOrders(): Promise<void> {

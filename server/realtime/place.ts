@@ -1,8 +1,15 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 
 /** A port of its own (0 takes a free one), or an HTTP server that somebody else starts and stops. */
-export type Place = { readonly port: number; readonly host?: string } | { readonly server: Server };
+export type Place =
+  | {
+      readonly port: number;
+      readonly host?: string;
+      /** Makes the server of that port: one that speaks TLS. Without it, a plain one. */
+      readonly create?: (listener: RequestListener) => Server;
+    }
+  | { readonly server: Server };
 
 export interface OpenPlace {
   readonly http: Server;
@@ -13,7 +20,8 @@ export interface OpenPlace {
 
 export function preparePlace(place: Place): OpenPlace {
   if ('server' in place) return { http: place.server, open() {}, async shut() {} };
-  const http = createServer((_request, response) => response.writeHead(426).end());
+  const create = place.create ?? createServer;
+  const http = create((_request, response) => response.writeHead(426).end());
   return {
     http,
     open() {

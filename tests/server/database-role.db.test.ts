@@ -106,6 +106,7 @@ describe.skipIf(!server.startsWith('postgres:'))('the role of the API', () => {
       [{ DATABASE_URL: address('playtally') }, 'another role'],
       [{ DATABASE_URL: 'postgres://api:x@elsewhere.test/db' }, 'same database'],
       [{ DATABASE_URL: '' }, 'DATABASE_URL is needed'],
+      [{ DATABASE_URL: `${address(API_ROLE)}?sslcert=own.pem` }, 'leave one out'],
     ] as const)
       await expect(migrate({ DATABASE_OWNER_URL: address(), ...wrong })).rejects.toThrow(words);
   });

@@ -1,17 +1,28 @@
 /**
- * What compose.yaml starts, without containers: PostgreSQL, the two API processes with the settings that stand there, and nginx by the
- * files of the image. Only addresses differ: names of the compose network are ports of loopback here.
+ * What compose.yaml starts, without containers: the certificates and secrets of its scripts, PostgreSQL, the two API processes with the settings
+ * that stand there, and nginx by the files of the image. Only addresses and users differ: names of the compose network are ports of loopback here.
  */
-import { mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openPostgres } from '../../server/db/database.ts';
 import { migrate } from '../../server/migrate.ts';
+import { withSecretFiles } from '../../server/secret-files.ts';
 import { composeServices, exampleEnv, readProject } from '../support/compose.ts';
 import { findNginx, type Host, runNginx } from '../support/nginx.ts';
-import { freePort, type Postgres } from '../support/postgres.ts';
+import { findBinaries, freePort, type Postgres, startPostgres } from '../support/postgres.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { BUILT_SITE } from '../support/site-hosts.ts';
+import { type Answered, askWithin, makeCertificates, runSecrets } from '../support/within.ts';
 
 /** What the image takes along. */
 const FILES = ['nginx.conf', 'site.conf', 'api.conf', 'operator.conf'];
@@ -19,16 +30,21 @@ const FILES = ['nginx.conf', 'site.conf', 'api.conf', 'operator.conf'];
 /** Of the second process, in seconds. */
 export const STOP_DELAY = 2;
 
-/** What .env.example leaves empty. */
-export const secrets = {
-  POSTGRES_PASSWORD: 'not-asked-for-here',
-  POSTGRES_API_PASSWORD: 'not-asked-for-here-either',
-  DATA_KEYS: Buffer.alloc(32, 3).toString('base64'),
-  METRICS_TOKEN: 'a token of the tests',
-  MAIL_URL: 'smtp://127.0.0.1:9',
-};
+/** What deploy/secrets.sh leaves empty. */
+const MAIL_URL = 'smtp://127.0.0.1:9';
 
-export interface Arrangement {
+/** What stands before any process: files and the database. */
+export interface Ground {
+  readonly folder: string;
+  readonly postgres: Postgres;
+  /** What deploy/secrets.sh made. */
+  readonly secrets: Readonly<Record<'DATA_KEYS' | 'METRICS_TOKEN' | 'OPERATOR_SETUP', string>>;
+  /** A service's key and certificate, or the authority's certificate alone. */
+  pem(service: string, file?: 'own.pem' | 'ca.pem'): string;
+  stop(): Promise<void>;
+}
+
+export interface Arrangement extends Omit<Ground, 'stop'> {
   readonly siteUrl: string;
   readonly operatorUrl: string;
   readonly site: Host;
@@ -40,43 +56,106 @@ export interface Arrangement {
   readonly tls: number;
   readonly processes: readonly [ServerProcess, ServerProcess];
   readonly db: Database;
+  /** The address by which the API's processes know their database. */
+  readonly databaseUrl: string;
+  /** A call past nginx, as whoever collects the figures makes it. */
+  ask(port: number, path: string, headers?: Record<string, string>): Promise<Answered>;
   stop(): Promise<void>;
+}
+
+/** Paths of containers, as this machine has them: /tls is another volume in each service. */
+const hereOf = (folder: string, service: string) => (text: string) =>
+  text
+    .replaceAll('/run/secrets/', `${folder}/secrets/`)
+    .replaceAll(/(?<![\w.-])\/tls\//g, `${folder}/within/${service}/`)
+    .replaceAll('/var/lib/postgresql/data/', `${folder}/data/`)
+    .replaceAll(/\/etc\/(postgresql\/)/g, `${folder}/$1`);
+
+export const fileIn = (folder: string, service: string, file = 'own.pem') =>
+  readFileSync(join(folder, service, file), 'utf8');
+
+/** null where nginx or PostgreSQL isn't installed. */
+export async function startGround(): Promise<Ground | null> {
+  if (!findNginx() || !findBinaries()) return null;
+  const folder = mkdtempSync(join(tmpdir(), 'playtally-deploy-'));
+  // PostgreSQL is another user's where root runs this.
+  chmodSync(folder, 0o755);
+  makeCertificates(join(folder, 'within'));
+  const secretFiles = join(folder, 'secrets');
+  runSecrets(secretFiles);
+  runSecrets(secretFiles, ['set', 'mail_url'], MAIL_URL);
+  mkdirSync(join(folder, 'postgresql'));
+  for (const name of ['postgresql.conf', 'pg_hba.conf'])
+    writeFileSync(
+      join(folder, 'postgresql', name),
+      hereOf(folder, 'db')(readProject(`deploy/postgresql/${name}`)),
+    );
+  const { db, migrate } = composeServices(exampleEnv().values);
+  const [, , config = ''] = db?.command ?? [];
+  const [name = '', path = ''] = config.split('=');
+  const owner = new URL(hereOf(folder, 'owner')(migrate?.environment.DATABASE_OWNER_URL ?? ''));
+  const postgres = await startPostgres(
+    { fsync: 'off', full_page_writes: 'off', [name]: hereOf(folder, 'db')(path) },
+    join(folder, 'data'),
+    undefined,
+    owner.search,
+  );
+  if (!postgres) return null;
+  return {
+    folder,
+    postgres,
+    secrets: {
+      DATA_KEYS: fileIn(folder, 'secrets', 'data_keys'),
+      METRICS_TOKEN: fileIn(folder, 'secrets', 'metrics_token'),
+      OPERATOR_SETUP: fileIn(folder, 'secrets', 'operator_setup'),
+    },
+    pem: (service, file) => fileIn(join(folder, 'within'), service, file),
+    async stop() {
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 /** @param tls files of the operator's own in deploy/tls, by their name. */
 export async function startArrangement(
-  postgres: Postgres,
+  ground: Ground,
   tls: Readonly<Record<string, string>> = {},
 ): Promise<Arrangement> {
-  const env: Record<string, string> = { ...exampleEnv().values, ...secrets };
+  const { folder, postgres } = ground;
+  const { values: env } = exampleEnv();
   const admin = await openPostgres(postgres.url);
   await admin.drizzle.execute('CREATE DATABASE playtally');
   await admin.close();
 
-  const local = (url = '') => Object.assign(new URL(url), { host: new URL(postgres.url).host }).href;
-  const start = (name: string, own: Record<string, string> = {}) => {
+  const settingsOf = (name: string, service: string, own: Record<string, string> = {}) => {
     const { environment = {} } = composeServices({ ...env, ...own })[name] ?? {};
-    const { DATABASE_URL = '', API_PORT: _, REALTIME_PORT: __, ...settings } = environment;
-    const url = local(DATABASE_URL);
-    // A line for each call would be all that a run of the tests shows.
-    return startServerProcess({ RATE_LIMIT: '', CAPTCHA: '', ...settings, LOG: 'text', DATABASE_URL: url });
+    const here = hereOf(folder, service);
+    return Object.fromEntries(
+      Object.entries(environment).map(([key, value]) => [
+        key,
+        here(value).replace('@db:5432', `@${new URL(postgres.url).host}`),
+      ]),
+    );
   };
-  const { environment = {} } = composeServices(env).migrate ?? {};
-  await migrate({
-    DATABASE_OWNER_URL: local(environment.DATABASE_OWNER_URL),
-    DATABASE_URL: local(environment.DATABASE_URL),
-  });
+  const start = (name: string, own: Record<string, string> = {}) => {
+    const { API_PORT: _, REALTIME_PORT: __, ...settings } = settingsOf(name, 'api', own);
+    // A line for each call would be all that a run of the tests shows.
+    return startServerProcess({ RATE_LIMIT: '', CAPTCHA: '', ...settings, LOG: 'text' });
+  };
+  await migrate(withSecretFiles(settingsOf('migrate', 'owner')));
   // Together, as Compose starts them.
   const [first, second] = await Promise.all([
     start('api-1'),
     start('api-2', { STOP_DELAY: String(STOP_DELAY) }),
   ]);
-  const nginx = await startProxy([first, second], tls).catch(async (error) => {
+  const nginx = await startProxy(folder, [first, second], tls).catch(async (error) => {
     await Promise.all([first.stop(), second.stop()]);
     throw error;
   });
   const db = await openPostgres(postgres.urlOf('playtally'));
   return {
+    ...ground,
     siteUrl: env.SITE_URL ?? '',
     operatorUrl: env.OPERATOR_URL ?? '',
     site: nginx.site,
@@ -85,6 +164,9 @@ export async function startArrangement(
     tls: nginx.tls,
     processes: [first, second],
     db,
+    databaseUrl: settingsOf('api-1', 'api').DATABASE_URL ?? '',
+    ask: (port, path, headers = {}) =>
+      askWithin({ port, path, headers, ca: ground.pem('metrics', 'ca.pem'), own: ground.pem('metrics') }),
     async stop() {
       await nginx.site.stop();
       await Promise.all([first.stop(), second.stop()]);
@@ -93,11 +175,13 @@ export async function startArrangement(
   };
 }
 
-async function startProxy(
-  processes: readonly ServerProcess[],
-  tls: Readonly<Record<string, string>>,
+/** nginx before two processes of the API; `ground` is the folder of what stands before any of them. */
+export async function startProxy(
+  ground: string,
+  processes: readonly Pick<ServerProcess, 'api' | 'realtime'>[],
+  tls: Readonly<Record<string, string>> = {},
 ): Promise<{ site: Host; desk: Pick<Host, 'origin'>; api: string; tls: number }> {
-  const folder = mkdtempSync(join(tmpdir(), 'playtally-deploy-'));
+  const folder = mkdtempSync(join(tmpdir(), 'playtally-deploy-nginx-'));
   const ports = {
     site: await freePort(),
     api: await freePort(),
@@ -116,6 +200,7 @@ async function startProxy(
     // Before paths of this machine stand in the text.
     ['/tmp/', `${folder}/`],
     ['/usr/share/nginx/html', root],
+    ['/etc/nginx/within/', `${ground}/within/web/`],
     ...processes.flatMap(({ api, realtime }, at): [string, string][] => [
       [`api-${at + 1}:8000`, `127.0.0.1:${api}`],
       [`api-${at + 1}:6001`, `127.0.0.1:${realtime}`],

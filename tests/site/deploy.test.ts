@@ -13,11 +13,10 @@ import { userChannel } from '../../src/lib/contract/channels.ts';
 import { errorMessages } from '../../src/lib/contract/errors.ts';
 import { selfSigned } from '../support/certificate.ts';
 import { composeNames, composeServices, exampleEnv, readProject } from '../support/compose.ts';
-import { findNginx } from '../support/nginx.ts';
-import { startPostgres } from '../support/postgres.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { ask } from '../support/site-hosts.ts';
-import { type Arrangement, STOP_DELAY, secrets, startArrangement } from './arrangement.ts';
+import { type Arrangement, STOP_DELAY, startArrangement, startGround } from './arrangement.ts';
+import { withinTests } from './within.ts';
 
 const CODE = { reward: 12, amount: 1201 };
 
@@ -25,34 +24,25 @@ test('every setting that compose.yaml asks for stands in .env.example, and no ot
   expect(new Set(exampleEnv().names)).toEqual(composeNames());
 });
 
-test.each([
-  'POSTGRES_PASSWORD',
-  'POSTGRES_API_PASSWORD',
-  'DATA_KEYS',
-  'MAIL_URL',
-  'SITE_URL',
-  'PUBLIC_API_URL',
-  'MAIL_FROM',
-])('without %s nothing is started', (name) => {
-  const env = { ...exampleEnv().values, ...secrets };
-  expect(() => composeServices({ ...env, [name]: '' })).toThrow(name);
+test.each(['SITE_URL', 'PUBLIC_API_URL', 'MAIL_FROM'])('without %s nothing is started', (name) => {
+  expect(() => composeServices({ ...exampleEnv().values, [name]: '' })).toThrow(name);
 });
 
-const postgres = findNginx() ? await startPostgres({ fsync: 'off', full_page_writes: 'off' }) : null;
+const ground = await startGround();
 
-describe.skipIf(!postgres)('as compose.yaml has it', () => {
+describe.skipIf(!ground)('as compose.yaml has it', () => {
   const tls = tlsFiles();
   let here: Arrangement;
   let player: { id: number; token: string };
 
   beforeAll(async () => {
-    if (!postgres) return;
-    here = await startArrangement(postgres, tls);
+    if (!ground) return;
+    here = await startArrangement(ground, tls);
     player = await addPlayer();
   });
   afterAll(async () => {
     await here?.stop();
-    await postgres?.stop();
+    await ground?.stop();
   });
 
   /** A call through nginx, from a page of the site. */
@@ -71,7 +61,7 @@ describe.skipIf(!postgres)('as compose.yaml has it', () => {
 
   async function addPlayer(): Promise<{ id: number; token: string }> {
     const now = new Date();
-    const vault = createVault([Buffer.from(secrets.DATA_KEYS, 'base64')]);
+    const vault = createVault([Buffer.from(here.secrets.DATA_KEYS, 'base64')]);
     const codes = Array.from({ length: 5000 }, (_, at) => ({ code: `DEPLOY-${at}` }));
     return here.db.drizzle.transaction(async (tx) => {
       const id = await createUser(tx, { email: 'me@test.example', passwordHash: null, confirmed: true, now });
@@ -123,7 +113,7 @@ describe.skipIf(!postgres)('as compose.yaml has it', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe(here.siteUrl);
     expect((await call('/readyz')).status).toBe(200);
     expect((await call('/metrics')).status).toBe(404);
-    expect(await figure(here.processes[0], 'playtally_sockets')).toBe(0);
+    expect(await figure(here, here.processes[0], 'playtally_sockets')).toBe(0);
   });
 
   test('a body that is too large is refused in the words of the API, and what is just below reaches it', async () => {
@@ -144,7 +134,7 @@ describe.skipIf(!postgres)('as compose.yaml has it', () => {
 
   test('sockets are spread over the processes, and what happens at one is heard at the other', async () => {
     const mine = [await listen(here, player), await listen(here, player)];
-    for (const process of here.processes) expect(await figure(process, 'playtally_sockets')).toBe(1);
+    for (const process of here.processes) expect(await figure(here, process, 'playtally_sockets')).toBe(1);
     const heard = mine.map(({ next }) => next('MessageChanged'));
     const words = { topic: 'other', subject: 'Through nginx', body: 'Does this arrive?' };
     expect((await post('/api/user/messages', words)).status).toBe(200);
@@ -251,6 +241,8 @@ describe.skipIf(!postgres)('as compose.yaml has it', () => {
     }
   });
 
+  withinTests(() => here);
+
   const kept = async () => Number(await here.db.value('kept', 'SELECT count(*)::integer FROM orders', []));
 
   test.each([
@@ -288,8 +280,8 @@ describe.skipIf(!postgres)('as compose.yaml has it', () => {
     const atEnd = done;
     await until(atEnd + 60);
     await leaving.restart();
-    const before = await calls(leaving);
-    while ((await calls(leaving)) < before + 10) await until(done + 10);
+    const before = await calls(here, leaving);
+    while ((await calls(here, leaving)) < before + 10) await until(done + 10);
     go = false;
     await Promise.all(lanes);
     expect(wrong).toEqual([]);
@@ -299,14 +291,13 @@ describe.skipIf(!postgres)('as compose.yaml has it', () => {
 
   test('with STOP_DELAY it says that it is going, and goes on for so long', async () => {
     const [, leaving] = here.processes;
-    const ask = (path: string) =>
-      fetch(`http://127.0.0.1:${leaving.api}${path}`, { headers: { connection: 'close' } });
-    expect(await (await ask('/readyz')).json()).toEqual({ ready: true });
+    const ask = (path: string) => here.ask(leaving.api, path);
+    expect(JSON.parse((await ask('/readyz')).body)).toEqual({ ready: true });
     const began = performance.now();
     const stopped = leaving.stop();
     let answer = await ask('/readyz');
     while (answer.status === 200) answer = await ask('/readyz');
-    expect(await answer.json()).toEqual({ ready: false, reason: 'stopping' });
+    expect(JSON.parse(answer.body)).toEqual({ ready: false, reason: 'stopping' });
     expect((await ask('/api/user/rewards')).status).toBe(200);
     await stopped;
     expect(performance.now() - began).toBeGreaterThan(STOP_DELAY * 1000);
@@ -325,21 +316,21 @@ function tlsFiles() {
 
 /** A figure of one process, as Prometheus collects it; the sum over its labels. */
 async function figure(
+  here: Arrangement,
   process: ServerProcess,
   name: string,
   wanted: (labels: string) => boolean = () => true,
 ): Promise<number> {
-  const answer = await fetch(`http://127.0.0.1:${process.api}/metrics`, {
-    headers: { authorization: `Bearer ${secrets.METRICS_TOKEN}` },
-  });
-  const lines = (await answer.text()).matchAll(new RegExp(`^${name}(\\{[^}]*\\})? (\\S+)$`, 'gm'));
+  const authorization = `Bearer ${here.secrets.METRICS_TOKEN}`;
+  const { body } = await here.ask(process.api, '/metrics', { authorization });
+  const lines = body.matchAll(new RegExp(`^${name}(\\{[^}]*\\})? (\\S+)$`, 'gm'));
   return [...lines]
     .filter(([, labels = '']) => wanted(labels))
     .reduce((sum, [, , value]) => sum + Number(value), 0);
 }
 /** How many calls came to a process through nginx, which never asks for figures. */
-const calls = (process: ServerProcess) =>
-  figure(process, 'playtally_call_seconds_count', (labels) => !labels.includes('route="/metrics"'));
+const calls = (here: Arrangement, process: ServerProcess) =>
+  figure(here, process, 'playtally_call_seconds_count', (labels) => !labels.includes('route="/metrics"'));
 
 const socketUrl = ({ api }: Arrangement) =>
   `${api.replace('http', 'ws')}/app/playtally?protocol=7&client=test&version=1`;

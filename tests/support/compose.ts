@@ -10,8 +10,14 @@ const serviceSchema = v.object({
   environment: v.optional(v.record(v.string(), text), {}),
   build: v.optional(v.object({ target: v.string(), args: v.optional(v.record(v.string(), text), {}) })),
   ports: v.optional(v.array(v.string()), []),
+  command: v.optional(v.array(v.string()), []),
+  volumes: v.optional(v.array(v.string()), []),
+  secrets: v.optional(v.array(v.string()), []),
 });
-const composeSchema = v.object({ services: v.record(v.string(), serviceSchema) });
+const composeSchema = v.object({
+  services: v.record(v.string(), serviceSchema),
+  secrets: v.record(v.string(), v.object({ file: v.string() })),
+});
 
 export type Service = v.InferOutput<typeof serviceSchema>;
 
@@ -28,9 +34,12 @@ export function exampleEnv(): { values: Record<string, string>; names: string[] 
 }
 
 /** The services with `env` filled in. @throws Error with a variable's name where it is needed (`:?`) and empty. */
-export function composeServices(env: Readonly<Record<string, string>>): Record<string, Service> {
-  return v.parse(composeSchema, filledIn(load(readProject('compose.yaml')), env)).services;
-}
+export const composeServices = (env: Readonly<Record<string, string>>): Record<string, Service> =>
+  composeFile(env).services;
+
+/** The whole of it. */
+export const composeFile = (env: Readonly<Record<string, string>>) =>
+  v.parse(composeSchema, filledIn(load(readProject('compose.yaml')), env));
 
 /** The names that compose.yaml asks for. */
 export function composeNames(): Set<string> {

@@ -66,7 +66,8 @@ export async function runNginx(binary: string, folder: string, port: number): Pr
   throw new Error(`nginx did not start with what the build wrote:\n${said}`);
 }
 
-function isListening(port: number): Promise<boolean> {
+/** Whether somebody takes connections there. */
+export function isListening(port: number): Promise<boolean> {
   return new Promise((done) => {
     const socket = createConnection({ port, host: '127.0.0.1' });
     socket.once('connect', () => done(true)).once('error', () => done(false));

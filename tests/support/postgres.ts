@@ -88,12 +88,14 @@ function childrenOf(pid: number): number[] {
 
 /**
  * Starts one, or answers null where PostgreSQL's binaries aren't installed. `settings` are -c options. `kept`: a folder whose data
- * stays for the next time, instead of one that is thrown away. `tls`: by what it proves its name to those who ask for TLS.
+ * stays for the next time, instead of one that is thrown away. `tls`: by what it proves its name to those who ask for TLS. `query`: what
+ * its addresses end with, where it lets nobody in without.
  */
 export async function startPostgres(
   settings: Record<string, string> = {},
   kept?: string,
   tls?: { readonly key: string; readonly cert: string },
+  query = '',
 ): Promise<Postgres | null> {
   const bin = findBinaries();
   if (!bin) return null;
@@ -112,7 +114,7 @@ export async function startPostgres(
     if (user.uid !== undefined) chownSync(join(data, `${name}.pem`), user.uid, user.gid ?? user.uid);
   }
   const port = await freePort();
-  const urlOf = (database: string) => `postgres://playtally@127.0.0.1:${port}/${database}`;
+  const urlOf = (database: string) => `postgres://playtally@127.0.0.1:${port}/${database}${query}`;
   const options = {
     listen_addresses: '127.0.0.1',
     port: String(port),

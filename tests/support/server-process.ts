@@ -1,19 +1,25 @@
 /** The API server as a process of its own, for what one process can't show: several on one database, a restart, a benchmark. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isListening } from './nginx.ts';
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts');
+const HEALTHY = join(import.meta.dirname, '../../server/healthy.ts');
 
 export interface ServerProcess {
   readonly api: number;
   readonly realtime: number;
   readonly pid: number;
+  /** What it told whoever started it. */
+  notes(): string;
   /** SIGTERM, and waits until it is gone. */
   stop(): Promise<void>;
   /** SIGKILL: as if its machine had gone. */
   kill(): Promise<void>;
+  /** SIGHUP: it reads its certificate again. */
+  renew(): void;
   /** Again, with the same settings and ports. */
   restart(): Promise<void>;
 }
@@ -39,7 +45,7 @@ export async function freePorts(count: number): Promise<number[]> {
 /** Starts one on free ports, without a site, and waits until it answers. `settings` are the environment's: { DATABASE_URL: … }. */
 export async function startServerProcess(settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const [site = 0, api = 0, realtime = 0] = await freePorts(3);
-  const env = {
+  const env: NodeJS.ProcessEnv = {
     ...process.env,
     SITE_DIST: 'none',
     CAPTCHA: 'off',
@@ -52,12 +58,25 @@ export async function startServerProcess(settings: Readonly<Record<string, strin
     ...settings,
   };
   let child: ChildProcess;
+  let notes = '';
+
+  /** Where it speaks TLS it is asked by what asks it in its container, a process of its own: once it listens. */
+  const answers = async (): Promise<boolean> =>
+    env.TLS_CERT_FILE
+      ? (await isListening(api)) &&
+        new Promise((done) => execFile(process.execPath, [HEALTHY], { env }, (error) => done(error === null)))
+      : fetch(`http://127.0.0.1:${api}/healthz`).then(
+          ({ ok }) => ok,
+          () => false,
+        );
 
   async function start(): Promise<void> {
-    child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    child.stdout?.setEncoding('utf8').on('data', (text) => {
+      notes += text;
+    });
     for (let tries = 0; tries < 600; tries++) {
-      const ready = await fetch(`http://127.0.0.1:${api}/healthz`).catch(() => null);
-      if (ready?.ok) return;
+      if (await answers()) return;
       if (child.exitCode !== null) break;
       await pause(50);
     }
@@ -79,8 +98,10 @@ export async function startServerProcess(settings: Readonly<Record<string, strin
     get pid() {
       return child.pid ?? 0;
     },
+    notes: () => notes,
     restart: start,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
+    renew: () => void child.kill('SIGHUP'),
   };
 }

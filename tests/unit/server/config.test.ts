@@ -40,6 +40,7 @@ test('with nothing set is for trying the product on this machine', () => {
     adjustAlone: 5000,
     stopDelay: 0,
     logHost: undefined,
+    tls: undefined,
     outgoingOrigins: [],
     rateLimit: true,
   });
@@ -84,6 +85,8 @@ test('what is set is taken', () => {
     ADJUST_ALONE: '0',
     STOP_DELAY: '10',
     LOG_URL: 'tls://logs.play.example',
+    TLS_CERT_FILE: '/tls/own.pem',
+    TLS_KEY_FILE: '/tls/own.pem',
     OUTGOING_ORIGINS: 'https://login.play.example, https://keys.play.example/',
   };
   expect(getConfig(given)).toEqual({
@@ -113,6 +116,7 @@ test('what is set is taken', () => {
     adjustAlone: 0,
     stopDelay: 10,
     logHost: { host: 'logs.play.example', port: 6514, tls: true, authority: undefined },
+    tls: { cert: '/tls/own.pem', key: '/tls/own.pem', clientCa: undefined },
     outgoingOrigins: ['https://login.play.example', 'https://keys.play.example'],
     rateLimit: false,
   });
@@ -178,6 +182,7 @@ describe('refused in a sentence that names the variable:', () => {
     [{ ...production, OUTGOING_ORIGINS: 'https://a.test,http://b.test' }, 'OUTGOING_ORIGINS'],
     [{ OUTGOING_ORIGINS: 'a.test' }, 'OUTGOING_ORIGINS'],
     [{ ...production, DATABASE_URL: 'postgres://me:x@db.test/play' }, 'sslmode'],
+    [{ ...production, DATABASE_URL: 'postgres://me:x@db/play' }, 'sslmode'],
     [{ ...production, DATABASE_URL: 'postgres://me:x@db.test/play?sslmode=no-verify' }, 'sslmode'],
     [{ ...production, DATABASE_URL: 'postgres://me:x@db.test/play?sslmode=prefer' }, 'sslmode'],
   ])('%j', (env, words) => {
@@ -199,13 +204,13 @@ test('who mails are from may be an address alone', () => {
   expect(getConfig({ MAIL_FROM: 'no-reply@play.example' }).mailFrom).toBe('no-reply@play.example');
 });
 
-test('on this machine, or a network of its own, production goes without TLS', () => {
+test('on this very machine production goes without TLS', () => {
   const near = {
     SITE_URL: 'http://localhost:8080',
     OPERATOR_URL: 'http://operator.localhost:8082',
     PUBLIC_API_URL: 'http://127.0.0.1:8081',
   };
-  for (const DATABASE_URL of ['postgres://db/play', 'postgres://127.0.0.1/play', 'postgres://localhost/play'])
+  for (const DATABASE_URL of ['postgres://127.0.0.1/play', 'postgres://localhost/play'])
     expect(getConfig({ ...production, ...near, DATABASE_URL }).siteUrl).toBe('http://localhost:8080');
 });
 

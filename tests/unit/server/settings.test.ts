@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { getConfig } from '../../../server/config.ts';
-import { composeNames } from '../../support/compose.ts';
+import { composeNames, readProject } from '../../support/compose.ts';
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../../..', path), 'utf8');
 
@@ -13,7 +13,7 @@ function settingsRead(): Set<string> {
   const given: Record<string, string> = {
     NODE_ENV: 'production',
     OPERATOR_URL: 'https://desk.play.example',
-    DATABASE_URL: 'postgres://db/play',
+    DATABASE_URL: 'postgres://localhost/play',
     DATA_KEYS: Buffer.alloc(32, 1).toString('base64'),
     MAIL_URL: 'smtp://mail.test',
     MAIL_FROM: 'a@b.test',
@@ -50,7 +50,19 @@ const tableOf = (path: string) =>
 /** Of a machine on which the product is tried or worked on. */
 const notForProduction = ['SITE_PORT', 'PARTNER_PORT', 'DATA_DIR', 'RATE_LIMIT'];
 /** What the images set themselves. */
-const ofTheImages = ['NODE_ENV', 'API_PORT', 'REALTIME_PORT', 'DATABASE_URL'];
+const ofTheImages = [
+  'NODE_ENV',
+  'API_PORT',
+  'REALTIME_PORT',
+  'DATABASE_URL',
+  'TLS_CERT_FILE',
+  'TLS_KEY_FILE',
+  'TLS_CLIENT_CA_FILE',
+];
+/** What compose.yaml hands on as a file. */
+const secrets = [...readProject('compose.yaml').matchAll(/^ {4}([A-Z_]+)_FILE: \/run\/secrets\//gm)].map(
+  ([, name = '']) => name,
+);
 
 test.each(['README.md', 'docs/operate.md'])('%s names every setting', (path) => {
   const named = tableOf(path);
@@ -58,11 +70,11 @@ test.each(['README.md', 'docs/operate.md'])('%s names every setting', (path) => 
 });
 
 test('compose.yaml hands on every setting that production has', () => {
-  const own = new Set([...composeNames(), ...notForProduction, ...ofTheImages, 'PUBLIC_CAPTCHA']);
+  const own = new Set([...composeNames(), ...secrets, ...notForProduction, ...ofTheImages, 'PUBLIC_CAPTCHA']);
   expect([...settingsRead(), ...built()].filter((name) => !own.has(name))).toEqual([]);
 });
 
-test('docs/operate.md names everything that .env may hold', () => {
+test('docs/operate.md names everything that .env and deploy/secrets.sh may hold', () => {
   const named = tableOf('docs/operate.md');
-  expect([...composeNames()].filter((name) => !named.has(name))).toEqual([]);
+  expect([...composeNames(), ...secrets].filter((name) => !named.has(name))).toEqual([]);
 });

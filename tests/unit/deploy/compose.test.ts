@@ -1,0 +1,83 @@
+/** What compose.yaml hands to whom: secrets as files and to their one service, certificates to each its own. */
+import { expect, test } from 'vitest';
+import { SECRETS } from '../../../server/secret-files.ts';
+import { composeFile, exampleEnv, readProject } from '../../support/compose.ts';
+import { runSecrets } from '../../support/within.ts';
+
+const { services, secrets } = composeFile(exampleEnv().values);
+const entries = Object.entries(services);
+const api = ['api-1', 'api-2'];
+
+test('no secret stands in an environment, in an argument of a build, or in .env', () => {
+  // Addresses name a role and no password; of the keys these are public.
+  const open = /^(?:DATABASE_\w+|PUBLIC_\w+|CAPTCHA_SITE_KEY|PUSHER_APP_KEY)$/;
+  for (const [name, { environment, build, command }] of entries) {
+    for (const [setting, value] of Object.entries({ ...environment, ...build?.args })) {
+      const isSecret =
+        SECRETS.some((one) => one === setting) || /(?:PASSWORD|SECRET|TOKEN|KEYS?)$/.test(setting);
+      expect([name, setting, isSecret && !open.test(setting)]).toEqual([name, setting, false]);
+      expect([name, setting, /\/\/[^/@]*:[^/@]*@/.test(value)]).toEqual([name, setting, false]);
+    }
+    expect(command.join(' ')).not.toMatch(/password|secret/i);
+  }
+  const kept = exampleEnv().names.filter(
+    (name) => SECRETS.some((one) => one === name) || /PASSWORD/.test(name),
+  );
+  expect(kept).toEqual([]);
+});
+
+test('each service gets its own secrets alone: the API all that it reads, and nobody else any', () => {
+  // An address without a password is none.
+  const read = SECRETS.filter((name) => !name.startsWith('DATABASE_'));
+  for (const [name, { secrets: own, environment }] of entries) {
+    const named = Object.entries(environment).filter(
+      ([setting, path]) => setting.endsWith('_FILE') && path.startsWith('/run/secrets/'),
+    );
+    expect(named.map(([, path]) => path.replace('/run/secrets/', '')).toSorted(), name).toEqual(
+      own.toSorted(),
+    );
+    expect(named.map(([setting]) => setting.replace('_FILE', '')).toSorted(), name).toEqual(
+      api.includes(name) ? read.toSorted() : [],
+    );
+  }
+});
+
+test('they are files outside the repository and the images, which deploy/secrets.sh makes', () => {
+  for (const [name, { file }] of Object.entries(secrets)) expect(file).toBe(`./secrets/${name}`);
+  expect(readProject('.gitignore')).toMatch(/^secrets\/$/m);
+  expect(readProject('.dockerignore')).toMatch(/^secrets$/m);
+  const tried = () => runSecrets('/nowhere', ['set', 'nothing']);
+  expect(tried).toThrow(/There are: /);
+  let said = '';
+  try {
+    tried();
+  } catch (error) {
+    said = String(Object(error).stderr);
+  }
+  expect(
+    said
+      .match(/There are: (.*)\./)?.[1]
+      ?.split(' ')
+      .toSorted(),
+  ).toEqual(Object.keys(secrets).toSorted());
+});
+
+test('each service sees its own key alone, and can’t change it', () => {
+  const volumes = (name: string) =>
+    (services[name]?.volumes ?? []).filter((one) => one.startsWith('tls-')).map((one) => one.split(':'));
+  const own = { db: 'tls-db', 'api-1': 'tls-api', 'api-2': 'tls-api', migrate: 'tls-owner', web: 'tls-web' };
+  for (const [name, volume] of Object.entries(own))
+    expect(
+      volumes(name).map(([one, , how]) => [one, how]),
+      name,
+    ).toEqual([[volume, 'ro']]);
+  const makers = entries.filter(([name]) => !(name in own) && volumes(name).length > 0).map(([name]) => name);
+  expect(makers).toEqual(['certificates']);
+});
+
+test('with a log that is kept PostgreSQL takes TLS alone as well', () => {
+  const archive = readProject('deploy/archive.yaml');
+  const [, , config] = services.db?.command ?? [];
+  expect(config).toMatch(/^config_file=/);
+  expect(archive).toContain(`- ${config}`);
+});
