@@ -22,6 +22,7 @@ import { docsRoutes } from './routes/docs.ts';
 import { answerError } from './routes/errors.ts';
 import { gameRoutes } from './routes/games.ts';
 import { inviteRoutes } from './routes/invite.ts';
+import { lostFactorRoutes } from './routes/lost-factor.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { observe } from './routes/observe.ts';
 import { offerRoutes } from './routes/offers.ts';
@@ -108,6 +109,7 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
   accountRoutes(app);
   settingsRoutes(app);
   secondFactorRoutes(app);
+  lostFactorRoutes(app);
   profileRoutes(app);
   rewardRoutes(app, parts);
   orderRoutes(app);

@@ -8,6 +8,7 @@ import { secondFactors, users } from '../db/schema.ts';
 import type { Mail } from '../mail/mail.ts';
 import { appStep, firstCodeRefused, newAppSecret } from './authenticator.ts';
 import { listDevices } from './devices.ts';
+import { endLoss, waitOf } from './lost-factor.ts';
 import { findByPassword, saltOf } from './passwords.ts';
 import { keepRecoveryCodes, newRecoveryCodes, recoveryCodesLeft } from './recovery-codes.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
@@ -44,11 +45,13 @@ export async function secondFactorOf(db: Database, caller: Caller): Promise<Seco
     .where(eq(users.id, userId));
   if (!row) throw new Refusal('not_found');
   const devices = await listDevices(db.drizzle, caller);
+  const wait = await waitOf(db.drizzle, userId, caller.now);
   return {
     on_since: row.onSince?.toISOString() ?? null,
     recovery_codes_left: await recoveryCodesLeft(db.drizzle, userId),
     needs: row.hash === null ? 'password' : row.confirmedAt === null ? 'confirmed_email' : null,
     other_devices: devices.filter(({ current }) => !current).length,
+    lost: wait && { since: wait.begunAt.toISOString(), due_at: wait.dueAt.toISOString() },
   };
 }
 
@@ -171,6 +174,8 @@ async function ask(db: Database, parts: FactorParts, given: Asked) {
     const taken = await takeProof(tx, userId, proof);
     if (taken === 'off') throw offAlready();
     if (taken !== 'taken') throw wrong();
+    // Whoever has a code has lost nothing.
+    await endLoss(tx, userId);
   };
 }
 

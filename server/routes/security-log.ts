@@ -18,7 +18,11 @@ export type DoneEvent =
   | 'password_changed'
   | 'address_changed'
   | 'address_confirmed'
-  | 'deletion_asked';
+  | 'deletion_asked'
+  | 'factor_loss_reported'
+  | 'factor_loss_begun'
+  | 'factor_loss_stopped'
+  | 'factor_lost';
 
 const refusedCodes: Partial<Record<ErrorCode, string>> = {
   forbidden: 'access_refused',

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { SettingsIsland } from '../../src/islands/settings/SettingsIsland.tsx';
 import { connectApi } from '../../src/lib/api/client.ts';
@@ -172,4 +172,20 @@ test('it is turned off by a recovery code as well; what went wrong is said, and 
   await panel().findByText(/Turned off/);
   expect(bodies('off')).toEqual(Array(2).fill({ password: 'correct horse 7', code: 'k7qx2-ab4df' }));
   expect(panel().getByRole('button', { name: 'Set it up' })).toBeTruthy();
+});
+
+test('reported lost, says from when on it comes off, and is kept on by one press', async () => {
+  await open({ ...ON, lost: { since: '2026-11-20T10:00:00.000Z', due_at: '2026-11-27T10:00:00.000Z' } });
+  await panel().findByText(
+    /Somebody reported app and recovery codes as lost. From 27 November 2026 at 10:00 UTC/,
+  );
+  host.on(`POST ${AT}/keep`, brokenLine);
+  press('Keep the codes on');
+  expect((await panel().findByRole('alert')).textContent).toContain('be reached');
+  host.on(`POST ${AT}/keep`, () => ({ second_factor: { ...host.factor, lost: null } }));
+  press('Keep the codes on');
+  press('Keep the codes on');
+  await waitFor(() => expect(panel().queryByText(/reported app and recovery codes/)).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Codes from an app' }));
+  expect(bodies('keep')).toHaveLength(2);
 });

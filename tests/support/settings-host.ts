@@ -38,6 +38,7 @@ export function settingsHost(
     factor: {
       on_since: null,
       recovery_codes_left: 0,
+      lost: null,
       needs: null,
       other_devices: 2,
     } satisfies SecondFactor as SecondFactor,

@@ -11,6 +11,8 @@ export const secondFactorSchema = v.object({
   needs: v.nullable(v.picklist(['password', 'confirmed_email'])),
   /** How many other devices are signed in. None of the calls here ends one. */
   other_devices: v.number(),
+  /** App and recovery codes were reported lost (lost-factor.ts): from `due_at` on a log-in takes it off. Null: they weren't. */
+  lost: v.nullable(v.object({ since: timeSchema, due_at: timeSchema })),
 });
 export type SecondFactor = v.InferOutput<typeof secondFactorSchema>;
 
@@ -76,5 +78,14 @@ export const turnOffApp = defineCall({
   source: 'ours',
   summary: 'Turn the second factor off, by the password and a code of the app or a recovery code',
   body: turnOffAppForm,
+  answer: v.object({ second_factor: secondFactorSchema }),
+});
+
+export const keepFactor = defineCall({
+  method: 'POST',
+  path: '/api/user/second-factor/keep',
+  who: 'user',
+  source: 'ours',
+  summary: 'Stop the wait that began when app and recovery codes were reported lost: the second factor stays',
   answer: v.object({ second_factor: secondFactorSchema }),
 });
