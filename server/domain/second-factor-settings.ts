@@ -28,6 +28,8 @@ export interface Caller {
   readonly userId: number;
   readonly token: string;
   readonly restDays: number;
+  /** Whether every player must have one here. */
+  readonly required: boolean;
   readonly now: Date;
 }
 
@@ -50,6 +52,7 @@ export async function secondFactorOf(db: Database, caller: Caller): Promise<Seco
     on_since: row.onSince?.toISOString() ?? null,
     recovery_codes_left: await recoveryCodesLeft(db.drizzle, userId),
     needs: row.hash === null ? 'password' : row.confirmedAt === null ? 'confirmed_email' : null,
+    required: caller.required,
     other_devices: devices.filter(({ current }) => !current).length,
     lost: wait && { since: wait.begunAt.toISOString(), due_at: wait.dueAt.toISOString() },
   };
@@ -195,8 +198,13 @@ export async function renewRecoveryCodes(
   return { ...(await changed(db, parts, given, 'renewed')), codes: codes.shown };
 }
 
-/** Takes secret and recovery codes away. Refusals: see `ask`. */
+/** Takes secret and recovery codes away. Refusals: see `ask`; second_factor_needed. */
 export async function turnOffApp(db: Database, parts: FactorParts, given: Asked): Promise<Changed> {
+  if (given.required)
+    throw new Refusal('second_factor_needed', {
+      message:
+        'This site asks every player for a second factor, so it can’t be turned off. Nothing was changed.',
+    });
   const take = await ask(db, parts, given);
   await db.drizzle.transaction(async (tx) => {
     await take(tx);

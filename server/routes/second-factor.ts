@@ -15,6 +15,7 @@ const callerOf = ({ parts, userId, now, c }: Asking) => ({
   userId,
   token: bearerToken(c) ?? '',
   restDays: parts.sessionRestDays,
+  required: parts.secondFactor === 'required',
   now,
 });
 

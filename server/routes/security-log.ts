@@ -27,6 +27,7 @@ export type DoneEvent =
 const refusedCodes: Partial<Record<ErrorCode, string>> = {
   forbidden: 'access_refused',
   suspended: 'access_refused',
+  second_factor_needed: 'access_refused',
   too_many_requests: 'limit_reached',
   signature_refused: 'signature_refused',
   round_refused: 'round_refused',

@@ -189,3 +189,25 @@ test('reported lost, says from when on it comes off, and is kept on by one press
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Codes from an app' }));
   expect(bodies('keep')).toHaveLength(2);
 });
+
+test('where the site asks for one, says why nothing else is open, has the focus, and can’t be turned off', async () => {
+  await open({ required: true });
+  await panel().findByText(/This site asks every player for a code at each log-in/);
+  const title = screen.getByRole('heading', { name: 'Codes from an app' });
+  await waitFor(() => expect(document.activeElement).toBe(title));
+  type('Your password', 'correct horse 7');
+  press('Set it up');
+  await screen.findByLabelText(CODE);
+  type(CODE, '123456');
+  press('Turn on');
+  await panel().findByRole('heading', { name: 'Your recovery codes' });
+  press('I have kept them');
+  await panel().findByText(/10 recovery codes are left/);
+  expect(panel().queryByText(/asks every player/)).toBeNull();
+  expect(panel().queryByRole('button', { name: 'Turn off' })).toBeNull();
+  cleanup();
+  // By a provider alone: the second step is theirs.
+  await open({ required: true, needs: 'password' });
+  await panel().findByText(/sign in by Google or Steam alone/);
+  expect(panel().queryByText(/asks every player/)).toBeNull();
+});

@@ -47,6 +47,7 @@ describe('turning it on', () => {
       needs: null,
       other_devices: 1,
       lost: null,
+      required: false,
     });
     const shown = await setUpApp(PASSWORD);
     expect(shown.secret).toMatch(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
@@ -59,6 +60,7 @@ describe('turning it on', () => {
       needs: null,
       other_devices: 1,
       lost: null,
+      required: false,
     });
     expect(new Set(codes).size).toBe(RECOVERY_CODES);
     for (const code of codes) expect(code).toMatch(/^[A-Z2-7]{5}-[A-Z2-7]{5}$/);

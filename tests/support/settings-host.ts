@@ -39,6 +39,7 @@ export function settingsHost(
       on_since: null,
       recovery_codes_left: 0,
       lost: null,
+      required: false,
       needs: null,
       other_devices: 2,
     } satisfies SecondFactor as SecondFactor,

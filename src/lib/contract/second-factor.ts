@@ -9,6 +9,8 @@ export const secondFactorSchema = v.object({
   recovery_codes_left: v.number(),
   /** What the account has to have first; null: nothing is missing. */
   needs: v.nullable(v.picklist(['password', 'confirmed_email'])),
+  /** Whether this site asks every player for one: then it can't be turned off, and little else can be done before it is on. */
+  required: v.boolean(),
   /** How many other devices are signed in. None of the calls here ends one. */
   other_devices: v.number(),
   /** App and recovery codes were reported lost (lost-factor.ts): from `due_at` on a log-in takes it off. Null: they weren't. */

@@ -131,6 +131,16 @@ function leave(): void {
   location.assign(hrefs.logIn(internalTarget(location.pathname + location.search)));
 }
 
+/**
+ * To where a second factor is set up: what else is of a player's pages can't be had before, and the settings say so. A session that only this
+ * page holds would be lost on the way; then the refusal's own words lead there.
+ */
+function leadToFactor(): void {
+  const { pattern } = routes.userSettings;
+  const isTheirs = location.pathname.startsWith(routes.userHome.pattern);
+  if (isTheirs && location.pathname !== pattern && !isInMemory('token')) location.assign(pattern);
+}
+
 connectApi({
   baseUrl: apiUrl,
   timeout: apiTimeout,
@@ -140,6 +150,7 @@ connectApi({
     return session.state === 'signed-in' ? session.token : null;
   },
   onUnauthorized: dropSession,
+  onFactorNeeded: leadToFactor,
 });
 
 // Mounting also happens while the site is built, where there is no browser to ask.

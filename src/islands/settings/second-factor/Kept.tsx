@@ -66,9 +66,11 @@ export function Kept({ factor, since }: Props) {
         <Button quiet small onPress={() => open('renew')}>
           New recovery codes
         </Button>
-        <Button quiet small onPress={() => open('off')}>
-          Turn off
-        </Button>
+        {!factor.required && (
+          <Button quiet small onPress={() => open('off')}>
+            Turn off
+          </Button>
+        )}
       </div>
       <Dialog open={act !== null} title={act ? acts[act].title : ''} onClose={() => open(null)}>
         {act && <Ask act={act} onClose={() => open(null)} />}
@@ -81,7 +83,7 @@ export function Kept({ factor, since }: Props) {
 function Lost({ dueAt }: { readonly dueAt: string }) {
   const form = useStore($factorForm, { ssr: 'initial' });
   return (
-    <div className="notice bad lost">
+    <div className="notice bad lost-notice">
       <p>
         Somebody reported app and recovery codes as lost. From {exactTime(dueAt)} on a log-in takes the codes
         off and signs every other device out. If that isn’t what you want, keep them on; and if it wasn’t you,
