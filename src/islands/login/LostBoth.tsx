@@ -25,7 +25,7 @@ export function LostBoth({ by }: { readonly by: 'password' | 'link' }) {
     <div className="lost-both" ref={place}>
       {report.state !== 'done' && (
         <>
-          <p className="hint">
+          <p className="small-print">
             Neither app nor recovery code? We mail you a link. It begins a wait of {LOST_FACTOR_WAIT_DAYS}{' '}
             days, after which you log in without a code.
           </p>
