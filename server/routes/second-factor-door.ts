@@ -9,7 +9,7 @@ import { getUser, logoutUser, saveBirthDate } from '../../src/lib/contract/accou
 import type { Call } from '../../src/lib/contract/call.ts';
 import { changeEmail, requestConfirmation } from '../../src/lib/contract/confirmation.ts';
 import { confirmApp, getSecondFactor, setUpApp } from '../../src/lib/contract/second-factor.ts';
-import { getSettings } from '../../src/lib/contract/settings.ts';
+import { getSettings, listDevices } from '../../src/lib/contract/settings.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { lacksFactor } from '../domain/second-factor.ts';
 import { calls } from './docs.ts';
@@ -19,6 +19,7 @@ import { type ApiEnv, bearerToken } from './route.ts';
 const needed: readonly Call[] = [
   getUser,
   getSettings,
+  listDevices,
   requestConfirmation,
   changeEmail,
   getSecondFactor,

@@ -17,6 +17,7 @@ const required = () => testApi({ secondFactor: 'required' });
 const refused = { status: 403, code: 'second_factor_needed' };
 /** All that opens before there is a second factor, of the calls that take a session. */
 const OPEN = [
+  'GET /api/user/devices',
   'GET /api/user/second-factor',
   'GET /api/user/settings',
   'GET /api/user/specific-user/:id',

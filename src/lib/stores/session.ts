@@ -99,7 +99,7 @@ function keepUser(user: User): void {
   keepSession(session.token, user);
 }
 
-/** The way to the login is taken, and this page is only left. */
+/** The way to the login, or to the settings, is taken, and this page is only left. */
 let leaving = false;
 
 /**
@@ -121,14 +121,14 @@ function dropSession(token: string | null): void {
   leave();
 }
 
-function leave(): void {
+function leave(to = hrefs.logIn(internalTarget(location.pathname + location.search))): void {
   if (leaving) return;
   leaving = true;
   // Back may bring this page again as it was.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) leaving = false;
   });
-  location.assign(hrefs.logIn(internalTarget(location.pathname + location.search)));
+  location.assign(to);
 }
 
 /**
@@ -138,7 +138,7 @@ function leave(): void {
 function leadToFactor(): void {
   const { pattern } = routes.userSettings;
   const isTheirs = location.pathname.startsWith(routes.userHome.pattern);
-  if (isTheirs && location.pathname !== pattern && !isInMemory('token')) location.assign(pattern);
+  if (isTheirs && location.pathname !== pattern && !isInMemory('token')) leave(pattern);
 }
 
 connectApi({
