@@ -22,6 +22,7 @@ import { docsRoutes } from './routes/docs.ts';
 import { answerError } from './routes/errors.ts';
 import { gameRoutes } from './routes/games.ts';
 import { inviteRoutes } from './routes/invite.ts';
+import { lostFactorRoutes } from './routes/lost-factor.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { observe } from './routes/observe.ts';
 import { offerRoutes } from './routes/offers.ts';
@@ -43,6 +44,7 @@ import { realtimeRoutes } from './routes/realtime.ts';
 import { rewardRoutes } from './routes/rewards.ts';
 import type { ApiEnv } from './routes/route.ts';
 import { secondFactorRoutes } from './routes/second-factor.ts';
+import { secondFactorDoor } from './routes/second-factor-door.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { signInRoutes } from './routes/sign-in.ts';
 import { socialRoutes } from './routes/social.ts';
@@ -68,6 +70,8 @@ export interface AppParts {
   realtimeKeys: { key: string; secret: string };
   /** A session that wasn't used for so long has ended. */
   sessionRestDays: number;
+  /** Whether players must have a second factor (routes/second-factor-door.ts). */
+  secondFactor: 'optional' | 'required';
   rateLimit: boolean;
   /** How many proxies of ours a request comes through. */
   trustedProxies: number;
@@ -102,7 +106,7 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
     c.set('parts', parts);
     return next();
   });
-  app.use(observe, securityHeaders, allowOrigin(parts), limitBody(MAX_BODY));
+  app.use(observe, securityHeaders, allowOrigin(parts), limitBody(MAX_BODY), secondFactorDoor);
 
   operateRoutes(app);
   signInRoutes(app);
@@ -110,6 +114,7 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
   accountRoutes(app);
   settingsRoutes(app);
   secondFactorRoutes(app);
+  lostFactorRoutes(app);
   profileRoutes(app);
   rewardRoutes(app, parts);
   orderRoutes(app);

@@ -28,9 +28,12 @@ export interface SignInSettings {
   readonly trustedProxies: number;
   /** A session that wasn't used for so many days ends; used or not it ends after 30. */
   readonly sessionRestDays: number;
+  /** required: an account with a password can do nothing before it has a second factor. */
+  readonly secondFactor: (typeof secondFactors)[number];
 }
 
 const captchas = ['altcha', 'recaptcha', 'hcaptcha', 'turnstile', 'off'] as const;
+export const secondFactors = ['optional', 'required'] as const;
 const MAX_PROXIES = 8;
 /** As long as a session lasts at all (contract: SESSION_DAYS). */
 const MAX_REST_DAYS = 30;
@@ -117,5 +120,6 @@ export function signInSettings(env: Env, production: boolean): SignInSettings {
     steam: steamSettings(env, production),
     trustedProxies: proxySettings(env),
     sessionRestDays: restSettings(env),
+    secondFactor: choice(env, 'SECOND_FACTOR', secondFactors),
   };
 }

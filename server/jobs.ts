@@ -7,6 +7,7 @@ import { eraseDueAccounts } from './domain/erasure.ts';
 import { releaseHolds } from './domain/holds.ts';
 import type { Job } from './domain/jobs.ts';
 import { forgetOldScores } from './domain/leaderboard.ts';
+import { forgetLosses } from './domain/lost-factor.ts';
 import { mailNotices } from './domain/notices.ts';
 import { countPayouts } from './domain/payouts.ts';
 import { payReferrals } from './domain/referrals.ts';
@@ -76,6 +77,7 @@ export function jobsOf({ db, broadcast, sendMail, siteUrl }: Parts): Job[] {
     },
     { name: 'old scores', every: HOUR, run: (now) => forgetOldScores(db, now) },
     { name: 'erase accounts', every: HOUR, run: (now) => eraseDueAccounts(db, now) },
+    { name: 'lost factors', every: HOUR, run: (now) => forgetLosses(db, now) },
     { name: 'forget', every: HOUR, run: (now) => forgetOld(db, now) },
   ];
 }

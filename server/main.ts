@@ -162,6 +162,7 @@ export async function serve(config: Config, write: (line: string) => void): Prom
       broadcast,
       realtimeKeys: live.keys,
       sessionRestDays: config.sessionRestDays,
+      secondFactor: config.secondFactor,
       rateLimit: config.rateLimit,
       trustedProxies: config.trustedProxies,
       adjustAlone: config.adjustAlone,

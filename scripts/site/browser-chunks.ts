@@ -27,7 +27,7 @@ const FRAME = ['Frame', 'Balance', 'Menu'];
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   games: ['AllGames', 'Games', 'Game', 'Play'],
   draws: ['Case', 'Cases', 'Contest', 'Contests'],
-  entry: ['Login', 'ForgotPassword', 'FindPassword', 'ConfirmEmail'],
+  entry: ['Login', 'ForgotPassword', 'FindPassword', 'ConfirmEmail', 'LostCodes'],
 };
 /**
  * What so many pages need is better had once than in many small files: a browser that speaks HTTP/1.1 fetches six at a time. What

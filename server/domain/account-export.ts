@@ -13,6 +13,7 @@ import type { Vault } from './vault.ts';
 const parts: Readonly<Record<string, { from: string; hidden?: readonly string[] }>> = {
   sign_in_providers: { from: 'identities WHERE user_id =' },
   second_factor: { from: 'second_factors WHERE user_id =', hidden: ['totp_secret', 'totp_step'] },
+  lost_second_factor: { from: 'lost_factors WHERE user_id =', hidden: ['link_hash', 'stop_hash'] },
   recovery_codes: { from: 'recovery_codes WHERE user_id =', hidden: ['hash'] },
   ledger: { from: 'ledger WHERE user_id =' },
   disputes: { from: 'disputes WHERE user_id =' },

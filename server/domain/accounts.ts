@@ -86,6 +86,7 @@ interface Credentials {
  */
 export async function register(
   db: Database,
+  parts: FactorParts,
   given: Credentials & { reflink?: string | null | undefined },
 ): Promise<SignedIn> {
   const { email, password, device, now } = given;
@@ -108,9 +109,9 @@ export async function register(
         'email',
         'You have an account with this address and password, and it asks for a code of your app. Log in instead.',
       );
-    return { id, token: await openSession(tx, { userId: id, device, proof: NO_PROOF, now }) };
+    return { id, opened: await openSession(tx, { userId: id, device, proof: NO_PROOF, now }) };
   });
-  return { token: made.token, userId: made.id };
+  return signedInBy(db, parts, { userId: made.id, proof: NO_PROOF, opened: made.opened, now });
 }
 
 /** Of the accounts that gave an address: who confirmed it, then the oldest that joined by it. */
@@ -120,33 +121,42 @@ export const ownerFirst = [
   users.id,
 ];
 
+const notThatPassword = (userId: number | undefined) =>
+  fieldRefusal('email', "E-mail address and password don't match an account.", {
+    event: 'sign_in_refused',
+    userId,
+  });
+
 /**
- * Signs in. The same refusal, after the same time, whether the address or the password is wrong; whether the account asks for a code as
- * well is told to whoever has both (the field `code`).
+ * Whose address and password these are. The same refusal, after the same time, whichever of them is wrong.
  */
+export async function accountBy(
+  db: Database,
+  { email, password }: Pick<Credentials, 'email' | 'password'>,
+): Promise<{ id: number; hash: string; salt: Buffer }> {
+  const accounts = await db.drizzle
+    .select({ id: users.id, hash: users.passwordHash })
+    .from(users)
+    .where(eq(users.email, email))
+    .orderBy(...ownerFirst);
+  const salt = await saltOf(db, email);
+  const found = await findByPassword(accounts, password, salt);
+  if (!found?.hash) throw notThatPassword(accounts[0]?.id);
+  return { id: found.id, hash: found.hash, salt };
+}
+
+/** Signs in. Refusals: as of `accountBy`; whether the account asks for a code as well is told to whoever has both (the field `code`). */
 export async function login(
   db: Database,
   parts: FactorParts,
   given: Credentials & { code: string | undefined },
 ): Promise<SignedIn> {
   const { email, password, code, device, now } = given;
-  const accounts = await db.drizzle
-    .select({ id: users.id, hash: users.passwordHash })
-    .from(users)
-    .where(eq(users.email, email))
-    .orderBy(...ownerFirst);
-  const refusal = fieldRefusal('email', "E-mail address and password don't match an account.", {
-    event: 'sign_in_refused',
-    userId: accounts[0]?.id,
-  });
-  const salt = await saltOf(db, email);
-  const found = await findByPassword(accounts, password, salt);
-  if (!found?.hash) throw refusal;
-  const { id, hash } = found;
+  const { id, hash, salt } = await accountBy(db, { email, password });
   // Made by other costs, or while the account had another address: from now on it takes no hash of its own.
   const renewed = isCurrent(hash, salt) ? null : await hashPassword(password, salt);
   const proof = await readProof(db, parts, { userId: id, code, now });
-  const token = await db.drizzle.transaction(async (tx) => {
+  const opened = await db.drizzle.transaction(async (tx) => {
     // Still that password: a reset while it was compared has ended all sessions, and must not miss this one.
     const [same] = await tx
       .select({ id: users.id })
@@ -157,8 +167,8 @@ export async function login(
     if (renewed !== null) await tx.update(users).set({ passwordHash: renewed }).where(eq(users.id, id));
     return openSession(tx, { userId: id, device, proof, now });
   });
-  if (token === null) throw refusal;
-  return signedInBy(db, parts, { userId: id, token, proof, now });
+  if (opened === null) throw notThatPassword(id);
+  return signedInBy(db, parts, { userId: id, opened, proof, now });
 }
 
 /** A user as its owner sees it. */

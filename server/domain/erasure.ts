@@ -143,6 +143,7 @@ function belongings(userId: number): SQL[] {
     'identities',
     // With their recovery codes.
     'second_factors',
+    'lost_factors',
     'account_signals',
     'delivery_details',
     'notification_settings',

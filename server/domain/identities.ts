@@ -69,7 +69,7 @@ export async function enterByIdentity(db: Database, known: Known, visit: Visit):
       const userId = (await findIdentity(tx, known, now)) ?? (await addIdentity(tx, known, attempt, now));
       // Another's by now, since it was looked at: then the code is none of this one's.
       const own = userId === owner ? proof : NO_PROOF;
-      return { userId, token: await openSession(tx, { userId, device, proof: own, now }) };
+      return { userId, opened: await openSession(tx, { userId, device, proof: own, now }) };
     });
     return entered && signedInBy(db, parts, { ...entered, proof, now });
   } catch (error) {

@@ -21,6 +21,8 @@ export interface Told {
   readonly href?: string;
   /** True where its reader has it on screen anyway: then it is kept, but doesn't ask for attention, nor is it mailed. */
   readonly seen?: boolean;
+  /** True where its reader is mailed of it anyway, in words of its own. */
+  readonly mailed?: boolean;
   readonly now: Date;
 }
 
@@ -32,7 +34,7 @@ const AT_ONCE = 2000;
  * show. A demo account gets no mails, nor does an address that only somebody says is theirs.
  */
 export async function tellAll(db: Executor, userIds: readonly number[], told: Told): Promise<number[]> {
-  const { kind, key, title, body = '', href = null, seen = false, now } = told;
+  const { kind, key, title, body = '', href = null, seen = false, mailed = false, now } = told;
   const standard = notificationDefaults[kind];
   const shownTo: number[] = [];
   for (let at = 0; at < userIds.length; at += AT_ONCE) {
@@ -49,7 +51,7 @@ export async function tellAll(db: Executor, userIds: readonly number[], told: To
       )
       .where(and(inArray(users.id, userIds.slice(at, at + AT_ONCE)), isNull(users.erasedAt)));
     const rows = readers.flatMap(({ id, site, mail }) => {
-      const isMailed = mail && standard.mail !== null && !seen;
+      const isMailed = mail && standard.mail !== null && !seen && !mailed;
       if (!site && !isMailed) return [];
       return [
         {

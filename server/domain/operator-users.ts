@@ -57,10 +57,9 @@ export async function findUsers(
     .orderBy(desc(users.id))
     .limit(given.per_page)
     .offset((given.page - 1) * given.per_page);
-  return paginate(rows.map(cardOf), await db.drizzle.$count(users, wanted), given, '/api/operator/users', {
-    ...(search && { search }),
-    show,
-  });
+  // What was searched for goes with the body of the next call, and into no address.
+  const path = '/api/operator/users/search';
+  return paginate(rows.map(cardOf), await db.drizzle.$count(users, wanted), given, path);
 }
 
 /** Refusal: not_found. */

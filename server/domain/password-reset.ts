@@ -97,7 +97,12 @@ ${siteUrl}`,
 }
 
 /** Whose link this is, while it can be used. */
-async function ownerOf(db: Executor, token: string, email: string, now: Date): Promise<number | null> {
+export async function ownerOfLink(
+  db: Executor,
+  token: string,
+  email: string,
+  now: Date,
+): Promise<number | null> {
   const [row] = await db
     .select({ userId: passwordResets.userId })
     .from(passwordResets)
@@ -143,7 +148,7 @@ interface NewPassword {
  */
 export async function resetPassword(db: Database, parts: FactorParts, given: NewPassword): Promise<SignedIn> {
   const { token, email, password, code, device, now } = given;
-  const userId = await ownerOf(db.drizzle, token, email, now);
+  const userId = await ownerOfLink(db.drizzle, token, email, now);
   if (userId === null) throw fieldRefusal('token', resetLinkRefused, { event: 'sign_in_refused' });
   refuseWeak(password, email);
   const passwordHash = await hashPassword(password, await saltOf(db, email));
@@ -164,8 +169,8 @@ export async function resetPassword(db: Database, parts: FactorParts, given: New
     await revokeAllTokens(tx, userId, now);
     return { opened: await openSession(tx, { userId, device, proof, now }), undone };
   });
-  const signedIn = await signedInBy(db, parts, { userId, proof, token: opened, now });
+  const signedIn = await signedInBy(db, parts, { userId, proof, opened, now });
   if (!undone) return signedIn;
   const { siteUrl } = parts;
-  return { ...signedIn, mail: changeMail(email, 'undone', { otherDevices: 0, siteUrl, now }) };
+  return { ...signedIn, mails: [changeMail(email, 'undone', { otherDevices: 0, siteUrl, now })] };
 }

@@ -14,6 +14,7 @@ import { mailboxOf } from './mailbox.ts';
 import { givenReason, type OperatorAct, refuseOwn } from './operator-act.ts';
 import { periodOf } from './periods.ts';
 import { Refusal } from './refusal.ts';
+import { setReview } from './signals.ts';
 
 const DAY_MS = 86_400_000;
 /** Friends that one transaction reckons with. */
@@ -59,11 +60,7 @@ export async function recordReferral(
     reason: 'self_referral',
     foundAt: now,
   });
-  // The gravest of the reasons, so it stands whatever was there.
-  await tx
-    .update(users)
-    .set({ reviewFor: 'self_referral' })
-    .where(inArray(users.id, [inviterId, friendId]));
+  for (const id of [inviterId, friendId].toSorted((a, b) => a - b)) await setReview(tx, id);
 }
 
 /** What a friend won in our own games from joining on, up to `until` and the end of their days, without what was reversed. */

@@ -8,6 +8,7 @@ import { secondFactors, users } from '../db/schema.ts';
 import type { Mail } from '../mail/mail.ts';
 import { appStep, firstCodeRefused, newAppSecret } from './authenticator.ts';
 import { listDevices } from './devices.ts';
+import { endLoss, waitOf } from './lost-factor.ts';
 import { findByPassword, saltOf } from './passwords.ts';
 import { keepRecoveryCodes, newRecoveryCodes, recoveryCodesLeft } from './recovery-codes.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
@@ -27,6 +28,8 @@ export interface Caller {
   readonly userId: number;
   readonly token: string;
   readonly restDays: number;
+  /** Whether every player must have one here. */
+  readonly required: boolean;
   readonly now: Date;
 }
 
@@ -44,11 +47,14 @@ export async function secondFactorOf(db: Database, caller: Caller): Promise<Seco
     .where(eq(users.id, userId));
   if (!row) throw new Refusal('not_found');
   const devices = await listDevices(db.drizzle, caller);
+  const wait = await waitOf(db.drizzle, userId, caller.now);
   return {
     on_since: row.onSince?.toISOString() ?? null,
     recovery_codes_left: await recoveryCodesLeft(db.drizzle, userId),
     needs: row.hash === null ? 'password' : row.confirmedAt === null ? 'confirmed_email' : null,
+    required: caller.required,
     other_devices: devices.filter(({ current }) => !current).length,
+    lost: wait && { since: wait.begunAt.toISOString(), due_at: wait.dueAt.toISOString() },
   };
 }
 
@@ -171,6 +177,8 @@ async function ask(db: Database, parts: FactorParts, given: Asked) {
     const taken = await takeProof(tx, userId, proof);
     if (taken === 'off') throw offAlready();
     if (taken !== 'taken') throw wrong();
+    // Whoever has a code has lost nothing.
+    await endLoss(tx, userId);
   };
 }
 
@@ -190,8 +198,13 @@ export async function renewRecoveryCodes(
   return { ...(await changed(db, parts, given, 'renewed')), codes: codes.shown };
 }
 
-/** Takes secret and recovery codes away. Refusals: see `ask`. */
+/** Takes secret and recovery codes away. Refusals: see `ask`; second_factor_needed. */
 export async function turnOffApp(db: Database, parts: FactorParts, given: Asked): Promise<Changed> {
+  if (given.required)
+    throw new Refusal('second_factor_needed', {
+      message:
+        'This site asks every player for a second factor, so it can’t be turned off. Nothing was changed.',
+    });
   const take = await ask(db, parts, given);
   await db.drizzle.transaction(async (tx) => {
     await take(tx);

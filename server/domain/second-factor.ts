@@ -2,17 +2,19 @@
  * A player's second factor where somebody comes in: whichever way that is, an account that has one opens no session without a code of
  * its app or a recovery code. How it is turned on and off stands in second-factor-settings.ts.
  */
-import { and, eq, gt, isNotNull, lt } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
 import { APP_UNDO_HOURS } from '../../src/lib/contract/limits.ts';
-import type { Database, Executor } from '../db/database.ts';
-import { rateLimits, secondFactors, users } from '../db/schema.ts';
+import type { Database, Executor, Transaction } from '../db/database.ts';
+import { rateLimits, secondFactors, tokens, users } from '../db/schema.ts';
 import type { Mail } from '../mail/mail.ts';
 import { appStep } from './authenticator.ts';
+import { endLoss, stoppedMailTo, takeOffLost } from './lost-factor.ts';
+import { takenOffMail } from './lost-factor-mails.ts';
 import { countRequest } from './rate-limit.ts';
 import { findRecoveryCode, spendRecoveryCode } from './recovery-codes.ts';
 import { fieldRefusal, Refusal, type Suspect } from './refusal.ts';
 import { recoveryUsedMail } from './second-factor-mails.ts';
-import { createToken } from './tokens.ts';
+import { createToken, restedSince, tokenHash } from './tokens.ts';
 import type { Vault } from './vault.ts';
 
 /** What of the app it takes to ask for a second factor. */
@@ -53,6 +55,33 @@ const isOn = (userId: number) => and(eq(secondFactors.userId, userId), isNotNull
 
 export const asksForCode = async (db: Executor, userId: number): Promise<boolean> =>
   (await db.$count(secondFactors, isOn(userId))) > 0;
+
+/** The account of a session that holds, where it has a password and no second factor; null: any other, or the token doesn't hold. */
+export async function lacksFactor(
+  db: Database,
+  token: string,
+  now: Date,
+  restDays: number,
+): Promise<number | null> {
+  const hash = tokenHash(token);
+  if (!hash) return null;
+  const [row] = await db.drizzle
+    .select({ id: users.id })
+    .from(tokens)
+    .innerJoin(users, eq(users.id, tokens.userId))
+    .leftJoin(secondFactors, and(eq(secondFactors.userId, users.id), isNotNull(secondFactors.onSince)))
+    .where(
+      and(
+        eq(tokens.hash, hash),
+        isNull(tokens.revokedAt),
+        gt(tokens.expiresAt, now),
+        gt(tokens.lastUsedAt, restedSince(now, restDays)),
+        isNotNull(users.passwordHash),
+        isNull(secondFactors.userId),
+      ),
+    );
+  return row?.id ?? null;
+}
 
 interface Given {
   readonly userId: number;
@@ -120,12 +149,13 @@ export function codeRefusal(taken: 'asked' | 'wrong', suspect: Suspect): Refusal
  * Turns it off where it was turned on a short while ago, for whoever has shown that the account's mail is theirs; answers whether it did.
  * Or a thief who has the password alone could turn it on, and the owner would never get in again.
  */
-export async function undoFresh(tx: Executor, userId: number, now: Date): Promise<boolean> {
+export async function undoFresh(tx: Transaction, userId: number, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - APP_UNDO_HOURS * HOUR * 1000);
   const undone = await tx
     .delete(secondFactors)
     .where(and(isOn(userId), gt(secondFactors.onSince, since)))
     .returning({ userId: secondFactors.userId });
+  if (undone.length > 0) await endLoss(tx, userId);
   return undone.length > 0;
 }
 
@@ -137,36 +167,56 @@ interface Entering {
   readonly now: Date;
 }
 
+/** What became of a reported loss by the log-in: a right code stopped the wait, or the wait was over and the second factor came off. */
+export type LossEnd = 'stopped' | 'taken_off' | null;
+
+/** A session that was just opened, and what came of it in its transaction. */
+export interface Opened {
+  readonly token: string;
+  readonly loss: LossEnd;
+}
+
 /**
- * The one way to a session: for whom all else was proven, and a code where the account asks for one. Answers the token. Refusal: the field
- * `code`, which takes the transaction back.
+ * The one way to a session: for whom all else was proven, and a code where the account asks for one. Once the wait after a loss is over
+ * (lost-factor.ts), going without one takes the second factor off. Refusal: the field `code`, which takes the transaction back.
  */
-export async function openSession(tx: Executor, given: Entering): Promise<string> {
+export async function openSession(tx: Transaction, given: Entering): Promise<Opened> {
   const { userId, device, proof, now } = given;
   // The account first, as everywhere, or this and a change in the settings could wait for each other.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   const taken = await takeProof(tx, userId, proof);
-  if (taken === 'asked' || taken === 'wrong') throw codeRefusal(taken, { event: 'sign_in_refused', userId });
-  return createToken(tx, userId, device, now);
+  const isLost = taken === 'asked' && (await takeOffLost(tx, userId, now));
+  if ((taken === 'asked' && !isLost) || taken === 'wrong')
+    throw codeRefusal(taken, { event: 'sign_in_refused', userId });
+  const isKept = taken === 'taken' && (await endLoss(tx, userId));
+  const token = await createToken(tx, userId, device, now);
+  return { token, loss: isLost ? 'taken_off' : isKept ? 'stopped' : null };
 }
 
 /** What every way in ends with; the route answers the user along with it. */
 export interface SignedIn {
-  token: string;
-  userId: number;
+  readonly token: string;
+  readonly userId: number;
   /** What its owner is to be told of it. */
-  mail?: Mail | null;
+  readonly mails: readonly Mail[];
+  readonly loss: LossEnd;
 }
 
 /** What is left to do once the transaction stands. */
 export async function signedInBy(
   db: Database,
   parts: FactorParts,
-  given: { userId: number; token: string; proof: Proof; now: Date },
+  given: { userId: number; opened: Opened; proof: Proof; now: Date },
 ): Promise<SignedIn> {
-  const { userId, token, proof, now } = given;
-  if (proof.by === 'nothing') return { token, userId };
-  await forgetTries(db, userId);
-  const mail = proof.by === 'recovery' ? await recoveryUsedMail(db, userId, parts.siteUrl, now) : null;
-  return { token, userId, mail };
+  const { userId, opened, proof, now } = given;
+  const { siteUrl } = parts;
+  const mails: (Mail | null)[] = [];
+  if (proof.by !== 'nothing') await forgetTries(db, userId);
+  if (proof.by === 'recovery') mails.push(await recoveryUsedMail(db, userId, siteUrl, now));
+  if (opened.loss === 'stopped') mails.push(await stoppedMailTo(db.drizzle, userId, siteUrl, now));
+  if (opened.loss === 'taken_off') {
+    const [user] = await db.drizzle.select({ email: users.email }).from(users).where(eq(users.id, userId));
+    if (user?.email) mails.push(takenOffMail({ to: user.email, siteUrl, now }));
+  }
+  return { ...opened, userId, mails: mails.filter((mail) => mail !== null) };
 }

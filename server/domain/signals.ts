@@ -2,14 +2,15 @@
  * One person, one account. What accounts have in common is kept as keyed hashes. A match proves nothing, since families share a
  * computer; it only holds orders until a person has looked (reviews.ts), and their owner is told that and why.
  */
-import { and, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { Database, Transaction } from '../db/database.ts';
-import { reviewReasons } from '../db/schema/columns.ts';
-import { accountMatches, accountSignals, users } from '../db/schema.ts';
+import { and, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Database, Executor, Transaction } from '../db/database.ts';
+import { type matchReasons, reviewReasons } from '../db/schema/columns.ts';
+import { accountMatches, accountSignals, lostFactors, users } from '../db/schema.ts';
 import type { Vault } from './vault.ts';
 
 export type SignalKind = (typeof accountSignals.$inferSelect)['kind'];
 export type ReviewReason = (typeof reviewReasons)[number];
+export type MatchReason = (typeof matchReasons)[number];
 
 /** Two accounts at one internet address count when they were there within this time of each other. */
 const ADDRESS_MS = 24 * 3_600_000;
@@ -132,13 +133,15 @@ async function match(tx: Transaction, one: number, two: number, kind: SignalKind
 const ofUser = (id: number): SQL | undefined =>
   or(eq(accountMatches.userId, id), eq(accountMatches.otherId, id));
 
-/** What an account is under review for: the gravest reason that nobody has settled. The buy reads it from the user's row. */
-export async function setReview(tx: Transaction, userId: number): Promise<void> {
+/** What an account is under review for: the gravest reason that nobody has settled, or that isn't over. The buy reads it from the user's row. */
+export async function setReview(tx: Executor, userId: number): Promise<void> {
   const open = await tx
     .select({ reason: accountMatches.reason })
     .from(accountMatches)
     .where(and(ofUser(userId), isNull(accountMatches.settledAt)));
-  const found = new Set(open.map(({ reason }) => reason));
+  const found = new Set<ReviewReason>(open.map(({ reason }) => reason));
+  const lost = and(eq(lostFactors.userId, userId), isNotNull(lostFactors.begunAt));
+  if ((await tx.$count(lostFactors, lost)) > 0) found.add('lost_factor');
   const reviewFor = reviewReasons.find((reason) => found.has(reason)) ?? null;
   await tx.update(users).set({ reviewFor }).where(eq(users.id, userId));
 }

@@ -22,6 +22,7 @@ const statuses: Record<ErrorCode, ContentfulStatusCode> = {
   too_young: 403,
   birth_date_needed: 409,
   email_unconfirmed: 409,
+  second_factor_needed: 403,
   session_finished: 409,
   session_expired: 409,
   round_refused: 422,

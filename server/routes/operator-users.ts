@@ -17,7 +17,7 @@ function adjusted(parts: AppParts, { adjustment, moved }: adjust.Adjusted) {
 }
 
 export function operatorUserRoutes(app: Hono<ApiEnv>): void {
-  handleOperator(app, calls.findUsers, async ({ parts, query }) => findUsers(parts.db, query));
+  handleOperator(app, calls.findUsers, async ({ parts, body }) => findUsers(parts.db, body));
   handleOperator(app, calls.getOperatorUser, async ({ parts, params }) =>
     getOperatorUser(parts.db.drizzle, params.id),
   );

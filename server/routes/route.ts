@@ -15,6 +15,8 @@ export interface ApiEnv {
     requestId: string;
     /** Who calls, once a token has told. */
     caller?: { readonly user?: number; readonly operator?: number };
+    /** The session opens nothing yet: calls that are open to guests answer as to one (second-factor-door.ts). */
+    asGuest?: boolean;
   };
 }
 
@@ -106,7 +108,7 @@ async function callerOf(c: Context<ApiEnv>, now: Date): Promise<number | null> {
   const userId = await userOfToken(c.var.parts.db, token, now, c.var.parts.sessionRestDays);
   if (userId === null) throw new Refusal('unauthenticated');
   c.set('caller', { user: userId });
-  return userId;
+  return c.var.asGuest ? null : userId;
 }
 
 function areIds(params: unknown): boolean {

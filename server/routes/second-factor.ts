@@ -1,7 +1,9 @@
 import type { Hono } from 'hono';
 import * as calls from '../../src/lib/contract/second-factor.ts';
+import { stoppedMailTo, stopWait } from '../domain/lost-factor.ts';
 import * as factor from '../domain/second-factor-settings.ts';
 import { type ApiEnv, bearerToken, type Given, handle } from './route.ts';
+import { noteSecurity } from './security-log.ts';
 import { limit, mailLater } from './settings.ts';
 
 const TEN_MINUTES = 600;
@@ -13,6 +15,7 @@ const callerOf = ({ parts, userId, now, c }: Asking) => ({
   userId,
   token: bearerToken(c) ?? '',
   restDays: parts.sessionRestDays,
+  required: parts.secondFactor === 'required',
   now,
 });
 
@@ -51,5 +54,16 @@ export function secondFactorRoutes(app: Hono<ApiEnv>): void {
     const done = await factor.turnOffApp(parts.db, parts, { ...callerOf(given), ...body });
     mailLater(parts, MAIL, done.mail);
     return { second_factor: done.factor };
+  });
+
+  // By the session alone: it keeps what is there, and whoever is kept waiting may ask again.
+  handle(app, calls.keepFactor, async (given) => {
+    await limit(given, 'keep-factor', 10, TEN_MINUTES);
+    const { parts, userId, now, c } = given;
+    if (await stopWait(parts.db, userId)) {
+      noteSecurity(c, 'factor_loss_stopped');
+      mailLater(parts, MAIL, await stoppedMailTo(parts.db.drizzle, userId, parts.siteUrl, now));
+    }
+    return { second_factor: await factor.secondFactorOf(parts.db, callerOf(given)) };
   });
 }

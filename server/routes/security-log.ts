@@ -18,11 +18,16 @@ export type DoneEvent =
   | 'password_changed'
   | 'address_changed'
   | 'address_confirmed'
-  | 'deletion_asked';
+  | 'deletion_asked'
+  | 'factor_loss_reported'
+  | 'factor_loss_begun'
+  | 'factor_loss_stopped'
+  | 'factor_lost';
 
 const refusedCodes: Partial<Record<ErrorCode, string>> = {
   forbidden: 'access_refused',
   suspended: 'access_refused',
+  second_factor_needed: 'access_refused',
   too_many_requests: 'limit_reached',
   signature_refused: 'signature_refused',
   round_refused: 'round_refused',

@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import type { reportLostFactor } from '../../src/lib/contract/lost-factor.ts';
 import {
   getCaptcha,
   getSignInWays,
@@ -39,8 +40,11 @@ export async function admitAddress({ parts, now, c }: Caller, key: string, max =
  * What the forms ask before anything else: not too often, and a person. Tries for one account count only after the captcha, or
  * anybody could lock its owner out for nothing.
  */
-async function admit(
-  given: Given<typeof loginUser | typeof registerUser | typeof requestPasswordReset>,
+export async function admit(
+  given: Omit<
+    Given<typeof loginUser | typeof registerUser | typeof requestPasswordReset | typeof reportLostFactor>,
+    'userId'
+  >,
   account: { key: string; max: number; seconds: number },
 ): Promise<void> {
   const { parts, now, body } = given;
@@ -51,7 +55,7 @@ async function admit(
   if (parts.rateLimit) await countRequest(parts.db.drizzle, `${key}:${body.email}`, max, seconds, now);
 }
 
-const signIn = { key: 'sign-in', max: 10, seconds: TEN_MINUTES };
+export const signIn = { key: 'sign-in', max: 10, seconds: TEN_MINUTES };
 /** Each is a mail in somebody's box. The last one's link always holds, so spending them all locks nobody out. */
 const resetMail = { key: 'reset-mail', max: 5, seconds: HOUR };
 
@@ -59,10 +63,15 @@ const resetMail = { key: 'reset-mail', max: 5, seconds: HOUR };
 const JOIN_MAILS = 5;
 
 /** What every way in answers; where it came from is kept. */
-async function enter({ parts, now, c }: Caller, { token, userId, mail = null }: SignedIn) {
+async function enter({ parts, now, c }: Caller, { token, userId, mails, loss }: SignedIn) {
   noteSecurity(c, 'signed_in', { user: userId });
+  if (loss === 'stopped') noteSecurity(c, 'factor_loss_stopped', { user: userId });
+  if (loss === 'taken_off') {
+    noteSecurity(c, 'factor_lost', { user: userId });
+    parts.broadcast.publish({ kind: 'sessions', userId });
+  }
   noteAddress(parts, userId, c, now);
-  mailLater(parts, 'a mail about a second factor', mail);
+  for (const mail of mails) mailLater(parts, 'a mail about a second factor', mail);
   return { success: { token, user: await ownUser(parts.db.drizzle, parts.vault, userId) } };
 }
 
@@ -107,7 +116,7 @@ export function signInRoutes(app: Hono<ApiEnv>): void {
     const { email, password, reflink } = body;
     // Each is a mail in somebody's box.
     if (parts.rateLimit) await countRequest(parts.db.drizzle, `join-mail:${email}`, JOIN_MAILS, HOUR, now);
-    const made = await register(parts.db, { email, password, reflink, device: deviceOf(c), now });
+    const made = await register(parts.db, parts, { email, password, reflink, device: deviceOf(c), now });
     mailConfirmation(parts, made.userId, now);
     return enter(given, made);
   });

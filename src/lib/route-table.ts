@@ -34,6 +34,8 @@ export const routes = {
   forgotPassword: open('/forgotpassword', 'account'),
   findPassword: open('/api/password/find/{token?}', 'account', '/api/password/find'),
   confirmEmail: open('/confirm-email/{token?}', 'account', '/confirm-email'),
+  lostFactor: open('/lost-codes/{token?}', 'account', '/lost-codes'),
+  keepFactor: open('/keep-codes/{token?}', 'account', '/keep-codes'),
   aboutUs: open('/about-us', 'public'),
   advertisment: open('/advertisment', 'public'),
   terms: open('/terms', 'public'),

@@ -80,7 +80,7 @@ test('no token of one kind opens a call of the other, and an ended session leads
   const first = await firstOperator(product);
   const calls = [
     ['GET', '/api/operator/desk'],
-    ['GET', '/api/operator/users'],
+    ['POST', '/api/operator/users/search'],
     ['POST', '/api/operator/orders/1/details'],
     ['POST', `/api/operator/users/${player.user.id}/suspend`],
     ['POST', '/api/operator/adjustments/1/approve'],

@@ -187,6 +187,12 @@ test('a suspended player reads why and can’t redeem, until it is lifted', asyn
   await page.getByLabel('Find').fill('newcomer@operated.example');
   await page.getByRole('button', { name: 'Find' }).click();
   await expect(page.getByText('1 user', { exact: true })).toBeVisible();
+  // Whom somebody looks for stands in no address, and is still there after Back.
+  await expect(page).toHaveURL(`${product.siteUrl}/operator/users`);
+  await page.getByRole('table', { name: 'users' }).getByRole('link').click();
+  await page.goBack();
+  await expect(page.getByText('1 user', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Find')).toHaveValue('newcomer@operated.example');
   await page.getByRole('table', { name: 'users' }).getByRole('link').click();
   await act(page, /^Suspend/, 'Suspend the account', 'Two accounts played from one device.');
   await expect(page.getByText('is suspended, and reads why.')).toBeVisible();

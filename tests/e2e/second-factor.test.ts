@@ -94,8 +94,28 @@ test('codes of an app are set up by its secret, and log-ins ask for one, or for 
   await page.keyboard.press('Enter');
   await page.waitForURL('/user');
 
+  // Neither app nor code: a mailed link begins the wait, and another one stops it.
+  await logOut(page);
+  await logIn(page, email);
+  await page.getByRole('button', { name: 'I’ve lost both' }).click();
+  await expect(page.getByText(/^Look in the mail of this account’s address/)).toBeVisible();
+  await clean(page);
+  const linkIn = (path: string) =>
+    new RegExp(`^http\\S+/${path}/[\\w-]{43}$`, 'm').exec(mailsTo(product, email).at(-1) ?? '')?.[0];
+  for (const [path, button, done] of [
+    ['lost-codes', 'Begin the wait', 'The wait has begun'],
+    ['keep-codes', 'Keep them on', 'Your codes stay on'],
+  ] as const) {
+    await expect.poll(() => linkIn(path)).toBeTruthy();
+    await page.goto(linkIn(path) ?? '');
+    await expect(page).toHaveURL(`${product.siteUrl}/${path}`);
+    await clean(page);
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByRole('heading', { name: done })).toBeFocused();
+    await clean(page);
+  }
+
   const recover = async () => {
-    await logOut(page);
     await logIn(page, email);
     await page.getByRole('button', { name: 'App lost? Use a recovery code' }).click();
     await page.getByLabel('Recovery code').fill(recovery.toLowerCase());
@@ -104,6 +124,7 @@ test('codes of an app are set up by its secret, and log-ins ask for one, or for 
   await recover();
   await page.waitForURL('/user');
   await expect.poll(() => mailsTo(product, email).at(-1)).toContain('Of your recovery codes 9 are left.');
+  await logOut(page);
   await recover();
   await expect(page.getByText(/^That isn’t a code that counts now/)).toBeVisible();
   await expect(page.getByLabel('Recovery code')).toBeFocused();

@@ -190,6 +190,26 @@ describe('logging in', () => {
       act(() => $captchaKind.set(null));
     });
 
+    test('of whoever has lost both has a link mailed, by what was typed, and says what comes of it', async () => {
+      await ask();
+      host.on('POST /api/lost-factor', brokenLine);
+      const button = await screen.findByRole('button', { name: 'I’ve lost both' });
+      expect(screen.getByText(/a wait of 7 days/)).toBeTruthy();
+      fireEvent.click(button);
+      expect((await screen.findByRole('alert')).textContent).toContain('be reached');
+      host.on('POST /api/lost-factor', () => ({ accepted: true }));
+      fireEvent.click(button);
+      fireEvent.click(button);
+      await screen.findByText(/Look in the mail of this account’s address/);
+      expect(screen.queryByRole('button', { name: 'I’ve lost both' })).toBeNull();
+      const sent = { email: 'player@example.com', password: 'a long password', captcha: 'off' };
+      expect(host.calls('POST /api/lost-factor').map(({ body }) => body)).toEqual([sent, sent]);
+      // Nothing was changed: a code that turns up lets in.
+      type(CODE, '123 456');
+      submit('Log in');
+      await waitFor(() => expect(replace).toHaveBeenCalledWith('/user'));
+    });
+
     test('takes a recovery code, for which the keyboard has letters', async () => {
       await ask();
       submit('App lost? Use a recovery code');

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OperatorIsland } from '../../src/islands/operator/OperatorIsland.tsx';
 import { changeAddress } from '../../src/islands/ui/use-address.ts';
@@ -12,6 +12,8 @@ const ORDERS = '/api/operator/orders';
 const LOGIN = '/api/operator/login';
 
 interface Sent {
+  /** With its query. */
+  readonly address: string;
   readonly path: string;
   readonly method: string;
   readonly authorization: string | null;
@@ -49,6 +51,7 @@ beforeEach(() => {
       const request = new Request(input, init);
       const text = await request.clone().text();
       sent.push({
+        address: request.url,
         path: new URL(request.url).pathname,
         method: request.method,
         authorization: request.headers.get('authorization'),
@@ -320,6 +323,25 @@ describe('an act', () => {
     const table = screen.getByRole('table', { name: 'lines that didn’t come in' });
     expect(within(table).getByRole('row', { name: '3 too short to be a code' })).toBeTruthy();
     expect(posts('/api/operator/codes/import').at(-1)?.body).toEqual({ csv, amount_id: 8401 });
+  });
+
+  it('looks for a player by what no address tells: it goes in the body, and stays with its entry of the history', async () => {
+    const SEARCH = '/api/operator/users/search';
+    host.answers[SEARCH] = ({ query }) => ({ ...pageOf([], query), last_page: 3, total: 41 });
+    const asked = () => posts(SEARCH).at(-1)?.body;
+    open('/operator/users');
+    type(await screen.findByLabelText('Find'), 'mira@test.example');
+    press('Find');
+    await waitFor(() => expect(asked()).toMatchObject({ search: 'mira@test.example', page: '1' }));
+    expect(location.href).not.toContain('mira');
+    act(() => changeAddress('/operator/users?page=2', 'push'));
+    await waitFor(() => expect(asked()).toMatchObject({ search: 'mira@test.example', page: '2' }));
+    // Another place, and there again, is a list of its own.
+    act(() => changeAddress('/operator/orders', 'push'));
+    await waitFor(() => expect(history.state?.kept ?? '').toBe(''));
+    act(() => changeAddress('/operator/users', 'push'));
+    await waitFor(() => expect(asked()).toMatchObject({ search: '', page: '1' }));
+    expect(sent.every(({ address }) => !address.includes('mira'))).toBe(true);
   });
 
   it('shows a new key this once', async () => {

@@ -241,6 +241,14 @@ describe('the mailed link', () => {
     choose();
     await screen.findByLabelText(CODE);
     await waitFor(() => expect(document.activeElement).toBe(field(CODE)));
+    host.on('POST /api/lost-factor/by-link', () => ({ accepted: true }));
+    fireEvent.click(await screen.findByRole('button', { name: 'I’ve lost both' }));
+    await screen.findByText(/Look in the mail of this account’s address/);
+    expect(sent()[0]).toMatchObject(Object(host.calls('POST /api/lost-factor/by-link')[0]?.body));
+    expect(host.calls('POST /api/lost-factor/by-link')[0]?.body).toEqual({
+      email: expect.any(String),
+      token: expect.any(String),
+    });
     type(CODE, '123456');
     press('Save and log in');
     await waitFor(() => expect(replace).toHaveBeenCalledWith('/user'));

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { SettingsIsland } from '../../src/islands/settings/SettingsIsland.tsx';
 import { connectApi } from '../../src/lib/api/client.ts';
@@ -172,4 +172,42 @@ test('it is turned off by a recovery code as well; what went wrong is said, and 
   await panel().findByText(/Turned off/);
   expect(bodies('off')).toEqual(Array(2).fill({ password: 'correct horse 7', code: 'k7qx2-ab4df' }));
   expect(panel().getByRole('button', { name: 'Set it up' })).toBeTruthy();
+});
+
+test('reported lost, says from when on it comes off, and is kept on by one press', async () => {
+  await open({ ...ON, lost: { since: '2026-11-20T10:00:00.000Z', due_at: '2026-11-27T10:00:00.000Z' } });
+  await panel().findByText(
+    /Somebody reported app and recovery codes as lost. From 27 November 2026 at 10:00 UTC/,
+  );
+  host.on(`POST ${AT}/keep`, brokenLine);
+  press('Keep the codes on');
+  expect((await panel().findByRole('alert')).textContent).toContain('be reached');
+  host.on(`POST ${AT}/keep`, () => ({ second_factor: { ...host.factor, lost: null } }));
+  press('Keep the codes on');
+  press('Keep the codes on');
+  await waitFor(() => expect(panel().queryByText(/reported app and recovery codes/)).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Codes from an app' }));
+  expect(bodies('keep')).toHaveLength(2);
+});
+
+test('where the site asks for one, says why nothing else is open, has the focus, and can’t be turned off', async () => {
+  await open({ required: true });
+  await panel().findByText(/This site asks every player for a code at each log-in/);
+  const title = screen.getByRole('heading', { name: 'Codes from an app' });
+  await waitFor(() => expect(document.activeElement).toBe(title));
+  type('Your password', 'correct horse 7');
+  press('Set it up');
+  await screen.findByLabelText(CODE);
+  type(CODE, '123456');
+  press('Turn on');
+  await panel().findByRole('heading', { name: 'Your recovery codes' });
+  press('I have kept them');
+  await panel().findByText(/10 recovery codes are left/);
+  expect(panel().queryByText(/asks every player/)).toBeNull();
+  expect(panel().queryByRole('button', { name: 'Turn off' })).toBeNull();
+  cleanup();
+  // By a provider alone: the second step is theirs.
+  await open({ required: true, needs: 'password' });
+  await panel().findByText(/sign in by Google or Steam alone/);
+  expect(panel().queryByText(/asks every player/)).toBeNull();
 });

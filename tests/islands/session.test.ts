@@ -407,3 +407,20 @@ test('what a call answers of the user is kept in state and storage', async () =>
   expect($user.get()).toEqual({ ...user, myreward: 84 });
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual({ ...user, myreward: 84 });
 });
+
+test('a second factor that the site asks for is led to from every page of a player’s, and the session stays', async () => {
+  const needed: Answer = () =>
+    Response.json({ message: 'Set one up.', code: 'second_factor_needed' }, { status: 403 });
+  answers['/api/user/orders'] = needed;
+  const { login, listOrders, $session } = await openPage();
+  await login(form);
+  await expect(listOrders()).rejects.toMatchObject({ code: 'second_factor_needed' });
+  expect(wentTo).toEqual(['/user/settings']);
+  // There, and where guests are, nobody is sent anywhere.
+  for (const place of ['/user/settings', '/guest/rewards', '/login']) {
+    history.replaceState(null, '', place);
+    await expect(listOrders()).rejects.toMatchObject({ status: 403 });
+  }
+  expect(wentTo).toEqual(['/user/settings']);
+  expect($session.get().state).toBe('signed-in');
+});

@@ -1,29 +1,34 @@
 /** What comes is decoded once: what stands encoded within it stays as it was written, and passes no check as something else. */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { users } from '../../server/db/schema.ts';
-import { findUsers } from '../../src/lib/api/operator-users.ts';
+import { rewards } from '../../server/db/schema.ts';
+import { listCodeStock } from '../../src/lib/api/operator-orders.ts';
 import { createRewardOpinion } from '../../src/lib/api/opinions.ts';
 import { getReward } from '../../src/lib/api/rewards.ts';
+import type { CodeStock } from '../../src/lib/contract/operator-orders.ts';
 import { testApi } from '../support/api.ts';
+
+/** Two rewards that go out as codes. */
+const [ENCODED, PLAIN] = [12, 16];
 
 test('a query is decoded once', async () => {
   const api = await testApi();
-  const [encoded, plain] = [await api.addPlayer(), await api.addPlayer()];
-  await api.db.drizzle.update(users).set({ name: 'x%41y' }).where(eq(users.id, encoded.id));
-  await api.db.drizzle.update(users).set({ name: 'xAy' }).where(eq(users.id, plain.id));
+  const name = (id: number, to: string) =>
+    api.db.drizzle.update(rewards).set({ name: to }).where(eq(rewards.id, id));
+  await name(ENCODED, 'x%41y');
+  await name(PLAIN, 'xAy');
   const operator = await api.addOperator();
   api.operateAs(operator);
-  const found = async (search: string) => {
+  const found = async (search: string): Promise<Set<number>> => {
     const headers = { authorization: `Bearer ${operator.token}` };
-    const answer = await api.raw(`/api/operator/users?search=${search}`, { headers });
-    return (await answer.json()).data.map(({ id }: { id: number }) => id);
+    const answer = await api.raw(`/api/operator/codes?search=${search}`, { headers });
+    return new Set((await answer.json()).data.map(({ reward }: CodeStock) => reward.id));
   };
-  expect(await found('x%2541y')).toEqual([encoded.id]);
-  expect(await found('x%41y')).toEqual([plain.id]);
-  expect(await found('x%252541y')).toEqual([]);
+  expect(await found('x%2541y')).toEqual(new Set([ENCODED]));
+  expect(await found('x%41y')).toEqual(new Set([PLAIN]));
+  expect(await found('x%252541y')).toEqual(new Set());
   // As the client writes it.
-  expect((await findUsers({ search: 'x%41y' })).data).toMatchObject([{ id: encoded.id }]);
+  expect((await listCodeStock({ search: 'x%41y' })).data[0]?.reward.id).toBe(ENCODED);
 });
 
 test('a path is decoded once', async () => {

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { identities, signInAttempts, users } from '../../server/db/schema.ts';
+import { identities, secondFactors, signInAttempts, users } from '../../server/db/schema.ts';
 import { createGoogle, type GoogleOptions } from '../../server/domain/google.ts';
 import { getBalance } from '../../src/lib/api/account.ts';
+import { beginLostFactor, reportLostFactor } from '../../src/lib/api/lost-factor.ts';
 import { getSignInWays, login, loginGoogle, register } from '../../src/lib/api/sign-in.ts';
+import { LOST_FACTOR_WAIT_DAYS } from '../../src/lib/contract/limits.ts';
 import { type TestApi, testApi } from '../support/api.ts';
 import { codeOf } from '../support/app-codes.ts';
 import { joinWithApp } from '../support/app-players.ts';
@@ -518,4 +520,19 @@ test('an account with a second factor is asked for its code: entering by Google 
   await expect(loginGoogle(await tokenBy(set))).rejects.toMatchObject(asked);
   const { user } = await loginGoogle(await tokenBy(set), mira.recoveryCodes[0]);
   expect(user.id).toBe(mira.id);
+});
+
+test('a second factor that was reported lost comes off by Google as well once the wait is over', async () => {
+  const set = await withGoogle();
+  const { api } = set;
+  const mira = await joinWithApp(api, 'mira@gmail.com');
+  api.actAs(null);
+  api.now = new Date(Date.now() - LOST_FACTOR_WAIT_DAYS * 86_400_000);
+  await reportLostFactor({ email: mira.email, password: PASSWORD, captcha: 'off' });
+  await api.background.idle();
+  await beginLostFactor(/lost-codes\/([\w-]{43})/.exec(api.mails.at(-1)?.text ?? '')?.[1] ?? '');
+  api.now = new Date();
+  const { user } = await loginGoogle(await tokenBy(set));
+  expect(user.id).toBe(mira.id);
+  expect(await api.db.drizzle.$count(secondFactors)).toBe(0);
 });

@@ -12,6 +12,7 @@ import * as dashboard from '../../src/lib/contract/dashboard.ts';
 import * as games from '../../src/lib/contract/games.ts';
 import * as invite from '../../src/lib/contract/invite.ts';
 import * as leaderboard from '../../src/lib/contract/leaderboard.ts';
+import * as lostFactor from '../../src/lib/contract/lost-factor.ts';
 import * as messages from '../../src/lib/contract/messages.ts';
 import * as notices from '../../src/lib/contract/notices.ts';
 import * as offers from '../../src/lib/contract/offers.ts';
@@ -88,6 +89,7 @@ const calls = [
   confirmation,
   settings,
   secondFactor,
+  lostFactor,
   profiles,
   social,
   submissions,

@@ -46,6 +46,8 @@ describe('turning it on', () => {
       recovery_codes_left: 0,
       needs: null,
       other_devices: 1,
+      lost: null,
+      required: false,
     });
     const shown = await setUpApp(PASSWORD);
     expect(shown.secret).toMatch(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
@@ -57,6 +59,8 @@ describe('turning it on', () => {
       recovery_codes_left: RECOVERY_CODES,
       needs: null,
       other_devices: 1,
+      lost: null,
+      required: false,
     });
     expect(new Set(codes).size).toBe(RECOVERY_CODES);
     for (const code of codes) expect(code).toMatch(/^[A-Z2-7]{5}-[A-Z2-7]{5}$/);

@@ -4,10 +4,13 @@ import { createSteam } from '../../server/domain/steam.ts';
 import { createLog, type LogFields } from '../../server/operate/log.ts';
 import { getBalance, logout } from '../../src/lib/api/account.ts';
 import { changeEmail } from '../../src/lib/api/confirmation.ts';
+import { beginLostFactor, reportLostFactor, stopLostFactor } from '../../src/lib/api/lost-factor.ts';
 import * as operator from '../../src/lib/api/operator.ts';
 import { changePassword, deleteAccount } from '../../src/lib/api/settings.ts';
 import { login, loginSteam, register, resetPassword } from '../../src/lib/api/sign-in.ts';
+import { LOST_FACTOR_WAIT_DAYS } from '../../src/lib/contract/limits.ts';
 import { type TestApi, testApi } from '../support/api.ts';
+import { PASSWORD as APP_PASSWORD, joinWithApp } from '../support/app-players.ts';
 import { testDatabase } from '../support/database.ts';
 
 const EMAIL = 'mira@test.example';
@@ -120,6 +123,43 @@ describe('the log of security events', () => {
     ]);
   });
 
+  test('has each step on the way back from a lost second factor', async () => {
+    const { api, events } = await withLog();
+    const joinedAt = api.now;
+    const mira = await joinWithApp(api);
+    api.actAs(null);
+    const { now } = api;
+    api.now = joinedAt;
+    events();
+    api.now = now;
+    const begin = async () => {
+      await reportLostFactor({ email: mira.email, password: APP_PASSWORD, captcha });
+      await api.background.idle();
+      await beginLostFactor(/lost-codes\/([\w-]{43})/.exec(api.mails.at(-1)?.text ?? '')?.[1] ?? '');
+      await api.background.idle();
+      return /keep-codes\/([\w-]{43})/.exec(api.mails.at(-1)?.text ?? '')?.[1] ?? '';
+    };
+    const stop = await begin();
+    await stopLostFactor(stop);
+    await expect(stopLostFactor(stop)).rejects.toThrow();
+    await begin();
+    const before = events();
+    api.now = new Date(api.now.getTime() + LOST_FACTOR_WAIT_DAYS * 86_400_000);
+    await login({ email: mira.email, password: APP_PASSWORD, captcha });
+    const done = (event: string, route: string) => ({ event, outcome: 'done', user: mira.id, route });
+    const begun = [
+      done('factor_loss_reported', '/api/lost-factor'),
+      done('factor_loss_begun', '/api/lost-factor/begin'),
+    ];
+    expect(before).toEqual([
+      ...begun,
+      done('factor_loss_stopped', '/api/lost-factor/stop'),
+      { event: 'proof_refused', outcome: 'refused', route: '/api/lost-factor/stop' },
+      ...begun,
+    ]);
+    expect(events()).toEqual([done('signed_in', '/api/login-user'), done('factor_lost', '/api/login-user')]);
+  });
+
   test('has limits that were reached, wrong proofs and refused checks of a person', async () => {
     const refusing = {
       challenge: async () => ({}),
@@ -164,6 +204,8 @@ describe('the log of security events', () => {
         { incoming: { socket: { remoteAddress: address } } },
       );
     expect(lines.map((line) => JSON.parse(line).from)).toEqual(['198.51.100.0/24', '2001:db8:5::/48']);
-    expect(lines.join()).not.toMatch(/mira|lanterns|secret|100\.7|:6:7/);
+    await expect(resetPassword(RESET)).rejects.toThrow();
+    expect(lines).toHaveLength(3);
+    expect(lines.join()).not.toMatch(/mira|lanterns|secret|100\.7|:6:7|xxx/);
   });
 });

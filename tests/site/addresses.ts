@@ -40,6 +40,8 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   login: ['/login'],
   forgotpassword: ['/forgotpassword'],
   'confirm-email': ['/confirm-email', '/confirm-email/a-token'],
+  'lost-codes': ['/lost-codes', '/lost-codes/a-token'],
+  'keep-codes': ['/keep-codes', '/keep-codes/a-token'],
   'about-us': ['/about-us'],
   advertisment: ['/advertisment'],
   terms: ['/terms'],

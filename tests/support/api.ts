@@ -108,6 +108,7 @@ export async function testApi(change: Partial<AppParts> = {}): Promise<TestApi> 
     realtimeKeys: { key: 'test', secret: 'secret' },
     // Tests that let weeks go by keep their token, unless it is this that they look at.
     sessionRestDays: 30,
+    secondFactor: 'optional',
     rateLimit: false,
     trustedProxies: 0,
     adjustAlone: 5000,

@@ -38,6 +38,8 @@ export function settingsHost(
     factor: {
       on_since: null,
       recovery_codes_left: 0,
+      lost: null,
+      required: false,
       needs: null,
       other_devices: 2,
     } satisfies SecondFactor as SecondFactor,

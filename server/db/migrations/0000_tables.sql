@@ -755,6 +755,20 @@ CREATE TABLE "notification_settings" (
 	CONSTRAINT "notification_settings_user_id_kind_pk" PRIMARY KEY("user_id","kind")
 );
 --> statement-breakpoint
+CREATE TABLE "lost_factors" (
+	"user_id" integer PRIMARY KEY NOT NULL,
+	"link_hash" "bytea",
+	"link_ends_at" timestamp with time zone,
+	"begun_at" timestamp with time zone,
+	"stop_hash" "bytea",
+	"taken_off_at" timestamp with time zone,
+	CONSTRAINT "lost_factors_link_hash_unique" UNIQUE("link_hash"),
+	CONSTRAINT "lost_factors_stop_hash_unique" UNIQUE("stop_hash"),
+	CONSTRAINT "lost_factors_link" CHECK (("lost_factors"."link_hash" is null) = ("lost_factors"."link_ends_at" is null)),
+	CONSTRAINT "lost_factors_begun" CHECK (("lost_factors"."begun_at" is null) = ("lost_factors"."stop_hash" is null)),
+	CONSTRAINT "lost_factors_taken_off" CHECK ("lost_factors"."taken_off_at" is null or "lost_factors"."begun_at" is not null)
+);
+--> statement-breakpoint
 CREATE TABLE "recovery_codes" (
 	"user_id" integer NOT NULL,
 	"hash" text NOT NULL,
@@ -891,6 +905,7 @@ ALTER TABLE "account_matches" ADD CONSTRAINT "account_matches_other_id_users_id_
 ALTER TABLE "account_signals" ADD CONSTRAINT "account_signals_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_confirmations" ADD CONSTRAINT "email_confirmations_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification_settings" ADD CONSTRAINT "notification_settings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lost_factors" ADD CONSTRAINT "lost_factors_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_second_factors_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."second_factors"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "second_factors" ADD CONSTRAINT "second_factors_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identities" ADD CONSTRAINT "identities_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { bytes, identity, reviewReasons, time } from './columns.ts';
+import { bytes, identity, matchReasons, time } from './columns.ts';
 
 export const signalKinds = ['payout', 'device', 'address'] as const;
 
@@ -58,7 +58,7 @@ export const accountMatches = pgTable(
     id: identity(),
     userId: user('user_id'),
     otherId: user('other_id'),
-    reason: text('reason', { enum: reviewReasons }).notNull(),
+    reason: text('reason', { enum: matchReasons }).notNull(),
     foundAt: time('found_at').notNull(),
     settledAt: time('settled_at'),
   },

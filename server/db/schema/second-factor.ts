@@ -1,7 +1,8 @@
 /** A player's second factor: the secret of their app, and the codes for when that is lost. */
-import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { time } from './columns.ts';
+import { bytes, time } from './columns.ts';
 
 export const secondFactors = pgTable('second_factors', {
   userId: integer('user_id')
@@ -28,4 +29,28 @@ export const recoveryCodes = pgTable(
     createdAt: time('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.hash] })],
+);
+
+/** The way back for whoever has lost the app and all recovery codes: a mailed link, then a wait, then the next log-in. */
+export const lostFactors = pgTable(
+  'lost_factors',
+  {
+    userId: integer('user_id')
+      .primaryKey()
+      .references(() => users.id),
+    /** SHA-256 of the mailed link that begins the wait, and until when it does; null: none is out. */
+    linkHash: bytes('link_hash').unique(),
+    linkEndsAt: time('link_ends_at'),
+    /** When the wait began; null: nobody has opened the link. */
+    begunAt: time('begun_at'),
+    /** SHA-256 of the mailed link that stops it. */
+    stopHash: bytes('stop_hash').unique(),
+    /** When a log-in took the second factor off. The row stays as long as orders are held for it. */
+    takenOffAt: time('taken_off_at'),
+  },
+  (table) => [
+    check('lost_factors_link', sql`(${table.linkHash} is null) = (${table.linkEndsAt} is null)`),
+    check('lost_factors_begun', sql`(${table.begunAt} is null) = (${table.stopHash} is null)`),
+    check('lost_factors_taken_off', sql`${table.takenOffAt} is null or ${table.begunAt} is not null`),
+  ],
 );

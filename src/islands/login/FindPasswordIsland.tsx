@@ -11,6 +11,7 @@ import {
 } from '../../lib/stores/password.ts';
 import { AppCode } from '../ui/AppCode.tsx';
 import { focusFirstError } from '../ui/Field.tsx';
+import { later } from '../ui/later.tsx';
 import { EmailField } from './EmailField.tsx';
 import { Instead } from './Instead.tsx';
 import { leaveFor } from './leave.ts';
@@ -18,6 +19,7 @@ import { PasswordField } from './PasswordField.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 import './login.css';
 
+const LostBoth = later(async () => (await import('./lost-later.ts')).LostBoth);
 const TITLE = 'new-password-title';
 
 /** The page that a mail's link opens: a new password, and one is in. */
@@ -109,6 +111,7 @@ function NewPassword({ email, form }: { readonly email: string; readonly form: F
             'Your link is right. This account asks for a code as well; nothing is changed before it.'}
         </p>
         {asksCode && <AppCode recovery error={fields.code} />}
+        {asksCode && <LostBoth by="link" />}
         <SubmitButton form={form} words={{ open: 'Save and log in', sending: 'Saving' }} />
       </form>
       <p className="small-print">This logs you out everywhere else.</p>

@@ -46,6 +46,9 @@ export function ProviderCode({ by }: { readonly by: ProviderName }) {
         >
           <AppCode recovery error={form.state === 'refused' ? form.fields.code : undefined} />
           <SubmitButton form={form} words={{ open: 'Log in', sending: 'Logging in' }} />
+          <p className="small-print">
+            Neither app nor recovery code? Log in with your password: the way back begins there.
+          </p>
           <Button quiet onPress={dropReturn}>
             Log in another way
           </Button>

@@ -7,11 +7,14 @@ import { $codeFor, noteAddress, submitSignIn } from '../../lib/stores/sign-in.ts
 import { AppCode } from '../ui/AppCode.tsx';
 import { BirthDate, birthDateFrom } from '../ui/BirthDate.tsx';
 import { focusFirstError } from '../ui/Field.tsx';
+import { later } from '../ui/later.tsx';
 import { Captcha } from './Captcha.tsx';
 import { EmailField } from './EmailField.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 import type { Visit } from './use-visit.ts';
+
+const LostBoth = later(async () => (await import('./lost-later.ts')).LostBoth);
 
 interface Props extends Pick<Visit, 'mode' | 'reflink'> {
   readonly signIn: FormState;
@@ -84,6 +87,7 @@ export function SignInForm({ mode, reflink, signIn }: Props) {
         {asksCode && isTicked && ' The check below is needed once more, too.'}
       </p>
       {asksCode && <AppCode recovery error={fields.code} />}
+      {asksCode && <LostBoth by="password" />}
       <Captcha error={fields.captcha} />
       <SubmitButton form={signIn} words={buttonWords[mode]} />
       {joins && (

@@ -33,12 +33,23 @@ export function SecondFactor() {
     before.current = step;
   }, [step]);
   const factor = shown(load);
+  const isMissing = factor !== undefined && isNeeded(factor);
+  useEffect(() => {
+    // Nothing else can be done here, and it stands far down.
+    if (isMissing) title.current?.focus();
+  }, [isMissing]);
 
   return (
     <section className="panel" aria-labelledby="second-factor">
       <h2 id="second-factor" ref={title} tabIndex={-1}>
         Codes from an app
       </h2>
+      {isMissing && step.at === 'none' && (
+        <p className="notice bad">
+          This site asks every player for a code at each log-in. Until you have set it up here, nothing else
+          of your account is open; your points and orders are safe meanwhile.
+        </p>
+      )}
       {step.at !== 'app' && step.at !== 'codes' && (
         <p className="muted">
           Each log-in can ask for six digits that an app on your phone shows, so that whoever learns your
@@ -61,6 +72,10 @@ export function SecondFactor() {
     </section>
   );
 }
+
+/** Whether the site asks for one, and the account has none. What only Google or Steam enters needs none of its own. */
+const isNeeded = ({ required, on_since, needs }: Factor) =>
+  required && on_since === null && needs !== 'password';
 
 function Content({ factor, step }: { readonly factor: Factor; readonly step: Step }) {
   if (step.at === 'codes') return <RecoveryCodes codes={step.codes} otherDevices={factor.other_devices} />;

@@ -44,6 +44,11 @@ export function useQuery(pattern?: string): string | null {
   return useAddress(pattern, () => location.search);
 }
 
+/** What `changeAddress` left in this entry of the history beside its address; '' where it left nothing. */
+export function useKept(pattern: string): string | null {
+  return useAddress(pattern, () => String(history.state?.kept ?? ''));
+}
+
 /** '#sign-up' or ''; null in the pre-rendered page. */
 export function useHash(): string | null {
   return useSyncExternalStore(subscribe, () => location.hash, inNoBrowser);
@@ -63,10 +68,15 @@ export function withQuery(path: string, query: Readonly<Record<string, string>>)
 
 /**
  * Changes the address without leaving the page. `push` makes an entry that Back returns from; `replace` corrects the entry.
- * The router's own notes stay in the entry: without them it couldn't tell one entry from another.
+ * The router's own notes stay in the entry: without them it couldn't tell one entry from another. `kept` is kept with the entry, and stands in
+ * no address; without it what was kept stays, as long as the path does.
  */
-export function changeAddress(address: string, how: 'push' | 'replace'): void {
-  if (how === 'push') history.pushState(history.state, '', address);
-  else history.replaceState(history.state, '', address);
+export function changeAddress(address: string, how: 'push' | 'replace', kept?: string): void {
+  const before = history.state?.kept;
+  const next = kept ?? (address.split('?')[0] === location.pathname ? before : '');
+  // An entry without notes stays one: the app tells by that whose it is.
+  const state = (next ?? '') === (before ?? '') ? history.state : { ...history.state, kept: next };
+  if (how === 'push') history.pushState(state, '', address);
+  else history.replaceState(state, '', address);
   for (const follower of followers) follower();
 }

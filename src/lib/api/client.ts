@@ -61,6 +61,8 @@ interface Connection {
   token(): string | null;
   /** A call sent with `token`, or as a guest with none, was answered 401. */
   onUnauthorized(token: string | null): void;
+  /** The host asks for a second factor before anything else. */
+  onFactorNeeded(): void;
   /** The same two for the operator's calls: their sessions are apart from the players'. */
   operatorToken(): string | null;
   onOperatorUnauthorized(token: string | null): void;
@@ -75,6 +77,7 @@ const connection: Connection = {
   fetch: (...given) => takeEarly(...given) ?? globalThis.fetch(...given),
   token: () => null,
   onUnauthorized: () => {},
+  onFactorNeeded: () => {},
   operatorToken: () => null,
   onOperatorUnauthorized: () => {},
   timeout: 20_000,
@@ -161,6 +164,7 @@ async function exchange(call: Call, { params, query, body, idempotencyKey }: Loo
       if (call.who === 'operator') connection.onOperatorUnauthorized(token);
       else connection.onUnauthorized(token);
     }
+    if (turned.code === 'second_factor_needed') connection.onFactorNeeded();
     throw turned;
   } finally {
     clearTimeout(timer);

@@ -3,9 +3,9 @@ import * as contract from '../contract/operator-users.ts';
 import { request } from './client.ts';
 
 export function findUsers(
-  query: Query<typeof contract.findUsers> = {},
+  body: Body<typeof contract.findUsers> = {},
 ): Promise<Answer<typeof contract.findUsers>> {
-  return request(contract.findUsers, { query });
+  return request(contract.findUsers, { body });
 }
 
 /** Errors: not_found. */

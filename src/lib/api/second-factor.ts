@@ -36,3 +36,8 @@ export async function renewRecoveryCodes(
 export async function turnOffApp(body: Body<typeof contract.turnOffApp>): Promise<contract.SecondFactor> {
   return (await request(contract.turnOffApp, { body })).second_factor;
 }
+
+/** Stops the wait that began when app and recovery codes were reported lost. Errors: too_many_requests. */
+export async function keepFactor(): Promise<contract.SecondFactor> {
+  return (await request(contract.keepFactor, {})).second_factor;
+}

@@ -26,6 +26,8 @@ export const errorMessages = {
   birth_date_needed: 'This is for people of 18 and older: please save your birth date first.',
   email_unconfirmed:
     'Before the first redemption your e-mail address has to be confirmed, by the link that we mailed you. Nothing was taken.',
+  second_factor_needed:
+    'This site asks every player for a second factor. Set one up in your settings; until then nothing else is open to you.',
   session_finished: 'This round was counted already.',
   session_expired: 'This round took too long and its session has ended. Start a new one.',
   round_refused: "This round can't be counted.",

@@ -25,6 +25,13 @@ export const RECOVERY_CODE_LENGTH = 10;
 export const APP_SET_UP_MINUTES = 60;
 /** So long after it was turned on, a new password by mail turns it off again: whoever had the password alone can't shut the owner out. */
 export const APP_UNDO_HOURS = 72;
+/** Of whoever has lost app and recovery codes: how long the mailed link holds, and the wait that it begins. */
+export const LOST_FACTOR_LINK_MINUTES = 60;
+export const LOST_FACTOR_WAIT_DAYS = 7;
+/** After the wait a log-in takes the second factor off; where none comes for so long, it stays. */
+export const LOST_FACTOR_OPEN_DAYS = 14;
+/** Orders are held from the wait's beginning until so long after the second factor was taken off. */
+export const LOST_FACTOR_HOLD_HOURS = 72;
 /** A player's name, in characters. */
 export const MIN_NAME = 3;
 export const MAX_NAME = 24;

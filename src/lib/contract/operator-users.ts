@@ -22,14 +22,17 @@ export const operatorUserSchema = v.object({
 });
 export type OperatorUser = v.InferOutput<typeof operatorUserSchema>;
 
-/** `search`: an id, an e-mail address, or part of a name; empty: those who joined last. */
+/**
+ * `search`: an id, an e-mail address, or part of a name; empty: those who joined last. A POST, so that whom somebody looks for stands in no
+ * address, and in no log of addresses.
+ */
 export const findUsers = defineCall({
-  method: 'GET',
-  path: '/api/operator/users',
+  method: 'POST',
+  path: '/api/operator/users/search',
   who: 'operator',
   source: 'ours',
   summary: 'Find users by id, e-mail address or name',
-  query: v.object({
+  body: v.object({
     ...pageEntries,
     search: optionalText(254),
     show: choice('show', ['all', 'suspended']),

@@ -108,8 +108,10 @@ export type RewardInfo = v.InferOutput<typeof rewardInfoSchema>;
 
 /** held: a person looks at the account before anything goes out; see `held_for`. */
 export const orderStates = ['pending', 'held', 'processing', 'delivered', 'cancelled', 'refunded'] as const;
-/** Why an order is held for review: what this account and another have in common. */
-export const heldReasons = ['self_referral', 'payout', 'device', 'address'] as const;
+/** What two accounts may have in common. */
+export const matchReasons = ['self_referral', 'payout', 'device', 'address'] as const;
+/** Why an order is held for review: that, or that the account's second factor was reported lost. */
+export const heldReasons = ['lost_factor', ...matchReasons] as const;
 
 export const orderSchema = v.object({
   id: idSchema,

@@ -9,8 +9,12 @@ export const secondFactorSchema = v.object({
   recovery_codes_left: v.number(),
   /** What the account has to have first; null: nothing is missing. */
   needs: v.nullable(v.picklist(['password', 'confirmed_email'])),
+  /** Whether this site asks every player for one: then it can't be turned off, and little else can be done before it is on. */
+  required: v.boolean(),
   /** How many other devices are signed in. None of the calls here ends one. */
   other_devices: v.number(),
+  /** App and recovery codes were reported lost (lost-factor.ts): from `due_at` on a log-in takes it off. Null: they weren't. */
+  lost: v.nullable(v.object({ since: timeSchema, due_at: timeSchema })),
 });
 export type SecondFactor = v.InferOutput<typeof secondFactorSchema>;
 
@@ -76,5 +80,14 @@ export const turnOffApp = defineCall({
   source: 'ours',
   summary: 'Turn the second factor off, by the password and a code of the app or a recovery code',
   body: turnOffAppForm,
+  answer: v.object({ second_factor: secondFactorSchema }),
+});
+
+export const keepFactor = defineCall({
+  method: 'POST',
+  path: '/api/user/second-factor/keep',
+  who: 'user',
+  source: 'ours',
+  summary: 'Stop the wait that began when app and recovery codes were reported lost: the second factor stays',
   answer: v.object({ second_factor: secondFactorSchema }),
 });

@@ -1,4 +1,5 @@
 const reasons: Readonly<Record<string, string>> = {
+  lost_factor: 'Somebody reported the codes of your account as lost.',
   self_referral: 'Your account and one that is connected to it by an invitation look like one person’s.',
   payout: 'A reward of another account was to be sent to the same place as one of yours.',
   device: 'Another account was used on the same device as yours.',

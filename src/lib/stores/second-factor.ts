@@ -86,3 +86,8 @@ export function turnOffApp(given: Proof): Promise<void> {
     goOn({ at: 'off' }, await api.turnOffApp(given));
   });
 }
+
+/** Stops the wait that began when app and codes were reported lost. */
+export function keepFactor(): Promise<void> {
+  return submit({}, async () => goOn({ at: 'none' }, await api.keepFactor()));
+}

@@ -99,7 +99,7 @@ function keepUser(user: User): void {
   keepSession(session.token, user);
 }
 
-/** The way to the login is taken, and this page is only left. */
+/** The way to the login, or to the settings, is taken, and this page is only left. */
 let leaving = false;
 
 /**
@@ -121,14 +121,24 @@ function dropSession(token: string | null): void {
   leave();
 }
 
-function leave(): void {
+function leave(to = hrefs.logIn(internalTarget(location.pathname + location.search))): void {
   if (leaving) return;
   leaving = true;
   // Back may bring this page again as it was.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) leaving = false;
   });
-  location.assign(hrefs.logIn(internalTarget(location.pathname + location.search)));
+  location.assign(to);
+}
+
+/**
+ * To where a second factor is set up: what else is of a player's pages can't be had before, and the settings say so. A session that only this
+ * page holds would be lost on the way; then the refusal's own words lead there.
+ */
+function leadToFactor(): void {
+  const { pattern } = routes.userSettings;
+  const isTheirs = location.pathname.startsWith(routes.userHome.pattern);
+  if (isTheirs && location.pathname !== pattern && !isInMemory('token')) leave(pattern);
 }
 
 connectApi({
@@ -140,6 +150,7 @@ connectApi({
     return session.state === 'signed-in' ? session.token : null;
   },
   onUnauthorized: dropSession,
+  onFactorNeeded: leadToFactor,
 });
 
 // Mounting also happens while the site is built, where there is no browser to ask.

@@ -73,6 +73,7 @@ export function subjectOf(db: Database, users: number): Subject {
     rateLimit: false,
     trustedProxies: 0,
     sessionRestDays: 14,
+    secondFactor: 'optional',
     adjustAlone: 5000,
     siteUrl: 'http://site.test',
     operatorUrl: 'http://operator.test',

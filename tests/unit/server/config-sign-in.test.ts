@@ -13,6 +13,7 @@ test('with nothing set is the check without a third party, no provider and no pr
     steam: undefined,
     trustedProxies: 0,
     sessionRestDays: 14,
+    secondFactor: 'optional',
   });
 });
 
@@ -40,6 +41,7 @@ test('what is set is taken', () => {
     steam: { endpoint: 'http://127.0.0.1:9002/openid/login' },
     trustedProxies: 2,
     sessionRestDays: 14,
+    secondFactor: 'optional',
   });
 });
 
@@ -70,6 +72,7 @@ describe('refused in a sentence that names the variable:', () => {
     [{ SESSION_REST_DAYS: '0' }, 'SESSION_REST_DAYS', false],
     [{ SESSION_REST_DAYS: '31' }, 'SESSION_REST_DAYS', false],
     [{ SESSION_REST_DAYS: 'never' }, 'SESSION_REST_DAYS', false],
+    [{ SECOND_FACTOR: 'always' }, 'SECOND_FACTOR', false],
   ])('%j', (env, words, production) => {
     const read = () => signInSettings(env, production);
     expect(read).toThrow(ConfigError);

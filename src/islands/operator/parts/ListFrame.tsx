@@ -6,9 +6,9 @@ import type { ListSource } from '../../../lib/stores/operator-desk.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Count, PagedList } from '../../ui/PagedList.tsx';
-import { changeAddress, pageIn, useQuery, withQuery } from '../../ui/use-address.ts';
+import { changeAddress, pageIn, useKept, useQuery, withQuery } from '../../ui/use-address.ts';
 import { Filters } from './Filters.tsx';
-import { type Filter, isNarrowed, queryOf, type Values, valuesIn } from './filters.ts';
+import { addressOf, type Filter, isNarrowed, type Values, valuesIn } from './filters.ts';
 import { Link } from './Link.tsx';
 import './list.css';
 
@@ -50,7 +50,8 @@ export function ListFrame<Row>({
 }: Props<Row>) {
   const load = useStore(source.$load, { ssr: 'initial' });
   const query = useQuery(routes.operator.pattern) ?? '';
-  const values = useMemo(() => valuesIn(query, filters), [query, filters]);
+  const kept = useKept(routes.operator.pattern) ?? '';
+  const values = useMemo(() => valuesIn(query, kept, filters), [query, kept, filters]);
 
   const [name, whose] = about ?? [];
   useEffect(() => {
@@ -59,7 +60,8 @@ export function ListFrame<Row>({
   }, [source, query, values, name, whose]);
 
   function show(next: Values) {
-    changeAddress(withQuery(location.pathname, queryOf(next, filters)), 'push');
+    const address = addressOf(next, filters);
+    changeAddress(withQuery(location.pathname, address.query), 'push', address.kept);
   }
   const [one, many] = nouns;
   return (

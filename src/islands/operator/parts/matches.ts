@@ -1,4 +1,6 @@
 const words: Readonly<Record<string, string>> = {
+  lost_factor:
+    'App and recovery codes were reported lost in the last days: it may not be its owner who orders',
   self_referral: 'Invited by an account that looks like the same person’s',
   payout: 'A reward was to go to the same place as another account’s',
   device: 'Used on the same device as another account',

@@ -103,8 +103,10 @@ function OrderActs({ order }: { readonly order: OperatorOrder }) {
           title={`Release order ${id}?`}
           says={
             <p>
-              It goes on like any other{is_code && ', and a code of the stock goes out at once'}. What{' '}
-              {order.user.name} has in common with other accounts holds none of their orders any more.
+              It goes on like any other{is_code && ', and a code of the stock goes out at once'}.{' '}
+              {order.held_for === 'lost_factor'
+                ? `Other orders of ${order.user.name} stay held until the wait was stopped, or three days after the codes came off.`
+                : `What ${order.user.name} has in common with other accounts holds none of their orders any more.`}
             </p>
           }
           fields={[reasonField(logKeeps)]}

@@ -5,7 +5,13 @@ import { Time } from '../../ui/Time.tsx';
 import { type Column, ListFrame } from '../parts/ListFrame.tsx';
 
 const filters = [
-  { kind: 'text', name: 'search', label: 'Find', placeholder: 'Number, e-mail or part of a name' },
+  {
+    kind: 'text',
+    name: 'search',
+    label: 'Find',
+    placeholder: 'Number, e-mail or part of a name',
+    private: true,
+  },
   {
     kind: 'choice',
     name: 'show',

@@ -1,7 +1,14 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { SecondFactor } from '../../../lib/contract/second-factor.ts';
-import { longDate } from '../../../lib/format/dates.ts';
-import { openForm, renewRecoveryCodes, turnOffApp } from '../../../lib/stores/second-factor.ts';
+import { exactTime, longDate } from '../../../lib/format/dates.ts';
+import {
+  $factorForm,
+  keepFactor,
+  openForm,
+  renewRecoveryCodes,
+  turnOffApp,
+} from '../../../lib/stores/second-factor.ts';
 import { AppCode } from '../../ui/AppCode.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CurrentPassword } from '../../ui/CurrentPassword.tsx';
@@ -48,24 +55,45 @@ export function Kept({ factor, since }: Props) {
       <p>
         On since {longDate(since)}. <b>{leftWords(left)}</b>
       </p>
+      {factor.lost && <Lost dueAt={factor.lost.due_at} />}
       {left <= 2 && (
         <p className="notice bad">
-          Without the app and without a recovery code nobody can let you in. Make new ones while you have the
-          app.
+          Without the app and without a recovery code it takes a week to get back in. Make new ones while you
+          have the app.
         </p>
       )}
       <div className="actions">
         <Button quiet small onPress={() => open('renew')}>
           New recovery codes
         </Button>
-        <Button quiet small onPress={() => open('off')}>
-          Turn off
-        </Button>
+        {!factor.required && (
+          <Button quiet small onPress={() => open('off')}>
+            Turn off
+          </Button>
+        )}
       </div>
       <Dialog open={act !== null} title={act ? acts[act].title : ''} onClose={() => open(null)}>
         {act && <Ask act={act} onClose={() => open(null)} />}
       </Dialog>
     </>
+  );
+}
+
+/** App and recovery codes were reported lost, and it may not be the owner who did. */
+function Lost({ dueAt }: { readonly dueAt: string }) {
+  const form = useStore($factorForm, { ssr: 'initial' });
+  return (
+    <div className="notice bad lost-notice">
+      <p>
+        Somebody reported app and recovery codes as lost. From {exactTime(dueAt)} on a log-in takes the codes
+        off and signs every other device out. If that isn’t what you want, keep them on; and if it wasn’t you,
+        choose a new password as well.
+      </p>
+      <Button small busy={form.state === 'sending'} onPress={keepFactor}>
+        Keep the codes on
+      </Button>
+      {form.state === 'refused' && form.message !== null && <p role="alert">{form.message}</p>}
+    </div>
   );
 }
 

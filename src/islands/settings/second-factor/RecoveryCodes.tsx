@@ -41,7 +41,7 @@ export function RecoveryCodes({ codes, otherDevices }: Props) {
       <h3>Your recovery codes</h3>
       <p>
         Each lets you in once when you don’t have the app. They aren’t shown again: keep them where you find
-        them without this device. With neither app nor code nobody can let you in, and neither can we.
+        them without this device. With neither app nor code it takes a week to get back in.
       </p>
       <ol className="recovery-codes" ref={list}>
         {codes.map((code) => (

@@ -1,0 +1,59 @@
+/** The way back for whoever has lost the app of their second factor and all recovery codes (all ours). */
+import * as v from 'valibot';
+import { defineCall, timeSchema } from './call.ts';
+import { captcha, email, password } from './credentials.ts';
+import { LOST_FACTOR_LINK_MINUTES } from './limits.ts';
+import { resetLinkRefused } from './sign-in.ts';
+
+/** One text for a link that is unknown, used or too old. */
+export const lostLinkRefused = `A link works once, for ${LOST_FACTOR_LINK_MINUTES} minutes, and until a newer one is asked for. Log in again, and choose “I’ve lost both” where it asks for a code.`;
+export const stopLinkRefused =
+  'There is nothing left to stop by this link: it was stopped before, or the codes have come off. If they have and it wasn’t you, choose a new password at once.';
+
+const tokenField = (refused: string) =>
+  v.pipe(v.string(refused), v.minLength(1, refused), v.maxLength(512, refused));
+
+/** The same, and as soon, whether or not the account has a second factor. */
+const accepted = v.object({ accepted: v.literal(true) });
+
+export const reportLostFactor = defineCall({
+  method: 'POST',
+  path: '/api/lost-factor',
+  who: 'stranger',
+  source: 'ours',
+  summary: 'By the password: mail the account’s address a link that begins the wait for a lost second factor',
+  body: v.object({ email, password, captcha }),
+  answer: accepted,
+});
+
+export const reportLostByLink = defineCall({
+  method: 'POST',
+  path: '/api/lost-factor/by-link',
+  who: 'stranger',
+  source: 'ours',
+  summary: 'The same by a mailed link’s token for a new password, which stays as it is',
+  body: v.object({ email, token: tokenField(resetLinkRefused) }),
+  answer: accepted,
+});
+
+export const beginLostFactor = defineCall({
+  method: 'POST',
+  path: '/api/lost-factor/begin',
+  who: 'stranger',
+  source: 'ours',
+  summary:
+    'Begin the wait by the mailed link’s token: once it is over, the next log-in takes the second factor off',
+  body: v.object({ token: tokenField(lostLinkRefused) }),
+  /** From when on. */
+  answer: v.object({ due_at: timeSchema }),
+});
+
+export const stopLostFactor = defineCall({
+  method: 'POST',
+  path: '/api/lost-factor/stop',
+  who: 'stranger',
+  source: 'ours',
+  summary: 'Stop the wait by the token of the mail that told of it: the second factor stays',
+  body: v.object({ token: tokenField(stopLinkRefused) }),
+  answer: v.object({ stopped: v.literal(true) }),
+});
