@@ -232,7 +232,7 @@ describe('a session', () => {
       `operator-1|${'A'.repeat(43)}`,
       '',
     ])
-      for (const path of ['desk', 'orders', 'audit', 'users', 'adjustments', 'sessions'])
+      for (const path of ['desk', 'orders', 'audit', `users/${player.id}`, 'adjustments', 'sessions'])
         expect((await api.raw(`/api/operator/${path}`, with_(token))).status, path).toBe(401);
     for (const token of [one.token, `1|${secret(one.token)}`])
       for (const path of ['balance', 'orders', 'inventory'])
