@@ -188,7 +188,7 @@ test('a suspended player reads why and can’t redeem, until it is lifted', asyn
   await page.getByRole('button', { name: 'Find' }).click();
   await expect(page.getByText('1 user', { exact: true })).toBeVisible();
   // Whom somebody looks for stands in no address, and is still there after Back.
-  await expect(page).toHaveURL(`${product.siteUrl}/operator/users`);
+  await expect(page).toHaveURL(`${product.operatorUrl}/operator/users`);
   await page.getByRole('table', { name: 'users' }).getByRole('link').click();
   await page.goBack();
   await expect(page.getByText('1 user', { exact: true })).toBeVisible();
