@@ -1,11 +1,12 @@
 /** What has to happen without anybody asking for it, and how often (domain/jobs.ts: each once for all processes). */
 import type { Database } from './db/database.ts';
 import { countPopularity } from './db/seed.ts';
+import { systemClock } from './domain/clock.ts';
 import { dropExpiringCodes } from './domain/code-stock.ts';
 import { countDeliveryTimes } from './domain/delivery-times.ts';
 import { eraseDueAccounts } from './domain/erasure.ts';
 import { releaseHolds } from './domain/holds.ts';
-import type { Job } from './domain/jobs.ts';
+import { type Job, runJobs } from './domain/jobs.ts';
 import { forgetOldScores } from './domain/leaderboard.ts';
 import { forgetLosses } from './domain/lost-factor.ts';
 import { mailNotices } from './domain/notices.ts';
@@ -14,11 +15,15 @@ import { payReferrals } from './domain/referrals.ts';
 import { forgetOld } from './domain/retention.ts';
 import { deliverReleased } from './domain/reviews.ts';
 import type { SendMail } from './mail/mail.ts';
+import type { Log } from './operate/log.ts';
 import type { Broadcaster } from './realtime/broadcaster.ts';
 import { drawDue } from './routes/contests.ts';
 
 const MINUTE = 60;
 const HOUR = 3600;
+
+/** How often to look whether something is due. */
+const JOBS_MS = 60_000;
 
 interface Parts {
   readonly db: Database;
@@ -80,4 +85,28 @@ export function jobsOf({ db, broadcast, sendMail, siteUrl }: Parts): Job[] {
     { name: 'lost factors', every: HOUR, run: (now) => forgetLosses(db, now) },
     { name: 'forget', every: HOUR, run: (now) => forgetOld(db, now) },
   ];
+}
+
+/** Runs what is due now and then; what it answers ends that, once a run that is under way is over. */
+export function startJobs(db: Database, jobs: readonly Job[], log: Log): () => Promise<void> {
+  let running = Promise.resolve();
+  let busy = false;
+  const run = async () => {
+    busy = true;
+    try {
+      await runJobs(db, jobs, systemClock(), log);
+    } catch (error) {
+      log(`the jobs could not be run: ${error instanceof Error ? error.message : error}`);
+    } finally {
+      busy = false;
+    }
+  };
+  const timer = setInterval(() => {
+    if (!busy) running = run();
+  }, JOBS_MS);
+  running = run();
+  return () => {
+    clearInterval(timer);
+    return running;
+  };
 }

@@ -19,11 +19,10 @@ import { rewardTexts } from './domain/catalogue.ts';
 import { readCatalogue } from './domain/catalogue-files.ts';
 import { systemClock } from './domain/clock.ts';
 import { countUnreadable } from './domain/delivery-details.ts';
-import { type Job, runJobs } from './domain/jobs.ts';
 import { createMailQueue } from './domain/mail-queue.ts';
 import { firstSetupCode } from './domain/operator-setup.ts';
 import { createVault } from './domain/vault.ts';
-import { jobsOf } from './jobs.ts';
+import { jobsOf, startJobs } from './jobs.ts';
 import { type Live, liveOf } from './live.ts';
 import type { SendMail } from './mail/mail.ts';
 import { createOutbox } from './mail/outbox.ts';
@@ -46,9 +45,6 @@ export interface Running {
   /** Lets running requests end, then closes everything. */
   close(): Promise<void>;
 }
-
-/** How often to look whether something is due. */
-const JOBS_MS = 60_000;
 
 async function openDatabase(config: Config, log: Log): Promise<{ db: Database; release(): void }> {
   if (config.databaseUrl) {
@@ -215,30 +211,6 @@ function renew(tls: Tls | undefined, log: Log): void {
   } catch (error) {
     log(`the certificate stays as it was: ${error instanceof Error ? error.message : error}`);
   }
-}
-
-/** Runs what is due now and then; what it answers ends that, once a run that is under way is over. */
-function startJobs(db: Database, jobs: readonly Job[], log: Log): () => Promise<void> {
-  let running = Promise.resolve();
-  let busy = false;
-  const run = async () => {
-    busy = true;
-    try {
-      await runJobs(db, jobs, systemClock(), log);
-    } catch (error) {
-      log(`the jobs could not be run: ${error instanceof Error ? error.message : error}`);
-    } finally {
-      busy = false;
-    }
-  };
-  const timer = setInterval(() => {
-    if (!busy) running = run();
-  }, JOBS_MS);
-  running = run();
-  return () => {
-    clearInterval(timer);
-    return running;
-  };
 }
 
 function mailerOf({ mailUrl, mailFrom: from, dataDir }: Config, log: Log): SendMail {

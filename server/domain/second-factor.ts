@@ -2,10 +2,10 @@
  * A player's second factor where somebody comes in: whichever way that is, an account that has one opens no session without a code of
  * its app or a recovery code. How it is turned on and off stands in second-factor-settings.ts.
  */
-import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, lt } from 'drizzle-orm';
 import { APP_UNDO_HOURS } from '../../src/lib/contract/limits.ts';
 import type { Database, Executor, Transaction } from '../db/database.ts';
-import { rateLimits, secondFactors, tokens, users } from '../db/schema.ts';
+import { rateLimits, secondFactors, users } from '../db/schema.ts';
 import type { Mail } from '../mail/mail.ts';
 import { appStep } from './authenticator.ts';
 import { endLoss, stoppedMailTo, takeOffLost } from './lost-factor.ts';
@@ -14,7 +14,7 @@ import { countRequest } from './rate-limit.ts';
 import { findRecoveryCode, spendRecoveryCode } from './recovery-codes.ts';
 import { fieldRefusal, Refusal, type Suspect } from './refusal.ts';
 import { recoveryUsedMail } from './second-factor-mails.ts';
-import { createToken, restedSince, tokenHash } from './tokens.ts';
+import { createToken } from './tokens.ts';
 import type { Vault } from './vault.ts';
 
 /** What of the app it takes to ask for a second factor. */
@@ -56,31 +56,10 @@ const isOn = (userId: number) => and(eq(secondFactors.userId, userId), isNotNull
 export const asksForCode = async (db: Executor, userId: number): Promise<boolean> =>
   (await db.$count(secondFactors, isOn(userId))) > 0;
 
-/** The account of a session that holds, where it has a password and no second factor; null: any other, or the token doesn't hold. */
-export async function lacksFactor(
-  db: Database,
-  token: string,
-  now: Date,
-  restDays: number,
-): Promise<number | null> {
-  const hash = tokenHash(token);
-  if (!hash) return null;
-  const [row] = await db.drizzle
-    .select({ id: users.id })
-    .from(tokens)
-    .innerJoin(users, eq(users.id, tokens.userId))
-    .leftJoin(secondFactors, and(eq(secondFactors.userId, users.id), isNotNull(secondFactors.onSince)))
-    .where(
-      and(
-        eq(tokens.hash, hash),
-        isNull(tokens.revokedAt),
-        gt(tokens.expiresAt, now),
-        gt(tokens.lastUsedAt, restedSince(now, restDays)),
-        isNotNull(users.passwordHash),
-        isNull(secondFactors.userId),
-      ),
-    );
-  return row?.id ?? null;
+/** Whether an account has a password and no second factor: what only a provider enters has the provider's. */
+export async function lacksFactor(db: Executor, userId: number): Promise<boolean> {
+  const hasPassword = and(eq(users.id, userId), isNotNull(users.passwordHash));
+  return (await db.$count(users, hasPassword)) > 0 && !(await asksForCode(db, userId));
 }
 
 interface Given {

@@ -12,6 +12,7 @@ import { confirmApp, getSecondFactor, setUpApp } from '../../src/lib/contract/se
 import { getSettings, listDevices } from '../../src/lib/contract/settings.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { lacksFactor } from '../domain/second-factor.ts';
+import { userOfToken } from '../domain/tokens.ts';
 import { calls } from './docs.ts';
 import { type ApiEnv, bearerToken } from './route.ts';
 
@@ -42,8 +43,8 @@ export const secondFactorDoor: MiddlewareHandler<ApiEnv> = async (c, next) => {
   // The route that will answer: it stands last among those that fit.
   const call = known.get(`${c.req.method} ${routePath(c, -1)}`);
   if (call?.who !== 'user' && call?.who !== 'guest') return next();
-  const userId = await lacksFactor(parts.db, token, parts.clock(), parts.sessionRestDays);
-  if (userId === null) return next();
+  const userId = await userOfToken(parts.db, token, parts.clock(), parts.sessionRestDays);
+  if (userId === null || !(await lacksFactor(parts.db.drizzle, userId))) return next();
   if (needed.includes(call) && (call !== getUser || isOwn(c, userId))) return next();
   if (call.who === 'user') {
     c.set('caller', { user: userId });

@@ -13,6 +13,7 @@ import type { FormState } from '../../lib/stores/form.ts';
 import { $user } from '../../lib/stores/session.ts';
 import { SendLink } from '../ui/SendLink.tsx';
 import { Instead } from './Instead.tsx';
+import { NoLink } from './NoLink.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 import './login.css';
 
@@ -46,14 +47,11 @@ function contentOf(link: ConfirmationLink, form: FormState, signedIn: boolean) {
   const refused = form.state === 'refused' ? form.fields.token : undefined;
   if (link.state === 'none' || refused !== undefined)
     return (
-      <Instead
+      <NoLink
         id={TITLE}
-        title={refused === undefined ? 'Open the link from your mail' : 'This link can’t be used'}
+        refused={refused}
+        missing="Your address is confirmed by the link that we mailed you: please open it there, once more if you reloaded this page."
       >
-        <p>
-          {refused ??
-            'Your address is confirmed by the link that we mailed you: please open it there, once more if you reloaded this page.'}
-        </p>
         {signedIn ? (
           <SendLink onSend={sendConfirmation} />
         ) : (
@@ -63,7 +61,7 @@ function contentOf(link: ConfirmationLink, form: FormState, signedIn: boolean) {
             </a>
           </div>
         )}
-      </Instead>
+      </NoLink>
     );
   const email = link.state === 'given' ? link.email : '';
   return (

@@ -12,6 +12,7 @@ import {
   takeLostLink,
 } from '../../lib/stores/lost-factor.ts';
 import { Instead } from './Instead.tsx';
+import { NoLink } from './NoLink.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 import './login.css';
 
@@ -51,16 +52,13 @@ function Content({ act }: { readonly act: LostAct }) {
   const refused = form.state === 'refused' ? form.fields.token : undefined;
   if (link.state === 'none' || refused !== undefined)
     return (
-      <Instead
+      <NoLink
         id={TITLE}
-        title={refused === undefined ? 'Open the link from your mail' : 'This link can’t be used'}
+        refused={refused}
+        missing="This is done by the link that we mailed you: please open it there, once more if you reloaded this page."
       >
-        <p>
-          {refused ??
-            'This is done by the link that we mailed you: please open it there, once more if you reloaded this page.'}
-        </p>
         <Onwards />
-      </Instead>
+      </NoLink>
     );
   return (
     <>
