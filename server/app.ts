@@ -18,6 +18,7 @@ import { articleRoutes } from './routes/articles.ts';
 import { caseRoutes } from './routes/cases.ts';
 import { contestRoutes } from './routes/contests.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
+import { demoPartnerRoutes } from './routes/demo-partner.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { answerError } from './routes/errors.ts';
 import { gameRoutes } from './routes/games.ts';
@@ -141,5 +142,6 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
   operatorContestRoutes(app);
   realtimeRoutes(app);
   docsRoutes(app);
+  demoPartnerRoutes(app, parts.siteUrl);
   return app;
 }

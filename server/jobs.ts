@@ -30,9 +30,10 @@ interface Parts {
   readonly broadcast: Broadcaster;
   readonly sendMail: SendMail;
   readonly siteUrl: string;
+  readonly log: Log;
 }
 
-export function jobsOf({ db, broadcast, sendMail, siteUrl }: Parts): Job[] {
+export function jobsOf({ db, broadcast, sendMail, siteUrl, log }: Parts): Job[] {
   return [
     {
       name: 'contests',
@@ -67,7 +68,7 @@ export function jobsOf({ db, broadcast, sendMail, siteUrl }: Parts): Job[] {
       name: 'mail notices',
       every: MINUTE,
       async run() {
-        await mailNotices(db, sendMail, siteUrl);
+        await mailNotices(db, { send: sendMail, siteUrl, clock: systemClock, log });
       },
     },
     { name: 'payouts', every: 10 * MINUTE, run: (now) => countPayouts(db, now) },
@@ -81,7 +82,7 @@ export function jobsOf({ db, broadcast, sendMail, siteUrl }: Parts): Job[] {
       },
     },
     { name: 'old scores', every: HOUR, run: (now) => forgetOldScores(db, now) },
-    { name: 'erase accounts', every: HOUR, run: (now) => eraseDueAccounts(db, now) },
+    { name: 'erase accounts', every: HOUR, run: (now) => eraseDueAccounts(db, now, log) },
     { name: 'lost factors', every: HOUR, run: (now) => forgetLosses(db, now) },
     { name: 'forget', every: HOUR, run: (now) => forgetOld(db, now) },
   ];

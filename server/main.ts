@@ -184,7 +184,7 @@ export async function serve(config: Config, write: (line: string) => void): Prom
 
     await listenAll(config, { api: app.fetch, live, tls }, undo);
     const jobs = [
-      ...jobsOf({ db, broadcast, sendMail: mails.send, siteUrl: config.siteUrl }),
+      ...jobsOf({ db, broadcast, sendMail: mails.send, siteUrl: config.siteUrl, log }),
       { name: 'waiting mails', every: 60, run: mails.retry },
     ];
     undo.push(startJobs(db, jobs, log));

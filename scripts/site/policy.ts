@@ -93,11 +93,13 @@ export const captchaService = (name: string | undefined): CaptchaService | undef
  * goes on to rule the next ones.
  * @param connect the origins of the API and of the realtime socket.
  * @param captcha whose check stands in their forms; for the pages that have any.
+ * @param partners the origins of partners' games, which are played in frames.
  */
 export function appPolicy(
   pages: Iterable<PageCode>,
   connect: readonly string[],
   captcha?: CaptchaService,
+  partners: readonly string[] = [],
 ): string {
   const { scripts: theirs = [], frames = [], others = [] } = captcha ? captchaSources[captcha] : {};
   const scripts = new Set<string>();
@@ -115,7 +117,7 @@ export function appPolicy(
     `connect-src ${["'self'", ...connect, ...others].join(' ')}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
-    `frame-src ${["'self'", ...frames].join(' ')}`,
+    `frame-src ${["'self'", ...frames, ...partners].join(' ')}`,
     "base-uri 'none'",
     "form-action 'self'",
   ].join('; ');

@@ -80,6 +80,8 @@ export async function dumpPglite(folder: string): Promise<Blob> {
 }
 
 const RECONNECT_MS = 1000;
+/** After so long without a word the system asks whether the other end is still there. */
+const KEEP_ALIVE_MS = 30_000;
 /** Any number that nothing else locks by. */
 const MIGRATION_LOCK = 7_250_117;
 
@@ -140,7 +142,12 @@ export async function openPostgres(url: string, log: (text: string) => void = ()
       let client: pg.Client;
       try {
         // Reads the certificate that the address names.
-        client = new pg.Client({ connectionString: url });
+        client = new pg.Client({
+          connectionString: url,
+          // It says nothing by itself, so that nothing else would tell that the other end is gone without a word.
+          keepAlive: true,
+          keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+        });
       } catch (error) {
         tell(error);
         return retry();
@@ -162,6 +169,8 @@ export async function openPostgres(url: string, log: (text: string) => void = ()
       } catch (error) {
         tell(error);
         lost();
+        // It may be connected, and only not listening.
+        client.end().catch(() => {});
       }
     }
     async function stop(): Promise<void> {

@@ -39,7 +39,7 @@ export async function seed(
   catalogue: Catalogue,
   options: { demo: boolean; vault: Vault; partnerPort?: number; now: Date },
 ): Promise<void> {
-  await importCatalogue(db, catalogue);
+  await importCatalogue(db, catalogue, options.now);
   await countPopularity(db);
   await seedOffers(db, { partnerPort: demoPartner.port, ...options });
   if (options.demo) await seedDemo(db, catalogue, options);

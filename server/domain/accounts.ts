@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { User } from '../../src/lib/contract/account.ts';
 import { MIN_AGE } from '../../src/lib/contract/limits.ts';
+import { ageAt, isDay } from '../../src/lib/format/birth-date.ts';
 import type { Database, Executor } from '../db/database.ts';
 import { balances, users } from '../db/schema.ts';
 import { detailsOf } from './delivery-details.ts';
@@ -210,18 +211,6 @@ export async function publicUser(db: Executor, userId: number): Promise<User> {
   const { id, name, avatar, sample } = row;
   if (row.isPrivate) return { id, name, avatar, sample, private: true };
   return { id, name, avatar, sample, created_at: row.createdAt.toISOString() };
-}
-
-/** Whole years from a birth date ("2001-05-31") to a moment. */
-export function ageAt(birthDate: string, now: Date): number {
-  const years = now.getUTCFullYear() - Number(birthDate.slice(0, 4));
-  return now.toISOString().slice(5, 10) < birthDate.slice(5, 10) ? years - 1 : years;
-}
-
-/** Whether "2001-02-30" is a day of the calendar: the form alone doesn't tell. */
-function isDay(date: string): boolean {
-  const at = new Date(`${date}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === date;
 }
 
 /** Saves the birth date, once: who could change it could pass any age limit. */

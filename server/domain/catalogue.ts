@@ -15,6 +15,7 @@ import type {
 import type { Amount, Reward, RewardCard } from '../../src/lib/contract/rewards.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { amounts, articles, cases, contestPlans, games, quests, rewards, socialTasks } from '../db/schema.ts';
+import { newThings, tellOf } from './catalogue-news.ts';
 
 export interface Catalogue {
   rewards: (CatalogueReward & { slug: string })[];
@@ -153,7 +154,8 @@ async function refuseOtherOdds(tx: Transaction, given: Catalogue['cases']): Prom
       );
 }
 
-export async function importCatalogue(db: Database, catalogue: Catalogue): Promise<void> {
+/** @param now when the news of what is new in it is dated. */
+export async function importCatalogue(db: Database, catalogue: Catalogue, now = new Date()): Promise<void> {
   const rows = {
     rewards: catalogue.rewards.map(rewardRow),
     amounts: catalogue.rewards.flatMap((reward) =>
@@ -196,6 +198,8 @@ export async function importCatalogue(db: Database, catalogue: Catalogue): Promi
     })),
   };
   await db.drizzle.transaction(async (tx) => {
+    // Before the first row is written: whoever buys waits for the amounts' rows, and would for every reader of news too.
+    await tellOf(tx, await newThings(tx, catalogue), now);
     await freeSlugs(tx, rewards, rows.rewards);
     await freeSlugs(tx, games, rows.games);
     await writeOver(tx, rewards, rows.rewards);

@@ -1,5 +1,6 @@
 /** Codes come in: sealed, each once and for all, and none that can't be used for long enough. */
 import { and, eq, lt, sql } from 'drizzle-orm';
+import { isDay } from '../../src/lib/format/birth-date.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { amounts, codeRegister, codes } from '../db/schema.ts';
 import { fieldRefusal } from './refusal.ts';
@@ -56,13 +57,7 @@ function wrongWith({ code, expiresOn }: NewCode, now: Date): string | null {
   // A spreadsheet wrote it, or would run it.
   if (/^[=+@]/.test(code)) return 'begins like a formula, which no code does';
   if (expiresOn === undefined) return null;
-  const at = Date.parse(`${expiresOn}T00:00:00Z`);
-  if (
-    !/^\d{4}-\d\d-\d\d$/.test(expiresOn) ||
-    Number.isNaN(at) ||
-    new Date(at).toISOString().slice(0, 10) !== expiresOn
-  )
-    return 'the expiry is no date like 2027-05-31';
+  if (!isDay(expiresOn)) return 'the expiry is no date like 2027-05-31';
   if (expiresOn < dayAfter(now, MIN_DAYS_IN)) return `expires within ${MIN_DAYS_IN} days`;
   return null;
 }

@@ -1,35 +1,45 @@
 /**
  * The end of an account: what leads to a person goes, what the books need stays with a number that leads to nobody. The ledger keeps
- * its entries, and gets those by which what was left lapsed.
+ * its entries, and gets those by which what was left lapsed, and what comes to it later (ledger.ts).
  */
 import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../db/database.ts';
 import { accountMatches, ledger, orders, users } from '../db/schema.ts';
 import { cancelOrder } from './fulfilment.ts';
-import { lockBalance, reverse } from './ledger.ts';
+import { lapse, lockBalance, reverse } from './ledger.ts';
 import { setReview } from './signals.ts';
 
 export const ERASED_NAME = 'deleted account';
-const LAPSED = 'Lapsed when the account was deleted';
 
-/** Erases the accounts whose delay is over. One with an order that is just being sent waits until that has arrived or failed. */
-export async function eraseDueAccounts(db: Database, now: Date): Promise<void> {
+/**
+ * Erases the accounts whose delay is over. One with an order that is just being sent waits until that has arrived or failed. One that
+ * fails is told of to `log`, comes again at the next time, and doesn't keep the others from it.
+ */
+export async function eraseDueAccounts(db: Database, now: Date, log: (text: string) => void): Promise<void> {
   const due = await db.drizzle
     .select({ id: users.id })
     .from(users)
     .where(lte(users.deletionDueAt, now))
     .orderBy(users.id);
-  for (const { id } of due) await db.drizzle.transaction((tx) => erase(tx, id, now));
+  for (const { id } of due)
+    try {
+      await db.drizzle.transaction((tx) => erase(tx, id, now));
+    } catch (error) {
+      log(
+        `account ${id} could not be erased: ${error instanceof Error ? (error.stack ?? error.message) : error}`,
+      );
+    }
 }
 
 /** False where it was called off, or has to wait. */
 async function erase(tx: Transaction, userId: number, now: Date): Promise<boolean> {
-  // Under this lock nobody signs in, which would call it off; the balance's keeps purchases out.
+  // Under this lock nobody signs in, which would call it off; the balance's keeps purchases out. Not 'update', which rows that name
+  // the user would wait for: whoever writes one may hold the balance that is asked for next.
   const [user] = await tx
     .select({ removesWritings: users.removesWritings })
     .from(users)
     .where(and(eq(users.id, userId), lte(users.deletionDueAt, now), isNull(users.erasedAt)))
-    .for('update');
+    .for('no key update');
   if (!user) return false;
   await lockBalance(tx, userId);
   if ((await tx.$count(orders, and(eq(orders.userId, userId), eq(orders.state, 'processing')))) > 0)
@@ -85,24 +95,7 @@ async function settle(tx: Transaction, userId: number, now: Date): Promise<void>
     )
     .orderBy(ledger.id);
   for (const { id } of pending) await reverse(tx, id, 'the account was deleted', now);
-  const { available, debt } = await lockBalance(tx, userId);
-  const common = { userId, reason: 'adjustment', title: LAPSED, createdAt: now } as const;
-  if (available > 0)
-    await tx.insert(ledger).values({
-      ...common,
-      key: `lapse:${userId}:available`,
-      from: 'available',
-      to: 'house:adjustments',
-      points: available,
-    });
-  if (debt < 0)
-    await tx.insert(ledger).values({
-      ...common,
-      key: `lapse:${userId}:debt`,
-      from: 'house:adjustments',
-      to: 'debt',
-      points: -debt,
-    });
+  await lapse(tx, userId, now);
 }
 
 /** Whoever was held for having something in common with this account isn't any more, unless there is another reason. */

@@ -3,7 +3,7 @@
  * once (its owner calls it off while an operator begins to send it) one happens and the other finds that it can't any more.
  */
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Transaction } from '../db/database.ts';
+import type { Executor, Transaction } from '../db/database.ts';
 import { amounts, ledger, orders } from '../db/schema.ts';
 import { tellOrder } from './happenings.ts';
 import { lockBalance, settleDebt } from './ledger.ts';
@@ -38,6 +38,15 @@ async function paymentOf(tx: Transaction, orderId: number) {
     .where(eq(ledger.key, `order:${orderId}:hold`));
   if (!entry) throw new Error(`order ${orderId} was paid by no entry`);
   return entry;
+}
+
+/** What an order is of, as the ledger has it: "Robux, 400". */
+export async function titleOf(db: Executor, orderId: number): Promise<string> {
+  const [hold] = await db
+    .select({ title: ledger.title })
+    .from(ledger)
+    .where(eq(ledger.key, `order:${orderId}:hold`));
+  return hold?.title ?? `order ${orderId}`;
 }
 
 /** Whether its codes go out of the stock by themselves, so that nobody sends it. */

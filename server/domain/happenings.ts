@@ -1,4 +1,7 @@
-/** What users are told of, in words: one function for each thing that happens, called in the transaction in which it does. */
+/**
+ * What users are told of, in words: one function for each thing that happens, called in the transaction in which it does. The buy alone
+ * tells that an order is held after it (routes/rewards.ts), and again with each answer.
+ */
 import { REVIEW_DAYS } from '../../src/lib/contract/limits.ts';
 import { formatPoints } from '../../src/lib/format/points.ts';
 import type { Executor } from '../db/database.ts';

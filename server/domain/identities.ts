@@ -139,9 +139,14 @@ async function ownerOf(db: Executor, { provider, subject }: Known): Promise<numb
   return row?.userId ?? null;
 }
 
-async function findIdentity(tx: Executor, { provider, subject }: Known, now: Date): Promise<number | null> {
+async function findIdentity(tx: Executor, known: Known, now: Date): Promise<number | null> {
+  const { provider, subject } = known;
   // One after the other for somebody, so that two tabs at the first time make one account.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${provider}:${subject}`}, 0))`);
+  const owner = await ownerOf(tx, known);
+  if (owner === null) return null;
+  // The account first, as everywhere, or this and its erasure could wait for each other. After an erasure the identity is gone.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, owner)).for('no key update');
   const [row] = await tx
     .update(identities)
     .set({ lastUsedAt: now })
@@ -164,14 +169,16 @@ async function addIdentity(
 
 /**
  * The account that has confirmed the same address. Only where the provider hosts the address: of another's it knows that somebody
- * once confirmed it, and the address may have changed hands since.
+ * once confirmed it, and the address may have changed hands since. Under the account's lock, which an erasure holds: the address is
+ * nobody's any more once that is over.
  */
 async function accountOfAddress(tx: Executor, { email, hostsEmail }: Known): Promise<number | null> {
   if (email === null || !hostsEmail) return null;
   const [row] = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.email, email), isNotNull(users.emailConfirmedAt)));
+    .where(and(eq(users.email, email), isNotNull(users.emailConfirmedAt)))
+    .for('no key update');
   return row?.id ?? null;
 }
 

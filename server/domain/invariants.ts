@@ -114,18 +114,21 @@ const checks: Record<string, string> = {
     SELECT 'friend ' || r.friend_id AS what FROM referrals r LEFT JOIN ledger l ON l.key LIKE 'referral:' || r.friend_id || ':%' AND l.reason = 'credit'
     GROUP BY r.friend_id HAVING coalesce(sum(l.points), 0) <> r.earned OR coalesce(bool_or(l.user_id <> r.inviter_id), false)
     UNION ALL SELECT 'friend ' || r.friend_id FROM referrals r JOIN users u ON u.id = r.friend_id WHERE u.invited_by IS DISTINCT FROM r.inviter_id
+      -- Erased, neither is led to by the other any more.
+      AND NOT EXISTS (SELECT 1 FROM users g WHERE g.id IN (r.friend_id, r.inviter_id) AND g.erased_at IS NOT NULL)
     UNION ALL SELECT 'entry ' || l.id FROM ledger l WHERE l.key LIKE 'referral:%' AND NOT EXISTS (
       SELECT 1 FROM referrals r WHERE r.friend_id::text = split_part(l.key, ':', 2))`,
   'each confirmed social task is paid, and nothing else of them': `
     SELECT 'proof ' || p.id AS what FROM social_proofs p LEFT JOIN ledger l ON l.key = 'social:' || p.task_id || ':' || p.user_id
     WHERE (p.state = 'confirmed') <> (l.id IS NOT NULL) OR l.points <> p.points OR l.user_id <> p.user_id
-    UNION ALL SELECT 'entry ' || l.id FROM ledger l WHERE l.key LIKE 'social:%' AND NOT EXISTS (
+    UNION ALL SELECT 'entry ' || l.id FROM ledger l JOIN users u ON u.id = l.user_id
+    WHERE l.key LIKE 'social:%' AND u.erased_at IS NULL AND NOT EXISTS (
       SELECT 1 FROM social_proofs p WHERE l.key = 'social:' || p.task_id || ':' || p.user_id)`,
   'each accepted article is published by its writer and paid': `
     SELECT 'submission ' || s.id AS what FROM submissions s LEFT JOIN articles a ON a.id = s.article_id
-      LEFT JOIN ledger l ON l.key = 'article:' || s.id
+      LEFT JOIN ledger l ON l.key = 'article:' || s.id JOIN users u ON u.id = s.user_id
     WHERE (s.state = 'accepted') <> (l.id IS NOT NULL) OR l.points <> s.points OR l.user_id <> s.user_id
-      OR (s.state = 'accepted' AND a.author_id IS DISTINCT FROM s.user_id)
+      OR (s.state = 'accepted' AND a.author_id IS DISTINCT FROM s.user_id AND (u.erased_at IS NULL OR a.active))
     UNION ALL SELECT 'entry ' || l.id FROM ledger l WHERE l.key LIKE 'article:%' AND NOT EXISTS (
       SELECT 1 FROM submissions s WHERE l.key = 'article:' || s.id)`,
   'each report that paid has its entry, and each entry of a partner its report': `
@@ -188,6 +191,9 @@ const checks: Record<string, string> = {
     SELECT 'reconciliation ' || r.id AS what FROM reconciliations r LEFT JOIN reconciliation_lines l ON l.reconciliation_id = r.id
     GROUP BY r.id HAVING count(l.number) <> r.matched + r.missing_here + r.missing_there + r.different
       OR coalesce(sum(l.points_here), 0) <> r.points_here OR coalesce(sum(l.points_there), 0) <> r.points_there`,
+  'an account that is gone holds and owes nothing': `
+    SELECT 'user ' || b.user_id AS what FROM balances b JOIN users u ON u.id = b.user_id
+    WHERE u.erased_at IS NOT NULL AND (b.available, b.pending, b.reserved, b.debt) <> (0, 0, 0, 0)`,
   'a debt is settled before anything else': `
     SELECT 'user ' || user_id AS what FROM balances WHERE debt < 0 AND available > 0`,
 };

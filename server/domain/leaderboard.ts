@@ -211,9 +211,10 @@ async function gamesWithScores(db: Executor, asked: number | null) {
 /** By name, without it, or not at all; what was earned is kept, so coming back shows it again. */
 export async function setLeaderboard(db: Database, userId: number, shownAs: Choice): Promise<Choice> {
   await db.drizzle.transaction(async (tx) => {
-    // Under the lock that new scores are written under: none slips in that doesn't know of the choice.
-    await lockBalance(tx, userId);
+    // The account's row before its balance, as everywhere, or this and a suspension could wait for each other.
     await tx.update(users).set({ leaderboard: shownAs }).where(eq(users.id, userId));
+    // The lock that new scores are written under: none slips in that doesn't know of the choice.
+    await lockBalance(tx, userId);
     await tx
       .update(scores)
       .set({ hidden: shownAs === 'left' })

@@ -2,7 +2,7 @@
  * Movements of points outside the buy (which is one function in the database). Each runs in the caller's transaction, takes the
  * user's balance row first, as the buy does, and counts once per key. See product.md, "The ledger", and the schema's comments.
  */
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Balance } from '../../src/lib/contract/account.ts';
 import type { Transaction } from '../db/database.ts';
 import { balances, ledger, users } from '../db/schema.ts';
@@ -45,15 +45,32 @@ export interface Credit {
   at: Date;
 }
 
-/** What comes to a suspended account, since others decide on it, stays pending until that is lifted (holds.ts). */
-async function isSuspended(tx: Transaction, userId: number): Promise<boolean> {
-  return (await tx.$count(users, and(eq(users.id, userId), isNotNull(users.suspendedAt)))) > 0;
+/** To be asked under the balance's lock, which whoever suspends or erases takes too. */
+async function standing(tx: Transaction, userId: number): Promise<'open' | 'suspended' | 'erased'> {
+  const [user] = await tx
+    .select({ suspended: users.suspendedAt, erased: users.erasedAt })
+    .from(users)
+    .where(eq(users.id, userId));
+  return user?.erased ? 'erased' : user?.suspended ? 'suspended' : 'open';
 }
 
-/** Credits points once per key; a debt is settled from them first. Answers the entry's id, or null when it was credited before. */
+/** When a credit is released: what comes to a suspended account stays pending until that is lifted (holds.ts); with one that is gone nothing waits. */
+function releaseOf(
+  { releasesAt, at }: Credit,
+  owner: Awaited<ReturnType<typeof standing>>,
+): Date | undefined {
+  if (owner === 'erased') return undefined;
+  return releasesAt ?? (owner === 'suspended' ? at : undefined);
+}
+
+/**
+ * Credits points once per key; a debt is settled from them first, and what comes to an account that is gone lapses at once. Answers
+ * the entry's id, or null when it was credited before.
+ */
 export async function credit(tx: Transaction, given: Credit): Promise<number | null> {
   await lockBalance(tx, given.userId);
-  const releasesAt = given.releasesAt ?? ((await isSuspended(tx, given.userId)) ? given.at : undefined);
+  const owner = await standing(tx, given.userId);
+  const releasesAt = releaseOf(given, owner);
   const id = await post(tx, {
     key: given.key,
     userId: given.userId,
@@ -67,8 +84,37 @@ export async function credit(tx: Transaction, given: Credit): Promise<number | n
     releasesAt: releasesAt ?? null,
     createdAt: given.at,
   });
-  if (id !== null && !releasesAt) await settleDebt(tx, given.userId, id, given.at);
+  if (id === null) return null;
+  if (owner === 'erased') await lapse(tx, given.userId, given.at, id);
+  else if (!releasesAt) await settleDebt(tx, given.userId, id, given.at);
   return id;
+}
+
+/**
+ * What an account that is gone has available goes to the house, and what it owes is forgiven. `after`: the entry that brought it; none
+ * where the account is just being erased.
+ */
+export async function lapse(tx: Transaction, userId: number, at: Date, after?: number): Promise<void> {
+  const { available, debt } = await lockBalance(tx, userId);
+  const key = (account: string) =>
+    ['lapse', userId, account, ...(after === undefined ? [] : [after])].join(':');
+  const common = {
+    userId,
+    reason: 'adjustment',
+    title: 'Lapsed when the account was deleted',
+    createdAt: at,
+    refersTo: after ?? null,
+  } as const;
+  if (available > 0)
+    await post(tx, {
+      ...common,
+      key: key('available'),
+      from: 'available',
+      to: 'house:adjustments',
+      points: available,
+    });
+  if (debt < 0)
+    await post(tx, { ...common, key: key('debt'), from: 'house:adjustments', to: 'debt', points: -debt });
 }
 
 /** Settles what a user owes from what has just become available, by the entry `creditId`. */
@@ -142,6 +188,7 @@ export async function reverse(tx: Transaction, creditId: number, why: string, at
     reason: 'reversal',
     detail: why,
   });
+  if ((await standing(tx, entry.userId)) === 'erased') await lapse(tx, entry.userId, at, creditId);
   await tellReversed(tx, { ...entry, entryId: creditId, why, now: at });
   return true;
 }

@@ -29,15 +29,36 @@ const DAY = 24 * 60 * MINUTE;
 const PAUSES = [1, 2, 5, 15, 30, 60];
 /** At most so many in one go: the next is a minute later. */
 const BATCH = 100;
+/**
+ * Milliseconds after which a job begins no mail any more: the next run goes on. A mail server that hangs takes seconds for each, and the
+ * other jobs wait meanwhile, past the lease too (jobs.ts), after which another process would begin with the same mails.
+ */
+export const MAILS_MS = 60_000;
 
 const keptSchema = v.object({ to: v.string(), subject: v.string(), text: v.string() });
 
-/** A mail server's "no" for good (RFC 5321, section 4.2.1: 5yz); every other failure may pass. */
-const isFinal = (error: unknown) =>
-  error instanceof Error &&
-  'responseCode' in error &&
-  typeof error.responseCode === 'number' &&
-  error.responseCode >= 500;
+/**
+ * What an enhanced code says (RFC 3463, section 3) that is of this very recipient (5.1, 5.2) or message (5.6) and not of us: 5.1.7 and
+ * 5.1.8 are of the sender, 5.7 is what comes where a relay doesn't know us or has our address on a list, 5.5 is of the talk itself.
+ */
+const isOfThisMail = (enhanced: string) => /^5\.[126]\./.test(enhanced) && !/^5\.1\.[78]$/.test(enhanced);
+
+/**
+ * A mail server's "no" for good (RFC 5321, section 4.2.1: 5yz) to this very recipient or message. Every other failure may pass, such as a
+ * 535 to a password that ran out, a 530 to the sender or a "554 5.7.1 relay access denied" to each recipient: those say nothing of the
+ * mail. A "no" without an enhanced code is taken for one to the mail.
+ */
+export function isRefusedForGood(error: unknown): error is Error {
+  if (!(error instanceof Error && 'responseCode' in error && 'code' in error && 'command' in error))
+    return false;
+  const { responseCode, code, command } = error;
+  const isAnswer =
+    (code === 'EENVELOPE' && command === 'RCPT TO') || (code === 'EMESSAGE' && command === 'DATA');
+  if (!isAnswer || typeof responseCode !== 'number' || responseCode < 500) return false;
+  const response = 'response' in error && typeof error.response === 'string' ? error.response : '';
+  const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
+  return enhanced === undefined || isOfThisMail(enhanced);
+}
 
 const inWords = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
@@ -73,7 +94,7 @@ export function createMailQueue({ db, vault, send, clock, log }: QueueOptions): 
       await drop(row);
       return true;
     } catch (error) {
-      if (isFinal(error)) {
+      if (isRefusedForGood(error)) {
         await drop(row);
         log(`a mail was given up after ${row.tries + 1} tries: ${inWords(error)}`);
         return true;
@@ -93,7 +114,7 @@ export function createMailQueue({ db, vault, send, clock, log }: QueueOptions): 
       try {
         await send(mail);
       } catch (error) {
-        if (isFinal(error)) throw error;
+        if (isRefusedForGood(error)) throw error;
         await keep(mail);
         log(`a mail could not be sent and is tried again in a minute: ${inWords(error)}`);
       }
@@ -105,7 +126,8 @@ export function createMailQueue({ db, vault, send, clock, log }: QueueOptions): 
         .where(lte(waitingMails.dueAt, now))
         .orderBy(asc(waitingMails.dueAt))
         .limit(BATCH);
-      for (const row of due) if (!(await tryAgain(row, now))) return;
+      const end = clock().getTime() + MAILS_MS;
+      for (const row of due) if (clock().getTime() >= end || !(await tryAgain(row, now))) return;
     },
   };
 }

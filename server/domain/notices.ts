@@ -2,13 +2,15 @@
  * Notices: the domain writes them in the transaction in which something happens, so that none is told of what didn't happen and none
  * is lost. Each kind is switched on and off by its reader; what is to be mailed waits in its row for the job that mails.
  */
-import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Notice } from '../../src/lib/contract/notices.ts';
 import { type NotificationKind, notificationDefaults } from '../../src/lib/contract/notification-kinds.ts';
 import type { Unread } from '../../src/lib/contract/unread.ts';
 import type { Database, Executor } from '../db/database.ts';
 import { notices, notificationSettings, threads, users } from '../db/schema.ts';
-import type { Mail } from '../mail/mail.ts';
+import type { Mail, SendMail } from '../mail/mail.ts';
+import type { Clock } from './clock.ts';
+import { isRefusedForGood, MAILS_MS } from './mail-queue.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 
 export interface Told {
@@ -49,7 +51,9 @@ export async function tellAll(db: Executor, userIds: readonly number[], told: To
         notificationSettings,
         and(eq(notificationSettings.userId, users.id), eq(notificationSettings.kind, kind)),
       )
-      .where(and(inArray(users.id, userIds.slice(at, at + AT_ONCE)), isNull(users.erasedAt)));
+      .where(and(inArray(users.id, userIds.slice(at, at + AT_ONCE)), isNull(users.erasedAt)))
+      // Two processes that tell the same at once write in the same order, so that they never wait for each other crosswise.
+      .orderBy(users.id);
     const rows = readers.flatMap(({ id, site, mail }) => {
       const isMailed = mail && standard.mail !== null && !seen && !mailed;
       if (!site && !isMailed) return [];
@@ -89,14 +93,16 @@ export async function tellNews(
   db: Executor,
   news: { key: string; title: string; body: string; href?: string; now: Date },
 ): Promise<number[]> {
-  const everybody = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(isNull(users.erasedAt))
-    .orderBy(users.id);
+  // Nobody has them unless they chose to.
+  const { kind, site, mail, userId } = notificationSettings;
+  const readers = await db
+    .select({ id: userId })
+    .from(notificationSettings)
+    .where(and(eq(kind, 'news'), or(site, mail)))
+    .orderBy(userId);
   return tellAll(
     db,
-    everybody.map(({ id }) => id),
+    readers.map(({ id }) => id),
     { ...news, key: `news:${news.key}`, kind: 'news' },
   );
 }
@@ -158,15 +164,21 @@ export async function unreadOf(db: Executor, userId: number): Promise<Unread> {
 /** Mails of one run; the next one takes those that are left. */
 const MAILS_AT_ONCE = 200;
 
+interface Mailing {
+  readonly send: SendMail;
+  readonly siteUrl: string;
+  readonly clock: Clock;
+  readonly log: (text: string) => void;
+}
+
 /**
  * Sends the mails of notices that wait, each once: it is noted before it is sent, since a mail that may have gone out twice is worse
- * than one that is missing beside the notice on the site. One that the mail server refuses waits for the next run.
+ * than one that is missing beside the notice on the site. One that the mail server refuses for good stays noted as sent and is logged,
+ * so that the others go on; after any other failure that `send` tells of it waits for the next run. The queue's `send` keeps such a
+ * mail itself and tells of none (mail-queue.ts), so what ends a run whose mails all take their time is MAILS_MS.
  */
-export async function mailNotices(
-  db: Database,
-  send: (mail: Mail) => Promise<void>,
-  siteUrl: string,
-): Promise<number> {
+export async function mailNotices(db: Database, { send, siteUrl, clock, log }: Mailing): Promise<number> {
+  const end = clock().getTime() + MAILS_MS;
   const due = await db.drizzle
     .select({ notice: notices, email: users.email })
     .from(notices)
@@ -176,6 +188,7 @@ export async function mailNotices(
     .limit(MAILS_AT_ONCE);
   let sent = 0;
   for (const { notice, email } of due) {
+    if (clock().getTime() >= end) break;
     const mine = and(eq(notices.id, notice.id), sql`${notices.mail} = 'due'`);
     const taken = await db.drizzle
       .update(notices)
@@ -187,6 +200,10 @@ export async function mailNotices(
       await send(mailOf(notice, email, siteUrl));
       sent += 1;
     } catch (error) {
+      if (isRefusedForGood(error)) {
+        log(`the mail of notice ${notice.id} was refused: ${error.message}`);
+        continue;
+      }
       await db.drizzle.update(notices).set({ mail: 'due' }).where(eq(notices.id, notice.id));
       throw error;
     }

@@ -7,6 +7,7 @@ import { parseEntry } from '../../src/lib/contract/catalogue.ts';
 import {
   type OfferFile,
   offerFileSchema,
+  PARTNER_ID,
   type PartnerFile,
   partnerFileSchema,
 } from '../../src/lib/contract/offer-files.ts';
@@ -47,7 +48,7 @@ function readFolder<S extends GenericSchema>(folder: string, schema: S): Entry<I
 export function readOffers(dir = home): OfferFiles {
   const partners = readFolder(join(dir, 'partners'), partnerFileSchema).map(({ file, slug, entry }) => {
     const wrong = (what: string) => new Error(`${file} has a value that can't be used:\n  ${what}`);
-    if (!/^[a-z][a-z0-9-]{1,39}$/.test(slug))
+    if (!PARTNER_ID.test(slug))
       throw wrong('the file’s name is the partner’s id: small letters, digits and hyphens.');
     if (entry.demo !== (entry.url === null))
       throw wrong('url: a partner needs one, and only the demo partner has none.');

@@ -127,7 +127,13 @@ export async function listOffers(
 function countOf(db: Database, userId: number, started: boolean): Promise<number> {
   return started
     ? db.drizzle.$count(clicks, eq(clicks.userId, userId))
-    : db.drizzle.$count(offers, eq(offers.active, true));
+    : db.drizzle.$count(
+        offers,
+        and(
+          eq(offers.active, true),
+          sql`(SELECT p.active FROM partners AS p WHERE p.id = ${sql.raw('offers.partner')})`,
+        ),
+      );
 }
 
 const nameOfCountry = (code: string) => countryList.find((country) => country.code === code)?.name ?? code;

@@ -18,12 +18,21 @@ import { fieldRefusal, Refusal } from './refusal.ts';
 import { type RewardMine, type RewardReader, type Texts, textsOf } from './rewards.ts';
 import type { Vault } from './vault.ts';
 
-export interface Bought extends RewardInfo {
+interface Bought extends RewardInfo {
   order: Order;
   balance: Balance;
-  /** Not answered: whom to tell, and whether anything happened. */
-  userId: number;
-  repeated: boolean;
+  repeated?: true;
+}
+
+/** What the database did. Told to others before the answer is made, which fails where the reward is gone by then. */
+export interface Sold {
+  readonly rewardId: number;
+  readonly userId: number;
+  readonly order: Readonly<Pick<Order, 'id' | 'points' | 'state'>>;
+  /** Asked for again by its key: nothing happened. */
+  readonly repeated: boolean;
+  /** What its buyer is answered. Refusal: not_found, in words that say what was bought: the reward may be gone since. */
+  answer(): Promise<Bought>;
 }
 
 interface BuyAnswer {
@@ -77,25 +86,54 @@ export interface Till {
   readonly vault: Vault;
 }
 
+/** The reward as the buyer sees it now. Refusal: not_found, as `Sold.answer` has it. */
+async function infoOf(
+  { reader }: Till,
+  rewardId: number,
+  { user_id, mine, order }: BuyAnswer,
+): Promise<RewardInfo> {
+  try {
+    return await reader.infoFor(rewardId, user_id, mine);
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'not_found')) throw error;
+    throw new Refusal('not_found', {
+      message: `This reward isn’t offered any more. Your order ${order.id} was placed before, and stands with your orders.`,
+    });
+  }
+}
+
+function soldBy(parts: Till, rewardId: number, answer: BuyAnswer): Sold {
+  const { user_id: userId, order, mine, outcome } = answer;
+  return {
+    rewardId,
+    userId,
+    order,
+    repeated: outcome === 'repeated',
+    async answer() {
+      const info = await infoOf(parts, rewardId, answer);
+      return {
+        ...info,
+        order: orderOf(parts, { rewardId, userId }, order),
+        balance: mine.balance,
+        ...(outcome === 'repeated' && { repeated: true }),
+      };
+    },
+  };
+}
+
 /**
  * Redeems an amount (null: the smallest) for the owner of a token. The same key with the same body answers the same order; with
  * another body it is refused. Refusals: unauthenticated, not_found, invalid (amount, details, key), not_enough_points,
  * price_changed, out_of_stock, birth_date_needed, too_young. Source: spec section 7 and the shared calls page, "Meaning".
  */
-export async function buy(parts: Till, given: Purchase): Promise<Bought> {
+export async function buy(parts: Till, given: Purchase): Promise<Sold> {
   if (given.amountId !== null && !canBeId(given.amountId)) throw amountUnknown();
   const answer = await parts.send(given);
   if (!isBuyAnswer(answer)) throw new Error('buy_for_token answered no outcome');
   switch (answer.outcome) {
     case 'bought':
     case 'repeated':
-      return {
-        ...(await parts.reader.infoFor(given.rewardId, answer.user_id, answer.mine)),
-        order: orderOf(parts, { rewardId: given.rewardId, userId: answer.user_id }, answer.order),
-        balance: answer.mine.balance,
-        userId: answer.user_id,
-        repeated: answer.outcome === 'repeated',
-      };
+      return soldBy(parts, given.rewardId, answer);
     case 'amount_unknown':
       throw amountUnknown();
     case 'key_reused':
@@ -136,7 +174,7 @@ export type OrderWithNames = {
   isCode: boolean;
 };
 
-/** The user's orders with the names of what was ordered; `wanted` narrows them. For use with `.where`, `.orderBy` and the like. */
+/** Everybody's orders with the names of what was ordered. For use with `.where`, `.orderBy` and the like. */
 export function selectOrders(db: Executor) {
   return db
     .select(columns)

@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, gte, lt } from 'drizzle-orm';
 import type { RECONCILED_AS } from '../../src/lib/contract/limits.ts';
 import { type Reconciliation, reportKinds } from '../../src/lib/contract/operator-partners.ts';
+import { isDay } from '../../src/lib/format/birth-date.ts';
 import type { Database, Executor } from '../db/database.ts';
 import {
   ledger,
@@ -155,8 +156,7 @@ export async function reconcile(
 ): Promise<Reconciliation> {
   const { operatorId, partner, day, csv, now } = given;
   const begins = new Date(`${day}T00:00:00Z`);
-  if (Number.isNaN(begins.getTime()) || begins.toISOString().slice(0, 10) !== day)
-    throw fieldRefusal('day', 'That isn’t a day of the calendar.');
+  if (!isDay(day)) throw fieldRefusal('day', 'That isn’t a day of the calendar.');
   if (begins.getTime() + DAY_MS > now.getTime())
     throw fieldRefusal('day', 'This day isn’t over in UTC. Compare it from tomorrow on.');
   const said = saidBy(csv);

@@ -5,11 +5,11 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { MIN_AGE, MIN_ORDER_POINTS, REVIEW_DAYS } from '../../src/lib/contract/limits.ts';
 import type { RedemptionBlock, RedemptionChecks } from '../../src/lib/contract/redemption.ts';
+import { ageAt } from '../../src/lib/format/birth-date.ts';
 import { heldWords } from '../../src/lib/format/held.ts';
 import { formatPoints } from '../../src/lib/format/points.ts';
 import type { Database } from '../db/database.ts';
 import { amounts, balances, deliveryDetails, holds, ledger, rewards, users } from '../db/schema.ts';
-import { ageAt } from './accounts.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
 import { type Texts, textsOf } from './rewards.ts';
 

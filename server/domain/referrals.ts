@@ -78,7 +78,10 @@ export function shareOf({ percent, cap }: { percent: number; cap: number }, won:
   return Math.min(cap, Math.floor((won * percent) / 100));
 }
 
-/** Not refused, not at the cap, and with a day of play that isn't reckoned with yet. One that is held waits. */
+/**
+ * Not refused, not at the cap, of an inviter who is still there, and with a day of play that isn't reckoned with yet. One that is held
+ * waits.
+ */
 function due(now: Date) {
   return and(
     isNull(referrals.refusedAt),
@@ -86,6 +89,7 @@ function due(now: Date) {
     lt(referrals.paidThrough, lastDay(now)),
     sql`referrals.paid_through < (referrals.ends_at AT TIME ZONE 'UTC')::date`,
     sql`NOT ${isHeld}`,
+    sql`(SELECT inviter.erased_at FROM users AS inviter WHERE inviter.id = referrals.inviter_id) IS NULL`,
   );
 }
 

@@ -1,50 +1,13 @@
-/** Orders that are held for review: what the operator sees of them, and how they go on. */
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+/** Orders that are held for review, and how they go on. */
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../db/database.ts';
-import { accountMatches, amounts, codes, ledger, orders } from '../db/schema.ts';
+import { amounts, codes, ledger, orders } from '../db/schema.ts';
 import { addCodes, codeDigest } from './code-stock.ts';
-import { cancelOrder, lockOrder } from './fulfilment.ts';
+import { cancelOrder, lockOrder, titleOf } from './fulfilment.ts';
 import { tellOrder } from './happenings.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
-import { type ReviewReason, settleMatches } from './signals.ts';
+import { settleMatches } from './signals.ts';
 import type { Vault } from './vault.ts';
-
-export interface HeldOrder {
-  readonly orderId: number;
-  readonly userId: number;
-  readonly heldFor: ReviewReason | null;
-  readonly createdAt: Date;
-  /** The accounts that this one has something in common with, and what, that nobody has settled. */
-  readonly matches: readonly { readonly userId: number; readonly reason: ReviewReason }[];
-}
-
-/** What waits for somebody to look at it, the oldest first. */
-export async function listHeld(db: Database): Promise<HeldOrder[]> {
-  const rows = await db.drizzle
-    .select({ order: orders, match: accountMatches })
-    .from(orders)
-    .leftJoin(
-      accountMatches,
-      and(
-        isNull(accountMatches.settledAt),
-        or(eq(accountMatches.userId, orders.userId), eq(accountMatches.otherId, orders.userId)),
-      ),
-    )
-    .where(sql`${orders.state} = 'held'`)
-    .orderBy(asc(orders.id), asc(accountMatches.id));
-  const held = new Map<number, HeldOrder & { matches: { userId: number; reason: ReviewReason }[] }>();
-  for (const { order, match } of rows) {
-    const { id: orderId, userId, heldFor, createdAt } = order;
-    const one = held.get(orderId) ?? { orderId, userId, heldFor, createdAt, matches: [] };
-    if (match)
-      one.matches.push({
-        userId: match.userId === userId ? match.otherId : match.userId,
-        reason: match.reason,
-      });
-    held.set(orderId, one);
-  }
-  return [...held.values()];
-}
 
 async function orderOf(tx: Transaction, orderId: number) {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
@@ -65,11 +28,7 @@ export async function releaseHeld(tx: Transaction, orderId: number, now: Date): 
   if (order.state !== 'held') return false;
   await tx.update(orders).set({ state: 'pending' }).where(eq(orders.id, orderId));
   if (await sendCode(tx, order, now)) return true;
-  const [hold] = await tx
-    .select({ title: ledger.title })
-    .from(ledger)
-    .where(eq(ledger.key, `order:${orderId}:hold`));
-  await tellOrder(tx, order, hold?.title ?? `order ${orderId}`, { what: 'released' }, now);
+  await tellOrder(tx, order, await titleOf(tx, orderId), { what: 'released' }, now);
   return true;
 }
 

@@ -1,5 +1,5 @@
 /** A player's second factor in the settings: set up by the password and a first code, and changed by both. No session ends by it. */
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { AppSecret } from '../../src/lib/contract/credentials.ts';
 import { APP_SET_UP_MINUTES } from '../../src/lib/contract/limits.ts';
 import type { SecondFactor } from '../../src/lib/contract/second-factor.ts';
@@ -17,6 +17,7 @@ import {
   countTry,
   type FactorParts,
   forgetTries,
+  isOn,
   playerTotpPurpose,
   readProof,
   takeProof,
@@ -87,8 +88,6 @@ async function lockAccount(tx: Transaction, userId: number, hash: string): Promi
     .for('update');
   if (!same) throw wrongPassword(userId);
 }
-
-const isOn = (userId: number) => and(eq(secondFactors.userId, userId), isNotNull(secondFactors.onSince));
 
 const onAlready = () =>
   new Refusal('nothing_to_do', { message: 'It is on already. To use another app, turn it off first.' });

@@ -51,7 +51,9 @@ export type Proof =
 
 export const NO_PROOF: Proof = { by: 'nothing' };
 
-const isOn = (userId: number) => and(eq(secondFactors.userId, userId), isNotNull(secondFactors.onSince));
+/** The second factor of an account that asks for one: not one that is only being set up. */
+export const isOn = (userId: number) =>
+  and(eq(secondFactors.userId, userId), isNotNull(secondFactors.onSince));
 
 export const asksForCode = async (db: Executor, userId: number): Promise<boolean> =>
   (await db.$count(secondFactors, isOn(userId))) > 0;

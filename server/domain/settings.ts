@@ -66,20 +66,6 @@ export async function notificationsOf(db: Executor, userId: number): Promise<Not
   return NOTIFICATION_KINDS.map((kind) => ({ kind, ...choiceOf(kind, byKind.get(kind)) }));
 }
 
-/** Whether this user is to be shown and mailed a notice of this kind: what whoever makes one asks first. */
-export async function wantsNotice(
-  db: Executor,
-  userId: number,
-  kind: NotificationKind,
-): Promise<{ site: boolean; mail: boolean }> {
-  const [row] = await db
-    .select()
-    .from(notificationSettings)
-    .where(and(eq(notificationSettings.userId, userId), eq(notificationSettings.kind, kind)));
-  const { site, mail } = choiceOf(kind, row);
-  return { site, mail: mail === true };
-}
-
 function choiceOf(
   kind: NotificationKind,
   row: { site: boolean; mail: boolean } | undefined,

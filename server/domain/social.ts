@@ -5,7 +5,7 @@ import type { SocialTask } from '../../src/lib/contract/social.ts';
 import type { Database, Executor, Transaction } from '../db/database.ts';
 import { socialProofs, socialTasks, users } from '../db/schema.ts';
 import { tellHandedIn } from './happenings.ts';
-import { credit } from './ledger.ts';
+import { credit, lockBalance } from './ledger.ts';
 import { givenReason, type OperatorAct, refuseOwn } from './operator-act.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
@@ -158,12 +158,16 @@ export async function listWaitingProofs(db: Database, page: Page): Promise<Pagin
   return paginate(data, await db.drizzle.$count(socialProofs, waiting), page, '/api/operator/social-proofs');
 }
 
-/** Locks a proof that waits. `proof`: what the operator looked at, since it may have been replaced meanwhile. */
+/** Locks a proof that waits, and before it the balance of who handed it in, as everywhere. `proof`: what the operator looked at, since it may have been replaced meanwhile. */
 async function waitingProof(
   tx: Transaction,
   { proofId, proof, operatorId }: { proofId: number; proof: string; operatorId: number },
 ): Promise<Proof> {
-  const [row] = await tx.select().from(socialProofs).where(eq(socialProofs.id, proofId)).for('update');
+  const wanted = eq(socialProofs.id, proofId);
+  const [owner] = await tx.select({ id: socialProofs.userId }).from(socialProofs).where(wanted);
+  if (!owner) throw new Refusal('not_found');
+  await lockBalance(tx, owner.id);
+  const [row] = await tx.select().from(socialProofs).where(wanted).for('update');
   if (!row) throw new Refusal('not_found');
   await refuseOwn(tx, operatorId, row.userId);
   if (row.state !== 'waiting') throw new Refusal('nothing_to_do');

@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../db/database.ts';
 import { articles, submissions, users } from '../db/schema.ts';
 import { renderArticle } from './article-html.ts';
 import { tellHandedIn } from './happenings.ts';
-import { credit } from './ledger.ts';
+import { credit, lockBalance } from './ledger.ts';
 import { givenReason, type OperatorAct, refuseOwn } from './operator-act.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { Refusal } from './refusal.ts';
@@ -59,11 +59,12 @@ interface Deciding extends OperatorAct {
 }
 
 async function waitingRow(tx: Transaction, given: Deciding): Promise<Row> {
-  const [row] = await tx
-    .select()
-    .from(submissions)
-    .where(eq(submissions.id, given.submissionId))
-    .for('update');
+  const wanted = eq(submissions.id, given.submissionId);
+  const [writer] = await tx.select({ id: submissions.userId }).from(submissions).where(wanted);
+  if (!writer) throw new Refusal('not_found');
+  // The balance first, as where its writer saves it.
+  await lockBalance(tx, writer.id);
+  const [row] = await tx.select().from(submissions).where(wanted).for('update');
   if (!row) throw new Refusal('not_found');
   await refuseOwn(tx, given.operatorId, row.userId);
   if (row.state !== 'submitted')

@@ -156,16 +156,3 @@ export async function closeAsOperator(
   await tx.update(threads).set({ state: 'closed' }).where(eq(threads.id, threadId));
   return { userId, threadId };
 }
-
-/**
- * Tells somebody what was decided on what they wrote, with the reason in words: an opinion taken down, a comment, a name. `what`:
- * "Your opinion on Robux was taken down". `key` names the decision.
- */
-export function tellDecision(
-  tx: Transaction,
-  given: { userId: number; key: string; what: string; reason: string; href?: string; now: Date },
-): Promise<void> {
-  const { userId, key, what, reason, now, href } = given;
-  const told = { kind: 'message' as const, key: `decision:${key}`, title: what, body: reason, now };
-  return tell(tx, userId, href === undefined ? told : { ...told, href });
-}

@@ -25,7 +25,8 @@ async function change(db: Database, given: Suspending, to: 'suspended' | 'open')
   const reason = givenReason(given.reason);
   const suspends = to === 'suspended';
   await db.drizzle.transaction(async (tx) => {
-    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
+    // Not 'update', which rows that name the user would wait for: whoever writes one may hold the balance that is asked for next.
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
     if (!user) throw new Refusal('not_found');
     await refuseOwn(tx, operatorId, userId);
     await lockBalance(tx, userId);

@@ -3,6 +3,7 @@
  * signed, not a parsed body.
  */
 import type { Context, Hono } from 'hono';
+import { PARTNER_ID } from '../../src/lib/contract/offer-files.ts';
 import { isSignedBy } from '../domain/partner-secrets.ts';
 import { readReport } from '../domain/postback-report.ts';
 import { takePostback } from '../domain/postbacks.ts';
@@ -49,6 +50,8 @@ export function postbackRoutes(app: Hono<ApiEnv>): void {
   app.on(['GET', 'POST'], '/postback/:partner', async (c) => {
     const { db, vault, broadcast, clock, log } = c.var.parts;
     const partner = c.req.param('partner');
+    // Before the database is asked: there are characters that it doesn't take.
+    if (!PARTNER_ID.test(partner)) throw new Refusal('signature_refused');
     const signed = c.req.method === 'GET' ? signedQuery(c) : await signedBody(c);
     const holds = await isSignedBy(db.drizzle, vault, {
       partner,

@@ -3,8 +3,9 @@ import type { Context, Hono } from 'hono';
 import { buyAmount, buyReward, checkReward, getReward, listRewards } from '../../src/lib/contract/rewards.ts';
 import type { AppParts } from '../app.ts';
 import { createBuyQueue, type Purchase } from '../domain/buy-queue.ts';
+import { titleOf } from '../domain/fulfilment.ts';
 import { tellOrder } from '../domain/happenings.ts';
-import { type Bought, buy, type Till } from '../domain/orders.ts';
+import { buy, type Sold, type Till } from '../domain/orders.ts';
 import { fieldRefusal, Refusal } from '../domain/refusal.ts';
 import { createRewardReader, setGoal } from '../domain/rewards.ts';
 import { tokenHash } from '../domain/tokens.ts';
@@ -34,24 +35,30 @@ async function purchase(
   what: Pick<Purchase, 'tokenHash' | 'rewardId' | 'amountId' | 'points'>,
 ): Promise<Response> {
   const { parts } = c.var;
-  const bought = await buy(till, { ...what, key: idempotencyKey(c), now: parts.clock() });
-  const { userId, repeated, ...answer } = bought;
-  if (!repeated) {
-    parts.broadcast.publish({ kind: 'balance', userId });
-    parts.broadcast.publish({ kind: 'order', userId, orderId: bought.order.id });
-    parts.broadcast.publish({ kind: 'reward', rewardId: what.rewardId });
-    if (bought.order.state === 'held') await tellHeld(parts, userId, bought.order);
-  }
-  return c.json(answer);
+  const sold = await buy(till, { ...what, key: idempotencyKey(c), now: parts.clock() });
+  await tellSold(parts, sold);
+  return c.json(await sold.answer());
 }
 
-/** Not in the statement that buys: few orders are held, and the rest would pay for it. Told again it is the same notice. */
-async function tellHeld(
-  { db, clock }: AppParts,
-  userId: number,
-  { id, points, reward, amount }: Bought['order'],
-): Promise<void> {
-  await tellOrder(db.drizzle, { id, userId, points }, `${reward.name}, ${amount}`, { what: 'held' }, clock());
+/** Whatever becomes of the answer: the order stands, though its reward may be gone by now. */
+async function tellSold({ broadcast, db, clock }: AppParts, sold: Sold): Promise<void> {
+  const { userId, rewardId, order, repeated } = sold;
+  if (!repeated) {
+    broadcast.publish({ kind: 'balance', userId });
+    broadcast.publish({ kind: 'order', userId, orderId: order.id });
+    broadcast.publish({ kind: 'reward', rewardId });
+  }
+  // Not in the statement that buys: few orders are held, and the rest would pay for it. Told again it is the same notice, and it is
+  // told of one that is asked for again too: the first time may have ended before this.
+  if (order.state !== 'held') return;
+  const { id, points } = order;
+  await tellOrder(
+    db.drizzle,
+    { id, userId, points },
+    await titleOf(db.drizzle, id),
+    { what: 'held' },
+    clock(),
+  );
 }
 
 /** What the database knows the caller's token by. Asked first: who isn't signed in hears that, whatever else is wrong. */

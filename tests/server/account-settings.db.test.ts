@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { tokens, users } from '../../server/db/schema.ts';
 import { deviceName } from '../../server/domain/devices.ts';
-import { wantsNotice } from '../../server/domain/settings.ts';
 import { createToken } from '../../server/domain/tokens.ts';
 import { getUser, saveBirthDate, saveDeliveryDetail } from '../../src/lib/api/account.ts';
 import { createRewardOpinion } from '../../src/lib/api/opinions.ts';
@@ -127,13 +126,11 @@ describe('notices', () => {
       site: false,
       mail: false,
     });
-    expect(await wantsNotice(api.db.drizzle, player.id, 'order')).toEqual({ site: true, mail: true });
     const after = await saveNotification({ kind: 'order', site: true, mail: false });
     expect(after.find(({ kind }) => kind === 'order')).toEqual({ kind: 'order', site: true, mail: false });
-    expect(await wantsNotice(api.db.drizzle, player.id, 'order')).toEqual({ site: true, mail: false });
-    expect(await wantsNotice(api.db.drizzle, player.id, 'message')).toEqual({ site: true, mail: true });
-    await saveNotification({ kind: 'news', site: true, mail: true });
-    expect(await wantsNotice(api.db.drizzle, player.id, 'news')).toEqual({ site: true, mail: true });
+    const news = { kind: 'news', site: true, mail: true } as const;
+    await saveNotification(news);
+    expect((await getSettings()).notifications.find(({ kind }) => kind === 'news')).toEqual(news);
     api.actAs(await api.addPlayer());
     expect((await getSettings()).notifications).toEqual(notifications);
   });
@@ -146,7 +143,9 @@ describe('notices', () => {
       fields: { mail: expect.stringContaining('never mailed') },
     });
     await saveNotification({ kind: 'quest', site: false, mail: null });
-    expect(await wantsNotice(api.db.drizzle, player.id, 'quest')).toEqual({ site: false, mail: false });
+    expect((await getSettings()).notifications.find(({ kind }) => kind === 'quest')).toMatchObject({
+      site: false,
+    });
     const wrong = await api.raw('/api/user/settings/notifications', {
       method: 'PUT',
       headers: { authorization: `Bearer ${player.token}` },

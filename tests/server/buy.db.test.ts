@@ -1,13 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { amounts, codes, orders, users } from '../../server/db/schema.ts';
+import { amounts, codes, orders, rewards, users } from '../../server/db/schema.ts';
 import { cancelOrder, deliverOrder } from '../../server/domain/fulfilment.ts';
 import { saveBirthDate, saveDeliveryDetail } from '../../src/lib/api/account.ts';
 import { listTransactions } from '../../src/lib/api/dashboard.ts';
+import { listNotices } from '../../src/lib/api/messages.ts';
 import { listOrders, revealCode } from '../../src/lib/api/orders.ts';
 import { buyAmount, buyReward, getReward } from '../../src/lib/api/rewards.ts';
 import { testApi } from '../support/api.ts';
-import { asOwner } from '../support/database.ts';
+import { asOwner, testDatabase } from '../support/database.ts';
 
 /** The cheapest reward: a code of 500 points. */
 const KEY = { reward: 12, amount: 1201, points: 500 };
@@ -227,6 +228,47 @@ describe('the price that the buyer saw', () => {
   });
 });
 
+describe('of a reward that another process retires at that very moment', () => {
+  /** As the API finds it: bought, and gone before it is read again for the answer. */
+  async function retiring() {
+    const db = await testDatabase();
+    const value: typeof db.value = async (name, ...rest) => {
+      const answer = await db.value(name, ...rest);
+      if (name === 'buy')
+        await db.drizzle.update(rewards).set({ active: false }).where(eq(rewards.id, KEY.reward));
+      return answer;
+    };
+    const api = await testApi({ db: { ...db, value } });
+    const player = await api.addPlayer(2000);
+    api.actAs(player);
+    return { api, player };
+  }
+
+  test('all the others are told, and the buyer in words', async () => {
+    const { api, player } = await retiring();
+    await expect(buyReward(KEY.reward, newKey())).rejects.toMatchObject({
+      status: 404,
+      message: expect.stringMatching(/^This reward isn’t offered any more\. Your order \d+ /),
+    });
+    const [order] = (await listOrders()).data;
+    expect(api.events).toEqual([
+      { kind: 'balance', userId: player.id },
+      { kind: 'order', userId: player.id, orderId: order?.id },
+      { kind: 'reward', rewardId: KEY.reward },
+    ]);
+  });
+
+  test('a held order has its notice', async () => {
+    const { api, player } = await retiring();
+    await api.db.drizzle.update(users).set({ reviewFor: 'device' }).where(eq(users.id, player.id));
+    await expect(buyReward(KEY.reward, newKey())).rejects.toMatchObject({ status: 404 });
+    const [order] = (await listOrders()).data;
+    expect((await listNotices()).data).toMatchObject([
+      { title: `Held for review: ${order?.reward.name}, ${order?.amount}` },
+    ]);
+  });
+});
+
 describe('the idempotency key', () => {
   test('sent again answers the same order and charges once', async () => {
     const api = await testApi();
@@ -238,6 +280,54 @@ describe('the idempotency key', () => {
     expect(again.order).toEqual(first.order);
     expect(again.balance?.available).toBe(1500);
     expect(api.events.filter(({ kind }) => kind === 'order')).toHaveLength(1);
+  });
+
+  test('sent again says so, and only then', async () => {
+    const api = await testApi();
+    const { token } = await api.addPlayer(2000);
+    const headers = { authorization: `Bearer ${token}`, 'idempotency-key': newKey() };
+    const calls = [
+      { path: 'buy', body: '{}' },
+      { path: 'buy', body: '{}' },
+      { path: 'buyAmount', body: JSON.stringify({ amount_id: KEY.amount }) },
+    ];
+    const answers: { order: { id: number }; balance: { available: number }; repeated?: boolean }[] = [];
+    for (const { path, body } of calls) {
+      const request = { method: 'POST', headers, body };
+      answers.push(await (await api.raw(`/api/user/rewards/${KEY.reward}/${path}`, request)).json());
+    }
+    const [first, ...again] = answers;
+    expect(first).not.toHaveProperty('repeated');
+    for (const answer of again)
+      expect(answer).toMatchObject({ repeated: true, order: { id: first?.order.id } });
+    expect(answers.map(({ balance }) => balance.available)).toEqual([1500, 1500, 1500]);
+    api.actAs({ id: 0, email: '', token });
+    expect((await buyReward(KEY.reward, headers['idempotency-key'])).repeated).toBe(true);
+    expect((await listTransactions({ type: 'spent' })).data).toHaveLength(1);
+  });
+
+  test('sent again answers the same order though its amount is retired meanwhile', async () => {
+    const api = await testApi();
+    api.actAs(await api.addPlayer(2000));
+    const key = newKey();
+    const first = await buyAmount(KEY.reward, KEY.amount, key);
+    await api.db.drizzle.update(amounts).set({ active: false }).where(eq(amounts.id, KEY.amount));
+    expect((await buyAmount(KEY.reward, KEY.amount, key)).order).toEqual(first.order);
+    expect((await buyReward(KEY.reward, key)).order).toEqual(first.order);
+    await expect(buyAmount(KEY.reward, KEY.amount, newKey())).rejects.toMatchObject({ status: 422 });
+    expect((await listOrders()).total).toBe(1);
+  });
+
+  test('sent again for a reward that is gone altogether says that it was bought', async () => {
+    const api = await testApi();
+    api.actAs(await api.addPlayer(2000));
+    const key = newKey();
+    const { order } = await buyReward(KEY.reward, key);
+    await api.db.drizzle.update(rewards).set({ active: false }).where(eq(rewards.id, KEY.reward));
+    await expect(buyReward(KEY.reward, key)).rejects.toMatchObject({
+      status: 404,
+      message: `This reward isn’t offered any more. Your order ${order?.id} was placed before, and stands with your orders.`,
+    });
   });
 
   test('fifty at once make one order', async () => {

@@ -1,7 +1,8 @@
 /** The proof that the checks on friends, social tasks and articles can fail: each is broken on purpose. */
 import { randomUUID } from 'node:crypto';
-import { type SQL, sql, TransactionRollbackError } from 'drizzle-orm';
+import { isNotNull, type SQL, sql, TransactionRollbackError } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { users } from '../../server/db/schema.ts';
 import { createUser } from '../../server/domain/accounts.ts';
 import { findBrokenInvariants } from '../../server/domain/invariants.ts';
 import { credit } from '../../server/domain/ledger.ts';
@@ -10,6 +11,7 @@ import { confirmProof, handInProof } from '../../server/domain/social.ts';
 import { acceptSubmission } from '../../server/domain/submission-acts.ts';
 import { handInSubmission, saveSubmission } from '../../server/domain/submissions.ts';
 import { testDatabase } from '../support/database.ts';
+import { eraseDue } from '../support/erase.ts';
 import { addOperator } from '../support/operator.ts';
 
 const NOW = new Date('2026-11-18T12:00:00Z');
@@ -91,4 +93,12 @@ test('the checks find what is wrong with friends, proofs and articles', async ()
       });
     expect(found, what).toContainEqual(expect.stringContaining(name));
   }
+
+  // What an account takes along when it is erased is nobody's mistake.
+  await db.drizzle.execute(
+    sql`UPDATE users SET deletion_due_at = now() - interval '1 day', removes_writings = true WHERE id = ${me}`,
+  );
+  await eraseDue({ db, now: new Date() });
+  expect(await db.drizzle.$count(users, isNotNull(users.erasedAt))).toBe(1);
+  expect(await findBrokenInvariants(db)).toEqual([]);
 });

@@ -29,6 +29,8 @@ import {
   resetPassword,
 } from '../../src/lib/api/sign-in.ts';
 import { type Player, type TestApi, testApi } from '../support/api.ts';
+import { asOwner } from '../support/database.ts';
+import { eraseDue } from '../support/erase.ts';
 
 const password = 'correct horse 7';
 const email = 'mira@test.example';
@@ -72,7 +74,7 @@ async function ask(api: TestApi, given: Partial<Parameters<typeof deleteAccount>
 /** Time passes, and the job runs. */
 async function daysPass(api: TestApi, days: number): Promise<void> {
   api.now = new Date(api.now.getTime() + days * DAY);
-  await eraseDueAccounts(api.db, api.now);
+  await eraseDue(api);
 }
 
 async function rowOf(api: TestApi, id: number) {
@@ -158,10 +160,7 @@ describe('signing in', () => {
     const mira = await joined(api, 300);
     await ask(api);
     api.now = new Date(api.now.getTime() + 14 * DAY);
-    const [way] = await Promise.allSettled([
-      login({ email, password, captcha: 'off' }),
-      eraseDueAccounts(api.db, api.now),
-    ]);
+    const [way] = await Promise.allSettled([login({ email, password, captcha: 'off' }), eraseDue(api)]);
     const row = await rowOf(api, mira.id);
     if (way.status === 'fulfilled') {
       expect(row).toMatchObject({ erasedAt: null, deletionDueAt: null, email });
@@ -239,7 +238,7 @@ describe('the erasure', () => {
       .from(ledger)
       .where(eq(ledger.key, `lapse:${mira.id}:available`));
     expect(lapsed).toMatchObject([{ points: 2000, to: 'house:adjustments', reason: 'adjustment' }]);
-    await eraseDueAccounts(api.db, api.now);
+    await eraseDue(api);
     expect(await api.brokenInvariants()).toEqual([]);
   });
 
@@ -275,7 +274,7 @@ describe('the erasure', () => {
     await api.db.drizzle.update(users).set({ deletionDueAt: api.now }).where(eq(users.id, mira.id));
     const [bought] = await Promise.allSettled([
       buyAmount(KEY.reward, KEY.amount, crypto.randomUUID()),
-      eraseDueAccounts(api.db, api.now),
+      eraseDue(api),
     ]);
     const made = await api.db.drizzle.$count(orders, eq(orders.userId, mira.id));
     expect(made).toBe(bought.status === 'fulfilled' ? 1 : 0);
@@ -288,8 +287,32 @@ describe('the erasure', () => {
     const mira = await joined(api, 500);
     await ask(api);
     api.now = new Date(api.now.getTime() + 14 * DAY);
-    await Promise.all(Array.from({ length: 5 }, () => eraseDueAccounts(api.db, api.now)));
+    await Promise.all(Array.from({ length: 5 }, () => eraseDue(api)));
     expect(await api.db.drizzle.$count(ledger, eq(ledger.key, `lapse:${mira.id}:available`))).toBe(1);
+  });
+
+  test('that fails for one account is told of, keeps none of the others waiting and comes again', async () => {
+    const api = await testApi();
+    const [jan, mira] = [await joined(api, 0, 'jan@test.example'), await joined(api)];
+    await api.db.drizzle.update(users).set({ deletionDueAt: api.now });
+    await asOwner(api.db, async (db) => {
+      await db.execute(
+        sql`CREATE FUNCTION break_one() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''broken on purpose''; END'`,
+      );
+      await db.execute(
+        sql.raw(
+          `CREATE TRIGGER break_one BEFORE UPDATE ON users FOR EACH ROW WHEN (OLD.id = ${jan.id}) EXECUTE FUNCTION break_one()`,
+        ),
+      );
+    });
+    const logged: string[] = [];
+    await eraseDueAccounts(api.db, api.now, (text) => void logged.push(text));
+    expect(logged).toEqual([expect.stringMatching(`account ${jan.id} could not be erased`)]);
+    expect((await rowOf(api, mira.id)).erasedAt).toEqual(api.now);
+    expect((await rowOf(api, jan.id)).erasedAt).toBeNull();
+    await asOwner(api.db, (db) => db.execute(sql`DROP TRIGGER break_one ON users`));
+    await eraseDue(api);
+    expect((await rowOf(api, jan.id)).erasedAt).toEqual(api.now);
   });
 
   test('frees whoever was held for having something in common with it', async () => {

@@ -89,6 +89,7 @@ test('all of the product’s jobs run, twice', async () => {
     broadcast,
     sendMail: async (mail) => void api.mails.push(mail),
     siteUrl: 'http://site.test',
+    log: (text) => void api.logged.push(text),
   });
   for (const now of [api.now, new Date(api.now.getTime() + 40 * DAY)])
     expect(await runJobs(api.db, list, now, (text) => api.logged.push(text))).toEqual(

@@ -6,26 +6,27 @@ import { createSmtp } from '../../server/mail/smtp.ts';
 import { register, requestPasswordReset, resetPassword } from '../../src/lib/api/sign-in.ts';
 import { testApi } from '../support/api.ts';
 import { testDatabase } from '../support/database.ts';
-import { startMailServer } from '../support/mail-server.ts';
+import { mailUser, startMailServer } from '../support/mail-server.ts';
 import { testVault } from '../support/vault.ts';
 
 const mail: Mail = { to: 'mira@test.example', subject: 'A link', text: 'http://site.test/a/secret' };
 const MINUTE = 60_000;
 
 /** A queue before a mail server that may go away; `pass` lets so many minutes go by and tries what is due. */
-async function withQueue() {
+async function withQueue({ needsLogin = false } = {}) {
   const db = await testDatabase();
-  const server = await startMailServer();
+  const server = await startMailServer({ needsLogin });
   const logged: string[] = [];
   let now = new Date('2026-11-18T12:00:00Z');
-  let isAway = false;
-  const smtp = createSmtp({ url: server.url, from: 'Play <no-reply@play.test>' });
-  // A port where nobody is: the same mail, refused by the machine itself.
-  const nobody = createSmtp({ url: 'smtp://127.0.0.1:1', from: 'Play <no-reply@play.test>' });
+  let url = server.url;
+  let took = 0;
   const queue = createMailQueue({
     db: db.drizzle,
     vault: testVault,
-    send: (one) => (isAway ? nobody(one) : smtp(one)),
+    send: async (one) => {
+      now = new Date(now.getTime() + took);
+      await createSmtp({ url, from: 'Play <no-reply@play.test>' })(one);
+    },
     clock: () => now,
     log: (text) => void logged.push(text),
   });
@@ -35,7 +36,19 @@ async function withQueue() {
     logged,
     queue,
     away: (value: boolean) => {
-      isAway = value;
+      // A port where nobody is: the same mail, refused by the machine itself.
+      url = value ? 'smtp://127.0.0.1:1' : server.url;
+    },
+    /** From now on each mail takes so many milliseconds. */
+    slow: (milliseconds: number) => {
+      took = milliseconds;
+    },
+    /** From now on it is sent by this user. */
+    logIn: (user: { name: string; password: string }) => {
+      const one = new URL(server.url);
+      one.username = encodeURIComponent(user.name);
+      one.password = encodeURIComponent(user.password);
+      url = one.href;
     },
     waiting: () => db.drizzle.select().from(waitingMails),
     async pass(minutes: number) {
@@ -104,6 +117,61 @@ test('what the mail server refuses for good is told and not tried again', async 
   expect(logged.at(-1)).toMatch(/given up after 2 tries.*no such box/);
 });
 
+test('a message that it refuses once it has it all isn’t tried again either', async () => {
+  const { queue, server, waiting } = await withQueue();
+  server.refuse('too like an advertisement', 'message');
+  await expect(queue.send(mail)).rejects.toThrow(/too like an advertisement/);
+  expect(await waiting()).toEqual([]);
+});
+
+test.each([
+  ['recipient', '5.1.1 no such box'],
+  ['recipient', '5.2.1 the box is closed'],
+  ['message', '5.6.0 not a message'],
+] as const)('so is what its code says is of this %s: %s', async (what, words) => {
+  const { queue, server, waiting } = await withQueue();
+  server.refuse(words, what);
+  await expect(queue.send(mail)).rejects.toThrow(words);
+  expect(await waiting()).toEqual([]);
+});
+
+test.each([
+  ['recipient', '5.7.1 Relay access denied'],
+  ['recipient', '5.1.8 Sender address rejected: domain not found'],
+  ['recipient', '5.5.1 no valid recipients'],
+  ['message', '5.7.0 client host is on a list'],
+] as const)(
+  'what it refuses to us and not to the %s is kept until that is mended: %s',
+  async (what, words) => {
+    const { queue, server, waiting, pass, logged } = await withQueue();
+    server.refuse(words, what);
+    await queue.send(mail);
+    await pass(1);
+    expect(await waiting()).toMatchObject([{ tries: 2 }]);
+    expect(logged.join('\n')).toContain(words);
+    server.refuse(null, what);
+    await pass(2);
+    expect(server.mails).toMatchObject([{ to: [mail.to] }]);
+    expect(await waiting()).toEqual([]);
+  },
+);
+
+test('no mail is lost while it doesn’t let us in: that says nothing of the mail', async () => {
+  const { queue, server, waiting, pass, logIn, logged } = await withQueue({ needsLogin: true });
+  // Without a name it refuses the sender (530), with a password that ran out the login (535).
+  await queue.send({ ...mail, to: 'jan@test.example' });
+  logIn({ ...mailUser, password: 'the one of last year' });
+  await queue.send(mail);
+  await pass(1);
+  await pass(2);
+  expect(await waiting()).toHaveLength(2);
+  expect(logged.join('\n')).toMatch(/530.*Invalid login: 535/s);
+  logIn(mailUser);
+  await pass(60);
+  expect(server.mails.map(({ to }) => to[0]).toSorted()).toEqual(['jan@test.example', mail.to]);
+  expect(await waiting()).toEqual([]);
+});
+
 test('while it is away one try tells, and the others aren’t made', async () => {
   const { queue, away, pass, waiting, logged, server } = await withQueue();
   away(true);
@@ -115,6 +183,19 @@ test('while it is away one try tells, and the others aren’t made', async () =>
   away(false);
   await pass(2);
   expect(server.mails).toHaveLength(3);
+});
+
+test('tries that take their time end after a minute, and the next ones go on', async () => {
+  const { queue, away, pass, slow, waiting, server } = await withQueue();
+  away(true);
+  for (const to of ['a', 'b', 'c', 'd', 'e', 'f']) await queue.send({ ...mail, to: `${to}@test.example` });
+  away(false);
+  slow(14_000);
+  await pass(1);
+  expect(server.mails).toHaveLength(5);
+  await pass(1);
+  expect(server.mails).toHaveLength(6);
+  expect(await waiting()).toEqual([]);
 });
 
 test('a link that came late still opens the door', async () => {

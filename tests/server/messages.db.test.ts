@@ -4,7 +4,6 @@ import {
   closeAsOperator,
   getSupportThread,
   listSupportThreads,
-  tellDecision,
 } from '../../server/domain/support.ts';
 import * as messages from '../../src/lib/api/messages.ts';
 import { buyReward } from '../../src/lib/api/rewards.ts';
@@ -298,25 +297,4 @@ describe('an answer of support', () => {
     );
     expect((await messages.getThread(other.id)).thread).toMatchObject({ state: 'closed', unread: 0 });
   });
-});
-
-test('what was decided on something one wrote is told with its reason', async () => {
-  const { api, player } = await signedIn();
-  await api.db.drizzle.transaction((tx) =>
-    tellDecision(tx, {
-      userId: player.id,
-      key: 'opinion:7',
-      what: 'Your opinion on Robux was taken down',
-      reason: 'It named another player’s e-mail address.',
-      now: api.now,
-    }),
-  );
-  expect((await messages.listNotices()).data).toMatchObject([
-    {
-      kind: 'message',
-      title: 'Your opinion on Robux was taken down',
-      body: 'It named another player’s e-mail address.',
-      href: null,
-    },
-  ]);
 });

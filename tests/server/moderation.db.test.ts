@@ -2,7 +2,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { balances, opinionReports, opinions, rewards } from '../../server/db/schema.ts';
-import { eraseDueAccounts } from '../../server/domain/erasure.ts';
 import { addComment, getArticle, likeComment } from '../../src/lib/api/articles.ts';
 import { getGame, getGuestGame } from '../../src/lib/api/games.ts';
 import { listNotices } from '../../src/lib/api/messages.ts';
@@ -26,6 +25,7 @@ import {
 import { getProfile, listWritten } from '../../src/lib/api/profiles.ts';
 import { buyAmount, getReward } from '../../src/lib/api/rewards.ts';
 import { type Player, type TestApi, testApi } from '../support/api.ts';
+import { eraseDue } from '../support/erase.ts';
 
 const ROBUX = 84;
 const MERGE = 1;
@@ -417,7 +417,7 @@ test('with its account a report is gone, and so is what was hidden of it', async
   await api.db.drizzle.execute(
     `UPDATE users SET deletion_due_at = '2026-01-01' WHERE id IN (${ann.id}, ${bob.id})`,
   );
-  await eraseDueAccounts(api.db, api.now);
+  await eraseDue(api);
   expect(await api.db.drizzle.$count(opinionReports)).toBe(0);
   expect(await api.db.drizzle.$count(opinions, eq(opinions.id, id))).toBe(0);
   // It was asked for a look, and gets one.

@@ -3,13 +3,21 @@ import { describe, expect, test } from 'vitest';
 import { notices, notificationSettings, users } from '../../server/db/schema.ts';
 import { tellOrder } from '../../server/domain/happenings.ts';
 import { confirm, credit, reverse } from '../../server/domain/ledger.ts';
-import { mailNotices, type Told, tell, tellAll, tellNews } from '../../server/domain/notices.ts';
-import type { Mail } from '../../server/mail/mail.ts';
+import { mailNotices as mailDue, type Told, tell, tellAll, tellNews } from '../../server/domain/notices.ts';
+import type { Mail, SendMail } from '../../server/mail/mail.ts';
+import { createSmtp } from '../../server/mail/smtp.ts';
 import * as contests from '../../src/lib/api/contests.ts';
 import * as api from '../../src/lib/api/messages.ts';
 import { getUnread } from '../../src/lib/api/unread.ts';
 import type { NotificationKind } from '../../src/lib/contract/notification-kinds.ts';
 import { type Player, type TestApi, testApi } from '../support/api.ts';
+import { startMailServer } from '../support/mail-server.ts';
+
+const noLog = () => expect.fail('nothing is to be logged');
+
+/** Sends what waits, as the job does. */
+const mailNotices = (server: TestApi, send: SendMail = async () => {}, log: (text: string) => void = noLog) =>
+  mailDue(server.db, { send, siteUrl: 'http://site.test', clock: () => server.now, log });
 
 async function signedIn() {
   const server = await testApi();
@@ -63,7 +71,7 @@ describe('a notice', () => {
     await say({ seen: true });
     expect((await api.listNotices()).data).toMatchObject([{ read: true }]);
     expect(await getUnread()).toEqual({ notices: 0, threads: 0 });
-    expect(await mailNotices(server.db, async () => {}, 'http://site.test')).toBe(0);
+    expect(await mailNotices(server)).toBe(0);
   });
 
   test('is its owner’s alone', async () => {
@@ -105,7 +113,7 @@ describe('each kind is switchable', () => {
     expect(await getUnread()).toEqual({ notices: 0, threads: 0 });
     expect((await api.listNotices()).total).toBe(0);
     const mails: Mail[] = [];
-    expect(await mailNotices(server.db, async (mail) => void mails.push(mail), 'http://site.test')).toBe(1);
+    expect(await mailNotices(server, async (mail) => void mails.push(mail))).toBe(1);
     expect(mails).toEqual([
       {
         to: player.email,
@@ -132,7 +140,7 @@ describe('each kind is switchable', () => {
     const { server, player, say } = await signedIn();
     await choose(server, player, 'quest', true, true);
     await say({ kind: 'quest' });
-    expect(await mailNotices(server.db, async () => {}, 'http://site.test')).toBe(0);
+    expect(await mailNotices(server)).toBe(0);
   });
 });
 
@@ -142,8 +150,8 @@ describe('mails of notices', () => {
     for (let at = 0; at < 5; at++) await say({ key: `order:${at}` });
     const mails: Mail[] = [];
     const send = async (mail: Mail) => void mails.push(mail);
-    await Promise.all([1, 2].map(() => mailNotices(server.db, send, 'http://site.test')));
-    await mailNotices(server.db, send, 'http://site.test');
+    await Promise.all([1, 2].map(() => mailNotices(server, send)));
+    await mailNotices(server, send);
     expect(mails).toHaveLength(5);
   });
 
@@ -157,16 +165,51 @@ describe('mails of notices', () => {
     await confirmed(server.now);
     await say({ key: 'after', title: 'After' });
     const mails: Mail[] = [];
-    await mailNotices(server.db, async (mail) => void mails.push(mail), 'http://site.test');
+    await mailNotices(server, async (mail) => void mails.push(mail));
     expect(mails.map(({ subject }) => subject)).toEqual(['After']);
   });
 
   test('one that can’t be sent waits for the next time', async () => {
     const { server, say } = await signedIn();
     await say();
-    const refuse = () => Promise.reject(new Error('the mail server is away'));
-    await expect(mailNotices(server.db, refuse, 'http://site.test')).rejects.toThrow('away');
-    expect(await mailNotices(server.db, async () => {}, 'http://site.test')).toBe(1);
+    const away = createSmtp({ url: 'smtp://127.0.0.1:1', from: 'no-reply@play.test' });
+    await expect(mailNotices(server, away)).rejects.toThrow('ECONNREFUSED');
+    expect(await mailNotices(server)).toBe(1);
+  });
+
+  test('a run ends after a minute, however long each takes, and the next one goes on', async () => {
+    const { server, say } = await signedIn();
+    for (let at = 0; at < 6; at++) await say({ key: `order:${at}`, title: `Order ${at}` });
+    const sent: string[] = [];
+    const slow: SendMail = async ({ subject }) => {
+      server.now = new Date(server.now.getTime() + 15_000);
+      sent.push(subject);
+    };
+    expect(await mailNotices(server, slow)).toBe(4);
+    expect(await mailNotices(server, slow)).toBe(2);
+    expect(sent).toEqual([0, 1, 2, 3, 4, 5].map((at) => `Order ${at}`));
+  });
+
+  test('one that the mail server refuses for good is told and keeps none of the others waiting', async () => {
+    const { server, say } = await signedIn();
+    await say({ title: 'To a box that is gone' });
+    await say({ key: 'order:2:delivered', title: 'To another' });
+    const mails = await startMailServer();
+    mails.refuse('no such box');
+    const logged: string[] = [];
+    const run = (send: (mail: Mail) => Promise<void>) =>
+      mailNotices(server, send, (text) => void logged.push(text));
+    const smtp = createSmtp({ url: mails.url, from: 'no-reply@play.test' });
+    const sent: string[] = [];
+    const send = async (mail: Mail) => {
+      if (mail.subject === 'To another') sent.push(mail.subject);
+      else await smtp(mail);
+    };
+    expect(await run(send)).toBe(1);
+    expect(sent).toEqual(['To another']);
+    expect(logged).toEqual([expect.stringMatching(/^the mail of notice \d+ was refused: .*no such box/)]);
+    expect(await run(send), 'nothing is left').toBe(0);
+    expect(logged).toHaveLength(1);
   });
 });
 

@@ -110,6 +110,13 @@ describe('the list', () => {
     await expect(getOffer(ATLAS)).rejects.toMatchObject({ status: 404 });
   });
 
+  test('counts no offers of a partner that is switched off', async () => {
+    const { api } = await start();
+    await api.db.drizzle.update(partners).set({ active: false });
+    expect(await listOffers()).toMatchObject({ data: [], total: 0 });
+    expect(await listOffers({ per_page: 2, page: 9 })).toMatchObject({ data: [], total: 0, last_page: 1 });
+  });
+
   test('needs an account', async () => {
     await testApi();
     await expect(listOffers()).rejects.toMatchObject({ status: 401 });

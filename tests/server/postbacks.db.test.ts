@@ -285,6 +285,15 @@ describe('the wrong partner', () => {
     expect(await reported(api, creditOf(click, 'T2'), { partner: 'other' })).toBe('403 signature_refused');
   });
 
+  test('has a name that none can have: refused before anything is looked up', async () => {
+    const api = await testApi();
+    for (const name of ['%00', 'demo%00', '%E0%A4%A', 'x'.repeat(5000), '..%2Fdemo'])
+      expect((await api.raw(`/postback/${name}?kind=credit&signature=${'0'.repeat(64)}`)).status, name).toBe(
+        403,
+      );
+    expect(api.logged).toEqual([]);
+  });
+
   test('is one without a secret: refused, as is one that is off the list', async () => {
     const { api, click } = await start();
     await addPartner(api, null);

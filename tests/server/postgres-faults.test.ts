@@ -107,3 +107,10 @@ test.runIf(postgres)(
     expect(await findBrokenInvariants(db)).toEqual([]);
   },
 );
+
+test.runIf(postgres)('whoever can’t listen leaves no connection behind', async () => {
+  const stop = await db.listen('', () => {});
+  await stop();
+  const left = "SELECT count(*)::integer FROM pg_stat_activity WHERE query LIKE 'LISTEN%'";
+  await expect.poll(() => db.value('left', left, [])).toBe(0);
+});

@@ -1,11 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { accountMatches, accountSignals, amounts, codes, orders, users } from '../../server/db/schema.ts';
+import {
+  accountMatches,
+  accountSignals,
+  amounts,
+  codes,
+  notices,
+  orders,
+  users,
+} from '../../server/db/schema.ts';
 import { cancelOrder } from '../../server/domain/fulfilment.ts';
-import { deliverReleased, listHeld, refuseHeld, releaseHeld } from '../../server/domain/reviews.ts';
+import { deliverReleased, refuseHeld, releaseHeld } from '../../server/domain/reviews.ts';
 import { isTelling, noteSignal } from '../../server/domain/signals.ts';
 import { networkOf } from '../../server/routes/address.ts';
 import { getBalance, saveDeliveryDetail } from '../../src/lib/api/account.ts';
+import { listNotices } from '../../src/lib/api/messages.ts';
 import { getOrder, listOrders } from '../../src/lib/api/orders.ts';
 import { buyAmount, getReward } from '../../src/lib/api/rewards.ts';
 import { noteDevice } from '../../src/lib/api/sign-in.ts';
@@ -202,8 +211,20 @@ describe('a held order', () => {
     expect(data).toMatchObject([
       { id: order?.id, state: 'held', held_for: 'device', has_code: false, can_cancel: true },
     ]);
-    expect(await listHeld(api.db)).toMatchObject([
-      { orderId: order?.id, userId: mira.id, heldFor: 'device', matches: [{ reason: 'device' }] },
+  });
+
+  test('is told with the answer that is asked for again, where it wasn’t the first time', async () => {
+    const api = await testApi();
+    const [mira] = await two(api);
+    api.actAs(mira);
+    const key = crypto.randomUUID();
+    const first = await buyAmount(KEY.reward, KEY.amount, key);
+    // As if the process had ended between the purchase and its notice.
+    await api.db.drizzle.delete(notices).where(eq(notices.userId, mira.id));
+    for (let again = 0; again < 2; again++)
+      expect((await buyAmount(KEY.reward, KEY.amount, key)).order).toEqual(first.order);
+    expect((await listNotices()).data.map(({ title }) => title)).toEqual([
+      expect.stringMatching(/^Held for review: /),
     ]);
   });
 

@@ -19,8 +19,11 @@ export interface MailServer {
   readonly url: string;
   readonly port: number;
   readonly mails: Arrived[];
-  /** From now on every recipient is refused with these words. */
-  refuse(words: string): void;
+  /**
+   * From now on every recipient is refused with 550 and these words, or every message once it was sent. An enhanced code is among them
+   * ('5.7.1 Relay access denied'), or there is none. null: none is any more.
+   */
+  refuse(words: string | null, what?: 'recipient' | 'message'): void;
   /** Before the test ends, which closes it anyhow. */
   close(): Promise<void>;
 }
@@ -37,10 +40,13 @@ interface Wanted {
 /** A real SMTP server on a free port of this machine. */
 export async function startMailServer({ needsLogin = false, tls }: Wanted = {}): Promise<MailServer> {
   const mails: Arrived[] = [];
-  let refusal: string | undefined;
+  const refusals: Record<'recipient' | 'message', string | null> = { recipient: null, message: null };
+  const refusal = (words: string | null) =>
+    words === null ? null : Object.assign(new Error(words), { responseCode: 550 });
   const server = new SMTPServer({
     authOptional: !needsLogin,
     secure: tls === 'first',
+    hideENHANCEDSTATUSCODES: true,
     ...(tls && selfSigned('127.0.0.1')),
     // It has no certificate that anybody would trust.
     disabledCommands: tls === undefined ? ['STARTTLS'] : [],
@@ -49,12 +55,13 @@ export async function startMailServer({ needsLogin = false, tls }: Wanted = {}):
       done(known ? null : new Error('who are you?'), known ? { user: mailUser.name } : undefined);
     },
     onRcptTo(_address, _session, done) {
-      done(refusal === undefined ? null : new Error(refusal));
+      done(refusal(refusals.recipient));
     },
     onData(stream, { envelope, user }, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
+        if (refusals.message !== null) return done(refusal(refusals.message));
         mails.push({
           from: envelope.mailFrom ? envelope.mailFrom.address : '',
           to: envelope.rcptTo.map(({ address }) => address),
@@ -83,8 +90,8 @@ export async function startMailServer({ needsLogin = false, tls }: Wanted = {}):
     url: `smtp://127.0.0.1:${port}`,
     port,
     mails,
-    refuse: (words) => {
-      refusal = words;
+    refuse: (words, what = 'recipient') => {
+      refusals[what] = words;
     },
     close,
   };

@@ -308,17 +308,18 @@ DECLARE
 BEGIN
   SELECT available INTO had FROM balances WHERE user_id = p_user FOR NO KEY UPDATE;
 
+  -- First, so that what was bought is answered by its order, whatever became of the amount and its price since.
+  SELECT * INTO made FROM orders WHERE user_id = p_user AND idempotency_key = p_key;
+  IF FOUND THEN
+    outcome := CASE WHEN made.reward_id = p_reward AND made.amount_id = coalesce(p_amount, made.amount_id) THEN 'repeated' ELSE 'key_reused' END;
+    RETURN;
+  END IF;
+
   SELECT w.id, w.name, w.min_age, w.field, a.id AS amount_id, a.label, a.points, a.cents, a.is_code, a.stock INTO r
     FROM rewards w JOIN amounts a ON a.reward_id = w.id
     WHERE w.id = p_reward AND w.active AND a.active AND (p_amount IS NULL OR a.id = p_amount) ORDER BY a.position LIMIT 1;
   IF NOT FOUND THEN
     outcome := CASE WHEN EXISTS (SELECT 1 FROM rewards WHERE id = p_reward AND active) THEN 'amount_unknown' ELSE 'not_found' END;
-    RETURN;
-  END IF;
-
-  SELECT * INTO made FROM orders WHERE user_id = p_user AND idempotency_key = p_key;
-  IF FOUND THEN
-    outcome := CASE WHEN made.amount_id = r.amount_id THEN 'repeated' ELSE 'key_reused' END;
     RETURN;
   END IF;
 

@@ -20,6 +20,8 @@ export interface Call {
   /** Whether the specification names the call (its section 7) or we added it. */
   readonly source: 'spec' | 'ours';
   readonly summary: string;
+  /** A GET that changes something all the same. */
+  readonly changes?: true;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;

@@ -83,6 +83,11 @@ export const catalogueGameSchema = v.strictObject({
   source: v.picklist(['own', 'demo-partner']),
   /** Own games: the module in src/lib/arcade. */
   arcade: v.nullable(v.pipe(v.string(), v.regex(/^[a-z]+$/))),
+  /**
+   * Of a partner's game that is played here, in a frame: the address of its page. One of the API's own host begins with a slash, as the
+   * demo partner's does.
+   */
+  frame: v.optional(v.pipe(v.string(), v.regex(/^(?:\/|https:\/\/)[!-~]+$/))),
   genre: text(30),
   summary: text(80),
   description: text(800),

@@ -160,6 +160,8 @@ const bought = v.object({
   ...rewardInfoSchema.entries,
   order: v.fallback(v.optional(orderSchema), undefined),
   balance: v.fallback(v.optional(balanceSchema), undefined),
+  /** Ours: the order was made by an earlier try with the same key; left out where it is new. */
+  repeated: flag(false),
 });
 
 /** Ours: the price that the buyer saw. Where it isn't the price any more nothing is bought. */
@@ -208,6 +210,7 @@ export const checkReward = defineCall({
   who: 'user',
   source: 'spec',
   summary: "Make this reward the caller's goal and tell what is missing",
+  changes: true,
   params: idParams,
   answer: v.object({ completed: v.boolean(), missing_points: v.number(), myreward: idSchema }),
 });

@@ -10,9 +10,13 @@ export function isoBirthDate({ day, month, year }: BirthDateParts): string | nul
   if (!/^\d{1,2}$/.test(day.trim()) || !/^\d{1,2}$/.test(month.trim()) || !/^\d{4}$/.test(year.trim()))
     return null;
   const iso = `${year.trim()}-${month.trim().padStart(2, '0')}-${day.trim().padStart(2, '0')}`;
-  const at = new Date(`${iso}T00:00:00Z`);
-  // 31 February becomes a day of March, which is then not what was typed.
-  return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== iso ? null : iso;
+  return isDay(iso) ? iso : null;
+}
+
+/** Whether it is a day of the calendar, written "2001-05-31": 31 February becomes a day of March, which is then not what was written. */
+export function isDay(date: string): boolean {
+  const at = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === date;
 }
 
 /** Whole years from a birth date ("2001-05-31") to a moment, by UTC. Negative for a date that lies ahead. */
