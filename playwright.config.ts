@@ -1,19 +1,22 @@
 import { defineConfig, devices } from '@playwright/test';
 import { browserPath } from './scripts/browser.ts';
+import { PRODUCTS } from './tests/support/product.ts';
 
 /** What goes through all pages and changes nothing. */
-const SWEEPS = /(accessibility|reach|\/faults)\.test\.ts$/;
+const SWEEPS = /(accessibility|reach|\/faults(-forms)?)\.test\.ts$/;
+/** What goes by the clock. */
+const MEASURED = /long-list\.test\.ts$/;
 
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: '.cache/e2e/results',
-  globalSetup: './tests/support/e2e-setup.ts',
-  workers: 2,
+  globalSetup: './tests/support/build-site.ts',
+  workers: PRODUCTS,
   projects: [
-    // They only look, so that two may do so at once.
+    // They only look, so that the tests of one file may do so at once.
     { name: 'sweeps', testMatch: SWEEPS, fullyParallel: true },
-    // One product for all tests, and one of them kills it: so one after the other.
-    { name: 'e2e', testIgnore: SWEEPS, workers: 1 },
+    { name: 'e2e', testIgnore: [SWEEPS, MEASURED] },
+    { name: 'measured', testMatch: MEASURED, workers: 1 },
   ],
   retries: 0,
   forbidOnly: Boolean(process.env.CI),

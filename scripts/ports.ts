@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
@@ -37,20 +38,22 @@ export type Ports = v.InferOutput<typeof portsSchema>;
 
 /**
  * Free ports, the ones of the last time where they are still free: the site is built for its API's address, so new ports
- * would mean a new build. `file` remembers them.
+ * would mean a new build. `file` remembers them. `others` are somebody's who need not be listening just now.
  */
-export async function freePorts(file: string): Promise<Ports> {
+export async function freePorts(file: string, others: readonly number[] = []): Promise<Ports> {
   const last = readPorts(file);
-  if (last && (await Promise.all(Object.values(last).map(portTrouble))).every((trouble) => trouble === null))
+  if (last && !Object.values(last).some((port) => others.includes(port)) && (await busyPort(last)) === null)
     return last;
-  const [site, api, realtime] = await anyPorts();
-  const ports = { site, api, realtime };
+  const site = await anyPort(others);
+  const api = await anyPort([...others, site]);
+  const ports = { site, api, realtime: await anyPort([...others, site, api]) };
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify(ports));
   return ports;
 }
 
-function readPorts(file: string): Ports | null {
+/** The ports that `file` remembers, or null when there are none. */
+export function readPorts(file: string): Ports | null {
   try {
     return v.parse(portsSchema, JSON.parse(readFileSync(file, 'utf8')));
   } catch {
@@ -58,28 +61,23 @@ function readPorts(file: string): Ports | null {
   }
 }
 
-/** One more free port, for what the site isn't built for. */
-export async function freePortBeside({ site, api, realtime }: Ports): Promise<number> {
-  const free = (await anyPorts()).find((port) => ![site, api, realtime].includes(port));
-  return free ?? freePortBeside({ site, api, realtime });
+/** The first of them that can't be listened on, or null. */
+export async function busyPort(ports: Ports): Promise<number | null> {
+  for (const port of Object.values(ports)) if ((await portTrouble(port)) !== null) return port;
+  return null;
 }
 
-/** Three ports that the system hands out, all held until the last is known, so that they differ. */
-async function anyPorts(): Promise<[number, number, number]> {
-  const servers = [createServer(), createServer(), createServer()] as const;
-  const port = (server: (typeof servers)[number]) =>
-    new Promise<number>((done, fail) => {
-      server.once('error', fail);
-      server.listen(0, '127.0.0.1', () => {
-        const address = server.address();
-        if (typeof address === 'object' && address) done(address.port);
-      });
-    });
-  const found: [number, number, number] = [
-    await port(servers[0]),
-    await port(servers[1]),
-    await port(servers[2]),
-  ];
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
-  return found;
+/** One more free port, for what the site isn't built for. */
+export const freePortBeside = (ports: Ports, others: readonly number[] = []): Promise<number> =>
+  anyPort([...Object.values(ports), ...others]);
+
+/** Below those that systems hand out to each connection: of those one that is free now may be in use by the time it is listened on. */
+const FIRST = 20_000;
+const COUNT = 10_000;
+
+async function anyPort(others: readonly number[]): Promise<number> {
+  for (;;) {
+    const port = FIRST + randomInt(COUNT);
+    if (!others.includes(port) && (await portTrouble(port)) === null) return port;
+  }
 }

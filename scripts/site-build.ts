@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration, AstroPrerenderer } from 'astro';
+import { readCatalogue } from '../server/domain/catalogue-files.ts';
 import { HOST_FILES } from '../server/site-rules.ts';
 import { retiredPages } from '../src/content/retired.ts';
 import { findRoute, redirects, routes } from '../src/lib/routes.ts';
@@ -41,9 +42,16 @@ export function siteBuild(env: NodeJS.ProcessEnv = process.env): AstroIntegratio
     name: 'playtally:site-build',
     hooks: {
       'astro:build:start': ({ setPrerenderer }) => setPrerenderer((own) => finishing(own, finished)),
-      'astro:build:done': ({ dir }) => finishSite(fileURLToPath(dir), connect, captcha, finished),
+      'astro:build:done': ({ dir }) =>
+        finishSite(fileURLToPath(dir), connect, captcha, finished, frameOrigins(connect[0])),
     },
   };
+}
+
+/** Whose pages are framed: those of partners' games, by the catalogue. */
+function frameOrigins(apiOrigin: string | undefined): string[] {
+  const frames = readCatalogue().games.flatMap(({ frame }) => frame ?? []);
+  return [...new Set(frames.map((frame) => new URL(frame, apiOrigin).origin))];
 }
 
 /** Astro's own prerenderer, but content pages come out finished, so that they needn't be read and written once more. */
@@ -79,6 +87,7 @@ function finishing(own: AstroPrerenderer, finished: Map<string, Finished>): Astr
  * @param connect where the pages' scripts may talk to besides the site: the origins of the API and the realtime socket, in this order.
  * @param captcha whose check stands in the forms of signing in.
  * @param finished the content pages that were finished before they were written, by file.
+ * @param frames the origins of partners' games.
  * @throws Error naming the pages that hold what the policy would switch off, or that don't agree with the route table.
  */
 export async function finishSite(
@@ -86,6 +95,7 @@ export async function finishSite(
   connect: readonly string[],
   captcha?: CaptchaService,
   finished: ReadonlyMap<string, Finished> = new Map(),
+  frames: readonly string[] = [],
 ): Promise<void> {
   const files = await filesUnder(folder);
   const imports = await importsIn(folder, files);
@@ -122,9 +132,9 @@ export async function finishSite(
   const codesOf = (isDesk: boolean) =>
     app.filter(({ name }) => (areaOf(name) === 'operator') === isDesk).map(({ code }) => code);
   const codes = codesOf(false);
-  const forApp = appPolicy(codes, connect);
+  const forApp = appPolicy(codes, connect, undefined, frames);
   // Another's scripts may run where there are forms for them, and nowhere else: those pages are documents of their own.
-  const forForms = appPolicy(codes, connect, captcha);
+  const forForms = appPolicy(codes, connect, captcha, frames);
   // Nothing of the players' runs on the operators' host, which has no socket.
   const forDesk = appPolicy(codesOf(true), connect.slice(0, 1));
   for (const { name, html } of app) {

@@ -43,7 +43,7 @@ const vitest = (name: string, title: string): Step => ({
 const siteGuard = (name: string, title: string): Step => ({
   name,
   title,
-  run: [`scripts/guards/${name}.ts`, '.cache/e2e/site'],
+  run: [`scripts/guards/${name}.ts`, '.cache/e2e/0/site'],
   after: ['build'],
 });
 
@@ -58,6 +58,8 @@ const browsers = (name: string, title: string, after: readonly string[]): Step =
 });
 
 const steps: readonly Step[] = [
+  // The longest, so that all the others fit beside it.
+  vitest('server', 'Server tests'),
   { name: 'types', title: 'Types: site', run: ['node_modules/astro/bin/astro.mjs', 'check'] },
   {
     name: 'types',
@@ -73,9 +75,8 @@ const steps: readonly Step[] = [
   { name: 'imports', title: 'Import rules', run: ['scripts/guards/imports.ts'] },
   vitest('unit', 'Unit tests'),
   vitest('islands', 'Island tests'),
-  vitest('server', 'Server tests'),
   vitest('server-postgres', 'Server tests on PostgreSQL'),
-  { name: 'build', title: 'Site for the tests', run: ['tests/support/build-site.ts'], after: ['types'] },
+  { name: 'build', title: 'Sites for the tests', run: ['tests/support/build-site.ts'], after: ['types'] },
   siteGuard('budgets', 'Budgets'),
   siteGuard('html', 'HTML'),
   siteGuard('links', 'Links'),
@@ -83,6 +84,7 @@ const steps: readonly Step[] = [
   { ...vitest('site', 'Addresses on every host'), after: ['build'] },
   browsers('sweeps', 'Every page through, by axe and by keyboard', []),
   browsers('e2e', 'End-to-end tests', ['sweeps']),
+  browsers('measured', 'What is measured, by itself', ['e2e']),
 ];
 
 const children = new Set<ChildProcess>();

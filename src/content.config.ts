@@ -5,7 +5,7 @@
 
 import { defineCollection } from 'astro:content';
 import { z } from 'astro/zod';
-import { catalogue } from './content/catalogue-loader.ts';
+import { catalogue, type Filed } from './content/catalogue-loader.ts';
 import { pagesLoader } from './content/pages-loader.ts';
 import { REWARD_PAGES, rewardPageCheck } from './content/reward-page-check.ts';
 import { documentSchema, rewardPageFields, rewardPageSchema, textProblems } from './content/rules.ts';
@@ -42,10 +42,10 @@ export const collections = {
   // Checked by the loader; the custom schemas only carry the types.
   catalogueRewards: defineCollection({
     loader: catalogue(catalogueRewardSchema, 'rewards'),
-    schema: z.custom<CatalogueReward>(),
+    schema: z.custom<Filed<CatalogueReward>>(),
   }),
   catalogueGames: defineCollection({
     loader: catalogue(catalogueGameSchema, 'games'),
-    schema: z.custom<CatalogueGame>(),
+    schema: z.custom<Filed<CatalogueGame>>(),
   }),
 };

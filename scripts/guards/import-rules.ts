@@ -41,7 +41,7 @@ const TESTING = [
 
 const NOTHING = { only: [] };
 const STATIC = { not: [...FRAMEWORK, ...NETWORK, ...SERVER, ...TESTING] };
-const SHOWN = ['content', 'lib/routes', 'lib/site', 'lib/format', 'styles'];
+const SHOWN = ['content', 'lib/routes', 'lib/navigate', 'lib/site', 'lib/format', 'styles'];
 const SHARED = ['lib/contract', 'lib/contract/limits', 'lib/arcade', 'lib/format', 'lib/site', 'lib/routes'];
 
 const TO_STORE = 'Let a store in src/lib/stores do it and read the result with useStore.';
@@ -89,6 +89,7 @@ export const rooms: readonly Room[] = [
       'ui',
       'lib/stores',
       'lib/routes',
+      'lib/navigate',
       'lib/site',
       'lib/arcade',
       'lib/format',
@@ -179,6 +180,13 @@ export const rooms: readonly Room[] = [
     may: ['lib/site', 'lib/format'],
     packages: NOTHING,
     instead: 'The route table is data.',
+  },
+  {
+    name: 'lib/navigate',
+    files: /^src\/lib\/(?:before-)?navigate\.ts$/,
+    may: [],
+    packages: { only: [/^astro:transitions$/] },
+    instead: "It hands out Astro's router alone.",
   },
   {
     name: 'lib/site',

@@ -1,6 +1,5 @@
 /** Going from page to page in the app areas, and what is told meanwhile. Loaded by app-start.ts once the page stands. */
-import './keep-place.ts';
-import { navigate } from 'astro:transitions/client';
+import { navigate } from '../lib/navigate.ts';
 import { followNavigation } from './loading.ts';
 import { prepare, takePrepared } from './prepare.ts';
 import { followTrouble } from './trouble.ts';

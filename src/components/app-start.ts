@@ -2,7 +2,7 @@
  * The first script of every page of the app areas. What it takes to go from page to page within them (app-later.ts) comes once the
  * page stands, or with the first link that somebody reaches for.
  */
-import { reloadOnce } from './reload-once.ts';
+import { reloadOrExplain } from './missing-part.ts';
 import { returnToPlace } from './return-to-place.ts';
 
 type Later = typeof import('./app-later.ts');
@@ -17,7 +17,10 @@ function load(): Promise<Later | undefined> {
       later = module;
       return module;
     },
-    () => undefined,
+    () => {
+      reloadOrExplain();
+      return undefined;
+    },
   );
   return loading;
 }
@@ -30,6 +33,12 @@ function linkOf({ target }: Event): HTMLAnchorElement | undefined {
 }
 
 returnToPlace();
+
+// From the first: parts that come later are asked for as soon as the first ones stand.
+addEventListener('vite:preloadError', (event) => {
+  event.preventDefault();
+  reloadOrExplain();
+});
 
 document.addEventListener('click', (event) => {
   const link = linkOf(event);
@@ -58,7 +67,7 @@ addEventListener('popstate', () => {
 });
 
 const whenIdle = () => {
-  const start = () => void load().then((found) => found ?? reloadOnce());
+  const start = () => void load();
   if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 2_000 });
   else setTimeout(start, 200);
 };

@@ -2,9 +2,14 @@
 const RELOADED = 'reloaded';
 const SOON = 60_000;
 
+/** Several parts may be missing at once: the page is on its way by then. */
+let reloading = false;
+
 /** Loads the page anew, now or when the connection is back; false when that was done a moment ago and helped nothing. */
 export function reloadOnce(): boolean {
+  if (reloading) return true;
   if (!mayReload()) return false;
+  reloading = true;
   if (navigator.onLine) location.reload();
   else addEventListener('online', () => location.reload(), { once: true });
   return true;

@@ -1,41 +1,18 @@
 /**
- * What stands in the way of a page as a whole: no connection, or a part of it that could not be loaded. Told in the banner `#trouble`.
- * A part that is missing is most likely of a build that was replaced meanwhile: the page is loaded anew, once, and if that didn't
- * help it says so (spec sections 2 and 8). An island whose file fails raises no event, so each one is asked for a second time here:
- * a module that has arrived costs nothing, and one that can't tells. And that somebody is signed in only until this page is left.
+ * What stands in the way of a page as a whole: no connection, or an island that doesn't start. Told in the banner `#trouble`. An island
+ * whose file fails raises no event, so each one is asked for a second time here: a module that has arrived costs nothing, and one that
+ * can't tells. And that somebody is signed in only until this page is left.
  */
-
-import { reloadOnce } from './reload-once.ts';
+import { reloadOrExplain, say } from './missing-part.ts';
 
 /** Milliseconds that an island whose files are there may take to start. */
 const PATIENCE = 10_000;
-
-function reloadOrExplain(): void {
-  // Loaded anew without a connection, the page would be gone.
-  if (!navigator.onLine) return void addEventListener('online', reloadOrExplain, { once: true });
-  if (reloadOnce()) return;
-  say('A part of this page could not be loaded. Your points and orders are as they were.', 'Load it again');
-}
 
 /** What is to be known for as long as the page lives; src/lib/stores/session.ts sets the mark. */
 const lasting = () =>
   window.playtallyInMemory
     ? 'Your browser stores nothing for this site, so you are logged in only until you reload or close this page.'
     : '';
-
-/** Shows a sentence, with a button that loads the page anew where there is something to be gained; '' takes it away. */
-function say(text: string, button = ''): void {
-  const banner = document.getElementById('trouble');
-  if (!banner) return;
-  banner.textContent = text;
-  if (!button) return;
-  const again = document.createElement('button');
-  again.type = 'button';
-  again.className = 'button small quiet';
-  again.textContent = button;
-  again.addEventListener('click', () => location.reload());
-  banner.append(' ', again);
-}
 
 async function checkIsland(island: Element): Promise<void> {
   const files = ['component-url', 'renderer-url'].map((name) => island.getAttribute(name) ?? '');
@@ -63,10 +40,6 @@ export function followTrouble(): void {
   addEventListener('online', network);
   addEventListener('offline', network);
   addEventListener('playtally:memory', () => say(lasting()));
-  addEventListener('vite:preloadError', (event) => {
-    event.preventDefault();
-    reloadOrExplain();
-  });
   const check = () => {
     network();
     for (const island of document.querySelectorAll('astro-island[ssr]')) void checkIsland(island);

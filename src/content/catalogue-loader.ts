@@ -1,5 +1,6 @@
 /** Loads a folder of the catalogue; its files are described once in lib/contract/catalogue.ts, which the server reads by too. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Loader } from 'astro/loaders';
 import * as v from 'valibot';
@@ -9,9 +10,12 @@ import { type Problem, sentence } from './rules.ts';
 
 type Numbered = v.GenericSchema<unknown, { id: number }>;
 
+/** What a file says, and the name of the file, which is the entry's in addresses: the server names it so too. */
+export type Filed<T> = T & { readonly slug: string };
+
 interface Entries<S extends Numbered> {
   /** By id. */
-  readonly entries: ReadonlyMap<number, { readonly file: string; readonly data: v.InferOutput<S> }>;
+  readonly entries: ReadonlyMap<number, { readonly file: string; readonly data: Filed<v.InferOutput<S>> }>;
   /** What is wrong in those that are left out. */
   readonly sentences: readonly string[];
 }
@@ -30,7 +34,7 @@ export function readEntries<S extends Numbered>(
   const files = new Set(readdirSync(new URL(dir, root)).map((name) => `${dir}/${name}`));
   for (const file of texts.keys()) if (file.startsWith(`${dir}/`)) files.add(file);
 
-  const entries = new Map<number, { file: string; data: v.InferOutput<S> }>();
+  const entries = new Map<number, { file: string; data: Filed<v.InferOutput<S>> }>();
   const sentences: string[] = [];
   for (const file of [...files].filter((name) => name.endsWith('.json')).sort()) {
     const { data, problems } = readEntry(
@@ -40,7 +44,7 @@ export function readEntries<S extends Numbered>(
     const other = data && entries.get(data.id);
     if (data && other)
       problems.push({ field: 'id', words: `is ${data.id}, which ${other.file} has already` });
-    else if (data) entries.set(data.id, { file, data });
+    else if (data) entries.set(data.id, { file, data: { ...data, slug: basename(file, '.json') } });
     sentences.push(...problems.map((problem) => sentence(file, problem)));
   }
   return { entries, sentences };

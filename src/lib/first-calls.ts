@@ -12,7 +12,7 @@ import { getWeeklyQuests, listTransactions } from './contract/dashboard.ts';
 import { getGame, getGuestGame, listGames } from './contract/games.ts';
 import { getInvite } from './contract/invite.ts';
 import { getLeaderboard } from './contract/leaderboard.ts';
-import { MAX_PER_PAGE } from './contract/limits.ts';
+import { MAX_PER_PAGE, PER_PAGE } from './contract/limits.ts';
 import { listThreads } from './contract/messages.ts';
 import { getPayouts, listOffers } from './contract/offers.ts';
 import { listInventory, listOrders } from './contract/orders.ts';
@@ -36,7 +36,10 @@ export const firstCalls = {
   cases: [ask(listCases, listed)],
   contest: [ask(getContest)],
   contests: [ask(listContests, listed)],
-  dashboard: [ask(getWeeklyQuests), ask(listTransactions, { type: 'all', order: 'newest' })],
+  dashboard: [
+    ask(getWeeklyQuests),
+    ask(listTransactions, { type: 'all', order: 'newest', page: 1, per_page: PER_PAGE }),
+  ],
   game: [ask(getGame)],
   games: [ask(listGames, { page: 1 })],
   guestGame: [ask(getGuestGame)],

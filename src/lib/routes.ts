@@ -37,7 +37,8 @@ export const hrefs = {
   /** Without a section what waits; without an id the section's list. */
   operator: (section?: string, id?: number | string) =>
     ['/operator', ...(section === undefined ? [] : [section]), ...(id === undefined ? [] : [id])].join('/'),
-  play: (arcade: string, device: 'desktop' | 'mobile') => `/games/${arcade}/play/${device}`,
+  /** `slug`: of our own games their name in lib/arcade, of partners' the file's in the catalogue. */
+  play: (slug: string, device: 'desktop' | 'mobile') => `/games/${slug}/play/${device}`,
 } as const;
 
 /** The route that an address belongs to; a trailing slash is another address and finds none (but "/"). */

@@ -80,7 +80,20 @@ test('a guest reads it whole, under its one address', async () => {
   expect(await screen.findByRole('region', { name: 'Comments' })).toBeTruthy();
 });
 
-test('comments are written and liked by the article’s own calls', async () => {
+test('comments are written and liked, and the article rated, by the article’s own calls', async () => {
+  const theirs = {
+    id: 30,
+    user: { id: 9, name: 'someone', sample: false },
+    opinion: 'Good to know.',
+    likes: 2,
+    verified: false,
+    created_at: '2026-11-20T10:00:00.000Z',
+  };
+  host.on(ARTICLE, () => anArticle({}, { opinions: { ...pageOf([theirs]), data: [theirs] } }));
+  host.on('POST /api/user/articles/comments/30/like-or-dislike', () => ({
+    likedOpinions: [30],
+    opinion: { ...theirs, likes: 5 },
+  }));
   host.on('POST /api/user/articles/7/add-comment', () => ({
     opinion: {
       id: 31,
@@ -99,6 +112,13 @@ test('comments are written and liked by the article’s own calls', async () => 
   fireEvent.click(screen.getByRole('button', { name: 'Publish' }));
   await screen.findByText('Clear at last.', { selector: '.said' });
   expect(host.calls('POST /api/user/articles/7/add-comment')[0]?.body).toEqual({ comment: 'Clear at last.' });
+  const like = screen.getByRole('button', { name: 'Like what someone wrote' });
+  fireEvent.click(like);
+  await waitFor(() => expect(like.textContent).toBe('Liked 5'));
+  expect(like.getAttribute('aria-pressed')).toBe('true');
+  expect(host.calls('POST /api/user/articles/comments/30/like-or-dislike').map(({ body }) => body)).toEqual([
+    { user_id: 5 },
+  ]);
   fireEvent.click(screen.getByRole('button', { name: '5 of 5, excellent' }));
   await screen.findByText('You rated it. Change your mind:');
 });
@@ -133,6 +153,32 @@ test('an article that isn’t there, and one that can’t be had', async () => {
   host.on(ARTICLE, () => anArticle());
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByRole('heading', { name: 'First' });
+});
+
+describe('who comes back to it', () => {
+  async function comeBack(answer: () => object) {
+    open('/guest/article/7');
+    await screen.findByRole('heading', { name: 'First' });
+    cleanup();
+    host.on(ARTICLE, answer);
+    open('/guest/article/7');
+  }
+
+  test('is told where it can’t be fetched again, and has another try', async () => {
+    await comeBack(() => refusal(500, 'internal', 'Our side is down.'));
+    const told = await screen.findByRole('alert');
+    expect(told.textContent).toContain('Our side is down. What you see is the article as it was.');
+    await screen.findByRole('heading', { name: 'First' });
+    host.on(ARTICLE, () => anArticle({ summary: 'What each line now says.' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByText('What each line now says.');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('is told that it is gone', async () => {
+    await comeBack(() => refusal(404, 'not_found', 'No such article.'));
+    await screen.findByText('There is no such article');
+  });
 });
 
 describe('without a number', () => {

@@ -9,6 +9,7 @@ import { connectApi } from '../../src/lib/api/client.ts';
 import { hashOf } from '../../src/lib/arcade/draw.ts';
 import type { User } from '../../src/lib/contract/account.ts';
 import type { Case, Opening } from '../../src/lib/contract/cases.ts';
+import { refreshCase } from '../../src/lib/stores/case.ts';
 import { $user } from '../../src/lib/stores/session.ts';
 import { aCase, aCaseCard, anOpening, seedOf } from '../support/draw-host.ts';
 import {
@@ -216,6 +217,22 @@ describe('the address of a case', () => {
     answer(await aCase());
     fireEvent.click(button('Retry'));
     await screen.findByText('Take one tile out.');
+  });
+
+  test('where it can’t be fetched again it stays, below the reason and another try', async () => {
+    answer(await aCase());
+    await open(HERE);
+    const heading = await screen.findByRole('heading', { name: 'What it pays' });
+    host.on(ONE, () => refusal(503, 'database_unavailable', 'The database is away.'));
+    await refreshCase(1);
+    const told = await screen.findByRole('alert');
+    expect(told.textContent).toContain('The database is away. What you see is the case as it was.');
+    const view = heading.closest('.case-view');
+    expect(view?.contains(told)).toBe(false);
+    expect(told.nextElementSibling).toBe(view);
+    answer(await aCase());
+    fireEvent.click(button('Retry'));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 });
 

@@ -9,6 +9,7 @@ import { ContestsIsland } from '../../src/islands/contests/ContestsIsland.tsx';
 import { connectApi } from '../../src/lib/api/client.ts';
 import type { User } from '../../src/lib/contract/account.ts';
 import { type Contest, playerSeed } from '../../src/lib/contract/contests.ts';
+import { refreshContest } from '../../src/lib/stores/contest.ts';
 import { aContest, aContestCard, aDrawnContest, days, seedOf } from '../support/draw-host.ts';
 import {
   aUser,
@@ -212,6 +213,22 @@ describe('the address of a contest', () => {
     fireEvent.click(button('Retry'));
     await screen.findByText('A weekly draw');
   });
+
+  test('where it can’t be fetched again it stays, below the reason and another try', async () => {
+    answer(await aContest());
+    await open(HERE);
+    const heading = await screen.findByRole('heading', { name: 'Rules' });
+    host.on(ONE, () => refusal(503, 'database_unavailable', 'The database is away.'));
+    await refreshContest(7);
+    const told = await screen.findByRole('alert');
+    expect(told.textContent).toContain('The database is away. What you see is the contest as it was.');
+    const view = heading.closest('.contest-view');
+    expect(view?.contains(told)).toBe(false);
+    expect(told.nextElementSibling).toBe(view);
+    answer(await aContest());
+    fireEvent.click(button('Retry'));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
 });
 
 describe('to be read', () => {
@@ -256,6 +273,18 @@ describe('to be read', () => {
     await vi.advanceTimersByTimeAsync(80_000);
     expect(host.calls(ONE)).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(20_000);
+    await screen.findByRole('button', { name: 'Run the draw again' });
+  });
+
+  test('it is fetched until the server says that it ended, where this clock is ahead of its', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    answer(await aContest({ ends_at: days(0.001) }));
+    await open(HERE);
+    await screen.findByLabelText('Your seed');
+    await vi.advanceTimersByTimeAsync(93_000);
+    await waitFor(() => expect(host.calls(ONE).length).toBeGreaterThan(1));
+    answer(await aDrawnContest());
+    await vi.advanceTimersByTimeAsync(6000);
     await screen.findByRole('button', { name: 'Run the draw again' });
   });
 });

@@ -5,7 +5,7 @@ import { DashboardIsland } from '../../src/islands/dashboard/DashboardIsland.tsx
 import { connectApi } from '../../src/lib/api/client.ts';
 import type { Transaction } from '../../src/lib/contract/dashboard.ts';
 import type { Quest } from '../../src/lib/contract/games.ts';
-import { viewLedger } from '../../src/lib/stores/dashboard.ts';
+import { loadTransactions } from '../../src/lib/stores/dashboard.ts';
 import {
   type Asked,
   balance,
@@ -82,6 +82,7 @@ function ledger({ query }: Asked) {
 let host = createHost({});
 
 beforeEach(() => {
+  history.replaceState(null, '', '/user');
   entries = [];
   quests = [];
   me = { id: 5, name: 'player', balance: balance({ available: 0 }), myreward: null };
@@ -103,8 +104,10 @@ beforeEach(() => {
 
 afterEach(async () => {
   cleanup();
-  await viewLedger({ type: 'all', order: 'newest' });
+  history.replaceState(null, '', '/user');
   signIn(null);
+  // For nobody, so that nothing is known to the next one.
+  await loadTransactions({ type: 'all', order: 'newest' });
 });
 
 function show() {
@@ -183,6 +186,15 @@ describe('the goal', () => {
     expect(screen.queryByText(/At your pace/)).toBeNull();
   });
 
+  it('tells it also while the ledger shows something else', async () => {
+    me = { ...me, myreward: 3, balance: balance({ available: 6220, pending: 1200 }) };
+    entries = [transaction(1, { points: 1200, state: 'pending', releases_at: '2026-11-27T10:00:00.000Z' })];
+    history.replaceState(null, '', '/user?type=spent');
+    show();
+    expect(await screen.findByText(/1,200 pending points .* confirmed on 27 November 2026/)).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Nothing spent yet' })).toBeTruthy();
+  });
+
   it('tells no date while the entries at hand don’t account for all that is pending', async () => {
     me = { ...me, myreward: 3, balance: balance({ available: 6220, pending: 1500 }) };
     entries = [transaction(1, { points: 1200, state: 'pending', releases_at: '2026-11-27T10:00:00.000Z' })];
@@ -236,6 +248,13 @@ describe('weekly quests', () => {
 });
 
 describe('the ledger', () => {
+  /** Without what the chart asks. */
+  const askedOfLedger = () =>
+    host
+      .to(LEDGER)
+      .filter(({ query }) => query.has('order'))
+      .map(({ query }) => Object.fromEntries(query));
+
   it('writes each entry with its reason, state and signed points', async () => {
     entries = [
       transaction(4, {
@@ -296,6 +315,91 @@ describe('the ledger', () => {
     expect(await screen.findByText('20 of 45 entries')).toBeTruthy();
   });
 
+  it('keeps its length when one comes back, and begins with what is new', async () => {
+    entries = Array.from({ length: 65 }, (_, at) => transaction(65 - at));
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Load more' }));
+    await screen.findByText('40 of 65 entries');
+    cleanup();
+    entries = [transaction(66), ...entries];
+    show();
+    expect(rows()).toHaveLength(40);
+    expect(await screen.findByText('40 of 66 entries')).toBeTruthy();
+    expect(rows()[0]?.textContent).toContain('Entry 66');
+    fireEvent.click(screen.getByRole('button', { name: 'Load more' }));
+    await screen.findByText('60 of 66 entries');
+    fireEvent.click(screen.getByRole('button', { name: 'Load more' }));
+    await screen.findByText('That is all 66 entries.');
+    expect(rows()).toHaveLength(66);
+  });
+
+  it.each([2, 7])('brings %i pages of it up to date, each entry with its state', async (pages) => {
+    const states = (state: 'pending' | 'confirmed') =>
+      Array.from({ length: 20 * pages + 5 }, (_, at) => transaction(20 * pages + 5 - at, { state }));
+    const words = (state: string) => rows().filter(({ textContent }) => textContent.includes(state)).length;
+    entries = states('pending');
+    show();
+    for (let page = 2; page <= pages; page++) {
+      fireEvent.click(await screen.findByRole('button', { name: 'Load more' }));
+      await screen.findByText(`${20 * page} of ${entries.length} entries`);
+    }
+    expect(words('pending')).toBe(20 * pages);
+    entries = states('confirmed');
+    await loadTransactions({ type: 'all', order: 'newest' });
+    await waitFor(() => expect(words('pending')).toBe(0));
+    expect(words('confirmed')).toBe(rows().length);
+    expect(rows().length).toBeGreaterThanOrEqual(20 * pages);
+    expect(new Set(rows().map(({ textContent }) => textContent)).size).toBe(rows().length);
+  });
+
+  it('keeps them the oldest first as well, and ends with what is new', async () => {
+    history.replaceState(null, '', '/user?order=oldest');
+    entries = Array.from({ length: 25 }, (_, at) => transaction(25 - at));
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Load more' }));
+    await screen.findByText('That is all 25 entries.');
+    cleanup();
+    entries = [transaction(26), ...entries];
+    show();
+    expect(rows()).toHaveLength(25);
+    await screen.findByText('That is all 26 entries.');
+    expect(rows()[0]?.textContent).toContain('Entry 1');
+    expect(rows().at(-1)?.textContent).toContain('Entry 26');
+  });
+
+  it('stands in the address by type and order, and Back returns to what was shown', async () => {
+    entries = [transaction(2, { points: -500, state: 'redeemed' }), transaction(1)];
+    history.replaceState(null, '', '/user?type=spent&order=oldest&articles=news');
+    show();
+    await screen.findByText('That is the only entry.');
+    expect(askedOfLedger()).toEqual([{ type: 'spent', order: 'oldest', page: '1', per_page: '20' }]);
+    expect(screen.getByRole('button', { name: 'Spent' }).getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getByRole('combobox', { name: 'Order of entries' })).toHaveProperty('value', 'oldest');
+    fireEvent.click(screen.getByRole('button', { name: 'Earned' }));
+    await screen.findByText('Entry 1');
+    expect(location.search).toBe('?type=earned&order=oldest&articles=news');
+    history.replaceState(null, '', '/user?type=spent');
+    fireEvent.popState(window);
+    await screen.findByText('Entry 2');
+    expect(screen.queryByText('Entry 1')).toBeNull();
+  });
+
+  it('never shows what was asked for at another address', async () => {
+    entries = [transaction(2, { points: -500, state: 'redeemed' }), transaction(1)];
+    history.replaceState(null, '', '/user?type=spent');
+    show();
+    await screen.findByText('That is the only entry.');
+    cleanup();
+    history.replaceState(null, '', '/user?type=earned');
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    host.answers[LEDGER] = () => promise;
+    show();
+    await waitFor(() => expect(askedOfLedger()).toHaveLength(2));
+    expect(screen.queryByRole('table', { name: 'Ledger' })).toBeNull();
+    resolve(pageOf([transaction(1)], new URLSearchParams()));
+    await screen.findByText('Entry 1');
+  });
+
   it('is turned round', async () => {
     entries = [transaction(2), transaction(1)];
     show();
@@ -352,5 +456,18 @@ describe('articles', () => {
     expect(within(list).getByText('Article 2')).toBeTruthy();
     fireEvent.click(within(list).getByRole('button', { name: 'Reviews' }));
     expect(await within(list).findByRole('heading', { name: 'Nothing of this kind yet' })).toBeTruthy();
+    expect(location.search).toBe('?articles=review');
+    fireEvent.click(within(list).getByRole('button', { name: 'Show all articles' }));
+    await within(list).findByText('Article 1');
+    expect(location.search).toBe('');
+  });
+
+  it('begin with the type that the address names', async () => {
+    history.replaceState(null, '', '/user?articles=news');
+    show();
+    const list = await region('Articles');
+    await within(list).findByText('Article 2');
+    expect(within(list).queryByText('Article 1')).toBeNull();
+    expect(host.to(ARTICLES).map(({ query }) => query.get('type'))).toEqual(['news']);
   });
 });

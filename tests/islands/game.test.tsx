@@ -7,6 +7,8 @@ import { connectApi } from '../../src/lib/api/client.ts';
 import type { ArticleCard } from '../../src/lib/contract/dashboard.ts';
 import type { GameInfo } from '../../src/lib/contract/games.ts';
 import type { RewardCard } from '../../src/lib/contract/rewards.ts';
+import { loadGame } from '../../src/lib/stores/game.ts';
+import { loadGameExtras } from '../../src/lib/stores/game-extras.ts';
 import {
   type Asked,
   createHost,
@@ -42,6 +44,16 @@ function visit(address: string, answer: GameInfo | ((asked: Asked) => unknown)) 
   return host;
 }
 
+/** The newest first. */
+const manyArticles = (count: number): ArticleCard[] =>
+  Array.from({ length: count }, (_, at) => ({
+    id: count - at,
+    type: 'guide',
+    title: `Article ${count - at}`,
+    summary: 'What it says.',
+    published_at: '2026-11-18T00:00:00.000Z',
+  }));
+
 const quests = [
   quest(101, { name: 'First round', goal: 1 }),
   quest(104, { name: 'Done before', progress: 10, completionStatus: 'completed' }),
@@ -63,12 +75,15 @@ const quests = [
 ];
 const merge = gameInfo({ best_score: 12_480 }, { quests, registration_quest: quests[0] ?? null });
 
-afterEach(() => {
+afterEach(async () => {
   rewards = [];
   articles = [];
   vi.restoreAllMocks();
   cleanup();
   signIn(null);
+  // Another game, so that nothing is known of this one to the next test.
+  connectApi({ fetch: createHost({}).fetch });
+  await Promise.all([loadGame(999), loadGameExtras(999)]);
 });
 
 describe('the page of a game', () => {
@@ -195,6 +210,78 @@ describe('the page of a game', () => {
     expect(host.to(`${USER}/articles/type/news`)).toHaveLength(1);
   });
 
+  it('keeps the articles that were loaded for who comes back', async () => {
+    signIn({ id: 5, name: 'player' });
+    articles = manyArticles(25);
+    visit('/user/game/1', merge);
+    render(<GameIsland area="user" />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Show all' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Load more' }));
+    await screen.findByText('That is all 25 articles.');
+    cleanup();
+    const host = visit('/user/game/1', merge);
+    render(<GameIsland area="user" />);
+    const section = await screen.findByRole('region', { name: 'Articles about Merge' });
+    expect(within(section).getAllByRole('listitem')).toHaveLength(25);
+    await waitFor(() => expect(host.to(`${USER}/articles/type/all`)).toHaveLength(1));
+    await waitFor(() => expect(section.querySelector('ul')?.getAttribute('aria-busy')).toBe('false'));
+    expect(within(section).getAllByRole('listitem')).toHaveLength(25);
+  });
+
+  it('says that its articles are as they were where they can’t be had again, and tries for just these', async () => {
+    articles = manyArticles(4);
+    visit('/guest/game/1/Merge', gameInfo());
+    render(<GameIsland area="guest" />);
+    await screen.findByText('Article 4');
+    cleanup();
+    const host = visit('/guest/game/1/Merge', gameInfo());
+    const few = `${USER}/show-articles/type/all/count/3`;
+    host.answers[few] = () => failure(500, 'internal');
+    render(<GameIsland area="guest" />);
+    expect((await screen.findByRole('alert')).textContent).toContain('the articles as they were');
+    host.answers[few] = () => ({ articles: articles.slice(1) });
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByText('Article 1');
+    expect(screen.queryByText('Article 4')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Show all' })).toBeTruthy();
+  });
+
+  it('tries for just the articles that couldn’t be had: all, the next page, a type', async () => {
+    articles = manyArticles(45);
+    const host = visit('/guest/game/1/Merge', gameInfo());
+    let down = '';
+    for (const type of ['all', 'news'])
+      host.answers[`${USER}/articles/type/${type}`] = ({ query }) =>
+        down === `${type} ${query.get('page') ?? 1}`
+          ? failure(500, 'internal')
+          : pageOf(type === 'all' ? articles : [], query);
+    const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+    const retried = async (title: string) => {
+      expect((await screen.findByRole('alert')).textContent).toContain(title);
+      down = '';
+      press('Retry');
+    };
+    render(<GameIsland area="guest" />);
+    const section = await screen.findByRole('region', { name: 'Articles about Merge' });
+    const rows = () => within(section).getAllByRole('listitem').length;
+    down = 'all 1';
+    press('Show all');
+    await retried('More articles could not be loaded');
+    await waitFor(() => expect(rows()).toBe(20));
+    press('Load more');
+    await waitFor(() => expect(rows()).toBe(40));
+    down = 'all 3';
+    press('Load more');
+    await retried('More articles could not be loaded');
+    await screen.findByText('That is all 45 articles.');
+    expect(rows()).toBe(45);
+    down = 'news 1';
+    press('News');
+    await retried('News could not be loaded');
+    await within(section).findByText('Nothing of this kind yet.');
+  });
+
   it('shows the rewards that belong to it, and neither section where there is nothing', async () => {
     rewards = [aCard({ id: 7, name: 'Zcash' })];
     visit('/guest/game/1/Merge', gameInfo());
@@ -202,6 +289,32 @@ describe('the page of a game', () => {
     const section = await screen.findByRole('region', { name: 'Within reach of its quests' });
     expect(within(section).getByRole('link').getAttribute('href')).toBe('/guest/reward/7/Zcash');
     expect(screen.queryByRole('region', { name: /^Articles/ })).toBeNull();
+  });
+
+  it('names no reward within reach of quests that pay nothing', async () => {
+    rewards = [aCard({ id: 7, name: 'Zcash' })];
+    articles = manyArticles(1);
+    visit('/guest/game/1/Nine-Lamps', gameInfo({ source: 'demo-partner', arcade: null }));
+    render(<GameIsland area="guest" />);
+    await screen.findByText('Article 1');
+    expect(screen.queryByRole('region', { name: 'Within reach of its quests' })).toBeNull();
+  });
+
+  it('says that its rewards are as they were where they can’t be had again', async () => {
+    rewards = [aCard({ id: 7, name: 'Zcash' })];
+    visit('/guest/game/1/Merge', gameInfo());
+    render(<GameIsland area="guest" />);
+    const region = () => screen.findByRole('region', { name: 'Within reach of its quests' });
+    await region();
+    cleanup();
+    const host = visit('/guest/game/1/Merge', gameInfo());
+    host.answers[`${USER}/rewards`] = () => failure(500, 'internal');
+    render(<GameIsland area="guest" />);
+    expect((await within(await region()).findByRole('alert')).textContent).toContain('as they were');
+    expect(screen.getByRole('link', { name: /Zcash/ })).toBeTruthy();
+    host.answers[`${USER}/rewards`] = ({ query }) => pageOf(rewards, query);
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
   it('leads to similar games in its own area', async () => {
@@ -244,6 +357,24 @@ describe('an address that leads nowhere', () => {
     down = false;
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Merge' })).toBeTruthy();
+  });
+
+  it.each([
+    [500, 'internal', 'What you see is the game as it was.'],
+    [404, 'not_found', 'There is no such game here'],
+  ])('tells who comes back when it answers %i', async (status, code, words) => {
+    visit('/guest/game/1/Merge', merge);
+    render(<GameIsland area="guest" />);
+    await screen.findByRole('heading', { level: 1, name: 'Merge' });
+    cleanup();
+    const host = visit('/guest/game/1/Merge', () => failure(status, code));
+    render(<GameIsland area="guest" />);
+    await screen.findByText(words, { exact: false });
+    if (status === 404) return;
+    host.answers[GUEST] = () => gameInfo({ name: 'Merge anew' });
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Merge anew' })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('never shows the game of another address while its own is on the way', async () => {

@@ -1,5 +1,4 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { Profiler } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { GamesIsland } from '../../src/islands/games/GamesIsland.tsx';
@@ -76,22 +75,6 @@ describe('the list of games', () => {
     render(<GamesIsland area="user" />);
     expect(await screen.findByText('page 2 of 2')).toBeTruthy();
     expect(host.asked.map(({ query }) => query.get('page'))).toEqual(['2']);
-  });
-
-  it('never shows another page than the one that the address asks for', async () => {
-    visit('/user/games', many);
-    render(<GamesIsland area="user" />);
-    await screen.findByText('page 1 of 2');
-    cleanup();
-    visit('/user/games?page=2', many);
-    const painted: string[] = [];
-    render(
-      <Profiler id="games" onRender={() => painted.push(document.body.textContent)}>
-        <GamesIsland area="user" />
-      </Profiler>,
-    );
-    await screen.findByText('page 2 of 2');
-    expect(painted.filter((text) => text.includes('page 1 of 2'))).toEqual([]);
   });
 
   it('leads back from a page that there isn’t', async () => {

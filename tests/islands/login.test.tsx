@@ -140,6 +140,27 @@ describe('logging in', () => {
     await waitFor(() => expect(screen.getByText('This check was used already.')).toBeTruthy());
   });
 
+  test('the same refusal of the check is told again, and stays as it stands while the form is sent', async () => {
+    const refused = () => fieldRefusal('captcha', 'This check was used already.');
+    host.on('POST /api/login-user', refused);
+    open();
+    fillIn();
+    submit('Log in');
+    const told = await screen.findByText('This check was used already.');
+    const now = () => screen.getByText('This check was used already.');
+    const isAlert = () => now().getAttribute('role') === 'alert';
+    expect(isAlert()).toBe(true);
+    const answer = Promise.withResolvers<Response>();
+    host.on('POST /api/login-user', () => answer.promise);
+    submit('Log in');
+    await waitFor(() => expect(host.calls('POST')).toHaveLength(2));
+    expect(isAlert()).toBe(false);
+    answer.resolve(refused());
+    // Screen readers tell of an element that is new, not of one that says what it said before.
+    await waitFor(() => expect(isAlert()).toBe(true));
+    expect(now()).not.toBe(told);
+  });
+
   describe('to an account that asks for a code', () => {
     const CODE = 'Code of your authenticator app';
     const bodies = () => host.calls('POST /api/login-user').map(({ body }) => body);

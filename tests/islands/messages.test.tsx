@@ -8,6 +8,7 @@ import { MessagesIsland } from '../../src/islands/messages/MessagesIsland.tsx';
 import { connectApi } from '../../src/lib/api/client.ts';
 import type { Message, Thread } from '../../src/lib/contract/messages.ts';
 import type { Notice } from '../../src/lib/contract/notices.ts';
+import { $reply, sendReply } from '../../src/lib/stores/messages.ts';
 import { refreshUnread } from '../../src/lib/stores/unread.ts';
 import { balance, createHost, failure, pageOf, signIn } from '../support/island-host.ts';
 
@@ -240,6 +241,24 @@ describe('the messages', () => {
     fireEvent.click(button);
     await waitFor(() => expect(sent.filter(({ path }) => path.endsWith('/reply'))).toHaveLength(3));
     expect(sent.at(-1)?.key).not.toBe(replies[0]?.key);
+  });
+
+  it('are the same message when tried again, also after one elsewhere', async () => {
+    open('/user/messages?thread=7');
+    host.answers[`${THREAD}/reply`] = () => failure(500, 'internal');
+    const said = (id: number, body: string) => {
+      $reply.set({ state: 'open' });
+      return sendReply(id, body);
+    };
+    expect(await said(7, 'And now?')).toBe(false);
+    host.answers['/api/user/messages/8/reply'] = () => ({
+      thread: thread({ id: 8 }),
+      message: message(9, { body: 'Elsewhere' }),
+    });
+    expect(await said(8, 'Elsewhere')).toBe(true);
+    await said(7, 'And now?');
+    const [first, , again] = sent.filter(({ path }) => path.endsWith('/reply')).map(({ key }) => key);
+    expect(again).toBe(first);
   });
 
   it('close a thread, and say that writing opens it again', async () => {

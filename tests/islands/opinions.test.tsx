@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { RewardIsland } from '../../src/islands/reward/RewardIsland.tsx';
 import { connectApi } from '../../src/lib/api/client.ts';
 import type { Opinion } from '../../src/lib/contract/rewards.ts';
+import { loadReward } from '../../src/lib/stores/reward.ts';
 import {
   anInfo,
   aUser,
@@ -38,9 +39,11 @@ beforeEach(() => {
   host.on('GET /api/user/specific-user/5', () => ({ user: aUser() }));
   connectApi({ fetch: host.fetch });
 });
-afterEach(() => {
+afterEach(async () => {
   cleanup();
   storeUser(null);
+  // Another reward, so that nothing is known of this one to the next test.
+  await loadReward(999);
 });
 
 /** Opens the reward with these opinions on its first page. */
@@ -132,6 +135,28 @@ describe('liking', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/Your like wasn’t counted\..*connection/);
     expect(button().textContent).toBe('Like 2');
     expect(button().getAttribute('aria-pressed')).toBe('false');
+  });
+
+  test('one that is refused takes back that one alone', async () => {
+    const answers = { 3: Promise.withResolvers<Response>(), 2: Promise.withResolvers<object>() };
+    host.on(LIKE, () => answers[3].promise);
+    host.on('POST /api/user/rewards/2/like-or-dislike', () => answers[2].promise);
+    await open([said(3), said(2)]);
+    const [third, second] = screen.getAllByRole('button', { name: 'Like what someone wrote' });
+    if (!third || !second) throw new Error('no opinions to like');
+    fireEvent.click(third);
+    fireEvent.click(second);
+    // The answer about one says nothing of the other, which is on its way.
+    answers[2].resolve({ likedOpinions: [2], opinion: said(2, { likes: 3 }) });
+    await waitFor(() => expect(host.calls('POST')).toHaveLength(2));
+    await waitFor(() => expect(second.textContent).toBe('Liked 3'));
+    expect(third.textContent).toBe('Liked 3');
+    answers[3].resolve(refusal(503, 'database_unavailable', 'The database is away.'));
+    await screen.findByRole('alert');
+    expect(third.textContent).toBe('Like 2');
+    expect(third.getAttribute('aria-pressed')).toBe('false');
+    expect(second.textContent).toBe('Liked 3');
+    expect(second.getAttribute('aria-pressed')).toBe('true');
   });
 
   test('one’s own can’t be liked, and a guest is led to log in', async () => {
@@ -293,6 +318,60 @@ describe('more of them', () => {
     await within(section).findByText('Opinion 1');
     expect(texts()).toHaveLength(21);
     expect(within(section).getByText('That is all 21 opinions.')).toBeTruthy();
+  });
+
+  test('stay when one comes back, and what is new stands above them', async () => {
+    await open(twenty, { opinions: { ...pageOf(twenty, { total: 21 }), data: twenty } });
+    fireEvent.click(screen.getByRole('button', { name: 'Load more' }));
+    await screen.findByText('Opinion 1');
+    cleanup();
+    const { promise, resolve } = Promise.withResolvers<object>();
+    host.on('GET /api/user/rewards/12', () => promise);
+    render(<RewardIsland area="user" />);
+    expect(texts()).toHaveLength(21);
+    const now = [said(22), ...twenty.slice(0, 19)];
+    resolve(anInfo({}, { opinions: { ...pageOf(now, { total: 22 }), data: now } }));
+    await screen.findByText('Opinion 22');
+    expect(texts()).toEqual(Array.from({ length: 22 }, (_, at) => `Opinion ${22 - at}`));
+    expect(screen.getByText('That is all 22 opinions.')).toBeTruthy();
+  });
+
+  test('begin anew where so much is new that some would be missing', async () => {
+    await open(twenty, { opinions: { ...pageOf(twenty, { total: 21 }), data: twenty } });
+    fireEvent.click(screen.getByRole('button', { name: 'Load more' }));
+    await screen.findByText('Opinion 1');
+    cleanup();
+    const others = Array.from({ length: 20 }, (_, at) => said(60 - at));
+    host.on('GET /api/user/rewards/12', () =>
+      anInfo({}, { opinions: { ...pageOf(others, { total: 60 }), data: others } }),
+    );
+    render(<RewardIsland area="user" />);
+    await screen.findByText('Opinion 60');
+    expect(texts()).toHaveLength(20);
+    expect(screen.getByRole('button', { name: 'Load more' })).toBeTruthy();
+  });
+
+  test('begin anew where one is gone, so that none is left out', async () => {
+    let all = Array.from({ length: 50 }, (_, at) => said(50 - at));
+    storeUser(aUser());
+    host.on('GET /api/user/rewards/12', ({ query }) => {
+      const page = Number(query.get('page') ?? 1);
+      const data = all.slice(20 * (page - 1), 20 * page);
+      return anInfo({}, { opinions: { ...pageOf(data, { page, total: all.length }), data } });
+    });
+    history.replaceState(null, '', '/user/reward/12/Steam-key');
+    render(<RewardIsland area="user" />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Load more' }));
+    await screen.findByText('Opinion 11');
+    cleanup();
+    all = all.filter(({ id }) => id !== 45);
+    render(<RewardIsland area="user" />);
+    await waitFor(() => expect(screen.queryByText('Opinion 45')).toBeNull());
+    for (const next of ['Opinion 10', 'Opinion 1']) {
+      fireEvent.click(screen.getByRole('button', { name: 'Load more' }));
+      await screen.findByText(next);
+    }
+    expect(texts()).toEqual(all.map(({ opinion }) => opinion));
   });
 
   test('a failure keeps what is there and offers another try', async () => {

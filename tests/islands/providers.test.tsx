@@ -3,9 +3,17 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LoginIsland } from '../../src/islands/login/LoginIsland.tsx';
 import { connectApi } from '../../src/lib/api/client.ts';
-import { $providerVisit, $ways } from '../../src/lib/stores/providers.ts';
+import { $providerVisit, $ways, $waysLost } from '../../src/lib/stores/providers.ts';
 import { $signIn } from '../../src/lib/stores/sign-in.ts';
-import { aUser, fieldRefusal, type Host, rewardHost, storeUser } from '../support/reward-host.ts';
+import {
+  aUser,
+  brokenLine,
+  fieldRefusal,
+  type Host,
+  refusal,
+  rewardHost,
+  storeUser,
+} from '../support/reward-host.ts';
 
 let host: Host;
 const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
@@ -20,6 +28,7 @@ beforeEach(() => {
   $signIn.set({ state: 'open' });
   $providerVisit.set({ state: 'none' });
   $ways.set([]);
+  $waysLost.set(null);
 });
 afterEach(() => {
   cleanup();
@@ -62,6 +71,26 @@ test('on a host that has never heard of them there are none', async () => {
   open('/login');
   expect(screen.getAllByRole('button', { name: /Continue with/ })).toHaveLength(2);
   await waitFor(() => expect(screen.queryByRole('button', { name: /Continue with/ })).toBeNull());
+});
+
+test('where it can’t be asked which there are, it says why, and asks again', async () => {
+  host.on('GET /api/sign-in-ways', () => refusal(500, 'internal', 'Something went wrong on our side.'));
+  $ways.set(['google', 'steam']);
+  open('/login');
+  const told = await screen.findByText(/Google or Steam can’t be offered right now/);
+  expect(told.textContent).toContain('Something went wrong on our side.');
+  expect(screen.queryByRole('button', { name: /Continue with/ })).toBeNull();
+  const again = () => fireEvent.click(screen.getByRole('button', { name: 'Ask again' }));
+  host.on('GET /api/sign-in-ways', brokenLine);
+  again();
+  await screen.findByText(/We can't be reached/);
+  host.on('GET /api/sign-in-ways', () => ({ google: true, steam: false }));
+  screen.getByRole('button', { name: 'Ask again' }).focus();
+  again();
+  const google = await screen.findByRole('button', { name: 'Continue with Google' });
+  expect(screen.queryByRole('alert')).toBeNull();
+  // Not at the top of the page, whoever asked by the keyboard.
+  await waitFor(() => expect(document.activeElement).toBe(google));
 });
 
 test('back with its own mark it signs in by the token, which leaves the address, and goes on', async () => {

@@ -6,6 +6,8 @@ import { RewardHeadingIsland } from '../../src/islands/reward/RewardHeadingIslan
 import { RewardIsland } from '../../src/islands/reward/RewardIsland.tsx';
 import { connectApi } from '../../src/lib/api/client.ts';
 import type { User } from '../../src/lib/contract/account.ts';
+import { shown } from '../../src/lib/stores/load.ts';
+import { $rewardInfo } from '../../src/lib/stores/reward.ts';
 import {
   aCard,
   anInfo,
@@ -111,6 +113,41 @@ describe('the address', () => {
     host.on('GET /api/user/rewards/12', () => anInfo());
     fireEvent.click(button('Retry'));
     await screen.findByText('A key for one game.');
+  });
+});
+
+describe('who comes back to it', () => {
+  const REWARD = 'GET /api/user/rewards/12';
+  async function comeBack(answer: () => object) {
+    await open('/user/reward/12/Steam-key');
+    await screen.findByText('A key for one game.');
+    cleanup();
+    host.on(REWARD, answer);
+    await open('/user/reward/12/Steam-key');
+  }
+
+  test('is told where it can’t be fetched again, and has another try', async () => {
+    await comeBack(() => refusal(500, 'internal', 'Our side is down.'));
+    const told = await screen.findByRole('alert');
+    expect(told.textContent).toContain('Our side is down. What you see is the reward as it was.');
+    expect(button('Redeem')).toBeTruthy();
+    host.on(REWARD, () => anInfo({ description: 'A key that is new.' }));
+    fireEvent.click(button('Retry'));
+    await screen.findByText('A key that is new.');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('and redeems it all the same, sees the order, which brought it up to date', async () => {
+    await comeBack(() => refusal(500, 'internal', 'Our side is down.'));
+    await screen.findByRole('alert');
+    fireEvent.click(await confirm());
+    await screen.findByText('SAMPLE-7KQ2-M4XD');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('is told that it is gone', async () => {
+    await comeBack(() => refusal(404, 'not_found', 'No such reward.'));
+    await screen.findByText('There is no such reward');
   });
 });
 
@@ -265,6 +302,24 @@ describe('redeeming', () => {
     expect(JSON.parse(localStorage.getItem('user') ?? '').balance.available).toBe(5500);
   });
 
+  test('puts the answer in place of what was known of the reward', async () => {
+    const left = anInfo({}, { status: 'not_enough_points' });
+    host.on(BUY, () => ({
+      ...left,
+      reward: { ...left.reward, amounts: left.reward.amounts.map((amount) => ({ ...amount, stock: 1 })) },
+      order: anOrder(),
+    }));
+    await open('/user/reward/12/Steam-key');
+    expect(await screen.findByRole('radio', { name: /One key.*3 left/ })).toBeTruthy();
+    const asked = host.calls('GET /api/user/rewards/12').length;
+    fireEvent.click(await confirm());
+    fireEvent.click(await findButton('Redeem another'));
+    expect(screen.getByRole('radio', { name: /One key.*1 left/ })).toBeTruthy();
+    expect(screen.queryByText(/3 left/)).toBeNull();
+    expect(shown($rewardInfo.get())?.status).toBe('not_enough_points');
+    expect(host.calls('GET /api/user/rewards/12')).toHaveLength(asked);
+  });
+
   test('an order that waits says for what', async () => {
     const details = { steam_name: 'mira' };
     host.on('GET /api/user/rewards/12', () => anInfo({ delivery: toAccount }));
@@ -283,6 +338,25 @@ describe('redeeming', () => {
     );
   });
 
+  test('a reward that comes in no amounts is redeemed whole, by its own call', async () => {
+    const whole = 'POST /api/user/rewards/12/buy';
+    host.on('GET /api/user/rewards/12', () => anInfo({ amounts: [] }));
+    host.on(whole, () => ({ ...anInfo({ amounts: [] }), order: anOrder() }));
+    await open('/user/reward/12/Steam-key');
+    expect(await screen.findByRole('radio', { name: /Steam key/ })).toBeTruthy();
+    fireEvent.click(await confirm());
+    await screen.findByText('SAMPLE-7KQ2-M4XD');
+    expect(host.calls(whole).map(({ body }) => body)).toEqual([{}]);
+    expect(host.calls(BUY)).toEqual([]);
+  });
+
+  test('one that comes in no amounts and is out of stock says so', async () => {
+    host.on('GET /api/user/rewards/12', () => anInfo({ amounts: [], in_stock: false }));
+    await open('/user/reward/12/Steam-key');
+    expect(isOff(await findButton('Redeem'))).toBe(true);
+    expect(needs()).toContain('Out of stock');
+  });
+
   test('a refusal is told in words, without another try', async () => {
     host.on(BUY, () => refusal(409, 'out_of_stock', 'This is out of stock right now. Nothing was taken.'));
     await open('/user/reward/12/Steam-key');
@@ -296,9 +370,10 @@ describe('redeeming', () => {
     await open('/user/reward/12/Steam-key');
     fireEvent.click(await confirm());
     expect((await screen.findByRole('alert')).textContent).toContain('can’t be charged twice');
-    host.on(BUY, () => ({ ...anInfo(), order: anOrder() }));
+    host.on(BUY, () => ({ ...anInfo(), order: anOrder(), repeated: true }));
     fireEvent.click(button('Try again'));
     await screen.findByText('SAMPLE-7KQ2-M4XD');
+    expect(screen.getByText('Your earlier try went through: this is its order, paid for once.')).toBeTruthy();
     const keys = host.calls(BUY).map(({ key }) => key);
     expect(keys).toHaveLength(2);
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);

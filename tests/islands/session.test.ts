@@ -1,4 +1,6 @@
+import { cleanStores } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { routes } from '../../src/lib/routes.ts';
 
 const user = { id: 5, name: 'player-48213', email: 'mira@test.example' };
 const TOKEN = '7|secret';
@@ -54,7 +56,9 @@ async function openPage() {
       );
     },
   });
-  onTestFinished(session.$session.listen(() => {}));
+  session.$session.listen(() => {});
+  // At once, and not a second after: the next test's storage is none of its business.
+  onTestFinished(() => cleanStores(session.$session));
   return { ...session, ...ways, $countries, listOrders, listRewards, isStorageBlocked };
 }
 
@@ -210,6 +214,21 @@ describe('a session that is gone', () => {
     expect(wentTo).toEqual(['/login?from=%2Fuser%2Frewards%3Fpage%3D2']);
   });
 
+  test.each(
+    Object.values(routes).flatMap(({ area, pattern }) =>
+      area === 'account' ? [pattern.replace('{token?}', 'a-token')] : [],
+    ),
+  )('is cleared away on %s, and neither it nor a guest there is sent elsewhere', async (place) => {
+    history.replaceState(null, '', place);
+    storeSession();
+    const { $session, listOrders } = await openPage();
+    await listOrders().catch(() => {});
+    expect($session.get().state).toBe('signed-out');
+    expect(stored()).toMatchObject(nothing);
+    await listOrders().catch(() => {});
+    expect(wentTo).toEqual([]);
+  });
+
   test('is not the one that was begun meanwhile', async () => {
     storeSession({ token: '6|older' });
     const { $session, login, listOrders } = await openPage();
@@ -355,8 +374,25 @@ describe('another tab', () => {
     storeSession(jan);
     tell('token');
     expect($session.get()).toMatchObject({ userId: 6 });
-    // The modules of the tests before still listen, and go too.
-    expect([...new Set(wentTo)]).toEqual(['here again']);
+    expect(wentTo).toEqual(['here again']);
+  });
+
+  test('in which somebody else signed in after the one before left does so on the other pages of the same document as well', async () => {
+    storeSession();
+    const { $session } = await openPage();
+    history.replaceState(null, '', '/games/merge/play/desktop');
+    localStorage.removeItem('token');
+    tell('token');
+    expect(wentTo).toEqual([]);
+    storeSession();
+    tell('token');
+    expect(wentTo).toEqual([]);
+    localStorage.removeItem('token');
+    tell('token');
+    storeSession({ token: '9|other', user_id: '6', user: JSON.stringify({ ...user, id: 6 }) });
+    tell('token');
+    expect($session.get()).toMatchObject({ userId: 6 });
+    expect(wentTo).toEqual(['here again']);
   });
 
   test('that changes the user changes it here too, but not while it signs in as somebody else', async () => {

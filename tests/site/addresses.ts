@@ -89,7 +89,13 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
 
   reward: ['/reward', '/reward/84', '/reward/999999/No-such-reward'],
   'reward/84/Robux': ['/reward/84/Robux'],
-  'games/play': ['/games/play', '/games/play/mobile', '/games/merge/play', '/games/merge/play/mobile'],
+  'games/play': [
+    '/games/play',
+    '/games/play/mobile',
+    '/games/merge/play',
+    '/games/nine-lamps-of-orrin/play',
+    '/games/merge/play/mobile',
+  ],
   'api/password/find': ['/api/password/find', '/api/password/find/a-token'],
 };
 

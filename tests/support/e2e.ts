@@ -1,17 +1,44 @@
 import { test as base } from '@playwright/test';
-import { type Product, runningProduct } from './product.ts';
+import { oidcClient, startOidcHost } from './oidc-host.ts';
+import { operatorSetupCode } from './operator-session.ts';
+import { type Product, prepareProduct, startProduct } from './product.ts';
+import { startSteamHost } from './steam-host.ts';
 
 interface Fixtures {
-  readonly product: Product;
   /** Console errors and page errors that a test brings about on purpose; any other fails it. */
   readonly expectedErrors: RegExp[];
   readonly noErrors: undefined;
 }
 
-/** Playwright's `test` with the running product as its address. A page that reports an error fails the test. */
-export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
-  product: async ({}, use) => use(runningProduct()),
+/**
+ * Playwright's `test` with a running product as its address: each of its workers has one for itself, and who stands in for Google and
+ * Steam. A page that reports an error fails the test.
+ */
+export const test = base.extend<Fixtures, { readonly product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
+    async ({}, use, { parallelIndex }) => {
+      const env = await prepareProduct(parallelIndex);
+      const google = await startOidcHost(`${env.PUBLIC_API_URL}/login/google/callback`);
+      const steam = await startSteamHost();
+      const product = await startProduct(parallelIndex, {
+        ...env,
+        // One person's tries at one account in ten minutes would run out: most tests sign in to the same.
+        RATE_LIMIT: 'off',
+        OPERATOR_SETUP: operatorSetupCode,
+        GOOGLE_CLIENT_ID: oidcClient.id,
+        GOOGLE_CLIENT_SECRET: oidcClient.secret,
+        GOOGLE_ISSUER: google.issuer,
+        STEAM_SIGN_IN: 'on',
+        STEAM_OPENID_URL: steam.endpoint,
+      });
+      await use(product);
+      await product.stop();
+      await google.close();
+      await steam.close();
+    },
+    { scope: 'worker' },
+  ],
   baseURL: async ({ product }, use) => use(product.siteUrl),
   expectedErrors: [[], { option: true }],
   noErrors: [

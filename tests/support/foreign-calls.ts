@@ -38,6 +38,15 @@ const signIn: Answer = ({ world, body }) => {
   return ok({ success: { token: TOKEN, user: world.user } });
 };
 
+/** What a mailed link or another provider gives that this host knows. */
+export const KNOWN = 'a-foreign-token';
+
+/** Signs in by what came with the token, or names the field that is wrong. */
+const byToken: Answer = ({ world, body }) =>
+  body.token === KNOWN
+    ? ok({ success: { token: TOKEN, user: world.user } })
+    : invalid({ token: ['This token is invalid.'] });
+
 /** Section 7, line by line: whether a token is needed, and the answer. */
 export const calls: readonly (readonly [string, RegExp, 'open' | 'user', Answer])[] = [
   ['POST', /^login-user$/, 'open', signIn],
@@ -49,6 +58,16 @@ export const calls: readonly (readonly [string, RegExp, 'open' | 'user', Answer]
       body.email === foreignAccount.email
         ? invalid({ email: ['The email has already been taken.'] })
         : ok({ success: { token: TOKEN, user: world.user } }),
+  ],
+  ['POST', /^login\/(?:google|steam)\/callback$/, 'open', byToken],
+  [
+    'POST',
+    /^password\/reset$/,
+    'open',
+    (asked) =>
+      String(asked.body.password).includes('common')
+        ? invalid({ password: ['The given password is too common.'] })
+        : byToken(asked),
   ],
   ['GET', /^user\/get-countries$/, 'open', () => ok({ countries: [{ code: 'CI', name: 'Côte d’Ivoire' }] })],
   [
@@ -75,6 +94,15 @@ export const calls: readonly (readonly [string, RegExp, 'open' | 'user', Answer]
     /^user\/rewards\/(\d+)\/create-opinion$/,
     'user',
     one(rewardOf, (thing, { world, body }) => world.write(thing, body.opinion, 'opinion')),
+  ],
+  [
+    'POST',
+    /^user\/rewards\/(\d+)\/buy$/,
+    'user',
+    one(rewardOf, (thing, { world, body, query }, id) => {
+      world.bought.push(body);
+      return ok(world.rewardInfo(id, thing, query));
+    }),
   ],
   [
     'POST',

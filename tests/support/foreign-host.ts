@@ -26,6 +26,8 @@ async function bodyOf(request: IncomingMessage): Promise<Json> {
   // The socket asks for its signature by a form.
   const isJson = request.headers['content-type']?.startsWith('application/json') === true;
   const parsed: unknown = isJson && text !== '' ? JSON.parse(text) : {};
+  // Steam's token is the whole body.
+  if (typeof parsed === 'string') return { token: parsed };
   return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
 }
 

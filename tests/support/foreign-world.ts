@@ -99,7 +99,8 @@ export function createWorld() {
 
   function rewardInfo(id: string, one: Thing, query: URLSearchParams): Json {
     return {
-      reward: { ...card([id, one]), amounts: [{ id: `${id}1` }, { id: `${id}2` }] },
+      // The specification names no amounts: one reward has them, the other is bought whole.
+      reward: { ...card([id, one]), ...(id === '7' && { amounts: [{ id: '71' }, { id: '72' }] }) },
       opinions: paged(one.opinions, query, 3),
       similarRewards: cards(rewards).filter((other) => other.id !== id),
       likedOpinions: one.liked,

@@ -27,7 +27,7 @@ export function createHost(answers: Answers) {
       );
       const one = { path, query, authorization: new Headers(init?.headers).get('authorization') };
       asked.push(one);
-      const answer = answers[path]?.(one) ?? failure(404, 'not_found');
+      const answer = (await answers[path]?.(one)) ?? failure(404, 'not_found');
       return answer instanceof Response ? answer : Response.json(answer);
     },
   };

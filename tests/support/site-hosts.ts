@@ -11,7 +11,7 @@ import type { Host } from './nginx.ts';
 const ROOT = join(import.meta.dirname, '../..');
 
 /** The site that the step "build" made: `node tests/support/build-site.ts`. */
-export const BUILT_SITE = process.env.TEST_SITE || join(ROOT, '.cache/e2e/site');
+export const BUILT_SITE = process.env.TEST_SITE || join(ROOT, '.cache/e2e/0/site');
 
 /** What `npm start` runs for the site, on a port of its own. */
 export async function startSite(dist: string, operatorHost?: string): Promise<Host> {

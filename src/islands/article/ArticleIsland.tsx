@@ -33,7 +33,8 @@ export function ArticleIsland({ area }: { readonly area: Area }) {
 
   const current = asked === id;
   const info = current ? shown(load) : undefined;
-  const missing = id === 0 || (current && load.state === 'failed' && load.error.code === 'not_found');
+  const failure = current && load.state === 'failed' ? load.error : undefined;
+  const missing = id === 0 || failure?.code === 'not_found';
   const title = info?.article.title;
 
   useEffect(() => {
@@ -55,13 +56,13 @@ export function ArticleIsland({ area }: { readonly area: Area }) {
         </a>
       </Empty>
     );
-  if (info) return <ArticleView info={info} area={area} key={info.article.id} />;
-  if (id && current && load.state === 'failed')
+  if (info) return <ArticleView info={info} area={area} failure={failure?.message} key={info.article.id} />;
+  if (id && failure !== undefined)
     return (
       <Failed
         level={2}
         title="The article could not be loaded"
-        reason={load.error.message}
+        reason={failure.message}
         onRetry={() => loadArticle(id)}
       />
     );

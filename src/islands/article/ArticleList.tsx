@@ -8,6 +8,7 @@ import { Empty } from '../ui/Empty.tsx';
 import { PagedList } from '../ui/PagedList.tsx';
 import { RowSkeleton } from '../ui/Skeleton.tsx';
 import { changeAddress, pageIn, useQuery, withQuery } from '../ui/use-address.ts';
+import { useList } from '../ui/use-list.ts';
 import { type Area, places } from './article-address.ts';
 
 const types = { all: 'All', news: 'News', guide: 'Guides', review: 'Reviews' } as const;
@@ -20,6 +21,7 @@ export function ArticleList({ area }: { readonly area: Area }) {
   const given = new URLSearchParams(query ?? '').get('type');
   const type = ARTICLE_TYPES.find((one) => one === given) ?? 'all';
   const page = pageIn(query);
+  const states = useList(asList(load, query === null ? null : { type, page }));
 
   useEffect(() => {
     if (query !== null) void loadArticleList({ type, page });
@@ -44,7 +46,7 @@ export function ArticleList({ area }: { readonly area: Area }) {
         ))}
       </fieldset>
       <PagedList
-        {...asList(load)}
+        {...states}
         what="the articles"
         onRetry={() => loadArticleList({ type, page })}
         skeleton={<RowSkeleton count={6} />}

@@ -3,11 +3,12 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { ArticleInfo } from '../../lib/contract/articles.ts';
 import { longDate } from '../../lib/format/dates.ts';
 import { hrefs } from '../../lib/routes.ts';
-import { neighbourOf } from '../../lib/stores/article.ts';
+import { loadArticle, neighbourOf } from '../../lib/stores/article.ts';
 import { sanitise } from '../../lib/stores/sanitise.ts';
 import { $user } from '../../lib/stores/session.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { later } from '../ui/later.tsx';
+import { Stale } from '../ui/Stale.tsx';
 import { type Area, places } from './article-address.ts';
 
 const Comments = later(async () => (await import('./Comments.tsx')).Comments);
@@ -17,13 +18,23 @@ interface Props {
   readonly area: Area;
 }
 
+interface ViewProps extends Props {
+  /** Why what is shown could not be fetched again. */
+  readonly failure: string | undefined;
+}
+
 /** An article to its end: what it says, the game it belongs to, its neighbours, and what readers say. */
-export function ArticleView({ info, area }: Props) {
+export function ArticleView({ info, area, failure }: ViewProps) {
   const { article } = info;
   const me = useStore($user, { ssr: 'initial' })?.id ?? null;
   const { author, game } = article;
   return (
     <div className="article">
+      {failure !== undefined && (
+        <Stale reason={failure} onRetry={() => loadArticle(article.id)}>
+          What you see is the article as it was.
+        </Stale>
+      )}
       <p className="meta">
         {article.type && <span className="label">{article.type}</span>}
         {article.published_at && (

@@ -11,6 +11,8 @@ interface Props {
 
 export function Comments({ info, me }: Props) {
   const talk = useStore(articleTalk.$talk, { ssr: 'initial' });
+  const isLoadMore = useStore(articleTalk.$isLoadMore, { ssr: 'initial' });
+  const hasMore = useStore(articleTalk.$opinionsHasNextPage, { ssr: 'initial' });
   return (
     <Opinions
       heading="Comments"
@@ -19,7 +21,8 @@ export function Comments({ info, me }: Props) {
       liked={info.likedOpinions}
       rating={info.article}
       me={me}
-      loadingMore={talk.state === 'loading-more'}
+      hasMore={hasMore}
+      loadingMore={isLoadMore}
       refused={talk.state === 'refused' ? talk : undefined}
       verifiedWords="earned there"
       acts={articleTalk}

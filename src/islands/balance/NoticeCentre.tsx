@@ -1,13 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { routes } from '../../lib/routes.ts';
-import { shown } from '../../lib/stores/load.ts';
 import { $newestNotices, loadNewestNotices } from '../../lib/stores/notices.ts';
 import { $unread } from '../../lib/stores/unread.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { NoticeItem } from '../ui/NoticeItem.tsx';
 import { RowSkeleton } from '../ui/Skeleton.tsx';
-import { Stale } from '../ui/Stale.tsx';
 
 interface Props {
   /** A link was followed: the centre closes. */
@@ -18,14 +16,17 @@ interface Props {
 export function NoticeCentre({ onLeave }: Props) {
   const load = useStore($newestNotices);
   const unread = useStore($unread);
-  // What was fetched at another time isn't news: only what this look brings is shown.
+  // Only what this look brings is shown.
   const [asked, setAsked] = useState(false);
+  // It outlives the page that it was opened on, whose calls end with it.
+  const isEnded = asked && load.state === 'idle';
   useEffect(() => {
+    if (asked && !isEnded) return;
     void loadNewestNotices();
     setAsked(true);
-  }, []);
+  }, [asked, isEnded]);
 
-  const list = asked && load.state !== 'loading' ? shown(load) : undefined;
+  const list = asked && load.state === 'ready' ? load.value : undefined;
   const failure = asked && load.state === 'failed' ? load.error.message : undefined;
   const threads = unread?.threads ?? 0;
   return (
@@ -36,12 +37,7 @@ export function NoticeCentre({ onLeave }: Props) {
           Choose what you get
         </a>
       </header>
-      {failure !== undefined && list !== undefined && (
-        <Stale reason={failure} onRetry={loadNewestNotices}>
-          What you see are your notices as they were.
-        </Stale>
-      )}
-      {list === undefined && failure !== undefined ? (
+      {failure !== undefined ? (
         <Failed title="Your notices could not be loaded" reason={failure} onRetry={loadNewestNotices} />
       ) : list === undefined ? (
         <RowSkeleton count={3} />

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { $case, loadCase } from '../../lib/stores/case.ts';
+import { $case, loadCase, refreshCase } from '../../lib/stores/case.ts';
 import { shown } from '../../lib/stores/load.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { Failed } from '../ui/Failed.tsx';
+import { Stale } from '../ui/Stale.tsx';
 import { useAsked, useListWithout, useName, useNumber } from '../ui/use-numbered.ts';
 import { CaseView } from './CaseView.tsx';
 import { type Area, places } from './case-places.ts';
@@ -34,7 +35,17 @@ export function CaseIsland({ area }: { readonly area: Area }) {
         </a>
       </Empty>
     );
-  if (one !== undefined) return <CaseView one={one} area={area} failure={failure?.message} key={one.id} />;
+  if (one !== undefined)
+    return (
+      <>
+        {failure !== undefined && (
+          <Stale reason={failure.message} onRetry={() => refreshCase(one.id)}>
+            What you see is the case as it was.
+          </Stale>
+        )}
+        <CaseView one={one} area={area} key={one.id} />
+      </>
+    );
   if (id && failure !== undefined)
     return (
       <Failed

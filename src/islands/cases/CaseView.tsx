@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react';
 import type { Case } from '../../lib/contract/cases.ts';
-import { $turn, refreshCase } from '../../lib/stores/case.ts';
+import { $turn } from '../../lib/stores/case.ts';
 import { $user } from '../../lib/stores/session.ts';
 import { later } from '../ui/later.tsx';
-import { Stale } from '../ui/Stale.tsx';
 import type { Area } from './case-places.ts';
 import { Odds } from './Odds.tsx';
 import { OpenTicket } from './OpenTicket.tsx';
@@ -13,22 +12,15 @@ const Opened = later(async () => (await import('./Opened.tsx')).Opened);
 interface Props {
   readonly one: Case;
   readonly area: Area;
-  /** Why what is shown could not be fetched again. */
-  readonly failure: string | undefined;
 }
 
 /** One case: its odds first, then the ticket to open it with, and in its place what came out. */
-export function CaseView({ one, area, failure }: Props) {
+export function CaseView({ one, area }: Props) {
   const user = useStore($user, { ssr: 'initial' }) ?? null;
   const turn = useStore($turn, { ssr: 'initial' });
   return (
     <div className="case-view" data-drawn="">
       <p className="lead">{one.description}</p>
-      {failure !== undefined && (
-        <Stale reason={failure} onRetry={() => refreshCase(one.id)}>
-          What you see is the case as it was.
-        </Stale>
-      )}
       <Odds one={one} />
       {turn.state === 'opened' ? (
         <Opened

@@ -7,6 +7,7 @@ import { viewOf } from '../ui/list-view.ts';
 import { SearchedList } from '../ui/SearchedList.tsx';
 import { RowSkeleton } from '../ui/Skeleton.tsx';
 import { changeAddress, pageIn, useQuery } from '../ui/use-address.ts';
+import { useList } from '../ui/use-list.ts';
 import { CaseCard, CaseSkeleton } from './CaseCard.tsx';
 import { type Area, OPENINGS, places } from './case-places.ts';
 import './cases.css';
@@ -70,6 +71,7 @@ export function CasesIsland({ area }: { readonly area: Area }) {
 function List({ area, query }: { readonly area: Area; readonly query: string | null }) {
   const load = useStore($cases, { ssr: 'initial' });
   const view = viewOf(query ?? '', REWARD_SORTS);
+  const states = useList(asList(load, query === null ? null : view));
 
   useEffect(() => {
     if (query !== null) void loadCases(viewOf(query, REWARD_SORTS));
@@ -77,7 +79,7 @@ function List({ area, query }: { readonly area: Area; readonly query: string | n
 
   return (
     <SearchedList
-      {...asList(load)}
+      {...states}
       nouns={['case', 'cases']}
       placeholder="Game or case"
       view={view}

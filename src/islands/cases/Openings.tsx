@@ -10,6 +10,7 @@ import { PagedList } from '../ui/PagedList.tsx';
 import { RowSkeleton } from '../ui/Skeleton.tsx';
 import { Sprite } from '../ui/Sprite.tsx';
 import { Time } from '../ui/Time.tsx';
+import { useList } from '../ui/use-list.ts';
 import { OpeningProof } from './OpeningProof.tsx';
 import '../ui/draw.css';
 
@@ -17,9 +18,10 @@ import '../ui/draw.css';
 export function Openings({ page }: { readonly page: number }) {
   const load = useStore($openings, { ssr: 'initial' });
   useEffect(() => void loadOpenings(page), [page]);
+  const states = useList(asList(load, page));
   return (
     <PagedList
-      {...asList(load)}
+      {...states}
       what="your openings"
       onRetry={() => loadOpenings(page)}
       skeleton={<RowSkeleton count={6} />}

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { $contest, followContest, loadContest } from '../../lib/stores/contest.ts';
+import { $contest, followContest, loadContest, refreshContest } from '../../lib/stores/contest.ts';
 import { shown } from '../../lib/stores/load.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { Failed } from '../ui/Failed.tsx';
+import { Stale } from '../ui/Stale.tsx';
 import { useAsked, useListWithout, useName, useNumber } from '../ui/use-numbered.ts';
 import { ContestView } from './ContestView.tsx';
 import { type Area, places } from './contest-places.ts';
@@ -37,7 +38,16 @@ export function ContestIsland({ area }: { readonly area: Area }) {
       </Empty>
     );
   if (contest !== undefined)
-    return <ContestView contest={contest} area={area} failure={failure?.message} key={contest.id} />;
+    return (
+      <>
+        {failure !== undefined && (
+          <Stale reason={failure.message} onRetry={() => refreshContest(contest.id)}>
+            What you see is the contest as it was.
+          </Stale>
+        )}
+        <ContestView contest={contest} area={area} key={contest.id} />
+      </>
+    );
   if (id && failure !== undefined)
     return (
       <Failed

@@ -5,7 +5,6 @@ import { exactTime } from '../../lib/format/dates.ts';
 import { formatNumber } from '../../lib/format/numbers.ts';
 import { $entering, $present, refreshContest } from '../../lib/stores/contest.ts';
 import { $user } from '../../lib/stores/session.ts';
-import { Stale } from '../ui/Stale.tsx';
 import { Time } from '../ui/Time.tsx';
 import { type Area, badges, entryWords } from './contest-places.ts';
 import { DrawAgain } from './DrawAgain.tsx';
@@ -15,12 +14,10 @@ import { Prizes } from './Prizes.tsx';
 interface Props {
   readonly contest: Contest;
   readonly area: Area;
-  /** Why what is shown could not be fetched again. */
-  readonly failure: string | undefined;
 }
 
 /** Everything about one contest: what can be won, by which rules, one's own entry, and after the end who won and why. */
-export function ContestView({ contest, area, failure }: Props) {
+export function ContestView({ contest, area }: Props) {
   const user = useStore($user, { ssr: 'initial' }) ?? null;
   const entering = useStore($entering, { ssr: 'initial' });
   const present = useStore($present, { ssr: 'initial' });
@@ -48,11 +45,6 @@ export function ContestView({ contest, area, failure }: Props) {
   return (
     <div className="contest-view" data-drawn="">
       <p className="lead">{contest.summary}</p>
-      {failure !== undefined && (
-        <Stale reason={failure} onRetry={() => refreshContest(contest.id)}>
-          What you see is the contest as it was.
-        </Stale>
-      )}
       <EntryTicket contest={contest} area={area} user={user} entering={entering} />
       <div className="about">
         {contest.state === 'ended' ? null : facts}
@@ -100,14 +92,18 @@ const SPREAD = 4;
 /** Milliseconds that a timer can wait at most. */
 const LONGEST = 2 ** 31 - 1;
 
-/** Fetches the contest anew when it begins or ends while it is on screen. */
-function useTurns({ id, state, starts_at, ends_at }: Contest): void {
+/**
+ * Fetches the contest anew when it begins or ends while it is on screen; and again with each answer, which is another object, where it
+ * hasn't by the server's clock.
+ */
+function useTurns(contest: Contest): void {
   useEffect(() => {
+    const { id, state, starts_at, ends_at } = contest;
     if (state === 'ended') return;
     const wait = Date.parse(state === 'coming' ? starts_at : ends_at) - Date.now();
     if (!(wait > -60_000 && wait < LONGEST - 10_000)) return;
     const later = Math.max(0, wait) + 1000 * (1 + SPREAD * Math.random());
     const timer = setTimeout(() => void refreshContest(id), later);
     return () => clearTimeout(timer);
-  }, [id, state, starts_at, ends_at]);
+  }, [contest]);
 }

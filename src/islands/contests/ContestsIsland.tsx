@@ -8,6 +8,7 @@ import { viewOf } from '../ui/list-view.ts';
 import { SearchedList } from '../ui/SearchedList.tsx';
 import { RowSkeleton } from '../ui/Skeleton.tsx';
 import { changeAddress, pageIn, useQuery } from '../ui/use-address.ts';
+import { useList } from '../ui/use-list.ts';
 import { ContestCard, ContestSkeleton } from './ContestCard.tsx';
 import { type Area, ENTRIES, places } from './contest-places.ts';
 import './contests.css';
@@ -81,6 +82,7 @@ export function ContestsIsland({ area }: { readonly area: Area }) {
 function List({ area, query }: { readonly area: Area; readonly query: string | null }) {
   const load = useStore($contests, { ssr: 'initial' });
   const view = viewOf(query ?? '', CONTEST_SORTS);
+  const states = useList(asList(load, query === null ? null : view));
 
   useEffect(() => {
     if (query !== null) void loadContests(viewOf(query, CONTEST_SORTS));
@@ -88,7 +90,7 @@ function List({ area, query }: { readonly area: Area; readonly query: string | n
 
   return (
     <SearchedList
-      {...asList(load)}
+      {...states}
       nouns={['contest', 'contests']}
       placeholder="Game or contest"
       view={view}

@@ -11,15 +11,17 @@ import { Points } from '../ui/Points.tsx';
 import { RowSkeleton } from '../ui/Skeleton.tsx';
 import { Sprite } from '../ui/Sprite.tsx';
 import { Time } from '../ui/Time.tsx';
+import { useList } from '../ui/use-list.ts';
 import { entryWords, ordinal } from './contest-places.ts';
 
 /** Every contest that the reader entered, newest first, and what came of it. */
 export function Entries({ page }: { readonly page: number }) {
   const load = useStore($contestEntries, { ssr: 'initial' });
   useEffect(() => void loadContestEntries(page), [page]);
+  const states = useList(asList(load, page));
   return (
     <PagedList
-      {...asList(load)}
+      {...states}
       what="your entries"
       onRetry={() => loadContestEntries(page)}
       skeleton={<RowSkeleton count={6} />}

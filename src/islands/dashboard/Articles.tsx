@@ -1,32 +1,28 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
 import type { ArticleCard } from '../../lib/contract/dashboard.ts';
 import { ARTICLE_TYPES } from '../../lib/contract/limits.ts';
 import { longDate } from '../../lib/format/dates.ts';
 import { hrefs } from '../../lib/routes.ts';
-import { $articles, loadArticles, type Paged } from '../../lib/stores/dashboard.ts';
-import { shown } from '../../lib/stores/load.ts';
+import { $articles, type DashboardArticles, loadArticles } from '../../lib/stores/dashboard.ts';
+import { asList } from '../../lib/stores/load.ts';
+import type { Paged } from '../../lib/stores/pages.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { Failed } from '../ui/Failed.tsx';
 import { RowSkeleton } from '../ui/Skeleton.tsx';
-
-type ArticleType = (typeof ARTICLE_TYPES)[number];
+import { useList } from '../ui/use-list.ts';
+import { show } from './dashboard-view.ts';
 
 const types = {
   all: 'All',
   news: 'News',
   guide: 'Guides',
   review: 'Reviews',
-} as const satisfies Record<ArticleType, string>;
+} as const satisfies Record<DashboardArticles, string>;
 
 /** What there is to read, newest first. */
-export function Articles() {
+export function Articles({ type }: { readonly type: DashboardArticles }) {
   const load = useStore($articles, { ssr: 'initial' });
-  const [type, setType] = useState<ArticleType>('all');
-  const show = (wanted: ArticleType) => {
-    setType(wanted);
-    return loadArticles(wanted);
-  };
+  const { list, failure, busy } = useList(asList(load, type));
   return (
     <section aria-labelledby="articles">
       <div className="section-title">
@@ -40,20 +36,20 @@ export function Articles() {
             type="button"
             className="chip"
             aria-pressed={one === type}
-            onClick={() => show(one)}
+            onClick={() => show({ articles: one })}
           >
             {types[one]}
           </button>
         ))}
       </fieldset>
-      {load.state === 'failed' ? (
+      {failure !== undefined ? (
         <Failed
           title="The articles could not be loaded"
-          reason={load.error.message}
+          reason={failure}
           onRetry={() => loadArticles(type)}
         />
       ) : (
-        <List articles={shown(load)} busy={load.state === 'loading'} onAll={() => show('all')} />
+        <List articles={list} busy={busy} onAll={() => show({ articles: 'all' })} />
       )}
     </section>
   );

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { routes } from '../../lib/routes.ts';
 import {
   followDashboard,
   loadArticles,
@@ -10,7 +11,9 @@ import {
 import { followEarnings, loadEarnings } from '../../lib/stores/earnings.ts';
 import { $session, refreshUser } from '../../lib/stores/session.ts';
 import { later } from '../ui/later.tsx';
+import { useQuery } from '../ui/use-address.ts';
 import { DashboardSkeleton, LedgerWaiting } from './DashboardSkeleton.tsx';
+import { viewOf } from './dashboard-view.ts';
 import { Earnings } from './Earnings.tsx';
 import type { FirstGame } from './first-game.ts';
 import { Goal, useIsGoalKnown } from './Goal.tsx';
@@ -21,6 +24,12 @@ const parts = () => import('./dashboard-later.ts');
 const Articles = later(async () => (await parts()).Articles);
 const Ledger = later(async () => (await parts()).Ledger, LedgerWaiting);
 const Standing = later(async () => (await parts()).Standing, StandingWaiting);
+
+/** Asks in a task of its own, so that none is long: after the top, but not only once that stands. What it returns calls it off. */
+function soon(ask: () => unknown): () => void {
+  const timer = setTimeout(ask);
+  return () => clearTimeout(timer);
+}
 
 interface Props {
   readonly play: FirstGame | undefined;
@@ -33,6 +42,9 @@ export function DashboardIsland({ play, weekly }: Props) {
   const session = useStore($session, { ssr: 'initial' });
   const goalId = session.state === 'signed-in' ? session.user.myreward : undefined;
   const userId = session.state === 'signed-in' ? session.userId : undefined;
+  const query = useQuery(routes.userHome.pattern);
+  const { type, order, articles } = viewOf(query ?? '');
+  const asks = userId !== undefined && query !== null;
   const isGoalKnown = useIsGoalKnown();
   const [stands, setStands] = useState(false);
   // Once it stands it stays, also when a part of it is asked for again.
@@ -40,19 +52,24 @@ export function DashboardIsland({ play, weekly }: Props) {
 
   useEffect(() => {
     if (userId === undefined) return;
-    // The stored user may be older than what was done on another device; if that can't be asked, it does for now.
-    void refreshUser().catch(() => {});
     void loadWeeklyQuests();
-    void loadTransactions();
-    void loadEarnings();
-    void loadArticles();
-    // Not only when the top stands, which waits for answers.
-    parts().catch(() => {});
-    const unfollow = [followDashboard(), followEarnings()];
+    const stops = [
+      soon(() => {
+        // The stored user may be older than what was done on another device; if that can't be asked, it does for now.
+        void refreshUser().catch(() => {});
+        void loadEarnings();
+        parts().catch(() => {});
+      }),
+      followDashboard(),
+      followEarnings(),
+    ];
     return () => {
-      for (const stop of unfollow) stop();
+      for (const stop of stops) stop();
     };
   }, [userId]);
+
+  useEffect(() => (asks ? soon(() => loadTransactions({ type, order })) : undefined), [asks, type, order]);
+  useEffect(() => (asks ? soon(() => loadArticles(articles)) : undefined), [asks, articles]);
 
   useEffect(() => {
     if (userId !== undefined) void loadGoal(goalId);
@@ -67,8 +84,8 @@ export function DashboardIsland({ play, weekly }: Props) {
         <WeeklyQuests expected={weekly} />
         <Earnings />
       </div>
-      <Ledger play={play} />
-      <Articles />
+      <Ledger play={play} type={type} order={order} />
+      <Articles type={articles} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { Quest } from '../../lib/contract/games.ts';
 import { hrefs, routes } from '../../lib/routes.ts';
 import { $balanceUnknown } from '../../lib/stores/balance.ts';
-import { $goal, $transactions, $weeklyQuests, loadGoal } from '../../lib/stores/dashboard.ts';
+import { $goal, $weeklyQuests, loadGoal } from '../../lib/stores/dashboard.ts';
 import { $earnings } from '../../lib/stores/earnings.ts';
 import { type Load, shown } from '../../lib/stores/load.ts';
 import { $session, $user } from '../../lib/stores/session.ts';
@@ -21,7 +21,6 @@ export function useIsGoalKnown(): boolean {
   const user = useStore($user, { ssr: 'initial' });
   const loads = [
     useStore($goal, { ssr: 'initial' }),
-    useStore($transactions, { ssr: 'initial' }),
     useStore($earnings, { ssr: 'initial' }),
     useStore($weeklyQuests, { ssr: 'initial' }),
   ];
@@ -32,7 +31,6 @@ export function useIsGoalKnown(): boolean {
 export function Goal() {
   const session = useStore($session, { ssr: 'initial' });
   const load = useStore($goal, { ssr: 'initial' });
-  const entries = shown(useStore($transactions, { ssr: 'initial' }))?.data ?? [];
   const earnings = shown(useStore($earnings, { ssr: 'initial' }));
   const quests = shown(useStore($weeklyQuests, { ssr: 'initial' })) ?? [];
   const user = session.state === 'signed-in' ? session.user : null;
@@ -58,7 +56,7 @@ export function Goal() {
       <GoalCard
         reward={{ ...reward, points }}
         balance={user.balance}
-        releases={pendingUntil(entries, user.balance.pending)}
+        releases={pendingUntil(earnings?.entries ?? [], user.balance.pending)}
         pace={earnings ? paceOf(earningsByDay(earnings.entries, { ...earnings, now: Date.now() })) : null}
         quests={quests.filter(isPaid)}
       />

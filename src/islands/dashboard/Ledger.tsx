@@ -1,72 +1,75 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import {
-  $ledgerView,
   $transactions,
+  type LedgerView,
   loadMoreTransactions,
   loadTransactions,
-  viewLedger,
 } from '../../lib/stores/dashboard.ts';
-import { shown } from '../../lib/stores/load.ts';
+import { asList, known } from '../../lib/stores/load.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { Failed } from '../ui/Failed.tsx';
 import { LoadMore } from '../ui/Pager.tsx';
 import { PlayLink } from '../ui/PlayLink.tsx';
 import { RowSkeleton } from '../ui/Skeleton.tsx';
+import { useList } from '../ui/use-list.ts';
+import { show } from './dashboard-view.ts';
 import type { FirstGame } from './first-game.ts';
 import { LedgerExport } from './LedgerExport.tsx';
 import { LedgerTable } from './LedgerTable.tsx';
 import { LedgerOrder, LedgerTypes } from './LedgerTools.tsx';
 
+interface Props extends LedgerView {
+  readonly play: FirstGame | undefined;
+}
+
 /** Each movement of points with its state and its reason. */
-export function Ledger({ play }: { play: FirstGame | undefined }) {
+export function Ledger({ play, type, order }: Props) {
   return (
     <section aria-labelledby="ledger">
       <div className="section-title">
         <h2 id="ledger">Ledger</h2>
-        <LedgerOrder />
+        <LedgerOrder order={order} />
       </div>
-      <LedgerTypes />
-      <Entries play={play} />
+      <LedgerTypes type={type} />
+      <Entries play={play} type={type} order={order} />
       <LedgerExport />
     </section>
   );
 }
 
-function Entries({ play }: { play: FirstGame | undefined }) {
-  const view = useStore($ledgerView, { ssr: 'initial' });
+function Entries({ play, type, order }: Props) {
   const load = useStore($transactions, { ssr: 'initial' });
-  const entries = shown(load);
-  /** What the lines on screen are the answer to; after a failure they may be those of another type. */
-  const answered = useRef(view);
-  const last = useRef<() => Promise<void>>(loadTransactions);
+  const view = { type, order };
+  const { list: entries, failure: reason, busy } = useList(asList(load, view));
+  /** Whether more of what is on screen couldn't be had; after a failure of another kind it may be what another type has. */
+  const more = useRef(false);
+  const isTheirs = known(load, view) !== undefined;
   useEffect(() => {
-    if (load.state !== 'ready') return;
-    answered.current = view;
-    last.current = loadTransactions;
-  }, [load, view]);
+    if (load.state === 'ready') more.current = false;
+  }, [load]);
 
-  const failure = load.state === 'failed' && (
+  const failure = reason !== undefined && (
     <Failed
       title="The ledger could not be loaded"
-      reason={load.error.message}
-      onRetry={() => last.current()}
+      reason={reason}
+      onRetry={() => (isTheirs && more.current ? loadMoreTransactions() : loadTransactions(view))}
     />
   );
-  if (failure && (!entries || answered.current !== view)) return failure;
+  if (failure && (!entries || !isTheirs)) return failure;
   if (!entries) return <RowSkeleton count={6} />;
-  if (entries.data.length === 0) return failure || <NoEntries type={view.type} play={play} />;
+  if (entries.data.length === 0) return failure || <NoEntries type={type} play={play} />;
   return (
     <>
-      <LedgerTable entries={entries.data} busy={load.state === 'loading'} />
+      <LedgerTable entries={entries.data} busy={busy} />
       {failure || (entries.total === 1 && <p className="end-line">That is the only entry.</p>) || (
         <LoadMore
           shown={entries.data.length}
           total={entries.next_page_url === null ? entries.data.length : entries.total}
           noun="entries"
-          busy={load.state === 'loading'}
+          busy={busy}
           onMore={() => {
-            last.current = loadMoreTransactions;
+            more.current = true;
             return loadMoreTransactions();
           }}
         />
@@ -91,7 +94,7 @@ function NoEntries({ type, play }: { type: keyof typeof nothing | 'all'; play: F
           {play && ` ${play.name} pays as soon as a round is counted.`}
         </p>
         {play && (
-          <PlayLink arcade={play.arcade} small>
+          <PlayLink slug={play.arcade} small>
             Play {play.name}
           </PlayLink>
         )}
@@ -100,7 +103,7 @@ function NoEntries({ type, play }: { type: keyof typeof nothing | 'all'; play: F
   return (
     <Empty title={nothing[type]}>
       <p>Other entries of your ledger may be there all the same.</p>
-      <button type="button" className="button quiet small" onClick={() => viewLedger({ type: 'all' })}>
+      <button type="button" className="button quiet small" onClick={() => show({ type: 'all' })}>
         Show all entries
       </button>
     </Empty>

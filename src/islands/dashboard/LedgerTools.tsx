@@ -1,6 +1,5 @@
-import { useStore } from '@nanostores/react';
 import { TRANSACTION_ORDERS, TRANSACTION_TYPES } from '../../lib/contract/limits.ts';
-import { $ledgerView, viewLedger } from '../../lib/stores/dashboard.ts';
+import { type DashboardView, show } from './dashboard-view.ts';
 
 const types = {
   all: 'All',
@@ -16,8 +15,7 @@ const orders = {
 } as const satisfies Record<(typeof TRANSACTION_ORDERS)[number], string>;
 
 /** Which entries the ledger shows. */
-export function LedgerTypes() {
-  const view = useStore($ledgerView, { ssr: 'initial' });
+export function LedgerTypes({ type: shown }: Pick<DashboardView, 'type'>) {
   return (
     <fieldset className="chips tools">
       <legend className="unseen">Type of entry</legend>
@@ -26,8 +24,8 @@ export function LedgerTypes() {
           key={type}
           type="button"
           className="chip"
-          aria-pressed={type === view.type}
-          onClick={() => viewLedger({ type })}
+          aria-pressed={type === shown}
+          onClick={() => show({ type })}
         >
           {types[type]}
         </button>
@@ -37,16 +35,15 @@ export function LedgerTypes() {
 }
 
 /** In which order they stand. */
-export function LedgerOrder() {
-  const view = useStore($ledgerView, { ssr: 'initial' });
+export function LedgerOrder({ order: shown }: Pick<DashboardView, 'order'>) {
   return (
     <select
       className="order"
       aria-label="Order of entries"
-      value={view.order}
+      value={shown}
       onChange={({ target }) => {
         const order = TRANSACTION_ORDERS.find((known) => known === target.value);
-        if (order) void viewLedger({ order });
+        if (order) show({ order });
       }}
     >
       {TRANSACTION_ORDERS.map((order) => (

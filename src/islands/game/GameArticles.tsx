@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { ARTICLE_TYPES } from '../../lib/contract/limits.ts';
 import { longDate } from '../../lib/format/dates.ts';
 import { hrefs } from '../../lib/routes.ts';
 import {
   $gameArticles,
+  type ArticleType,
   FEW_ARTICLES,
   loadGameArticles,
   loadGameExtras,
@@ -14,6 +15,7 @@ import { shown } from '../../lib/stores/load.ts';
 import { Button } from '../ui/Button.tsx';
 import { Failed } from '../ui/Failed.tsx';
 import { LoadMore } from '../ui/Pager.tsx';
+import { Stale } from '../ui/Stale.tsx';
 
 interface Props {
   gameId: number;
@@ -23,12 +25,32 @@ interface Props {
 
 const types = { all: 'All', news: 'News', guide: 'Guides', review: 'Reviews' } as const;
 
+interface Wanted {
+  /** "More articles" */
+  readonly what: string;
+  ask(): Promise<void>;
+}
+
 /** What was written about the game: the newest few, and on demand all of them by type. Nothing where there is nothing. */
 export function GameArticles({ gameId, game, area }: Props) {
   const load = useStore($gameArticles, { ssr: 'initial' });
   const articles = shown(load);
-  // The game's rewards (GameRewards) come with its articles.
-  useEffect(() => void loadGameExtras(gameId), [gameId]);
+  /**
+   * What was asked for by hand: where that failed, it is tried again, and nothing else. Null for what comes by itself, undefined before
+   * that: what failed at an earlier visit isn't told.
+   */
+  const [wanted, setWanted] = useState<Wanted | null>();
+  const want = (what: string, ask: () => Promise<void>) => {
+    setWanted({ what, ask });
+    return ask();
+  };
+  const wantType = (type: ArticleType) =>
+    want(type === 'all' ? 'More articles' : types[type], () => loadGameArticles(gameId, type));
+  useEffect(() => {
+    setWanted(null);
+    // The game's rewards (GameRewards) come with its articles.
+    void loadGameExtras(gameId);
+  }, [gameId]);
   const href = area === 'user' ? hrefs.userArticle : hrefs.guestArticle;
   if (load.state === 'failed' && !articles)
     return (
@@ -45,7 +67,7 @@ export function GameArticles({ gameId, game, area }: Props) {
       <div className="section-title">
         <h2 id="game-articles">Articles about {game}</h2>
         {paged === null && data.length === FEW_ARTICLES && (
-          <Button quiet small onPress={() => loadGameArticles(gameId, 'all')}>
+          <Button quiet small onPress={() => wantType('all')}>
             Show all
           </Button>
         )}
@@ -59,12 +81,17 @@ export function GameArticles({ gameId, game, area }: Props) {
               type="button"
               className="chip"
               aria-pressed={one === type}
-              onClick={() => loadGameArticles(gameId, one)}
+              onClick={() => wantType(one)}
             >
               {types[one]}
             </button>
           ))}
         </fieldset>
+      )}
+      {load.state === 'failed' && wanted === null && (
+        <Stale reason={load.error.message} onRetry={() => loadGameExtras(gameId)}>
+          What you see are the articles as they were.
+        </Stale>
       )}
       {data.length === 0 ? (
         <p className="muted">Nothing of this kind yet.</p>
@@ -84,21 +111,23 @@ export function GameArticles({ gameId, game, area }: Props) {
           ))}
         </ul>
       )}
-      {load.state === 'failed' && (
+      {load.state === 'failed' && wanted ? (
         <Failed
-          title="More articles could not be loaded"
+          title={`${wanted.what} could not be loaded`}
           reason={load.error.message}
-          onRetry={() => loadGameArticles(gameId, type)}
+          onRetry={wanted.ask}
         />
-      )}
-      {paged && data.length > 0 && (
-        <LoadMore
-          shown={data.length}
-          total={paged.more ? paged.total : data.length}
-          noun="articles"
-          busy={load.state === 'loading'}
-          onMore={loadMoreGameArticles}
-        />
+      ) : (
+        paged &&
+        data.length > 0 && (
+          <LoadMore
+            shown={data.length}
+            total={paged.next_page_url === null ? data.length : paged.total}
+            noun="articles"
+            busy={load.state === 'loading'}
+            onMore={() => want('More articles', loadMoreGameArticles)}
+          />
+        )
       )}
     </section>
   );

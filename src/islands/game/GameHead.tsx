@@ -12,10 +12,12 @@ interface Props {
   game: Game;
   quests: readonly Quest[];
   signedIn: boolean;
+  /** A partner's game that is played here, in a frame. */
+  framed: boolean;
 }
 
 /** What the game is, what it pays, and the way in. */
-export function GameHead({ game, quests, signedIn }: Props) {
+export function GameHead({ game, quests, signedIn, framed }: Props) {
   const own = game.source === 'own';
   const listed = game.source === 'demo-partner';
   const done = quests.filter(({ completionStatus }) => completionStatus === 'completed').length;
@@ -32,13 +34,23 @@ export function GameHead({ game, quests, signedIn }: Props) {
         <p className="lead">{game.summary}</p>
         {own && game.arcade ? (
           <div className="actions">
-            <PlayLink arcade={game.arcade}>Play {game.name}</PlayLink>
+            <PlayLink slug={game.arcade}>Play {game.name}</PlayLink>
             {!signedIn && (
               <a className="button quiet" href={hrefs.signUp(location.pathname)}>
                 Sign up to have it counted
               </a>
             )}
           </div>
+        ) : listed && framed ? (
+          <>
+            <div className="actions">
+              <PlayLink slug={game.slug}>Play {game.name}</PlayLink>
+            </div>
+            <p className="notice">
+              This is a demo listing. The game can be played; its partner is invented, so nothing can be
+              earned from it.
+            </p>
+          </>
         ) : listed ? (
           <p className="notice">
             This is a demo listing. The game is invented and can’t be played, so nothing can be earned from

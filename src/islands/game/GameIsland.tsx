@@ -16,10 +16,12 @@ import './quests.css';
 
 interface Props {
   area: 'guest' | 'user';
+  /** The ids of partners' games that are played here, by the catalogue. */
+  framed?: readonly number[];
 }
 
 /** The page of one game: a pre-rendered shell, which reads in the browser which game it is about. */
-export function GameIsland({ area }: Props) {
+export function GameIsland({ area, framed = [] }: Props) {
   const id = gameIdIn(area, usePath());
   const load = useStore($gameInfo, { ssr: 'initial' });
   const signedIn = useStore($session, { ssr: 'initial' }).state === 'signed-in';
@@ -36,7 +38,8 @@ export function GameIsland({ area }: Props) {
 
   const current = asked === id;
   const info = current ? shown(load) : undefined;
-  const missing = id === 0 || (current && load.state === 'failed' && load.error.code === 'not_found');
+  const failure = current && load.state === 'failed' ? load.error : undefined;
+  const missing = id === 0 || failure?.code === 'not_found';
   const name = info?.game.name;
 
   useEffect(() => {
@@ -57,13 +60,16 @@ export function GameIsland({ area }: Props) {
         </a>
       </Empty>
     );
-  if (info) return <GamePage info={info} area={area} signedIn={signedIn} />;
-  if (id && current && load.state === 'failed')
+  if (info)
+    return (
+      <GamePage info={info} area={area} signedIn={signedIn} framed={framed} failure={failure?.message} />
+    );
+  if (id && failure !== undefined)
     return (
       <Failed
         level={1}
         title="The game could not be loaded"
-        reason={load.error.message}
+        reason={failure.message}
         onRetry={() => loadGame(id)}
       />
     );

@@ -11,6 +11,8 @@ interface Props {
 
 export function GameOpinions({ info, me }: Props) {
   const talk = useStore(gameTalk.$talk, { ssr: 'initial' });
+  const isLoadMore = useStore(gameTalk.$isLoadMore, { ssr: 'initial' });
+  const hasMore = useStore(gameTalk.$opinionsHasNextPage, { ssr: 'initial' });
   return (
     <Opinions
       heading="Opinions"
@@ -19,7 +21,8 @@ export function GameOpinions({ info, me }: Props) {
       liked={info.userLikedOpinions}
       rating={info.game}
       me={me}
-      loadingMore={talk.state === 'loading-more'}
+      hasMore={hasMore}
+      loadingMore={isLoadMore}
       refused={talk.state === 'refused' ? talk : undefined}
       verifiedWords="earned here"
       acts={gameTalk}

@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react';
 import type { GameInfo } from '../../lib/contract/games.ts';
 import { hrefs } from '../../lib/routes.ts';
+import { loadGame } from '../../lib/stores/game.ts';
 import { $user } from '../../lib/stores/session.ts';
 import { GameCard } from '../ui/GameCard.tsx';
 import { later } from '../ui/later.tsx';
+import { Stale } from '../ui/Stale.tsx';
 import { About } from './About.tsx';
 import { GameHead } from './GameHead.tsx';
 import { Quests } from './Quests.tsx';
@@ -17,15 +19,24 @@ interface Props {
   info: GameInfo;
   area: 'guest' | 'user';
   signedIn: boolean;
+  /** The ids of partners' games that are played here. */
+  framed: readonly number[];
+  /** Why what is shown could not be fetched again. */
+  failure: string | undefined;
 }
 
 /** Everything about one game, in the order in which a player asks for it. */
-export function GamePage({ info, area, signedIn }: Props) {
+export function GamePage({ info, area, signedIn, framed, failure }: Props) {
   const { game, quests, registration_quest: first, similar_games: similar } = info;
   const me = useStore($user, { ssr: 'initial' })?.id ?? null;
   return (
     <div className="stack">
-      <GameHead game={game} quests={quests} signedIn={signedIn} />
+      {failure !== undefined && (
+        <Stale reason={failure} onRetry={() => loadGame(game.id)}>
+          What you see is the game as it was.
+        </Stale>
+      )}
+      <GameHead game={game} quests={quests} signedIn={signedIn} framed={framed.includes(game.id)} />
       <div className="two">
         <Quests game={game} quests={quests} first={first} signedIn={signedIn} />
         <div className="stack">
@@ -34,7 +45,8 @@ export function GamePage({ info, area, signedIn }: Props) {
           <GameOpinions info={info} me={me} />
         </div>
       </div>
-      <GameRewards gameId={game.id} area={area} />
+      {/* A demo listing's quests pay nothing. */}
+      {game.source !== 'demo-partner' && <GameRewards gameId={game.id} area={area} />}
       {similar.length > 0 && (
         <section aria-labelledby="similar">
           <div className="section-title">

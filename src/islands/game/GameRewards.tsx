@@ -3,6 +3,7 @@ import { hrefs } from '../../lib/routes.ts';
 import { $gameRewards, loadGameRewards } from '../../lib/stores/game-extras.ts';
 import { shown } from '../../lib/stores/load.ts';
 import { Failed } from '../ui/Failed.tsx';
+import { Stale } from '../ui/Stale.tsx';
 import { Ticket } from '../ui/Ticket.tsx';
 
 interface Props {
@@ -14,21 +15,22 @@ interface Props {
 export function GameRewards({ gameId, area }: Props) {
   const load = useStore($gameRewards, { ssr: 'initial' });
   const rewards = shown(load);
-  if (load.state === 'failed')
-    return (
-      <Failed
-        title="The rewards could not be loaded"
-        reason={load.error.message}
-        onRetry={() => loadGameRewards(gameId)}
-      />
-    );
-  if (rewards?.gameId !== gameId || rewards.data.length === 0) return null;
+  const isTheirs = rewards?.gameId === gameId;
+  const retry = () => loadGameRewards(gameId);
+  if (load.state === 'failed' && !isTheirs)
+    return <Failed title="The rewards could not be loaded" reason={load.error.message} onRetry={retry} />;
+  if (!isTheirs || rewards.data.length === 0) return null;
   const href = area === 'user' ? hrefs.userReward : hrefs.guestReward;
   return (
     <section aria-labelledby="game-rewards">
       <div className="section-title">
         <h2 id="game-rewards">Within reach of its quests</h2>
       </div>
+      {load.state === 'failed' && (
+        <Stale reason={load.error.message} onRetry={retry}>
+          What you see are the rewards as they were.
+        </Stale>
+      )}
       <ul className="tickets">
         {rewards.data.map((reward) => (
           <li key={reward.id}>

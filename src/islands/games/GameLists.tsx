@@ -46,7 +46,9 @@ export function GameLists({ games, area }: Props) {
         <section aria-labelledby="listed-games">
           <div className="section-title">
             <h2 id="listed-games">Demo partner’s games</h2>
-            <span>invented listings: they show how partners’ games will look, and can’t be played</span>
+            <span>
+              invented listings: they show how partners’ games will look, and nothing is earned from them
+            </span>
           </div>
           <ul className="cards">
             {listed.map((game) => (

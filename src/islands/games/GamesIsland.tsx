@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { routes } from '../../lib/routes.ts';
 import { $games, loadGames } from '../../lib/stores/games.ts';
 import { asList } from '../../lib/stores/load.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { PagedList } from '../ui/PagedList.tsx';
 import { pageIn, useQuery } from '../ui/use-address.ts';
+import { useList } from '../ui/use-list.ts';
 import { GameLists } from './GameLists.tsx';
 import { GamesSkeleton } from './GamesSkeleton.tsx';
 
@@ -24,22 +25,16 @@ export function GamesIsland({ area }: Props) {
   const load = useStore($games, { ssr: 'initial' });
   const query = useQuery(places[area].list);
   const page = query === null ? null : pageIn(query);
-  // The store keeps what another screen loaded: until this one has its answer, that may be another page.
-  const [answered, setAnswered] = useState(false);
 
   useEffect(() => {
-    if (page === null) return;
-    void loadGames(page).then(() => setAnswered(true));
+    if (page !== null) void loadGames(page);
   }, [page]);
 
-  const { list: known, failure, busy } = asList(load);
-  const list = answered || known?.current_page === page ? known : undefined;
+  const states = useList(asList(load, page));
   return (
     <PagedList
       what="the games"
-      list={list}
-      failure={answered ? failure : undefined}
-      busy={busy}
+      {...states}
       onRetry={() => loadGames(page ?? 1)}
       skeleton={<GamesSkeleton />}
       nothing={
@@ -52,7 +47,7 @@ export function GamesIsland({ area }: Props) {
           </a>
         </Empty>
       }
-      end={`That is the end of the list of ${list?.total} games.`}
+      end={`That is the end of the list of ${states.list?.total} games.`}
     >
       {(games) => (
         <div className="stack">

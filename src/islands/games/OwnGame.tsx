@@ -44,7 +44,7 @@ export function OwnGame({ game, href }: Props) {
         </div>
       </dl>
       <div className="actions">
-        {game.arcade && <PlayLink arcade={game.arcade}>Play {game.name}</PlayLink>}
+        {game.arcade && <PlayLink slug={game.arcade}>Play {game.name}</PlayLink>}
         <a className="button quiet" href={href}>
           See its quests
         </a>

@@ -12,6 +12,7 @@ import { asList } from '../../lib/stores/load.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { PagedList } from '../ui/PagedList.tsx';
 import { changeAddress, pageIn, useQuery, withQuery } from '../ui/use-address.ts';
+import { useList } from '../ui/use-list.ts';
 import { ItemCard } from './ItemCard.tsx';
 import { ItemsSkeleton } from './Skeleton.tsx';
 import './inventory.css';
@@ -38,7 +39,7 @@ export function InventoryIsland() {
   }, [query]);
   useEffect(() => followInventory(), []);
 
-  const { list, ...states } = asList(load);
+  const { list, ...states } = useList(asList(load, query === null ? null : view));
   const show = (state: State) =>
     changeAddress(withQuery(pattern, state === 'unused' ? {} : { state }), 'push');
   return (

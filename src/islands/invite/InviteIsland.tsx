@@ -9,6 +9,7 @@ import { Failed } from '../ui/Failed.tsx';
 import { Points } from '../ui/Points.tsx';
 import { RowSkeleton } from '../ui/Skeleton.tsx';
 import { pageIn, useQuery } from '../ui/use-address.ts';
+import { useList } from '../ui/use-list.ts';
 import { Friends } from './Friends.tsx';
 import { ShareLink } from './ShareLink.tsx';
 import './invite.css';
@@ -23,7 +24,7 @@ export function InviteIsland() {
     if (query !== null) void loadInvite(pageIn(query));
   }, [query]);
 
-  const { list: invite, ...states } = asList(load);
+  const { list: invite, ...states } = useList(asList(load, query === null ? null : page));
   if (invite === undefined)
     return states.failure !== undefined ? (
       <Failed

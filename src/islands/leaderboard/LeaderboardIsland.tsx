@@ -8,12 +8,13 @@ import {
   followLeaderboard,
   loadLeaderboard,
 } from '../../lib/stores/leaderboard.ts';
-import { shown } from '../../lib/stores/load.ts';
+import { asList } from '../../lib/stores/load.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { RowSkeleton } from '../ui/Skeleton.tsx';
 import { Stale } from '../ui/Stale.tsx';
 import { Time } from '../ui/Time.tsx';
 import { changeAddress, useQuery, withQuery } from '../ui/use-address.ts';
+import { useList } from '../ui/use-list.ts';
 import { Board } from './Board.tsx';
 import { Mine } from './Mine.tsx';
 import './leaderboard.css';
@@ -42,7 +43,7 @@ export function LeaderboardIsland() {
     changeAddress(withQuery(location.pathname, asked), 'push');
   }
 
-  const info = shown(load);
+  const { list: info } = useList(asList(load, query === null ? null : view));
   const retry = () => loadLeaderboard(view);
   const gone = load.state === 'failed' && load.error.code === 'not_found';
   // After a failure what is still there may be the answer to another question.

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { site } from '../../lib/site.ts';
 import { $captcha, $captchaKind, showCaptcha } from '../../lib/stores/captcha.ts';
+import type { FormState } from '../../lib/stores/form.ts';
 import 'altcha/altcha.css';
 import './captcha.css';
 
@@ -13,13 +14,23 @@ const words = {
   turnstile: 'A check by Cloudflare, which mostly passes by itself and shows no pictures.',
 } as const;
 
+interface Props {
+  /** Of the form that it stands in. */
+  readonly form: FormState;
+}
+
 /** The bot check: works by itself from the first touch of the form on, and says how far it is. */
-export function Captcha({ error }: { readonly error: string | undefined }) {
+export function Captcha({ form }: Props) {
   const captcha = useStore($captcha, { ssr: 'initial' });
   const kind = useStore($captchaKind, { ssr: 'initial' });
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => (place.current ? showCaptcha(place.current) : undefined), []);
-  const wrong = error ?? (captcha.state === 'failed' ? captcha.message : undefined);
+  const error = form.state === 'refused' ? form.fields.captcha : undefined;
+  const now = error ?? (captcha.state === 'failed' ? captcha.message : undefined);
+  // While the form is sent it stays: the button below would move away from under the second press of a double click.
+  const isSent = form.state === 'checking' || form.state === 'sending';
+  const [wrong, setWrong] = useState(now);
+  if (!isSent && wrong !== now) setWrong(now);
 
   return (
     <div className="field captcha" hidden={captcha.state === 'off'}>
@@ -28,7 +39,8 @@ export function Captcha({ error }: { readonly error: string | undefined }) {
         {words[kind ?? 'altcha']} Can’t get past it? <a href={site.contact}>Write to us</a>.
       </span>
       {wrong !== undefined && (
-        <span className="error" role="alert">
+        // Another element each time: what says the same as before isn't told again.
+        <span key={String(isSent)} className="error" role={isSent ? undefined : 'alert'}>
           {wrong}
         </span>
       )}

@@ -92,7 +92,7 @@ function MailForm({ form, words, email, children }: MailFormProps) {
   return (
     <form ref={element} className="form" method="dialog" noValidate onSubmit={submit} aria-labelledby={TITLE}>
       {children}
-      <Captcha error={form.state === 'refused' ? form.fields.captcha : undefined} />
+      <Captcha form={form} />
       <SubmitButton form={form} words={words} />
     </form>
   );

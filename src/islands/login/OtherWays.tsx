@@ -1,7 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
-import { $providerVisit, $ways, loadWays, providers, setOut, stayHere } from '../../lib/stores/providers.ts';
+import { useEffect, useRef } from 'react';
+import {
+  $providerVisit,
+  $ways,
+  $waysLost,
+  loadWays,
+  providers,
+  setOut,
+  stayHere,
+} from '../../lib/stores/providers.ts';
 import { Button } from '../ui/Button.tsx';
+import { useFocusHandover } from '../ui/use-focus-handover.ts';
 
 interface Props {
   readonly reflink: string | null;
@@ -13,6 +22,8 @@ interface Props {
 export function OtherWays({ reflink, formIsSent }: Props) {
   const ways = useStore($ways, { ssr: 'initial' });
   const visit = useStore($providerVisit, { ssr: 'initial' });
+  const lost = useStore($waysLost, { ssr: 'initial' });
+  const place = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     void loadWays();
@@ -20,9 +31,10 @@ export function OtherWays({ reflink, formIsSent }: Props) {
     return () => window.removeEventListener('pageshow', stayHere);
   }, []);
 
+  if (lost !== null) return <WaysLost why={lost} first={() => place.current?.querySelector('button')} />;
   if (ways.length === 0) return null;
   return (
-    <div className="other-ways">
+    <div ref={place} className="other-ways">
       <p className="or">
         <span>or</span>
       </p>
@@ -40,6 +52,21 @@ export function OtherWays({ reflink, formIsSent }: Props) {
           Continue with {providers[way]}
         </Button>
       ))}
+    </div>
+  );
+}
+
+/** `first`: of the ways, once they are there. */
+function WaysLost({ why, first }: { why: string; first: () => HTMLElement | null | undefined }) {
+  const place = useFocusHandover<HTMLDivElement>(first);
+  return (
+    <div ref={place} className="other-ways">
+      <p className="notice bad" role="alert">
+        Logging in with Google or Steam can’t be offered right now. {why}
+      </p>
+      <Button quiet small onPress={loadWays}>
+        Ask again
+      </Button>
     </div>
   );
 }

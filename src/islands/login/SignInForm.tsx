@@ -88,7 +88,7 @@ export function SignInForm({ mode, reflink, signIn }: Props) {
       </p>
       {asksCode && <AppCode recovery error={fields.code} />}
       {asksCode && <LostBoth by="password" />}
-      <Captcha error={fields.captcha} />
+      <Captcha form={signIn} />
       <SubmitButton form={signIn} words={buttonWords[mode]} />
       {joins && (
         <p className="small-print">

@@ -19,7 +19,7 @@ async function swapFor(target: string): Promise<void> {
   }
   try {
     // Not before: when it loads, it looks for those two and takes note of where it is.
-    const { navigate } = await import('./navigate-later.ts');
+    const { navigate } = await import('../../lib/navigate.ts');
     await navigate(target, { history: 'replace' });
   } catch {
     location.replace(target);

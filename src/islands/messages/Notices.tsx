@@ -7,15 +7,17 @@ import { Empty } from '../ui/Empty.tsx';
 import { NoticeItem } from '../ui/NoticeItem.tsx';
 import { PagedList } from '../ui/PagedList.tsx';
 import { RowSkeleton } from '../ui/Skeleton.tsx';
+import { useList } from '../ui/use-list.ts';
 
 /** All notices, newest first; being shown here they count as read. */
 export function Notices({ page }: { readonly page: number }) {
   const load = useStore($notices, { ssr: 'initial' });
   useEffect(() => void loadNotices(page), [page]);
   useEffect(() => followNotices(), []);
+  const states = useList(asList(load, { page }));
   return (
     <PagedList
-      {...asList(load)}
+      {...states}
       what="your notices"
       onRetry={() => loadNotices(page)}
       skeleton={<RowSkeleton count={4} />}

@@ -8,6 +8,7 @@ import { Empty } from '../ui/Empty.tsx';
 import { PagedList } from '../ui/PagedList.tsx';
 import { RowSkeleton } from '../ui/Skeleton.tsx';
 import { Time } from '../ui/Time.tsx';
+import { useList } from '../ui/use-list.ts';
 import { threadStates } from './thread-words.ts';
 
 /** One's threads with support, the one that was written to last first. */
@@ -15,9 +16,10 @@ export function Threads({ page }: { readonly page: number }) {
   const load = useStore($threads, { ssr: 'initial' });
   useEffect(() => void loadThreads(page), [page]);
   useEffect(() => followThreads(), []);
+  const states = useList(asList(load, page));
   return (
     <PagedList
-      {...asList(load)}
+      {...states}
       what="your conversations"
       onRetry={() => loadThreads(page)}
       skeleton={<RowSkeleton count={4} />}

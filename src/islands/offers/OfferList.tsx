@@ -7,6 +7,7 @@ import { $offers, followOffers, loadOffers, type OffersView } from '../../lib/st
 import { Empty } from '../ui/Empty.tsx';
 import { PagedList } from '../ui/PagedList.tsx';
 import { changeAddress, pageIn, withQuery } from '../ui/use-address.ts';
+import { useList } from '../ui/use-list.ts';
 import { OfferCard, OffersSkeleton } from './OfferCard.tsx';
 
 /** By view: the chip's words, and what a sentence calls these offers. */
@@ -24,6 +25,7 @@ function viewOf(query: string): OffersView {
 export function OfferList({ query }: { readonly query: string }) {
   const load = useStore($offers, { ssr: 'initial' });
   const view = viewOf(query);
+  const states = useList(asList(load, view));
 
   useEffect(() => void loadOffers(viewOf(query)), [query]);
   useEffect(() => followOffers(null), []);
@@ -51,7 +53,7 @@ export function OfferList({ query }: { readonly query: string }) {
         ))}
       </fieldset>
       <PagedList
-        {...asList(load)}
+        {...states}
         what={words[view.show].what}
         onRetry={() => loadOffers(view)}
         skeleton={<OffersSkeleton />}

@@ -8,6 +8,7 @@ import { Empty } from '../ui/Empty.tsx';
 import { later } from '../ui/later.tsx';
 import { PagedList } from '../ui/PagedList.tsx';
 import { pageIn, useQuery } from '../ui/use-address.ts';
+import { useList } from '../ui/use-list.ts';
 import { OrderCard } from './OrderCard.tsx';
 import { OrdersSkeleton } from './Skeleton.tsx';
 import './orders.css';
@@ -28,9 +29,10 @@ function Orders({ query }: { readonly query: string | null }) {
     if (query !== null) void loadOrders(pageIn(query));
   }, [query]);
   useEffect(() => followOrders(), []);
+  const states = useList(asList(load, query === null ? null : pageIn(query)));
   return (
     <PagedList
-      {...asList(load)}
+      {...states}
       what="your orders"
       onRetry={() => loadOrders(pageIn(query))}
       skeleton={<OrdersSkeleton count={3} />}

@@ -1,14 +1,18 @@
 import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routes.ts';
+import { DemoLabel } from '../ui/GameCard.tsx';
 import { Sprite } from '../ui/Sprite.tsx';
 import type { OwnGame } from './own-game.ts';
+import type { PartnerGame } from './partner-game.ts';
 
 /** The games that can be played here; `missing` is the name in the address that none of them has. */
 export function GameList({
   games,
+  partners,
   missing,
 }: {
   readonly games: readonly OwnGame[];
+  readonly partners: readonly PartnerGame[];
   readonly missing?: string;
 }) {
   const device = matchMedia('(pointer: coarse)').matches ? 'mobile' : 'desktop';
@@ -19,7 +23,7 @@ export function GameList({
       ) : (
         <>
           <h2>There is no game of that name here</h2>
-          <p className="muted">The address asks for “{missing}”. These are ours:</p>
+          <p className="muted">The address asks for “{missing}”. These can be played:</p>
         </>
       )}
       <ul>
@@ -32,6 +36,16 @@ export function GameList({
               <span className="pts">
                 {formatPoints(game.quests.reduce((sum, quest) => sum + quest.points, 0))} pts in quests
               </span>
+            </a>
+          </li>
+        ))}
+        {partners.map((game) => (
+          <li key={game.id}>
+            <a href={hrefs.play(game.slug, device)}>
+              <Sprite id={game.slug} size={72} />
+              <b>{game.name}</b>
+              <small>{game.controls}</small>
+              <DemoLabel />
             </a>
           </li>
         ))}

@@ -1,31 +1,40 @@
 import { matchRoute, routes } from '../../lib/routes.ts';
+import { later } from '../ui/later.tsx';
 import { usePath } from '../ui/use-address.ts';
 import { type Boards, boards as ourBoards } from './boards.ts';
 import { GameList } from './GameList.tsx';
 import { type Device, GameStage } from './GameStage.tsx';
 import type { OwnGame } from './own-game.ts';
+import type { PartnerGame } from './partner-game.ts';
 import { Skeleton } from './Skeleton.tsx';
 import './games.css';
 import './panels.css';
+import './partner.css';
 import './play.css';
 
 /** Of the same page, and for browsers of the same file. */
 export { PlayHeadingIsland } from './PlayHeadingIsland.tsx';
 
+const PartnerStage = later(async () => (await import('./PartnerStage.tsx')).PartnerStage, Skeleton);
+
 interface Props {
   readonly games: readonly OwnGame[];
+  readonly partners?: readonly PartnerGame[];
   readonly boards?: Boards;
 }
 
 /** The page of /games/{game_name?}/play/{device?}: one pre-rendered shell, so the address is read in the browser. */
-export function PlayIsland({ games, boards = ourBoards }: Props) {
+export function PlayIsland({ games, partners = [], boards = ourBoards }: Props) {
   const path = usePath(routes.play.pattern);
   if (path === null) return <Skeleton />;
   const { game_name: name, device } = matchRoute(routes.play.pattern, path) ?? {};
-  if (name === undefined) return <GameList games={games} />;
+  if (name === undefined) return <GameList games={games} partners={partners} />;
+  const theirs = partners.find(({ slug }) => slug === name);
+  if (theirs) return <PartnerStage key={theirs.id} game={theirs} device={deviceOf(device)} />;
   const game = games.find(({ arcade }) => arcade === name);
   const load = Object.hasOwn(boards, name) ? boards[name] : undefined;
-  if (game === undefined || load === undefined) return <GameList games={games} missing={readable(name)} />;
+  if (game === undefined || load === undefined)
+    return <GameList games={games} partners={partners} missing={readable(name)} />;
   return <GameStage key={game.id} game={game} load={load} device={deviceOf(device)} />;
 }
 

@@ -1,6 +1,5 @@
-import { formatPoints } from '../../lib/format/points.ts';
 import type { OwnQuest } from './own-game.ts';
-import { QuestMeter } from './QuestMeter.tsx';
+import { QuestRow } from './QuestRow.tsx';
 import { questProgress } from './quest-progress.ts';
 
 interface Props {
@@ -28,11 +27,7 @@ export function QuestList({ quests, metrics, before, guest }: Props) {
           const progress = questProgress(quest, metrics, before[quest.id] ?? (guest ? 0 : undefined));
           return (
             <li key={quest.id}>
-              <div className="quest-head">
-                <b>{quest.name}</b>
-                <span className="pts">{formatPoints(quest.points)} pts</span>
-              </div>
-              <QuestMeter quest={quest} progress={progress} period={periods[quest.period]} />
+              <QuestRow quest={quest} progress={progress} period={periods[quest.period]} />
             </li>
           );
         })}

@@ -1,5 +1,5 @@
 import type { OwnQuest } from './own-game.ts';
-import { QuestMeter } from './QuestMeter.tsx';
+import { QuestRow } from './QuestRow.tsx';
 import { nextQuest, questProgress } from './quest-progress.ts';
 
 interface Props {
@@ -19,17 +19,5 @@ export function QuestNow({ quests, metrics, before }: Props) {
         return { ...quest, now, progress: now.now };
       }),
   );
-  return (
-    <div className="quest-now">
-      {next && (
-        <>
-          <div className="quest-head">
-            <b>{next.name}</b>
-            <span className="pts">{next.points} pts</span>
-          </div>
-          <QuestMeter quest={next} progress={next.now} />
-        </>
-      )}
-    </div>
-  );
+  return <div className="quest-now">{next && <QuestRow quest={next} progress={next.now} />}</div>;
 }

@@ -1,12 +1,12 @@
 import { useId } from 'react';
-import type { Amount } from '../../lib/contract/rewards.ts';
 import { formatMoney, formatPoints } from '../../lib/format/points.ts';
 import { stockWords } from './checks.ts';
+import { amountName, type Choice } from './choices.ts';
 
 interface Props {
-  readonly amounts: readonly Amount[];
-  readonly chosen: number | undefined;
-  readonly onChoose: (id: number) => void;
+  readonly amounts: readonly Choice[];
+  readonly chosen: Choice['id'];
+  readonly onChoose: (id: Choice['id']) => void;
 }
 
 /** The amounts to choose from, with their price and what is left of each. */
@@ -39,12 +39,4 @@ export function Amounts({ amounts, chosen, onChoose }: Props) {
       ))}
     </fieldset>
   );
-}
-
-/** "400 Robux"; its number where a host doesn't name it. */
-export const amountName = ({ id, label }: Amount): string => label || `Amount ${id}`;
-
-/** The one to begin with: the smallest that is there. */
-export function firstChoice(amounts: readonly Amount[]): Amount | undefined {
-  return amounts.find(({ stock }) => stock !== 0) ?? amounts[0];
 }

@@ -12,10 +12,12 @@ import { Mark } from './Mark.tsx';
 interface Props {
   readonly reward: Reward;
   readonly order: Order | undefined;
+  /** Whether it was made by an earlier try. */
+  readonly repeated: boolean;
 }
 
 /** How the redemption ended: the code itself, or what the order waits for. */
-export function Bought({ reward, order }: Props) {
+export function Bought({ reward, order, repeated }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     title.current?.focus({ preventScroll: true });
@@ -35,6 +37,7 @@ export function Bought({ reward, order }: Props) {
         )}
       </div>
       <div className="redeem-stub">
+        {repeated && <p>Your earlier try went through: this is its order, paid for once.</p>}
         {order && <Outcome order={order} />}
         {order && (
           <p>

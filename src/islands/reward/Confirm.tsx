@@ -1,18 +1,18 @@
 import type { User } from '../../lib/contract/account.ts';
-import type { Amount, Reward } from '../../lib/contract/rewards.ts';
+import type { Reward } from '../../lib/contract/rewards.ts';
 import { formatPoints } from '../../lib/format/points.ts';
-import { buyAmount, type Purchase } from '../../lib/stores/reward.ts';
+import { buy, type Purchase } from '../../lib/stores/reward.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Sum } from '../ui/Sum.tsx';
-import { amountName } from './Amounts.tsx';
 import { savedDetail } from './checks.ts';
+import { amountName, type Choice } from './choices.ts';
 import { Refused } from './Refused.tsx';
 
 interface Props {
   readonly open: boolean;
   readonly reward: Reward;
-  readonly amount: Amount;
+  readonly amount: Choice;
   readonly user: User;
   readonly purchase: Purchase;
   readonly onClose: () => void;
@@ -21,7 +21,7 @@ interface Props {
 /** The last word before points are spent: what it costs, what is left, where it goes. And how it ended, if it didn't go well. */
 export function Confirm({ open, reward, amount, user, purchase, onClose }: Props) {
   const buying = purchase.state === 'buying';
-  const buy = () => buyAmount(reward.id, amount.id, amount.points);
+  const redeem = () => buy(reward.id, amount.id, amount.points);
   return (
     <Dialog
       open={open && purchase.state !== 'bought'}
@@ -32,13 +32,13 @@ export function Confirm({ open, reward, amount, user, purchase, onClose }: Props
       }}
     >
       {purchase.state === 'refused' ? (
-        <Refused error={purchase.error} onRetry={buy} onClose={onClose} />
+        <Refused error={purchase.error} onRetry={redeem} onClose={onClose} />
       ) : (
         <>
           <Sum cost={amount.points} available={user.balance?.available ?? null} />
           <p className="goes-to">{goesTo(reward, user)}</p>
           <div className="actions">
-            <Button busy={buying} onPress={buy}>
+            <Button busy={buying} onPress={redeem}>
               {buying ? 'Redeeming' : redeemWords(amount)}
             </Button>
             <Button quiet disabled={buying} onPress={onClose}>
@@ -52,12 +52,12 @@ export function Confirm({ open, reward, amount, user, purchase, onClose }: Props
 }
 
 /** "400 Robux" says it all; "$5" needs the reward's name. */
-function titleOf(reward: Reward, amount: Amount): string {
+function titleOf(reward: Reward, amount: Choice): string {
   const label = amountName(amount);
   return label.toLowerCase().includes(reward.name.toLowerCase()) ? label : `${reward.name}, ${label}`;
 }
 
-function redeemWords({ points }: Amount): string {
+function redeemWords({ points }: Choice): string {
   return points === null ? 'Redeem it' : `Redeem for ${formatPoints(points)} pts`;
 }
 

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { Reward } from '../../lib/contract/rewards.ts';
 import { hrefs } from '../../lib/routes.ts';
-import { Amounts, firstChoice } from './Amounts.tsx';
+import { Amounts } from './Amounts.tsx';
+import { choicesOf, firstChoice } from './choices.ts';
 import { Mark } from './Mark.tsx';
 
 interface Props {
@@ -12,13 +13,13 @@ interface Props {
 
 /** The amounts as anyone may read them, and the way to where they can be redeemed. */
 export function GuestRedeem({ reward, signedIn }: Props) {
-  const [chosen, setChosen] = useState(firstChoice(reward.amounts)?.id);
+  const [chosen, setChosen] = useState(firstChoice(reward).id);
   const target = hrefs.userReward(reward.id, reward.name);
   return (
     <section className="redeem" aria-label="Redeem">
       <div className="redeem-top">
         <Mark reward={reward} />
-        <Amounts amounts={reward.amounts} chosen={chosen} onChoose={setChosen} />
+        <Amounts amounts={choicesOf(reward)} chosen={chosen} onChoose={setChosen} />
       </div>
       <div className="redeem-stub">
         {signedIn ? (

@@ -21,10 +21,10 @@ function beyondTheList(blocks: readonly RedemptionBlock[]): RedemptionBlock[] {
 
 interface Props {
   readonly rewardId: number;
-  readonly amountId: number;
+  readonly amountId: number | undefined;
 }
 
-/** What else stands in the way of this amount, as the server sees it. A host that can't say shows nothing here. */
+/** What else stands in the way of this amount, or of the reward's smallest, as the server sees it. A host that can't say shows nothing here. */
 export function InTheWay({ rewardId, amountId }: Props) {
   const load = useStore($redemption, { ssr: 'initial' });
   useEffect(() => {
@@ -33,7 +33,7 @@ export function InTheWay({ rewardId, amountId }: Props) {
   useEffect(() => followRedemption(), []);
   const blocks = beyondTheList(shown(load)?.blocks ?? []);
   return (
-    <div role="status">
+    <div role="status" aria-busy={load.state === 'loading'}>
       {blocks.length > 0 && (
         <>
           <h2 className="in-the-way">What stands in the way</h2>

@@ -8,8 +8,9 @@ import { Button } from '../ui/Button.tsx';
 import { BirthDateForm } from '../ui/birth-date-later.tsx';
 import { later } from '../ui/later.tsx';
 import { Sum } from '../ui/Sum.tsx';
-import { Amounts, firstChoice } from './Amounts.tsx';
+import { Amounts } from './Amounts.tsx';
 import { checksOf, isReady } from './checks.ts';
+import { choicesOf, firstChoice } from './choices.ts';
 import { DetailForm } from './DetailForm.tsx';
 import { GoalButton } from './GoalButton.tsx';
 import { Mark } from './Mark.tsx';
@@ -25,12 +26,11 @@ interface Props {
 
 /** The ticket to redeem: amounts above the tear line, below it what it leaves, what it needs, and the button. */
 export function Redeem({ info: { reward }, user, purchase }: Props) {
-  const [chosen, setChosen] = useState(firstChoice(reward.amounts)?.id);
+  const [chosen, setChosen] = useState(firstChoice(reward).id);
   const [asking, setAsking] = useState(false);
   const list = useId();
-  const amount = reward.amounts.find(({ id }) => id === chosen) ?? firstChoice(reward.amounts);
-  if (amount === undefined) return null;
-
+  const choices = choicesOf(reward);
+  const amount = choices.find(({ id }) => id === chosen) ?? firstChoice(reward);
   const available = user.balance?.available ?? null;
   const checks = checksOf(reward, amount, user, new Date());
   const ready = isReady(checks);
@@ -45,7 +45,7 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
     <section className="redeem" aria-label="Redeem">
       <div className="redeem-top">
         <Mark reward={reward} />
-        <Amounts amounts={reward.amounts} chosen={amount.id} onChoose={setChosen} />
+        <Amounts amounts={choices} chosen={amount.id} onChoose={setChosen} />
       </div>
       <div className="redeem-stub">
         <Sum cost={amount.points} available={available} />
@@ -56,7 +56,7 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
             </li>
           ))}
         </ul>
-        <InTheWay rewardId={reward.id} amountId={amount.id} />
+        <InTheWay rewardId={reward.id} amountId={amount.id ?? undefined} />
         {isTodo('age') && <BirthDateForm onSave={trySaveBirthDate} />}
         {reward.delivery && reward.delivery.kind !== 'code' && (
           <DetailForm reward={reward} delivery={reward.delivery} user={user} />

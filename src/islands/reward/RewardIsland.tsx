@@ -6,6 +6,7 @@ import { shown } from '../../lib/stores/load.ts';
 import { $rewardInfo, followReward, loadReward } from '../../lib/stores/reward.ts';
 import { $user, refreshUser } from '../../lib/stores/session.ts';
 import { Failed } from '../ui/Failed.tsx';
+import { Stale } from '../ui/Stale.tsx';
 import { changeAddress, usePath } from '../ui/use-address.ts';
 import { needsDetails } from './checks.ts';
 import { NoReward } from './NoReward.tsx';
@@ -37,15 +38,18 @@ export function RewardIsland({ area }: Props) {
   const id = part !== undefined && /^[1-9]\d{0,14}$/.test(part) ? Number(part) : null;
 
   const user = useStore($user, { ssr: 'initial' });
-  const [asked, setAsked] = useState(false);
+  const [isUserAsked, setUserAsked] = useState(false);
+  // The store keeps how another page's question ended: until this one is asked, that doesn't count.
+  const [asked, setAsked] = useState<number | null>(null);
 
   useEffect(() => {
     if (id === null) return;
+    setAsked(id);
     void loadReward(id);
     // What was saved of the reader may be from another day or another tab; without an answer it stays as it is.
     refreshUser()
       .catch(() => {})
-      .finally(() => setAsked(true));
+      .finally(() => setUserAsked(true));
   }, [id]);
 
   useEffect(() => (area === 'user' && id !== null ? followReward(id) : undefined), [area, id]);
@@ -55,6 +59,7 @@ export function RewardIsland({ area }: Props) {
   }, [path, part, place]);
 
   const info = shown(load);
+  const failure = asked === id && load.state === 'failed' ? load.error : undefined;
   const name = info !== undefined && info.reward.id === id ? info.reward.name : undefined;
   useEffect(() => {
     if (id === null || name === undefined) return;
@@ -64,18 +69,26 @@ export function RewardIsland({ area }: Props) {
   }, [id, name, place]);
 
   if (path === null || part === undefined) return <RewardSkeleton />;
-  if (id === null) return <NoReward list={place.list} />;
+  if (id === null || failure?.code === 'not_found') return <NoReward list={place.list} />;
   // A birth date and where rewards go aren't stored: shown before they are told, they would seem to be missing.
-  const waits = area === 'user' && !asked && user?.delivery_details === undefined;
+  const waits = area === 'user' && !isUserAsked && user?.delivery_details === undefined;
   if (info !== undefined && info.reward.id === id && !(waits && needsDetails(info.reward)))
-    return <RewardView info={info} area={area === 'user' ? 'user' : 'guest'} key={id} />;
-  if (load.state !== 'failed') return <RewardSkeleton />;
-  if (load.error.code === 'not_found') return <NoReward list={place.list} />;
+    return (
+      <>
+        {failure !== undefined && (
+          <Stale reason={failure.message} onRetry={() => loadReward(id)}>
+            What you see is the reward as it was.
+          </Stale>
+        )}
+        <RewardView info={info} area={area === 'user' ? 'user' : 'guest'} key={id} />
+      </>
+    );
+  if (failure === undefined) return <RewardSkeleton />;
   return (
     <Failed
       level={2}
       title="This reward could not be loaded"
-      reason={load.error.message}
+      reason={failure.message}
       onRetry={() => loadReward(id)}
     />
   );

@@ -11,6 +11,8 @@ interface Props {
 
 export function RewardOpinions({ info, me }: Props) {
   const talk = useStore(rewardTalk.$talk, { ssr: 'initial' });
+  const isLoadMore = useStore(rewardTalk.$isLoadMore, { ssr: 'initial' });
+  const hasMore = useStore(rewardTalk.$opinionsHasNextPage, { ssr: 'initial' });
   return (
     <Opinions
       heading="Opinions"
@@ -19,7 +21,8 @@ export function RewardOpinions({ info, me }: Props) {
       liked={info.likedOpinions}
       rating={info.reward}
       me={me}
-      loadingMore={talk.state === 'loading-more'}
+      hasMore={hasMore}
+      loadingMore={isLoadMore}
       refused={talk.state === 'refused' ? talk : undefined}
       verifiedWords="redeemed it"
       acts={rewardTalk}

@@ -29,7 +29,7 @@ export function RewardView({ info, area }: Props) {
       <p className="lead">{reward.description}</p>
 
       {area === 'user' && user !== null && purchase.state === 'bought' ? (
-        <Bought reward={reward} order={purchase.order} />
+        <Bought reward={reward} order={purchase.order} repeated={purchase.repeated} />
       ) : area === 'user' && user !== null ? (
         <Redeem info={info} user={user} purchase={purchase} />
       ) : (

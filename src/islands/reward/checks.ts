@@ -1,8 +1,9 @@
 import type { User } from '../../lib/contract/account.ts';
 import { MIN_AGE, STOCK_COUNTED_TO } from '../../lib/contract/limits.ts';
-import type { Amount, Reward } from '../../lib/contract/rewards.ts';
+import type { Reward } from '../../lib/contract/rewards.ts';
 import { ageAt } from '../../lib/format/birth-date.ts';
 import { formatPoints } from '../../lib/format/points.ts';
+import type { Choice } from './choices.ts';
 
 export type CheckName = 'stock' | 'age' | 'details' | 'points';
 
@@ -17,7 +18,7 @@ export interface Check {
  * What a redemption of this amount needs, told before it is tried. The same rules in the same order as the server's, which
  * checks again: here they are for one's eyes.
  */
-export function checksOf(reward: Reward, amount: Amount, user: User, now: Date): Check[] {
+export function checksOf(reward: Reward, amount: Choice, user: User, now: Date): Check[] {
   return [
     ...stockCheck(amount),
     ...ageCheck(reward, user, now),
@@ -30,14 +31,14 @@ export function isReady(checks: readonly Check[]): boolean {
   return checks.every(({ state }) => state === 'ok');
 }
 
-/** "3 left", "100 or more in stock", "made to order", "out of stock" */
+/** "3 left", "10 or more in stock", "made to order", "out of stock" */
 export function stockWords(stock: number | null): string {
   if (stock === null) return 'made to order';
   if (stock <= 0) return 'out of stock';
   return stock >= STOCK_COUNTED_TO ? `${STOCK_COUNTED_TO} or more in stock` : `${stock} left`;
 }
 
-function stockCheck({ stock }: Amount): Check[] {
+function stockCheck({ stock }: Choice): Check[] {
   if (stock === undefined) return [];
   const words = stockWords(stock);
   return [
@@ -68,7 +69,7 @@ function detailsCheck({ delivery }: Reward, user: User): Check[] {
 }
 
 /** Nothing where one of the two isn't known: the host checks it in any case. */
-function pointsCheck({ points }: Amount, { balance }: User): Check[] {
+function pointsCheck({ points }: Choice, { balance }: User): Check[] {
   if (points === null || balance === undefined) return [];
   const missing = points - balance.available;
   return missing > 0

@@ -4,11 +4,12 @@ import { PER_PAGE, REWARD_SORTS } from '../../lib/contract/limits.ts';
 import { routes } from '../../lib/routes.ts';
 import { $balance } from '../../lib/stores/balance.ts';
 import { asList } from '../../lib/stores/load.ts';
-import { $rewards, loadRewards, type RewardSort } from '../../lib/stores/rewards.ts';
+import { $rewards, $rewardsLoading, loadRewards, type RewardSort } from '../../lib/stores/rewards.ts';
 import { viewOf } from '../ui/list-view.ts';
 import { SearchedList } from '../ui/SearchedList.tsx';
 import { TicketSkeleton } from '../ui/Skeleton.tsx';
 import { useQuery } from '../ui/use-address.ts';
+import { useList } from '../ui/use-list.ts';
 import { RewardGrid } from './RewardGrid.tsx';
 import './rewards.css';
 
@@ -28,8 +29,10 @@ const sortWords: Readonly<Record<RewardSort, string>> = {
 export function RewardsIsland({ area }: Props) {
   const query = useQuery((area === 'user' ? routes.userRewards : routes.guestRewards).pattern);
   const load = useStore($rewards, { ssr: 'initial' });
+  const busy = useStore($rewardsLoading, { ssr: 'initial' });
   const balance = useStore($balance, { ssr: 'initial' });
   const view = viewOf(query ?? '', REWARD_SORTS);
+  const states = useList(asList(load, query === null ? null : view));
 
   useEffect(() => {
     if (query !== null) void loadRewards(viewOf(query, REWARD_SORTS));
@@ -38,7 +41,8 @@ export function RewardsIsland({ area }: Props) {
   return (
     <div className="rewards">
       <SearchedList
-        {...asList(load)}
+        {...states}
+        busy={busy}
         nouns={['reward', 'rewards']}
         placeholder="Game or reward"
         view={view}

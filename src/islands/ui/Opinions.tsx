@@ -20,6 +20,8 @@ interface Props {
   rating: Rated;
   /** The reader's own id; null for a guest, who reads and is led to sign in for the rest. */
   me: number | null;
+  /** Whether there are more than these. */
+  hasMore: boolean;
   /** Whether more are being fetched, and which act was refused and why. */
   loadingMore: boolean;
   refused: { readonly what: 'more' | 'like' | 'rate' | 'remove'; readonly message: string } | undefined;
@@ -50,12 +52,13 @@ export function Opinions({
   liked,
   rating,
   me,
+  hasMore,
   loadingMore,
   refused,
   verifiedWords,
   acts,
 }: Props) {
-  const { data, total, next_page_url: next } = opinions;
+  const { data, total } = opinions;
   const noun = heading.toLowerCase();
   return (
     <section className="talk" aria-labelledby="opinions">
@@ -102,7 +105,7 @@ export function Opinions({
         data.length > 1 && (
           <LoadMore
             shown={data.length}
-            total={next ? Math.max(total, data.length + 1) : data.length}
+            total={hasMore ? Math.max(total, data.length + 1) : data.length}
             noun={noun}
             busy={loadingMore}
             onMore={acts.more}

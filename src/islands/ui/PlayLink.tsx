@@ -2,8 +2,8 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { hrefs } from '../../lib/routes.ts';
 
 interface Props {
-  /** The game's name in lib/arcade. */
-  arcade: string;
+  /** The game's name in the address, as in `hrefs.play`. */
+  slug: string;
   children: ReactNode;
   quiet?: boolean;
   small?: boolean;
@@ -17,8 +17,8 @@ function subscribe(changed: () => void): () => void {
   return () => query.removeEventListener('change', changed);
 }
 
-/** Leads to the stage of one of our own games, with the controls that fit a thumb or a mouse. */
-export function PlayLink({ arcade, children, quiet, small }: Props) {
+/** Leads to the stage of a game, with the controls that fit a thumb or a mouse. */
+export function PlayLink({ slug, children, quiet, small }: Props) {
   const touch = useSyncExternalStore(
     subscribe,
     () => matchMedia(coarse).matches,
@@ -27,7 +27,7 @@ export function PlayLink({ arcade, children, quiet, small }: Props) {
   return (
     <a
       className={`button${quiet ? ' quiet' : ''}${small ? ' small' : ''}`}
-      href={hrefs.play(arcade, touch ? 'mobile' : 'desktop')}
+      href={hrefs.play(slug, touch ? 'mobile' : 'desktop')}
     >
       {children}
     </a>

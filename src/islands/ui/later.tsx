@@ -4,7 +4,8 @@ const nothing = () => null;
 
 /**
  * A part that is fetched once it is first on a page, and until then shows nothing or what `Wait` shows: for what stands further down,
- * or comes after something was done. Where it can't be had it stays away, and src/components/trouble.ts tells of it.
+ * or comes after something was done. Where it can't be had it stays away, or says so where `Wait` kept its place, and
+ * src/components/missing-part.ts offers to load the page again.
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -12,7 +13,8 @@ export function later<Props extends object>(
 ): ComponentType<Props> {
   let known: ComponentType<Props> | undefined;
   return function Later(props: Props) {
-    const [Part, setPart] = useState(() => known);
+    // Null when it can't be had.
+    const [Part, setPart] = useState<ComponentType<Props> | null | undefined>(() => known);
     useEffect(() => {
       if (known) return setPart(() => known);
       let gone = false;
@@ -21,12 +23,15 @@ export function later<Props extends object>(
           known = part;
           if (!gone) setPart(() => part);
         },
-        () => {},
+        () => gone || setPart(null),
       );
       return () => {
         gone = true;
       };
     }, []);
-    return Part ? <Part {...props} /> : <Wait {...props} />;
+    if (Part) return <Part {...props} />;
+    if (Part === null && Wait !== nothing)
+      return <p className="notice bad">This part could not be loaded.</p>;
+    return <Wait {...props} />;
   };
 }

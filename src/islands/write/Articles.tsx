@@ -7,6 +7,7 @@ import { $submissions, $unsaved, loadSubmissions } from '../../lib/stores/submis
 import { Empty } from '../ui/Empty.tsx';
 import { PagedList } from '../ui/PagedList.tsx';
 import { RowSkeleton } from '../ui/Skeleton.tsx';
+import { useList } from '../ui/use-list.ts';
 import { followHere } from './follow-here.ts';
 import { Row } from './Row.tsx';
 import { Rules } from './Rules.tsx';
@@ -59,9 +60,10 @@ function List({ page }: { readonly page: number | null }) {
   useEffect(() => {
     if (page !== null) void loadSubmissions(page);
   }, [page]);
+  const states = useList(asList(load, page));
   return (
     <PagedList
-      {...asList(load)}
+      {...states}
       what="your articles"
       onRetry={() => loadSubmissions(page ?? 1)}
       skeleton={<RowSkeleton count={4} />}

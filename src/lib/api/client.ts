@@ -93,7 +93,11 @@ const send = createFetch({ fetch: (...given) => connection.fetch(...given) });
 
 let pending = new AbortController();
 
-/** Stops every call under way: their promises reject with code `aborted`. For navigation (spec section 4). */
+/**
+ * Stops every read under way: their promises reject with code `aborted`. For navigation (spec section 4). What changes something is let
+ * be: the host does it whether somebody waits for it or not, so that its answer is what keeps points, orders and keys as they are
+ * there, and a message from being sent twice. Each such answer comes, or is given up in time.
+ */
 export function abortPending(): void {
   pending.abort();
   dropEarly();
@@ -138,7 +142,7 @@ function tokenFor({ who }: Call): string | null {
 async function exchange(call: Call, { params, query, body, idempotencyKey }: LooseInput): Promise<unknown> {
   const { baseUrl, timeout, idempotency } = connection;
   const token = tokenFor(call);
-  const navigation = pending.signal;
+  const navigation = call.method === 'GET' && !call.changes ? pending.signal : undefined;
   // A timer rather than AbortSignal.timeout: a test that is handed the page's clock can let the time pass.
   const ending = new AbortController();
   const limit = ending.signal;
@@ -155,7 +159,7 @@ async function exchange(call: Call, { params, query, body, idempotencyKey }: Loo
         ...(idempotency && idempotencyKey && { 'idempotency-key': idempotencyKey }),
       },
       retry: false,
-      signal: AbortSignal.any([navigation, limit]),
+      signal: navigation ? AbortSignal.any([navigation, limit]) : limit,
       parseResponse: parseJson,
     });
   } catch (error) {
@@ -176,10 +180,10 @@ const standardCodes: Readonly<Record<number, string>> = { 404: 'not_found', 422:
 
 function apiErrorOf(
   error: unknown,
-  at: { call: Call; navigation: AbortSignal; limit: AbortSignal },
+  at: { call: Call; navigation: AbortSignal | undefined; limit: AbortSignal },
 ): ApiError {
   if (error instanceof ApiError) return error;
-  if (at.navigation.aborted) return clientError('aborted');
+  if (at.navigation?.aborted) return clientError('aborted');
   if (at.limit.aborted) return clientError('timeout');
   if (!(error instanceof FetchError)) return clientError('unexpected_answer', 200);
   const response = error.response;

@@ -270,6 +270,8 @@ async function open(
 async function load() {
   try {
     const [echo, pusher] = await Promise.all([import('laravel-echo'), import('pusher-js')]);
+    // To run them and to connect in one task would keep a phone from answering touches.
+    await new Promise((next) => setTimeout(next));
     return { Echo: echo.default, Pusher: pusher.default };
   } catch {
     return null;

@@ -1,8 +1,6 @@
 /** What readers say about an article. Its page asks for it once the article stands. */
-import { computed } from 'nanostores';
 import * as api from '../api/articles.ts';
-import { $articleInfo, articleLoader } from './article.ts';
-import { shown } from './load.ts';
+import { articleLoader } from './article.ts';
 import { callerId } from './session.ts';
 import { createTalk } from './talk.ts';
 
@@ -25,10 +23,3 @@ export const articleTalk = createTalk(
     page: api.getArticle,
   },
 );
-
-/** The spec's names for what the union says already. */
-export const $opinionsHasNextPage = computed(
-  $articleInfo,
-  (load) => typeof shown(load)?.opinions.next_page_url === 'string',
-);
-export const $isLoadMore = computed(articleTalk.$talk, ({ state }) => state === 'loading-more');

@@ -2,13 +2,14 @@
 import * as api from '../api/articles.ts';
 import type { ArticleInfo } from '../contract/articles.ts';
 import { createLoader } from './load.ts';
+import { showTalkedOf } from './pages.ts';
 
 /** What article-talk.ts changes too, which is fetched later. */
 export const articleLoader = createLoader<ArticleInfo>();
 export const $articleInfo = articleLoader.$load;
 
 export function loadArticle(id: number): Promise<void> {
-  return articleLoader.run(() => api.getArticle(id));
+  return showTalkedOf(articleLoader, id, () => api.getArticle(id));
 }
 
 /**

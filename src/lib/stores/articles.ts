@@ -10,5 +10,5 @@ const loader = createLoader<Answer<typeof listCall>>();
 export const $articleList = loader.$load;
 
 export function loadArticleList(view: { type: ArticleType; page: number }): Promise<void> {
-  return loader.run(() => listArticles(view), true);
+  return loader.run(() => listArticles(view), true, view);
 }

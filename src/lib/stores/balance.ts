@@ -24,8 +24,11 @@ export async function refreshBalance(): Promise<void> {
     $balanceUnknown.set(false);
   } catch (error) {
     if (mine !== latest) return;
+    const { code } = asApiError(error);
+    // The page that it was asked with is left, and the top bar isn't.
+    if (code === 'aborted') return refreshBalance();
     $balanceUnknown.set($balance.get() === null);
-    if (asApiError(error).code === 'offline') onReturn(() => void refreshBalance());
+    if (code === 'offline') onReturn(() => void refreshBalance());
   }
 }
 

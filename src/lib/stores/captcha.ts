@@ -81,11 +81,21 @@ async function widgetFor(
   }
   const { createWidget } = await import('./captcha-widget.ts');
   let given: object | undefined = first;
-  return createWidget(async () => {
-    const challenge = given ?? (await getCaptcha());
-    given = undefined;
-    return challenge;
-  }, tell);
+  /** Why there is no challenge to work on, which the widget itself doesn't tell. */
+  let lost: string | undefined;
+  return createWidget(
+    async () => {
+      lost = undefined;
+      const challenge = given ?? (await getCaptcha().catch(note));
+      given = undefined;
+      return challenge;
+    },
+    (event) => tell(event.state === 'failed' && lost !== undefined ? { ...event, message: lost } : event),
+  );
+  function note(error: unknown): never {
+    if (error instanceof ApiError) lost = error.message;
+    throw error;
+  }
 }
 
 /** The value to send, working for it where that isn't done yet. Rejects with an ApiError with `fields.captcha`. */

@@ -70,7 +70,7 @@ export async function openCase(playerSeed: string): Promise<void> {
     patchUser({ balance: answer.balance });
     if (attempt !== mine) return;
     attempt = undefined;
-    loader.change(() => answer.case);
+    loader.renew(() => answer.case);
     $turn.set({ state: 'opened', opening: answer.opening, promised: mine.promised });
   } catch (error) {
     if (attempt !== mine) return;

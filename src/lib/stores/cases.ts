@@ -15,6 +15,10 @@ export interface CasesView {
 const loader = createLoader<Answer<typeof listCall>>();
 export const $cases = loader.$load;
 
-export function loadCases({ search, sort, page }: CasesView): Promise<void> {
-  return loader.run(() => listCases({ page, 'sort-by': sort, 'game-name': search }), true);
+export function loadCases(view: CasesView): Promise<void> {
+  return loader.run(
+    () => listCases({ page: view.page, 'sort-by': view.sort, 'game-name': view.search }),
+    true,
+    view,
+  );
 }

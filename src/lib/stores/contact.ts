@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 import { startThread } from '../api/messages.ts';
 import { type NewThread, newThreadSchema, type Thread } from '../contract/messages.ts';
 import { type FormState, submitForm, wrongBy } from './form.ts';
-import { asApiError, isEndUnknown } from './load.ts';
+import { once } from './once.ts';
 
 export const $contact = atom<FormState>({ state: 'open' });
 /** The thread that was begun. */
@@ -16,8 +16,6 @@ export interface ContactForm {
   /** As it was typed; empty: about no order. */
   readonly order: string;
 }
-
-let attempt: { text: string; key: string } | undefined;
 
 /** 'order 7' or '7' → 7; what is no number stays what it is, for the schema to refuse. */
 function orderOf(typed: string): number | null | undefined {
@@ -33,18 +31,9 @@ export async function sendContact(form: ContactForm): Promise<void> {
   const given = { ...rest, order_id: order ?? null };
   const wrong = wrongBy(newThreadSchema, given);
   if (order === undefined) wrong.order_id = 'Please enter the number alone, like 12.';
-  const text = JSON.stringify(given);
-  if (attempt?.text !== text) attempt = { text, key: crypto.randomUUID() };
-  const { key } = attempt;
   await submitForm($contact, wrong, async () => {
-    try {
-      // The schema has said that the topic is one of the list.
-      $begun.set(await startThread(given as NewThread, key));
-      attempt = undefined;
-    } catch (error) {
-      if (!isEndUnknown(asApiError(error))) attempt = undefined;
-      throw error;
-    }
+    // The schema has said that the topic is one of the list.
+    $begun.set(await once(['contact', given], (key) => startThread(given as NewThread, key)));
   });
 }
 

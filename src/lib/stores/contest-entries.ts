@@ -8,5 +8,5 @@ const loader = createLoader<Answer<typeof listCall>>();
 export const $contestEntries = loader.$load;
 
 export function loadContestEntries(page: number): Promise<void> {
-  return loader.run(() => listEntries({ page }), true);
+  return loader.run(() => listEntries({ page }), true, page);
 }

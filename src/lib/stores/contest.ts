@@ -4,7 +4,7 @@ import * as api from '../api/contests.ts';
 import { contestTopic } from '../contract/channels.ts';
 import type { Contest } from '../contract/contests.ts';
 import { followPublic, followRoom } from './live.ts';
-import { asApiError, createLoader, isEndUnknown } from './load.ts';
+import { asApiError, begin, createLoader, isEndUnknown, shown } from './load.ts';
 import { readStored, store } from './storage.ts';
 
 const loader = createLoader<Contest>();
@@ -29,8 +29,9 @@ export async function loadContest(id: number): Promise<void> {
 }
 
 /** Fetches the contest anew while it stays on screen: it began or ended meanwhile. */
-export function refreshContest(id: number): Promise<void> {
-  return loader.run(() => api.getContest(id), true);
+export async function refreshContest(id: number): Promise<void> {
+  // Asked for by what began on a page that may be left by now.
+  if (shown(loader.$load.get())?.id === id) await loader.run(() => api.getContest(id), true);
 }
 
 /** How many are looking at the contest on screen, oneself among them; null where that isn't known. */
@@ -63,18 +64,17 @@ export function rememberedHash(id: number): string | null {
  */
 export async function enterContest(id: number, seed: string): Promise<void> {
   if ($entering.get().state === 'entering') return;
-  $entering.set({ state: 'entering' });
+  const tell = begin<Entering>($entering, { state: 'entering' });
   try {
     const contest = await api.enterContest(id, seed);
     // Kept for the check after the draw: from now on the hash can't be another one without being noticed.
     store(hashKey(id), contest.seed_hash);
-    loader.change((shown) => (shown.id === id ? contest : shown));
-    $entering.set({ state: 'none' });
+    loader.renew((now) => (now.id === id ? contest : now));
+    tell({ state: 'none' });
   } catch (error) {
     const failed = asApiError(error);
-    if (failed.code === 'aborted') return $entering.set({ state: 'none' });
     const unknown = isEndUnknown(failed);
-    $entering.set({ state: 'refused', message: failed.message, field: failed.fields.seed, unknown });
+    tell({ state: 'refused', message: failed.message, field: failed.fields.seed, unknown });
     // It isn't as it was shown: closed by now, or entered elsewhere.
     if (!unknown && failed.fields.seed === undefined) await refreshContest(id);
   }

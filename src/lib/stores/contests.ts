@@ -15,6 +15,10 @@ export interface ContestsView {
 const loader = createLoader<Answer<typeof listCall>>();
 export const $contests = loader.$load;
 
-export function loadContests({ search, sort, page }: ContestsView): Promise<void> {
-  return loader.run(() => listContests({ page, 'sort-by': sort, 'game-name': search }), true);
+export function loadContests(view: ContestsView): Promise<void> {
+  return loader.run(
+    () => listContests({ page: view.page, 'sort-by': view.sort, 'game-name': view.search }),
+    true,
+    view,
+  );
 }

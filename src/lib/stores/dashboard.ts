@@ -1,20 +1,19 @@
-/** The dashboard: weekly quests, articles, and the ledger with its paging, type and order (spec section 3). */
-import { atom } from 'nanostores';
+/** The dashboard: weekly quests, articles, and the ledger with its paging (spec section 3). Type and order stand in its address. */
 import * as api from '../api/dashboard.ts';
 import { getReward } from '../api/rewards.ts';
 import type { ArticleCard, Transaction } from '../contract/dashboard.ts';
 import type { Quest } from '../contract/games.ts';
-import type { ARTICLE_TYPES, TRANSACTION_ORDERS, TRANSACTION_TYPES } from '../contract/limits.ts';
+import {
+  type ARTICLE_TYPES,
+  MAX_PER_PAGE,
+  PER_PAGE,
+  type TRANSACTION_ORDERS,
+  type TRANSACTION_TYPES,
+} from '../contract/limits.ts';
 import type { RewardInfo } from '../contract/rewards.ts';
 import { refetchOn } from './live.ts';
-import { createLoader, shown } from './load.ts';
-
-export interface Paged<T> {
-  readonly data: readonly T[];
-  readonly next_page_url: string | null;
-  readonly current_page: number;
-  readonly total: number;
-}
+import { createLoader, known, shown } from './load.ts';
+import { type Paged, withNext } from './pages.ts';
 
 export interface LedgerView {
   readonly type: (typeof TRANSACTION_TYPES)[number];
@@ -30,20 +29,39 @@ export const $articles = articles.$load;
 export const $transactions = transactions.$load;
 /** The reward that is the goal; idle when there is none. */
 export const $goal = goal.$load;
-export const $ledgerView = atom<LedgerView>({ type: 'all', order: 'newest' });
 
 export const loadWeeklyQuests = (): Promise<void> => quests.run(api.getWeeklyQuests, true);
 
-export const loadArticles = (type: (typeof ARTICLE_TYPES)[number] = 'all'): Promise<void> =>
-  articles.run(() => api.listDashboardArticles({ type }), true);
+export type DashboardArticles = (typeof ARTICLE_TYPES)[number];
 
-/** The first page by the present type and order. */
-export const loadTransactions = (): Promise<void> =>
-  transactions.run(() => api.listTransactions({ ...$ledgerView.get() }), true);
+export const loadArticles = (type: DashboardArticles): Promise<void> =>
+  articles.run(() => api.listDashboardArticles({ type }), true, type);
 
-export function viewLedger(change: Partial<LedgerView>): Promise<void> {
-  $ledgerView.set({ ...$ledgerView.get(), ...change });
-  return loadTransactions();
+/** What of the ledger was asked for last. */
+let view: LedgerView = { type: 'all', order: 'newest' };
+
+/** The ledger by this type and order. What is shown of just these keeps its length, and every entry is brought up to date. */
+export function loadTransactions(wanted: LedgerView): Promise<void> {
+  view = wanted;
+  const before = known($transactions.get(), wanted);
+  return transactions.run(() => freshLedger(wanted, before), true, wanted);
+}
+
+const MOST_PAGES = MAX_PER_PAGE / PER_PAGE;
+
+/** As many pages as were shown, since any entry may have another state by now: five of them a call. */
+async function freshLedger(
+  wanted: LedgerView,
+  before: Paged<Transaction> | undefined,
+): Promise<Paged<Transaction>> {
+  const pages = before?.current_page ?? 1;
+  const each = Math.min(pages, MOST_PAGES);
+  const calls = Array.from({ length: Math.ceil(pages / each) }, (_, at) =>
+    api.listTransactions({ ...wanted, page: at + 1, per_page: each * PER_PAGE }),
+  );
+  const answers: readonly Paged<Transaction>[] = await Promise.all(calls);
+  const all = answers.reduce((first, next) => withNext(first, next));
+  return { ...all, current_page: calls.length * each };
 }
 
 /** Appends the next page (spec section 4); does nothing at the end. */
@@ -51,39 +69,26 @@ export async function loadMoreTransactions(): Promise<void> {
   const before = shown($transactions.get());
   if (!before?.next_page_url || $transactions.get().state === 'loading') return;
   await transactions.run(async () => {
-    const next = await api.listTransactions({ ...$ledgerView.get(), page: before.current_page + 1 });
-    const known = new Set(before.data.map(({ id }) => id));
-    // A line that came in meanwhile moves the pages by one: what is shown already isn't shown twice.
-    return { ...next, data: [...before.data, ...next.data.filter(({ id }) => !known.has(id))] };
+    const next = await api.listTransactions({
+      ...view,
+      page: before.current_page + 1,
+      per_page: PER_PAGE,
+    });
+    return withNext<Paged<Transaction>>(before, next);
   }, true);
 }
 
-/**
- * Brings the lines on screen up to date and keeps the pages that were appended: the newest page is asked for and what it
- * answers takes the place of what was known. By another order it can't be told where new lines belong, so all begins anew.
- */
-async function refreshTransactions(): Promise<void> {
-  const before = shown($transactions.get());
-  if (!before || before.current_page === 1 || $ledgerView.get().order !== 'newest') return loadTransactions();
-  await transactions.run(async () => {
-    const first = await api.listTransactions({ ...$ledgerView.get() });
-    const fresh = new Set(first.data.map(({ id }) => id));
-    return {
-      ...before,
-      total: first.total,
-      data: [...first.data, ...before.data.filter(({ id }) => !fresh.has(id))],
-    };
-  }, true);
-}
-
+/** Another goal, chosen on its reward's page, never stands there as the former one. */
 export const loadGoal = (rewardId: number | null | undefined): Promise<void> =>
-  rewardId ? goal.run(() => getReward(rewardId), true) : Promise.resolve(goal.reset());
+  rewardId
+    ? goal.run(() => getReward(rewardId), shown($goal.get())?.reward.id === rewardId)
+    : Promise.resolve(goal.reset());
 
 /** Keeps quests and ledger fresh for as long as a screen shows them. */
 export function followDashboard(): () => void {
   const stops = [
     refetchOn(['QuestChanged'], loadWeeklyQuests),
-    refetchOn(['BalanceChanged'], refreshTransactions),
+    refetchOn(['BalanceChanged'], () => loadTransactions(view)),
   ];
   return () => {
     for (const stop of stops) stop();

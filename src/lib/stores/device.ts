@@ -1,6 +1,7 @@
 /** This browser's random number, by which a second account of one person is noticed. It says nothing of the device itself. */
 import { noteDevice } from '../api/sign-in.ts';
 import { readStored, store } from './storage.ts';
+import { newUuid } from './uuid.ts';
 
 const KEY = 'device';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -9,7 +10,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export async function tellDevice(): Promise<void> {
   try {
     const known = readStored(KEY);
-    const device = known !== null && UUID.test(known) ? known : crypto.randomUUID();
+    const device = known !== null && UUID.test(known) ? known : newUuid();
     if (device !== known) store(KEY, device);
     await noteDevice(device);
   } catch {

@@ -9,6 +9,7 @@ import { copyOf, dropCopy, isSameDraft, keepCopy } from './draft-copies.ts';
 import { asApiError, isEndUnknown } from './load.ts';
 import { onReturn } from './network.ts';
 import { callerId } from './session.ts';
+import { newUuid } from './uuid.ts';
 
 export type Saving =
   /** The server has all of it. */
@@ -82,22 +83,13 @@ export function showSubmission(submission: Submission): void {
   });
 }
 
-/** A version 4 UUID; `randomUUID` exists on secure addresses alone. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}
-
 function open(given: Omit<Open, 'state'>): void {
   $editing.set({ state: 'open', ...given });
 }
 
 /** Opens an empty draft; nothing is kept of it until something is written. */
 export function beginDraft(draft: Draft = blank): string {
-  const key = newKey();
+  const key = newUuid();
   open({ key, draft, version: 0, submission: null, saving: { state: 'saved' } });
   return key;
 }
@@ -128,7 +120,13 @@ export async function openDraft(key: string): Promise<void> {
     const { code, message } = asApiError(error);
     if (!isWanted() || code === 'aborted') return;
     const missing = code === 'not_found';
-    if (!copy) return $editing.set({ state: 'failed', reason: message, missing });
+    if (!copy) {
+      const failed = { state: 'failed', reason: message, missing } as const;
+      $editing.set(failed);
+      // Unless it was left meanwhile, or a press on Retry was faster.
+      if (code === 'offline') onReturn(() => $editing.get() === failed && void openDraft(key));
+      return;
+    }
     const { draft, version } = copy;
     const isGone = missing && version > 0;
     const saving: Saving = isGone ? { state: 'gone' } : { state: 'kept', reason: message };

@@ -26,6 +26,9 @@ export function wrongBy(schema: v.GenericSchema, given: unknown): Wrong {
   return wrong;
 }
 
+/** Of each form the latest sending: whoever went on meanwhile has another one before them, which an end of that one says nothing about. */
+const latest = new WeakMap<WritableAtom<FormState>, object>();
+
 /**
  * Sends a form unless something is `wrong` in it. A second call while one is under way does nothing, nor does one after it was
  * done. Never rejects: see the form's state.
@@ -38,13 +41,19 @@ export async function submitForm(
   const { state } = $form.get();
   if (state !== 'open' && state !== 'refused') return;
   if (Object.keys(wrong).length > 0) return $form.set({ state: 'refused', message: null, fields: wrong });
+  const mine = {};
+  latest.set($form, mine);
+  const end = (form: FormState) => {
+    const { state } = $form.get();
+    if (latest.get($form) === mine && (state === 'sending' || state === 'checking')) $form.set(form);
+  };
   try {
     $form.set({ state: 'sending' });
     await send();
-    $form.set({ state: 'done' });
+    end({ state: 'done' });
   } catch (error) {
     const { message, fields } = asApiError(error);
     const hasFields = Object.keys(fields).length > 0;
-    $form.set({ state: 'refused', message: hasFields ? null : message, fields });
+    end({ state: 'refused', message: hasFields ? null : message, fields });
   }
 }

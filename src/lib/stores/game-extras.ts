@@ -2,8 +2,8 @@
 import { type ArticleType, listGameArticles, listGameRewards, showGameArticles } from '../api/articles.ts';
 import type { ArticleCard } from '../contract/dashboard.ts';
 import type { RewardCard } from '../contract/rewards.ts';
-import type { Paged } from './dashboard.ts';
-import { createLoader, shown } from './load.ts';
+import { createLoader, known, shown } from './load.ts';
+import { type Paged, withEarlier, withNext } from './pages.ts';
 
 export type { ArticleType };
 
@@ -16,7 +16,7 @@ export interface GameArticles {
   readonly type: ArticleType;
   readonly data: readonly ArticleCard[];
   /** Null: the newest few, and it isn't known how many there are. */
-  readonly paged: { readonly total: number; readonly page: number; readonly more: boolean } | null;
+  readonly paged: Paged<ArticleCard> | null;
 }
 export interface GameRewards {
   readonly gameId: number;
@@ -29,35 +29,39 @@ const rewards = createLoader<GameRewards>();
 export const $gameArticles = articles.$load;
 export const $gameRewards = rewards.$load;
 
-/** The newest few articles and the rewards of a game. */
+/** The newest few articles and the rewards of a game; of one that is come back to, all articles that were shown. */
 export async function loadGameExtras(gameId: number): Promise<void> {
-  await Promise.all([
-    articles.run(async () => ({
-      gameId,
-      type: 'all',
-      data: await showGameArticles(gameId, 'all', FEW_ARTICLES),
-      paged: null,
-    })),
-    loadGameRewards(gameId),
-  ]);
+  const before = known($gameArticles.get(), gameId);
+  const fetch = async (): Promise<GameArticles> => {
+    if (!before?.paged)
+      return {
+        gameId,
+        type: 'all',
+        data: await showGameArticles(gameId, 'all', FEW_ARTICLES),
+        paged: null,
+      };
+    const first = await listGameArticles(gameId, before.type);
+    return part(gameId, before.type, withEarlier<Paged<ArticleCard>>(first, before.paged));
+  };
+  await Promise.all([articles.run(fetch, before !== undefined, gameId), loadGameRewards(gameId)]);
 }
 
 export function loadGameRewards(gameId: number): Promise<void> {
-  return rewards.run(async () => {
-    const { data, total } = await listGameRewards(gameId, { per_page: FEW_REWARDS });
-    return { gameId, data, total };
-  });
+  return rewards.run(
+    async () => {
+      const { data, total } = await listGameRewards(gameId, { per_page: FEW_REWARDS });
+      return { gameId, data, total };
+    },
+    known($gameRewards.get(), gameId) !== undefined,
+    gameId,
+  );
 }
 
-const part = (gameId: number, type: ArticleType, answer: Paged<ArticleCard>): GameArticles => ({
+const part = (gameId: number, type: ArticleType, paged: Paged<ArticleCard>): GameArticles => ({
   gameId,
   type,
-  data: answer.data,
-  paged: {
-    total: answer.total,
-    page: answer.current_page,
-    more: answer.next_page_url !== null,
-  },
+  data: paged.data,
+  paged,
 });
 
 /** All of the game's articles of one type, from the first page. */
@@ -68,11 +72,10 @@ export function loadGameArticles(gameId: number, type: ArticleType): Promise<voi
 /** Appends the next page; does nothing at the end. */
 export async function loadMoreGameArticles(): Promise<void> {
   const before = shown($gameArticles.get());
-  if (!before?.paged?.more || $gameArticles.get().state === 'loading') return;
+  if (!before?.paged?.next_page_url || $gameArticles.get().state === 'loading') return;
   const { gameId, type, paged } = before;
   await articles.run(async () => {
-    const next = part(gameId, type, await listGameArticles(gameId, type, paged.page + 1));
-    const known = new Set(before.data.map(({ id }) => id));
-    return { ...next, data: [...before.data, ...next.data.filter(({ id }) => !known.has(id))] };
+    const next = await listGameArticles(gameId, type, paged.current_page + 1);
+    return part(gameId, type, withNext<Paged<ArticleCard>>(paged, next));
   }, true);
 }

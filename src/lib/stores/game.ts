@@ -2,6 +2,7 @@
 import { getGame, getGuestGame } from '../api/games.ts';
 import type { GameInfo } from '../contract/games.ts';
 import { createLoader } from './load.ts';
+import { showTalkedOf } from './pages.ts';
 import { $session } from './session.ts';
 
 /** What game-talk.ts changes too, which is fetched later. */
@@ -15,5 +16,5 @@ export function fetchGame(id: number, page?: number): Promise<GameInfo> {
 }
 
 export function loadGame(id: number): Promise<void> {
-  return gameLoader.run(() => fetchGame(id));
+  return showTalkedOf(gameLoader, id, () => fetchGame(id));
 }

@@ -9,7 +9,7 @@ const loader = createLoader<Answer<typeof listCall>>();
 export const $games = loader.$load;
 
 export function loadGames(page: number): Promise<void> {
-  return loader.run(() => listGames({ page }), true);
+  return loader.run(() => listGames({ page }), true, page);
 }
 
 const all = createLoader<readonly GameCard[]>();

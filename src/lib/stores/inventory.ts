@@ -17,7 +17,7 @@ let view: InventoryView = { state: 'unused', page: 1 };
 
 export function loadInventory(wanted: InventoryView): Promise<void> {
   view = wanted;
-  return loader.run(() => listInventory({ ...wanted }), true);
+  return loader.run(() => listInventory({ ...wanted }), true, wanted);
 }
 
 /** Keeps the list fresh for as long as a screen shows it. */

@@ -7,5 +7,5 @@ const loader = createLoader<Invite>();
 export const $invite = loader.$load;
 
 export function loadInvite(page: number): Promise<void> {
-  return loader.run(() => getInvite({ page }), true);
+  return loader.run(() => getInvite({ page }), true, page);
 }

@@ -21,6 +21,7 @@ export function loadLeaderboard(wanted: BoardView): Promise<void> {
   return loader.run(
     () => getLeaderboard({ span: wanted.span, ...(wanted.game !== null && { game_id: wanted.game }) }),
     true,
+    wanted,
   );
 }
 

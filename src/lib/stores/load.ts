@@ -1,23 +1,40 @@
 /** What is being fetched, as one union: never two booleans that can disagree. */
-import { atom, type ReadableAtom } from 'nanostores';
-import { ApiError } from '../api/client.ts';
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
+import { ApiError, abortPending } from '../api/client.ts';
 import { onReturn } from './network.ts';
-// Connects the client to the API's host: whatever is fetched needs that, also where nobody asks who is signed in.
-import './session.ts';
+// Connects the client to the API's host as well: whatever is fetched needs that, also where nobody asks who is signed in.
+import { callerId } from './session.ts';
+
+/** `of`: the question that the value, or what was there before, answers, where it was told (`keyOf`). */
+interface Answered {
+  readonly of?: string | undefined;
+}
 
 export type Load<T> =
   | { readonly state: 'idle' }
   /** `before`: what was there, when the same thing is fetched again. */
-  | { readonly state: 'loading'; readonly before?: T }
-  | { readonly state: 'ready'; readonly value: T }
-  | { readonly state: 'failed'; readonly error: ApiError; readonly before?: T };
+  | (Answered & { readonly state: 'loading'; readonly before?: T })
+  | (Answered & { readonly state: 'ready'; readonly value: T })
+  /** `asked`: the question that failed. */
+  | (Answered & {
+      readonly state: 'failed';
+      readonly error: ApiError;
+      readonly before?: T;
+      readonly asked?: string | undefined;
+    });
 
 export interface Loader<T> {
   readonly $load: ReadableAtom<Load<T>>;
-  /** Fetches and shows; the latest call wins. `keep` leaves what is shown in place until the answer is there. */
-  run(fetch: () => Promise<T>, keep?: boolean): Promise<void>;
-  /** Changes what is shown, if anything is. */
+  /**
+   * Fetches and shows; the latest call wins. `keep` leaves what is shown in place until the answer is there: whether it is what a screen
+   * asks for, the screen looks (`known`, `asList`). `view` is what is asked for (page, search, id); without it that is the same as before,
+   * where something is kept.
+   */
+  run(fetch: () => Promise<T>, keep?: boolean, view?: unknown): Promise<void>;
+  /** Changes what is shown, if anything is, also while it is fetched again. */
   change(by: (value: T) => T): void;
+  /** The same by another call's answer, which is as new as what a fetch would bring: a failure of that is out of date. */
+  renew(by: (value: T) => T): void;
   reset(): void;
 }
 
@@ -27,16 +44,39 @@ export function shown<T>(load: Load<T>): T | undefined {
   return load.state === 'idle' ? undefined : load.before;
 }
 
-/** The same for a part that shows a list: what there is, why the last fetch failed, and whether one is under way. */
-export function asList<T>(load: Load<T>): {
+/** A question as a text: by another view, or from somebody else, it is another one. */
+export function keyOf(view: unknown): string {
+  return `${callerId()} ${JSON.stringify(view)}`;
+}
+
+/** The question that it answers. */
+const answered = (load: Load<unknown>) => (load.state === 'idle' ? undefined : load.of);
+
+/** What is shown right now, if it is just this view. */
+export function known<T>(load: Load<T>, view: unknown): T | undefined {
+  return answered(load) === keyOf(view) ? shown(load) : undefined;
+}
+
+/**
+ * The same for a part that shows a list: what there is, why the last fetch failed, and whether one is under way. With a view (null until
+ * it is known) also whether it is what there is, and only its own failure.
+ */
+export function asList<T>(
+  load: Load<T>,
+  view?: unknown,
+): {
   readonly list: T | undefined;
   readonly failure: string | undefined;
   readonly busy: boolean;
+  readonly isAnswer: boolean;
 } {
+  const asks = (question: string | undefined) =>
+    view === undefined || (view !== null && question === keyOf(view));
   return {
     list: shown(load),
-    failure: load.state === 'failed' ? load.error.message : undefined,
+    failure: load.state === 'failed' && asks(load.asked) ? load.error.message : undefined,
     busy: load.state === 'loading',
+    isAnswer: asks(answered(load)),
   };
 }
 
@@ -47,8 +87,22 @@ export function asApiError(error: unknown): ApiError {
     : new ApiError('internal', 'Something went wrong here. Reload the page and try again.');
 }
 
+/**
+ * Shows that an act is under way, and answers how to tell its end: to nobody once something else stands there, since whoever left may be
+ * looking at another thing of the kind.
+ */
+export function begin<S>($act: WritableAtom<S>, under: S): (end: S) => void {
+  $act.set(under);
+  return (end) => {
+    if ($act.get() === under) $act.set(end);
+  };
+}
+
 const NOT_OFFERED = 501;
-/** Codes after which nothing is known of what was asked for: it may have been done. So it is with every failure on the other side. */
+/**
+ * Codes after which nothing is known of what was asked for: it may have been done. So it is with every failure on the other side. What
+ * changes something is never `aborted` (api/client.ts).
+ */
 const unknownEnd = new Set([
   'offline',
   'timeout',
@@ -56,7 +110,6 @@ const unknownEnd = new Set([
   'unexpected_answer',
   'internal',
   'database_unavailable',
-  'aborted',
 ]);
 
 /** Whether what was asked for may have been done although an error came: then it is safe only to ask for exactly the same again. */
@@ -64,30 +117,55 @@ export function isEndUnknown(error: ApiError): boolean {
   return unknownEnd.has(error.code) || (error.status >= 500 && error.status !== NOT_OFFERED);
 }
 
+// Before the swap: what the next page asks, from its first effect on, comes after. And only then, since a page that can't be had is no
+// reason to leave this one without what it waits for.
+if (typeof document !== 'undefined') document.addEventListener('astro:before-swap', abortPending);
+
 export function createLoader<T>(): Loader<T> {
   const $load = atom<Load<T>>({ state: 'idle' });
   let latest = 0;
+  let latestView: unknown;
   return {
     $load,
-    async run(fetch, keep = false) {
+    async run(fetch, keep = false, view = keep ? latestView : undefined) {
       const mine = ++latest;
-      const before = keep ? shown($load.get()) : undefined;
-      const kept = before === undefined ? {} : { before };
-      $load.set({ state: 'loading', ...kept });
+      latestView = view;
+      // Somebody may sign in before the answer: it is as much theirs.
+      const question = () => (view === undefined ? undefined : keyOf(view));
+      const kept = () => {
+        const load = $load.get();
+        const before = keep ? shown(load) : undefined;
+        return before === undefined ? {} : { before, of: answered(load) };
+      };
+      $load.set({ state: 'loading', ...kept() });
       try {
         const value = await fetch();
-        if (mine === latest) $load.set({ state: 'ready', value });
+        if (mine === latest) $load.set({ state: 'ready', value, of: question() });
       } catch (error) {
         const failed = asApiError(error);
-        if (mine !== latest || failed.code === 'aborted') return;
-        $load.set({ state: 'failed', error: failed, ...kept });
+        if (mine !== latest) return;
+        if (failed.code === 'aborted') {
+          // As if it had never been asked: what outlives the page, and whoever comes back to it, asks anew.
+          const { before, of } = kept();
+          return $load.set(before === undefined ? { state: 'idle' } : { state: 'ready', value: before, of });
+        }
+        $load.set({ state: 'failed', error: failed, asked: question(), ...kept() });
         // Unless something else was asked for meanwhile, or a press on Retry was faster.
-        if (failed.code === 'offline') onReturn(() => mine === latest && void this.run(fetch, keep));
+        if (failed.code === 'offline') onReturn(() => mine === latest && void this.run(fetch, keep, view));
       }
     },
     change(by) {
       const load = $load.get();
-      if (load.state === 'ready') $load.set({ state: 'ready', value: by(load.value) });
+      if (load.state === 'ready') $load.set({ ...load, value: by(load.value) });
+      else if (load.state !== 'idle' && load.before !== undefined)
+        $load.set({ ...load, before: by(load.before) });
+    },
+    renew(by) {
+      const load = $load.get();
+      const value = shown(load);
+      const next = value === undefined ? undefined : by(value);
+      if (load.state !== 'failed' || next === undefined) this.change(by);
+      else if (next !== value) $load.set({ state: 'ready', value: next, of: load.of });
     },
     reset() {
       latest++;

@@ -7,7 +7,8 @@ import type { listThreads as listCall, Message, Thread } from '../contract/messa
 import { replySchema } from '../contract/messages.ts';
 import { type FormState, submitForm, wrongBy } from './form.ts';
 import { refetchOn } from './live.ts';
-import { asApiError, createLoader, isEndUnknown, shown } from './load.ts';
+import { asApiError, createLoader, shown } from './load.ts';
+import { once } from './once.ts';
 import { noteUnread } from './unread.ts';
 
 const list = createLoader<Answer<typeof listCall>>();
@@ -17,7 +18,7 @@ let shownPage = 1;
 
 export function loadThreads(page: number): Promise<void> {
   shownPage = page;
-  return list.run(() => api.listThreads({ page }), true);
+  return list.run(() => api.listThreads({ page }), true, page);
 }
 
 /** Keeps the list fresh for as long as a screen shows it. */
@@ -44,8 +45,6 @@ export const $reply = atom<FormState>({ state: 'open' });
 /** Why closing failed. */
 export const $closing = atom<string | null>(null);
 
-let attempt: { id: number; body: string; key: string } | undefined;
-
 export async function openThread(id: number): Promise<void> {
   one.reset();
   $earlier.set({ state: 'quiet' });
@@ -53,6 +52,9 @@ export async function openThread(id: number): Promise<void> {
   $closing.set(null);
   await refreshThread(id);
 }
+
+/** What comes of a thread that was left is told on no other one's page. */
+const isShown = (id: number): boolean => shown($conversation.get())?.thread.id === id;
 
 /** Fetches the newest messages, keeps the earlier ones that are shown, and notes what was read. */
 export async function refreshThread(id: number): Promise<void> {
@@ -81,9 +83,9 @@ export const followThread = (id: number): (() => void) =>
 export async function showEarlier(): Promise<void> {
   const here = shown($conversation.get());
   if (!here || $earlier.get().state === 'loading') return;
+  const { id } = here.thread;
   $earlier.set({ state: 'loading' });
   try {
-    const { id } = here.thread;
     const page = Math.floor(here.messages.length / MESSAGES_PER_PAGE) + 1;
     const more = (await api.getThread(id, page)).messages;
     one.change((now) => {
@@ -92,10 +94,10 @@ export async function showEarlier(): Promise<void> {
       const added = more.data.filter((message) => !known.has(message.id));
       return { ...now, messages: [...added, ...now.messages].toSorted((a, b) => a.id - b.id) };
     });
-    $earlier.set({ state: 'quiet' });
+    if (isShown(id)) $earlier.set({ state: 'quiet' });
   } catch (error) {
     const { code, message } = asApiError(error);
-    $earlier.set(code === 'aborted' ? { state: 'quiet' } : { state: 'refused', message });
+    if (isShown(id)) $earlier.set(code === 'aborted' ? { state: 'quiet' } : { state: 'refused', message });
   }
 }
 
@@ -104,21 +106,13 @@ export async function showEarlier(): Promise<void> {
  * sent; see `$reply` for why not.
  */
 export async function sendReply(id: number, body: string): Promise<boolean> {
-  if (attempt?.id !== id || attempt.body !== body) attempt = { id, body, key: crypto.randomUUID() };
-  const { key } = attempt;
   await submitForm($reply, wrongBy(replySchema, { body }), async () => {
-    try {
-      const { thread, message } = await api.reply(id, body, key);
-      attempt = undefined;
-      one.change((now) =>
-        now.thread.id === id && !now.messages.some((known) => known.id === message.id)
-          ? { thread, messages: [...now.messages, message] }
-          : now,
-      );
-    } catch (error) {
-      if (!isEndUnknown(asApiError(error))) attempt = undefined;
-      throw error;
-    }
+    const { thread, message } = await once(['reply', id, body], (key) => api.reply(id, body, key));
+    one.change((now) =>
+      now.thread.id === id && !now.messages.some((known) => known.id === message.id)
+        ? { thread, messages: [...now.messages, message] }
+        : now,
+    );
   });
   if ($reply.get().state !== 'done') return false;
   $reply.set({ state: 'open' });
@@ -132,6 +126,6 @@ export async function closeThread(id: number): Promise<void> {
     const thread = await api.closeThread(id);
     one.change((now) => (now.thread.id === id ? { ...now, thread } : now));
   } catch (error) {
-    $closing.set(asApiError(error).message);
+    if (isShown(id)) $closing.set(asApiError(error).message);
   }
 }

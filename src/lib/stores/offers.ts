@@ -6,7 +6,7 @@ import { MIN_DISPUTE, type OFFER_VIEWS } from '../contract/limits.ts';
 import type { listOffers as listCall, Offer } from '../contract/offers.ts';
 import { type FormState, submitForm, type Wrong } from './form.ts';
 import { refetchOn } from './live.ts';
-import { asApiError, createLoader, shown } from './load.ts';
+import { asApiError, begin, createLoader, shown } from './load.ts';
 
 export interface OffersView {
   readonly show: (typeof OFFER_VIEWS)[number];
@@ -22,7 +22,7 @@ let view: OffersView = { show: 'all', page: 1 };
 
 export function loadOffers(wanted: OffersView): Promise<void> {
   view = wanted;
-  return list.run(() => api.listOffers(wanted), true);
+  return list.run(() => api.listOffers(wanted), true, wanted);
 }
 
 /** What became of pressing the button that leads to the partner. */
@@ -57,22 +57,21 @@ export function followOffers(id: number | null): () => void {
  */
 export async function openOffer(id: number): Promise<string | null> {
   if ($opening.get().state === 'opening') return null;
-  $opening.set({ state: 'opening' });
+  const tell = begin<Opening>($opening, { state: 'opening' });
   try {
     const offer = await api.openOffer(id);
-    one.change((before) => (before.id === id ? offer : before));
-    $opening.set({ state: 'none' });
+    one.renew((before) => (before.id === id ? offer : before));
+    tell({ state: 'none' });
     return offer.mine?.url ?? null;
   } catch (error) {
-    const { code, message } = asApiError(error);
-    $opening.set(code === 'aborted' ? { state: 'none' } : { state: 'refused', message });
+    tell({ state: 'refused', message: asApiError(error).message });
     return null;
   }
 }
 
 async function put(id: number, send: () => Promise<Offer>): Promise<void> {
   const offer = await send();
-  one.change((before) => (before.id === id ? offer : before));
+  one.renew((before) => (before.id === id ? offer : before));
 }
 
 /** Opens the dispute about the offer on screen, or appeals its refusal. Never rejects: `$dispute` tells. */

@@ -8,5 +8,5 @@ const loader = createLoader<Answer<typeof listCall>>();
 export const $openings = loader.$load;
 
 export function loadOpenings(page: number): Promise<void> {
-  return loader.run(() => listOpenings({ page }), true);
+  return loader.run(() => listOpenings({ page }), true, page);
 }

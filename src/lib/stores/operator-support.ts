@@ -2,7 +2,7 @@
 import * as api from '../api/operator-support.ts';
 import type { Message } from '../contract/messages.ts';
 import type { SupportThread } from '../contract/operator-support.ts';
-import { asApiError, isEndUnknown } from './load.ts';
+import { once } from './once.ts';
 import { attempt, itemSource, listSource, type Outcome } from './operator-desk.ts';
 
 export const threads = listSource<SupportThread>((query) => api.listSupportThreads(query));
@@ -22,8 +22,6 @@ export const talk = itemSource<SupportTalk>(async (id) => {
   return { thread, messages: [...byId.values()].toSorted((a, b) => a.id - b.id) };
 });
 
-let last: { readonly what: string; readonly key: string } | undefined;
-
 /**
  * Answers a thread up to the message that was read. While it is unknown how the last try ended, the same answer again is the same
  * message. Where another message has come meanwhile it is fetched, to be read first.
@@ -32,19 +30,7 @@ export async function answer(
   id: number,
   given: { body: string; read_up_to: number; close: boolean },
 ): Promise<Outcome<unknown>> {
-  const what = JSON.stringify([id, given]);
-  if (last?.what !== what) last = { what, key: crypto.randomUUID() };
-  const { key } = last;
-  const outcome = await attempt(async () => {
-    try {
-      const answered = await api.answerThread(id, given, key);
-      last = undefined;
-      return answered;
-    } catch (error) {
-      if (!isEndUnknown(asApiError(error))) last = undefined;
-      throw error;
-    }
-  });
+  const outcome = await attempt(() => once(['answer', id, given], (key) => api.answerThread(id, given, key)));
   if ('done' in outcome || !('body' in outcome.refused.fields)) await talk.again();
   return outcome;
 }

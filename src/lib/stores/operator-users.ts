@@ -3,7 +3,7 @@ import * as api from '../api/operator-users.ts';
 import type { Answer } from '../contract/call.ts';
 import type { Transaction } from '../contract/dashboard.ts';
 import type { Adjustment, getOperatorUser, OperatorUser } from '../contract/operator-users.ts';
-import { asApiError, isEndUnknown } from './load.ts';
+import { once } from './once.ts';
 import { attempt, itemSource, listSource, type Outcome } from './operator-desk.ts';
 
 export const users = listSource<OperatorUser>((query) => api.findUsers(query));
@@ -29,27 +29,13 @@ export const endSessions = (id: number, reason: string) => onUser(() => api.endU
 export const refuseReferral = (id: number, reason: string) => onUser(() => api.refuseReferral(id, reason));
 export const admitReferral = (id: number, reason: string) => onUser(() => api.admitReferral(id, reason));
 
-let last: { readonly what: string; readonly key: string } | undefined;
-
 /** Books an adjustment, or proposes it. While it is unknown how the last try ended, the same again is the same adjustment. */
 export async function adjust(body: {
   user_id: number;
   points: number;
   reason: string;
 }): Promise<Outcome<Adjustment>> {
-  const what = JSON.stringify(body);
-  if (last?.what !== what) last = { what, key: crypto.randomUUID() };
-  const { key } = last;
-  return attempt(async () => {
-    try {
-      const made = await api.adjustBalance(body, key);
-      last = undefined;
-      return made;
-    } catch (error) {
-      if (!isEndUnknown(asApiError(error))) last = undefined;
-      throw error;
-    }
-  });
+  return attempt(() => once(['adjust', body], (key) => api.adjustBalance(body, key)));
 }
 
 async function onAdjustment(act: () => Promise<Adjustment>): Promise<Outcome<Adjustment>> {

@@ -21,7 +21,7 @@ let shownPage = 1;
 
 export function loadOrders(page: number): Promise<void> {
   shownPage = page;
-  return loader.run(() => api.listOrders({ page }), true);
+  return loader.run(() => api.listOrders({ page }), true, page);
 }
 
 export const loadReceipt = (id: number): Promise<void> => receipt.run(() => api.getOrder(id));

@@ -2,7 +2,8 @@
 import { getProfile, listWritten } from '../api/profiles.ts';
 import type { Answer } from '../contract/call.ts';
 import type { Profile, listWritten as writtenCall } from '../contract/profiles.ts';
-import { createLoader, shown } from './load.ts';
+import { createLoader, known, shown } from './load.ts';
+import { withEarlier, withNext } from './pages.ts';
 
 const profile = createLoader<Profile>();
 export const $publicFace = profile.$load;
@@ -12,9 +13,8 @@ export const $written = written.$load;
 
 const PER_PAGE = 10;
 
-/** Both for one player; what was shown of another is gone at once. */
+/** Both for one player; what was shown of another is gone at once, what was shown of this one stays until the answer. */
 export async function loadMore(id: number): Promise<void> {
-  written.reset();
   await Promise.all([profile.run(() => getProfile(id)), loadWritten(id)]);
 }
 
@@ -22,9 +22,14 @@ export function loadFace(id: number): Promise<void> {
   return profile.run(() => getProfile(id));
 }
 
-/** The first page. */
+/** The first page, and after it what was appended before. */
 export function loadWritten(id: number): Promise<void> {
-  return written.run(() => listWritten(id, { per_page: PER_PAGE }));
+  const before = known($written.get(), id);
+  return written.run(
+    async () => withEarlier(await listWritten(id, { per_page: PER_PAGE }), before),
+    before !== undefined,
+    id,
+  );
 }
 
 /** Appends the next page. A failure leaves what is there; it is told by the loader's state. */
@@ -33,7 +38,6 @@ export async function moreWritten(id: number): Promise<void> {
   if (!before || before.next_page_url === null) return;
   await written.run(async () => {
     const next = await listWritten(id, { page: before.current_page + 1, per_page: PER_PAGE });
-    const known = new Set(before.data.map((one) => one.id));
-    return { ...next, data: [...before.data, ...next.data.filter((one) => !known.has(one.id))] };
+    return withNext(before, next);
   }, true);
 }

@@ -32,10 +32,21 @@ export type ProviderVisit =
 
 export const $providerVisit = atom<ProviderVisit>({ state: 'none' });
 
+/** Why it could not be asked which there are, as a sentence; null where it is known, or there were none to lose. */
+export const $waysLost = atom<string | null>(null);
+
 /** Asks which there are. Without an answer there are none: no button is better than one that leads nowhere. */
 export async function loadWays(): Promise<void> {
-  const ways = await getSignInWays().catch(() => ({ google: false, steam: false }));
-  $ways.set(names.filter((name) => ways[name]));
+  try {
+    const ways = await getSignInWays();
+    $ways.set(names.filter((name) => ways[name]));
+    $waysLost.set(null);
+  } catch (error) {
+    const { code, message } = asApiError(error);
+    const had = $ways.get().length > 0 || $waysLost.get() !== null;
+    $ways.set([]);
+    $waysLost.set(had && code !== 'not_offered' ? message : null);
+  }
 }
 
 const KEY = 'sign-in-visit';

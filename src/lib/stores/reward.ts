@@ -5,7 +5,9 @@ import type { ApiError } from '../api/client.ts';
 import * as api from '../api/rewards.ts';
 import type { Order, RewardInfo } from '../contract/rewards.ts';
 import { followPublic } from './live.ts';
-import { asApiError, createLoader, isEndUnknown } from './load.ts';
+import { asApiError, createLoader } from './load.ts';
+import { once } from './once.ts';
+import { showTalkedOf } from './pages.ts';
 import { patchUser } from './session.ts';
 
 /** What reward-talk.ts changes too, which is fetched later. */
@@ -15,16 +17,22 @@ export const $rewardInfo = rewardLoader.$load;
 export type Purchase =
   | { readonly state: 'none' }
   | { readonly state: 'buying' }
-  | { readonly state: 'bought'; readonly order: Order | undefined }
+  /** `repeated`: by a try before this one, whose end wasn't known. */
+  | { readonly state: 'bought'; readonly order: Order | undefined; readonly repeated: boolean }
   | { readonly state: 'refused'; readonly error: ApiError };
 
 export const $purchase = atom<Purchase>({ state: 'none' });
 
 export async function loadReward(id: number): Promise<void> {
   $purchase.set({ state: 'none' });
-  attempt = undefined;
-  await rewardLoader.run(() => api.getReward(id));
+  onScreen = id;
+  await fetchReward(id);
 }
+
+/** The reward whose page is shown: what comes of another one by now stays off it. */
+let onScreen: number | undefined;
+
+const fetchReward = (id: number): Promise<void> => showTalkedOf(rewardLoader, id, () => api.getReward(id));
 
 /** Keeps its stock and status fresh while others redeem it, for as long as a screen shows it; a fetch that fails changes nothing. */
 export function followReward(id: number): () => void {
@@ -34,39 +42,37 @@ export function followReward(id: number): () => void {
       const fresh = await api.getReward(id).catch(() => null);
       // The opinions stay as they are: further pages of them may have been fetched.
       if (fresh)
-        rewardLoader.change((now) => (now.reward.id === id ? { ...fresh, opinions: now.opinions } : now));
+        rewardLoader.renew((now) => (now.reward.id === id ? { ...fresh, opinions: now.opinions } : now));
     },
   );
 }
 
-/** The key of the purchase that was tried last: until it is known how that ended, trying again must be the same purchase. */
-let attempt: { rewardId: number; amountId: number; key: string } | undefined;
-
 /**
- * Redeems an amount at the price that was shown (points): where that has changed nothing is bought, and the new one is fetched. A
- * second call while one is under way does nothing.
+ * Redeems an amount at the price that was shown (points): where that has changed nothing is bought, and the new one is fetched. null
+ * for a reward that comes in no amounts. A second call while one is under way does nothing.
  */
-export async function buyAmount(rewardId: number, amountId: number, points: number | null): Promise<void> {
+export async function buy(rewardId: number, amountId: number | null, points: number | null): Promise<void> {
   if ($purchase.get().state === 'buying') return;
-  if (attempt?.rewardId !== rewardId || attempt.amountId !== amountId)
-    attempt = { rewardId, amountId, key: crypto.randomUUID() };
-  $purchase.set({ state: 'buying' });
+  const under: Purchase = { state: 'buying' };
+  $purchase.set(under);
   try {
-    const { order, balance, ...info } = await api.buyAmount(
-      rewardId,
-      amountId,
-      attempt.key,
-      points ?? undefined,
+    const { order, balance, repeated, ...info } = await once(['buy', rewardId, amountId], (key) =>
+      amountId === null
+        ? api.buyReward(rewardId, key)
+        : api.buyAmount(rewardId, amountId, key, points ?? undefined),
     );
-    attempt = undefined;
-    rewardLoader.change(() => info);
+    // Paid for, whatever is on screen by now.
     if (balance) patchUser({ balance });
-    $purchase.set({ state: 'bought', order });
+    if (onScreen !== rewardId) return;
+    rewardLoader.renew(() => info);
+    // Whoever left and came back hears of it too, unless they are buying something else.
+    const now = $purchase.get();
+    if (now === under || now.state === 'none') $purchase.set({ state: 'bought', order, repeated });
   } catch (error) {
+    if ($purchase.get() !== under) return;
     const failed = asApiError(error);
-    if (!isEndUnknown(failed)) attempt = undefined;
     $purchase.set({ state: 'refused', error: failed });
-    if (failed.code === 'price_changed') void rewardLoader.run(() => api.getReward(rewardId), true);
+    if (failed.code === 'price_changed') void fetchReward(rewardId);
   }
 }
 
@@ -79,7 +85,7 @@ export function closePurchase(): void {
 export async function saveDetail(rewardId: number, value: string): Promise<void> {
   const user = await saveDeliveryDetail(rewardId, value);
   patchUser(user);
-  await rewardLoader.run(() => api.getReward(rewardId), true);
+  if (onScreen === rewardId) await fetchReward(rewardId);
 }
 
 /** Makes the reward the goal that the dashboard shows (spec section 4: it sets myreward on the stored user). */

@@ -22,5 +22,6 @@ export function loadRewards(view: RewardsView): Promise<void> {
   return loader.run(
     () => fetchRewards({ page: view.page, 'sort-by': view.sort, 'game-name': view.search }),
     true,
+    view,
   );
 }

@@ -87,6 +87,7 @@ export const isSessionInMemory = () => isInMemory('token');
 export function keepSession(token: string, user: User): void {
   // The token last, since its arrival is what other tabs look at: by then the rest must be there.
   storeAll({ user_id: String(user.id), user: JSON.stringify(withoutDetails(user)), token });
+  owner = user.id;
   tabs?.postMessage(user);
   tellMemory();
   $session.set({ state: 'signed-in', token, userId: user.id, user });
@@ -110,12 +111,14 @@ function dropSession(token: string | null): void {
   if ($session.get().token !== (token ?? PLACEHOLDER_TOKEN) || leaving) return;
   clear();
   $session.set(signedOut);
-  // The forms for those who are signed out: going to /login would only take from them what they are about.
+  // The forms for those who are signed out: going to /login would only take from them what they are about, such as a mailed link.
   const forms = [
     routes.login.pattern,
     routes.forgotPassword.pattern,
     routes.findPassword.pattern,
     routes.confirmEmail.pattern,
+    routes.lostFactor.pattern,
+    routes.keepFactor.pattern,
   ];
   if (forms.some((pattern) => matchRoute(pattern, location.pathname))) return;
   leave();
@@ -181,18 +184,23 @@ onMount($session, () => {
   };
 });
 
+/** Whose account this document has shown, on whichever of its pages: what its stores keep is theirs. */
+let owner: number | undefined;
+
 /** Takes over what is stored. Without a session the pages of an account have nothing to show, so they lead to the login. */
 function follow(stored: Session): void {
   const before = $session.get();
   const isSame =
     before.state === 'signed-in' && stored.state === 'signed-in' && before.userId === stored.userId;
   $session.set(isSame ? { ...stored, user: { ...detailsOf(before.user), ...stored.user } } : stored);
+  if (stored.state === 'signed-in') {
+    // Somebody else is in by now.
+    if (owner !== undefined && owner !== stored.userId) location.reload();
+    owner = stored.userId;
+    return;
+  }
   const home = routes.userHome.pattern;
-  const isTheirs = location.pathname === home || location.pathname.startsWith(`${home}/`);
-  if (!isTheirs) return;
-  if (stored.state === 'signed-out') leave();
-  // Somebody else is in by now: what this page shows is another's account.
-  else if (before.state === 'signed-in' && before.userId !== stored.userId) location.reload();
+  if (location.pathname === home || location.pathname.startsWith(`${home}/`)) leave();
 }
 
 /** What another tab stored of the same session's user. While one signs in there, the rest isn't written yet: then the token tells. */

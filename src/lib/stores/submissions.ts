@@ -15,10 +15,14 @@ export const $submissions = loader.$load;
 export const $unsaved = atom<readonly Copy[]>([]);
 
 export function loadSubmissions(page: number): Promise<void> {
-  return loader.run(async () => {
-    // What was being written when the sheet was left, so that the list has it.
-    await saveNow();
-    $unsaved.set(copiesOf(callerId()));
-    return api.listSubmissions({ page });
-  }, true);
+  return loader.run(
+    async () => {
+      // What was being written when the sheet was left, so that the list has it.
+      await saveNow();
+      $unsaved.set(copiesOf(callerId()));
+      return api.listSubmissions({ page });
+    },
+    true,
+    page,
+  );
 }

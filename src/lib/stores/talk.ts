@@ -3,11 +3,12 @@
  * words for the same state, which a `Lens` translates. What is safe to foresee is shown at once and taken back with the reason
  * when the server refuses it.
  */
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom, computed, type ReadableAtom } from 'nanostores';
 import { deleteOpinion, editOpinion, reportOpinion } from '../api/opinions.ts';
 import type { Liked, Rated } from '../contract/opinions.ts';
 import type { Opinion, RewardInfo } from '../contract/rewards.ts';
 import { asApiError, type Loader, shown } from './load.ts';
+import { withNext } from './pages.ts';
 
 export interface Talk {
   readonly rating: Rated;
@@ -30,19 +31,24 @@ export interface TalkCalls<Info> {
   page(id: number, page: number): Promise<Info>;
 }
 
-/** How the last act on it ended, where it ended badly, and whether more is being fetched (the spec's isLoadMore). */
+type Act = 'more' | 'like' | 'rate' | 'remove';
+
+/** How the last act on it ended, where it ended badly, and whether more is being fetched. */
 export type TalkState =
   | { readonly state: 'quiet' }
   | { readonly state: 'loading-more' }
   /** `what`: which act was refused. */
   | {
       readonly state: 'refused';
-      readonly what: 'more' | 'like' | 'rate' | 'remove';
+      readonly what: Act;
       readonly message: string;
     };
 
 export interface TalkStore {
   readonly $talk: ReadableAtom<TalkState>;
+  /** The spec's isLoadMore and opinions_has_next_page (section 3), derived. */
+  readonly $isLoadMore: ReadableAtom<boolean>;
+  readonly $opinionsHasNextPage: ReadableAtom<boolean>;
   /** Appends the next page of opinions; does nothing at the end or while one is on its way. */
   more(): Promise<void>;
   /** Puts a new opinion at the top. Rejects with an ApiError: `fields.opinion` says what is wrong with the text. */
@@ -62,6 +68,13 @@ const quiet: TalkState = { state: 'quiet' };
 
 export function createTalk<Info>(loader: Loader<Info>, lens: Lens<Info>, calls: TalkCalls<Info>): TalkStore {
   const $talk = atom<TalkState>(quiet);
+  /** How often a thing was opened here: what was begun on one that was left since is told nowhere. */
+  let visit = 0;
+  loader.$load.listen(({ state }) => {
+    if (state !== 'loading') return;
+    visit += 1;
+    $talk.set(quiet);
+  });
   /** Opinions whose like is on its way. */
   const liking = new Set<number>();
   /** The rating that is on its way, and the end of all so far: they arrive in the order in which they were given. */
@@ -78,27 +91,41 @@ export function createTalk<Info>(loader: Loader<Info>, lens: Lens<Info>, calls: 
     loader.change((info) => (lens.id(info) === id ? lens.write(info, by(lens.read(info))) : info));
   }
 
-  function refuse(what: Extract<TalkState, { state: 'refused' }>['what'], error: unknown): void {
-    const { code, message } = asApiError(error);
-    $talk.set(code === 'aborted' ? quiet : { state: 'refused', what, message });
+  /** Begins an act, and answers how to tell what came of it. */
+  function begin(state: TalkState = quiet): {
+    tell(end: TalkState): void;
+    refuse(what: Act, error: unknown): void;
+  } {
+    const mine = visit;
+    const tell = (end: TalkState) => {
+      if (mine === visit) $talk.set(end);
+    };
+    tell(state);
+    return {
+      tell,
+      refuse(what, error) {
+        const { code, message } = asApiError(error);
+        tell(code === 'aborted' ? quiet : { state: 'refused', what, message });
+      },
+    };
   }
 
   return {
     $talk,
+    $isLoadMore: computed($talk, ({ state }) => state === 'loading-more'),
+    $opinionsHasNextPage: computed(loader.$load, (load) => {
+      const info = shown(load);
+      return info !== undefined && lens.read(info).opinions.next_page_url !== null;
+    }),
 
     async more() {
       const here = current();
       if (!here?.talk.opinions.next_page_url || $talk.get().state === 'loading-more') return;
-      $talk.set({ state: 'loading-more' });
+      const { tell, refuse } = begin({ state: 'loading-more' });
       try {
         const next = lens.read(await calls.page(here.id, here.talk.opinions.current_page + 1)).opinions;
-        change(here.id, (talk) => {
-          // An opinion written meanwhile moves the pages by one: what is shown already isn't shown twice.
-          const known = new Set(talk.opinions.data.map(({ id }) => id));
-          const data = [...talk.opinions.data, ...next.data.filter(({ id }) => !known.has(id))];
-          return { ...talk, opinions: { ...next, data } };
-        });
-        $talk.set(quiet);
+        change(here.id, (talk) => ({ ...talk, opinions: withNext(talk.opinions, next) }));
+        tell(quiet);
       } catch (error) {
         refuse('more', error);
       }
@@ -126,7 +153,7 @@ export function createTalk<Info>(loader: Loader<Info>, lens: Lens<Info>, calls: 
     async remove(opinionId) {
       const here = current();
       if (!here) return;
-      $talk.set(quiet);
+      const { refuse } = begin();
       try {
         await deleteOpinion(opinionId);
         change(here.id, ({ opinions, liked, ...talk }) => ({
@@ -148,21 +175,30 @@ export function createTalk<Info>(loader: Loader<Info>, lens: Lens<Info>, calls: 
       const before = here?.talk.opinions.data.find(({ id }) => id === opinionId);
       if (!here || !before || liking.has(opinionId)) return;
       liking.add(opinionId);
-      const { liked } = here.talk;
-      const takesBack = liked.includes(opinionId);
-      $talk.set(quiet);
+      const wasLiked = here.talk.liked.includes(opinionId);
+      const { refuse } = begin();
       change(here.id, (talk) => ({
-        ...withOpinion(talk, { ...before, likes: Math.max(0, before.likes + (takesBack ? -1 : 1)) }),
-        liked: takesBack ? liked.filter((id) => id !== opinionId) : [...liked, opinionId],
+        ...withOpinion(talk, { ...before, likes: Math.max(0, before.likes + (wasLiked ? -1 : 1)) }),
+        liked: marked(talk.liked, opinionId, !wasLiked),
       }));
       try {
         const { likedOpinions, opinion } = await calls.like(opinionId);
-        change(here.id, (talk) => ({ ...withOpinion(talk, opinion), liked: likedOpinions }));
-      } catch (error) {
-        change(here.id, (talk) => ({ ...withOpinion(talk, before), liked }));
-        refuse('like', error);
-      } finally {
         liking.delete(opinionId);
+        change(here.id, (talk) => ({
+          ...withOpinion(talk, opinion),
+          // The answer may not know of the others that are on their way.
+          liked: [...liking].reduce<readonly number[]>(
+            (liked, id) => marked(liked, id, talk.liked.includes(id)),
+            likedOpinions,
+          ),
+        }));
+      } catch (error) {
+        liking.delete(opinionId);
+        change(here.id, (talk) => ({
+          ...withOpinion(talk, before),
+          liked: marked(talk.liked, opinionId, wasLiked),
+        }));
+        refuse('like', error);
       }
     },
 
@@ -171,7 +207,7 @@ export function createTalk<Info>(loader: Loader<Info>, lens: Lens<Info>, calls: 
       if (!here || (rating?.id === here.id && rating.stars === stars)) return rated;
       const mine = { id: here.id, stars };
       rating = mine;
-      $talk.set(quiet);
+      const { refuse } = begin();
       rated = rated.then(async () => {
         // Another one was given before this one was sent.
         if (rating !== mine) return;
@@ -187,6 +223,12 @@ export function createTalk<Info>(loader: Loader<Info>, lens: Lens<Info>, calls: 
       return rated;
     },
   };
+}
+
+/** The ids of what is liked, with this one among them or not. */
+function marked(liked: readonly number[], opinionId: number, isLiked: boolean): readonly number[] {
+  const others = liked.filter((id) => id !== opinionId);
+  return isLiked ? [...others, opinionId] : others;
 }
 
 function withOpinion(talk: Talk, opinion: Opinion): Talk {

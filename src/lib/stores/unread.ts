@@ -3,6 +3,7 @@ import { atom } from 'nanostores';
 import { getUnread } from '../api/unread.ts';
 import type { Unread } from '../contract/unread.ts';
 import { onLiveEvent } from './live.ts';
+import { asApiError } from './load.ts';
 import { $session } from './session.ts';
 
 /** Null while it isn't known, and on hosts that have no messages. */
@@ -16,8 +17,13 @@ let latest = 0;
 export async function refreshUnread(): Promise<void> {
   if ($session.get().state !== 'signed-in') return;
   const mine = ++latest;
-  const unread = await getUnread().catch(() => null);
-  if (unread && mine === latest) $unread.set(unread);
+  try {
+    const unread = await getUnread();
+    if (mine === latest) $unread.set(unread);
+  } catch (error) {
+    // The page that it was asked with is left, and the bell isn't. Any other failure leaves the counts as they are.
+    if (mine === latest && asApiError(error).code === 'aborted') await refreshUnread();
+  }
 }
 
 /** What a call answered of it, which is newer than anything that is still on its way. */

@@ -50,7 +50,7 @@ function Games() {
       <section>
         <Title
           words="Demo partner’s games"
-          more="invented listings: they show how partners’ games will look, and can’t be played"
+          more="invented listings: they show how partners’ games will look, and nothing is earned from them"
         />
         <ul className="cards">
           {games

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { getBalance, getCountries, getUser } from '../../../src/lib/api/account.ts';
+import { getBalance, getCountries, getUser, logout } from '../../../src/lib/api/account.ts';
 import { ApiError, abortPending, connectApi } from '../../../src/lib/api/client.ts';
-import { buyReward, listRewards } from '../../../src/lib/api/rewards.ts';
+import { buyReward, checkReward, listRewards } from '../../../src/lib/api/rewards.ts';
 import { getCaptcha, login } from '../../../src/lib/api/sign-in.ts';
 
 type Fetch = typeof globalThis.fetch;
@@ -246,6 +246,20 @@ describe('a call that gets no answer', () => {
     for (const call of calls) expect(await call).toMatchObject({ code: 'aborted', status: 0 });
     host(() => json({ countries: [] }));
     expect(await getCountries()).toEqual([]);
+  });
+
+  test('is left to end by itself where it changes something', async () => {
+    const signals: (AbortSignal | null | undefined)[] = [];
+    connectApi({
+      fetch: async (_, init) => {
+        signals.push(init?.signal);
+        return json({ completed: false, missing_points: 1, myreward: 12 });
+      },
+    });
+    const acts = [checkReward(12), logout().catch(() => {})];
+    abortPending();
+    await Promise.all(acts);
+    expect(signals.map((signal) => signal?.aborted)).toEqual([false, false]);
   });
 
   test.each([

@@ -143,10 +143,14 @@ describe('games', () => {
   test('run here when they are our own, and say that they are a demo when not', () => {
     expect(own.map(({ arcade }) => arcade).toSorted()).toEqual(Object.keys(arcadeGames).toSorted());
     expect(own.every(({ slug, arcade }) => slug === arcade)).toBe(true);
-    for (const { source, arcade, description, quests } of games) {
+    for (const { source, arcade, frame, description, quests } of games) {
       if (source === 'own') continue;
       expect(arcade).toBeNull();
-      expect(description).toMatch(/demo listing.*can't be played\.$/);
+      expect(description).toMatch(
+        frame === undefined
+          ? /demo listing.*can't be played\.$/
+          : /demo listing.*nothing can be earned from it\.$/,
+      );
       expect(quests.every(({ metric }) => metric === 'event')).toBe(true);
     }
   });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePorts, portsInWords, portTrouble } from '../../../scripts/ports.ts';
+import { busyPort, freePorts, portsInWords, portTrouble } from '../../../scripts/ports.ts';
 import { folderWith } from './temp.ts';
 
 /** Something that listens there until the test is over; 0 is any free port. */
@@ -37,6 +37,20 @@ test('the ports of the last time come again, unless one is in use by now', async
   const second = await freePorts(file);
   expect(second.api).not.toBe(first.api);
   expect(await freePorts(file)).toEqual(second);
+});
+
+test('the ports of another product are its own, also while nothing listens there', async () => {
+  const file = join(folderWith({}), 'ports.json');
+  const first = await freePorts(file);
+  const second = await freePorts(file, [first.realtime]);
+  expect(Object.values(second)).not.toContain(first.realtime);
+});
+
+test('of some ports the one in use is told, and none where all are free', async () => {
+  const ports = await freePorts(join(folderWith({}), 'ports.json'));
+  expect(await busyPort(ports)).toBeNull();
+  await occupy(ports.realtime);
+  expect(await busyPort(ports)).toBe(ports.realtime);
 });
 
 test('starting on a port in use says so in one sentence and ends with 1', async () => {

@@ -1,0 +1,24 @@
+import { formatPoints } from '../../lib/format/points.ts';
+import type { OwnQuest } from './own-game.ts';
+import { QuestMeter } from './QuestMeter.tsx';
+import type { QuestProgress } from './quest-progress.ts';
+
+interface Props {
+  readonly quest: Pick<OwnQuest, 'name' | 'points' | 'metric' | 'goal'>;
+  readonly progress: QuestProgress;
+  /** Within which it has to be done, in words. */
+  readonly period?: string;
+}
+
+/** A quest beside its game: what it is, what it pays, how far it is. */
+export function QuestRow({ quest, ...standing }: Props) {
+  return (
+    <>
+      <div className="quest-head">
+        <b>{quest.name}</b>
+        <span className="pts">{formatPoints(quest.points)} pts</span>
+      </div>
+      <QuestMeter quest={quest} {...standing} />
+    </>
+  );
+}

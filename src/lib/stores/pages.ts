@@ -1,0 +1,52 @@
+/** Lists that grow by "Load more", and what stays of them when they are fetched anew. */
+import { known, type Loader } from './load.ts';
+
+export interface Paged<T> {
+  readonly data: readonly T[];
+  readonly next_page_url: string | null;
+  readonly current_page: number;
+  readonly total: number;
+}
+interface Entry {
+  readonly id: number;
+}
+
+/** A list with its next page at the end. What came in meanwhile moves the pages by one: what is there already isn't there twice. */
+export function withNext<P extends Pick<Paged<Entry>, 'data'>>(before: P, next: P): P {
+  const there = new Set(before.data.map(({ id }) => id));
+  return { ...next, data: [...before.data, ...next.data.filter(({ id }) => !there.has(id))] };
+}
+
+/**
+ * The newest page as it was just fetched, and below it what was appended to it before. Where that doesn't fit together (so much is new
+ * that something may be missing between the two, or something is gone), the list begins anew.
+ */
+export function withEarlier<P extends Paged<Entry>>(first: P, before: P | undefined): P {
+  if (before === undefined || before.current_page === 1 || first.next_page_url === null) return first;
+  const there = new Set(before.data.map(({ id }) => id));
+  const added = first.data.filter(({ id }) => !there.has(id)).length;
+  if (added === first.data.length || first.total !== before.total + added) return first;
+  const fresh = new Set(first.data.map(({ id }) => id));
+  const last = before.data.findLastIndex(({ id }) => fresh.has(id));
+  return { ...before, total: first.total, data: [...first.data, ...before.data.slice(last + 1)] };
+}
+
+/**
+ * Fetches and shows a thing that people talk about. One that is come back to stays in place meanwhile, and keeps the opinions that were
+ * appended; another one doesn't.
+ */
+export function showTalkedOf<Info extends { readonly opinions: Paged<Entry> }>(
+  loader: Loader<Info>,
+  id: number,
+  fetch: () => Promise<Info>,
+): Promise<void> {
+  const before = () => known(loader.$load.get(), id);
+  return loader.run(
+    async () => {
+      const info = await fetch();
+      return { ...info, opinions: withEarlier<Info['opinions']>(info.opinions, before()?.opinions) };
+    },
+    before() !== undefined,
+    id,
+  );
+}

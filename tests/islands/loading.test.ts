@@ -1,0 +1,114 @@
+/** The bar of the app areas' navigation, with the numbers of the spec's section 9. */
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { followNavigation } from '../../src/components/loading.ts';
+
+const bar = document.createElement('div');
+bar.id = 'loading';
+const state = () => bar.dataset.state ?? '';
+const router = (event: string) => document.dispatchEvent(new Event(`astro:${event}`));
+const styles = readFileSync('src/styles/shell.css', 'utf8');
+/** What a state's rule sets: 'clip-path 5s cubic-bezier(…)'. */
+const rule = (name: string, property: string) =>
+  new RegExp(`\\.loading\\[data-state="${name}"\\] \\{[^}]*?\\b${property}:\\s+([^;]+);`).exec(styles)?.[1] ??
+  '';
+const share = (name: string) => 100 - Number(/inset\(0 (\d+)%/.exec(rule(name, 'clip-path'))?.[1] ?? 0);
+
+vi.useFakeTimers();
+document.body.append(bar);
+followNavigation();
+
+beforeEach(() => {
+  bar.dataset.state = '';
+});
+// Whatever was begun ends, and is hidden.
+afterEach(() => {
+  router('after-preparation');
+  router('page-load');
+  vi.runAllTimers();
+});
+
+test('it stays away from a page that is there within 200 ms', () => {
+  router('before-preparation');
+  vi.advanceTimersByTime(199);
+  expect(state()).toBe('');
+  router('after-preparation');
+  router('page-load');
+  vi.advanceTimersByTime(10_000);
+  expect(state()).toBe('');
+});
+
+test('it appears after 200 ms, and hides 500 ms after the page stands', () => {
+  router('before-preparation');
+  vi.advanceTimersByTime(200);
+  expect(state()).toBe('running');
+  router('after-preparation');
+  router('page-load');
+  expect(state()).toBe('done');
+  vi.advanceTimersByTime(499);
+  expect(state()).toBe('done');
+  vi.advanceTimersByTime(1);
+  expect(state()).toBe('');
+});
+
+test('it goes on when the document has arrived, whether it was seen before or not', () => {
+  router('before-preparation');
+  vi.advanceTimersByTime(1000);
+  router('after-preparation');
+  expect(state()).toBe('arrived');
+  router('page-load');
+  vi.runAllTimers();
+
+  router('before-preparation');
+  vi.advanceTimersByTime(100);
+  router('after-preparation');
+  expect(state()).toBe('');
+  vi.advanceTimersByTime(100);
+  expect(state()).toBe('arrived');
+});
+
+test('the next page begins it anew, also while it is about to hide', () => {
+  router('before-preparation');
+  vi.advanceTimersByTime(200);
+  router('after-preparation');
+  router('page-load');
+  vi.advanceTimersByTime(100);
+  router('before-preparation');
+  expect(state()).toBe('');
+  vi.advanceTimersByTime(200);
+  expect(state()).toBe('running');
+  // Another link before that page came.
+  router('before-preparation');
+  vi.advanceTimersByTime(450);
+  expect(state()).toBe('running');
+});
+
+test('another link while a page that has arrived still loads begins it anew: it never goes back', () => {
+  router('before-preparation');
+  vi.advanceTimersByTime(1000);
+  router('after-preparation');
+  expect(state()).toBe('arrived');
+  router('before-preparation');
+  expect(state()).toBe('');
+  vi.advanceTimersByTime(100);
+  // The page that was left before it stood says so all the same.
+  router('page-load');
+  vi.advanceTimersByTime(100);
+  expect(state()).toBe('running');
+  router('after-preparation');
+  router('page-load');
+  expect(state()).toBe('done');
+});
+
+test('it runs for a nominal 5 s, and never further than what is known', () => {
+  expect(rule('running', 'transition')).toMatch(/^clip-path (?:5s|5000ms) /);
+  expect(share('running')).toBeGreaterThan(0);
+  expect(share('running')).toBeLessThan(share('arrived'));
+  expect(share('arrived')).toBeLessThan(share('done'));
+  // Full and faded before it is taken away.
+  const times = [...rule('done', 'transition').matchAll(/opacity (\d+)ms (\d+)ms/g)].map(
+    ([, lasts, after]) => Number(lasts) + Number(after),
+  );
+  expect(times).toHaveLength(1);
+  expect(times[0]).toBeLessThanOrEqual(500);
+});

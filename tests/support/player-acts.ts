@@ -1,0 +1,324 @@
+/** Every call by which a player changes something, and how the site makes it: for tests/islands/acts.test.ts. */
+import { DOWN, LEFT, RIGHT, UP } from '../../src/lib/arcade/directions.ts';
+import { merge } from '../../src/lib/arcade/merge.ts';
+import * as settings from '../../src/lib/stores/account-settings.ts';
+import { $articleInfo, loadArticle, neighbourOf } from '../../src/lib/stores/article.ts';
+import { articleTalk } from '../../src/lib/stores/article-talk.ts';
+import { trySaveBirthDate } from '../../src/lib/stores/birth-date.ts';
+import { showCaptcha } from '../../src/lib/stores/captcha.ts';
+import * as oneCase from '../../src/lib/stores/case.ts';
+import * as confirmation from '../../src/lib/stores/confirmation.ts';
+import * as contact from '../../src/lib/stores/contact.ts';
+import * as contest from '../../src/lib/stores/contest.ts';
+import * as draft from '../../src/lib/stores/draft.ts';
+import * as draftActs from '../../src/lib/stores/draft-acts.ts';
+import { loadGame } from '../../src/lib/stores/game.ts';
+import { gameTalk } from '../../src/lib/stores/game-talk.ts';
+import { putAway } from '../../src/lib/stores/inventory.ts';
+import { showMeAs } from '../../src/lib/stores/leaderboard.ts';
+import { shown } from '../../src/lib/stores/load.ts';
+import * as lost from '../../src/lib/stores/lost-factor.ts';
+import * as messages from '../../src/lib/stores/messages.ts';
+import * as offers from '../../src/lib/stores/offers.ts';
+import * as orders from '../../src/lib/stores/orders.ts';
+import * as passwords from '../../src/lib/stores/password.ts';
+import * as play from '../../src/lib/stores/play.ts';
+import * as providers from '../../src/lib/stores/providers.ts';
+import { showCode } from '../../src/lib/stores/reveal.ts';
+import * as reward from '../../src/lib/stores/reward.ts';
+import { rewardTalk } from '../../src/lib/stores/reward-talk.ts';
+import * as factor from '../../src/lib/stores/second-factor.ts';
+import * as signIn from '../../src/lib/stores/sign-in.ts';
+import * as social from '../../src/lib/stores/social.ts';
+
+export interface PlayerAct {
+  /** Nobody is signed in. */
+  readonly guest?: boolean;
+  /** Done before each try, as far as it is asked for: what the screen has before the button is pressed. */
+  readonly before?: () => unknown;
+  /** What the button does. Rejects, answers in words why it wasn't done, or leaves that where `told` finds it. */
+  readonly act: () => unknown;
+  /** The state that the screen shows what came of it by. */
+  readonly told?: () => unknown;
+  /** What the host answers to other calls, or to this one, in place of any sample: by the name of the call. */
+  readonly answers?: Readonly<Record<string, (sample: object) => unknown>>;
+}
+
+const KEY = '7c0f0f5e-4a53-4c0e-9d3b-000000000001';
+const password = 'a long enough password';
+const email = 'player@test.example';
+const open = () => ({ state: 'open' }) as const;
+
+/** The check that one is a person, in a form of its own. */
+function captcha(): void {
+  showCaptcha(document.createElement('div'));
+}
+const noCaptcha = { getCaptcha: () => ({}) };
+
+function mailed(path: string, take: () => void): void {
+  history.replaceState(null, '', path);
+  take();
+}
+
+/** As if come back from there, in the tab that set out. */
+function comeBack(by: 'google' | 'steam'): Promise<void> {
+  sessionStorage.setItem('sign-in-visit', JSON.stringify({ visit: 'v', query: '' }));
+  history.replaceState(null, '', `/login#by=${by}&token=t&visit=v`);
+  return providers.takeReturn();
+}
+const provider = (by: 'google' | 'steam'): PlayerAct => ({
+  act: () => comeBack(by),
+  told: providers.$providerVisit.get,
+});
+
+const onReward = { before: () => reward.loadReward(1), told: rewardTalk.$talk.get };
+const onPurchase = {
+  before: () => reward.loadReward(1),
+  told: () => {
+    const purchase = reward.$purchase.get();
+    return purchase.state === 'refused' ? purchase.error.message : purchase;
+  },
+};
+const onGame = { before: () => loadGame(1), told: gameTalk.$talk.get };
+const onArticle = { before: () => loadArticle(1), told: articleTalk.$talk.get };
+const onDraft = { before: () => openDraft(), told: draftActs.$act.get };
+const onOffer = { before: () => offers.loadOffer(1), told: offers.$dispute.get };
+const onThread = { before: () => messages.openThread(1) };
+const inFactor = { before: factor.endStep, told: factor.$factorForm.get };
+
+async function openDraft(): Promise<void> {
+  localStorage.removeItem('drafts_5');
+  draft.$editing.set({ state: 'none' });
+  await draft.openDraft(KEY);
+}
+
+const game = { id: 1, rules: merge };
+const startRound = {
+  startSession: (sample: object) => ({ ...sample, version: merge.version }),
+};
+async function playARound(): Promise<void> {
+  play.$play.set({ state: 'idle' });
+  await play.startRound(game);
+  for (const way of [LEFT, RIGHT, UP, DOWN]) play.act(way);
+}
+async function endOfRound(): Promise<void> {
+  const now = play.$play.get();
+  if (now.state === 'finished' && now.outcome.state === 'unsaved') play.sendAgain();
+  else play.finishRound();
+  await new Promise<void>((done) => {
+    const stop = play.$play.subscribe((next) => {
+      if (next.state !== 'finished' || next.outcome.state === 'saving') return;
+      done();
+      queueMicrotask(() => stop());
+    });
+  });
+}
+
+const disputed = (state: string) => ({
+  getOffer: (sample: object) => {
+    const { offer } = sample as { offer: { mine: { dispute: object } } };
+    return { offer: { ...offer, mine: { ...offer.mine, dispute: { ...offer.mine.dispute, state } } } };
+  },
+});
+const reason = 'It never came, though I did all that it asks.';
+
+/** By the name of the call in the contract. */
+export const playerActs: Readonly<Record<string, PlayerAct>> = {
+  saveBirthDate: { act: () => trySaveBirthDate('1999-05-31') },
+  saveDeliveryDetail: { before: () => reward.loadReward(1), act: () => reward.saveDetail(1, 'lantern') },
+  addComment: { ...onArticle, act: () => articleTalk.write('This helped.') },
+  likeComment: { ...onArticle, act: () => articleTalk.like(1) },
+  rateArticle: { ...onArticle, act: () => articleTalk.rate(4) },
+  previousOrNextArticle: {
+    before: () => loadArticle(1),
+    act: () => {
+      const info = shown($articleInfo.get());
+      return info && neighbourOf(info, 'next');
+    },
+    // Ours tells it with the article, and another host doesn't.
+    answers: { getArticle: (sample) => ({ ...sample, next_article_id: undefined }) },
+  },
+  openCase: {
+    before: () => oneCase.loadCase(1),
+    act: () => oneCase.openCase('seed'),
+    told: oneCase.$turn.get,
+  },
+  changeEmail: {
+    before: () => settings.$emailForm.set(open()),
+    act: () => settings.saveEmail({ email, password }),
+    told: settings.$emailForm.get,
+  },
+  confirmEmail: {
+    before: () => mailed('/confirm-email/t', confirmation.takeConfirmationLink),
+    act: confirmation.submitConfirmation,
+    told: confirmation.$confirmation.get,
+  },
+  requestConfirmation: { act: confirmation.sendConfirmation },
+  enterContest: {
+    before: () => contest.loadContest(1),
+    act: () => contest.enterContest(1, 'seed'),
+    told: contest.$entering.get,
+  },
+  startSession: {
+    before: () => play.$play.set({ state: 'idle' }),
+    act: () => play.startRound(game),
+    told: play.$play.get,
+    answers: startRound,
+  },
+  finishSession: { before: playARound, act: endOfRound, told: play.$play.get, answers: startRound },
+  setLeaderboard: { act: () => showMeAs('left') },
+  reportLostFactor: {
+    before: () => {
+      captcha();
+      lost.openLostReport();
+    },
+    act: () => lost.reportLost({ email, password }),
+    told: lost.$lostReport.get,
+    answers: noCaptcha,
+  },
+  reportLostByLink: {
+    before: () => {
+      mailed('/api/password/find/t', passwords.takeResetLink);
+      lost.openLostReport();
+    },
+    act: () => lost.reportLostByLink(email),
+    told: lost.$lostReport.get,
+  },
+  beginLostFactor: {
+    before: () => mailed('/lost-codes/t', () => lost.takeLostLink('begin')),
+    act: () => lost.submitLostLink('begin'),
+    told: lost.$lostForm.get,
+  },
+  stopLostFactor: {
+    before: () => mailed('/keep-codes/t', () => lost.takeLostLink('stop')),
+    act: () => lost.submitLostLink('stop'),
+    told: lost.$lostForm.get,
+  },
+  startThread: {
+    before: contact.writeAnother,
+    act: () =>
+      contact.sendContact({ topic: 'other', subject: 'A question', body: 'Where is it?', order: '' }),
+    told: contact.$contact.get,
+  },
+  reply: { ...onThread, act: () => messages.sendReply(1, 'One more thing'), told: messages.$reply.get },
+  closeThread: { ...onThread, act: () => messages.closeThread(1), told: messages.$closing.get },
+  openOffer: { ...onOffer, act: () => offers.openOffer(1), told: offers.$opening.get },
+  disputeOffer: { ...onOffer, act: () => offers.sendDispute(1, reason), answers: disputed('open') },
+  appealOffer: { ...onOffer, act: () => offers.sendDispute(1, reason), answers: disputed('refused') },
+  reportOpinion: { ...onReward, act: () => rewardTalk.report(1, { reason: 'spam', note: '' }) },
+  addGameOpinion: { ...onGame, act: () => gameTalk.write('A calm game.') },
+  likeOpinion: { ...onGame, act: () => gameTalk.like(1) },
+  rateGame: { ...onGame, act: () => gameTalk.rate(4) },
+  createRewardOpinion: { ...onReward, act: () => rewardTalk.write('It came at once.') },
+  likeRewardOpinion: { ...onReward, act: () => rewardTalk.like(1) },
+  rateReward: { ...onReward, act: () => rewardTalk.rate(4) },
+  editOpinion: { ...onReward, act: () => rewardTalk.edit(1, 'It came a day later.') },
+  deleteOpinion: { ...onReward, act: () => rewardTalk.remove(1) },
+  buyAmount: { ...onPurchase, act: () => reward.buy(1, 1, 1) },
+  buyReward: { ...onPurchase, act: () => reward.buy(1, null, 1) },
+  cancelOrder: { before: () => orders.loadOrders(1), act: () => orders.callOff(1) },
+  openDispute: { act: () => orders.sendDispute(1, { reason: 'not_received', proof: reason }) },
+  appealDispute: { act: () => orders.sendAppeal(1, reason) },
+  revealCode: { act: () => showCode(1) },
+  markUsed: { act: () => putAway(1, true) },
+  setUpApp: { ...inFactor, act: () => factor.setUpApp(password) },
+  confirmApp: { ...inFactor, act: () => factor.confirmApp('123456') },
+  renewRecoveryCodes: { ...inFactor, act: () => factor.renewRecoveryCodes({ password, code: '123456' }) },
+  turnOffApp: { ...inFactor, act: () => factor.turnOffApp({ password, code: '123456' }) },
+  keepFactor: { ...inFactor, act: factor.keepFactor },
+  saveProfile: {
+    before: () => settings.$profileForm.set(open()),
+    act: () => settings.saveProfile({ name: 'keeper', country: null, avatar: null, private: false }),
+    told: settings.$profileForm.get,
+  },
+  changePassword: {
+    before: () => settings.$passwordForm.set(open()),
+    act: () => settings.savePassword({ old_password: 'x', password, password_confirmation: password }),
+    told: settings.$passwordForm.get,
+  },
+  saveNotification: {
+    before: settings.loadAccountSettings,
+    act: () => settings.chooseNotification({ kind: 'order', site: false, mail: false }),
+  },
+  forgetDetail: { before: settings.loadAccountSettings, act: () => settings.forgetDetail('roblox_username') },
+  revokeDevice: {
+    before: settings.askForDevice,
+    act: () => settings.signOutDevice(1, password),
+    told: settings.$deviceForm.get,
+  },
+  revokeOtherDevices: {
+    before: settings.askForDevice,
+    act: () => settings.signOutDevice(null, password),
+    told: settings.$deviceForm.get,
+  },
+  deleteAccount: {
+    before: () => settings.$deletionForm.set(open()),
+    act: () => settings.deleteAccount(password, 'keep'),
+    told: settings.$deletionForm.get,
+  },
+  loginUser: {
+    guest: true,
+    before: () => {
+      captcha();
+      signIn.$signIn.set(open());
+    },
+    act: () => signIn.submitSignIn({ mode: 'log-in', email, password }),
+    told: signIn.$signIn.get,
+    answers: noCaptcha,
+  },
+  registerUser: {
+    guest: true,
+    before: () => {
+      captcha();
+      signIn.$signIn.set(open());
+    },
+    act: () => {
+      const birthDate = { day: '31', month: '5', year: '1999' };
+      return signIn.submitSignIn({ mode: 'sign-up', email, password, birthDate, reflink: null });
+    },
+    told: signIn.$signIn.get,
+    answers: noCaptcha,
+  },
+  loginGoogle: provider('google'),
+  loginSteam: provider('steam'),
+  requestPasswordReset: {
+    before: () => {
+      captcha();
+      passwords.askAnew();
+    },
+    act: () => passwords.askForLink(email),
+    told: passwords.$forgot.get,
+    answers: noCaptcha,
+  },
+  resetPassword: {
+    before: () => mailed('/api/password/find/t', passwords.takeResetLink),
+    act: () => passwords.submitNewPassword({ email, password, password_confirmation: password }),
+    told: passwords.$newPassword.get,
+  },
+  handInProof: {
+    before: social.loadSocialTasks,
+    act: () => social.handInProof(1, 'https://test.example/post/1'),
+    told: social.$handingIn.get,
+  },
+  saveSubmission: {
+    ...onDraft,
+    act: () => {
+      draft.changeDraft({ title: 'Another title' });
+      return draft.saveNow();
+    },
+    told: draft.$editing.get,
+  },
+  handInSubmission: { ...onDraft, act: draftActs.handIn },
+  takeBackSubmission: { ...onDraft, act: draftActs.takeBack },
+  deleteSubmission: { ...onDraft, act: draftActs.deleteDraft },
+  previewArticle: { act: () => draftActs.previewOf('# A start') },
+};
+
+/** Calls that nobody presses a button for, or whose failure changes nothing for whoever did: by name, with the reason. */
+export const quietCalls: Readonly<Record<string, string>> = {
+  joinChannel: 'The socket joins by it, and tries again by itself.',
+  logoutUser: 'Logging out ends the session here even when nobody can be told.',
+  noteDevice: 'Sent along with each sign-in, which stands without it.',
+  readNotices: 'What is shown counts as read; the next look notes it.',
+  readThread: 'The same of messages.',
+};
