@@ -13,6 +13,8 @@ const all = Object.values(pages).flatMap((addresses) => [
 const inside = (area: string) => all.filter((path) => path.split('/')[1] === area);
 const players = inside('user');
 const guests = inside('guest');
+/** Stages on which a round is on: what lies over the board before that is the same on all. */
+const played = ['/games/parcels/play/desktop', '/games/tower/play/mobile', '/games/hatch/play/desktop'];
 const groups = {
   'content and forms': [
     ...all.filter((path) => !players.includes(path) && !guests.includes(path) && !path.startsWith('/games/')),
@@ -20,7 +22,7 @@ const groups = {
     '/reward/12/Random-Steam-key',
     '/no-such-page',
   ],
-  "the guests' area": [...guests, '/games/merge/play/mobile'],
+  "the guests' area": [...guests, '/games/play', '/games/merge/play/mobile', ...played],
   "the players' area": [...players, '/user/reward/12/Random-Steam-key', '/games/merge/play/desktop'],
 };
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
@@ -39,6 +41,10 @@ for (const [group, paths] of Object.entries(groups))
 
 async function check(page: Page, path: string): Promise<void> {
   await page.goto(path);
+  if (played.includes(path)) {
+    await page.getByRole('button', { name: 'Start round' }).click();
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  }
   for (const [size, viewport] of Object.entries(sizes)) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme: 'dark' });

@@ -1,6 +1,7 @@
 /** The account: its address confirmed by the real mail, its settings, its devices, and its end. Barriers: accessibility.test.ts. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { saveNotification } from '../../src/lib/contract/settings.ts';
 import { expect, test } from '../support/e2e.ts';
 import { mailsTo } from '../support/outbox.ts';
 import { giveSession, join, storedSession } from '../support/sign-in.ts';
@@ -46,7 +47,8 @@ test('the address is confirmed by the mail’s link, which leaves the address ba
 
 test('a link that is no good says so', async ({ page }) => {
   await page.goto('/confirm-email/not-a-token');
-  await alive(page);
+  // The button does nothing until the link is read.
+  await expect(page).toHaveURL(/\/confirm-email$/);
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'This link can’t be used' })).toBeFocused();
   await expect(page.getByText('A link holds for 48 hours.')).toBeVisible();
@@ -70,7 +72,14 @@ test('settings are saved and seen by others as chosen', async ({ page, browser, 
   await you.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(you.getByText('Saved', { exact: true })).toBeVisible();
 
+  // It shows as chosen before it is saved.
+  const chosen = page.waitForResponse(
+    (response) =>
+      response.url() === product.apiUrl + saveNotification.path &&
+      response.request().method() === saveNotification.method,
+  );
   await section(page, 'Notices').getByRole('checkbox', { name: 'News on the site' }).check();
+  expect((await chosen).status()).toBe(200);
   await page.reload();
   await expect(you.getByLabel('Country')).toHaveValue('NL');
   await expect(section(page, 'Notices').getByRole('checkbox', { name: 'News on the site' })).toBeChecked();

@@ -7,7 +7,7 @@ import { pages } from '../site/addresses.ts';
 import { expect, test } from '../support/e2e.ts';
 import type { Product } from '../support/product.ts';
 import { settle } from '../support/reach.ts';
-import { signInAsDemo } from '../support/sign-in.ts';
+import { giveSession, join, signInAsDemo } from '../support/sign-in.ts';
 
 /** Of the whole visit together; browsers count only the worst five seconds of it. */
 const LIMIT = 0.01;
@@ -19,10 +19,9 @@ const addressesIn = (...areas: string[]) =>
     .filter((path) => areas.includes(path.split('/')[1] ?? '') && !leadsOn.includes(path));
 const leadsOn = ['/guest', '/guest/games/1'];
 
-const guests = [
-  ...addressesIn('guest', 'games', 'reward', 'login', 'forgotpassword', 'api'),
-  '/guest/article',
-];
+/** The pages of forms, those among them that a mailed link leads to. */
+const forms = ['login', 'forgotpassword', 'api', 'confirm-email', 'lost-codes', 'keep-codes'];
+const guests = [...addressesIn('guest', 'games', 'reward', ...forms), '/guest/article'];
 const players = [...addressesIn('user', 'games'), '/user/article', '/user/profile'];
 
 interface Shift {
@@ -125,6 +124,19 @@ for (const viewport of [
 ])
   test.describe(`${viewport.width} pixels wide`, () => {
     test.use({ viewport });
+
+    test('nothing moves on a reward’s page for somebody whose address is unconfirmed, which it says late', async ({
+      page,
+      product,
+    }) => {
+      const email = `shift-${viewport.width}-${Date.now()}@test.example`;
+      await giveSession(page, await join(product, { email, password: 'a long enough password' }));
+      await watchShifts(page);
+      const { shifts } = await visit(page, '/user/reward/84/x', product.apiUrl);
+      await expect(page.getByRole('heading', { name: 'What stands in the way' })).toBeAttached();
+      const sum = shifts.reduce((all, { value }) => all + value, 0);
+      expect(sum, shifts.map((one) => JSON.stringify(one)).join('\n')).toBeLessThanOrEqual(LIMIT);
+    });
 
     for (const [who, paths] of [
       ['a guest', guests],

@@ -122,8 +122,22 @@ for (const [reducedMotion, moves] of [
         );
       });
       await page.goto('/');
-      await page.locator('.play-now a').first().hover();
-      expect(await page.evaluate(() => document.getAnimations().length > 0)).toBe(moves);
+      // Taken down as it begins: it is over in a moment.
+      await page.evaluate(() => {
+        const note = ({ target }: Event) =>
+          target instanceof Element && target.closest('.play-now') && sessionStorage.setItem('moved', 'true');
+        for (const begins of ['transitionrun', 'animationstart']) addEventListener(begins, note, true);
+      });
+      const moved = () => page.evaluate(() => sessionStorage.getItem('moved'));
+      const game = page.locator('.play-now a').first();
+      await game.hover();
+      await expect.poll(() => game.evaluate((element) => element.matches(':hover'))).toBe(true);
+      if (moves) await expect.poll(moved).toBe('true');
+      // What begins in one frame is told in the next one.
+      await page.evaluate(async () => {
+        for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+      });
+      expect(await moved()).toBe(moves ? 'true' : null);
       await page.getByRole('link', { name: 'All rewards and their prices' }).click();
       await expect(page).toHaveURL('/rewards');
       expect(await page.evaluate(() => sessionStorage.getItem('transition'))).toBe(String(moves));

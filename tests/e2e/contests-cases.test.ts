@@ -85,6 +85,8 @@ test('an adult player opens a case, draws it again in the browser, and finds sta
   product,
 }) => {
   await signInAsDemo(page, product);
+  const utcDay = () => new Date().toISOString().slice(0, 10);
+  const day = utcDay();
   await page.goto('/user/case/1/Tile-drawer');
   const available = page.getByRole('banner').getByRole('definition').first();
   await expect(page.getByText('You have')).toBeVisible();
@@ -92,10 +94,9 @@ test('an adult player opens a case, draws it again in the browser, and finds sta
 
   // Everybody's account: it may have told its age already, and opened the case.
   const today = page.getByText(/\d+ of 10 left today/);
-  const day = page.getByLabel('Day');
-  await expect(today.or(day).first()).toBeVisible();
-  if (await day.isVisible()) {
-    await day.fill('31');
+  await expect(today).toBeVisible();
+  if (await page.getByText('birth date missing').isVisible()) {
+    await page.getByLabel('Day').fill('31');
     await page.getByLabel('Month').selectOption('May');
     await page.getByLabel('Year').fill('1999');
     await page.getByRole('button', { name: 'Save birth date' }).click();
@@ -115,7 +116,8 @@ test('an adult player opens a case, draws it again in the browser, and finds sta
   await expect(page.locator('.numbers')).toContainText('drawer-7');
 
   await page.getByRole('button', { name: 'Open another' }).click();
-  await expect(page.getByText(`${left - 1} of 10 left today`)).toBeVisible();
+  // At midnight it is ten again.
+  await expect(today).toHaveText(utcDay() === day ? `${left - 1} of 10 left today` : / of 10 left today/);
   await expect(page.getByText(`Draw ${draw + 1} is sealed`)).toBeVisible();
   const second = await openCase(page);
 

@@ -1,10 +1,11 @@
 /**
  * Faults while somebody acts: a refusal in words that loses nothing, the same button again once the fault is gone, and a double
- * press that counts once, as the API itself tells it. A new act is a new row.
+ * press that counts once, as the API itself tells it. A new act is a new row. These are the main ones on their screens: every call that
+ * changes something meets the same faults, and a session that is gone, in tests/islands/acts.test.ts.
  */
 import type { Locator, Page } from '@playwright/test';
 import { test as base, expect } from '../support/e2e.ts';
-import { type Fault, faults, GIVEN_UP_AFTER_MS, standBetween } from '../support/faults.ts';
+import { type Fault, faults, GIVEN_UP_AFTER_MS, OFFLINE, standBetween } from '../support/faults.ts';
 import type { Product } from '../support/product.ts';
 import { type Entered, join, logInDemo, storedSession } from '../support/sign-in.ts';
 
@@ -113,6 +114,48 @@ const acts: Readonly<Record<string, Act>> = {
     button: 'Publish',
     done: 'The key came at once.',
     counted: async ({ ask }) => pick(await ask('/api/user/rewards/12'), 'opinions', 'total'),
+  },
+  'changing what one wrote': {
+    who: 'newcomer',
+    path: '/user/reward/12/x',
+    call: /opinions\/\d+$/,
+    prepare: async ({ main }) => {
+      await main.getByRole('button', { name: 'Edit', exact: true }).click();
+      await main.getByLabel('Your words').fill('The key came a minute later.');
+    },
+    button: 'Save',
+    done: 'The key came a minute later.',
+  },
+  'taking away what one wrote': {
+    who: 'newcomer',
+    path: '/user/reward/12/x',
+    call: /opinions\/\d+$/,
+    prepare: ({ main }) => main.getByRole('button', { name: 'Take away', exact: true }).click(),
+    button: 'Take it away',
+    done: /opinions?/i,
+    counted: async ({ ask }) => -pick(await ask('/api/user/rewards/12'), 'opinions', 'total'),
+  },
+  'writing about a game': {
+    who: 'newcomer',
+    path: '/user/game/1',
+    call: /add-opinion/,
+    prepare: ({ main }) => main.getByRole('textbox').fill('A calm one for the train.'),
+    button: 'Publish',
+    done: 'A calm one for the train.',
+    counted: async ({ ask }) => pick(await ask('/api/user/games/1'), 'opinions', 'total'),
+  },
+  'writing to support': {
+    who: 'newcomer',
+    path: '/user/contact',
+    call: /user\/messages$/,
+    prepare: async ({ main }) => {
+      await main.getByLabel('What is it about?').selectOption('other');
+      await main.getByLabel('Subject').fill('A question');
+      await main.getByLabel('Your message').fill('Where do I find my rounds?');
+    },
+    button: 'Send to support',
+    done: 'Your message is with support',
+    counted: (place) => total(place, '/api/user/messages'),
   },
   'commenting an article': {
     who: 'newcomer',
@@ -248,6 +291,19 @@ const acts: Readonly<Record<string, Act>> = {
     again: 'Try again',
     done: /Score/,
   },
+  'finishing a round': {
+    who: 'newcomer',
+    path: '/games/merge/play/desktop',
+    call: /sessions\/[^/]+\/finish/,
+    prepare: async ({ page }) => {
+      await page.getByRole('button', { name: 'Start round' }).click();
+      await page.getByRole('button', { name: 'Pause' }).waitFor();
+      for (const way of ['Left', 'Up', 'Right', 'Down']) await page.keyboard.press(`Arrow${way}`);
+    },
+    button: 'Finish and count it',
+    again: 'Try again',
+    done: 'Counted',
+  },
 };
 
 // A trace of so many pages would take longer than the faults themselves; a failure has its screenshot.
@@ -281,6 +337,13 @@ const test = base.extend<{ who: Act['who'] }>({
   expectedErrors: [/WebSocket connection to .* failed/],
 });
 
+/** Nothing on the page is on its way, nor is the part that comes later and asks for more. */
+async function stands(page: Page, { path }: Act): Promise<void> {
+  if (/^.user.(game|reward|article)\//.test(path)) await expect(page.locator('#opinions')).toBeVisible();
+  if (path === '/user/settings') await expect(page.locator('#devices')).toBeVisible();
+  await expect(page.locator('main').locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
 for (const [name, act] of Object.entries(acts))
   test.describe(name, () => {
     test.use({ who: act.who });
@@ -303,6 +366,8 @@ for (const [name, act] of Object.entries(acts))
       await page.goto(act.path);
       // A press before the page's script is there does nothing, and is none.
       await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
+      // What the page itself is still waiting for would be given up with the act that gets no answer.
+      await stands(page, act);
       await act.prepare?.(place);
       const before = (await act.counted?.(place)) ?? 0;
 
@@ -311,16 +376,28 @@ for (const [name, act] of Object.entries(acts))
       const fail = async (pressed: Locator, fault: Fault) => {
         api.fail(fault);
         await pressed.click();
-        if (fault === faults.silent) {
-          await expect.poll(api.met).toBe(1);
-          await page.clock.fastForward(GIVEN_UP_AFTER_MS);
-        }
+        // Two faults have the same reason: what is told is of this one only once the call has met it.
+        await expect.poll(api.met).toBe(1);
+        if (fault === faults.silent) await page.clock.fastForward(GIVEN_UP_AFTER_MS);
         await expect(place.page.getByText(fault.reason).first()).toBeVisible();
         expect(api.met()).toBe(1);
       };
       await fail(button, faults.broken);
       await fail(again, faults.silent);
       await fail(again, faults.html);
+      await fail(again, faults.malformed);
+      api.fail(null);
+      await page.context().setOffline(true);
+      // Another part of the page may say the same. A form with a check of who is a person fails at that, before its call.
+      const failed =
+        act.who === 'nobody' || page.waitForEvent('requestfailed', (request) => act.call.test(request.url()));
+      await again.click();
+      await failed;
+      await expect(page.getByText(OFFLINE).first()).toBeVisible();
+      await page.context().setOffline(false);
+      await page.waitForFunction(() => navigator.onLine);
+      // What else asks anew by itself by now may move what is pressed.
+      await stands(page, act);
 
       const answered: string[] = [];
       page.on('requestfinished', (request) => {

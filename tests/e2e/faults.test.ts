@@ -1,7 +1,8 @@
 /**
  * Faults between the page and the API, on every screen that asks it. A new screen is a new row of `screens`: a route without one
- * fails the first test. Time-outs are reached by handing the page its clock.
+ * fails the first test; those of the forms are in faults-forms.test.ts. Time-outs are reached by handing the page its clock.
  */
+import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { routes } from '../../src/lib/routes.ts';
 import { test as base, expect } from '../support/e2e.ts';
@@ -72,19 +73,65 @@ const screens: Readonly<Record<string, Screen>> = {
   userOfferwalls: { path: '/user/offerwalls', parts: 2, shows: /Harbour Post|open an offer/i },
   userSettings: { path: '/user/settings', shows: /[Pp]assword/ },
   userSocialMedia: { path: '/user/socialmedia', shows: /no tasks right now|These are all the tasks/ },
-  userCreateContent: { path: '/user/create_content', shows: 'You haven’t written anything yet' },
+  userCreateContent: {
+    path: '/user/create_content',
+    shows: /You haven’t written anything yet|That is the only/,
+  },
   userProfile: { path: '/user/profile', shows: 'here since' },
   'userProfile of another': { path: '/user/profile/2', shows: 'shown to nobody else' },
+  'userContests with entries': {
+    path: '/user/contests?tab=entries',
+    shows: /You haven’t entered|That is the only/,
+  },
+
+  // The board is of the page; who did best today is asked.
+  play: {
+    path: '/games/merge/play/desktop?round=today',
+    shows: /Nobody has a counted round yet|players? so far/,
+  },
 };
 
 /** Screens that are all there without the API; and those that lead on to another. */
 const asksNothing: readonly RouteName[] = ['guestGamesById', 'guestContact', 'userContact'];
 
-/** Contests are made week by week: their numbers aren't known before. */
-const numbered: Readonly<Record<string, Omit<Screen, 'path'>>> = {
-  guestContest: { shows: 'Rules' },
-  userContest: { shows: 'Rules' },
+/** Sends a call of the demo account's. */
+type Send = (method: string, path: string, body?: object) => Promise<unknown>;
+
+const firstContest = async (send: Send) => pick(await send('GET', '/api/user/contests'), 'data', 0, 'id');
+const newThread = { topic: 'other', subject: 'A question', body: 'Where is it?' };
+
+/** What has its number only once the product runs: contests are made week by week, the others are the reader's own. */
+const numbered: Readonly<Record<string, Omit<Screen, 'path'> & { at(send: Send): Promise<string> }>> = {
+  guestContest: { shows: 'Rules', at: async (send) => `/guest/contest/${await firstContest(send)}` },
+  userContest: { shows: 'Rules', at: async (send) => `/user/contest/${await firstContest(send)}` },
+  'userMessages with one': {
+    shows: 'Where is it?',
+    at: async (send) =>
+      `/user/messages?thread=${pick(await send('POST', '/api/user/messages', newThread), 'thread', 'id')}`,
+  },
+  'userOfferwalls with one': {
+    parts: 2,
+    shows: 'What it pays for',
+    at: async (send) =>
+      `/user/offerwalls?offer=${pick(await send('GET', '/api/user/offers'), 'data', 0, 'id')}`,
+  },
+  'userCreateContent with a draft': {
+    shows: 'All changes are saved.',
+    at: async (send) => {
+      const key = randomUUID();
+      const draft = { title: 'Half a draft', summary: '', type: 'guide', game_id: null, body: 'A start.' };
+      await send('PUT', `/api/user/submissions/${key}`, { ...draft, version: 0 });
+      return `/user/create_content?draft=${key}`;
+    },
+  },
 };
+
+/** { a: [{ b: 3 }] } by 'a', 0, 'b' → 3 */
+function pick(value: unknown, ...path: (string | number)[]): unknown {
+  let at = value;
+  for (const name of path) at = typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined;
+  return at;
+}
 
 // A trace of so many pages would take longer than the faults themselves; a failure has its screenshot.
 base.use({ trace: 'off' });
@@ -237,7 +284,7 @@ async function throughAll(page: Page, apiUrl: string, screen: Screen): Promise<v
 
 test('every screen has its row', () => {
   const rows = [...Object.keys(screens), ...Object.keys(numbered)].map((name) => name.split(' ')[0]);
-  const needed = Object.entries(routes).filter(([, { area }]) => area === 'guest' || area === 'user');
+  const needed = Object.entries(routes).filter(([, { area }]) => ['guest', 'user', 'play'].includes(area));
   expect(new Set([...rows, ...asksNothing])).toEqual(new Set(needed.map(([name]) => name)));
 });
 
@@ -249,11 +296,20 @@ for (const [name, screen] of Object.entries(screens)) {
 }
 
 for (const [name, screen] of Object.entries(numbered)) {
-  const area = name.startsWith('user') ? 'user' : 'guest';
-  const run = area === 'user' ? signedIn : test;
+  const run = name.startsWith('user') ? signedIn : test;
   run(`${name}: each fault in words, Retry works, and 401 leads to the login`, async ({ page, product }) => {
-    const list = await (await fetch(`${product.apiUrl}/api/user/contests`)).json();
-    await throughAll(page, product.apiUrl, { ...screen, path: `/${area}/contest/${list.data[0].id}` });
+    session ??= logInWithGoal(product);
+    const { token } = await session;
+    const path = await screen.at(async (method, path, body) => {
+      const answer = await fetch(product.apiUrl + path, {
+        method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+      return answer.json();
+    });
+    await throughAll(page, product.apiUrl, { ...screen, path });
   });
 }
 

@@ -6,9 +6,8 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { browserPath } from '../../scripts/browser.ts';
 import { test as base, expect } from '../support/e2e.ts';
-import { foreignAccount } from '../support/foreign-calls.ts';
+import { foreignAccount, KNOWN } from '../support/foreign-calls.ts';
 import { type ForeignHost, startForeignHost } from '../support/foreign-host.ts';
-import { runningProduct } from '../support/product.ts';
 import { storedSession } from '../support/sign-in.ts';
 
 let host: ForeignHost;
@@ -29,8 +28,8 @@ const test = base.extend<{ signedIn: boolean }>({
   },
 });
 
-test.beforeAll(async () => {
-  const { apiUrl, siteUrl } = runningProduct();
+test.beforeAll(async ({ product }) => {
+  const { apiUrl, siteUrl } = product;
   host = await startForeignHost(siteUrl);
   browser = await chromium.launch({
     executablePath: browserPath(`${import.meta.dirname}/../..`),
@@ -82,7 +81,20 @@ const notOffered = [
   ['user', '/user/contest/51'],
   ['user', '/user/case/61'],
   ['user', '/user/cases?tab=openings'],
+  ['user', '/user/contests?tab=entries'],
+  ['user', '/user/inventory'],
+  ['user', '/user/invite'],
+  ['user', '/user/leaderboard'],
+  ['user', '/user/messages'],
+  ['user', '/user/messages?show=notices'],
+  ['user', '/user/messages?thread=1'],
+  ['user', '/user/settings'],
+  ['user', '/user/socialmedia'],
+  ['user', '/user/create_content'],
+  ['user', '/user/create_content?draft=7c0f0f5e-4a53-4c0e-9d3b-000000000001'],
 ] as const;
+/** Of two parts, both of our additions. */
+const notOfferedTwice = ['/user/offerwalls', '/user/offerwalls?offer=1'];
 
 /** Nothing waits, nothing invented stands there: no figure of points, no date, no word that nobody told. */
 async function expectStanding(page: Page): Promise<void> {
@@ -113,14 +125,18 @@ for (const missing of ['json', 'page', '501'] as const)
     test.use({ signedIn: true });
 
     test('are told not to be offered, and the way on stays', async ({ page }) => {
+      // Twenty pages, each loaded from the first byte.
+      test.setTimeout(120_000);
       host.missing = missing;
-      for (const [, path] of notOffered) {
+      const all = [...notOfferedTwice, ...notOffered.map(([, path]) => path)];
+      // Which form it has is the client's business, which is the same everywhere.
+      for (const path of missing === 'json' ? all : all.slice(0, 5)) {
         await page.goto(path);
         const told = page
           .getByRole('main')
           .getByRole('alert')
           .filter({ hasText: "This isn't offered here." });
-        await expect(told, path).toHaveCount(1);
+        await expect(told, path).toHaveCount(notOfferedTwice.includes(path) ? 2 : 1);
         await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible();
         await expectStanding(page);
       }
@@ -149,6 +165,40 @@ test('logging in: a refusal stands beside its field, and the session is stored a
   await expect(page.getByRole('banner').getByText('unknown').first()).toBeVisible();
 });
 
+test('a new password: a refusal stands beside its field, and one is in', async ({ page }) => {
+  await page.goto(`/api/password/find/${KNOWN}?email=${foreignAccount.email}`);
+  await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
+  const choose = async (password: string) => {
+    await page.getByLabel('New password', { exact: true }).fill(password);
+    await page.getByLabel('New password again').fill(password);
+    await page.getByRole('button', { name: 'Save and log in' }).click();
+  };
+  await choose('a common password');
+  await expect(page.getByText('The given password is too common.')).toBeVisible();
+  await choose('a long enough password');
+  await page.waitForURL('**/user');
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBe('1|foreign-secret');
+});
+
+for (const by of ['google', 'steam'])
+  test(`back from ${by}: a refusal in the host’s words, and a session by what it knows`, async ({ page }) => {
+    // As it is when this tab has set out from here.
+    await page.goto('/login');
+    const back = async (token: string) => {
+      await page.evaluate(() =>
+        sessionStorage.setItem('sign-in-visit', JSON.stringify({ visit: 'v', query: '?from=/user/games' })),
+      );
+      await page.goto('/about-us');
+      await page.goto(`/login#by=${by}&token=${token}&visit=v`);
+    };
+    await back('another');
+    await expect(page.getByText('This token is invalid.')).toBeVisible();
+    await back(KNOWN);
+    // Nobody told a birth date, and it may be told later.
+    await page.getByRole('link', { name: 'Answer later' }).click();
+    await expect(page.getByRole('main').getByText('Foreign harbour')).toBeVisible();
+  });
+
 test('a session that the host doesn’t know leads to the login', async ({ page, product }) => {
   await page.goto('/login');
   await page.evaluate(() => {
@@ -166,6 +216,7 @@ test.describe('signed in', () => {
   test.use({ signedIn: true });
 
   test('every screen stands with what the host tells, and nothing made up', async ({ page }) => {
+    test.setTimeout(120_000);
     for (const [path, texts] of userScreens) {
       await page.goto(path);
       for (const text of texts)
@@ -227,6 +278,15 @@ test.describe('signed in', () => {
     await expect(page.getByRole('heading', { name: 'Ordered' })).toBeVisible();
     const bought = host.asked.flatMap((call, at) => (call.endsWith('/7/buyAmount') ? [host.sent[at]] : []));
     expect(bought).toEqual([{ amount_id: 72 }, { amount_id: 71 }]);
+  });
+
+  test('redeeming a reward that has no amounts, with an empty body', async ({ page }) => {
+    await page.goto('/user/reward/8');
+    await page.getByRole('button', { name: 'Redeem', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Redeem it' }).click();
+    await expect(page.getByRole('heading', { name: 'Ordered' })).toBeVisible();
+    const bought = host.asked.flatMap((call, at) => (call.endsWith('/8/buy') ? [host.sent[at]] : []));
+    expect(bought).toEqual([{}]);
   });
 
   test('a goal is stored on the user and stands on the dashboard', async ({ page }) => {

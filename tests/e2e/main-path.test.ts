@@ -76,13 +76,9 @@ test('reward page, join, play to a quest, confirm the address, redeem; and all o
   const main = page.getByRole('main');
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Games' }).click();
   await main.getByRole('link', { name: /Merge/ }).first().click();
-  await expect(
-    main
-      .getByRole('heading', { name: 'Merge' })
-      .or(page.getByRole('heading', { name: 'Merge' }))
-      .first(),
-  ).toBeVisible();
-  await main.getByRole('link', { name: /^Play/ }).first().click();
+  // The list has links to play as well, the first of them to another game.
+  await page.waitForURL(/\/user\/game\//);
+  await main.getByRole('link', { name: 'Play Merge' }).click();
   await playToTheGoals(page);
   await page.getByRole('button', { name: 'Finish and count it' }).click();
   const result = page.getByRole('region', { name: 'Result' });
@@ -94,6 +90,8 @@ test('reward page, join, play to a quest, confirm the address, redeem; and all o
 
   const link = /^http\S+confirm-email\S+$/m.exec(mailsTo(product, email)[0] ?? '')?.[0] ?? '';
   await page.goto(link);
+  // The button is there before the link is read, and does nothing until then.
+  await expect(page).toHaveURL(/\/confirm-email$/);
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
 

@@ -1,6 +1,10 @@
-/** Where a link lands: at its anchor, at the top of the next page, where one was on the page before. */
-import type { Locator, Page } from '@playwright/test';
+/**
+ * Where a link lands: at its anchor, at the top of the next page, where one was on the page before. What ends with the page that is
+ * left, and what is fetched before somebody goes there.
+ */
+import type { Locator, Page, Request } from '@playwright/test';
 import { expect, test } from '../support/e2e.ts';
+import { giveSession, join, signInAsDemo } from '../support/sign-in.ts';
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
@@ -116,4 +120,125 @@ test.describe('/guest/games/{id?} leads on', () => {
     await page.goBack();
     await expect(page).toHaveURL('/guest/rewards');
   });
+});
+
+test.describe('leaving a page', () => {
+  const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections' });
+
+  /** Calls to an address of the API, which are held for as long as `hold` says, and those that the page ended. */
+  async function watchCalls(page: Page, address: RegExp, hold: (call: number) => boolean) {
+    const asked: string[] = [];
+    const ended: string[] = [];
+    const held = Promise.withResolvers<void>();
+    page.on('requestfailed', (request: Request) => {
+      if (address.test(request.url())) ended.push(request.failure()?.errorText ?? '');
+    });
+    await page.route(address, async (route) => {
+      asked.push(route.request().url());
+      if (hold(asked.length)) await held.promise;
+      await route.continue().catch(() => {});
+    });
+    return { asked, ended, release: held.resolve };
+  }
+
+  test('ends what it still waits for; the next page is whole, and so is the one that Back returns to', async ({
+    page,
+  }) => {
+    await page.goto('/guest/gameslist');
+    await expect(page.getByText('page 1 of 2')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const list = await watchCalls(page, /\/api\/user\/rewards\?/, (call) => call === 1);
+    const next = await watchCalls(page, /\/api\/user\/contests\?/, () => false);
+    await sections(page).getByRole('link', { name: 'Rewards' }).click();
+    await expect(page).toHaveURL('/guest/rewards');
+    await expect.poll(() => list.asked.length).toBe(1);
+    expect(list.ended).toEqual([]);
+
+    await sections(page).getByRole('link', { name: 'Contests' }).click();
+    await expect(page).toHaveURL('/guest/contests');
+    await expect.poll(() => list.ended).toEqual(['net::ERR_ABORTED']);
+    const main = page.getByRole('main');
+    // Only contests end so: the address changes before the page does.
+    await expect(main.getByText('That is the end of the list')).toBeVisible();
+    await expect(main.getByRole('listitem').getByRole('link').first()).toBeVisible();
+    await expect(main.getByRole('alert')).toHaveCount(0);
+    expect(next.ended).toEqual([]);
+
+    await page.goBack();
+    await expect(page).toHaveURL('/guest/rewards');
+    await expect.poll(() => list.asked.length).toBe(2);
+    await expect(main.getByText('page 1 of 3')).toBeVisible();
+    await expect(main.getByRole('listitem').getByRole('link').first()).toBeVisible();
+    expect(list.asked).toHaveLength(2);
+    expect(list.ended).toHaveLength(1);
+
+    await page.goForward();
+    await expect(page).toHaveURL('/guest/contests');
+    await expect(main.getByText('That is the end of the list')).toBeVisible();
+    await expect(main.getByRole('listitem').getByRole('link').first()).toBeVisible();
+    list.release();
+  });
+
+  test('keeps the top bar: what was asked for it is asked again', async ({ page, product }) => {
+    await signInAsDemo(page, product);
+    const balance = await watchCalls(page, /\/api\/user\/balance$/, (call) => call === 1);
+    const unread = await watchCalls(page, /\/api\/user\/unread$/, (call) => call === 1);
+    await page.goto('/user/games');
+    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+    await sections(page).getByRole('link', { name: 'Rewards' }).click();
+    await expect(page).toHaveURL('/user/rewards');
+    await expect.poll(() => [...balance.ended, ...unread.ended]).toHaveLength(2);
+    await expect.poll(() => [balance.asked.length, unread.asked.length]).toEqual([2, 2]);
+    expect([...balance.ended, ...unread.ended]).toHaveLength(2);
+    balance.release();
+    unread.release();
+  });
+
+  test('lets be done what was begun', async ({ page, product }) => {
+    const email = `leaves-${Date.now()}@test.example`;
+    await giveSession(page, await join(product, { email, password: 'seven loud kettles' }));
+    await page.goto('/user/reward/12');
+    const goal = await watchCalls(page, /\/reward-completion-check-the-reward\/12$/, () => true);
+    await page.getByRole('button', { name: 'Make this my goal' }).click();
+    await expect.poll(() => goal.asked.length).toBe(1);
+    await sections(page).getByRole('link', { name: 'Dashboard' }).click();
+    await expect(page).toHaveURL('/user');
+    await expect(page.getByRole('heading', { name: 'Weekly quests' })).toBeVisible();
+    goal.release();
+    await expect(page.getByRole('main').getByRole('link', { name: /Steam/ }).first()).toBeVisible();
+    expect(goal.ended).toEqual([]);
+  });
+});
+
+test.describe('the page behind a link under the pointer', () => {
+  for (const [words, connection, isFetched] of [
+    ['is fetched beforehand', { saveData: false, effectiveType: '4g' }, true],
+    ['isn’t with data saver', { saveData: true, effectiveType: '4g' }, false],
+    ['isn’t on a slow connection', { saveData: false, effectiveType: '3g' }, false],
+  ] as const)
+    test(words, async ({ page }) => {
+      await page.addInitScript((value) => {
+        Object.defineProperty(navigator, 'connection', { value });
+      }, connection);
+      await page.goto('/guest/gameslist');
+      await expect(page.getByText('page 1 of 2')).toBeVisible();
+      // What prepares comes once the page stands, together with what tells of the connection.
+      await expect(page.locator('#trouble')).toHaveAttribute('data-network', 'online');
+      const fetched: string[] = [];
+      page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+      const link = page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Contests' });
+      await link.hover();
+      if (isFetched) await expect.poll(() => fetched).toContain('/guest/contests');
+      // What is fetched in the same way after it: by then it would be among them as well.
+      await page.evaluate(async () => {
+        await new Promise((done) => requestIdleCallback(done));
+        await (await fetch('/guest/cases', { priority: 'low' })).text();
+      });
+      await expect.poll(() => fetched).toContain('/guest/cases');
+      if (!isFetched) expect(fetched).not.toContain('/guest/contests');
+      // And the link leads there all the same.
+      await link.click();
+      await expect(page).toHaveURL('/guest/contests');
+      await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+    });
 });

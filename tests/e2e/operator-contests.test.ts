@@ -6,7 +6,6 @@ import { drawPlaces, hashOf } from '../../src/lib/arcade/draw.ts';
 import { expect, operatorTest as test } from '../support/e2e.ts';
 import { available, byPlayer, playersPage } from '../support/operator-acts.ts';
 import { ask, firstOperator, giveOperator, type OperatorSession } from '../support/operator-session.ts';
-import { runningProduct } from '../support/product.ts';
 import { type Entered, join } from '../support/sign-in.ts';
 import { whileStopped } from '../support/stopped-product.ts';
 
@@ -18,8 +17,7 @@ const DAY = 86_400_000;
 
 let operator: OperatorSession;
 let player: Entered;
-test.beforeAll(async () => {
-  const product = runningProduct();
+test.beforeAll(async ({ product }) => {
   operator = await firstOperator(product);
   const email = `raffle-${Date.now()}@operated.example`;
   player = await join(product, { email, password: 'seven loud kettles' });
@@ -116,7 +114,7 @@ test('a contest begins, is entered, ends and is drawn; a player’s browser draw
   await expect(players.getByText('only you are looking now')).toBeVisible();
 
   // It begins while both look at it: the player's page turns by itself, and the operator's form comes too late.
-  const begin = await asked('PUT', `/${id}`, { ...form, starts_at: at(2000), ends_at: at(DAY) });
+  const begin = await asked('PUT', `/${id}`, { ...form, starts_at: at(6000), ends_at: at(DAY) });
   expect(begin.status).toBe(200);
   const seed = players.getByLabel('Your seed');
   await expect(seed).toBeVisible();

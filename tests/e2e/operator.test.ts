@@ -9,7 +9,7 @@ import {
   type OperatorSession,
   setUpOperator,
 } from '../support/operator-session.ts';
-import { type Product, runningProduct } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
 import { settle } from '../support/reach.ts';
 import { type Entered, join, logInDemo } from '../support/sign-in.ts';
 
@@ -22,8 +22,8 @@ const STEAM = 101;
 
 let first: OperatorSession;
 let newcomer: Entered;
-test.beforeAll(async () => {
-  first = await firstOperator(runningProduct());
+test.beforeAll(async ({ product }) => {
+  first = await firstOperator(product);
 });
 
 async function buy(product: Product, player: Entered): Promise<number> {

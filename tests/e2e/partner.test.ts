@@ -5,9 +5,8 @@ import { expect, test } from '../support/e2e.ts';
 import { giveSession, join } from '../support/sign-in.ts';
 
 let partner: DemoPartner;
-test.beforeAll(async () => {
-  const { runningProduct } = await import('../support/product.ts');
-  partner = await startDemoPartner(runningProduct());
+test.beforeAll(async ({ product }) => {
+  partner = await startDemoPartner(product);
 });
 test.afterAll(() => partner.stop());
 

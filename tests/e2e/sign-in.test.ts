@@ -6,7 +6,6 @@ import { elementsOf } from '../../scripts/site/html.ts';
 import { appPolicy, codeOf, connectOrigins, withPolicy } from '../../scripts/site/policy.ts';
 import { demoAccount } from '../../server/db/seed.ts';
 import { expect, test } from '../support/e2e.ts';
-import { SITE } from '../support/product.ts';
 import { signInAsDemo } from '../support/sign-in.ts';
 
 /** A form that isn't alive yet sends nothing, and what is pressed then is lost. */
@@ -138,7 +137,7 @@ for (const [service, name, script] of [
       return route.fulfill({ headers, status: 422, json: { message: 'No.', errors: { email: ['No.'] } } });
     });
     // The page as a build with CAPTCHA=<service> makes it: the same but for its policy.
-    const html = readFileSync(join(SITE, 'login.html'), 'utf8');
+    const html = readFileSync(join(product.siteDir, 'login.html'), 'utf8');
     const bare = html.replace(csp, '');
     const connect = connectOrigins(product.apiUrl, 6001);
     const policy = appPolicy([codeOf(elementsOf(bare))], connect, service);

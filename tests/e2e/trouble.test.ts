@@ -1,5 +1,7 @@
 /** A page as a whole in trouble: no connection, and a part of it that doesn't arrive. */
+import type { Page } from '@playwright/test';
 import { expect, test } from '../support/e2e.ts';
+import { signInAsDemo } from '../support/sign-in.ts';
 
 const banner = '#trouble';
 
@@ -12,7 +14,7 @@ test('offline is told, what is there stays, and what failed is fetched when the 
   await expect(page.getByText('page 1 of 2')).toBeVisible();
   await expect(page.locator(banner)).toBeHidden();
   // What tells of it comes once the page stands.
-  await page.waitForLoadState('networkidle');
+  await expect(page.locator(banner)).toHaveAttribute('data-network', 'online');
 
   await context.setOffline(true);
   await expect(page.locator(banner)).toContainText('You are offline.');
@@ -26,6 +28,15 @@ test('offline is told, what is there stays, and what failed is fetched when the 
   await expect(page.getByText('page 2 of 2')).toBeVisible();
   await expect(page.getByText('What you see is the list as it was.')).toBeHidden();
 });
+
+/** How often the page was loaded so far. */
+function countDocuments(page: Page): () => number {
+  let documents = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents += 1;
+  });
+  return () => documents;
+}
 
 test.describe('a part that can’t be loaded', () => {
   test.use({ expectedErrors: [/Error hydrating|Failed to fetch dynamically imported module/] });
@@ -52,7 +63,7 @@ test.describe('a part that can’t be loaded', () => {
   }) => {
     await page.goto('/guest/gameslist');
     await expect(page.getByText('page 1 of 2')).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await expect(page.locator(banner)).toHaveAttribute('data-network', 'online');
     await context.setOffline(true);
     await expect(page.locator(banner)).toContainText('You are offline.');
     // Two parts that were on their way.
@@ -66,6 +77,47 @@ test.describe('a part that can’t be loaded', () => {
     await anew;
     await expect(page.getByText('page 1 of 2')).toBeVisible();
     await expect(page.locator(banner)).toBeHidden();
+  });
+
+  test('of those that come later loads the page anew once as well, then says so where it would stand', async ({
+    page,
+    product,
+  }) => {
+    const later = /dashboard\.dashboard-later\.[\w-]+\.js/;
+    const documents = countDocuments(page);
+    await signInAsDemo(page, product);
+    await page.route(later, (route) => route.abort());
+    await page.goto('/user');
+    await expect(page.locator(banner)).toContainText('A part of this page could not be loaded.');
+    expect(documents()).toBe(2);
+    const main = page.getByRole('main');
+    await expect(main.getByText('This part could not be loaded.').first()).toBeVisible();
+    await expect(main.getByRole('heading', { name: 'Weekly quests' })).toBeVisible();
+    await expect(main.locator('.skeleton, [aria-busy=true]')).toHaveCount(0);
+    expect(documents()).toBe(2);
+
+    await page.unroute(later);
+    await page.locator(banner).getByRole('button', { name: 'Load it again' }).click();
+    await expect(main.getByRole('heading', { name: 'Ledger', exact: true })).toBeVisible();
+    await expect(page.locator(banner)).toBeHidden();
+    await expect(main.getByText('This part could not be loaded.')).toHaveCount(0);
+  });
+
+  test('may be the one that tells of it: then links are plain links, and it is told all the same', async ({
+    page,
+  }) => {
+    const later = /app-later\.[\w-]+\.js/;
+    const documents = countDocuments(page);
+    await page.route(later, (route) => route.abort());
+    await page.goto('/guest/gameslist');
+    await expect(page.locator(banner)).toContainText('A part of this page could not be loaded.');
+    expect(documents()).toBe(2);
+    await expect(page.getByText('page 1 of 2')).toBeVisible();
+    await page.unroute(later);
+    await page.locator(banner).getByRole('button', { name: 'Load it again' }).click();
+    await expect(page.locator(banner)).toBeHidden();
+    await expect(page.getByText('page 1 of 2')).toBeVisible();
+    expect(documents()).toBe(3);
   });
 
   test('and explains itself when that didn’t help, without going round in circles', async ({ page }) => {
