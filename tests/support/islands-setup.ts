@@ -1,4 +1,20 @@
-import { configure } from '@testing-library/react';
+import { configure, getConfig } from '@testing-library/react';
 
-// How long a test waits at most for what it looks for. Parts that load later come at their own pace, on a busy machine slowly.
-configure({ asyncUtilTimeout: 8_000 });
+// Before a test replaces the clock's functions: React's scheduler keeps the real one as well.
+const soon = setImmediate;
+const { asyncWrapper } = getConfig();
+
+configure({
+  // How long a test waits at most for what it looks for. Parts that load later come at their own pace, on a busy machine slowly.
+  asyncUtilTimeout: 8_000,
+  /**
+   * What was waited for is on the page before the effects of its rendering ran, where that took React over 5 ms (a slice of its
+   * scheduler): an event would then find a component that follows nothing yet. One more turn of the scheduler runs them.
+   */
+  asyncWrapper: (wait) =>
+    asyncWrapper(async () => {
+      const found = await wait();
+      await new Promise<void>((resolve) => soon(resolve));
+      return found;
+    }),
+});
