@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 /** The tower's picture moves up as it grows: by frames of its own, which no style sheet can stop for those who want none. */
 import { cleanup, render } from '@testing-library/react';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { TowerBoard } from '../../src/islands/play/tower/TowerBoard.tsx';
 import { start, type TowerState, topOf } from '../../src/lib/arcade/tower.ts';
+import { holdFrames } from '../support/held-frames.ts';
 
 afterEach(cleanup);
 
@@ -16,10 +17,7 @@ function tower(height: number): TowerState {
 /** How far the picture is moved, in its own units, in the frame in which a tower has grown, and in each of the next. */
 function movesOf(motion: 'reduce' | 'no-preference'): () => number {
   vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes(motion) }));
-  // Frames come when they are asked for.
-  const frames: FrameRequestCallback[] = [];
-  vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame));
-  onTestFinished(() => void vi.unstubAllGlobals());
+  const nextFrame = holdFrames();
   const boardOf = (height: number) => (
     <TowerBoard game={tower(height)} phase="paused">
       {null}
@@ -29,7 +27,7 @@ function movesOf(motion: 'reduce' | 'no-preference'): () => number {
   rerender(boardOf(9));
   return () => {
     const moved = container.querySelector('.tower > g')?.getAttribute('transform');
-    frames.shift()?.(0);
+    nextFrame();
     return Number(/^translate\(0 ([\d.]+)\)$/.exec(moved ?? '')?.[1]);
   };
 }
