@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
 const serverProject = {
-  // A process per file, since some of them start servers and databases of their own.
+  // Processes, since some tests start servers and databases of their own; one for all files, whose modules and databases they share.
   pool: 'forks',
+  isolate: false,
   testTimeout: 60_000,
   hookTimeout: 60_000,
   globalSetup: 'tests/support/database-setup.ts',
