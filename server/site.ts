@@ -122,9 +122,11 @@ export function createSite({ dist, operatorHost, log = console.error }: SiteOpti
   });
 
   // Kept from the start: what makes an answer fail, a folder that is gone, would keep these from being read as well.
-  for (const page of Object.values(ERROR_PAGES))
-    if (files.has(`${page}.html`))
-      for (const encoding of [null, ...ENCODINGS]) void read(`${page}.html`, encoding);
+  for (const page of Object.values(ERROR_PAGES).map((name) => `${name}.html`)) {
+    if (!files.has(page)) continue;
+    bodies.set(keyOf(page, null), Promise.resolve(bodyOf(readFileSync(join(dist, page)))));
+    for (const encoding of ENCODINGS) void read(page, encoding);
+  }
 
   function fail(c: Context, status: ContentfulStatusCode): Promise<Response> | Response {
     const page = errorPage(status);
@@ -150,7 +152,7 @@ export function createSite({ dist, operatorHost, log = console.error }: SiteOpti
 
   /** Who asks for the same at the same time waits for the same work; one that failed is tried again by the next. */
   function read(file: string, encoding: Encoding | null): Promise<Body> {
-    const key = `${file}\0${encoding ?? ''}`;
+    const key = keyOf(file, encoding);
     const known = bodies.get(key);
     if (known) return known;
     const made = readBody(file, encoding);
@@ -160,13 +162,21 @@ export function createSite({ dist, operatorHost, log = console.error }: SiteOpti
   }
 
   async function readBody(file: string, encoding: Encoding | null): Promise<Body> {
-    const content = encoding
-      ? await compressions[encoding]((await read(file, null)).content)
-      : new Uint8Array(await readFile(join(dist, file)));
-    return { content, etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"` };
+    return bodyOf(
+      encoding
+        ? await compressions[encoding]((await read(file, null)).content)
+        : await readFile(join(dist, file)),
+    );
   }
 
   return app;
+}
+
+const keyOf = (file: string, encoding: Encoding | null) => `${file}\0${encoding ?? ''}`;
+
+function bodyOf(bytes: Uint8Array): Body {
+  const content = new Uint8Array(bytes);
+  return { content, etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"` };
 }
 
 /** Every file by its address. Looking an address up here, and never on the disk, is what keeps `..` from leading out. */
