@@ -112,6 +112,14 @@ export function wayTo(
   return undefined;
 }
 
+/** Out of a corner that the own row shuts: through the row, which loses the load. */
+function wayOut({ row, heading, houses }: ParcelsState): Direction | undefined {
+  return directions.find((direction) => {
+    const cell = beyond(row[0] ?? 0, direction);
+    return heading !== null && direction !== opposite[heading] && cell !== undefined && !houses[cell];
+  });
+}
+
 /** Takes so many parcels to the door at a time. */
 export function playParcels(
   seed: number,
@@ -122,7 +130,7 @@ export function playParcels(
     parcels,
     seed,
     (state, at) => {
-      const act = wayTo(state, loadOf(state) >= load ? [state.door] : state.parcels);
+      const act = wayTo(state, loadOf(state) >= load ? [state.door] : state.parcels) ?? wayOut(state);
       if (act === undefined || parcels.act(state, act, at) === state || at - last < 80) return undefined;
       last = at;
       return { act, at };
