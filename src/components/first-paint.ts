@@ -18,6 +18,8 @@ export const guardUser = `'in'in document.documentElement.dataset||location.repl
 /**
  * In the head of the app areas' pages, with `data-calls` (src/lib/first-calls.ts): asks the API what the page will ask it first, in the
  * time that the scripts take to arrive; src/lib/api/early.ts hands the answers out. The first number of the page's address is the id
- * that takes the place of `*`. An address with a question of its own (`?page=2`) is left to the scripts.
+ * that takes the place of `*`. An address with a question of its own (`?page=2`) is left to the scripts. `differs`: whoever is signed
+ * in is asked for by other calls, those in `data-own`.
  */
-export const askEarly = `{let t=self.playtallyToken,i=location.pathname.match(/\\d+/),a=self.playtallyEarly={t},{signal}=a.stop=new AbortController;if(!location.search)for(let u of document.currentScript.dataset.calls.split(' '))if(i||!/[*]/.test(u))(a[u=u.replace('*',i)]=fetch(u,{signal,headers:{accept:'application/json',...t&&{authorization:'Bearer '+t}}})).catch(a=>a)}`;
+export const askEarly = (differs: boolean) =>
+  `{let t=self.playtallyToken,i=location.pathname.match(/\\d+/),a=self.playtallyEarly={t},{signal}=a.stop=new AbortController;if(!location.search)for(let u of document.currentScript.dataset${differs ? "[t?'own':'calls']" : '.calls'}.split(' '))if(i||!/[*]/.test(u))(a[u=u.replace('*',i)]=fetch(u,{signal,headers:{accept:'application/json',...t&&{authorization:'Bearer '+t}}})).catch(a=>a)}`;
