@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const serverProject = {
-  // Processes, since some tests start servers and databases of their own; one for all files, whose modules and databases they share.
+  // Processes, since some tests start servers and databases of their own; one for all files, which share its modules.
   pool: 'forks',
   isolate: false,
   testTimeout: 60_000,

@@ -22,14 +22,15 @@ async function asPlayer(): Promise<TestApi> {
   return api;
 }
 
+/** By name: how it is played, and how many quests such a round reaches on any seed (tried on 1,500 of each and more). */
 const games = [
-  ['Merge', MERGE, (seed: number) => playMerge(seed, ({ moves }) => moves >= 150)],
-  ['Parcels', PARCELS, (seed: number) => playParcels(seed)],
-  ['Tower', TOWER, (seed: number) => playTower(seed, (tower) => heightOf(tower) >= 40)],
-  ['Hatch', HATCH, (seed: number) => playHatch(seed, ({ hatched }) => hatched.length >= 4)],
+  ['Merge', MERGE, (seed: number) => playMerge(seed, ({ moves }) => moves >= 150), 2],
+  ['Parcels', PARCELS, (seed: number) => playParcels(seed), 4],
+  ['Tower', TOWER, (seed: number) => playTower(seed, (tower) => heightOf(tower) >= 40), 6],
+  ['Hatch', HATCH, (seed: number) => playHatch(seed, ({ hatched }) => hatched.length >= 4), 3],
 ] as const;
 
-describe.each(games)('%s', (_name, id, play) => {
+describe.each(games)('%s', (_name, id, play, fewest) => {
   /** Begins a round, plays it and lets its time pass. */
   async function playRound(api: TestApi): Promise<Played & { id: string }> {
     const session = await startSession(id);
@@ -45,8 +46,7 @@ describe.each(games)('%s', (_name, id, play) => {
     const answer = await finishSession(round.id, round, newKey());
     expect(answer.result).toEqual({ score: round.score, metrics: { ...round.metrics } });
     const reached = before.filter(({ metric, goal }) => (round.metrics[metric] ?? 0) >= (goal ?? 0));
-    // The worst of 70,000 seeds is one of Merge's that ends early.
-    expect(reached.length).toBeGreaterThanOrEqual(2);
+    expect(reached.length).toBeGreaterThanOrEqual(fewest);
     const points = reached.reduce((sum, quest) => sum + (quest.points ?? 0), 0);
     expect(answer).toMatchObject({ credited: points, balance: { available: points } });
     expect((await getGame(id)).game.best_score).toBe(round.score);
