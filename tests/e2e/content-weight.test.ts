@@ -67,8 +67,10 @@ interface Fetched {
   readonly encoding: string | undefined;
 }
 
+/** Of a request, once it is answered to the last byte. */
 async function fetchedBy(request: Request): Promise<Fetched> {
   const response = await request.response();
+  await response?.finished();
   return {
     type: request.resourceType(),
     size: (await request.sizes()).responseBodySize,
@@ -79,11 +81,13 @@ async function fetchedBy(request: Request): Promise<Fetched> {
 
 async function check(context: BrowserContext, path: string, siteUrl: string): Promise<void> {
   const { page, shift } = await freshPage(context);
-  const done: Promise<Fetched>[] = [];
-  page.on('requestfinished', (request) => done.push(fetchedBy(request)));
+  const requests: Request[] = [];
+  const seen = (request: Request) => requests.push(request);
+  page.on('request', seen);
   await page.goto(path);
   await settle(page);
-  const all = await Promise.all(done);
+  page.off('request', seen);
+  const all = await Promise.all(requests.map(fetchedBy));
   const bytes = (type: string) =>
     all.filter((one) => one.type === type).reduce((sum, { size }) => sum + size, 0);
   const blocking = await page.evaluate(() =>
