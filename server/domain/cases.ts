@@ -267,18 +267,26 @@ function openingOf(row: OpeningRow, caseName: string): Opening {
   };
 }
 
-/** The user's openings, newest first. */
+/**
+ * The user's openings, newest first. Total and page are of one moment: a reader checks by them that no number is missing, and one that is
+ * drawn in between would look like it.
+ */
 export async function listOpenings(db: Database, userId: number, page: Page): Promise<Paginator<Opening>> {
   const mine = eq(caseOpenings.userId, userId);
-  const total = await db.drizzle.$count(caseOpenings, mine);
-  const rows = await db.drizzle
-    .select({ opening: caseOpenings, name: cases.name })
-    .from(caseOpenings)
-    .innerJoin(cases, eq(cases.id, caseOpenings.caseId))
-    .where(mine)
-    .orderBy(desc(caseOpenings.nonce))
-    .limit(page.per_page)
-    .offset((page.page - 1) * page.per_page);
+  const { total, rows } = await db.drizzle.transaction(
+    async (tx) => ({
+      total: await tx.$count(caseOpenings, mine),
+      rows: await tx
+        .select({ opening: caseOpenings, name: cases.name })
+        .from(caseOpenings)
+        .innerJoin(cases, eq(cases.id, caseOpenings.caseId))
+        .where(mine)
+        .orderBy(desc(caseOpenings.nonce))
+        .limit(page.per_page)
+        .offset((page.page - 1) * page.per_page),
+    }),
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
   return paginate(
     rows.map(({ opening, name }) => openingOf(opening, name)),
     total,

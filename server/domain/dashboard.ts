@@ -34,11 +34,14 @@ const state = sql<NonNullable<Transaction['state']>>`CASE
   WHEN ${ledger.reason} in ('return', 'refund') THEN 'returned'
   ELSE 'confirmed' END`;
 
-/** In parentheses, each whole: an `or` that stood beside the condition on the user would show everybody's entries. */
+/**
+ * In parentheses, each whole: an `or` that stood beside the condition on the user would show everybody's entries. A case's prize stands
+ * beside what was staked for it, as in the levels: among what was earned, somebody who loses by cases would seem to earn by them.
+ */
 const types: Record<(typeof TRANSACTION_TYPES)[number], SQL> = {
   all: ownLine,
-  earned: sql`${ledger.reason} in ('credit', 'adjustment', 'prize') and ${ledger.to} in ('available', 'pending')`,
-  spent: sql`(${ledger.reason} in ('hold', 'return', 'refund', 'stake') or (${ledger.reason} = 'capture' and ${ledger.refersTo} is null))`,
+  earned: sql`${ledger.reason} in ('credit', 'adjustment') and ${ledger.to} in ('available', 'pending')`,
+  spent: sql`(${ledger.reason} in ('hold', 'return', 'refund', 'stake', 'prize') or (${ledger.reason} = 'capture' and ${ledger.refersTo} is null))`,
   pending: sql`${ledger.reason} = 'credit' and ${ledger.to} = 'pending' and not ${ending(['confirm', 'reversal'])}`,
   reversed: sql`(${ledger.reason} in ('reversal', 'overdraft') or (${ledger.reason} = 'credit' and ${ending(['reversal'])}))`,
 };

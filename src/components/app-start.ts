@@ -3,6 +3,7 @@
  * page stands, or with the first link that somebody reaches for.
  */
 import { reloadOrExplain } from './missing-part.ts';
+import { onMissingPart } from './reload-once.ts';
 import { returnToPlace } from './return-to-place.ts';
 
 type Later = typeof import('./app-later.ts');
@@ -34,11 +35,7 @@ function linkOf({ target }: Event): HTMLAnchorElement | undefined {
 
 returnToPlace();
 
-// From the first: parts that come later are asked for as soon as the first ones stand.
-addEventListener('vite:preloadError', (event) => {
-  event.preventDefault();
-  reloadOrExplain();
-});
+onMissingPart(reloadOrExplain);
 
 document.addEventListener('click', (event) => {
   const link = linkOf(event);

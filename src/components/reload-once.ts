@@ -26,3 +26,19 @@ function mayReload(): boolean {
     return false;
   }
 }
+
+declare global {
+  interface Window {
+    /** A part could not be loaded, and nobody was there to be told (scripts/site/browser-build.ts). */
+    playtallyMissing?: boolean;
+  }
+}
+
+/** Calls `act` for each part that can't be loaded, also for one that failed already: parts are asked for as soon as the first ones stand. */
+export function onMissingPart(act: () => void): void {
+  addEventListener('vite:preloadError', (event) => {
+    event.preventDefault();
+    act();
+  });
+  if (window.playtallyMissing) act();
+}

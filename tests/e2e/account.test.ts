@@ -2,14 +2,13 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { saveNotification } from '../../src/lib/contract/settings.ts';
-import { expect, test } from '../support/e2e.ts';
+import { alive, expect, test } from '../support/e2e.ts';
 import { mailsTo } from '../support/outbox.ts';
 import { giveSession, join, storedSession } from '../support/sign-in.ts';
 
 const PASSWORD = 'correct horse 7';
 const NEW = 'battery staple 8';
 
-const alive = (page: Page) => expect(page.locator('astro-island[ssr]')).toHaveCount(0);
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 let made = 0;

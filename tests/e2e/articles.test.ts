@@ -40,7 +40,7 @@ test.describe('a hostile host', () => {
       '<p onclick="window.harmed=1">kept <b style="color:red">words</b></p>',
       '<script>window.harmed=2</script><style>main{display:none}</style><iframe src="https://evil.example"></iframe>',
       '<form action="https://evil.example"><input name="password"></form><base href="https://evil.example/">',
-      '<a href="javascript:window.harmed=3">run</a> <a href="https://other.example/x" target="_top">out</a> <a href="/terms">in</a>',
+      '<a href="javascript:window.harmed=3">run</a> <a href="https://other.example/x" target="_top">out</a> <a href="/terms">in</a> <a href="https://x.example:99999/">nowhere</a>',
       '<img src="x" onerror="window.harmed=4"><svg onload="window.harmed=5"></svg><p id="content" class="button">plain</p>',
       '<math><mtext><table><mglyph><style><img src=x onerror="window.harmed=6"></style></mglyph></table></mtext></math>',
     ].join('');
@@ -57,6 +57,7 @@ test.describe('a hostile host', () => {
     );
     await expect(text.getByText('out')).toHaveAttribute('rel', 'ugc nofollow noopener noreferrer');
     await expect(text.getByText('in', { exact: true })).not.toHaveAttribute('rel');
+    await expect(text.getByText('nowhere')).not.toHaveAttribute('href');
     expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
   });
 });

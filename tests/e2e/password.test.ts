@@ -1,14 +1,11 @@
 /** A forgotten password, with the real mail, and what is over after. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/e2e.ts';
+import { alive, expect, test } from '../support/e2e.ts';
 import { mailsTo } from '../support/outbox.ts';
 import { giveSession, join } from '../support/sign-in.ts';
 
 const OLD = 'correct horse 7';
 const NEW = 'battery staple 8';
-
-/** A form that isn't alive yet sends nothing, and what is pressed then is lost. */
-const alive = (page: Page) => expect(page.locator('astro-island[ssr]')).toHaveCount(0);
 
 async function choose(page: Page, password: string): Promise<void> {
   await alive(page);

@@ -5,11 +5,8 @@ import type { Page } from '@playwright/test';
 import { elementsOf } from '../../scripts/site/html.ts';
 import { appPolicy, codeOf, connectOrigins, withPolicy } from '../../scripts/site/policy.ts';
 import { demoAccount } from '../../server/db/seed.ts';
-import { expect, test } from '../support/e2e.ts';
+import { alive, expect, test } from '../support/e2e.ts';
 import { signInAsDemo } from '../support/sign-in.ts';
-
-/** A form that isn't alive yet sends nothing, and what is pressed then is lost. */
-const alive = (page: Page) => expect(page.locator('astro-island[ssr]')).toHaveCount(0);
 
 const stored = (page: Page) =>
   page.evaluate(() => ({

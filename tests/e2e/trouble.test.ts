@@ -1,6 +1,6 @@
 /** A page as a whole in trouble: no connection, and a part of it that doesn't arrive. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/e2e.ts';
+import { alive, expect, test } from '../support/e2e.ts';
 import { signInAsDemo } from '../support/sign-in.ts';
 
 const banner = '#trouble';
@@ -101,6 +101,53 @@ test.describe('a part that can’t be loaded', () => {
     await expect(main.getByRole('heading', { name: 'Ledger', exact: true })).toBeVisible();
     await expect(page.locator(banner)).toBeHidden();
     await expect(main.getByText('This part could not be loaded.')).toHaveCount(0);
+  });
+
+  for (const [of, path, part, tab] of [
+    ['cases', '/user/cases', /cases\.Openings\.[\w-]+\.js/, 'Your openings'],
+    ['contests', '/user/contests', /contests\.Entries\.[\w-]+\.js/, 'Your entries'],
+  ] as const)
+    test(`of the ${of} that one opens by a button leaves the rest of the page where it is`, async ({
+      page,
+      product,
+    }) => {
+      const documents = countDocuments(page);
+      await signInAsDemo(page, product);
+      await page.route(part, (route) => route.abort());
+      await page.goto(path);
+      await alive(page);
+      const main = page.getByRole('main');
+      await main.getByRole('button', { name: tab }).click();
+      await expect(page.locator(banner)).toContainText('A part of this page could not be loaded.');
+      expect(documents()).toBe(2);
+      await expect(main.getByText('This part could not be loaded.')).toBeVisible();
+      await main.getByRole('button', { name: of === 'cases' ? 'Cases' : 'Contests' }).click();
+      await expect(main.getByRole('listitem').first()).toBeVisible();
+      await main.getByRole('button', { name: tab }).click();
+      await page.unroute(part);
+      await page.locator(banner).getByRole('button', { name: 'Load it again' }).click();
+      await expect(main.getByText(/^You haven’t |^These are all your /)).toBeVisible();
+      await expect(page.locator(banner)).toBeHidden();
+    });
+
+  test('is told also where it fails before the script that tells of it is there', async ({
+    page,
+    product,
+  }) => {
+    const documents = countDocuments(page);
+    const failed = Promise.withResolvers<void>();
+    await signInAsDemo(page, product);
+    await page.route(/cases\.Openings\.[\w-]+\.js/, async (route) => {
+      await route.abort();
+      failed.resolve();
+    });
+    await page.route(/App\.astro_astro_type_script/, async (route) => {
+      await failed.promise;
+      await route.continue();
+    });
+    await page.goto('/user/cases?tab=openings');
+    await expect(page.locator(banner)).toContainText('A part of this page could not be loaded.');
+    expect(documents()).toBe(2);
   });
 
   test('may be the one that tells of it: then links are plain links, and it is told all the same', async ({

@@ -132,10 +132,20 @@ describe('the list', () => {
       );
     });
 
-    test('a number that is missing between two draws is pointed out', async () => {
-      await listed([5, 3, 2]);
-      open('/user/cases?tab=openings');
+    test.each([
+      ['between two draws', [4, 2, 1], {}],
+      ['before the newest', [4, 3, 2], {}],
+      ['on another page', [12, 11, 10], { page: 2, total: 31 }],
+    ])('a number that is missing %s is pointed out', async (_, nonces, of) => {
+      await listed(nonces, of);
+      open(`/user/cases?tab=openings&page=${'page' in of ? of.page : 1}`);
       expect((await screen.findByText(/a number is missing/)).className).toContain('bad');
+    });
+
+    test('a page of many vouches for itself', async () => {
+      await listed([11, 10, 9], { page: 2, total: 31 });
+      open('/user/cases?tab=openings&page=2');
+      await screen.findByText(/31 openings, and the numbers of the draws on this page have no gap/);
     });
 
     test('pages stand in the address', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { earningsByDay } from '../../src/islands/dashboard/earnings-by-day.ts';
+import { paceOf } from '../../src/islands/dashboard/pace.ts';
 import { transaction } from '../support/island-host.ts';
 
 const now = Date.parse('2026-11-20T14:00:00Z');
@@ -38,5 +39,24 @@ describe('earnings by day', () => {
     const days = earningsByDay([], { complete: true, now });
     expect(days).toHaveLength(14);
     expect(days.every(({ confirmed, pending }) => confirmed + pending === 0)).toBe(true);
+  });
+});
+
+describe('the pace', () => {
+  const days = (points: number) => earningsByDay([earned(points, '2026-11-18')], { complete: true, now });
+
+  it('is of the days that are known', () => {
+    expect(paceOf(days(140), undefined)).toEqual({ perDay: 10, over: 14 });
+    expect(paceOf(days(140), '2025-01-01T00:00:00.000Z')).toEqual({ perDay: 10, over: 14 });
+  });
+
+  it('begins on the day of joining', () => {
+    expect(paceOf(days(160), '2026-11-17T23:00:00.000Z')).toEqual({ perDay: 40, over: 4 });
+  });
+
+  it('isn’t told before the third day, nor below one point a day', () => {
+    expect(paceOf(days(160), '2026-11-19T00:00:00.000Z')).toBeNull();
+    expect(paceOf(days(13), undefined)).toBeNull();
+    expect(paceOf(days(14), undefined)).toEqual({ perDay: 1, over: 14 });
   });
 });

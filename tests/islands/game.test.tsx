@@ -291,6 +291,19 @@ describe('the page of a game', () => {
     expect(screen.queryByRole('region', { name: /^Articles/ })).toBeNull();
   });
 
+  it('counts its quests for guests', async () => {
+    visit('/guest/game/1/Merge', gameInfo({}, { quests: quests.slice(0, 1) }));
+    render(<GameIsland area="guest" />);
+    await screen.findByText('1 quest');
+  });
+
+  it.each([null, 20])('says nothing of reach where its quests pay %s points', async (points) => {
+    rewards = [aCard({ id: 7, name: 'Zcash', points: 4000 })];
+    visit('/guest/game/1/Merge', gameInfo({ points }));
+    render(<GameIsland area="guest" />);
+    await screen.findByRole('region', { name: 'Rewards of this game' });
+  });
+
   it('names no reward within reach of quests that pay nothing', async () => {
     rewards = [aCard({ id: 7, name: 'Zcash' })];
     articles = manyArticles(1);

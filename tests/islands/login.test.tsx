@@ -137,7 +137,22 @@ describe('logging in', () => {
     open();
     fillIn();
     submit('Log in');
-    await waitFor(() => expect(screen.getByText('This check was used already.')).toBeTruthy());
+    const told = await screen.findByText('This check was used already.');
+    // Where the host tells of no check, its place is hidden until there is something to say.
+    expect(told.closest('[hidden]')).toBeNull();
+  });
+
+  test('what is wrong with a field that isn’t drawn is told as well', async () => {
+    host.on('POST /api/login-user', () =>
+      Response.json(
+        { message: 'The given data was invalid.', errors: { device: ['This device is blocked.'] } },
+        { status: 422 },
+      ),
+    );
+    open();
+    fillIn();
+    submit('Log in');
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('This device is blocked.'));
   });
 
   test('the same refusal of the check is told again, and stays as it stands while the form is sent', async () => {

@@ -465,6 +465,18 @@ describe("today's round", () => {
     expect(screen.queryByRole('button', { name: /^Show the first/ })).toBeNull();
   });
 
+  test('gives way to tomorrow’s when the day ends on screen', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    server.leaderboard = { ...leaderboard(30), ends_at: new Date(Date.now() + 90_000).toISOString() };
+    show('tower', true, boards, '?round=today');
+    await screen.findByRole('table', { name: /^30 players so far/ });
+    server.leaderboard = { ...leaderboard(0), ends_at: new Date(Date.now() + 86_400_000).toISOString() };
+    await vi.advanceTimersByTimeAsync(85_000);
+    expect(screen.getByRole('table', { name: /^30 players so far/ })).toBeTruthy();
+    await vi.advanceTimersByTimeAsync(15_000);
+    await screen.findByRole('heading', { name: 'Nobody has a counted round yet' });
+  });
+
   test('a place within the list is marked there', async () => {
     server.leaderboard = leaderboard(3, 2);
     show('tower', true, boards, '?round=today');

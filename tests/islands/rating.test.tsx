@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ArticleIsland } from '../../src/islands/article/ArticleIsland.tsx';
 import { GameIsland } from '../../src/islands/game/GameIsland.tsx';
@@ -81,4 +81,11 @@ test.each([
   expect(host.calls('POST').map(({ call, body }) => ({ call, body }))).toEqual([
     { call: `POST ${of.rate}`, body: { user_id: 5 } },
   ]);
+
+  // Another host needn't tell what it comes to: it is rated all the same, and what was known stays.
+  const better = of.rate.replace(/4$/, '5');
+  host.on(`POST ${better}`, () => ({ rate_count: 3 }));
+  fireEvent.click(within(section).getByRole('button', { name: /^5 of 5/ }));
+  await waitFor(() => expect(section.textContent).toContain('4.5 of 5, from 3 ratings'));
+  expect(within(section).getByText('You rated it. Change your mind:')).toBeTruthy();
 });

@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { oidcClient, startOidcHost } from './oidc-host.ts';
 import { operatorSetupCode } from './operator-session.ts';
 import { type Product, prepareProduct, startProduct } from './product.ts';
@@ -62,5 +62,8 @@ export const test = base.extend<Fixtures, { readonly product: Product }>({
 export const operatorTest = test.extend({
   baseURL: async ({ product }, use) => use(product.operatorUrl),
 });
+
+/** Until the page's islands are alive: a form that isn't sends nothing, and what is pressed before is lost. */
+export const alive = (page: Page) => expect(page.locator('astro-island[ssr]')).toHaveCount(0);
 
 export { expect } from '@playwright/test';

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { CASE_AGE, REWARD_SORTS } from '../../lib/contract/limits.ts';
 import { $cases, type CaseSort, loadCases } from '../../lib/stores/cases.ts';
 import { asList } from '../../lib/stores/load.ts';
+import { later } from '../ui/later.tsx';
 import { viewOf } from '../ui/list-view.ts';
 import { SearchedList } from '../ui/SearchedList.tsx';
 import { RowSkeleton } from '../ui/Skeleton.tsx';
@@ -13,7 +14,7 @@ import { type Area, OPENINGS, places } from './case-places.ts';
 import './cases.css';
 
 // Most who come here look at the cases: what was opened, and how to check it, comes when it is asked for.
-const Openings = lazy(() => import('./Openings.tsx').then(({ Openings: part }) => ({ default: part })));
+const Openings = later(async () => (await import('./Openings.tsx')).Openings, Waiting);
 
 const sortWords: Readonly<Record<CaseSort, string>> = {
   popular: 'Most opened',
@@ -57,15 +58,13 @@ export function CasesIsland({ area }: { readonly area: Area }) {
           </button>
         </fieldset>
       )}
-      {openings ? (
-        <Suspense fallback={<RowSkeleton count={6} />}>
-          <Openings page={pageIn(query)} />
-        </Suspense>
-      ) : (
-        <List area={area} query={query} />
-      )}
+      {openings ? <Openings page={pageIn(query)} /> : <List area={area} query={query} />}
     </div>
   );
+}
+
+function Waiting() {
+  return <RowSkeleton count={6} />;
 }
 
 function List({ area, query }: { readonly area: Area; readonly query: string | null }) {

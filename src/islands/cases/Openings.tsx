@@ -6,7 +6,7 @@ import { hrefs, routes } from '../../lib/routes.ts';
 import { asList } from '../../lib/stores/load.ts';
 import { $openings, loadOpenings } from '../../lib/stores/openings.ts';
 import { Empty } from '../ui/Empty.tsx';
-import { PagedList } from '../ui/PagedList.tsx';
+import { type CountedPage, PagedList } from '../ui/PagedList.tsx';
 import { RowSkeleton } from '../ui/Skeleton.tsx';
 import { Sprite } from '../ui/Sprite.tsx';
 import { Time } from '../ui/Time.tsx';
@@ -25,15 +25,15 @@ export function Openings({ page }: { readonly page: number }) {
       what="your openings"
       onRetry={() => loadOpenings(page)}
       skeleton={<RowSkeleton count={6} />}
-      head={({ data, total }) =>
-        total > 0 && (
+      head={(openings) =>
+        openings.total > 0 && (
           <p className="count" role="status">
-            {total === 1 ? '1 opening' : `${formatPoints(total)} openings`}
-            {data.length > 1 &&
-              (isGapless(data) ? (
-                ', and the numbers of the draws have no gap: none was left out'
+            {openings.total === 1 ? '1 opening' : `${formatPoints(openings.total)} openings`}
+            {openings.total > 1 &&
+              (isGapless(openings) ? (
+                `, and the numbers of the draws ${openings.last_page > 1 ? 'on this page ' : ''}have no gap: none was left out`
               ) : (
-                <span className="state bad">a number is missing between two of these draws</span>
+                <span className="state bad">a number is missing among these draws</span>
               ))}
           </p>
         )
@@ -58,9 +58,10 @@ export function Openings({ page }: { readonly page: number }) {
   );
 }
 
-/** A draw that was made and then hidden would leave a gap. */
-function isGapless(openings: readonly Opening[]): boolean {
-  return openings.every(({ nonce }, at) => at === 0 || openings[at - 1]?.nonce === nonce + 1);
+/** Draws are numbered from 1 on, so that each has its place in the list: one that was made and then hidden would shift those beside it. */
+function isGapless(openings: Omit<CountedPage, 'data'> & { readonly data: readonly Opening[] }): boolean {
+  const { data, total, current_page: page, per_page: size } = openings;
+  return data.every(({ nonce }, at) => nonce === total - (page - 1) * size - at);
 }
 
 function Line({ opening }: { readonly opening: Opening }) {

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
 import type { Contest } from '../../lib/contract/contests.ts';
 import { exactTime } from '../../lib/format/dates.ts';
 import { formatNumber } from '../../lib/format/numbers.ts';
 import { $entering, $present, refreshContest } from '../../lib/stores/contest.ts';
 import { $user } from '../../lib/stores/session.ts';
 import { Time } from '../ui/Time.tsx';
+import { useTurn } from '../ui/use-turn.ts';
 import { type Area, badges, entryWords } from './contest-places.ts';
 import { DrawAgain } from './DrawAgain.tsx';
 import { EntryTicket } from './EntryTicket.tsx';
@@ -21,7 +21,7 @@ export function ContestView({ contest, area }: Props) {
   const user = useStore($user, { ssr: 'initial' }) ?? null;
   const entering = useStore($entering, { ssr: 'initial' });
   const present = useStore($present, { ssr: 'initial' });
-  useTurns(contest);
+  useTurn(contest, turnOf(contest), () => refreshContest(contest.id));
   const { tone, words } = badges[contest.state];
   const facts = (
     <dl className="facts">
@@ -87,23 +87,8 @@ function When({ at }: { readonly at: string }) {
   );
 }
 
-/** Seconds over which those who watch a contest end ask again, so that they don't all ask at once. */
-const SPREAD = 4;
-/** Milliseconds that a timer can wait at most. */
-const LONGEST = 2 ** 31 - 1;
-
-/**
- * Fetches the contest anew when it begins or ends while it is on screen; and again with each answer, which is another object, where it
- * hasn't by the server's clock.
- */
-function useTurns(contest: Contest): void {
-  useEffect(() => {
-    const { id, state, starts_at, ends_at } = contest;
-    if (state === 'ended') return;
-    const wait = Date.parse(state === 'coming' ? starts_at : ends_at) - Date.now();
-    if (!(wait > -60_000 && wait < LONGEST - 10_000)) return;
-    const later = Math.max(0, wait) + 1000 * (1 + SPREAD * Math.random());
-    const timer = setTimeout(() => void refreshContest(id), later);
-    return () => clearTimeout(timer);
-  }, [contest]);
+/** When it begins or ends, whichever comes next. */
+function turnOf({ state, starts_at, ends_at }: Contest): string | null {
+  if (state === 'ended') return null;
+  return state === 'coming' ? starts_at : ends_at;
 }

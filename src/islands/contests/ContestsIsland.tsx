@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { ContestCard as Card } from '../../lib/contract/contests.ts';
 import { CONTEST_SORTS } from '../../lib/contract/limits.ts';
 import { $contests, type ContestSort, loadContests } from '../../lib/stores/contests.ts';
 import { asList } from '../../lib/stores/load.ts';
+import { later } from '../ui/later.tsx';
 import { viewOf } from '../ui/list-view.ts';
 import { SearchedList } from '../ui/SearchedList.tsx';
 import { RowSkeleton } from '../ui/Skeleton.tsx';
@@ -14,7 +15,7 @@ import { type Area, ENTRIES, places } from './contest-places.ts';
 import './contests.css';
 
 // Most who come here look at what is running: what became of one's own entries comes when it is asked for.
-const Entries = lazy(() => import('./Entries.tsx').then(({ Entries: part }) => ({ default: part })));
+const Entries = later(async () => (await import('./Entries.tsx')).Entries, Waiting);
 
 const sortWords: Readonly<Record<ContestSort, string>> = {
   popular: 'Most entries',
@@ -67,15 +68,13 @@ export function ContestsIsland({ area }: { readonly area: Area }) {
           </button>
         </fieldset>
       )}
-      {entries ? (
-        <Suspense fallback={<RowSkeleton count={6} />}>
-          <Entries page={pageIn(query)} />
-        </Suspense>
-      ) : (
-        <List area={area} query={query} />
-      )}
+      {entries ? <Entries page={pageIn(query)} /> : <List area={area} query={query} />}
     </div>
   );
+}
+
+function Waiting() {
+  return <RowSkeleton count={6} />;
 }
 
 /** Every contest as a raffle ticket, those that can be entered first. */

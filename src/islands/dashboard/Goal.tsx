@@ -57,7 +57,11 @@ export function Goal() {
         reward={{ ...reward, points }}
         balance={user.balance}
         releases={pendingUntil(earnings?.entries ?? [], user.balance.pending)}
-        pace={earnings ? paceOf(earningsByDay(earnings.entries, { ...earnings, now: Date.now() })) : null}
+        pace={
+          earnings
+            ? paceOf(earningsByDay(earnings.entries, { ...earnings, now: Date.now() }), user.created_at)
+            : null
+        }
         quests={quests.filter(isPaid)}
       />
     );

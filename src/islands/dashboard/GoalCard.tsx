@@ -84,7 +84,8 @@ function waiting(pending: number, releases: string | null): string {
 
 function atThisPace(missing: number, pace: Pace): string {
   const days = daysTo(missing, pace);
-  const perDay = `${formatPoints(Math.round(pace.perDay))} points a day over the last ${pace.over} days`;
+  const points = Math.round(pace.perDay);
+  const perDay = `${formatPoints(points)} ${points === 1 ? 'point' : 'points'} a day over the last ${pace.over} days`;
   return `At your pace, ${perDay}, that is about ${formatPoints(days)} ${days === 1 ? 'day' : 'days'}.`;
 }
 

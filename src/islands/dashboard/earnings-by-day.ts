@@ -1,6 +1,7 @@
 import type { Transaction } from '../../lib/contract/dashboard.ts';
 
-const DAY = 86_400_000;
+/** Milliseconds. */
+export const DAY = 86_400_000;
 
 export interface EarningDay {
   /** The UTC day's first moment, ISO 8601. */

@@ -1,4 +1,4 @@
-import type { EarningDay } from './earnings-by-day.ts';
+import { DAY, type EarningDay } from './earnings-by-day.ts';
 
 /** How fast points came in lately, and what that means for a goal. */
 export interface Pace {
@@ -8,11 +8,15 @@ export interface Pace {
   readonly over: number;
 }
 
-/** Null where too little is known to speak of a pace: fewer than three days, or none that paid. */
-export function paceOf(days: readonly EarningDay[]): Pace | null {
-  const sum = days.reduce((all, { confirmed, pending }) => all + confirmed + pending, 0);
-  if (days.length < 3 || sum === 0) return null;
-  return { perDay: sum / days.length, over: days.length };
+/**
+ * Null where too little is known to speak of a pace: fewer than three days, or less than a point a day. Days before the account was there,
+ * `since` (ISO 8601, where that is told), don't make it slower.
+ */
+export function paceOf(days: readonly EarningDay[], since: string | undefined): Pace | null {
+  const lived = days.filter(({ date }) => since === undefined || Date.parse(date) + DAY > Date.parse(since));
+  const sum = lived.reduce((all, { confirmed, pending }) => all + confirmed + pending, 0);
+  if (lived.length < 3 || sum < lived.length) return null;
+  return { perDay: sum / lived.length, over: lived.length };
 }
 
 /** Whole days until `missing` points are there: 4,000 at 300 a day → 14. */

@@ -46,7 +46,7 @@ export function GamePage({ info, area, signedIn, framed, failure }: Props) {
         </div>
       </div>
       {/* A demo listing's quests pay nothing. */}
-      {game.source !== 'demo-partner' && <GameRewards gameId={game.id} area={area} />}
+      {game.source !== 'demo-partner' && <GameRewards game={game} area={area} />}
       {similar.length > 0 && (
         <section aria-labelledby="similar">
           <div className="section-title">

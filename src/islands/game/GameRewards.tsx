@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import type { Game } from '../../lib/contract/games.ts';
 import { hrefs } from '../../lib/routes.ts';
 import { $gameRewards, loadGameRewards } from '../../lib/stores/game-extras.ts';
 import { shown } from '../../lib/stores/load.ts';
@@ -7,12 +8,12 @@ import { Stale } from '../ui/Stale.tsx';
 import { Ticket } from '../ui/Ticket.tsx';
 
 interface Props {
-  gameId: number;
+  game: Pick<Game, 'id' | 'points'>;
   area: 'guest' | 'user';
 }
 
 /** What its points are good for: the game's own rewards, or those that its quests together pay for. */
-export function GameRewards({ gameId, area }: Props) {
+export function GameRewards({ game: { id: gameId, points: pay }, area }: Props) {
   const load = useStore($gameRewards, { ssr: 'initial' });
   const rewards = shown(load);
   const isTheirs = rewards?.gameId === gameId;
@@ -20,11 +21,13 @@ export function GameRewards({ gameId, area }: Props) {
   if (load.state === 'failed' && !isTheirs)
     return <Failed title="The rewards could not be loaded" reason={load.error.message} onRetry={retry} />;
   if (!isTheirs || rewards.data.length === 0) return null;
+  // Not said where it isn't known, nor of a game's own rewards that take more.
+  const inReach = pay !== null && rewards.data.every(({ points }) => points !== null && points <= pay);
   const href = area === 'user' ? hrefs.userReward : hrefs.guestReward;
   return (
     <section aria-labelledby="game-rewards">
       <div className="section-title">
-        <h2 id="game-rewards">Within reach of its quests</h2>
+        <h2 id="game-rewards">{inReach ? 'Within reach of its quests' : 'Rewards of this game'}</h2>
       </div>
       {load.state === 'failed' && (
         <Stale reason={load.error.message} onRetry={retry}>

@@ -11,6 +11,8 @@ interface Props {
   signedIn: boolean;
 }
 
+const countWords = (count: number) => (count === 1 ? '1 quest' : `${count} quests`);
+
 /** What can be earned here: the one to start with, then what comes back, then what can be done once. */
 export function Quests({ game, quests, first, signedIn }: Props) {
   const done = quests.filter(({ completionStatus }) => completionStatus === 'completed').length;
@@ -20,7 +22,7 @@ export function Quests({ game, quests, first, signedIn }: Props) {
     <section className="quests" aria-labelledby="quests">
       <div className="section-title">
         <h2 id="quests">Quests</h2>
-        <span>{signedIn ? `${done} of ${quests.length} done` : `${quests.length} quests`}</span>
+        <span>{signedIn ? `${done} of ${quests.length} done` : countWords(quests.length)}</span>
       </div>
       {first && (
         <div className="start-here">

@@ -33,10 +33,11 @@ export function Captcha({ form }: Props) {
   if (!isSent && wrong !== now) setWrong(now);
 
   return (
-    <div className="field captcha" hidden={captcha.state === 'off'}>
+    <div className="field captcha" hidden={captcha.state === 'off' && wrong === undefined}>
       <div className="captcha-place" ref={place} aria-busy={captcha.state === 'loading'} />
       <span className="hint">
-        {words[kind ?? 'altcha']} Can’t get past it? <a href={site.contact}>Write to us</a>.
+        {captcha.state !== 'off' && words[kind ?? 'altcha']} Can’t get past it?{' '}
+        <a href={site.contact}>Write to us</a>.
       </span>
       {wrong !== undefined && (
         // Another element each time: what says the same as before isn't told again.

@@ -8,6 +8,7 @@ import { $daily, loadDaily } from '../../lib/stores/play-daily.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { Failed } from '../ui/Failed.tsx';
 import { Time } from '../ui/Time.tsx';
+import { useTurn } from '../ui/use-turn.ts';
 import './daily.css';
 
 interface Props {
@@ -25,6 +26,8 @@ export function Daily({ gameId, signedIn }: Props) {
   useEffect(() => {
     void loadDaily(gameId);
   }, [gameId, signedIn]);
+  const board = shown(load);
+  useTurn(board, board?.ends_at ?? null, () => loadDaily(gameId));
 
   return (
     <section className="daily" aria-labelledby="daily" aria-busy={load.state === 'loading'}>

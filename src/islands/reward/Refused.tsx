@@ -2,6 +2,7 @@ import { routes } from '../../lib/routes.ts';
 import { sendConfirmation } from '../../lib/stores/confirmation.ts';
 import { isEndUnknown } from '../../lib/stores/load.ts';
 import type { Purchase } from '../../lib/stores/reward.ts';
+import { sendsIdempotencyKey } from '../../lib/stores/settings.ts';
 import { Button } from '../ui/Button.tsx';
 import { SendLink } from '../ui/SendLink.tsx';
 
@@ -20,13 +21,20 @@ export function Refused({ error, onRetry, onClose }: Props) {
       <p>{error.message}</p>
       {unknown && (
         <p>
-          It isn’t known whether the order was made. Trying again is safe: it is the same order and can’t be
-          charged twice. You can also look at <a href={routes.userOrders.pattern}>your orders</a>.
+          It isn’t known whether the order was made.{' '}
+          {sendsIdempotencyKey
+            ? 'Trying again is safe: it is the same order and can’t be charged twice. You can also look at'
+            : 'Trying again may be another order. First look at'}{' '}
+          <a href={routes.userOrders.pattern}>your orders</a>.
         </p>
       )}
       {error.code === 'email_unconfirmed' && <SendLink onSend={sendConfirmation} />}
       <div className="actions">
-        {unknown && <Button onPress={onRetry}>Try again</Button>}
+        {unknown && (
+          <Button quiet={!sendsIdempotencyKey} onPress={onRetry}>
+            Try again
+          </Button>
+        )}
         <Button quiet onPress={onClose}>
           Close
         </Button>

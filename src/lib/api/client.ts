@@ -202,5 +202,7 @@ function apiErrorOf(
   const fields = Object.fromEntries(
     Object.entries(errors).map(([field, texts]) => [field, texts[0] ?? message]),
   );
-  return new ApiError(code, message, { status, fields, retryAfter });
+  // Of wrong fields Laravel's own message names none: "The given data was invalid."
+  const words = told ? message : (Object.values(fields)[0] ?? message);
+  return new ApiError(code, words, { status, fields, retryAfter });
 }

@@ -76,10 +76,11 @@ export const $signedOut = atom(0);
 /** Never rejects: see `$passwordForm`. */
 export async function savePassword(form: Parameters<typeof api.changePassword>[0]): Promise<void> {
   reopen($passwordForm);
-  await submitForm($passwordForm, wrongBy(passwordForm, form), async () => {
+  const change = async () => {
     $signedOut.set(await api.changePassword(form));
     if (devices.$load.get().state === 'ready') void loadDevices();
-  });
+  };
+  await submitForm($passwordForm, wrongBy(passwordForm, form), change, Object.keys(form));
 }
 
 /** Shown at once as chosen, and back as it was where it can't be saved: the answer says why then. */

@@ -31,12 +31,14 @@ const latest = new WeakMap<WritableAtom<FormState>, object>();
 
 /**
  * Sends a form unless something is `wrong` in it. A second call while one is under way does nothing, nor does one after it was
- * done. Never rejects: see the form's state.
+ * done. Never rejects: see the form's state. `drawn` names the fields that the form shows, for calls that other hosts have as well:
+ * what one of them finds wrong with another field is told as the message, rather than nowhere.
  */
 export async function submitForm(
   $form: WritableAtom<FormState>,
   wrong: Wrong,
   send: () => Promise<void>,
+  drawn?: readonly string[],
 ): Promise<void> {
   const { state } = $form.get();
   if (state !== 'open' && state !== 'refused') return;
@@ -53,7 +55,9 @@ export async function submitForm(
     end({ state: 'done' });
   } catch (error) {
     const { message, fields } = asApiError(error);
-    const hasFields = Object.keys(fields).length > 0;
-    end({ state: 'refused', message: hasFields ? null : message, fields });
+    const refused = Object.keys(fields);
+    const elsewhere = refused.find((field) => drawn && !drawn.includes(field));
+    const unseen = refused.length === 0 ? message : elsewhere && fields[elsewhere];
+    end({ state: 'refused', message: unseen ?? null, fields });
   }
 }

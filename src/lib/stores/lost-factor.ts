@@ -15,7 +15,7 @@ export function openLostReport(): void {
 
 /** By the log-in's own fields. Never rejects: see `$lostReport`. */
 export function reportLost(given: { readonly email: string; readonly password: string }): Promise<void> {
-  return submitWithCaptcha($lostReport, {}, (captcha) => api.reportLostFactor({ ...given, captcha }));
+  return submitWithCaptcha($lostReport, {}, (captcha) => api.reportLostFactor({ ...given, captcha }), []);
 }
 
 /** By the mailed link for a new password that this page was opened by. Never rejects: see `$lostReport`. */

@@ -25,9 +25,15 @@ export const $asked = atom<Asked | null>(null);
 
 /** Asks for a mail, the first or another. Never rejects: see `$forgot`. */
 export async function askForLink(email: string): Promise<void> {
-  await submitWithCaptcha($forgot, wrongBy(forgotPasswordForm, { email }), async (captcha) => {
-    await requestPasswordReset({ email, captcha });
-  });
+  await submitWithCaptcha(
+    $forgot,
+    wrongBy(forgotPasswordForm, { email }),
+    async (captcha) => {
+      await requestPasswordReset({ email, captcha });
+    },
+    // Asked for once more, there is no field for the address.
+    $asked.get() === null ? ['email'] : [],
+  );
   if ($forgot.get().state !== 'done') return;
   $forgot.set({ state: 'open' });
   $asked.set({ email: email.trim(), againAt: Date.now() + WAIT_MS });
@@ -76,7 +82,8 @@ export async function submitNewPassword(form: Omit<NewPasswordForm, 'token'>): P
   const link = $resetLink.get();
   if (link.state !== 'given') return;
   const given = { ...form, token: link.token };
-  await submitForm($newPassword, wrongBy(newPasswordForm, given), () => reset(given));
+  const drawn = ['token', 'email', 'password', 'password_confirmation', 'code'];
+  await submitForm($newPassword, wrongBy(newPasswordForm, given), () => reset(given), drawn);
   if (isCodeAsked($newPassword, form.code)) $resetAsksCode.set(true);
 }
 

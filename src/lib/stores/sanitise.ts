@@ -21,7 +21,9 @@ export async function sanitise(html: string): Promise<string> {
     RETURN_DOM_FRAGMENT: true,
   });
   for (const link of clean.querySelectorAll('a[href]')) {
-    if (new URL(link.getAttribute('href') ?? '', location.href).origin === location.origin) continue;
+    const href = link.getAttribute('href') ?? '';
+    if (!URL.canParse(href, location.href)) link.removeAttribute('href');
+    else if (new URL(href, location.href).origin === location.origin) continue;
     // Somebody else's words: no vote for what they point to, and no hold on this page.
     link.setAttribute('rel', 'ugc nofollow noopener noreferrer');
   }

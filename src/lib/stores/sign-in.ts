@@ -43,14 +43,19 @@ export function resetSignIn(): void {
 
 /** Sends the form. A second call while one is under way does nothing. Never rejects: see `$signIn` and `$codeFor`. */
 export async function submitSignIn(form: LogInForm | SignUpForm): Promise<void> {
-  await submitWithCaptcha($signIn, wrongFields(form, new Date()), async (captcha) => {
-    try {
-      await send(form, captcha);
-    } catch (error) {
-      // Joined, and only the birth date could not be saved: they are in, and a reward that needs the date asks for it.
-      if ($session.get().state !== 'signed-in') throw error;
-    }
-  });
+  await submitWithCaptcha(
+    $signIn,
+    wrongFields(form, new Date()),
+    async (captcha) => {
+      try {
+        await send(form, captcha);
+      } catch (error) {
+        // Joined, and only the birth date could not be saved: they are in, and a reward that needs the date asks for it.
+        if ($session.get().state !== 'signed-in') throw error;
+      }
+    },
+    form.mode === 'log-in' ? ['email', 'password', 'code'] : ['email', 'password', 'birth_date'],
+  );
   if (form.mode === 'log-in' && isCodeAsked($signIn, form.code)) $codeFor.set(form.email);
 }
 

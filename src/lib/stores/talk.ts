@@ -213,7 +213,15 @@ export function createTalk<Info>(loader: Loader<Info>, lens: Lens<Info>, calls: 
         if (rating !== mine) return;
         try {
           const answer = await calls.rate(here.id, stars);
-          change(here.id, (talk) => ({ ...talk, rating: answer }));
+          // Of another host, which needn't tell them: the mean and the count stay as they were, and it is rated.
+          change(here.id, ({ rating: before, ...talk }) => ({
+            ...talk,
+            rating: {
+              rate: answer.rate ?? before.rate,
+              rate_count: answer.rate_count || before.rate_count,
+              isRated: true,
+            },
+          }));
         } catch (error) {
           refuse('rate', error);
         } finally {

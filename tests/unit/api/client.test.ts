@@ -116,11 +116,15 @@ describe('a refusal', () => {
     });
   });
 
-  test("in Laravel's form, without a code, is known by its status", async () => {
+  test("in Laravel's form, without a code, is known by its status, and says what is wrong", async () => {
     host(() =>
       json({ message: 'The given data was invalid.', errors: { email: ['taken'] } }, { status: 422 }),
     );
-    expect(await errorOf(getBalance())).toMatchObject({ code: 'invalid', fields: { email: 'taken' } });
+    expect(await errorOf(getBalance())).toMatchObject({
+      code: 'invalid',
+      message: 'taken',
+      fields: { email: 'taken' },
+    });
     host(() => json({ message: 'Server Error' }, { status: 500 }));
     expect(await errorOf(getBalance())).toMatchObject({ code: 'http_500', message: 'Server Error' });
   });

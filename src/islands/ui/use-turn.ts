@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+
+/** Seconds over which those who watch something end ask again, so that they don't all ask at once. */
+const SPREAD = 4;
+/** Milliseconds that a timer can wait at most. */
+const LONGEST = 2 ** 31 - 1;
+
+/**
+ * Calls `act` when the moment `at` (ISO 8601; null: none) comes that `told` speaks of, while that is on screen; and again with each answer,
+ * which is another object, where it hasn't come by the server's clock.
+ */
+export function useTurn(told: object | undefined, at: string | null, act: () => unknown): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the moment and the act are those of what was told
+  useEffect(() => {
+    if (at === null) return;
+    const wait = Date.parse(at) - Date.now();
+    if (!(wait > -60_000 && wait < LONGEST - 10_000)) return;
+    const timer = setTimeout(act, Math.max(0, wait) + 1000 * (1 + SPREAD * Math.random()));
+    return () => clearTimeout(timer);
+  }, [told]);
+}
