@@ -14,16 +14,21 @@ export interface Choices {
   readonly glyphs: readonly string[];
 }
 
-const none: Choices = { rewards: [], pages: [], glyphs: [] };
+interface Offered extends Choices {
+  /** They are on their way: a list that is asked for now stays open for them. */
+  readonly isLoading: boolean;
+}
 
-export function useChoices(): Choices {
+const none: Offered = { rewards: [], pages: [], glyphs: [], isLoading: true };
+
+export function useChoices(): Offered {
   const [choices, setChoices] = useState(none);
   useEffect(() => {
     let isGone = false;
     void (async () => {
       const answer = await fetch(CHOICES);
       const loaded: Choices = await answer.json();
-      if (!isGone) setChoices(loaded);
+      if (!isGone) setChoices({ ...loaded, isLoading: false });
     })();
     return () => {
       isGone = true;

@@ -66,6 +66,12 @@ export const headingAndAddress = nameAndSlug({
   helpForOld: 'Stays as it is, because links lead there. To move a page, add a new one and retire this one.',
 });
 
+/** What of the catalogue a page may be about. */
+function useRewards() {
+  const { rewards, isLoading } = useChoices();
+  return { choices: rewards.map(({ id, name }) => ({ key: String(id), label: name })), isLoading };
+}
+
 export const reward = field<string | null>({
   label: 'Reward',
   empty: null,
@@ -77,7 +83,7 @@ export const reward = field<string | null>({
       {...props}
       label="Reward"
       isRequired
-      choices={useChoices().rewards.map(({ id, name }) => ({ key: String(id), label: name }))}
+      {...useRewards()}
       description="What of the catalogue the page is about. Prices, points and the ticket come from there."
     />
   ),
@@ -86,9 +92,17 @@ export const reward = field<string | null>({
 /** Reward pages to choose from, without the one that is being edited. */
 function useOtherPages() {
   const { file } = placeOf(location.pathname, location.search);
-  return useChoices()
-    .pages.filter(({ slug }) => !file?.endsWith(`/${slug}.md`))
+  const { pages, isLoading } = useChoices();
+  const choices = pages
+    .filter(({ slug }) => !file?.endsWith(`/${slug}.md`))
     .map(({ slug, heading }) => ({ key: slug, label: heading }));
+  return { choices, isLoading };
+}
+
+/** Where the address of a page that is taken off the site may lead. */
+function usePlaces() {
+  const { choices, isLoading } = useOtherPages();
+  return { choices: [{ key: HUB, label: 'The list of all rewards' }, ...choices], isLoading };
 }
 
 const { min: fewest, max: most } = limits.related;
@@ -104,7 +118,7 @@ export const related = field<readonly string[]>({
       {...props}
       label="Related pages"
       isRequired
-      choices={useOtherPages()}
+      {...useOtherPages()}
       description={`Shown below the text. ${fewest} to ${most} pages, ${props.value.length} so far.`}
     />
   ),
@@ -156,7 +170,7 @@ export const retired = field<string | null>({
     <PickOne
       {...props}
       label="Retired"
-      choices={[{ key: HUB, label: 'The list of all rewards' }, ...useOtherPages()]}
+      {...usePlaces()}
       description="Leave it empty while the page is in use. To take it off the site, choose where its address shall lead."
     />
   ),

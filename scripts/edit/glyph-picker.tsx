@@ -8,10 +8,11 @@ import { PickOne } from './pickers.tsx';
 export function GlyphPicker(
   props: ControlProps<string | null> & { readonly description: string },
 ): ReactElement {
-  const choices = useChoices().glyphs.map((name) => ({ key: name, label: name }));
+  const { glyphs, isLoading } = useChoices();
+  const choices = glyphs.map((name) => ({ key: name, label: name }));
   return (
     <VStack gap="regular">
-      <PickOne {...props} label="Glyph" choices={choices} />
+      <PickOne {...props} label="Glyph" choices={choices} isLoading={isLoading} />
       {props.value && <img src={`${GLYPHS}${props.value}.svg`} alt="" width={32} height={32} />}
     </VStack>
   );

@@ -15,6 +15,8 @@ interface PickerProps {
   readonly label: string;
   readonly description: ReactNode;
   readonly choices: readonly Choice[];
+  /** More of them may come. */
+  readonly isLoading: boolean;
   readonly isRequired?: boolean;
 }
 
@@ -26,7 +28,7 @@ const labelOf = (choices: readonly Choice[], key: string | null) =>
 
 /** One key, or null. */
 export function PickOne(props: PickerProps & ControlProps<string | null>): ReactElement {
-  const { choices, value, onChange, onBlur, isRequired = false, ...rest } = props;
+  const { choices, isLoading, value, onChange, onBlur, isRequired = false, ...rest } = props;
   const [typed, setTyped] = useState<string>();
   const part = typed?.toLowerCase() ?? '';
   const found = choices.filter(({ key, label }) => `${label} ${key}`.toLowerCase().includes(part));
@@ -37,6 +39,7 @@ export function PickOne(props: PickerProps & ControlProps<string | null>): React
       {...rest}
       isRequired={isRequired}
       width="100%"
+      {...(isLoading && { loadingState: 'loading' })}
       items={shown.slice(0, MOST_SHOWN)}
       inputValue={typed ?? labelOf(choices, value)}
       onInputChange={setTyped}

@@ -147,6 +147,20 @@ test('a change is that change alone in the file, and shown while it is typed', a
   await expect(preview.getByRole('img', { name: 'The home page and the dashboard' })).toBeVisible();
 });
 
+test('what is typed before the choices are there finds them all the same', async () => {
+  const typed = Promise.withResolvers<void>();
+  await context.route('**/edit/choices.json', async (route) => {
+    await typed.promise;
+    await route.continue();
+  });
+  const { editor, findings } = await open('/collection/rewards/item/earn-free-zcash');
+  await editor.getByRole('combobox', { name: 'Retired' }).fill('Earn free V-Bucks');
+  typed.resolve();
+  await editor.getByRole('option', { name: 'Earn free V-Bucks' }).first().click();
+  await expect(findings).toContainText('Its address leads to /rewards/earn-free-vbucks.');
+  await context.unroute('**/edit/choices.json');
+});
+
 test('a page that others name can be retired only when they name it no more', async () => {
   const { editor, findings } = await open('/collection/rewards/item/earn-free-gta-shark-card');
   await pick(editor, 'Retired', 'Earn free V-Bucks');

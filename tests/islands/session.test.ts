@@ -7,7 +7,7 @@ const TOKEN = '7|secret';
 const countries = [{ code: 'CI', name: 'Côte d’Ivoire' }];
 const form = { email: user.email, password: 'correct horse 7', captcha: 'x' };
 
-type Answer = (request: Request) => Response;
+type Answer = (request: Request) => Response | Promise<Response>;
 let answers: Record<string, Answer>;
 let sent: Request[];
 /** Where the browser was sent: happy-dom would go there and fetch the page. */
@@ -442,6 +442,19 @@ test('what a call answers of the user is kept in state and storage', async () =>
   patchUser({ myreward: 84 });
   expect($user.get()).toEqual({ ...user, myreward: 84 });
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual({ ...user, myreward: 84 });
+});
+
+test('what changed while the user was asked for isn’t undone by the answer', async () => {
+  storeSession();
+  const { patchUser, refreshUser, $user } = await openPage();
+  const answer = Promise.withResolvers<Response>();
+  answers[`/api/user/specific-user/${user.id}`] = () => answer.promise;
+  const asked = refreshUser();
+  patchUser({ myreward: 84 });
+  answer.resolve(Response.json({ user: { ...user, name: 'Mira', myreward: null } }));
+  await asked;
+  expect($user.get()).toMatchObject({ name: 'Mira', myreward: 84 });
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ name: 'Mira', myreward: 84 });
 });
 
 test('a second factor that the site asks for is led to from every page of a player’s, and the session stays', async () => {

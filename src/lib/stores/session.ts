@@ -229,7 +229,7 @@ function parsed(text: string | null): unknown {
 
 /** Saves the birth date ("2001-05-31") where the account has none. Rejects with an ApiError: `fields.birth_date` says why. */
 export async function saveBirthDate(birthDate: string): Promise<void> {
-  keepUser(await api.saveBirthDate(birthDate));
+  patchUser(await api.saveBirthDate(birthDate));
 }
 
 /** Ends the session here even when the server can't be told. */
@@ -248,14 +248,26 @@ export function forgetSession(): void {
   $session.set(signedOut);
 }
 
+/** For each time that the user is being asked for: what was changed since, which the answer may not know of. */
+const asking = new Set<Partial<User>>();
+
 /** Fetches the user anew, balance included. */
 export async function refreshUser(): Promise<void> {
   const session = $session.get();
-  if (session.state === 'signed-in') keepUser(await api.getUser(session.userId));
+  if (session.state !== 'signed-in') return;
+  const since: Partial<User> = {};
+  asking.add(since);
+  try {
+    keepUser({ ...(await api.getUser(session.userId)), ...since });
+  } finally {
+    asking.delete(since);
+  }
 }
 
 /** Changes the stored user by what a call answered of it. */
 export function patchUser(change: Partial<User>): void {
   const session = $session.get();
-  if (session.state === 'signed-in') keepUser({ ...session.user, ...change });
+  if (session.state !== 'signed-in') return;
+  for (const since of asking) Object.assign(since, change);
+  keepUser({ ...session.user, ...change });
 }
