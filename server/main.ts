@@ -86,9 +86,20 @@ function listen(
   });
 }
 
+/** Milliseconds that calls under way have to be answered in once this process is told to stop: they take a few. */
+const LAST_ANSWERS = 5_000;
+
 function closeServer(server: ServerType): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => resolve());
+    // A connection that nothing was asked on yet counts as one in use: browsers open such beforehand, and keep them for a minute.
+    const cut = setTimeout(
+      () => 'closeAllConnections' in server && server.closeAllConnections(),
+      LAST_ANSWERS,
+    );
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
     if ('closeIdleConnections' in server) server.closeIdleConnections();
   });
 }

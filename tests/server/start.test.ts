@@ -1,5 +1,7 @@
 /** What keeps the server from starting, told in a sentence before anything is changed. */
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -67,6 +69,11 @@ test('saved details that DATA_KEYS can’t read stop the start: nothing is chang
 
   const running = await start(`${NEW},${OLD}`);
   const { status } = await fetch(`http://127.0.0.1:${api}/readyz`);
+  // As a browser opens one that it may need: it keeps nobody from stopping.
+  const unused = connect(Number(api), '127.0.0.1');
+  await once(unused, 'connect');
+  const cut = once(unused, 'close');
   await running.close();
+  await cut;
   expect(status).toBe(200);
 });
