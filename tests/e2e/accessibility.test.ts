@@ -1,23 +1,21 @@
 /** Every page, in both themes, on a phone and a desktop: axe finds nothing, and nothing is wider than the screen. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { pages } from '../site/addresses.ts';
+import { toLookAt } from '../site/addresses.ts';
 import { expect, test } from '../support/e2e.ts';
 import { settle } from '../support/reach.ts';
 import { signInAsDemo } from '../support/sign-in.ts';
 
-/** Of each page its shortest and its longest address: what it shows with nothing chosen, and with something. */
-const all = Object.values(pages).flatMap((addresses) => [
-  ...new Set([addresses.at(0) ?? '', addresses.at(-1) ?? '']),
-]);
-const inside = (area: string) => all.filter((path) => path.split('/')[1] === area);
+const inside = (area: string) => toLookAt.filter((path) => path.split('/')[1] === area);
 const players = inside('user');
 const guests = inside('guest');
 /** Stages on which a round is on: what lies over the board before that is the same on all. */
 const played = ['/games/parcels/play/desktop', '/games/tower/play/mobile', '/games/hatch/play/desktop'];
 const groups = {
   'content and forms': [
-    ...all.filter((path) => !players.includes(path) && !guests.includes(path) && !path.startsWith('/games/')),
+    ...toLookAt.filter(
+      (path) => !players.includes(path) && !guests.includes(path) && !path.startsWith('/games/'),
+    ),
     '/login#sign-up',
     '/reward/12/Random-Steam-key',
     '/no-such-page',

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { saveNotification } from '../../src/lib/contract/settings.ts';
-import { alive, expect, test } from '../support/e2e.ts';
+import { alive, expect, hears, test } from '../support/e2e.ts';
 import { mailsTo } from '../support/outbox.ts';
 import { giveSession, join, storedSession } from '../support/sign-in.ts';
 
@@ -97,6 +97,7 @@ test('settings are saved and seen by others as chosen', async ({ page, browser, 
   await theirs.reload();
   await expect(theirs.getByText('keeps this profile private')).toBeVisible();
   await expect(theirs.getByRole('heading', { name: 'Level 1' })).toHaveCount(0);
+  await theirs.context().close();
 });
 
 test('a new password and the list of devices sign others out', async ({ page, browser, product }) => {
@@ -109,13 +110,7 @@ test('a new password and the list of devices sign others out', async ({ page, br
       storageState: storedSession(product, await join(product, form)),
     })
   ).newPage();
-  const joined = elsewhere
-    .waitForEvent('websocket')
-    .then((socket) =>
-      socket.waitForEvent('framereceived', ({ payload }) =>
-        String(payload).includes('subscription_succeeded'),
-      ),
-    );
+  const joined = hears(elsewhere);
   await elsewhere.goto('/user/settings');
   await expect(section(elsewhere, 'You')).toBeVisible();
   await joined;
@@ -129,6 +124,7 @@ test('a new password and the list of devices sign others out', async ({ page, br
   await expect(devices.getByText('You are signed in nowhere else.')).toBeVisible();
   // It hears of that by itself.
   await elsewhere.waitForURL(/\/login/);
+  await elsewhere.context().close();
 
   const password = section(page, 'Password');
   await password.getByLabel('Password as it is now').fill('wrong horse 7');

@@ -6,7 +6,7 @@ import { pictureOf } from '../../src/lib/arcade/hatch-pictures.ts';
 import { buildTown } from '../../src/lib/arcade/parcels-town.ts';
 import type { Answer } from '../../src/lib/contract/call.ts';
 import { startSession } from '../../src/lib/contract/games.ts';
-import { wayTo } from '../support/arcade-players.ts';
+import { wayOut, wayTo } from '../support/arcade-players.ts';
 import { expect, test } from '../support/e2e.ts';
 import { giveSession, join } from '../support/sign-in.ts';
 
@@ -44,13 +44,15 @@ const told = async (page: Page) => (await page.getByRole('status', { name: 'Scor
 /** Drives until three parcels or more were handed over at once. */
 async function playParcels(page: Page, size: Size): Promise<void> {
   const [houses] = buildTown(await start(page));
-  for (let looks = 0; looks < 400; looks++) {
-    const { row = '', heading, parcels = '', door } = await facts(page);
+  for (;;) {
+    const { row = '', heading, parcels = '', door, state } = await facts(page);
+    if (state !== 'playing') break;
     const cells = row.split(',').map(Number);
     if (Number(/^(\d+) parcels delivered/.exec(await told(page))?.[1]) >= 3) return;
     const towards = cells.length > 3 ? [Number(door)] : parcels.split(',').map(Number);
     const now = heading === undefined ? -1 : Number(heading);
-    const way = wayTo({ row: cells, heading: isDirection(now) ? now : null, houses }, towards);
+    const courier = { row: cells, heading: isDirection(now) ? now : null, houses };
+    const way = wayTo(courier, towards) ?? wayOut(courier);
     if (way === undefined || way === now) continue;
     const name = (['Up', 'Right', 'Down', 'Left'] as const)[way];
     if (size === 'desktop') await page.keyboard.press(`Arrow${name}`);

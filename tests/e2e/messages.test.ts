@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/e2e.ts';
+import { expect, hears, test } from '../support/e2e.ts';
 import { giveSession, join, signInAsDemo } from '../support/sign-in.ts';
 
 /** A page with a new account of its own, which shares no limits with other tests. */
@@ -42,13 +42,7 @@ test('a message goes to support, stands among the messages, and is closed', asyn
 
 test('a message written in one tab reaches another by the socket', async ({ page, product }) => {
   const { token } = await newcomer(page, product);
-  const joined = page
-    .waitForEvent('websocket')
-    .then((socket) =>
-      socket.waitForEvent('framereceived', ({ payload }) =>
-        String(payload).includes('subscription_succeeded'),
-      ),
-    );
+  const joined = hears(page);
   await page.goto('/user/messages');
   await expect(page.getByRole('heading', { name: 'No conversations yet' })).toBeVisible();
   await joined;

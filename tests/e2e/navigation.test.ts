@@ -74,9 +74,6 @@ for (const [size, viewport] of Object.entries({
   });
 
 test.describe('/guest/games/{id?} leads on', () => {
-  // The page that leads on is left while the browser still fades it in, which Chromium reports where nobody can catch it.
-  test.use({ expectedErrors: [/Transition was skipped/] });
-
   test('to the game or to the list, with what was asked', async ({ page }) => {
     for (const [from, to] of [
       ['/guest/games', '/guest/gameslist'],

@@ -1,7 +1,7 @@
 /** `npm run partner` played for real: the advertiser's page in one tab, the offer live in the other. */
 import type { Page } from '@playwright/test';
 import { type DemoPartner, startDemoPartner } from '../support/demo-partner.ts';
-import { expect, test } from '../support/e2e.ts';
+import { expect, hears, test } from '../support/e2e.ts';
 import { giveSession, join } from '../support/sign-in.ts';
 
 let partner: DemoPartner;
@@ -16,13 +16,7 @@ const available = (page: Page) => page.getByRole('banner').getByRole('definition
 /** Signs a new player in, opens the offer, and presses through to the partner's page, which it answers. */
 async function openOffer(page: Page, name: string): Promise<Page> {
   // The socket is heard before anything is sent: afterwards nothing is fetched but by its events.
-  const joined = page
-    .waitForEvent('websocket')
-    .then((socket) =>
-      socket.waitForEvent('framereceived', ({ payload }) =>
-        String(payload).includes('subscription_succeeded'),
-      ),
-    );
+  const joined = hears(page);
   await page.goto('/user/offerwalls');
   await joined;
   await page.getByRole('link', { name }).click();

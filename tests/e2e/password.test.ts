@@ -59,6 +59,7 @@ test('forgot → mail → link → new password → in, and the old ways in are 
   await giveSession(elsewhere, session);
   await elsewhere.goto('/user');
   await elsewhere.waitForURL(/\/login/);
+  await elsewhere.context().close();
 
   const later = await (await browser.newContext({ baseURL: product.siteUrl })).newPage();
   await later.goto(link);
@@ -76,6 +77,7 @@ test('forgot → mail → link → new password → in, and the old ways in are 
   await expect(later.getByText("E-mail address and password don't match an account.")).toBeVisible();
   await logIn(NEW);
   await later.waitForURL('/user');
+  await later.context().close();
 });
 
 test('without a link the page says where to get one', async ({ page }) => {

@@ -3,7 +3,7 @@
  * and whether the keyboard reaches everything, in order, in view, and out again.
  */
 import type { Locator, Page } from '@playwright/test';
-import { pages } from '../site/addresses.ts';
+import { toLookAt } from '../site/addresses.ts';
 import { expect, test } from '../support/e2e.ts';
 import {
   addStyles,
@@ -28,11 +28,10 @@ const kinds = [
   '/login',
   '/forgotpassword',
 ];
-const addresses = Object.values(pages).flatMap((all) => [...new Set([all.at(0) ?? '', all.at(-1) ?? ''])]);
-const inside = (area: string) => addresses.filter((path) => path.split('/')[1] === area);
+const inside = (area: string) => toLookAt.filter((path) => path.split('/')[1] === area);
 const players = inside('user');
 const guests = [...inside('guest'), ...inside('games')];
-const others = [...addresses.filter((path) => ![...players, ...guests].includes(path)), '/login#sign-up'];
+const others = [...toLookAt.filter((path) => ![...players, ...guests].includes(path)), '/login#sign-up'];
 
 test.use({ trace: 'off', reducedMotion: 'reduce' });
 

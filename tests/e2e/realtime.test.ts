@@ -1,4 +1,4 @@
-import { expect, test } from '../support/e2e.ts';
+import { expect, hears, test } from '../support/e2e.ts';
 import { signInAsDemo } from '../support/sign-in.ts';
 
 test('a purchase made elsewhere shows in the shell and the ledger without a reload', async ({
@@ -6,13 +6,7 @@ test('a purchase made elsewhere shows in the shell and the ledger without a relo
   product,
 }) => {
   const token = await signInAsDemo(page, product);
-  const joined = page
-    .waitForEvent('websocket')
-    .then((socket) =>
-      socket.waitForEvent('framereceived', ({ payload }) =>
-        String(payload).includes('subscription_succeeded'),
-      ),
-    );
+  const joined = hears(page);
   await page.goto('/user');
   const available = page.getByRole('banner').getByRole('definition').first();
   await expect(available).toContainText(/\d/);

@@ -1,7 +1,7 @@
 /** What comes after redeeming: the orders, what one has, who earned most, and where one stands; on the real server. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/e2e.ts';
+import { expect, hears, test } from '../support/e2e.ts';
 import type { Product } from '../support/product.ts';
 import { signInAsDemo } from '../support/sign-in.ts';
 
@@ -144,6 +144,7 @@ test('the dashboard says when pending points count, what holds the reserved ones
 }) => {
   const token = await signInAsDemo(page, product);
   const { id } = await buy(product, token, CRYSTALS);
+  const joined = hears(page);
   await page.goto('/user');
   const points = page.getByRole('region', { name: 'Your points' });
   await expect(points).toContainText(/1,200 on \d+ \w+/);
@@ -158,6 +159,7 @@ test('the dashboard says when pending points count, what holds the reserved ones
   const text = readFileSync(await download.path(), 'utf8');
   expect(text.split('\r\n')[0]).toBe('id,created_at,title,detail,points,state,releases_at,order_id');
   expect(text).toContain(`,-1000,reserved,,${id}\r\n`);
+  await joined;
   await call(product, token, 'POST', `/api/user/orders/${id}/cancel`);
   await expect(points.getByRole('link', { name: new RegExp(`order ${id}\\)`) })).toHaveCount(0);
 });

@@ -3,8 +3,10 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { codeOf, secretOf } from '../support/app-codes.ts';
 import { expect, test } from '../support/e2e.ts';
+import { byPlayer } from '../support/operator-acts.ts';
 import { mailsTo } from '../support/outbox.ts';
-import { join } from '../support/sign-in.ts';
+import type { Product } from '../support/product.ts';
+import { type Entered, join } from '../support/sign-in.ts';
 
 const PASSWORD = 'correct horse 7';
 const CODE = 'Code of your authenticator app';
@@ -41,21 +43,30 @@ async function logOut(page: Page): Promise<void> {
   await expect(page.getByLabel('E-mail address')).toBeVisible();
 }
 
+/** Joins, and confirms the address by the mailed link. */
+async function joinConfirmed(product: Product, email: string): Promise<Entered> {
+  const entered = await join(product, { email, password: PASSWORD });
+  await expect.poll(() => mailsTo(product, email)).toHaveLength(1);
+  const [, token] = /confirm-email\/([\w-]{43})/.exec(mailsTo(product, email)[0] ?? '') ?? [];
+  await byPlayer(product, entered, 'POST', '/api/confirm-email', { token });
+  return entered;
+}
+
+/** The same with a factor that is set up already. */
+async function joinWithApp(product: Product, email: string): Promise<void> {
+  const entered = await joinConfirmed(product, email);
+  const at = '/api/user/second-factor';
+  const { secret } = await byPlayer(product, entered, 'POST', `${at}/setup`, { password: PASSWORD });
+  const code = codeOf(secretOf(secret), new Date());
+  await byPlayer(product, entered, 'POST', `${at}/confirm`, { code });
+}
+
 test('codes of an app are set up by its secret, and log-ins ask for one, or for a recovery code once', async ({
   page,
   product,
 }) => {
-  test.setTimeout(90_000);
   const email = `second-${Date.now()}@test.example`;
-  await join(product, { email, password: PASSWORD });
-  await expect.poll(() => mailsTo(product, email)).toHaveLength(1);
-  const [, token] = /confirm-email\/([\w-]{43})/.exec(mailsTo(product, email)[0] ?? '') ?? [];
-  const confirmed = await fetch(`${product.apiUrl}/api/confirm-email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token }),
-  });
-  expect(confirmed.status).toBe(200);
+  await joinConfirmed(product, email);
 
   // Without one, logging in is what it always was.
   await logIn(page, email);
@@ -94,8 +105,29 @@ test('codes of an app are set up by its secret, and log-ins ask for one, or for 
   await page.keyboard.press('Enter');
   await page.waitForURL('/user');
 
-  // Neither app nor code: a mailed link begins the wait, and another one stops it.
   await logOut(page);
+  const recover = async () => {
+    await logIn(page, email);
+    await page.getByRole('button', { name: 'App lost? Use a recovery code' }).click();
+    await page.getByLabel('Recovery code').fill(recovery.toLowerCase());
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  };
+  await recover();
+  await page.waitForURL('/user');
+  await expect.poll(() => mailsTo(product, email).at(-1)).toContain('Of your recovery codes 9 are left.');
+  await logOut(page);
+  await recover();
+  await expect(page.getByText(/^That isn’t a code that counts now/)).toBeVisible();
+  await expect(page.getByLabel('Recovery code')).toBeFocused();
+  expect(mailsTo(product, email).filter((mail) => mail.includes('now ask for a code'))).toHaveLength(1);
+});
+
+test('whoever has lost app and codes has a link mailed, which begins the wait, and another one that stops it', async ({
+  page,
+  product,
+}) => {
+  const email = `lost-${Date.now()}@test.example`;
+  await joinWithApp(product, email);
   await logIn(page, email);
   await page.getByRole('button', { name: 'I’ve lost both' }).click();
   await expect(page.getByText(/^Look in the mail of this account’s address/)).toBeVisible();
@@ -114,19 +146,4 @@ test('codes of an app are set up by its secret, and log-ins ask for one, or for 
     await expect(page.getByRole('heading', { name: done })).toBeFocused();
     await clean(page);
   }
-
-  const recover = async () => {
-    await logIn(page, email);
-    await page.getByRole('button', { name: 'App lost? Use a recovery code' }).click();
-    await page.getByLabel('Recovery code').fill(recovery.toLowerCase());
-    await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  };
-  await recover();
-  await page.waitForURL('/user');
-  await expect.poll(() => mailsTo(product, email).at(-1)).toContain('Of your recovery codes 9 are left.');
-  await logOut(page);
-  await recover();
-  await expect(page.getByText(/^That isn’t a code that counts now/)).toBeVisible();
-  await expect(page.getByLabel('Recovery code')).toBeFocused();
-  expect(mailsTo(product, email).filter((mail) => mail.includes('now ask for a code'))).toHaveLength(1);
 });

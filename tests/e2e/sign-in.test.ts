@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { elementsOf } from '../../scripts/site/html.ts';
 import { appPolicy, codeOf, connectOrigins, withPolicy } from '../../scripts/site/policy.ts';
 import { demoAccount } from '../../server/db/seed.ts';
-import { alive, expect, test } from '../support/e2e.ts';
+import { alive, expect, hears, test } from '../support/e2e.ts';
 import { signInAsDemo } from '../support/sign-in.ts';
 
 const stored = (page: Page) =>
@@ -242,8 +242,11 @@ test('two tabs never disagree: what one signs out of, the other hears of at once
   await page.goto('/user');
   await alive(page);
   const other = await context.newPage();
+  // A socket that is closed before it stands is reported by the browser.
+  const joined = hears(other);
   await other.goto('/user');
   await alive(other);
+  await joined;
   const shown = (tab: Page) => tab.getByRole('banner').getByRole('definition').first();
   await expect(shown(other)).toContainText(/\d/);
   await page.goto('/login');

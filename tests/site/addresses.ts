@@ -99,6 +99,14 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   'api/password/find': ['/api/password/find', '/api/password/find/a-token'],
 };
 
+/**
+ * Of each page its shortest and its longest address: what it shows with nothing chosen, and with something. Without the one that only leads
+ * on from its head: whoever looks at it may be elsewhere in the middle of that.
+ */
+export const toLookAt: readonly string[] = Object.entries(pages)
+  .filter(([page]) => page !== 'guest/games')
+  .flatMap(([, addresses]) => [...new Set([addresses.at(0) ?? '', addresses.at(-1) ?? ''])]);
+
 /** The one page of the operators' host, and its addresses; the players' host has none of them. */
 export const desk: readonly string[] = ['/operator', '/operator/orders', '/operator/orders/1'];
 

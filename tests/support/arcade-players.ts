@@ -113,7 +113,11 @@ export function wayTo(
 }
 
 /** Out of a corner that the own row shuts: through the row, which loses the load. */
-function wayOut({ row, heading, houses }: ParcelsState): Direction | undefined {
+export function wayOut({
+  row,
+  heading,
+  houses,
+}: Pick<ParcelsState, 'row' | 'heading' | 'houses'>): Direction | undefined {
   return directions.find((direction) => {
     const cell = beyond(row[0] ?? 0, direction);
     return heading !== null && direction !== opposite[heading] && cell !== undefined && !houses[cell];

@@ -4,6 +4,9 @@ import { operatorSetupCode } from './operator-session.ts';
 import { type Product, prepareProduct, startProduct } from './product.ts';
 import { startSteamHost } from './steam-host.ts';
 
+/** A page that is left for another of the site while the browser still fades it in: Chromium reports it where no page can catch it. */
+const FADED = /Transition was skipped/;
+
 interface Fixtures {
   /** Console errors and page errors that a test brings about on purpose; any other fails it. */
   readonly expectedErrors: RegExp[];
@@ -51,7 +54,8 @@ export const test = base.extend<Fixtures, { readonly product: Product }>({
       });
       context.on('weberror', (error) => errors.push(String(error.error())));
       await use(undefined);
-      const unexpected = errors.filter((text) => !expectedErrors.some((pattern) => pattern.test(text)));
+      const expected = [FADED, ...expectedErrors];
+      const unexpected = errors.filter((text) => !expected.some((pattern) => pattern.test(text)));
       if (unexpected.length > 0) throw new Error(`The page reported errors:\n${unexpected.join('\n')}`);
     },
     { auto: true },
@@ -65,5 +69,13 @@ export const operatorTest = test.extend({
 
 /** Until the page's islands are alive: a form that isn't sends nothing, and what is pressed before is lost. */
 export const alive = (page: Page) => expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+
+/** To be called before a signed-in player's page is opened: until it hears what happens to the account, which it isn't told afterwards. */
+export async function hears(page: Page): Promise<void> {
+  const socket = await page.waitForEvent('websocket');
+  await socket.waitForEvent('framereceived', ({ payload }) =>
+    String(payload).includes('subscription_succeeded'),
+  );
+}
 
 export { expect } from '@playwright/test';

@@ -1,5 +1,6 @@
 /** What operators do on their screens, and what players do beside them, in the end-to-end tests. */
 import { expect, type Page } from '@playwright/test';
+import { hears } from './e2e.ts';
 import { ask } from './operator-session.ts';
 import type { Product } from './product.ts';
 import { type Entered, giveSession } from './sign-in.ts';
@@ -30,7 +31,9 @@ export async function playersPage(
 ): Promise<Page> {
   const other = await page.context().newPage();
   await giveSession(other, entered);
+  const joined = hears(other);
   await other.goto(product.siteUrl + path);
+  await joined;
   return other;
 }
 
