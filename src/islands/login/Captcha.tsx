@@ -34,7 +34,12 @@ export function Captcha({ form }: Props) {
 
   return (
     <div className="field captcha" hidden={captcha.state === 'off' && wrong === undefined}>
-      <div className="captcha-place" ref={place} aria-busy={captcha.state === 'loading'} />
+      <div
+        className="captcha-place"
+        ref={place}
+        hidden={captcha.state === 'off'}
+        aria-busy={captcha.state === 'loading'}
+      />
       <span className="hint">
         {captcha.state !== 'off' && words[kind ?? 'altcha']} Can’t get past it?{' '}
         <a href={site.contact}>Write to us</a>.
