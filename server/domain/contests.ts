@@ -176,7 +176,7 @@ async function drawOf(db: Executor, contest: Row): Promise<Pick<Contest, 'seed' 
     .where(ofContest)
     .orderBy(asc(contestEntries.number));
   const winners = await db
-    .select({ number: contestEntries.number, user: { id: users.id, name: users.name } })
+    .select({ number: contestEntries.number, user: { id: users.id, name: users.name, avatar: users.avatar } })
     .from(contestEntries)
     .innerJoin(users, eq(users.id, contestEntries.userId))
     .where(and(ofContest, isNotNull(contestEntries.place)))

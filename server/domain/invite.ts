@@ -52,7 +52,7 @@ export async function getInvite(db: Database, userId: number, page: Page, now: D
   const rows = await db.drizzle
     .select({
       referral: referrals,
-      user: { id: users.id, name: users.name, sample: users.sample },
+      user: { id: users.id, name: users.name, avatar: users.avatar, sample: users.sample },
       won: wonUntil(midnight),
       held: isHeld,
     })

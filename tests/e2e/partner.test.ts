@@ -44,6 +44,7 @@ test('an offer is opened, reported, credited and taken back, and the other tab s
   const why = mine.getByRole('status');
   await expect(why).toContainText('Demo partner hasn’t reported anything yet');
   await expect(page.getByRole('link', { name: 'Open Demo partner again' })).toBeVisible();
+  await expect(page.getByText(/^Yours until \d+ \w+ \d{4} at .*in \d+ days$/)).toBeVisible();
 
   await press(there, /^Forged/, 'Refused (403)');
   await press(there, /^Milestone: Install/, 'this milestone pays nothing');

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LeaderboardIsland } from '../../src/islands/leaderboard/LeaderboardIsland.tsx';
 import { connectApi } from '../../src/lib/api/client.ts';
 import type { LeaderboardInfo, LeaderboardRow } from '../../src/lib/contract/leaderboard.ts';
@@ -37,6 +37,7 @@ beforeEach(() => {
   storeUser(aUser());
 });
 afterEach(() => {
+  vi.useRealTimers();
   cleanup();
   storeUser(null);
 });
@@ -50,6 +51,17 @@ test('pre-rendered it is a skeleton without inline styles', () => {
   const html = renderToString(<LeaderboardIsland />);
   expect(html).toContain('skeleton');
   expect(html).not.toMatch(/\sstyle=/);
+});
+
+test('is fetched anew when the week ends on screen', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const endsIn = (ms: number) => new Date(Date.now() + ms).toISOString();
+  host.on(BOARD, () => info({ ends_at: endsIn(90_000) }));
+  open();
+  await screen.findByText('player-2');
+  host.on(BOARD, () => info({ ends_at: endsIn(604_800_000), rows: [row(1), row(2)] }));
+  await vi.advanceTimersByTimeAsync(96_000);
+  await screen.findByText('player-1');
 });
 
 test('shows places, who has no name, and one’s own', async () => {

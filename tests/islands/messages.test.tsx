@@ -114,6 +114,10 @@ describe('the bell', () => {
     host.answers[UNREAD] = () => ({ unread: { notices: 3, threads: 1 } });
     await act(() => refreshUnread());
     expect(screen.getByText('You have 3 unread notices')).toBeTruthy();
+    // Taken back once one was read, so that the next one is news again.
+    host.answers[UNREAD] = () => ({ unread: { notices: 2, threads: 1 } });
+    await act(() => refreshUnread());
+    expect(screen.queryByText(/^You have/)).toBeNull();
   });
 
   it('stays quiet where the host has no messages', async () => {
@@ -239,8 +243,12 @@ describe('the messages', () => {
 
     fireEvent.change(field, { target: { value: 'Another' } });
     fireEvent.click(button);
+    // What is written on before the answer is the next message.
+    fireEvent.change(field, { target: { value: 'Another, and' } });
     await waitFor(() => expect(sent.filter(({ path }) => path.endsWith('/reply'))).toHaveLength(3));
     expect(sent.at(-1)?.key).not.toBe(replies[0]?.key);
+    await screen.findByRole('button', { name: 'Send' });
+    expect(field).toHaveProperty('value', 'Another, and');
   });
 
   it('are the same message when tried again, also after one elsewhere', async () => {

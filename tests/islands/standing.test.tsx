@@ -51,6 +51,7 @@ beforeEach(() => {
   storeUser(aUser());
 });
 afterEach(() => {
+  vi.useRealTimers();
   cleanup();
   storeUser(null);
   vi.restoreAllMocks();
@@ -93,6 +94,18 @@ test('tells the streak day by day in words, and the level with what it brings', 
   expect(level.getByText('Level 2')).toBeTruthy();
   expect(level.getByRole('progressbar', { name: '3,000 of 5,000 points to level 3' })).toBeTruthy();
   expect(level.getByText('Some of it')).toBeTruthy();
+});
+
+test('is fetched anew when the day ends on screen', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { streak } = info();
+  const endsIn = (ms: number) => new Date(Date.now() + ms).toISOString();
+  host.on(STANDING, () => info({ streak: { ...streak, played_today: true, ends_at: endsIn(90_000) } }));
+  render(<Standing />);
+  await screen.findByText('Today counts already.', { exact: false });
+  host.on(STANDING, () => info({ streak: { ...streak, ends_at: endsIn(86_400_000) } }));
+  await vi.advanceTimersByTimeAsync(96_000);
+  expect(await screen.findByText(/makes today count/)).toBeTruthy();
 });
 
 describe('what stands in the way', () => {

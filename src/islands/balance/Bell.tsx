@@ -27,6 +27,8 @@ export function Bell() {
     // What was unread when the page opened is read like any text: only another one is news.
     if (known.current !== undefined && count > known.current)
       setSaid(count === 1 ? 'You have an unread notice' : `You have ${count} unread notices`);
+    // Taken back once one was read: the same words again would be no news to who listens.
+    else if (count < (known.current ?? 0)) setSaid('');
     known.current = count;
   }, [unread, count]);
 

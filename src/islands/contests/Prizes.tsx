@@ -17,7 +17,7 @@ export function Prizes({ contest: { prizes, winners, entry } }: { readonly conte
             // biome-ignore lint/suspicious/noArrayIndexKey: a place is known by its number alone
             <li key={at} className={winner && winner.number === entry?.number ? 'own' : undefined}>
               <span className="place">{ordinal(at + 1)}</span>
-              {winner && <Sprite id={winner.user.name} size={36} />}
+              {winner && <Sprite id={winner.user.avatar ?? winner.user.name} size={36} />}
               <span className="winner">
                 {winner ? (
                   <>

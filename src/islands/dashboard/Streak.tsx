@@ -1,6 +1,8 @@
 import type { Standing } from '../../lib/contract/standing.ts';
 import { routes } from '../../lib/routes.ts';
+import { loadStanding } from '../../lib/stores/standing.ts';
 import { Time } from '../ui/Time.tsx';
+import { useTurn } from '../ui/use-turn.ts';
 
 const words = {
   played: 'played',
@@ -16,6 +18,7 @@ const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
 
 /** Days in a row with a counted round, and what a missed one costs. */
 export function Streak({ streak }: { readonly streak: Standing['streak'] }) {
+  useTurn(streak, streak.ends_at, loadStanding);
   return (
     <section aria-labelledby="streak">
       <h2 id="streak">Streak</h2>

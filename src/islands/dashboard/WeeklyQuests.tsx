@@ -14,6 +14,7 @@ import { Sprite } from '../ui/Sprite.tsx';
 import { StateBadge } from '../ui/StateBadge.tsx';
 import { Tally } from '../ui/Tally.tsx';
 import { Time } from '../ui/Time.tsx';
+import { useTurn } from '../ui/use-turn.ts';
 import { QuestsWaiting } from './DashboardSkeleton.tsx';
 
 /** This week's quests of all games, and how far one has come. */
@@ -21,6 +22,7 @@ export function WeeklyQuests({ expected }: { readonly expected: number }) {
   const load = useStore($weeklyQuests, { ssr: 'initial' });
   const quests = shown(load);
   const endsAt = quests?.find(({ ends_at: at }) => at !== null)?.ends_at;
+  useTurn(quests, endsAt ?? null, loadWeeklyQuests);
   return (
     <section aria-labelledby="weekly">
       <div className="section-title">

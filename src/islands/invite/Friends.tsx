@@ -78,7 +78,7 @@ function Line({ friend }: { readonly friend: Friend }) {
   const { tone, words } = badges[state];
   return (
     <li className="row friend">
-      <Sprite id={user.name} size={44} />
+      <Sprite id={user.avatar ?? user.name} size={44} />
       <span>
         <span className="friend-name">
           <a href={hrefs.userProfile(user.id)}>

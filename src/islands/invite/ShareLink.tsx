@@ -12,6 +12,8 @@ export function ShareLink({ reflink }: { readonly reflink: string }) {
   const link = place.origin + hrefs.invitation(reflink);
 
   async function copy() {
+    // What says the same as before isn't told again.
+    setSaid('');
     try {
       await navigator.clipboard.writeText(link);
       setSaid('Copied');

@@ -15,6 +15,7 @@ import { Stale } from '../ui/Stale.tsx';
 import { Time } from '../ui/Time.tsx';
 import { changeAddress, useQuery, withQuery } from '../ui/use-address.ts';
 import { useList } from '../ui/use-list.ts';
+import { useTurn } from '../ui/use-turn.ts';
 import { Board } from './Board.tsx';
 import { Mine } from './Mine.tsx';
 import './leaderboard.css';
@@ -45,6 +46,7 @@ export function LeaderboardIsland() {
 
   const { list: info } = useList(asList(load, query === null ? null : view));
   const retry = () => loadLeaderboard(view);
+  useTurn(info, info?.ends_at ?? null, retry);
   const gone = load.state === 'failed' && load.error.code === 'not_found';
   // After a failure what is still there may be the answer to another question.
   const fits = info !== undefined && info.span === view.span && (info.game?.id ?? null) === view.game;

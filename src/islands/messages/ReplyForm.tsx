@@ -8,17 +8,20 @@ import { Field, focusFirstError } from '../ui/Field.tsx';
 
 /** A place to write another message; its text stays until it was sent. */
 export function ReplyForm({ id }: { readonly id: number }) {
-  const form = useStore($reply, { ssr: 'initial' });
+  const reply = useStore($reply, { ssr: 'initial' });
   const element = useRef<HTMLFormElement>(null);
-  const refused = form.state === 'refused' ? form : null;
+  const refused = reply.state === 'refused' ? reply : null;
   useEffect(() => {
     if (refused) focusFirstError(element.current);
   }, [refused]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const sent = event.currentTarget;
-    if (await sendReply(id, String(new FormData(sent).get('body') ?? ''))) sent.reset();
+    const form = event.currentTarget;
+    const written = () => String(new FormData(form).get('body') ?? '');
+    const sent = written();
+    // What was written on meanwhile is the next message.
+    if ((await sendReply(id, sent)) && written() === sent) form.reset();
   }
 
   return (
@@ -36,8 +39,8 @@ export function ReplyForm({ id }: { readonly id: number }) {
         </p>
       )}
       <div>
-        <Button type="submit" busy={form.state === 'sending'}>
-          {form.state === 'sending' ? 'Sending' : 'Send'}
+        <Button type="submit" busy={reply.state === 'sending'}>
+          {reply.state === 'sending' ? 'Sending' : 'Send'}
         </Button>
       </div>
     </form>

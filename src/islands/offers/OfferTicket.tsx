@@ -48,8 +48,11 @@ export function OfferTicket({ offer }: { readonly offer: Offer }) {
         </p>
         {mine && (
           <p>
-            Yours until <Time at={mine.deadline_at} />{' '}
-            <small className="muted">{exactTime(mine.deadline_at)}</small>
+            {Date.parse(mine.deadline_at) > Date.now() ? 'Yours until' : 'Your time for it ended'}{' '}
+            {exactTime(mine.deadline_at)}{' '}
+            <small className="muted">
+              <Time at={mine.deadline_at} />
+            </small>
           </p>
         )}
         {open.allowed ? (

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { routes } from '../../lib/routes.ts';
 import { shown } from '../../lib/stores/load.ts';
-import { $socialTasks, loadSocialTasks } from '../../lib/stores/social.ts';
+import { $socialTasks, followSocialTasks, loadSocialTasks } from '../../lib/stores/social.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { Failed } from '../ui/Failed.tsx';
 import { Stale } from '../ui/Stale.tsx';
@@ -14,6 +14,7 @@ export function SocialIsland() {
   const load = useStore($socialTasks, { ssr: 'initial' });
   useEffect(() => {
     void loadSocialTasks();
+    return followSocialTasks();
   }, []);
 
   const tasks = shown(load);

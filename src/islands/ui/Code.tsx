@@ -5,17 +5,16 @@ interface Props {
   /** What it is a code of, for those who don't see it: "Steam wallet code, $5". */
   of: string;
   code: string;
-  /** Covered until it is asked for: lists are read over shoulders. */
-  covered?: boolean;
 }
 
 /** A code to take along: selected with one press, copied with another. */
-export function Code({ of, code, covered = false }: Props) {
-  const [open, setOpen] = useState(!covered);
+export function Code({ of, code }: Props) {
   const [said, setSaid] = useState('');
   const text = useRef<HTMLElement>(null);
 
   async function copy() {
+    // What says the same as before isn't told again.
+    setSaid('');
     try {
       await navigator.clipboard.writeText(code);
       setSaid('Copied');
@@ -26,12 +25,6 @@ export function Code({ of, code, covered = false }: Props) {
     }
   }
 
-  if (!open)
-    return (
-      <Button quiet small onPress={() => setOpen(true)}>
-        Show code<span className="unseen"> of {of}</span>
-      </Button>
-    );
   return (
     <div className="code-line">
       <code className="code" ref={text}>

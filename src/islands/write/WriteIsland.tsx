@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { routes } from '../../lib/routes.ts';
 import { later } from '../ui/later.tsx';
 import { pageIn, useQuery } from '../ui/use-address.ts';
@@ -13,9 +13,12 @@ const Desk = later(async () => (await import('./Desk.tsx')).Desk, Sheet);
 export function WriteIsland() {
   const query = useQuery(routes.userCreateContent.pattern);
   const draft = new URLSearchParams(query ?? '').get('draft');
+  const isSheet = query === null ? undefined : draft !== null;
+  const before = useRef<boolean>(undefined);
   useEffect(() => {
     // Between the list and a sheet the page stays: without this one would begin where the other was left.
-    if (query !== null) scrollTo({ top: 0 });
-  }, [query]);
+    if (before.current !== undefined && before.current !== isSheet) scrollTo({ top: 0 });
+    before.current = isSheet;
+  }, [isSheet]);
   return draft === null ? <Articles page={query === null ? null : pageIn(query)} /> : <Desk asked={draft} />;
 }

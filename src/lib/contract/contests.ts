@@ -61,7 +61,7 @@ export const contestSchema = v.object({
     v.array(
       v.object({
         number: v.number(),
-        user: v.object({ id: idSchema, name: v.string() }),
+        user: v.object({ id: idSchema, name: v.string(), avatar: v.optional(v.nullable(v.string())) }),
         points: v.number(),
       }),
     ),

@@ -10,7 +10,13 @@ import { defineCall, idSchema, paged, pageEntries, timeSchema } from './call.ts'
 export const friendStates = ['joined', 'playing', 'complete', 'ended', 'held', 'refused'] as const;
 
 export const friendSchema = v.object({
-  user: v.object({ id: idSchema, name: v.string(), sample: v.optional(v.boolean(), false) }),
+  user: v.object({
+    id: idSchema,
+    name: v.string(),
+    /** What the creature is made from, where one was chosen; otherwise the name. */
+    avatar: v.optional(v.nullable(v.string())),
+    sample: v.optional(v.boolean(), false),
+  }),
   state: v.picklist(friendStates),
   joined_at: timeSchema,
   /** Until when what they win counts. */

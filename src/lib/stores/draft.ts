@@ -28,7 +28,7 @@ export type Saving =
 
 export type Editing =
   | { readonly state: 'none' }
-  | { readonly state: 'loading' }
+  | { readonly state: 'loading'; readonly key: string }
   | { readonly state: 'failed'; readonly reason: string; readonly missing: boolean }
   | {
       readonly state: 'open';
@@ -98,9 +98,13 @@ export function beginDraft(draft: Draft = blank): string {
 export async function openDraft(key: string): Promise<void> {
   const before = $editing.get();
   if (before.state === 'open' && before.key === key) return;
-  $editing.set({ state: 'loading' });
+  $editing.set({ state: 'loading', key });
   const copy = copyOf(callerId(), key);
-  const isWanted = () => $editing.get().state === 'loading';
+  // Another one may have been asked for meanwhile: between them and the list nothing is aborted.
+  const isWanted = () => {
+    const editing = $editing.get();
+    return editing.state === 'loading' && editing.key === key;
+  };
   try {
     const submission = await api.getSubmission(key);
     if (!isWanted()) return;

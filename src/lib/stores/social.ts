@@ -2,6 +2,7 @@
 import { map } from 'nanostores';
 import * as api from '../api/social.ts';
 import type { SocialTask } from '../contract/social.ts';
+import { refetchOn } from './live.ts';
 import { asApiError, createLoader } from './load.ts';
 
 const loader = createLoader<SocialTask[]>();
@@ -20,6 +21,10 @@ export function loadSocialTasks(): Promise<void> {
   $handingIn.set({});
   return loader.run(api.listSocialTasks);
 }
+
+/** Keeps them fresh: a person decides about what was handed in, at any time. */
+export const followSocialTasks = (): (() => void) =>
+  refetchOn(['BalanceChanged', 'NoticesChanged'], () => loader.run(api.listSocialTasks, true));
 
 /** Hands a proof in. A second call while one is under way does nothing. Answers whether it was taken. */
 export async function handInProof(id: number, proof: string): Promise<boolean> {
