@@ -1,11 +1,18 @@
 import { defineConfig } from 'vitest/config';
 
+/**
+ * How long `expect.poll` waits at most for what comes by sockets, TLS or processes. Far beyond what it takes, since it says nothing of how
+ * fast that is: only a test that fails waits for so long.
+ */
+const patient = { poll: { timeout: 30_000 } };
+
 const serverProject = {
   // Processes, since some tests start servers and databases of their own; one for all files, which share its modules.
   pool: 'forks',
   isolate: false,
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  expect: patient,
   globalSetup: 'tests/support/database-setup.ts',
 } as const;
 
@@ -33,6 +40,7 @@ export default defineConfig({
           include: ['tests/site/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: patient,
         },
       },
     ],

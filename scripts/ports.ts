@@ -44,9 +44,11 @@ export async function freePorts(file: string, others: readonly number[] = []): P
   const last = readPorts(file);
   if (last && !Object.values(last).some((port) => others.includes(port)) && (await busyPort(last)) === null)
     return last;
-  const site = await anyPort(others);
-  const api = await anyPort([...others, site]);
-  const ports = { site, api, realtime: await anyPort([...others, site, api]) };
+  const ports = {
+    site: await anyPort(others),
+    api: await anyPort(others),
+    realtime: await anyPort(others),
+  };
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify(ports));
   return ports;
@@ -74,10 +76,15 @@ export const freePortBeside = (ports: Ports, others: readonly number[] = []): Pr
 /** Below those that systems hand out to each connection: of those one that is free now may be in use by the time it is listened on. */
 const FIRST = 20_000;
 const COUNT = 10_000;
+/** Those that this process has drawn: whoever asked for one need not be listening yet. */
+const drawn = new Set<number>();
 
-async function anyPort(others: readonly number[]): Promise<number> {
+/** A free port that is neither one of the others nor drawn by this process before. */
+export async function anyPort(others: readonly number[] = []): Promise<number> {
   for (;;) {
     const port = FIRST + randomInt(COUNT);
-    if (!others.includes(port) && (await portTrouble(port)) === null) return port;
+    if (drawn.has(port) || others.includes(port)) continue;
+    drawn.add(port);
+    if ((await portTrouble(port)) === null) return port;
   }
 }

@@ -33,13 +33,14 @@ export function lockFolder(file: string, folder: string): () => void {
     for (let attempt = 0; attempt < 2; attempt++) {
       if (tryLink(mine, file)) return () => rmSync(file, { force: true });
       const found = readLock(file);
-      const [pid = '', start = ''] = found.split(' ');
-      const holder = Number(pid);
-      if (holder > 0 && isAlive(holder) && startOf(holder) === start)
+      // Given back just now: there is nothing to clear, and by the next try it may be another's.
+      if (found === null) continue;
+      const holder = holderOf(found);
+      if (holder !== null)
         throw new ConfigError(
           `The data folder ${folder} is in use by process ${holder}: stop that one, or set DATA_DIR to another folder.`,
         );
-      clearStale(file, folder, found);
+      clearStale(file, folder);
     }
   } finally {
     rmSync(mine, { force: true });
@@ -49,24 +50,36 @@ export function lockFolder(file: string, folder: string): () => void {
   );
 }
 
-/** What the lock says; nothing when it was given back just now. */
-function readLock(file: string): string {
+/** What the lock says; null when there is none. */
+function readLock(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
   }
 }
 
+/** The process that holds a lock which says this; null when that is gone, or it names none. */
+function holderOf(found: string): number | null {
+  const [pid = '', start = ''] = found.split(' ');
+  const holder = Number(pid);
+  return holder > 0 && isAlive(holder) && startOf(holder) === start ? holder : null;
+}
+
 /**
- * Removes a lock whose holder is gone. Under a lock of its own and after another look: of two processes that found it at once, the
- * slower one would otherwise remove what the faster one has taken meanwhile.
+ * Removes a lock whose holder is gone. Under a lock of its own and by another look: of two processes that found it at once, the slower
+ * one would otherwise remove what the faster one has taken meanwhile. Between this look and the removal nobody can change it: its holder
+ * is gone, nobody else may clear it now, and nobody can link theirs while it is there.
  */
-function clearStale(file: string, folder: string, found: string): void {
+function clearStale(file: string, folder: string): void {
   const release = lockFolder(`${file}.stale`, folder);
-  if (readLock(file) === found) rmSync(file, { force: true });
-  release();
+  try {
+    const found = readLock(file);
+    if (found !== null && holderOf(found) === null) rmSync(file, { force: true });
+  } finally {
+    release();
+  }
 }
 
 /** False when the name is taken. */

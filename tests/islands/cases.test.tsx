@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CaseHeadingIsland } from '../../src/islands/cases/CaseHeadingIsland.tsx';
@@ -32,8 +32,6 @@ const HERE = '/user/case/1/Tile-drawer';
 /** What a host would tell that exchanged its seed. */
 const otherHash = await hashOf(seedOf(9));
 let host: Host;
-// A machine that is busy elsewhere is slow, and not wrong.
-configure({ asyncUtilTimeout: 5000 });
 
 beforeEach(() => {
   host = rewardHost();
@@ -425,6 +423,38 @@ describe('opening', () => {
     fireEvent.click(button('Open for 250 pts'));
     await result();
     expect(sent().at(-1)?.commitment_id).toBe(one.commitment?.id);
+  });
+
+  test('refused, and what it is by now can’t be had: another try is sent', async () => {
+    const { opened } = await hostAt(1);
+    await open(HERE);
+    await findButton('Open for 250 pts');
+    host.on(OPEN, () => refusal(429, 'too_many_requests', 'Please wait a moment.'));
+    host.on(ONE, () => refusal(503, 'database_unavailable', 'The database is away.'));
+    fireEvent.click(button('Open for 250 pts'));
+    await screen.findByText(/What you see is the case as it was/);
+    host.on(OPEN, opened);
+    fireEvent.click(button('Open for 250 pts'));
+    await result();
+    expect(screen.queryByText(/What you see is the case as it was/)).toBeNull();
+  });
+
+  test('refused, and opened before it is known what it is by now: that comes too late to count', async () => {
+    const { opened, one } = await hostAt(1);
+    await open(HERE);
+    await findButton('Open for 250 pts');
+    host.on(OPEN, () => refusal(429, 'too_many_requests', 'Please wait a moment.'));
+    const { promise, resolve } = Promise.withResolvers<object>();
+    host.on(ONE, () => promise);
+    fireEvent.click(button('Open for 250 pts'));
+    await screen.findByText('Please wait a moment.');
+    host.on(OPEN, opened);
+    fireEvent.click(button('Open for 250 pts'));
+    const another = await result();
+    resolve({ case: one });
+    await promise;
+    fireEvent.click(another);
+    await screen.findByText(/Draw 2 is sealed/);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { InviteIsland } from '../../src/islands/invite/InviteIsland.tsx';
@@ -9,8 +9,6 @@ import { aUser, type Host, pageOf, refusal, rewardHost, storeUser } from '../sup
 
 const INVITE = 'GET /api/user/invite';
 let host: Host;
-// A machine that is busy elsewhere is slow, and not wrong.
-configure({ asyncUtilTimeout: 5000 });
 
 const aFriend = (change: Partial<Friend> = {}): Friend => ({
   user: { id: 9, name: 'player-48213', sample: false },
@@ -64,6 +62,18 @@ test('shows the link with this site’s address, what came by it, and the rules 
   const rules = screen.getByRole('region', { name: 'How it works' }).textContent;
   for (const words of ['10% of what a friend wins', 'for 90 days', '2,000 points ($2.00) at most'])
     expect(rules).toContain(words);
+});
+
+test('a friend has the creature that they chose', async () => {
+  const chosen = { id: 9, name: 'chooser', sample: false, avatar: 'another seed' };
+  host.on(INVITE, () =>
+    anInvite([aFriend({ user: chosen }), aFriend({ user: { id: 8, name: 'another seed', sample: false } })]),
+  );
+  render(<InviteIsland />);
+  const creature = async (name: string) =>
+    (await screen.findByText(name)).closest('li')?.querySelector('svg, img')?.outerHTML;
+  expect(await creature('chooser')).toBe(await creature('another seed'));
+  expect(await creature('chooser')).toBeTruthy();
 });
 
 test('each state of a friend says what it means', async () => {

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { changeAddress } from '../../src/islands/ui/use-address.ts';
 import { WriteIsland } from '../../src/islands/write/WriteIsland.tsx';
 import { connectApi } from '../../src/lib/api/client.ts';
 import type { Submission, SubmissionCard } from '../../src/lib/contract/submissions.ts';
@@ -24,8 +25,6 @@ const ONE = `GET /api/user/submissions/${KEY}`;
 const SAVE = `PUT /api/user/submissions/${KEY}`;
 const HAND_IN = `POST /api/user/submissions/${KEY}/hand-in`;
 let host: Host;
-// A machine that is busy elsewhere is slow, and not wrong.
-configure({ asyncUtilTimeout: 5000 });
 
 const aCard = (change: Partial<SubmissionCard> = {}): SubmissionCard => ({
   key: KEY,
@@ -72,6 +71,29 @@ function open(address: string) {
 const openDraft = () => open(`/user/create_content?draft=${KEY}`);
 const copies = () => JSON.parse(localStorage.getItem('drafts_5') ?? '[]');
 const bodyField = () => screen.findByLabelText('Text, in Markdown');
+
+test('of two drafts that are asked for one after the other the latter is shown, whichever answer comes first', async () => {
+  const other = KEY.replace('0f8', '1f8');
+  const first = Promise.withResolvers<object>();
+  host.on(ONE, () => first.promise);
+  host.on(`GET /api/user/submissions/${other}`, () => answer({ key: other, body: 'The other one.' }));
+  openDraft();
+  await waitFor(() => expect(host.calls(ONE)).toHaveLength(1));
+  act(() => changeAddress(`/user/create_content?draft=${other}`, 'push'));
+  first.resolve(answer());
+  expect(await bodyField()).toHaveProperty('value', 'The other one.');
+});
+
+test('the page goes to its top between list and sheet, not with the first word of a new article', async () => {
+  const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  host.on(LIST, () => pageOf([]));
+  open('/user/create_content?draft=new');
+  fireEvent.change(await bodyField(), { target: { value: 'A word' } });
+  await waitFor(() => expect(location.search).not.toBe('?draft=new'));
+  expect(scrolled).not.toHaveBeenCalled();
+  act(() => changeAddress('/user/create_content', 'push'));
+  await waitFor(() => expect(scrolled).toHaveBeenCalledOnce());
+});
 
 describe('the list', () => {
   test('pre-rendered it is a skeleton with the rules, without inline styles', () => {

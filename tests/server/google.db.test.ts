@@ -9,7 +9,7 @@ import { beginLostFactor, reportLostFactor } from '../../src/lib/api/lost-factor
 import { getSignInWays, login, loginGoogle, register } from '../../src/lib/api/sign-in.ts';
 import { LOST_FACTOR_WAIT_DAYS } from '../../src/lib/contract/limits.ts';
 import { type TestApi, testApi } from '../support/api.ts';
-import { codeOf } from '../support/app-codes.ts';
+import { codeOf, wrongCodeOf } from '../support/app-codes.ts';
 import { joinWithApp } from '../support/app-players.ts';
 import { testDatabase } from '../support/database.ts';
 import { type OidcHost, oidcClient, startOidcHost } from '../support/oidc-host.ts';
@@ -507,7 +507,7 @@ test('an account with a second factor is asked for its code: entering by Google 
   const token = await tokenBy(set);
   const asked = { status: 422, fields: { code: expect.any(String) } };
   await expect(loginGoogle(token)).rejects.toMatchObject(asked);
-  await expect(loginGoogle(token, '000000')).rejects.toMatchObject(asked);
+  await expect(loginGoogle(token, wrongCodeOf(mira.secret, api.now))).rejects.toMatchObject(asked);
   // Nor is the account tied to whoever came by Google before the code was right.
   expect(await api.db.drizzle.$count(identities)).toBe(0);
   const code = codeOf(mira.secret, api.now, 1);

@@ -1,5 +1,5 @@
 /** The log that is kept elsewhere: real connections to a receiver that reads what the standards say (RFC 5424, RFC 5425). */
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../../server/operate/log.ts';
 import { createLogSender, type LogSenderOptions } from '../../server/operate/log-sender.ts';
 import { createMetrics } from '../../server/operate/metrics.ts';
@@ -33,7 +33,7 @@ function sentTo(port: number, options: Partial<LogSenderOptions> = {}) {
 }
 
 const arrived = (receiver: LogReceiver, messages: readonly string[]) =>
-  vi.waitFor(() => expect(receiver.messages()).toEqual(messages), 10_000);
+  expect.poll(() => receiver.messages()).toEqual(messages);
 
 describe('the log', () => {
   test('arrives by TLS line by line, whatever language it is in, and stands here as well', async () => {
@@ -65,13 +65,11 @@ describe('the log', () => {
     log('before');
     await arrived(first, ['before']);
     await first.stop();
-    await vi.waitFor(() => expect(written.at(-1)).toMatch(/can't be sent to 127\.0\.0\.1:\d+, and waits/));
+    await expect.poll(() => written.at(-1)).toMatch(/can't be sent to 127\.0\.0\.1:\d+, and waits/);
     for (let line = 0; line < 500; line++) log(`meanwhile ${line}`);
     expect(sender.stats()).toMatchObject({ connected: false, dropped: 0 });
     const second = await startLogReceiver({ tls, port: first.port });
-    await vi.waitFor(() =>
-      expect(second.messages()).toContain(`the log is sent to 127.0.0.1:${first.port} again`),
-    );
+    await expect.poll(() => second.messages()).toContain(`the log is sent to 127.0.0.1:${first.port} again`);
     const meanwhile = second.messages().filter((message) => String(message).startsWith('meanwhile'));
     expect(meanwhile).toEqual(Array.from({ length: 500 }, (_, line) => `meanwhile ${line}`));
     // Said once a reason, however often it was tried.
@@ -82,7 +80,7 @@ describe('the log', () => {
   test('keeps no more than there is room for: the rest is counted and told once its host is back', async () => {
     const [port = 0] = await freePorts(1);
     const { log, written, sender } = sentTo(port, { room: 2_000 });
-    await vi.waitFor(() => expect(written).toHaveLength(1));
+    await expect.poll(() => written).toHaveLength(1);
     for (let line = 0; line < 50; line++) log(`line ${line}`);
     const { waiting, dropped } = sender.stats();
     expect(waiting).toBeGreaterThan(2);
@@ -100,12 +98,12 @@ describe('the log', () => {
 
     const receiver = await startLogReceiver({ tls, port });
     const words = `${dropped} lines of the log found no room while 127.0.0.1:${port} took none, and stand in the standard error alone`;
-    await vi.waitFor(() => expect(receiver.messages()).toContain(words));
+    await expect.poll(() => receiver.messages()).toContain(words);
     expect(receiver.received.find(({ line }) => line.message === words)?.line.dropped).toBe(dropped);
     expect(receiver.messages()).toContain('line 0');
     expect(await metrics.text()).toContain('playtally_log_connected 1\n');
     log('after');
-    await vi.waitFor(() => expect(receiver.messages()).toContain('after'));
+    await expect.poll(() => receiver.messages()).toContain('after');
     expect(written.filter((line) => line.includes('no room'))).toHaveLength(1);
   });
 
@@ -121,9 +119,10 @@ describe('the log', () => {
     // More than both ends keep in between.
     for (let line = 0; line < 2_500; line++) log('x'.repeat(7_000));
     log('the last');
-    await vi.waitFor(() => expect(receiver.messages()).toContain('the last'), 20_000);
+    await expect.poll(() => receiver.messages()).toContain('the last');
     expect(written.join('\n')).toContain('no answer within 0.2 seconds');
-    expect(receiver.connections).toBe(2);
+    // As often as its host took too long.
+    expect(receiver.connections).toBeGreaterThan(1);
   });
 });
 
@@ -140,7 +139,7 @@ describe('nothing is told', () => {
       patience: { ...patience, end: 50 },
     });
     log('secret');
-    await vi.waitFor(() => expect(written[1]).toMatch(words));
+    await expect.poll(() => written[1]).toMatch(words);
     expect(written[1]).toMatch(/can't be sent to 127\.0\.0\.1:\d+, and waits: /);
     expect(receiver.connections).toBe(0);
     expect(receiver.received).toEqual([]);
@@ -153,7 +152,7 @@ describe('nothing is told', () => {
       patience: { ...patience, answer: 50, end: 50 },
     });
     log('secret');
-    await vi.waitFor(() => expect(written[1]).toContain('no answer within 0.05 seconds'));
+    await expect.poll(() => written[1]).toContain('no answer within 0.05 seconds');
   });
 });
 
@@ -165,7 +164,7 @@ describe('at the end', () => {
     for (let line = 0; line < 2_000; line++) log(`line ${line}`);
     expect(receiver.received).toEqual([]);
     await sender.close();
-    await vi.waitFor(() => expect(receiver.messages()).toEqual(written));
+    await expect.poll(() => receiver.messages()).toEqual(written);
     expect(written).toHaveLength(2_000);
   });
 
@@ -173,6 +172,7 @@ describe('at the end', () => {
     const [port = 0] = await freePorts(1);
     const { log, written, sender } = sentTo(port, { patience: { ...patience, end: 100 } });
     log('one');
+    await expect.poll(() => written).toHaveLength(2);
     const started = performance.now();
     await sender.close();
     expect(performance.now() - started).toBeLessThan(3_000);

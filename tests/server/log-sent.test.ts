@@ -34,7 +34,7 @@ test('what a process logs is kept elsewhere as well, up to its end, and calls ar
   let isClosed = false;
   onTestFinished(() => (isClosed ? undefined : running.close()));
   const url = `http://127.0.0.1:${api}`;
-  await vi.waitFor(() => expect(here.join('\n')).toContain(`can't be sent to localhost:${port}`));
+  await expect.poll(() => here.join('\n')).toContain(`can't be sent to localhost:${port}`);
 
   const joined = await fetch(`${url}/api/registration-user`, {
     method: 'POST',
@@ -42,22 +42,17 @@ test('what a process logs is kept elsewhere as well, up to its end, and calls ar
     body: JSON.stringify({ email: 'mira@test.example', password: 'a long enough password', captcha: 'off' }),
   });
   expect(joined.status).toBe(200);
-  await vi.waitFor(() => expect(here.join('\n')).toContain('/confirm-email/'));
+  await expect.poll(() => here.join('\n')).toContain('/confirm-email/');
 
   const receiver = await startLogReceiver({ tls, port });
-  await vi.waitFor(
-    () => expect(receiver.messages()).toContain(`the log is sent to localhost:${port} again`),
-    {
-      timeout: 20_000,
-    },
-  );
+  await expect.poll(() => receiver.messages()).toContain(`the log is sent to localhost:${port} again`);
   const { headers } = await fetch(`${url}/api/user/balance`);
   await running.close();
   isClosed = true;
 
   const lines = here.map((line) => JSON.parse(line));
   const there = lines.filter(({ message }) => !message.startsWith('Mail for '));
-  await vi.waitFor(() => expect(receiver.received.map(({ line }) => line)).toEqual(there));
+  await expect.poll(() => receiver.received.map(({ line }) => line)).toEqual(there);
   // The link of a mail that became a file is for whoever sits here, and an address is nobody's business.
   expect(there.length).toBe(lines.length - 1);
   expect(JSON.stringify(there)).not.toMatch(/mira|confirm-email\/[\w-]{43}/);

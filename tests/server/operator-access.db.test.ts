@@ -10,7 +10,7 @@ import { getBalance } from '../../src/lib/api/account.ts';
 import * as operator from '../../src/lib/api/operator.ts';
 import { OPERATOR_IDLE_MINUTES, OPERATOR_SESSION_HOURS } from '../../src/lib/contract/limits.ts';
 import { type TestApi, testApi } from '../support/api.ts';
-import { codeOf, secretOf } from '../support/app-codes.ts';
+import { codeOf, secretOf, wrongCodeOf } from '../support/app-codes.ts';
 import { asOwner, testDatabase } from '../support/database.ts';
 import { hashesOf } from '../support/hashes.ts';
 import type { TestOperator } from '../support/operator.ts';
@@ -58,8 +58,9 @@ describe('the first operator', () => {
   test('is no operator before a code of the app has confirmed it', async () => {
     const api = await testApi();
     const code = (await firstSetupCode(api.db, undefined, api.now)) ?? '';
-    await operator.beginOperatorSetUp({ ...FORM, setup_code: code });
-    await expect(operator.confirmOperatorSetUp(code, '000000')).rejects.toMatchObject({
+    const { secret } = await operator.beginOperatorSetUp({ ...FORM, setup_code: code });
+    const wrong = wrongCodeOf(secretOf(secret), api.now);
+    await expect(operator.confirmOperatorSetUp(code, wrong)).rejects.toMatchObject({
       fields: { code: expect.any(String) },
     });
     expect(await api.db.drizzle.$count(operators)).toBe(0);
@@ -131,7 +132,7 @@ describe('logging in', () => {
     const words: unknown[] = [];
     for (const change of [
       { password: 'something else' },
-      { code: codeOf(one.secret, api.now, 2) },
+      { code: wrongCodeOf(one.secret, api.now) },
       { code: codeOf(other.secret, api.now) },
       { email: 'nobody@test.example' },
     ])
@@ -154,7 +155,7 @@ describe('logging in', () => {
     for (const change of [
       { email: 'nobody@test.example' },
       { password: 'something else' },
-      { code: codeOf(one.secret, api.now, 2) },
+      { code: wrongCodeOf(one.secret, api.now) },
       {},
     ])
       expect(await hashesOf(() => logIn(api, one, change).catch(() => {})), JSON.stringify(change)).toBe(1);
@@ -177,8 +178,9 @@ describe('logging in', () => {
   test('is tried ten times for an address, and no more for a while', async () => {
     const api = await testApi({ rateLimit: true });
     const one = await api.addOperator();
+    const code = wrongCodeOf(one.secret, api.now);
     for (let at = 0; at < 10; at++)
-      await expect(logIn(api, one, { code: '000000' })).rejects.toMatchObject({ status: 422 });
+      await expect(logIn(api, one, { code })).rejects.toMatchObject({ status: 422 });
     await expect(logIn(api, one)).rejects.toMatchObject({ status: 429, retryAfter: expect.any(Number) });
   });
 
@@ -193,6 +195,7 @@ describe('logging in', () => {
     // The captcha's library reads the machine's own clock.
     api.now = new Date();
     const one = await api.addOperator();
+    const code = wrongCodeOf(one.secret, api.now);
     const refused = { status: 422, fields: { captcha: expect.any(String) } };
     for (const captcha of ['off', 'x', ...Array.from({ length: 10 }, (_, at) => `guess ${at}`)])
       expect(await hashesOf(() => expect(logIn(api, one, { captcha })).rejects.toMatchObject(refused))).toBe(
@@ -200,13 +203,13 @@ describe('logging in', () => {
       );
     const { captcha } = await solvedWork();
     // What stands in the browser's name is the server's to believe: the same work counts once, and none is left out.
-    await expect(logIn(api, one, { captcha, code: '000000' })).rejects.toMatchObject({
+    await expect(logIn(api, one, { captcha, code })).rejects.toMatchObject({
       fields: { email: expect.any(String) },
     });
     await expect(logIn(api, one, { captcha })).rejects.toMatchObject(refused);
     await logIn(api, one, await solvedWork());
     await expect(
-      operator.operatorLogIn({ email: one.email, password: one.password, code: '000000', captcha: '' }),
+      operator.operatorLogIn({ email: one.email, password: one.password, code, captcha: '' }),
     ).rejects.toMatchObject(refused);
   });
 });

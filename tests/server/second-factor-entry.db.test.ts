@@ -11,7 +11,7 @@ import { deleteAccount, getSettings } from '../../src/lib/api/settings.ts';
 import { login, register, requestPasswordReset, resetPassword } from '../../src/lib/api/sign-in.ts';
 import { APP_UNDO_HOURS } from '../../src/lib/contract/limits.ts';
 import { type TestApi, testApi } from '../support/api.ts';
-import { codeOf, secretOf } from '../support/app-codes.ts';
+import { codeOf, secretOf, wrongCodeOf } from '../support/app-codes.ts';
 import { joinConfirmed, joinWithApp, PASSWORD, type WithApp } from '../support/app-players.ts';
 import { testDatabase } from '../support/database.ts';
 import { hashesOf } from '../support/hashes.ts';
@@ -43,7 +43,7 @@ describe('logging in to an account that asks for a code', () => {
     api.actAs(null);
     const before = await sessions(api);
     await expect(logIn(mira)).rejects.toMatchObject(asked);
-    await expect(logIn(mira, { code: codeOf(mira.secret, api.now, 2) })).rejects.toMatchObject(wrong);
+    await expect(logIn(mira, { code: wrongCodeOf(mira.secret, api.now) })).rejects.toMatchObject(wrong);
     expect(await sessions(api)).toBe(before);
     const code = codeOf(mira.secret, api.now);
     const { token, user } = await logIn(mira, { code: ` ${code.slice(0, 3)} ${code.slice(3)} ` });
@@ -119,7 +119,7 @@ describe('logging in to an account that asks for a code', () => {
   test('is tried ten times in an hour, whoever tries, and a right code begins anew', async () => {
     const api = await testApi({ rateLimit: true });
     const mira = await joinWithApp(api);
-    const guess = () => logIn(mira, { code: '000000' });
+    const guess = () => logIn(mira, { code: wrongCodeOf(mira.secret, api.now) });
     for (let at = 0; at < 9; at++) await expect(guess()).rejects.toMatchObject(wrong);
     await logIn(mira, { code: codeOf(mira.secret, api.now) });
     // Past the ten minutes of log-ins for an address; what stays counted is the codes.
@@ -142,7 +142,7 @@ describe('logging in to an account that asks for a code', () => {
     const mira = await joinWithApp(api);
     for (let at = 0; at < 12; at++) {
       if (at % 8 === 0) pass(api, 0.2);
-      await told(logIn(mira, { password: 'another horse 9', code: '000000' }));
+      await told(logIn(mira, { password: 'another horse 9', code: wrongCodeOf(mira.secret, api.now) }));
     }
     pass(api, 0.2);
     await logIn(mira, { code: codeOf(mira.secret, api.now) });
@@ -247,7 +247,7 @@ describe('a new password by a mailed link', () => {
     const mira = await joinWithApp(api);
     const link = await linkFor(api, mira);
     await expect(choose(mira.email, link)).rejects.toMatchObject(asked);
-    await expect(choose(mira.email, link, codeOf(mira.secret, api.now, 2))).rejects.toMatchObject(wrong);
+    await expect(choose(mira.email, link, wrongCodeOf(mira.secret, api.now))).rejects.toMatchObject(wrong);
     // The session from before, the password and the link stand.
     await expect(getSettings()).resolves.toBeTruthy();
     await expect(logIn(mira)).rejects.toMatchObject(asked);
@@ -273,7 +273,9 @@ describe('a new password by a mailed link', () => {
     const api = await testApi({ rateLimit: true });
     const mira = await joinWithApp(api);
     for (let at = 0; at < 12; at++)
-      await expect(choose(mira.email, 'A'.repeat(43), '000000')).rejects.toMatchObject({
+      await expect(
+        choose(mira.email, 'A'.repeat(43), wrongCodeOf(mira.secret, api.now)),
+      ).rejects.toMatchObject({
         fields: { token: expect.any(String) },
       });
     await logIn(mira, { code: codeOf(mira.secret, api.now) });

@@ -15,7 +15,7 @@ import { exportAccount } from '../../src/lib/api/settings.ts';
 import { login, register } from '../../src/lib/api/sign-in.ts';
 import { APP_SET_UP_MINUTES, RECOVERY_CODES } from '../../src/lib/contract/limits.ts';
 import { type TestApi, testApi } from '../support/api.ts';
-import { codeOf, secretOf } from '../support/app-codes.ts';
+import { codeOf, secretOf, wrongCodeOf } from '../support/app-codes.ts';
 import { joinConfirmed, joinWithApp, PASSWORD } from '../support/app-players.ts';
 import { hashesOf } from '../support/hashes.ts';
 
@@ -101,7 +101,7 @@ describe('turning it on', () => {
     await expect(setUpApp('something else 1')).rejects.toMatchObject(wrong('password'));
     await expect(confirmApp('123456')).rejects.toMatchObject({ code: 'nothing_to_do' });
     const secret = await begin();
-    await expect(confirmApp(codeOf(secret, api.now, 2))).rejects.toMatchObject(wrong('code'));
+    await expect(confirmApp(wrongCodeOf(secret, api.now))).rejects.toMatchObject(wrong('code'));
     await expect(confirmApp('12345')).rejects.toMatchObject(wrong('code'));
     expect((await getSecondFactor()).on_since).toBeNull();
     // It was never on, so nobody is asked for it.
@@ -163,7 +163,7 @@ describe('once it is on', () => {
     await expect(renewRecoveryCodes({ ...given, password: 'another horse' })).rejects.toMatchObject(
       wrong('password'),
     );
-    await expect(renewRecoveryCodes({ ...given, code: codeOf(secret, api.now, 2) })).rejects.toMatchObject(
+    await expect(renewRecoveryCodes({ ...given, code: wrongCodeOf(secret, api.now) })).rejects.toMatchObject(
       wrong('code'),
     );
     // A recovery code makes no new ones: who has found one sheet of them would have the next as well.
@@ -218,8 +218,8 @@ describe('once it is on', () => {
   test('who has an open session can try ten passwords, and ten codes, and no more for a while', async () => {
     const api = await testApi({ rateLimit: true });
     const { secret } = await joinWithApp(api);
-    for (let at = 0; at < 10; at++)
-      await expect(turnOffApp({ password: PASSWORD, code: '000000' })).rejects.toMatchObject({ status: 422 });
+    const guess = { password: PASSWORD, code: wrongCodeOf(secret, api.now) };
+    for (let at = 0; at < 10; at++) await expect(turnOffApp(guess)).rejects.toMatchObject({ status: 422 });
     const code = codeOf(secret, api.now, 1);
     await expect(turnOffApp({ password: PASSWORD, code })).rejects.toMatchObject({ status: 429 });
     pass(api, 11);

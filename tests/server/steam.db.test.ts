@@ -5,7 +5,7 @@ import { createSteam } from '../../server/domain/steam.ts';
 import { getBalance } from '../../src/lib/api/account.ts';
 import { getSignInWays, loginSteam } from '../../src/lib/api/sign-in.ts';
 import { type TestApi, testApi } from '../support/api.ts';
-import { codeOf } from '../support/app-codes.ts';
+import { codeOf, wrongCodeOf } from '../support/app-codes.ts';
 import { joinWithApp } from '../support/app-players.ts';
 import { testDatabase } from '../support/database.ts';
 import { type SteamHost, startSteamHost } from '../support/steam-host.ts';
@@ -287,7 +287,9 @@ test('an account with a second factor is asked for its code, and Steam once only
   await expect(loginSteam(token)).rejects.toMatchObject({ fields: { code: expect.any(String) } });
   // As the real one, which stands for an answer once.
   host.mood = 'refuses';
-  await expect(loginSteam(token, '000000')).rejects.toMatchObject({ fields: { code: expect.any(String) } });
+  await expect(loginSteam(token, wrongCodeOf(mira.secret, api.now))).rejects.toMatchObject({
+    fields: { code: expect.any(String) },
+  });
   const another = new URLSearchParams(token);
   another.set('openid.sig', 'AAAA');
   await expect(loginSteam(another.toString(), codeOf(mira.secret, api.now, 1))).rejects.toMatchObject(

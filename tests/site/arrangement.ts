@@ -14,12 +14,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { anyPort } from '../../scripts/ports.ts';
 import { type Database, openPostgres } from '../../server/db/database.ts';
 import { migrate } from '../../server/migrate.ts';
 import { withSecretFiles } from '../../server/secret-files.ts';
 import { composeServices, exampleEnv, readProject } from '../support/compose.ts';
 import { findNginx, type Host, runNginx } from '../support/nginx.ts';
-import { findBinaries, freePort, type Postgres, startPostgres } from '../support/postgres.ts';
+import { findBinaries, type Postgres, startPostgres } from '../support/postgres.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { BUILT_SITE } from '../support/site-hosts.ts';
 import { type Answered, askWithin, makeCertificates, runSecrets } from '../support/within.ts';
@@ -183,10 +184,10 @@ export async function startProxy(
 ): Promise<{ site: Host; desk: Pick<Host, 'origin'>; api: string; tls: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'playtally-deploy-nginx-'));
   const ports = {
-    site: await freePort(),
-    api: await freePort(),
-    desk: await freePort(),
-    tls: await freePort(),
+    site: await anyPort(),
+    api: await anyPort(),
+    desk: await anyPort(),
+    tls: await anyPort(),
   };
   // The built site, and a file that no image should have.
   const root = join(folder, 'html');

@@ -4,8 +4,8 @@ import { createServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { anyPort } from '../../scripts/ports.ts';
 import { openPostgres } from '../../server/db/database.ts';
-import { freePort } from '../support/postgres.ts';
 import { askWithin, makeCertificates } from '../support/within.ts';
 import { type Arrangement, fileIn, startProxy } from './arrangement.ts';
 
@@ -90,7 +90,7 @@ export function withinTests(arrangement: () => Arrangement): void {
           taken++;
           response.end('{}');
         });
-        const port = await freePort();
+        const port = await anyPort();
         await new Promise<void>((done) => fake.listen(port, '127.0.0.1', done));
         onTestFinished(() => void fake.close());
         const place = { api: port, realtime: port };

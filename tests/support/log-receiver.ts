@@ -1,7 +1,8 @@
 /** Who keeps logs: takes syslog messages by the number of their octets (RFC 5425), over TLS or plain TCP. */
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createSecureServer } from 'node:tls';
 import { onTestFinished } from 'vitest';
+import { anyPort } from '../../scripts/ports.ts';
 
 /** A message as it arrived. */
 export interface Received {
@@ -36,7 +37,7 @@ interface Wanted {
 }
 
 /** Ends with the test. A message that isn't framed as the standard has it ends its connection and fails the test. */
-export async function startLogReceiver({ tls, port = 0 }: Wanted = {}): Promise<LogReceiver> {
+export async function startLogReceiver({ tls, port }: Wanted = {}): Promise<LogReceiver> {
   const received: Received[] = [];
   const sockets = new Set<Socket>();
   const wrong: unknown[] = [];
@@ -69,9 +70,11 @@ export async function startLogReceiver({ tls, port = 0 }: Wanted = {}): Promise<
     sockets.add(socket);
     socket.on('error', () => {});
   });
+  // Not one of the system's: the next connection or listener could have that before a receiver is back there.
+  const place = port ?? (await anyPort());
   await new Promise<void>((ready, fail) => {
     server.once('error', fail);
-    server.listen(port, '127.0.0.1', ready);
+    server.listen(place, '127.0.0.1', ready);
   });
   let stopping: Promise<void> | undefined;
   const stop = () => {
@@ -86,8 +89,7 @@ export async function startLogReceiver({ tls, port = 0 }: Wanted = {}): Promise<
     if (wrong.length > 0) throw wrong[0];
   });
   return {
-    // A server that listens on a port has an address of this form.
-    port: (server.address() as AddressInfo).port,
+    port: place,
     received,
     get connections() {
       return connections;

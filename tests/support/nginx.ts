@@ -5,8 +5,8 @@ import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { anyPort } from '../../scripts/ports.ts';
 import { HOST_FILES } from '../../server/site-rules.ts';
-import { freePort } from './postgres.ts';
 
 export interface Host {
   /** 'http://127.0.0.1:4321' */
@@ -31,7 +31,7 @@ export async function startNginx(dist: string, operatorHost?: string): Promise<H
   const binary = findNginx();
   if (!binary) return null;
   const folder = mkdtempSync(join(tmpdir(), 'playtally-nginx-'));
-  const port = await freePort();
+  const port = await anyPort();
   writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port, dist, operatorHost));
   return runNginx(binary, folder, port);
 }

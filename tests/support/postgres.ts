@@ -10,12 +10,12 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { anyPort } from '../../scripts/ports.ts';
 
 const run = promisify(execFile);
 
@@ -54,16 +54,6 @@ export function otherUser(): { uid: number; gid: number } | Record<string, never
     .map((line) => line.split(':'));
   const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
   return { uid: Number(user?.[2]), gid: Number(user?.[3]) };
-}
-
-/** Free when asked; nobody keeps it. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }
 
 async function untilReady(url: string, child: ChildProcess): Promise<void> {
@@ -113,7 +103,7 @@ export async function startPostgres(
     writeFileSync(join(data, `${name}.pem`), text, { mode: 0o600 });
     if (user.uid !== undefined) chownSync(join(data, `${name}.pem`), user.uid, user.gid ?? user.uid);
   }
-  const port = await freePort();
+  const port = await anyPort();
   const urlOf = (database: string) => `postgres://playtally@127.0.0.1:${port}/${database}${query}`;
   const options = {
     listen_addresses: '127.0.0.1',

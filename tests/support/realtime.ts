@@ -3,6 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import Pusher from 'pusher-js';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
+import { anyPort } from '../../scripts/ports.ts';
 import type { Bridge } from '../../server/realtime/broadcaster.ts';
 import {
   authorizeChannel,
@@ -28,7 +29,8 @@ export async function startServer(
 ): Promise<Started> {
   const log: string[] = [];
   const server = createSocketServer({
-    port: options.port ?? 0,
+    // Not one of the system's: the next connection or listener could have that before a server is back there.
+    port: options.port ?? (await anyPort()),
     host: '127.0.0.1',
     key: keys.key,
     allowedOrigins: [origin],

@@ -1,8 +1,8 @@
 /** The API server as a process of its own, for what one process can't show: several on one database, a restart, a benchmark. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { anyPort } from '../../scripts/ports.ts';
 import { isListening } from './nginx.ts';
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts');
@@ -25,22 +25,8 @@ export interface ServerProcess {
 }
 
 /** Ports that nobody listens on just now. */
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  const ports = await Promise.all(
-    servers.map(
-      (server) =>
-        new Promise<number>((resolve) => {
-          server.listen(0, () => {
-            const address = server.address();
-            resolve(typeof address === 'object' && address ? address.port : 0);
-          });
-        }),
-    ),
-  );
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
-}
+export const freePorts = (count: number): Promise<number[]> =>
+  Promise.all(Array.from({ length: count }, () => anyPort()));
 
 /** Starts one on free ports, without a site, and waits until it answers. `settings` are the environment's: { DATABASE_URL: … }. */
 export async function startServerProcess(settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
