@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { readFileSync } from 'node:fs';
 import { cleanup, fireEvent, render, screen, act as settle, waitFor, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -7,7 +8,7 @@ import { PlayIsland } from '../../src/islands/play/PlayIsland.tsx';
 import { connectApi } from '../../src/lib/api/client.ts';
 import { type Direction, directions } from '../../src/lib/arcade/directions.ts';
 import { gridOf, type MergeState, merge, move, start } from '../../src/lib/arcade/merge.ts';
-import { finishRound, startRound } from '../../src/lib/stores/play.ts';
+import { finishRound, ROUND_MINUTES, startRound } from '../../src/lib/stores/play.ts';
 import { playServer, quests, storeSession } from '../support/play-server.ts';
 
 const game: OwnGame = { arcade: 'merge', id: 1, name: 'Merge', controls: 'Arrow keys or swipe.', quests };
@@ -233,15 +234,21 @@ describe('playing', () => {
 });
 
 describe('pausing', () => {
-  test.each(['p', 'P', 'Escape'])('%s stops the moves, and again lets them go on', async (key) => {
+  test.each([
+    ['p', ''],
+    ['P', ''],
+    // In a Cyrillic layout, by its place.
+    ['з', 'KeyP'],
+    ['Escape', ''],
+  ])('%s stops the moves, and again lets them go on', async (key, code) => {
     await begin();
-    fireEvent.keyDown(document.body, { key });
+    fireEvent.keyDown(document.body, { key, code });
     const before = grid();
     for (const arrow of keys) fireEvent.keyDown(document.body, { key: arrow });
     expect(screen.getByRole('heading', { name: 'Paused' })).toBeTruthy();
     expect(document.activeElement).toBe(button('Resume'));
     expect(grid()).toBe(before);
-    fireEvent.keyDown(document.body, { key });
+    fireEvent.keyDown(document.body, { key, code });
     expect(screen.queryByRole('heading', { name: 'Paused' })).toBeNull();
     await playOn(2);
   });
@@ -262,6 +269,34 @@ describe('pausing', () => {
     expect(await findButton('Resume')).toBeTruthy();
     expect(grid()).toBe(gridOf(state).join());
   });
+
+  test('who leaves the page before the round has started finds it paused too', async () => {
+    const { unmount } = show(true);
+    fireEvent.click(await findButton('Start round'));
+    unmount();
+    show(true);
+    expect(await findButton('Resume')).toBeTruthy();
+  });
+
+  test.each([
+    ['pageshow', () => window],
+    ['visibilitychange', () => document],
+  ] as const)('after a sleep past its time, %s ends the round and has it counted', async (event, target) => {
+    await begin();
+    await playOn(1);
+    fireEvent.click(button('Pause'));
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ROUND_MINUTES * 60_000 });
+    fireEvent(target(), new Event(event));
+    expect(await screen.findByRole('heading', { name: 'Counted' })).toBeTruthy();
+  });
+});
+
+test('a finger scrolls the page over a board on which no round runs', () => {
+  const styles = readFileSync('src/islands/play/play.css', 'utf8').replace(/\/\*.*?\*\//gs, '');
+  const rules = styles.matchAll(/([^{};]+)\{[^{}]*touch-action: none/g);
+  expect([...rules].map(([, selector]) => selector?.trim())).toEqual([
+    '.board[data-state="playing"] .surface',
+  ]);
 });
 
 describe('the end', () => {
@@ -313,6 +348,28 @@ describe('the end', () => {
     expect(server.counted).toBe(1);
   });
 
+  test('who tries again keeps the focus, and hears what was credited', async () => {
+    await begin();
+    await playOn(3);
+    server.mishaps = ['lost'];
+    fireEvent.click(button('Finish and count it'));
+    const again = await findButton('Try again');
+    const heard = screen.getByRole('status', { name: 'Result' });
+    expect(heard.textContent).toBe('');
+    again.focus();
+    fireEvent.click(again);
+    const title = await screen.findByRole('heading', { name: 'Counted' });
+    expect(document.activeElement).toBe(title);
+    expect(heard.textContent).toBe('Counted. Points credited: 0.');
+  });
+
+  test('one move is told as one', async () => {
+    await begin();
+    await playOn(1);
+    fireEvent.click(button('Finish and count it'));
+    expect(await screen.findByText(/, 1 move$/)).toBeTruthy();
+  });
+
   test("a refusal is told in the server's words", async () => {
     await begin();
     await playOn(3);
@@ -346,4 +403,40 @@ describe('practice', () => {
     expect(screen.getByRole('link', { name: 'See rewards' }).getAttribute('href')).toBe('/guest/rewards');
     expect(server.starts).toBe(0);
   });
+
+  test('the next round is told as one that has started', async () => {
+    await begin(false);
+    for (const key of keys) fireEvent.keyDown(document.body, { key });
+    fireEvent.click(button('Finish practice'));
+    fireEvent.click(await findButton('Play again'));
+    await findButton('Pause');
+    expect(said()).toBe('Round started. Score 0.');
+  });
+});
+
+test('quests are asked for again when their day or week ends on screen', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const soon = Date.now() + 90_000;
+  // The weekly one: done, and open again from then on.
+  const standing = (quest: (typeof quests)[number]) =>
+    quest.period === 'weekly'
+      ? {
+          ...quest,
+          progress: Date.now() < soon ? quest.goal : 0,
+          ends_at: new Date(Date.now() < soon ? soon : soon + 604_800_000).toISOString(),
+        }
+      : quest;
+  connectApi({
+    fetch: async (...request) => {
+      const answer = await server.fetch(...request);
+      const body = await answer.json();
+      return Response.json('game' in body ? { ...body, quests: quests.map(standing) } : body, answer);
+    },
+  });
+  show(true);
+  await screen.findByText('2 quests reached before');
+  await vi.advanceTimersByTimeAsync(85_000);
+  expect(screen.getByText('2 quests reached before')).toBeTruthy();
+  await vi.advanceTimersByTimeAsync(15_000);
+  await screen.findByText('1 quest reached before');
 });

@@ -3,6 +3,7 @@ import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs, routes } from '../../lib/routes.ts';
 import { type Outcome, type Play, sendAgain } from '../../lib/stores/play.ts';
 import { Button } from '../ui/Button.tsx';
+import { useFocusHandover } from '../ui/use-focus-handover.ts';
 import { Counted } from './Counted.tsx';
 import type { GameBoard } from './game-board.ts';
 
@@ -38,10 +39,14 @@ export function EndPanel({ play: { round, outcome }, board, signedIn, onStart }:
         <p className="muted num">{board.summary(round.game)}</p>
         {outcome.state === 'saved' && outcome.best && <p className="state ok">Your best so far</p>}
       </header>
+      {/* There before it says something, or it wouldn't be heard. */}
+      <p className="unseen" role="status" aria-label="Result">
+        {outcome.state === 'saved' && `Counted. Points credited: ${formatPoints(outcome.answer.credited)}.`}
+      </p>
       <div className="end-body">
         <What outcome={outcome} signedIn={signedIn} />
         <div className="end-do">
-          {outcome.state === 'unsaved' && <Button onPress={sendAgain}>Try again</Button>}
+          {outcome.state === 'unsaved' && <Again next={() => title.current} />}
           {outcome.state !== 'saving' && (
             <Button quiet={open} onPress={onStart}>
               {open ? 'Give it up and play again' : 'Play again'}
@@ -55,6 +60,16 @@ export function EndPanel({ play: { round, outcome }, board, signedIn, onStart }:
         </div>
       </div>
     </section>
+  );
+}
+
+/** Goes when it is pressed; the focus gets on at the title, which says that the round is on its way. */
+function Again({ next }: { readonly next: () => HTMLElement | null }) {
+  const place = useFocusHandover<HTMLSpanElement>(next);
+  return (
+    <span ref={place}>
+      <Button onPress={sendAgain}>Try again</Button>
+    </span>
   );
 }
 

@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { site } from '../../lib/site.ts';
-import { $play, pause, resume } from '../../lib/stores/play.ts';
-import { loadStanding } from '../../lib/stores/play-standing.ts';
+import { $play, closeLate, gameIn, pause, resume } from '../../lib/stores/play.ts';
 import { $session } from '../../lib/stores/session.ts';
 import { Failed } from '../ui/Failed.tsx';
 import type { Boards } from './boards.ts';
 import type { OwnGame } from './own-game.ts';
 import { Skeleton } from './Skeleton.tsx';
 import { useBoard } from './use-board.ts';
-import { useKeys } from './use-keys.ts';
+import { isLetter, useKeys } from './use-keys.ts';
+import { useStanding } from './use-standing.ts';
 
 export type Device = 'desktop' | 'mobile' | undefined;
 
@@ -23,11 +23,9 @@ interface Props {
 export function GameStage({ game, load, device }: Props) {
   const loaded = useBoard(load);
   const signedIn = useStore($session, { ssr: 'initial' }).state === 'signed-in';
-  useEffect(() => {
-    // While the board is on its way; again when someone signs in or out, since the standing is the player's own.
-    void loadStanding(game.id, signedIn);
-  }, [game.id, signedIn]);
-  useKeys(pauseByKey);
+  // While the board is on its way.
+  useStanding(game.id, signedIn);
+  useKeys((event) => pauseByKey(event, game.id));
   useEffect(pauseWhenHidden, []);
   useEffect(() => {
     document.title = `${game.name} · ${site.name}`;
@@ -52,22 +50,27 @@ export function GameStage({ game, load, device }: Props) {
   }
 }
 
-/** P and Escape, while a round is on. */
-function pauseByKey({ key, repeat }: KeyboardEvent): boolean {
-  if (key !== 'Escape' && key.toLowerCase() !== 'p') return false;
-  const { state } = $play.get();
-  if (state !== 'playing' && state !== 'paused') return false;
+/** P and Escape, while a round of this game is on; one of another game waits unseen. */
+function pauseByKey(event: KeyboardEvent, gameId: number): boolean {
+  const { key, repeat } = event;
+  if (key !== 'Escape' && !isLetter(event, 'p')) return false;
+  const play = $play.get();
+  const { state } = play;
+  if ((state !== 'playing' && state !== 'paused') || gameIn(play) !== gameId) return false;
   if (!repeat) (state === 'playing' ? pause : resume)();
   return true;
 }
 
 function pauseWhenHidden(): () => void {
-  const onHidden = () => {
+  const onTurn = () => {
     if (document.visibilityState === 'hidden') pause();
+    else closeLate();
   };
-  document.addEventListener('visibilitychange', onHidden);
+  document.addEventListener('visibilitychange', onTurn);
+  window.addEventListener('pageshow', onTurn);
   return () => {
-    document.removeEventListener('visibilitychange', onHidden);
+    document.removeEventListener('visibilitychange', onTurn);
+    window.removeEventListener('pageshow', onTurn);
     // The round outlives the page: whoever comes back finds it paused.
     pause();
   };

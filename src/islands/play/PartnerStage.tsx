@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { hrefs } from '../../lib/routes.ts';
 import { site } from '../../lib/site.ts';
 import { $frame, hearFrame, openFrame } from '../../lib/stores/partner-frame.ts';
-import { $standing, loadStanding } from '../../lib/stores/play-standing.ts';
 import { $session } from '../../lib/stores/session.ts';
 import { apiUrl } from '../../lib/stores/settings.ts';
 import { DemoLabel } from '../ui/GameCard.tsx';
@@ -12,6 +11,7 @@ import type { Device } from './GameStage.tsx';
 import { PartnerQuests } from './PartnerQuests.tsx';
 import type { PartnerGame } from './partner-game.ts';
 import { Silent } from './Silent.tsx';
+import { useStanding } from './use-standing.ts';
 
 interface Props {
   readonly game: PartnerGame;
@@ -29,8 +29,8 @@ const deviceNames = { desktop: 'Desktop', mobile: 'Phone' } as const;
  */
 export function PartnerStage({ game, device }: Props) {
   const { isReady, told } = useStore($frame);
-  const standing = useStore($standing);
   const signedIn = useStore($session).state === 'signed-in';
+  const standing = useStanding(game.id, signedIn);
   const place = useRef<HTMLElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const [tries, setTries] = useState(0);
@@ -47,9 +47,6 @@ export function PartnerStage({ game, device }: Props) {
     document.title = `${game.name} · ${site.name}`;
     return () => removeEventListener('message', hear);
   }, [game]);
-  useEffect(() => {
-    void loadStanding(game.id, signedIn);
-  }, [game.id, signedIn]);
 
   function again() {
     openFrame();

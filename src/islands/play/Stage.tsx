@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { GameState } from '../../lib/arcade/arcade.ts';
 import { routes } from '../../lib/routes.ts';
-import { $play, type Play, startRound } from '../../lib/stores/play.ts';
+import { $play, gameIn, type Play, startRound } from '../../lib/stores/play.ts';
 import { $standing } from '../../lib/stores/play-standing.ts';
 import { $session } from '../../lib/stores/session.ts';
 import { changeAddress, useQuery, withQuery } from '../ui/use-address.ts';
@@ -93,10 +93,10 @@ export function Stage({ game, board, device }: Props) {
   );
 }
 
-/** The round of this game; one of another game that was left behind is not on this stage. */
+/** The round of this game; one of another game that was left behind, or its start, is not on this stage. */
 function usePlay(gameId: number): Play {
   const play = useStore($play, { ssr: 'initial' });
-  return 'round' in play && play.round.gameId !== gameId ? { state: 'idle' } : play;
+  return gameIn(play) === gameId ? play : { state: 'idle' };
 }
 
 /** Whether today's round is chosen, as the address says: a link may lead to it. */
@@ -112,7 +112,8 @@ function useSaid(play: Play, board: GameBoard): string {
   const before = useRef<GameState | undefined>(undefined);
   useEffect(() => {
     const text = announcement(play, board, before.current);
-    before.current = 'round' in play ? play.round.game : undefined;
+    // Practice goes from one round right to the next.
+    before.current = 'round' in play && play.state !== 'finished' ? play.round.game : undefined;
     if (text !== undefined) setSaid(text);
   }, [play, board]);
   return said;

@@ -16,6 +16,11 @@ export function directionOfKey({ key, code }: KeyboardEvent): Direction | undefi
   return arrows[key] ?? letters[code];
 }
 
+/** A letter by what is written on its key, or by its place where another alphabet is. */
+export function isLetter({ key, code }: KeyboardEvent, letter: string): boolean {
+  return key.toLowerCase() === letter || code === `Key${letter.toUpperCase()}`;
+}
+
 export function isPress({ key }: KeyboardEvent): boolean {
   return key === ' ' || key === 'Enter';
 }

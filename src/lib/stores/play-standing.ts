@@ -1,7 +1,7 @@
 /** How the player stands in a game before the running round: quests' progress and best score, as the server last said. */
 import { atom } from 'nanostores';
 import { getGame } from '../api/games.ts';
-import type { FinishedRound } from '../contract/games.ts';
+import type { FinishedRound, Quest } from '../contract/games.ts';
 
 export interface Standing {
   /** 0: no game yet. */
@@ -10,9 +10,11 @@ export interface Standing {
   readonly best: number | null;
   /** Progress by the quest's id; a quest that isn't in it is not known. */
   readonly progress: Readonly<Record<number, number>>;
+  /** When the first of its quests begins anew; null when none does or it isn't known. */
+  readonly endsAt: string | null;
 }
 
-const unknown: Standing = { gameId: 0, best: null, progress: {} };
+const unknown: Standing = { gameId: 0, best: null, progress: {}, endsAt: null };
 
 export const $standing = atom<Standing>(unknown);
 
@@ -26,7 +28,7 @@ export async function loadStanding(gameId: number, signedIn: boolean): Promise<v
   if (!signedIn) return;
   const info = await getGame(gameId).catch(() => undefined);
   if (info && mine === requests) {
-    $standing.set({ gameId, best: info.game.best_score, progress: progressOf(info.quests) });
+    $standing.set({ gameId, best: info.game.best_score, ...questsIn(info.quests) });
   }
 }
 
@@ -36,11 +38,15 @@ export function noteFinished(gameId: number, { quests, result }: FinishedRound):
   if (before.gameId !== gameId) return;
   // An answer that is still under way was made before this round.
   requests += 1;
-  $standing.set({ gameId, best: Math.max(before.best ?? 0, result.score), progress: progressOf(quests) });
+  $standing.set({ gameId, best: Math.max(before.best ?? 0, result.score), ...questsIn(quests) });
 }
 
-function progressOf(quests: readonly { id: number; progress: number | null }[]): Record<number, number> {
-  return Object.fromEntries(
-    quests.flatMap(({ id, progress }) => (progress === null ? [] : [[id, progress]])),
-  );
+function questsIn(quests: readonly Pick<Quest, 'id' | 'progress' | 'ends_at'>[]) {
+  return {
+    progress: Object.fromEntries(
+      quests.flatMap(({ id, progress }) => (progress === null ? [] : [[id, progress]])),
+    ),
+    // Times of one form: their order is that of the letters.
+    endsAt: quests.flatMap(({ ends_at: at }) => at ?? []).toSorted()[0] ?? null,
+  };
 }

@@ -43,12 +43,19 @@ export type Outcome =
 
 export type Play =
   | { readonly state: 'idle' }
-  | { readonly state: 'starting' }
-  | { readonly state: 'failed'; readonly message: string }
+  /** `paused`: nobody looks at it any more, so that it is to begin paused. */
+  | { readonly state: 'starting'; readonly gameId: number; readonly paused: boolean }
+  | { readonly state: 'failed'; readonly gameId: number; readonly message: string }
   | { readonly state: 'playing' | 'paused'; readonly round: Round }
   | { readonly state: 'finished'; readonly round: Round; readonly outcome: Outcome };
 
 export const $play = atom<Play>({ state: 'idle' });
+
+/** Whose game it is; undefined while there is none. */
+export function gameIn(play: Play): number | undefined {
+  if ('round' in play) return play.round.gameId;
+  return 'gameId' in play ? play.gameId : undefined;
+}
 
 /** A counted round is finished by itself this long after its start, in time for the server's session to be open still. */
 export const ROUND_MINUTES = PLAY_SESSION_MINUTES - 2;
@@ -61,6 +68,8 @@ let log: Input[] = [];
 let key = '';
 let starts = 0;
 let closing: ReturnType<typeof setTimeout> | undefined;
+/** When that is by the clock on the wall, in milliseconds; never for practice. */
+let closesAt = Infinity;
 /** Until time alone changes the game next. */
 let ticking: ReturnType<typeof setTimeout> | undefined;
 let held: { act: number; timer: ReturnType<typeof setTimeout> } | undefined;
@@ -70,11 +79,15 @@ export const playTime = clock.read;
 
 /**
  * Begins a round. `practice` plays without the server even when signed in; `daily` plays today's seed, which needs an
- * account. A round of another game that was left behind counts as it stands; one of this game is given up.
+ * account. A round of another game that was left behind counts as it stands, and one that couldn't be counted yet is sent
+ * once more; one of this game is given up.
  */
 export async function startRound(game: Playable, { practice = false, daily = false } = {}): Promise<void> {
   const left = $play.get();
-  if ('round' in left && left.round.gameId !== game.id) finishRound();
+  if (gameIn(left) !== game.id) {
+    finishRound();
+    sendAgain();
+  }
   starts += 1;
   const mine = starts;
   clearTimers();
@@ -84,28 +97,39 @@ export async function startRound(game: Playable, { practice = false, daily = fal
     begin({ ...round, session: null, game: rules.start(randomWords(1)[0] ?? 0) });
     return;
   }
-  $play.set({ state: 'starting' });
+  const failed = (message: string) => $play.set({ state: 'failed', gameId: game.id, message });
+  $play.set({ state: 'starting', gameId: game.id, paused: false });
   try {
     const session = await startSession(game.id, daily);
     if (mine !== starts) return;
+    const play = $play.get();
+    const paused = play.state === 'starting' && play.paused;
     if (session.version === rules.version)
-      begin({ ...round, session: session.id, daily, game: rules.start(session.seed) });
-    else
-      $play.set({
-        state: 'failed',
-        message: 'The rules of this game have changed. Reload the page to play by the new ones.',
-      });
+      begin({ ...round, session: session.id, daily, game: rules.start(session.seed) }, paused);
+    else failed('The rules of this game have changed. Reload the page to play by the new ones.');
   } catch (error) {
-    if (mine === starts) $play.set({ state: 'failed', message: messageOf(error) });
+    if (mine === starts) failed(messageOf(error));
   }
 }
 
-function begin(round: Round): void {
+function begin(round: Round, paused = false): void {
   log = [];
   key = Array.from(randomWords(4), (word) => word.toString(16).padStart(8, '0')).join('');
   clock.restart();
-  if (round.session !== null) closing = setTimeout(finishRound, ROUND_MINUTES * 60_000);
-  goOn(round);
+  const most = ROUND_MINUTES * 60_000;
+  closesAt = round.session === null ? Infinity : Date.now() + most;
+  if (round.session !== null) closing = setTimeout(finishRound, most);
+  if (paused) {
+    clock.stop();
+    $play.set({ state: 'paused', round });
+  } else goOn(round);
+}
+
+/** Ends a counted round whose time is up and answers whether it was: no timer goes on while a computer sleeps. */
+export function closeLate(): boolean {
+  const late = Date.now() >= closesAt;
+  if (late) finishRound();
+  return late;
 }
 
 /** Shows a running round, ends it when it is over, and else comes back when time changes it next. */
@@ -130,7 +154,7 @@ function tick(): void {
 
 /** Makes an act. One that comes faster than a log may be (arcade/pace.ts) waits the few milliseconds; the latest one waits. */
 export function act(given: number): void {
-  if ($play.get().state !== 'playing') return;
+  if ($play.get().state !== 'playing' || closeLate()) return;
   if (held) {
     held.act = given;
     return;
@@ -165,6 +189,7 @@ function withAct(round: Round, given: number): Round {
 
 export function pause(): void {
   const play = $play.get();
+  if (play.state === 'starting') $play.set({ ...play, paused: true });
   if (play.state !== 'playing') return;
   dropHeld();
   clearTimeout(ticking);
@@ -177,7 +202,7 @@ export function pause(): void {
 
 export function resume(): void {
   const play = $play.get();
-  if (play.state !== 'paused') return;
+  if (play.state !== 'paused' || closeLate()) return;
   clock.run();
   goOn(play.round);
 }

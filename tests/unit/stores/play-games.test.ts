@@ -291,6 +291,20 @@ describe('from one game to another', () => {
     expect($play.get()).toMatchObject({ state: 'playing', round: { gameId: MERGE.id } });
   });
 
+  test('one that could not be counted yet is sent once more', async () => {
+    await startRound(HATCH);
+    await pass(200);
+    act(nextStroke(gameOf(hatch)) ?? 0);
+    server.mishaps = ['down'];
+    finishRound();
+    expect(await outcome()).toMatchObject({ state: 'unsaved' });
+    await startRound(MERGE);
+    await pass(1);
+    expect(server.counted).toBe(1);
+    expect(server.arrived[1]).toEqual(server.arrived[0]);
+    expect($play.get()).toMatchObject({ state: 'playing', round: { gameId: MERGE.id } });
+  });
+
   test('and leaves the standing of the game on the screen alone', async () => {
     await startRound(HATCH);
     await pass(200);

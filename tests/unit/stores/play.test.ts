@@ -10,6 +10,7 @@ import {
   finishRound,
   type Play,
   pause,
+  playTime,
   ROUND_MINUTES,
   resume,
   sendAgain,
@@ -160,6 +161,39 @@ describe('a counted round', () => {
   });
 });
 
+describe('a counted round whose time went by while the computer slept', () => {
+  /** The clock on the wall goes on, and no timer with it. */
+  const sleep = () => vi.setSystemTime(Date.now() + ROUND_MINUTES * 60_000);
+
+  test('ends where it is resumed, and is sent as it stands', async () => {
+    await startRound(MERGE);
+    await playOn(3);
+    pause();
+    sleep();
+    resume();
+    expect($play.get().state).toBe('finished');
+    expect(await outcome()).toMatchObject({ state: 'saved' });
+  });
+
+  test('takes no move any more', async () => {
+    await startRound(MERGE);
+    await playOn(3);
+    sleep();
+    act(possible());
+    expect(gameOf().moves).toBe(3);
+    expect(await outcome()).toMatchObject({ state: 'saved' });
+  });
+
+  test('is none in practice, which nobody waits for', async () => {
+    await startRound(MERGE, { practice: true });
+    await playOn(3);
+    pause();
+    sleep();
+    resume();
+    expect($play.get().state).toBe('playing');
+  });
+});
+
 describe('pace', () => {
   test('a move that comes too soon waits, and the latest of those that wait is made', async () => {
     await startRound(MERGE);
@@ -209,6 +243,21 @@ test('a paused round takes no moves, and goes on as it was', async () => {
   await playOn(1);
   finishRound();
   expect(await outcome()).toMatchObject({ state: 'saved' });
+});
+
+test('a pause that is asked for while the round starts is kept: it begins paused, and its clock stands', async () => {
+  const asked = startRound(MERGE);
+  pause();
+  await asked;
+  expect($play.get().state).toBe('paused');
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(playTime()).toBe(0);
+  resume();
+  await playOn(2);
+  finishRound();
+  expect(await outcome()).toMatchObject({ state: 'saved' });
+  await startRound(MERGE);
+  expect($play.get().state).toBe('playing');
 });
 
 describe('when sending goes wrong', () => {

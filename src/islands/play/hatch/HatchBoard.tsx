@@ -3,7 +3,7 @@ import { cellAt, type HatchState, placeOf, shade } from '../../../lib/arcade/hat
 import { act } from '../../../lib/stores/play.ts';
 import { BoardFrame } from '../BoardFrame.tsx';
 import type { BoardProps } from '../game-board.ts';
-import { directionOfKey, isPress, useKeys } from '../use-keys.ts';
+import { directionOfKey, isLetter, isPress, useKeys } from '../use-keys.ts';
 import { Egg } from './Egg.tsx';
 import { Grid } from './Grid.tsx';
 import { lineBetween, toggled } from './notes.ts';
@@ -24,10 +24,12 @@ type Tool = 'shade' | 'note';
 /** The grid to think over. Notes are the player's own, and no part of the round. */
 export function HatchBoard({ game, phase, children }: BoardProps<HatchState>) {
   const [tool, setTool] = useState<Tool>('shade');
-  const [cursor, setCursor] = useState<number | null>(null);
+  const [moved, setCursor] = useState<number | null>(null);
   const [noted, setNoted] = useState<Noted>({ picture: null, cells: new Set() });
   const playing = phase === 'playing' && game !== undefined;
   const size = game?.picture.size ?? 8;
+  // A new round begins with a smaller grid than the last one ended with.
+  const cursor = moved !== null && isInside(moved, size) ? moved : null;
   // Notes belong to the creature that they were made for.
   const notes: ReadonlySet<number> = noted.picture === game?.picture ? noted.cells : new Set();
 
@@ -54,7 +56,7 @@ export function HatchBoard({ game, phase, children }: BoardProps<HatchState>) {
       setCursor(cursor === null ? at : cellAt(inside(x + right), inside(y + down)));
       return true;
     }
-    const notes = event.key.toLowerCase() === 'x';
+    const notes = isLetter(event, 'x');
     if (!notes && !isPress(event)) return false;
     if (!event.repeat && cursor !== null) use(at, at, notes ? 'note' : 'shade');
     return true;
@@ -89,6 +91,11 @@ export function HatchBoard({ game, phase, children }: BoardProps<HatchState>) {
       {game && <Egg game={game} />}
     </BoardFrame>
   );
+}
+
+function isInside(cell: number, size: number): boolean {
+  const { x, y } = placeOf(cell);
+  return Math.max(x, y) < size;
 }
 
 interface Noted {

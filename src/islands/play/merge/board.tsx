@@ -32,7 +32,8 @@ export const board: GameBoard<MergeState> = {
     </>
   ),
   figure: (game) => ({ name: 'Best tile', value: game ? formatPoints(bestTile(game)) : '–' }),
-  summary: (game) => `best tile ${bestTile(game)}, ${formatPoints(game.moves)} moves`,
+  summary: (game) =>
+    `best tile ${bestTile(game)}, ${game.moves === 1 ? '1 move' : `${formatPoints(game.moves)} moves`}`,
   said({ change }, before) {
     if (change === before?.change || change.merged.length === 0) return undefined;
     return `${change.merged.map(({ of }) => of[0].value * 2).join(' and ')} made.`;
