@@ -1,6 +1,6 @@
 /** The round that everyone shares on a day: its seed, and who did best in it. Days are UTC's. */
 import { createHmac } from 'node:crypto';
-import { and, desc, eq, gt, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Leaderboard } from '../../src/lib/contract/games.ts';
 import type { Database, Executor } from '../db/database.ts';
 import { games, rounds, users } from '../db/schema.ts';
@@ -22,7 +22,8 @@ export async function dailySeed(db: Executor, gameId: number, day: string): Prom
 
 /**
  * Today's leaderboard of an own game as `userId` (null: a guest) sees it: the best counted round of each player who has
- * scored, of equal ones the earlier first. Refusal: not_found for what isn't a game of our own.
+ * scored, of equal ones the earlier first. Who has left the leaderboards isn't on this one either, and who doesn't want to be named has
+ * no name, except to themselves. Refusal: not_found for what isn't a game of our own.
  */
 export async function dailyLeaderboard(
   db: Database,
@@ -44,6 +45,7 @@ export async function dailyLeaderboard(
       id: rounds.id,
     })
     .from(rounds)
+    .innerJoin(users, and(eq(users.id, rounds.userId), ne(users.leaderboard, 'left')))
     .where(and(eq(rounds.gameId, gameId), eq(rounds.daily, day), gt(rounds.score, 0)))
     .orderBy(rounds.userId, desc(rounds.score), rounds.finishedAt, rounds.id)
     .as('best');
@@ -65,6 +67,7 @@ export async function dailyLeaderboard(
       players: ranked.players,
       score: sql<number>`${ranked.score}`,
       user: { id: users.id, name: users.name, sample: users.sample },
+      shownAs: users.leaderboard,
     })
     .from(ranked)
     .innerJoin(users, eq(users.id, ranked.userId))
@@ -77,7 +80,11 @@ export async function dailyLeaderboard(
     players: rows[0]?.players ?? 0,
     rows: rows
       .filter(({ place }) => place <= SHOWN)
-      .map(({ place, user, score }) => ({ place, user, score })),
+      .map(({ place, user, score, shownAs }) => ({
+        place,
+        user: shownAs === 'named' || user.id === userId ? user : null,
+        score,
+      })),
     mine: mine ? { place: mine.place, score: mine.score } : null,
   };
 }

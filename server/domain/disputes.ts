@@ -49,7 +49,10 @@ async function lockOwn(tx: Transaction, userId: number, orderId: number): Promis
 
 const ofOrder = (orderId: number) => and(eq(disputes.subject, 'order'), eq(disputes.subjectId, orderId));
 
-/** Opens the dispute of an order, once. Refusals: not_found (also for another's order), dispute_closed. */
+/**
+ * Opens the dispute of an order, once; the same words sent again change nothing. Refusals: not_found (also for another's order),
+ * dispute_closed.
+ */
 export async function openDispute(
   db: Database,
   given: {
@@ -63,7 +66,8 @@ export async function openDispute(
   const { userId, orderId, reason, proof, now } = given;
   await db.drizzle.transaction(async (tx) => {
     const order = await lockOwn(tx, userId, orderId);
-    const [before] = await tx.select({ id: disputes.id }).from(disputes).where(ofOrder(orderId));
+    const [before] = await tx.select().from(disputes).where(ofOrder(orderId));
+    if (before?.reason === reason && before.proof === proof) return;
     if (before)
       throw new Refusal('dispute_closed', {
         message: 'This order has its dispute already. Its state and our answer stand with the order.',
@@ -87,7 +91,7 @@ export async function openDispute(
   });
 }
 
-/** Asks for a second look at a refusal, once. Refusals: not_found, dispute_closed. */
+/** Asks for a second look at a refusal, once; the same words again change nothing. Refusals: not_found, dispute_closed. */
 export async function appealDispute(
   db: Database,
   given: { userId: number; orderId: number; appeal: string; now: Date },
@@ -95,15 +99,17 @@ export async function appealDispute(
   const { userId, orderId, appeal, now } = given;
   await db.drizzle.transaction(async (tx) => {
     await lockOwn(tx, userId, orderId);
-    const changed = await tx
-      .update(disputes)
-      .set({ state: 'appealed', appeal, appealedAt: now, dueAt: after(now, DISPUTE_ANSWER_DAYS) })
-      .where(and(ofOrder(orderId), eq(disputes.state, 'refused')))
-      .returning({ id: disputes.id });
-    if (changed.length === 0)
+    // Who answers it takes the order's lock first as well.
+    const [before] = await tx.select().from(disputes).where(ofOrder(orderId));
+    if (before?.state === 'appealed' && before.appeal === appeal) return;
+    if (before?.state !== 'refused')
       throw new Refusal('dispute_closed', {
         message: 'Only a refused dispute can be appealed, and only once.',
       });
+    await tx
+      .update(disputes)
+      .set({ state: 'appealed', appeal, appealedAt: now, dueAt: after(now, DISPUTE_ANSWER_DAYS) })
+      .where(eq(disputes.id, before.id));
   });
 }
 

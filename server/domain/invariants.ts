@@ -134,7 +134,10 @@ const checks: Record<string, string> = {
   'each report that paid has its entry, and each entry of a partner its report': `
     SELECT 'postback ' || p.id AS what FROM postbacks p JOIN clicks c ON c.id = p.click_id
       LEFT JOIN ledger l ON l.id = p.ledger_id AND l.user_id = c.user_id AND l.reason = 'credit'
-        AND l.key = 'partner:' || p.partner || ':' || p.kind || ':' || p.transaction
+        AND (l.key = 'partner:' || p.partner || ':' || p.kind || ':' || p.transaction
+          -- Or what an accepted dispute had paid before.
+          OR p.kind = 'credit' AND l.key = (SELECT 'dispute:' || d.id FROM disputes d
+            WHERE d.user_id = c.user_id AND d.subject = 'offer' AND d.subject_id = c.offer_id))
     WHERE p.outcome = 'credited' AND l.id IS NULL
     UNION ALL SELECT 'entry ' || l.id FROM ledger l WHERE l.key LIKE 'partner:%' AND NOT EXISTS (
       SELECT 1 FROM postbacks p WHERE p.ledger_id = l.id)

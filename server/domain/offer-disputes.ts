@@ -1,10 +1,10 @@
 /** Disputes over offers: that something should have been credited. They share the table and their states with those over orders. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Dispute } from '../../src/lib/contract/disputes.ts';
 import { DISPUTE_ANSWER_DAYS } from '../../src/lib/contract/limits.ts';
 import { hrefs } from '../../src/lib/routes.ts';
 import type { Executor, Transaction } from '../db/database.ts';
-import { clicks, disputes, offers } from '../db/schema.ts';
+import { clicks, disputes, ledger, offers } from '../db/schema.ts';
 import { disputeOf } from './disputes.ts';
 import { credit, lockBalance } from './ledger.ts';
 import { tell } from './notices.ts';
@@ -63,14 +63,25 @@ export async function appealOfferDispute(
     .where(eq(disputes.id, known.id));
 }
 
-/** Whether a dispute about this offer was accepted, and the goal paid by it. */
-export async function isPaidByDispute(tx: Transaction, userId: number, offerId: number): Promise<boolean> {
-  return (await tx.$count(disputes, and(of(userId, offerId), eq(disputes.state, 'accepted')))) > 0;
+/** The entry by which an accepted dispute paid the goal of this offer; null without one, and once that was taken back. */
+export async function paidByDispute(db: Executor, userId: number, offerId: number): Promise<number | null> {
+  const [row] = await db
+    .select({ id: ledger.id })
+    .from(disputes)
+    .innerJoin(ledger, eq(ledger.key, sql`'dispute:' || ${disputes.id}`))
+    .where(
+      and(
+        of(userId, offerId),
+        sql`NOT EXISTS (SELECT 1 FROM ledger r WHERE r.refers_to = ${ledger.id} AND r.reason = 'reversal')`,
+      ),
+    );
+  return row?.id ?? null;
 }
 
 /**
  * What an operator writes, with the reason. Accepted: the goal is paid at once, and a credit that the partner sends for it afterwards
- * pays nothing more. Answers whom to tell; null when it doesn't wait for an answer. Refusal: not_found.
+ * pays nothing more: it stands for this payment, so that its reversal takes it back (postbacks.ts). Answers whom to tell; null when it
+ * doesn't wait for an answer. Refusal: not_found.
  */
 export async function answerOfferDispute(
   tx: Transaction,

@@ -170,9 +170,11 @@ export function mineOf(given: {
   partner: { name: string; url: string };
   reports: readonly Reported[];
   dispute: Mine['dispute'];
+  /** Whether what the dispute paid stands. */
+  put: boolean;
   now: Date;
 }): Mine {
-  const { click, offer, partner, reports, dispute, now } = given;
+  const { click, offer, partner, reports, dispute, put, now } = given;
   const window = dispute === null ? disputeWindow(click, reports, now) : null;
   return {
     click_id: click.id,
@@ -180,10 +182,9 @@ export function mineOf(given: {
     opened_at: click.openedAt.toISOString(),
     deadline_at: click.deadlineAt.toISOString(),
     timeline: timelineOf(click, offer, reports),
-    why:
-      dispute?.state === 'accepted'
-        ? 'It is credited after your dispute, and the points are yours.'
-        : whyOf(click, offer, partner.name, reports, now),
+    why: put
+      ? 'It is credited after your dispute, and the points are yours.'
+      : whyOf(click, offer, partner.name, reports, now),
     dispute_from: window?.from.toISOString() ?? null,
     dispute_until: window?.until.toISOString() ?? null,
     dispute,

@@ -5,9 +5,9 @@ import { DEVICES, MEASURED_FROM, type OFFER_VIEWS } from '../../src/lib/contract
 import { offerKinds } from '../../src/lib/contract/offer-files.ts';
 import type { Offer, OfferCard } from '../../src/lib/contract/offers.ts';
 import type { Database, Executor, Transaction } from '../db/database.ts';
-import { clicks, disputes, ledger, offers, partners, postbacks, users } from '../db/schema.ts';
+import { clicks, ledger, offers, partners, postbacks, users } from '../db/schema.ts';
 import { countries as countryList } from './countries.ts';
-import { appealOfferDispute, disputeAbout, openOfferDispute } from './offer-disputes.ts';
+import { appealOfferDispute, disputeAbout, openOfferDispute, paidByDispute } from './offer-disputes.ts';
 import {
   disputeWindow,
   mineOf,
@@ -100,8 +100,9 @@ export async function listOffers(
       offer: offers,
       partner: partners,
       click: clicks,
-      put: sql<boolean>`EXISTS (SELECT 1 FROM ${disputes} WHERE ${disputes.userId} = ${userId} AND ${disputes.subject} = 'offer'
-        AND ${disputes.subjectId} = ${offers.id} AND ${disputes.state} = 'accepted')`,
+      put: sql<boolean>`EXISTS (SELECT 1 FROM disputes d JOIN ledger l ON l.key = 'dispute:' || d.id WHERE d.user_id = ${userId}
+        AND d.subject = 'offer' AND d.subject_id = ${offers.id}
+        AND NOT EXISTS (SELECT 1 FROM ledger r WHERE r.refers_to = l.id AND r.reason = 'reversal'))`,
       total: sql<number>`count(*) OVER ()::integer`,
     })
     .from(offers)
@@ -165,8 +166,9 @@ export async function getOffer(db: Executor, id: number, userId: number, now: Da
   const { offer, partner, click, country } = row;
   const reports = await reportsOf(db, click ? [click.id] : []);
   const dispute = click && (await disputeAbout(db, userId, id));
+  const put = dispute !== null && (await paidByDispute(db, userId, id)) !== null;
   return {
-    ...cardOf(offer, partner, dispute?.state === 'accepted' ? 'credited' : offerState(click, reports, now)),
+    ...cardOf(offer, partner, put ? 'credited' : offerState(click, reports, now)),
     description: offer.description,
     goal: { name: offer.goal, points: click?.points ?? offer.points, state: stepState(reports, null) },
     milestones: (click ?? offer).milestones.map((milestone) => ({
@@ -182,7 +184,7 @@ export async function getOffer(db: Executor, id: number, userId: number, now: Da
     },
     holds: partner.holds,
     open: openTo({ offer, partner, country, deadline: click?.deadlineAt ?? null }, now),
-    mine: click && mineOf({ click, offer, partner, reports, dispute, now }),
+    mine: click && mineOf({ click, offer, partner, reports, dispute, put, now }),
   };
 }
 

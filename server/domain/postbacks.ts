@@ -10,7 +10,7 @@ import { clicks, offers, partners, type postbackOutcomes, postbacks } from '../d
 import { tellCredited } from './happenings.ts';
 import { holdHours, holdWords, releaseTime } from './holds.ts';
 import { credit, lockBalance, reverse } from './ledger.ts';
-import { isPaidByDispute } from './offer-disputes.ts';
+import { paidByDispute } from './offer-disputes.ts';
 import { isPaid } from './paid-goals.ts';
 import type { Report } from './postback-report.ts';
 import { Refusal } from './refusal.ts';
@@ -94,14 +94,17 @@ async function takeReport(tx: Transaction, arrived: Arrived, report: Achievement
   const outcome: Outcome =
     happenedAt > click.deadlineAt
       ? 'late'
-      : (await isPaid(tx, click.id, report.kind === 'milestone' ? report.milestone : null)) ||
-          (report.kind === 'credit' && (await isPaidByDispute(tx, click.userId, offer.id)))
+      : (await isPaid(tx, click.id, report.kind === 'milestone' ? report.milestone : null))
         ? 'repeated'
         : points > 0
           ? 'credited'
           : 'noted';
-  const ledgerId =
-    outcome === 'credited' ? await payFor(tx, { ...found, report, what, points, at: now }) : null;
+  const credited = outcome === 'credited';
+  // What an accepted dispute paid already isn't paid again: the credit stands for that payment, and its reversal takes it back.
+  const before =
+    credited && report.kind === 'credit' ? await paidByDispute(tx, click.userId, offer.id) : null;
+  const pays = credited && before === null;
+  const ledgerId = pays ? await payFor(tx, { ...found, report, what, points, at: now }) : before;
   await tx.insert(postbacks).values({
     partner,
     transaction: report.transaction,
@@ -114,8 +117,8 @@ async function takeReport(tx: Transaction, arrived: Arrived, report: Achievement
     outcome,
     ledgerId,
   });
-  await settleWaiting(tx, arrived, click.id, ledgerId);
-  const noticed = ledgerId !== null;
+  const undone = await settleWaiting(tx, arrived, click.id, ledgerId);
+  const noticed = pays || undone;
   return { duplicate: false, outcome, told: { userId: click.userId, offerId: offer.id }, noticed };
 }
 
@@ -177,13 +180,13 @@ async function payFor(
 const whyOf = (reason: string | null) =>
   reason ? `taken back by the partner: ${reason}` : 'taken back by the partner, without a reason';
 
-/** A reversal that came first takes back what has just come, by the exact points. */
+/** A reversal that came first takes back what has just come, by the exact points. Answers whether there was something to take. */
 async function settleWaiting(
   tx: Transaction,
   { partner, report, now }: Arrived,
   clickId: string,
   ledgerId: number | null,
-): Promise<void> {
+): Promise<boolean> {
   const waiting = await tx
     .select()
     .from(postbacks)
@@ -194,13 +197,14 @@ async function settleWaiting(
         inArray(postbacks.outcome, ['waiting', 'reversed', 'empty']),
       ),
     );
-  if (waiting.length === 0) return;
+  if (waiting.length === 0) return false;
   if (ledgerId !== null) await reverse(tx, ledgerId, whyOf(waiting[0]?.reason ?? null), now);
   for (const row of waiting.filter(({ outcome }) => outcome !== 'reversed'))
     await tx
       .update(postbacks)
       .set({ clickId, outcome: ledgerId === null ? 'empty' : 'reversed' })
       .where(eq(postbacks.id, row.id));
+  return ledgerId !== null;
 }
 
 /** Takes back all that the referenced transaction paid, or waits for it. */

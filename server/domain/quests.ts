@@ -1,5 +1,5 @@
 /** Quests as one user sees them, and what a counted round does to them. */
-import { and, asc, eq, gte, inArray, like, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, like, sql } from 'drizzle-orm';
 import type { Quest } from '../../src/lib/contract/games.ts';
 import { OWN_GAMES_DAILY_CAP } from '../../src/lib/contract/limits.ts';
 import type { Executor, Transaction } from '../db/database.ts';
@@ -109,13 +109,43 @@ export interface CountedQuest extends Quest, Figures {
   readonly points: number;
   readonly goal: number;
   readonly progress: number;
-  /** What this round credited for it. */
-  credited: number;
+  /** What this round credited for it, with what was held back in days and weeks before. */
+  readonly credited: number;
+}
+
+/** What ends first is paid first; in this order. */
+const ENDING: readonly QuestRow['period'][] = ['daily', 'weekly', 'once'];
+const WEEK_MS = 7 * 86_400_000;
+
+/**
+ * What the day's cap held back in days and weeks that are over: for a week at least it can still be paid. Not for longer, since a
+ * goal that is made easier would pay for every day and week that ever fell short of it.
+ */
+async function heldBack(tx: Transaction, userId: number, rows: QuestRow[], now: Date) {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const found = await tx
+    .select()
+    .from(questProgress)
+    .where(
+      and(
+        eq(questProgress.userId, userId),
+        inArray(questProgress.questId, [...byId.keys()]),
+        isNull(questProgress.completedAt),
+        gte(questProgress.period, periodOf('weekly', new Date(now.getTime() - WEEK_MS)).start),
+      ),
+    )
+    .orderBy(asc(questProgress.period), asc(questProgress.questId));
+  return found.flatMap(({ questId, period, progress }) => {
+    const row = byId.get(questId);
+    const held = row && period < periodOf(row.period, now).start && progress >= row.goal;
+    return held ? [{ row, period, progress }] : [];
+  });
 }
 
 /**
  * Counts one round's metrics towards the game's quests and credits those that reach their goal, each once per period. The caller
- * holds the user's lock. What would go past the day's cap stays open: its progress is kept, and the next round pays it.
+ * holds the user's lock. What would go past the day's cap stays open: its progress is kept, and the next round that finds room pays
+ * it, for a week at least also after its own day or week has ended.
  */
 export async function countRound(
   tx: Transaction,
@@ -134,54 +164,59 @@ export async function countRound(
     .where(and(eq(quests.gameId, gameId), eq(quests.active, true)))
     .orderBy(asc(quests.position));
   const standings = await standingsOf(tx, userId, rows, now);
-  let left = OWN_GAMES_DAILY_CAP - (await paidToday(tx, userId, now));
+  const paid = new Map<number, number>();
+  const cap = OWN_GAMES_DAILY_CAP - (await paidToday(tx, userId, now));
   let credited = 0;
   let capped = false;
-  const counted: CountedQuest[] = [];
-  for (const row of rows) {
-    const before = standings.get(row.id);
-    const gained = metrics[row.metric];
-    if (before?.completedAt || gained === undefined) {
-      counted.push({ ...questOf(row, game, before, now), credited: 0 });
-      continue;
+
+  const pay = async (row: QuestRow, period: string, detail: string): Promise<boolean> => {
+    const { points } = row;
+    if (credited + points > cap) {
+      capped = true;
+      return false;
     }
-    const progress =
-      row.mode === 'best' ? Math.max(before?.progress ?? 0, gained) : (before?.progress ?? 0) + gained;
-    const reached = progress >= row.goal;
-    const paid = reached && row.points <= left;
-    capped ||= reached && !paid;
-    const period = periodOf(row.period, now).start;
-    const standing = { progress: Math.min(progress, 2_000_000_000), completedAt: paid ? now : null };
-    await tx
+    const title = `${game}: ${row.name}`;
+    await credit(tx, {
+      key: `quest:${row.id}:${userId}:${period}`,
+      userId,
+      points,
+      title,
+      detail,
+      questId: row.id,
+      at: now,
+    });
+    await tellQuest(tx, { userId, questId: row.id, period, title, points, gameId, now });
+    credited += points;
+    paid.set(row.id, (paid.get(row.id) ?? 0) + points);
+    return true;
+  };
+  const save = (questId: number, period: string, standing: Standing) =>
+    tx
       .insert(questProgress)
-      .values({ userId, questId: row.id, period, ...standing })
+      .values({ userId, questId, period, ...standing })
       .onConflictDoUpdate({
         target: [questProgress.userId, questProgress.questId, questProgress.period],
         set: standing,
       });
-    if (paid) {
-      await credit(tx, {
-        key: `quest:${row.id}:${userId}:${period}`,
-        userId,
-        points: row.points,
-        title: `${game}: ${row.name}`,
-        detail: 'replayed and counted by us',
-        questId: row.id,
-        at: now,
-      });
-      await tellQuest(tx, {
-        userId,
-        questId: row.id,
-        period,
-        title: `${game}: ${row.name}`,
-        points: row.points,
-        gameId,
-        now,
-      });
-      left -= row.points;
-      credited += row.points;
-    }
-    counted.push({ ...questOf(row, game, standing, now), credited: paid ? row.points : 0 });
+
+  for (const { row, period, progress } of await heldBack(tx, userId, rows, now))
+    if (await pay(row, period, "reached before, held back by that day's limit"))
+      await save(row.id, period, { progress, completedAt: now });
+  for (const row of rows.toSorted((a, b) => ENDING.indexOf(a.period) - ENDING.indexOf(b.period))) {
+    const before = standings.get(row.id);
+    const gained = metrics[row.metric];
+    if (before?.completedAt || gained === undefined) continue;
+    const total =
+      row.mode === 'best' ? Math.max(before?.progress ?? 0, gained) : (before?.progress ?? 0) + gained;
+    const period = periodOf(row.period, now).start;
+    const done = total >= row.goal && (await pay(row, period, 'replayed and counted by us'));
+    const standing = { progress: Math.min(total, 2_000_000_000), completedAt: done ? now : null };
+    await save(row.id, period, standing);
+    standings.set(row.id, standing);
   }
+  const counted = rows.map((row) => ({
+    ...questOf(row, game, standings.get(row.id), now),
+    credited: paid.get(row.id) ?? 0,
+  }));
   return { quests: counted, credited, capped };
 }

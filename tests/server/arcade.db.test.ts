@@ -5,6 +5,7 @@ import { rounds, users } from '../../server/db/schema.ts';
 import { getBalance } from '../../src/lib/api/account.ts';
 import { getDailyLeaderboard, getGame } from '../../src/lib/api/games.ts';
 import { finishSession, startSession } from '../../src/lib/api/play.ts';
+import { setLeaderboard } from '../../src/lib/api/standing.ts';
 import { heightOf, PAUSE } from '../../src/lib/arcade/tower.ts';
 import { type TestApi, testApi } from '../support/api.ts';
 import { type Played, playHatch, playMerge, playParcels, playTower } from '../support/arcade-players.ts';
@@ -166,7 +167,7 @@ describe("the day's leaderboard", () => {
     expect(await buildTower(api, cleo, 12)).toBe(twelve);
     await buildTower(api, ben, 9);
     const board = await getDailyLeaderboard(TOWER);
-    expect(board.rows.map(({ place, user, score }) => [place, user.id, score])).toEqual([
+    expect(board.rows.map(({ place, user, score }) => [place, user?.id, score])).toEqual([
       [1, ben.id, twelve],
       [2, cleo.id, twelve],
       [3, ann.id, ten],
@@ -174,7 +175,7 @@ describe("the day's leaderboard", () => {
     expect(board).toMatchObject({ players: 3, mine: { place: 1, score: twelve } });
     // As good as before, but later: nothing changes.
     await buildTower(api, ben, 12);
-    expect((await getDailyLeaderboard(TOWER)).rows[0]?.user.id).toBe(ben.id);
+    expect((await getDailyLeaderboard(TOWER)).rows[0]?.user?.id).toBe(ben.id);
     await buildTower(api, ann, 20);
     expect((await getDailyLeaderboard(TOWER)).mine).toMatchObject({ place: 1 });
   });
@@ -186,7 +187,7 @@ describe("the day's leaderboard", () => {
     for (const player of players) await buildTower(api, player, 9);
     for (const player of players) await buildTower(api, player, 9);
     const { rows } = await getDailyLeaderboard(TOWER);
-    expect(rows.map(({ user }) => user.id)).toEqual(players.map(({ id }) => id));
+    expect(rows.map(({ user }) => user?.id)).toEqual(players.map(({ id }) => id));
   });
 
   test('shows the first twenty, and one’s own place after them', async () => {
@@ -214,6 +215,32 @@ describe("the day's leaderboard", () => {
     expect(board.rows).toEqual([
       { place: 1, user: { id: player.id, name: 'Ann', sample: true }, score: expect.any(Number) },
     ]);
+  });
+
+  test('has nobody who left the leaderboards, and names nobody who doesn’t want to be named', async () => {
+    const api = await testApi();
+    const [gone, quiet, named] = [await api.addPlayer(), await api.addPlayer(), await api.addPlayer()];
+    await buildTower(api, named, 10);
+    const second = await buildTower(api, quiet, 12);
+    await setLeaderboard('anonymous');
+    await buildTower(api, gone, 14);
+    await setLeaderboard('left');
+    expect(await getDailyLeaderboard(TOWER)).toMatchObject({ players: 2, mine: null });
+    api.actAs(quiet);
+    const own = await getDailyLeaderboard(TOWER);
+    expect(own.mine).toEqual({ place: 1, score: second });
+    expect(own.rows.map(({ user }) => user?.id)).toEqual([quiet.id, named.id]);
+    for (const reader of [null, named]) {
+      api.actAs(reader);
+      const { rows } = await getDailyLeaderboard(TOWER);
+      expect(rows.map(({ place, user }) => [place, user?.id])).toEqual([
+        [1, undefined],
+        [2, named.id],
+      ]);
+    }
+    api.actAs(gone);
+    await setLeaderboard('named');
+    expect(await getDailyLeaderboard(TOWER)).toMatchObject({ players: 3, mine: { place: 1 } });
   });
 
   test('counts no round of another game, another day, one’s own seed, or one that was refused or scored nothing', async () => {

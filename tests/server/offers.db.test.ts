@@ -1,7 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { openPglite } from '../../server/db/database.ts';
-import { clicks, codes, disputes, offers, partnerSecrets, partners, users } from '../../server/db/schema.ts';
+import {
+  clicks,
+  codes,
+  disputes,
+  notices,
+  offers,
+  partnerSecrets,
+  partners,
+  users,
+} from '../../server/db/schema.ts';
 import { seed } from '../../server/db/seed.ts';
 import { readCatalogue } from '../../server/domain/catalogue-files.ts';
 import { releaseHolds } from '../../server/domain/holds.ts';
@@ -11,6 +20,7 @@ import { importOffers } from '../../server/domain/offers-import.ts';
 import { countPayouts } from '../../server/domain/payouts.ts';
 import { createToken } from '../../server/domain/tokens.ts';
 import { getBalance } from '../../src/lib/api/account.ts';
+import { listTransactions } from '../../src/lib/api/dashboard.ts';
 import {
   appealOffer,
   disputeOffer,
@@ -290,8 +300,52 @@ describe('a dispute', () => {
       mine: { dispute: { state: 'accepted' } },
     });
     expect((await listOffers({ show: 'started' })).data[0]?.state).toBe('credited');
-    expect(await reported(api, credit(click_id))).toBe('recorded repeated');
+    expect(await reported(api, credit(click_id))).toBe('recorded credited');
+    expect(await reported(api, credit(click_id, 'T2'))).toBe('recorded repeated');
     expect(await getBalance()).toMatchObject({ available: 900, pending: 0 });
+    expect(await getOffer(ATLAS)).toMatchObject({ state: 'credited', goal: { state: 'confirmed' } });
+    expect((await listTransactions()).total).toBe(1);
+  });
+
+  const reversal = (reference = 'T1', transaction = 'R1') => ({ kind: 'reversal', transaction, reference });
+
+  test('is taken back with the credit that the partner sent for it, whichever comes first, and makes room', async () => {
+    for (const first of ['credit', 'reversal']) {
+      const { api, player, click_id, answer } = await disputed();
+      await answer(true);
+      const reports = [credit(click_id), reversal()];
+      const said = [];
+      for (const one of first === 'credit' ? reports : reports.toReversed())
+        said.push(await reported(api, one));
+      expect(said).toEqual(
+        first === 'credit'
+          ? ['recorded credited', 'recorded reversed']
+          : ['recorded waiting', 'recorded credited'],
+      );
+      expect(await getBalance()).toMatchObject({ available: 0, pending: 0, debt: 0 });
+      expect(await getOffer(ATLAS)).toMatchObject({ state: 'reversed', goal: { state: 'reversed' } });
+      expect((await getOffer(ATLAS)).mine?.why).toContain('took it back');
+      expect((await listOffers({ show: 'started' })).data[0]?.state).toBe('reversed');
+      expect(await api.db.drizzle.$count(notices, eq(notices.userId, player.id))).toBe(2);
+      expect(await reported(api, reversal('T1', 'R2'))).toBe('recorded repeated');
+      expect(await reported(api, credit(click_id, 'T2'))).toBe('recorded credited');
+      expect(await getBalance()).toMatchObject({ available: 0, pending: 900 });
+    }
+  });
+
+  test('stands, whatever is taken back that it didn’t pay', async () => {
+    const { api } = await start();
+    const { click_id } = await open();
+    await reported(api, credit(click_id));
+    await reported(api, credit(click_id, 'T2'));
+    expect(await reported(api, reversal())).toBe('recorded reversed');
+    const id = (await disputeOffer(ATLAS, PROOF)).mine?.dispute?.id ?? 0;
+    const given = { disputeId: id, accept: true, answer: 'The partner erred.', at: api.now };
+    await api.db.drizzle.transaction((tx) => answerOfferDispute(tx, given));
+    expect(await reported(api, reversal('T1', 'R2'))).toBe('recorded repeated');
+    expect(await reported(api, reversal('T2', 'R3'))).toBe('recorded empty');
+    expect((await getBalance()).available).toBe(900);
+    expect((await getOffer(ATLAS)).state).toBe('credited');
   });
 
   test('that is accepted after the partner has credited it pays nothing more', async () => {

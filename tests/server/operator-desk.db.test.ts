@@ -371,9 +371,9 @@ describe('a dispute', () => {
     await pass(0);
     expect((await reviews.answerDispute(id, true, answer)).state).toBe('accepted');
     expect(await getBalance()).toMatchObject({ available: 6000 + points });
-    expect(await report('t-1', of)).toBe('recorded repeated');
+    expect(await report('t-1', of)).toBe('recorded credited');
     expect((await reviews.getDispute(id)).facts.map(({ what }) => what)).toContainEqual(
-      expect.stringContaining('transaction t-1 (repeated)'),
+      expect.stringContaining('transaction t-1 (credited, '),
     );
     expect((await listActs({ act: 'dispute.accept' })).data).toMatchObject([{ reason: answer }]);
     expect(await api.db.drizzle.$count(disputes, eq(disputes.state, 'accepted'))).toBe(1);

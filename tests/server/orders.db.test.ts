@@ -341,13 +341,36 @@ describe('a dispute', () => {
     expect(await getBalance()).toMatchObject({ available: 500 });
   });
 
-  test('is opened once, also twenty times at once', async () => {
+  test('is opened once, also twenty times at once: the same words again change nothing, others are refused', async () => {
     const { api, id } = await withCode();
-    const all = await Promise.allSettled(
-      Array.from({ length: 20 }, () => openDispute(id, { reason: 'other', proof: PROOF })),
+    const words = { reason: 'other', proof: PROOF } as const;
+    const opened = api.now;
+    const all = await Promise.all(Array.from({ length: 20 }, () => openDispute(id, words)));
+    for (const { dispute } of all) expect(dispute).toEqual(all[0]?.dispute);
+    const many = await Promise.allSettled(
+      Array.from({ length: 5 }, (_, at) => openDispute(id, { ...words, proof: `${PROOF} ${at}` })),
     );
-    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(many.filter(({ status }) => status === 'fulfilled')).toEqual([]);
     expect(await api.db.drizzle.$count(disputes)).toBe(1);
+    api.now = new Date(opened.getTime() + DAY);
+    expect((await openDispute(id, words)).dispute).toMatchObject({ opened_at: opened.toISOString() });
+    for (const other of [{ reason: 'too_late' }, { proof: `${PROOF} And more.` }] as const)
+      await expect(openDispute(id, { ...words, ...other })).rejects.toMatchObject({
+        status: 409,
+        code: 'dispute_closed',
+      });
+  });
+
+  test('that is appealed in the same words again stays as it was', async () => {
+    const { api, id } = await withCode();
+    const { dispute } = await openDispute(id, { reason: 'code_refused', proof: PROOF });
+    await answer(api, dispute?.id ?? 0, false);
+    const words = 'Valve’s own support says that it was used in June.';
+    const appealed = await appealDispute(id, words);
+    api.now = new Date(api.now.getTime() + DAY);
+    expect(await appealDispute(id, words)).toEqual(appealed);
+    await answer(api, dispute?.id ?? 0, false);
+    await expect(appealDispute(id, words)).rejects.toMatchObject({ code: 'dispute_closed' });
   });
 
   test('is for thirty days after delivery, and not for what waits', async () => {

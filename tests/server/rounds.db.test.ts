@@ -16,6 +16,8 @@ const MERGE = 1;
 const GAP = 120;
 /** Moves of a round that counts as one, and scores too little for more than that. */
 const FULL = 20;
+/** Moves that make no tile of 1024 on any seed, since each adds a 4 at most: with its quest a round pays more than a day's cap. */
+const BELOW_1024 = 250;
 const newKey = () => crypto.randomUUID();
 
 interface Played {
@@ -82,7 +84,7 @@ describe('a round played to its end', () => {
 
   test('credits each quest that it reached, once, and shows it in ledger, game and events', async () => {
     const api = await asPlayer();
-    const { id, inputs, score, state } = await playRound(api);
+    const { id, inputs, score, state } = await playRound(api, BELOW_1024);
     const reached = (await getGame(MERGE)).quests.filter(
       ({ metric, goal }) => (metricsOf(state)[metric] ?? 0) >= (goal ?? 0),
     );
@@ -100,8 +102,12 @@ describe('a round played to its end', () => {
     );
     expect(await getBalance()).toMatchObject({ available: points });
     const lines = (await listTransactions({ order: 'oldest' })).data;
+    // What ends first is paid first; the answer keeps the quests' own order.
+    const byEnd = ['daily', 'weekly', 'once'].flatMap((one) =>
+      reached.filter(({ period }) => period === one),
+    );
     expect(lines.map((entry) => [entry.title, entry.points, entry.state])).toEqual(
-      reached.map((quest) => [`Merge: ${quest.name}`, quest.points, 'confirmed']),
+      byEnd.map((quest) => [`Merge: ${quest.name}`, quest.points, 'confirmed']),
     );
     const { quests: after, game } = await getGame(MERGE);
     expect(
@@ -365,16 +371,18 @@ describe('quests come back:', () => {
 });
 
 describe("the day's cap", () => {
-  test('holds a quest back, keeps it open, and the next day pays it', async () => {
+  const change = (api: TestApi, quest: number, to: { points?: number; goal?: number }) =>
+    api.db.drizzle.update(quests).set(to).where(eq(quests.id, quest));
+
+  test('holds back what ends last, keeps it open, and the next day pays it', async () => {
     const api = await asPlayer();
-    await api.db.drizzle
-      .update(quests)
-      .set({ points: OWN_GAMES_DAILY_CAP - 10 })
-      .where(eq(quests.id, 101));
-    await api.db.drizzle.update(quests).set({ goal: 1 }).where(eq(quests.id, 110));
+    await change(api, 101, { points: OWN_GAMES_DAILY_CAP - 300 });
+    await change(api, 110, { goal: 1 });
     const first = await finishRound(api, FULL);
-    expect(first).toMatchObject({ credited: OWN_GAMES_DAILY_CAP - 10, capped: true });
-    expect(first.quests.find(({ id }) => id === 110)).toMatchObject({
+    expect(first).toMatchObject({ credited: 320, capped: true });
+    expect(first.quests.filter(({ credited }) => credited > 0).map(({ id }) => id)).toEqual([109, 110]);
+    expect(first.quests[0]).toMatchObject({
+      id: 101,
       credited: 0,
       progress: 1,
       goal: 1,
@@ -383,12 +391,57 @@ describe("the day's cap", () => {
     expect(await finishRound(api, FULL), 'still the same day').toMatchObject({ credited: 0, capped: true });
     api.now = new Date('2026-11-19T00:00:00Z');
     const next = await finishRound(api, FULL);
-    expect(next).toMatchObject({ credited: 320, capped: false });
-    expect(next.quests.find(({ id }) => id === 110)).toMatchObject({
-      credited: 300,
-      completionStatus: 'completed',
-    });
-    expect(await getBalance()).toMatchObject({ available: OWN_GAMES_DAILY_CAP - 10 + 320 });
+    expect(next).toMatchObject({ credited: 20 + OWN_GAMES_DAILY_CAP - 300, capped: false });
+    expect(next.quests[0]).toMatchObject({ id: 101, completionStatus: 'completed' });
+    expect(await getBalance()).toMatchObject({ available: 340 + OWN_GAMES_DAILY_CAP - 300 });
+  });
+
+  /** A day's and a week's quest are reached on that day, when the cap has left nothing for them. */
+  async function reachTooMuch(day: string): Promise<TestApi> {
+    const api = await asPlayer();
+    api.now = new Date(`${day}T10:00:00Z`);
+    await change(api, 101, { points: OWN_GAMES_DAILY_CAP });
+    await change(api, 109, { goal: 2 });
+    await change(api, 110, { goal: 2 });
+    expect(await finishRound(api, FULL)).toMatchObject({ credited: OWN_GAMES_DAILY_CAP, capped: false });
+    expect(await finishRound(api, FULL)).toMatchObject({ credited: 0, capped: true });
+    return api;
+  }
+  /** What the next round credits for the day's and the week's quest. */
+  async function paidNext(api: TestApi) {
+    const answer = await finishRound(api, FULL);
+    return answer.quests.flatMap(({ id, credited }) => (id === 109 || id === 110 ? [credited] : []));
+  }
+
+  test('keeps what was reached on a Sunday for the week after, and pays it once', async () => {
+    const api = await reachTooMuch('2026-11-22');
+    api.now = new Date('2026-11-23T00:00:00Z');
+    const monday = await finishRound(api, FULL);
+    expect(monday).toMatchObject({ credited: 320, capped: false });
+    const week = monday.quests.find(({ id }) => id === 110);
+    expect(week).toMatchObject({ credited: 300, progress: 1, completionStatus: 'in_progress' });
+    const [line] = (await listTransactions()).data;
+    expect(line?.detail).toBe("reached before, held back by that day's limit");
+    expect(await paidNext(api), 'the new day’s and week’s own').toEqual([20, 300]);
+    expect(await paidNext(api)).toEqual([0, 0]);
+    expect(await getBalance()).toMatchObject({ available: OWN_GAMES_DAILY_CAP + 640 });
+  });
+
+  test('keeps what a day and a week held back until the Sunday after, and no longer', async () => {
+    const api = await reachTooMuch('2026-11-18');
+    api.now = new Date('2026-11-29T10:00:00Z');
+    expect(await paidNext(api)).toEqual([20, 300]);
+    const late = await reachTooMuch('2026-11-18');
+    late.now = new Date('2026-11-30T00:00:00Z');
+    expect(await paidNext(late)).toEqual([0, 0]);
+  });
+
+  test('doesn’t pay a day or a week that fell short', async () => {
+    const api = await asPlayer();
+    await change(api, 109, { goal: 2 });
+    await finishRound(api, FULL);
+    api.now = new Date('2026-11-23T00:00:00Z');
+    expect(await paidNext(api)).toEqual([0, 0]);
   });
 
   test('pays a quest that just fits', async () => {
@@ -402,8 +455,8 @@ describe("the day's cap", () => {
 
   test('of one player is not that of another', async () => {
     const api = await asPlayer();
-    await api.db.drizzle.update(quests).set({ points: OWN_GAMES_DAILY_CAP }).where(eq(quests.id, 101));
-    await finishRound(api, FULL);
+    await change(api, 101, { points: OWN_GAMES_DAILY_CAP - 20 });
+    expect(await finishRound(api, FULL)).toMatchObject({ credited: OWN_GAMES_DAILY_CAP });
     api.actAs(await api.addPlayer());
     expect(await finishRound(api, FULL)).toMatchObject({ credited: OWN_GAMES_DAILY_CAP });
   });

@@ -153,12 +153,12 @@ export const postbacks = pgTable(
     happenedAt: time('happened_at').notNull(),
     receivedAt: time('received_at').notNull(),
     /**
-     * credited: paid. noted: a milestone without points. late: it happened after the deadline. repeated: paid, or taken back,
+     * credited: paid, by itself or by an accepted dispute before. noted: a milestone without points. late: it happened after the deadline. repeated: paid, or taken back,
      * under another transaction. reversed: took back what had been paid. waiting: a reversal before its original. empty: a reversal
      * of what paid nothing.
      */
     outcome: text('outcome', { enum: [...postbackOutcomes] }).notNull(),
-    /** What it paid. */
+    /** What it paid, or the entry of the dispute that had. */
     ledgerId: bigint('ledger_id', { mode: 'number' }).references(() => ledger.id),
   },
   (table) => [

@@ -27,7 +27,8 @@ export function Counted({
       )}
       {capped && (
         <p className="capped">
-          Today’s limit for our own games is reached. What it held back stays open for tomorrow.
+          Today’s limit for our own games is reached. What it held back stays open for a week at least: a
+          round of this game after midnight UTC pays it.
         </p>
       )}
       <dl className="tallied num">

@@ -34,7 +34,7 @@ export function Daily({ gameId, signedIn }: Props) {
       <h2 id="daily">Today’s round</h2>
       <p className="muted">
         Everyone plays the same one until midnight UTC. Play it as often as you like: your best counted round
-        is the one that ranks, and practising it is fair.
+        is the one that ranks unless you left the leaderboard, and practising it is fair.
       </p>
       <div className="daily-board">
         <Board load={load} onRetry={() => loadDaily(gameId)} />
@@ -57,7 +57,7 @@ function Board({ load, onRetry }: { readonly load: Load<Leaderboard>; readonly o
   if (!board) return <Waiting />;
   if (board.rows.length === 0)
     return (
-      <Empty title="Nobody has a counted round yet">
+      <Empty title="Nobody is ranked yet">
         <p>
           The first one leads until somebody beats it. The day ends <Time at={board.ends_at} />.
         </p>
@@ -85,11 +85,11 @@ function Ranks({ board: { rows, mine, players, ends_at } }: { readonly board: Le
         </thead>
         <tbody>
           {listed.map(({ place, user, score }) => (
-            <tr key={user.id} aria-current={place === mine?.place ? 'true' : undefined}>
+            <tr key={place} aria-current={place === mine?.place ? 'true' : undefined}>
               <td>{place}</td>
               <td>
-                {place === mine?.place ? 'You' : user.name}
-                {user.sample && <span className="label">sample</span>}
+                {place === mine?.place ? 'You' : (user?.name ?? <i>A player without a name</i>)}
+                {user?.sample && <span className="label">sample</span>}
               </td>
               <td>{formatPoints(score)}</td>
             </tr>

@@ -169,7 +169,10 @@ export const finishSession = defineCall({
       }),
     ),
     credited: v.number(),
-    /** True when the day's cap for our own games held something back; the quest stays open for tomorrow. */
+    /**
+     * True when the day's cap for our own games held something back. The quest stays open: the next round of the game that finds room
+     * pays it, for a week at least also after the quest's own day or week has ended.
+     */
     capped: v.boolean(),
     balance: balanceSchema,
   }),
@@ -185,11 +188,12 @@ export const leaderboardSchema = v.object({
   rows: v.array(
     v.object({
       place: v.number(),
-      user: v.object({ id: idSchema, name: v.string(), sample: v.boolean() }),
+      /** Null for who doesn't want to be named, except to themselves. */
+      user: v.nullable(v.object({ id: idSchema, name: v.string(), sample: v.boolean() })),
       score: v.number(),
     }),
   ),
-  /** The caller's own place; null for guests and for who hasn't played it. */
+  /** The caller's own place; null for guests, for who hasn't played it, and for who has left the leaderboards. */
   mine: v.nullable(v.object({ place: v.number(), score: v.number() })),
 });
 export type Leaderboard = v.InferOutput<typeof leaderboardSchema>;
