@@ -64,6 +64,13 @@ test('every game of every page is there, and can be narrowed down by name, kind 
   expect(host.to(LIST)).toHaveLength(3);
 });
 
+test('a game of no kind makes no kind of its own', async () => {
+  open([gameCard(1, own), gameCard(2, { genre: '' })]);
+  await waitFor(() => expect(names()).toHaveLength(2));
+  const kinds = [...screen.getByLabelText<HTMLSelectElement>('Kind').options];
+  expect(kinds.map(({ text }) => text)).toEqual(['All kinds', gameCard(1, own).genre]);
+});
+
 test('the address decides from the start', async () => {
   open([gameCard(1, own), gameCard(2, { genre: 'Racing' })], '/user/games-all?genre=Racing');
   await screen.findByText('1 of 2 games');

@@ -66,6 +66,19 @@ test('pre-rendered it is a skeleton without inline styles', () => {
   expect(html).not.toMatch(/\sstyle=/);
 });
 
+test('pressed before the answer is there, Back keeps the address of the page that it leads to', async () => {
+  const { promise, resolve } = Promise.withResolvers<object>();
+  host.on(ARTICLE, () => promise);
+  open('/guest/article/7/wrong-name');
+  history.replaceState(null, '', '/guest/game/1/Merge');
+  fireEvent.popState(window);
+  document.title = 'Merge';
+  resolve(anArticle());
+  await screen.findByRole('heading', { name: 'Reading your ledger', level: 1 });
+  expect(location.pathname).toBe('/guest/game/1/Merge');
+  expect(document.title).toBe('Merge');
+});
+
 test('a guest reads it whole, under its one address', async () => {
   open('/guest/article/7/wrong-name');
   await screen.findByRole('heading', { name: 'Reading your ledger', level: 1 });

@@ -9,7 +9,7 @@ import { connectApi } from '../../src/lib/api/client.ts';
 import { hashOf } from '../../src/lib/arcade/draw.ts';
 import type { User } from '../../src/lib/contract/account.ts';
 import type { Case, Opening } from '../../src/lib/contract/cases.ts';
-import { refreshCase } from '../../src/lib/stores/case.ts';
+import { openCase, refreshCase } from '../../src/lib/stores/case.ts';
 import { $user } from '../../src/lib/stores/session.ts';
 import { aCase, aCaseCard, anOpening, seedOf } from '../support/draw-host.ts';
 import {
@@ -40,6 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.restoreAllMocks();
   storeUser(null);
 });
@@ -308,6 +309,12 @@ describe('told before', () => {
     expect(screen.getByRole('link', { name: 'Earn the rest' }).getAttribute('href')).toBe('/user/games');
   });
 
+  test('a single point that is missing', async () => {
+    answer(await aCase({ status: 'not_enough_points' }));
+    await open(HERE, aUser({ balance: { available: 249, pending: 0, reserved: 0, debt: 0 } }));
+    await screen.findByText('1 point missing');
+  });
+
   test('too young, and the day’s last one taken: said, and nothing to press', async () => {
     answer(await aCase({ status: 'too_young' }));
     await open(HERE);
@@ -319,6 +326,27 @@ describe('told before', () => {
     await screen.findByText('More can be opened after midnight, UTC.');
     expect(needs()).toContain('All 10 of today are opened');
     expect(screen.queryByRole('button', { name: /^Open/ })).toBeNull();
+  });
+
+  test('the day’s last one taken: after midnight, UTC, the next can be opened', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-20T23:59:00.000Z') });
+    answer(await aCase({ left_today: 0 }));
+    await open(HERE);
+    await screen.findByText('More can be opened after midnight, UTC.');
+    answer(await aCase({ left_today: 10 }));
+    await vi.advanceTimersByTimeAsync(66_000);
+    await findButton('Open for 250 pts');
+  });
+
+  test('and where this clock is ahead of the server’s, it is asked again until it says so', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-20T23:59:50.000Z') });
+    answer(await aCase({ left_today: 0 }));
+    await open(HERE);
+    await screen.findByText('More can be opened after midnight, UTC.');
+    await vi.advanceTimersByTimeAsync(20_000);
+    answer(await aCase({ left_today: 10 }));
+    await vi.advanceTimersByTimeAsync(6_000);
+    await findButton('Open for 250 pts');
   });
 
   test('a missing birth date is asked for here, and then it can be opened', async () => {
@@ -383,6 +411,13 @@ describe('opening', () => {
     );
   });
 
+  test('a single point between what it cost and what it paid', async () => {
+    await hostAt(1, ({ cost }) => ({ points: cost - 1 }));
+    await open(HERE);
+    fireEvent.click(await findButton('Open for 250 pts'));
+    await screen.findByText('1 point less than it cost.');
+  });
+
   test('the next one has another sealed draw and a fresh seed', async () => {
     await hostAt(1);
     await open(HERE);
@@ -390,6 +425,7 @@ describe('opening', () => {
     fireEvent.click(button('Open for 250 pts'));
     fireEvent.click(await result());
     await screen.findByText(/Draw 2 is sealed/);
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Open it' }));
     expect(document.body.textContent).toContain(await hashOf(seedOf(2)));
     expect(seedField().value).not.toBe(first);
     expect(screen.getByText('9 of 10 left today')).toBeTruthy();
@@ -446,13 +482,13 @@ describe('opening', () => {
     host.on(OPEN, () => refusal(429, 'too_many_requests', 'Please wait a moment.'));
     const { promise, resolve } = Promise.withResolvers<object>();
     host.on(ONE, () => promise);
-    fireEvent.click(button('Open for 250 pts'));
+    const refused = openCase('my-words');
     await screen.findByText('Please wait a moment.');
     host.on(OPEN, opened);
     fireEvent.click(button('Open for 250 pts'));
     const another = await result();
     resolve({ case: one });
-    await promise;
+    await refused;
     fireEvent.click(another);
     await screen.findByText(/Draw 2 is sealed/);
   });

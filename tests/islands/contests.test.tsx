@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -27,8 +27,6 @@ const ONE = 'GET /api/user/contests/7';
 const ENTER = 'POST /api/user/contests/7/enter';
 const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
 let host: Host;
-// A machine that is busy elsewhere is slow, and not wrong.
-configure({ asyncUtilTimeout: 5000 });
 
 beforeEach(() => {
   host = rewardHost();
@@ -96,6 +94,20 @@ describe('the list', () => {
     expect(links[1]).toMatch(/begins in 1 day.*Later/);
     expect(links[2]).toMatch(/over.*ended 2 days ago.*Past/);
     expect(screen.getByText('That is the end of the list.')).toBeTruthy();
+  });
+
+  test('is fetched anew when the next of them begins or ends on screen', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const past = aContestCard({ id: 1, name: 'Past', state: 'ended', ends_at: days(-2) });
+    const soon = aContestCard({ id: 2, name: 'Soon', state: 'coming', starts_at: days(0.001) });
+    const now = aContestCard({ id: 3, name: 'Now' });
+    host.on(LIST, () => pageOf([now, soon, past]));
+    open('/user/contests?sort-by=ending');
+    await screen.findByRole('heading', { name: 'Coming' });
+    host.on(LIST, () => pageOf([now, { ...soon, state: 'open' }, past]));
+    await vi.advanceTimersByTimeAsync(93_000);
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Coming' })).toBeNull());
+    expect(lastQuery()['sort-by']).toBe('ending');
   });
 
   test('an order and a page stand in the address', async () => {
@@ -309,9 +321,11 @@ describe('entering', () => {
     host.on(ENTER, ({ body }) => entered((body as { seed: string }).seed));
     await open(HERE);
     fireEvent.change(await screen.findByLabelText('Your seed'), { target: { value: 'my-words' } });
+    button('Enter for free').focus();
     fireEvent.click(button('Enter for free'));
     fireEvent.click(button('Entering'));
     await screen.findByText('No. 13');
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^You are in/));
     expect(host.calls(ENTER).map(({ body }) => body)).toEqual([{ seed: 'my-words' }]);
     expect(screen.getByText('my-words')).toBeTruthy();
     expect(screen.getByText('You are in.')).toBeTruthy();

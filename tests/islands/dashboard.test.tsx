@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DashboardIsland } from '../../src/islands/dashboard/DashboardIsland.tsx';
 import { connectApi } from '../../src/lib/api/client.ts';
 import type { Transaction } from '../../src/lib/contract/dashboard.ts';
@@ -103,6 +103,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
   cleanup();
   history.replaceState(null, '', '/user');
   signIn(null);
@@ -199,7 +200,8 @@ describe('the goal', () => {
     me = { ...me, myreward: 3, balance: balance({ available: 6220, pending: 1500 }) };
     entries = [transaction(1, { points: 1200, state: 'pending', releases_at: '2026-11-27T10:00:00.000Z' })];
     show();
-    await screen.findByText('pending until 27 Nov', { selector: '.under' });
+    // With the year, once it is another one.
+    await screen.findByText(/^pending until 27 Nov( 2026)?$/, { selector: '.under' });
     expect(screen.getByText(/1,500 pending points will count when they are confirmed\.$/)).toBeTruthy();
   });
 
@@ -213,6 +215,17 @@ describe('the goal', () => {
     expect(screen.getByText(/100 points stay with you/)).toBeTruthy();
   });
 
+  it('counts a single point in the singular', async () => {
+    me = { ...me, myreward: 3, balance: balance({ available: 8399, pending: 1 }) };
+    show();
+    await screen.findByRole('heading', { name: '1 point to V-Bucks' });
+    expect(screen.getByText(/The 1 pending point will count when it is confirmed\.$/)).toBeTruthy();
+    cleanup();
+    me = { ...me, balance: balance({ available: 8401 }) };
+    show();
+    await screen.findByText(/^1 point stays with you after redeeming it\./);
+  });
+
   it('that was chosen elsewhere is taken over', async () => {
     show();
     cleanup();
@@ -224,6 +237,17 @@ describe('the goal', () => {
 });
 
 describe('weekly quests', () => {
+  it('are fetched anew when the week ends on screen', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const endsIn = (ms: number) => new Date(Date.now() + ms).toISOString();
+    quests = [quest(110, { name: 'Last week', ends_at: endsIn(90_000) })];
+    show();
+    await screen.findByRole('link', { name: 'Last week' });
+    quests = [quest(111, { name: 'This week', ends_at: endsIn(604_800_000) })];
+    await vi.advanceTimersByTimeAsync(96_000);
+    await screen.findByRole('link', { name: 'This week' });
+  });
+
   it('show progress, what is paid, and when the week ends', async () => {
     host.answers[QUESTS] = () => ({
       weekly_quests: [

@@ -78,6 +78,7 @@ const merge = gameInfo({ best_score: 12_480 }, { quests, registration_quest: que
 afterEach(async () => {
   rewards = [];
   articles = [];
+  vi.useRealTimers();
   vi.restoreAllMocks();
   cleanup();
   signIn(null);
@@ -122,6 +123,28 @@ describe('the page of a game', () => {
     expect(list.textContent).toMatch(
       /Start here.*First round.*Every week.*Ten rounds.*Once.*Score 600.*Done before/,
     );
+  });
+
+  it('is fetched anew when its day’s or its week’s quests end on screen', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const endsIn = (ms: number) => new Date(Date.now() + ms).toISOString();
+    const weekly = quest(110, { name: 'Ten rounds', period: 'weekly', ends_at: endsIn(400_000_000) });
+    const daily = (name: string, ms: number) => quest(120, { name, period: 'daily', ends_at: endsIn(ms) });
+    signIn({ id: 5, name: 'player' });
+    let quests = [weekly, daily('Yesterday’s', 90_000)];
+    visit('/user/game/1', () => gameInfo({}, { quests }));
+    render(<GameIsland area="user" />);
+    await screen.findByText('Yesterday’s');
+    quests = [weekly, daily('Today’s', 86_400_000)];
+    await vi.advanceTimersByTimeAsync(96_000);
+    await screen.findByText('Today’s');
+  });
+
+  it('doesn’t say where it plays when that isn’t told', async () => {
+    visit('/guest/game/1/Merge', gameInfo({ devices: [] }));
+    render(<GameIsland area="guest" />);
+    await screen.findByText('Arrow keys.');
+    expect(screen.queryByText('Plays on')).toBeNull();
   });
 
   it('asks by the guests’ path for guests, shows no progress, and offers to sign up', async () => {

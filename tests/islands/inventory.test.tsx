@@ -1,14 +1,13 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { InventoryIsland } from '../../src/islands/inventory/InventoryIsland.tsx';
 import { connectApi } from '../../src/lib/api/client.ts';
 import type { Item } from '../../src/lib/contract/orders.ts';
 import { anOrder, aUser, type Host, pageOf, refusal, rewardHost, storeUser } from '../support/reward-host.ts';
 
 const LIST = 'GET /api/user/inventory';
-const DAY = 86_400_000;
 let host: Host;
 
 const anItem = (change: Partial<Item> = {}): Item => ({
@@ -37,6 +36,7 @@ beforeEach(() => {
   storeUser(aUser());
 });
 afterEach(() => {
+  vi.useRealTimers();
   cleanup();
   storeUser(null);
 });
@@ -74,13 +74,13 @@ test('on a host that lacks it says that it isn’t offered there', async () => {
   await screen.findByText(/This isn't offered here\./);
 });
 
-const day = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 test.each([
-  ['has time', day(200), /^use it by \d+ \w+ \d{4}$/],
-  ['ends soon', day(3), /, 3 days left/],
-  ['ends tomorrow', day(1), /, tomorrow/],
+  ['has time', '2026-06-06', 'use it by 6 June 2026'],
+  ['ends soon', '2026-01-09', /, 3 days left/],
+  ['ends tomorrow', '2026-01-07', /, tomorrow/],
   ['has no known end', null, /no expiry is known/],
 ])('a code that %s says so', async (_, expires_on, words) => {
+  vi.setSystemTime('2026-01-06T10:00:00Z');
   host.on(LIST, () => listOf([anItem({ expires_on })]));
   open();
   expect(await screen.findByText(words)).toBeTruthy();
@@ -94,11 +94,15 @@ test('is put away, and the list is fetched anew; a failure is told beside it', a
   const mark = await screen.findByRole('button', { name: 'Mark as used (Steam key, One key)' });
   fireEvent.click(mark);
   await screen.findByText('The database is away.');
+  mark.focus();
   host.on(USED, () => ({ item: anItem({ state: 'used' }) }));
   host.on(LIST, () => listOf([], { used: 1, all: 1 }));
   fireEvent.click(mark);
   await screen.findByText('Nothing is waiting to be used');
   expect(host.calls(USED).at(-1)?.body).toEqual({ used: true });
+  // Whoever pressed it goes on at the list, since the button is gone with its card.
+  const list = screen.getByRole('region', { name: 'Your items to use' });
+  await waitFor(() => expect(document.activeElement).toBe(list));
 });
 
 test('keeps the state in the address', async () => {

@@ -273,8 +273,11 @@ describe('the messages', () => {
     open('/user/messages?thread=7');
     host.answers[`${THREAD}/close`] = () => ({ thread: thread({ state: 'closed', unread: 0 }) });
     render(<MessagesIsland />);
-    fireEvent.click(await screen.findByRole('button', { name: 'Close as settled' }));
-    expect(await screen.findByText('It is settled. Writing here opens it again.')).toBeTruthy();
+    const close = await screen.findByRole('button', { name: 'Close as settled' });
+    close.focus();
+    fireEvent.click(close);
+    const means = await screen.findByText('It is settled. Writing here opens it again.');
+    await waitFor(() => expect(document.activeElement).toBe(means));
     expect(screen.queryByRole('button', { name: 'Close as settled' })).toBeNull();
   });
 

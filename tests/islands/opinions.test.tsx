@@ -97,6 +97,15 @@ describe('writing', () => {
     expect(host.calls(WRITE)).toHaveLength(1);
   });
 
+  test('says how many characters are left, of a single one too', async () => {
+    const section = await open([]);
+    const field = within(section).getByLabelText(/What do you say/);
+    fireEvent.change(field, { target: { value: 'a'.repeat(998) } });
+    await within(section).findByText('2 characters left');
+    fireEvent.change(field, { target: { value: 'a'.repeat(999) } });
+    await within(section).findByText('1 character left');
+  });
+
   test('too short is told without asking the server', async () => {
     const section = await open([]);
     fireEvent.change(within(section).getByLabelText(/What do you say/), { target: { value: ' x ' } });
@@ -222,6 +231,47 @@ describe('one’s own', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Take away' }));
     fireEvent.click(screen.getByRole('button', { name: 'Take it away' }));
     await waitFor(() => expect(texts()).toEqual(['Opinion 3']));
+  });
+});
+
+describe('the focus, where the button that was pressed is gone', () => {
+  const press = (name: string) => {
+    const button = screen.getByRole('button', { name });
+    button.focus();
+    fireEvent.click(button);
+  };
+  const isAt = (what: () => Element | null) =>
+    waitFor(() => expect(document.activeElement === what(), document.activeElement?.outerHTML).toBe(true));
+  const edit = () => screen.queryByRole('button', { name: 'Edit' });
+
+  test('nowhere before anything is pressed', async () => {
+    await open([mine(7)]);
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  test('goes into the words to be changed, and back', async () => {
+    host.on('PUT /api/user/opinions/7', () => ({ opinion: mine(7, { opinion: 'Better words' }) }));
+    await open([mine(7)]);
+    for (const end of ['Cancel', 'Save']) {
+      press('Edit');
+      await isAt(() => screen.queryByLabelText('Your words'));
+      press(end);
+      await isAt(edit);
+    }
+  });
+
+  test('goes to the question, and back to the list’s heading where the opinion is gone', async () => {
+    host.on('DELETE /api/user/opinions/7', () => ({ id: 7 }));
+    await open([mine(7)]);
+    const question = () => screen.queryByText(/gone for good/);
+    press('Take away');
+    await isAt(question);
+    press('Keep it');
+    await isAt(edit);
+    press('Take away');
+    await isAt(question);
+    press('Take it away');
+    await isAt(() => screen.queryByRole('heading', { name: 'Opinions' }));
   });
 });
 
@@ -368,6 +418,30 @@ describe('more of them', () => {
     render(<RewardIsland area="user" />);
     await waitFor(() => expect(screen.queryByText('Opinion 45')).toBeNull());
     for (const next of ['Opinion 10', 'Opinion 1']) {
+      fireEvent.click(screen.getByRole('button', { name: 'Load more' }));
+      await screen.findByText(next);
+    }
+    expect(texts()).toEqual(all.map(({ opinion }) => opinion));
+  });
+
+  test('leave none out after one’s own was taken away', async () => {
+    let all = [mine(50), ...Array.from({ length: 44 }, (_, at) => said(49 - at))];
+    storeUser(aUser());
+    host.on('DELETE /api/user/opinions/50', () => {
+      all = all.slice(1);
+      return { id: 50 };
+    });
+    host.on('GET /api/user/rewards/12', ({ query }) => {
+      const page = Number(query.get('page') ?? 1);
+      const data = all.slice(20 * (page - 1), 20 * page);
+      return anInfo({}, { opinions: { ...pageOf(data, { page, total: all.length }), data } });
+    });
+    history.replaceState(null, '', '/user/reward/12/Steam-key');
+    render(<RewardIsland area="user" />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Take away' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Take it away' }));
+    await waitFor(() => expect(texts()).toHaveLength(19));
+    for (const next of ['Opinion 30', 'Opinion 10', 'Opinion 6']) {
       fireEvent.click(screen.getByRole('button', { name: 'Load more' }));
       await screen.findByText(next);
     }

@@ -28,6 +28,12 @@ afterEach(() => {
   storeUser(null);
 });
 
+/** As by a keyboard: what is pressed has the focus. */
+function pressed(button: HTMLElement) {
+  button.focus();
+  fireEvent.click(button);
+}
+
 function open(address = '/user/order-history') {
   history.replaceState(null, '', address);
   return render(<OrdersIsland />);
@@ -114,6 +120,54 @@ describe('an order', () => {
     fireEvent.click(screen.getByRole('button', { name: /Hide/ }));
     expect(screen.queryByText('SAMPLE-7KQ2-M4XD')).toBeNull();
   });
+
+  test('gives the focus to its code once that is there, and to the button once it is hidden', async () => {
+    host.on(LIST, () => pageOf([anOrderLine()]));
+    host.on('POST /api/user/orders/41/reveal', () => ({
+      code: 'SAMPLE-7KQ2-M4XD',
+      revealed_at: '2026-01-05T10:00:01.000Z',
+    }));
+    open();
+    const show = () => screen.findByRole('button', { name: /^Show code/ });
+    pressed(await show());
+    // Its name is what is read out then.
+    const name = 'Code of Steam key, One key: SAMPLE-7KQ2-M4XD';
+    const code = await screen.findByRole('region', { name });
+    await waitFor(() => expect(document.activeElement).toBe(code));
+    pressed(screen.getByRole('button', { name: /^Hide/ }));
+    const button = await show();
+    await waitFor(() => expect(document.activeElement).toBe(button));
+  });
+
+  test('leaves the focus of whoever went on while the code was fetched', async () => {
+    host.on(LIST, () => pageOf([anOrderLine()]));
+    let answer = (_: object) => {};
+    host.on(
+      'POST /api/user/orders/41/reveal',
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+    open();
+    pressed(await screen.findByRole('button', { name: /^Show code/ }));
+    await waitFor(() => expect(host.calls('POST')).toHaveLength(1));
+    const elsewhere = screen.getByRole('link', { name: /^Receipt/ });
+    elsewhere.focus();
+    answer({ code: 'SAMPLE-7KQ2-M4XD', revealed_at: '2026-01-05T10:00:01.000Z' });
+    await screen.findByText('SAMPLE-7KQ2-M4XD');
+    expect(document.activeElement).toBe(elsewhere);
+  });
+
+  test.each([
+    ['called off by you', 'called off by you. It was not sent.'],
+    ['Your account was closed.', 'Your account was closed. It was not sent.'],
+    ['Is that yours?', 'Is that yours? It was not sent.'],
+  ])('that ended says why in one sentence: %s', async (ended_for, words) => {
+    host.on(LIST, () => pageOf([anOrderLine({ state: 'cancelled', has_code: false, ended_for })]));
+    open();
+    expect((await screen.findByText(/^Why: /)).textContent).toContain(`Why: ${words}`);
+  });
 });
 
 describe('calling it off', () => {
@@ -150,6 +204,43 @@ describe('calling it off', () => {
     await screen.findByText('It is being sent.');
     await screen.findByText('processing');
   });
+
+  test('gives the focus to what the order is then, since its button is gone', async () => {
+    host.on(LIST, () => pageOf([waiting]));
+    host.on(CANCEL, () => ({
+      order: { ...waiting, state: 'cancelled', can_cancel: false, ended_for: 'called off by you' },
+      balance: { available: 6500, pending: 0, reserved: 0, debt: 0 },
+    }));
+    open();
+    pressed(await screen.findByRole('button', { name: 'Call it off (order 41)' }));
+    pressed(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Call it off' }));
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^cancelled/));
+  });
+
+  test('can’t be closed while it is under way; why it failed stands there once', async () => {
+    host.on(LIST, () => pageOf([waiting]));
+    let answer = (_: Response) => {};
+    host.on(
+      CANCEL,
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+    open();
+    await press('Call it off (order 41)');
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('button', { name: 'Call it off' }));
+    await waitFor(() => expect(host.calls(CANCEL)).toHaveLength(1));
+    fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    answer(refusal(503, 'database_unavailable', 'The database is away.'));
+    await dialog.findByText('The database is away.');
+    fireEvent.click(dialog.getByRole('button', { name: 'Keep it' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press('Call it off (order 41)');
+    await screen.findByRole('dialog');
+    expect(dialog.queryByRole('alert')).toBeNull();
+  });
 });
 
 describe('a dispute', () => {
@@ -172,7 +263,7 @@ describe('a dispute', () => {
     host.on(LIST, () => pageOf([line]));
     host.on(SEND, () => fieldRefusal('proof', 'Tell us more.'));
     open();
-    fireEvent.click(await screen.findByRole('button', { name: 'Something is wrong with order 41' }));
+    pressed(await screen.findByRole('button', { name: 'Something is wrong with order 41' }));
     const text = await screen.findByRole('textbox');
     const send = screen.getByRole('button', { name: 'Send it to us' });
     fireEvent.click(send);
@@ -188,6 +279,7 @@ describe('a dispute', () => {
     }));
     fireEvent.click(send);
     await screen.findByText(/We answer by 11 January 2026/);
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^delivered/));
     expect(host.calls(SEND).at(-1)?.body).toEqual({ reason: 'code_refused', proof: disputed.proof });
     expect(screen.queryByRole('button', { name: /Something is wrong/ })).toBeNull();
   });
@@ -204,13 +296,45 @@ describe('a dispute', () => {
     open();
     await screen.findByText('dispute refused');
     expect(screen.getByText(disputed.answer)).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: /Ask for a second look/ }));
+    pressed(screen.getByRole('button', { name: /Ask for a second look/ }));
     fireEvent.change(await screen.findByRole('textbox'), {
       target: { value: 'Valve’s support says that it was used in May.' },
     });
     fireEvent.click(screen.getByRole('button', { name: 'Send the appeal' }));
     await screen.findByText('appeal open');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('appeal open'));
     expect(screen.getByText(/says that it was used in May/, { selector: 'dd:nth-of-type(2)' })).toBeTruthy();
+  });
+
+  test.each([
+    ['', 'Something is wrong with order 41', 'Send it to us', null],
+    ['’s appeal', 'Ask for a second look at order 41', 'Send the appeal', disputed],
+  ])('%s isn’t closed by a press outside, nor by any while it is sent', async (_, opener, send, dispute) => {
+    host.on(LIST, () =>
+      pageOf([anOrderLine({ dispute, dispute_until: dispute ? null : '2026-02-04T10:00:00.000Z' })]),
+    );
+    let answer = (_: Response) => {};
+    const waits = () =>
+      new Promise<Response>((resolve) => {
+        answer = resolve;
+      });
+    host.on('POST /api/user/orders/41/', waits);
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: opener }));
+    const text = await screen.findByRole('textbox');
+    fireEvent.change(text, { target: { value: disputed.proof } });
+    const dialog = screen.getByRole('dialog');
+    fireEvent.pointerDown(dialog, { clientX: 900 });
+    fireEvent.click(dialog, { clientX: 900 });
+    fireEvent.click(screen.getByRole('button', { name: send }));
+    await waitFor(() => expect(host.calls('POST')).toHaveLength(1));
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    fireEvent(dialog, new Event('cancel', { cancelable: true }));
+    answer(refusal(503, 'database_unavailable', 'The database is away.'));
+    await screen.findByText('The database is away.');
+    expect(text).toHaveProperty('value', disputed.proof);
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
 

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ProfileIsland } from '../../src/islands/profile/ProfileIsland.tsx';
 import { connectApi } from '../../src/lib/api/client.ts';
+import { patchUser } from '../../src/lib/stores/session.ts';
 import { aUser, type Host, refusal, rewardHost, storeUser } from '../support/reward-host.ts';
 
 let host: Host;
@@ -38,6 +39,14 @@ describe('a profile', () => {
       expect(screen.getByRole('link', { name: 'Your goal' }).getAttribute('href')).toBe('/user/reward/84');
     },
   );
+
+  test('one’s own has the points that the top bar has, also once they change', async () => {
+    open('/user/profile');
+    await screen.findByText('6,000 pts');
+    act(() => patchUser({ balance: { available: 5500, pending: 0, reserved: 500, debt: 0 } }));
+    expect(screen.getByText('5,500 pts')).toBeTruthy();
+    expect(screen.queryByText('6,000 pts')).toBeNull();
+  });
 
   test('another’s says who and since when, and nothing of points', async () => {
     open('/user/profile/9');

@@ -94,6 +94,19 @@ describe('the address', () => {
     expect(location.search).toBe('?page=2');
   });
 
+  test('pressed before the answer is there, Back keeps the address of the page that it leads to', async () => {
+    const { promise, resolve } = Promise.withResolvers<object>();
+    host.on('GET /api/user/rewards/84', () => promise);
+    await open('/user/reward/84/Robux');
+    history.replaceState(null, '', '/user/rewards?page=2');
+    fireEvent.popState(window);
+    document.title = 'Rewards';
+    resolve(anInfo({ id: 84, name: 'Robux' }));
+    await findButton('Redeem');
+    expect(location.pathname + location.search).toBe('/user/rewards?page=2');
+    expect(document.title).toBe('Rewards');
+  });
+
   test('without a number it leads to the list', async () => {
     await open('/guest/reward', null);
     expect(replace).toHaveBeenCalledWith('/guest/rewards');
@@ -206,6 +219,14 @@ describe('told before', () => {
     expect(screen.getByRole('link', { name: 'Earn the rest' }).getAttribute('href')).toBe('/user/games');
   });
 
+  test('a single point that is missing', async () => {
+    await open(
+      '/user/reward/12/Steam-key',
+      aUser({ balance: { available: 499, pending: 0, reserved: 0, debt: 0 } }),
+    );
+    await screen.findByText('1 point missing');
+  });
+
   test('out of stock; what is there is chosen first', async () => {
     host.on('GET /api/user/rewards/12', () =>
       anInfo({
@@ -283,8 +304,12 @@ describe('told before', () => {
     fireEvent.click(button('Save'));
     await waitFor(() => expect(needs()).toContain('Steam name saved'));
     expect(isOff(button('Redeem'))).toBe(false);
+    await waitFor(() => expect(document.activeElement).toBe(button(/Change/)));
     fireEvent.click(button(/Change/));
     expect(screen.getByLabelText('Steam name')).toHaveProperty('value', 'mira');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Steam name')));
+    fireEvent.click(button('Leave it'));
+    await waitFor(() => expect(document.activeElement).toBe(button(/Change/)));
   });
 });
 
@@ -314,7 +339,8 @@ describe('redeeming', () => {
     const asked = host.calls('GET /api/user/rewards/12').length;
     fireEvent.click(await confirm());
     fireEvent.click(await findButton('Redeem another'));
-    expect(screen.getByRole('radio', { name: /One key.*1 left/ })).toBeTruthy();
+    const amount = screen.getByRole('radio', { name: /One key.*1 left/ });
+    await waitFor(() => expect(document.activeElement).toBe(amount));
     expect(screen.queryByText(/3 left/)).toBeNull();
     expect(shown($rewardInfo.get())?.status).toBe('not_enough_points');
     expect(host.calls('GET /api/user/rewards/12')).toHaveLength(asked);
@@ -392,5 +418,6 @@ describe('a goal', () => {
     fireEvent.click(await findButton('Make this my goal'));
     expect(await screen.findByText('This is your goal.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Make this my goal' })).toBeNull();
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^This is your goal/));
   });
 });

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SettingsIsland } from '../../src/islands/settings/SettingsIsland.tsx';
 import { connectApi } from '../../src/lib/api/client.ts';
 import { $deletionDue, $deletionForm, $emailForm } from '../../src/lib/stores/account-settings.ts';
-import { $session } from '../../src/lib/stores/session.ts';
+import { $session, patchUser } from '../../src/lib/stores/session.ts';
 import { aUser, brokenLine, fieldRefusal, refusal, storeUser } from '../support/reward-host.ts';
 import { settingsHost } from '../support/settings-host.ts';
 
@@ -65,6 +65,55 @@ describe('notices', () => {
     await screen.findByText('That wasn’t saved. Our side is down for a moment.');
     expect(box('News on the site').checked).toBe(false);
   });
+
+  /** Answers of the choices, to be given one by one. */
+  function held() {
+    const answers: ((answer: Response | object) => void)[] = [];
+    host.on(NOTICES, () => new Promise((resolve) => answers.push(resolve)));
+    return async (at: number, answer: Response | object) => {
+      await waitFor(() => expect(answers).toHaveLength(at + 1));
+      answers[at]?.(answer);
+    };
+  }
+  const refused = () => refusal(500, 'internal', 'Our side is down for a moment.');
+  const saved = (site: boolean, mail: boolean) => ({
+    ...host.settings,
+    notifications: [{ kind: 'order', site, mail }],
+  });
+  const orders = () => [box('Orders on the site').checked, box('Orders by mail').checked];
+
+  test('two choices of a kind are sent one after the other, and only the newest’s end is shown', async () => {
+    await open();
+    const answer = held();
+    fireEvent.click(box('Orders on the site'));
+    fireEvent.click(box('Orders by mail'));
+    expect(orders()).toEqual([false, false]);
+    await answer(0, saved(false, true));
+    await waitFor(() =>
+      expect(bodies(NOTICES)).toEqual([
+        { kind: 'order', site: false, mail: true },
+        { kind: 'order', site: false, mail: false },
+      ]),
+    );
+    expect(orders()).toEqual([false, false]);
+    await answer(1, refused());
+    await screen.findByText('That wasn’t saved. Our side is down for a moment.');
+    // As the first one was saved.
+    expect(orders()).toEqual([false, true]);
+  });
+
+  test('a choice that fails takes nothing of a newer one back', async () => {
+    await open();
+    const answer = held();
+    fireEvent.click(box('Orders on the site'));
+    fireEvent.click(box('Orders by mail'));
+    await answer(0, refused());
+    await screen.findByRole('alert');
+    expect(orders()).toEqual([false, false]);
+    await answer(1, saved(false, false));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(orders()).toEqual([false, false]);
+  });
 });
 
 test('the look is switched by the button that every page knows', async () => {
@@ -94,7 +143,9 @@ describe('devices', () => {
 
   test('one is signed out by itself, and the focus goes to the heading', async () => {
     await open();
-    fireEvent.click(await screen.findByRole('button', { name: 'Sign out Firefox on Windows 2' }));
+    const opener = await screen.findByRole('button', { name: 'Sign out Firefox on Windows 2' });
+    opener.focus();
+    fireEvent.click(opener);
     const dialog = within(await screen.findByRole('dialog', { name: 'Sign out one device?' }));
     expect(dialog.getByText('Firefox on Windows 2').tagName).toBe('B');
     fireEvent.click(dialog.getByRole('button', { name: 'Sign out' }));
@@ -103,7 +154,8 @@ describe('devices', () => {
     leave(dialog);
     await waitFor(() => expect(section('Devices').getAllByRole('listitem')).toHaveLength(2));
     expect(bodies('POST /api/user/devices/2/end')).toEqual([{ password: PASSWORD }]);
-    expect(document.activeElement?.textContent).toContain('Devices');
+    const heading = screen.getByRole('heading', { name: 'Devices' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
   });
 
   test('all others go at once, and then it says that there are none', async () => {
@@ -243,10 +295,34 @@ describe('the deletion', () => {
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'What goes' })).toBeNull());
   });
 
+  test('tells of the points that one has by now, and of no earlier try', async () => {
+    await open();
+    let dialog = await ask();
+    expect(dialog.getByText('6,000 points lapse')).toBeTruthy();
+    act(() => patchUser({ balance: { available: 7000, pending: 0, reserved: 0, debt: 0 } }));
+    expect(dialog.getByText('7,000 points lapse')).toBeTruthy();
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete in 14 days' }));
+    await dialog.findByText('Please fill this in.');
+    fireEvent.click(dialog.getByRole('button', { name: 'Keep it' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    dialog = await ask();
+    await dialog.findByText('7,000 points lapse');
+    expect(dialog.queryByText('Please fill this in.')).toBeNull();
+  });
+
   test('of an account without a password is confirmed by its address', async () => {
     await open({ has_password: false });
     const dialog = await ask();
     expect(dialog.getByLabelText('Enter player@example.com to go on')).toBeTruthy();
+  });
+
+  test('is told of until the page is left: whoever is signed in after has called it off', async () => {
+    $deletionDue.set('2026-12-04T10:00:00.000Z');
+    render(<SettingsIsland />);
+    await screen.findByRole('heading', { name: 'Your account will be deleted' });
+    cleanup();
+    await open();
+    expect(screen.queryByRole('heading', { name: 'Your account will be deleted' })).toBeNull();
   });
 
   test('that was called off by signing in is told', async () => {
@@ -262,8 +338,11 @@ describe('an address that isn’t confirmed', () => {
     await open({ user: aUser({ email_confirmed: false }) });
     const notice = section('Your e-mail address isn’t confirmed');
     expect(notice.getByText('player@example.com')).toBeTruthy();
-    fireEvent.click(notice.getByRole('button', { name: 'The address is wrong' }));
+    const mend = notice.getByRole('button', { name: 'The address is wrong' });
+    mend.focus();
+    fireEvent.click(mend);
     const address = notice.getByLabelText<HTMLInputElement>('E-mail address');
+    await waitFor(() => expect(document.activeElement).toBe(address));
     fireEvent.change(address, { target: { value: 'nowhere' } });
     fireEvent.click(notice.getByRole('button', { name: 'Save and mail me a link' }));
     await waitFor(() => expect(address.getAttribute('aria-invalid')).toBe('true'));

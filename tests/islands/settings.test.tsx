@@ -91,6 +91,21 @@ describe('name, country and creature', () => {
     await waitFor(() => expect(bodies(PROFILE)).toHaveLength(2));
   });
 
+  test('lead the focus to the creatures, and on where a button among them goes', async () => {
+    await open();
+    const choose = screen.getByRole('button', { name: 'Choose another' });
+    choose.focus();
+    fireEvent.click(choose);
+    const first = await screen.findByRole('radio', { name: 'The creature of your name' });
+    await waitFor(() => expect(document.activeElement).toBe(first));
+    const others = screen.getByRole('button', { name: 'Others' });
+    fireEvent.click(others);
+    const before = screen.getByRole('button', { name: 'Those before' });
+    before.focus();
+    fireEvent.click(before);
+    await waitFor(() => expect(document.activeElement).toBe(others));
+  });
+
   test('a wrong name is told beside its field before anything is sent, with the focus there', async () => {
     await open();
     type('Name', '-x');
@@ -216,6 +231,39 @@ describe('the password', () => {
     await waitFor(() => expect(saidOf(NOW)).toContain('That isn’t your password'));
     expect(document.activeElement).toBe(field(NOW));
     expect(field('New password').value).toBe('battery staple 8');
+  });
+
+  test('and the other forms are as new at the next visit, without what became of them at the last', async () => {
+    await open();
+    host.on(PASSWORD, () => fieldRefusal('old_password', 'That isn’t your password as it is now.'));
+    fill('wrong horse 7', 'battery staple 8');
+    press('Change the password');
+    await waitFor(() => expect(saidOf(NOW)).toContain('That isn’t your password'));
+    press('Save');
+    await screen.findByText('Saved');
+    host.on('POST /api/user/deletion', () => fieldRefusal('proof', 'That isn’t your password.'));
+    press('Delete my account');
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(dialog.getByLabelText('Your password'), { target: { value: 'wrong horse 7' } });
+    press('Delete in 14 days');
+    await dialog.findByText('That isn’t your password.');
+    cleanup();
+    render(<SettingsIsland />);
+    await screen.findByRole('heading', { name: 'Delete the account' });
+    expect(screen.queryByText('Saved')).toBeNull();
+    expect(saidOf(NOW)).not.toContain('That isn’t your password');
+    expect(document.activeElement).toBe(document.body);
+    expect($deletionForm.get().state).toBe('open');
+  });
+
+  test('that is being changed as the page is left is so at the next visit', async () => {
+    await open();
+    host.on(PASSWORD, () => new Promise<never>(() => {}));
+    fill('correct horse 7', 'battery staple 8');
+    press('Change the password');
+    await waitFor(() => expect($passwordForm.get().state).toBe('sending'));
+    cleanup();
+    expect($passwordForm.get().state).toBe('sending');
   });
 
   test('can be looked at while it is typed', async () => {

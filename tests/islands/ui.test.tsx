@@ -142,6 +142,57 @@ describe('Dialog', () => {
     rerender(dialog(false));
     expect(container.querySelector('dialog')?.open).toBe(false);
   });
+
+  describe('pressed outside', () => {
+    const outside = { clientX: 900, clientY: 40 };
+    const within = { clientX: 300, clientY: 40 };
+    function open(stays: boolean) {
+      const onClose = vi.fn();
+      render(
+        <Dialog open title="Redeem Robux" onClose={onClose} stays={stays}>
+          <input aria-label="Name" />
+        </Dialog>,
+      );
+      const dialog = screen.getByRole('dialog');
+      vi.spyOn(dialog, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 0, 400, 300));
+      return { onClose, dialog, field: screen.getByLabelText('Name') };
+    }
+
+    it('asks to be closed, unless it stays', () => {
+      for (const stays of [false, true]) {
+        const { onClose, dialog } = open(stays);
+        fireEvent.pointerDown(dialog, outside);
+        fireEvent.click(dialog, outside);
+        expect(onClose).toHaveBeenCalledTimes(stays ? 0 : 1);
+        cleanup();
+      }
+    });
+
+    it('stays where the press began or ended within, as when text is marked', () => {
+      const { onClose, dialog, field } = open(false);
+      // The browser clicks what both ends have in common: the dialog.
+      fireEvent.pointerDown(field, within);
+      fireEvent.click(dialog, outside);
+      fireEvent.pointerDown(dialog, within);
+      fireEvent.click(dialog, outside);
+      fireEvent.pointerDown(dialog, outside);
+      fireEvent.click(dialog, within);
+      // A click by keyboard is nowhere.
+      fireEvent.click(field, { clientX: 0, clientY: 0 });
+      expect(onClose).not.toHaveBeenCalled();
+    });
+  });
+
+  it('is open again where the browser closes it and its owner doesn’t', () => {
+    render(
+      <Dialog open title="Redeem Robux" onClose={nothing}>
+        <p>5,000 points</p>
+      </Dialog>,
+    );
+    const dialog = screen.getByRole<HTMLDialogElement>('dialog');
+    dialog.close();
+    expect(dialog.open).toBe(true);
+  });
 });
 
 describe('lists', () => {

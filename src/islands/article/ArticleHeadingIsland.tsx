@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { $articleInfo } from '../../lib/stores/article.ts';
 import { shown } from '../../lib/stores/load.ts';
-import { usePath } from '../ui/use-address.ts';
-import { type Area, articleIdIn, places } from './article-address.ts';
+import { useNumber } from '../ui/use-numbered.ts';
+import { type Area, places } from './article-address.ts';
 
 /** The page's heading: the article's title, once it is known. */
 export function ArticleHeadingIsland({ area }: { readonly area: Area }) {
-  const id = articleIdIn(area, usePath(places[area].pattern));
+  const id = useNumber(places[area].pattern);
   const article = shown(useStore($articleInfo, { ssr: 'initial' }))?.article;
   return (
     <h1 className="article-title">

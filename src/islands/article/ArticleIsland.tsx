@@ -1,14 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
-import { site } from '../../lib/site.ts';
 import { $articleInfo, loadArticle } from '../../lib/stores/article.ts';
 import { shown } from '../../lib/stores/load.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { Failed } from '../ui/Failed.tsx';
 import { later } from '../ui/later.tsx';
-import { changeAddress, usePath } from '../ui/use-address.ts';
+import { useAsked, useName, useNumber } from '../ui/use-numbered.ts';
 import { ArticleView } from './ArticleView.tsx';
-import { type Area, articleIdIn, places } from './article-address.ts';
+import { type Area, places } from './article-address.ts';
 import './article.css';
 
 /** Of the same page, and for browsers of the same file. */
@@ -20,31 +18,19 @@ const ArticleList = later(async () => (await import('./ArticleList.tsx')).Articl
 /** The page of one article, and without a number the list of all: one pre-rendered shell answers for every address. */
 export function ArticleIsland({ area }: { readonly area: Area }) {
   const place = places[area];
-  const id = articleIdIn(area, usePath(place.pattern));
+  const id = useNumber(place.pattern);
   const load = useStore($articleInfo, { ssr: 'initial' });
-  // The store keeps the article that another page loaded: until this one is asked for, it doesn't count.
-  const [asked, setAsked] = useState<number | null>(null);
-
-  useEffect(() => {
-    if (!id) return;
-    setAsked(id);
-    void loadArticle(id);
-  }, [id]);
-
-  const current = asked === id;
+  const current = useAsked(id, loadArticle);
   const info = current ? shown(load) : undefined;
   const failure = current && load.state === 'failed' ? load.error : undefined;
   const missing = id === 0 || failure?.code === 'not_found';
-  const title = info?.article.title;
+  const article = missing ? undefined : info?.article;
 
-  useEffect(() => {
-    if (id === null) document.title = `Articles · ${site.name}`;
-    if (missing) document.title = `Article not found · ${site.name}`;
-    if (title === undefined || !id) return;
-    document.title = `${title} · ${site.name}`;
-    const address = place.href(id, title);
-    if (location.pathname !== address) changeAddress(address + location.search + location.hash, 'replace');
-  }, [id, title, missing, place]);
+  useName(
+    place.pattern,
+    id === null ? 'Articles' : missing ? 'Article not found' : article?.title,
+    article && place.href(article.id, article.title),
+  );
 
   if (id === null) return <ArticleList area={area} />;
   if (missing)

@@ -1,4 +1,4 @@
-import { hrefs, matchRoute, routes } from '../../lib/routes.ts';
+import { hrefs, routes } from '../../lib/routes.ts';
 
 export type Area = 'guest' | 'user';
 
@@ -14,11 +14,3 @@ export const places = {
     game: hrefs.guestGame,
   },
 } as const;
-
-/** Which article an address asks for: a number; null where it names none; 0 where it names none that there could be. */
-export function articleIdIn(area: Area, path: string | null): number | null | undefined {
-  const parts = path === null ? null : matchRoute(places[area].pattern, path);
-  if (!parts) return undefined;
-  if (parts.id === undefined) return null;
-  return /^[1-9]\d{0,14}$/.test(parts.id) ? Number(parts.id) : 0;
-}

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
 import type { Case } from '../../lib/contract/cases.ts';
-import { $turn } from '../../lib/stores/case.ts';
+import { $turn, refreshCase } from '../../lib/stores/case.ts';
 import { $user } from '../../lib/stores/session.ts';
 import { later } from '../ui/later.tsx';
+import { GRACE, useTurn } from '../ui/use-turn.ts';
 import type { Area } from './case-places.ts';
 import { Odds } from './Odds.tsx';
 import { OpenTicket } from './OpenTicket.tsx';
@@ -18,6 +19,7 @@ interface Props {
 export function CaseView({ one, area }: Props) {
   const user = useStore($user, { ssr: 'initial' }) ?? null;
   const turn = useStore($turn, { ssr: 'initial' });
+  useTurn(one, one.left_today === 0 ? midnight() : null, () => refreshCase(one.id));
   return (
     <div className="case-view" data-drawn="">
       <p className="lead">{one.description}</p>
@@ -35,4 +37,11 @@ export function CaseView({ one, area }: Props) {
       )}
     </div>
   );
+}
+
+const DAY = 86_400_000;
+
+/** The next midnight, UTC, from which more can be opened; shortly after one that one, which the server's clock may not have seen yet. */
+function midnight(): string {
+  return new Date(Math.ceil((Date.now() - GRACE) / DAY) * DAY).toISOString();
 }

@@ -27,7 +27,7 @@ interface Props {
 /** The ticket to open a case with: price above the tear line, below it what it leaves, what it needs, the sealed draw and the button. */
 export function OpenTicket({ one, area, user, turn }: Props) {
   return (
-    <section className="torn open-ticket" aria-label="Open it">
+    <section className="torn open-ticket" aria-label="Open it" tabIndex={-1}>
       <div className="upper">
         <Lid of={one.slug} kind="Case" no={`No. ${one.id}`} />
         <p className="price">

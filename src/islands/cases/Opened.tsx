@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { Case, Opening } from '../../lib/contract/cases.ts';
 import { formatNumber } from '../../lib/format/numbers.ts';
-import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
+import { formatPoints, pointsInMoney, pointsInWords } from '../../lib/format/points.ts';
 import { closeTurn, type Promised } from '../../lib/stores/case.ts';
 import { Button } from '../ui/Button.tsx';
 import { Points } from '../ui/Points.tsx';
+import { useFocusHandover } from '../ui/use-focus-handover.ts';
 import { OPENINGS } from './case-places.ts';
 import { Lid } from './Lid.tsx';
 import { OpeningProof } from './OpeningProof.tsx';
@@ -20,13 +21,14 @@ interface Props {
 /** What came out of it, what that makes of the points, and the proof. */
 export function Opened({ one, opening, promised, available }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
+  const place = useFocusHandover<HTMLElement>(() => document.querySelector<HTMLElement>('.open-ticket'));
   useEffect(() => {
     title.current?.focus({ preventScroll: true });
     title.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const { name, points, cost, nonce } = opening;
   return (
-    <section className="torn open-ticket opened" aria-labelledby="opened">
+    <section ref={place} className="torn open-ticket opened" aria-labelledby="opened">
       <div className="upper">
         <Lid of={name} kind="It holds" no={`Draw ${formatNumber(nonce)}`} />
         <h2 id="opened" ref={title} tabIndex={-1}>
@@ -71,5 +73,5 @@ export function Opened({ one, opening, promised, available }: Props) {
 
 function netWords(gain: number): string {
   if (gain === 0) return 'As much as it cost.';
-  return `${formatPoints(Math.abs(gain))} points ${gain < 0 ? 'less' : 'more'} than it cost.`;
+  return `${pointsInWords(Math.abs(gain))} ${gain < 0 ? 'less' : 'more'} than it cost.`;
 }

@@ -1,5 +1,5 @@
 import type { Case } from '../../lib/contract/cases.ts';
-import { formatPoints } from '../../lib/format/points.ts';
+import { pointsInWords } from '../../lib/format/points.ts';
 
 /** One thing that an opening needs. ok: it is there. todo: the reader can give it here and now. bad: it stands in the way. */
 export interface Check {
@@ -29,7 +29,7 @@ export function checksOf(
       words: left > 0 ? `${left} of ${daily_limit} left today` : `All ${daily_limit} of today are opened`,
     },
     missing > 0
-      ? { name: 'points', state: 'bad', words: `${formatPoints(missing)} points missing` }
+      ? { name: 'points', state: 'bad', words: `${pointsInWords(missing)} missing` }
       : { name: 'points', state: 'ok', words: 'Within your points' },
   ];
 }

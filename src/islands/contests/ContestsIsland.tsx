@@ -10,8 +10,9 @@ import { SearchedList } from '../ui/SearchedList.tsx';
 import { RowSkeleton } from '../ui/Skeleton.tsx';
 import { changeAddress, pageIn, useQuery } from '../ui/use-address.ts';
 import { useList } from '../ui/use-list.ts';
+import { earliest, useTurn } from '../ui/use-turn.ts';
 import { ContestCard, ContestSkeleton } from './ContestCard.tsx';
-import { type Area, ENTRIES, places } from './contest-places.ts';
+import { type Area, ENTRIES, nextDate, places } from './contest-places.ts';
 import './contests.css';
 
 // Most who come here look at what is running: what became of one's own entries comes when it is asked for.
@@ -86,6 +87,10 @@ function List({ area, query }: { readonly area: Area; readonly query: string | n
   useEffect(() => {
     if (query !== null) void loadContests(viewOf(query, CONTEST_SORTS));
   }, [query]);
+  // Not while another view is fetched, which this one must not come in place of.
+  const told = load.state === 'ready' ? load.value : undefined;
+  const turns = told?.data.map((contest) => nextDate(contest).at) ?? [];
+  useTurn(told, earliest(turns), () => loadContests(view));
 
   return (
     <SearchedList

@@ -11,6 +11,7 @@ import { Proof } from '../ui/Proof.tsx';
 import { SeedField } from '../ui/SeedField.tsx';
 import { randomSeed } from '../ui/seed.ts';
 import { Time } from '../ui/Time.tsx';
+import { useFocusHandover } from '../ui/use-focus-handover.ts';
 import { type Area, ordinal } from './contest-places.ts';
 
 interface Props {
@@ -59,10 +60,11 @@ export function EntryTicket({ contest, area, user, entering }: Props) {
 
 function Standing({ contest, area, user, entering }: Props) {
   const { state, entry, ends_at, starts_at } = contest;
+  const inIt = useRef<HTMLParagraphElement>(null);
   if (state === 'ended') return <Ended contest={contest} signedIn={user !== null} />;
   if (entry)
     return (
-      <p role="status">
+      <p role="status" ref={inIt} tabIndex={-1}>
         <span className="state ok">You are in.</span> The winners are drawn <Time at={ends_at} />. You don’t
         have to be here for it.
       </p>
@@ -80,7 +82,7 @@ function Standing({ contest, area, user, entering }: Props) {
         Enter it in your account
       </a>
     );
-  return <EntryForm contest={contest} entering={entering} />;
+  return <EntryForm contest={contest} entering={entering} next={() => inIt.current} />;
 }
 
 function Ended({ contest, signedIn }: { readonly contest: Contest; readonly signedIn: boolean }) {
@@ -120,7 +122,15 @@ function GuestWays({ contest }: { readonly contest: Contest }) {
   );
 }
 
-function EntryForm({ contest, entering }: { readonly contest: Contest; readonly entering: Entering }) {
+interface FormProps {
+  readonly contest: Contest;
+  readonly entering: Entering;
+  /** What comes in its place. */
+  readonly next: () => HTMLElement | null;
+}
+
+function EntryForm({ contest, entering, next }: FormProps) {
+  const place = useFocusHandover<HTMLDivElement>(next);
   const form = useRef<HTMLFormElement>(null);
   const [seed, setSeed] = useState(randomSeed);
   const refused = entering.state === 'refused' ? entering : undefined;
@@ -135,24 +145,26 @@ function EntryForm({ contest, entering }: { readonly contest: Contest; readonly 
   }
 
   return (
-    <form ref={form} method="dialog" noValidate onSubmit={submit}>
-      <SeedField
-        value={seed}
-        error={field}
-        hint="It is mixed into the draw, so that nobody, not even we, can have settled the winners beforehand. It is published after the end."
-        onChange={setSeed}
-      />
-      {refused && field === undefined && (
-        <div className="notice bad" role="alert">
-          <p>{refused.message}</p>
-          {refused.unknown && (
-            <p>It isn’t known whether you are in. Trying again is safe: you can’t enter twice.</p>
-          )}
-        </div>
-      )}
-      <Button type="submit" busy={entering.state === 'entering'}>
-        {entering.state === 'entering' ? 'Entering' : refused?.unknown ? 'Try again' : 'Enter for free'}
-      </Button>
-    </form>
+    <div ref={place}>
+      <form ref={form} method="dialog" noValidate onSubmit={submit}>
+        <SeedField
+          value={seed}
+          error={field}
+          hint="It is mixed into the draw, so that nobody, not even we, can have settled the winners beforehand. It is published after the end."
+          onChange={setSeed}
+        />
+        {refused && field === undefined && (
+          <div className="notice bad" role="alert">
+            <p>{refused.message}</p>
+            {refused.unknown && (
+              <p>It isn’t known whether you are in. Trying again is safe: you can’t enter twice.</p>
+            )}
+          </div>
+        )}
+        <Button type="submit" busy={entering.state === 'entering'}>
+          {entering.state === 'entering' ? 'Entering' : refused?.unknown ? 'Try again' : 'Enter for free'}
+        </Button>
+      </form>
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import type { Balance } from '../../lib/contract/account.ts';
 import type { Quest } from '../../lib/contract/games.ts';
 import type { Reward } from '../../lib/contract/rewards.ts';
 import { longDate } from '../../lib/format/dates.ts';
-import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
+import { formatPoints, pointsInMoney, pointsInWords } from '../../lib/format/points.ts';
 import { tallyLabel } from '../../lib/format/tally.ts';
 import { hrefs, routes } from '../../lib/routes.ts';
 import { Points } from '../ui/Points.tsx';
@@ -34,9 +34,7 @@ export function GoalCard({ reward, balance, releases, pace, quests }: Props) {
       <Ticket reward={reward} href={href} />
       <div>
         <h2 id="goal">
-          {missing > 0
-            ? `${formatPoints(missing)} points to ${reward.name}`
-            : `You have enough for ${reward.name}`}
+          {missing > 0 ? `${pointsInWords(missing)} to ${reward.name}` : `You have enough for ${reward.name}`}
         </h2>
         <p>
           {missing > 0
@@ -72,20 +70,18 @@ export function GoalCard({ reward, balance, releases, pace, quests }: Props) {
 
 function left(points: number): string {
   if (points === 0) return 'It takes all of your available points.';
-  return `${formatPoints(points)} points stay with you after redeeming it.`;
+  return `${pointsInWords(points)} ${points === 1 ? 'stays' : 'stay'} with you after redeeming it.`;
 }
 
 function waiting(pending: number, releases: string | null): string {
-  const points = `The ${formatPoints(pending)} pending points`;
-  return releases === null
-    ? `${points} will count when they are confirmed.`
-    : `${points} will count when they are confirmed on ${longDate(releases)}.`;
+  const points = pending === 1 ? 'point will count when it is' : 'points will count when they are';
+  const on = releases === null ? '' : ` on ${longDate(releases)}`;
+  return `The ${formatPoints(pending)} pending ${points} confirmed${on}.`;
 }
 
 function atThisPace(missing: number, pace: Pace): string {
   const days = daysTo(missing, pace);
-  const points = Math.round(pace.perDay);
-  const perDay = `${formatPoints(points)} ${points === 1 ? 'point' : 'points'} a day over the last ${pace.over} days`;
+  const perDay = `${pointsInWords(Math.round(pace.perDay))} a day over the last ${pace.over} days`;
   return `At your pace, ${perDay}, that is about ${formatPoints(days)} ${days === 1 ? 'day' : 'days'}.`;
 }
 

@@ -16,8 +16,12 @@ export function About({ game }: { game: Game }) {
         <dl>
           <dt>Controls</dt>
           <dd>{game.controls}</dd>
-          <dt>Plays on</dt>
-          <dd>{devices}</dd>
+          {devices !== '' && (
+            <>
+              <dt>Plays on</dt>
+              <dd>{devices}</dd>
+            </>
+          )}
         </dl>
       )}
     </section>

@@ -6,6 +6,7 @@ import { $user } from '../../lib/stores/session.ts';
 import { GameCard } from '../ui/GameCard.tsx';
 import { later } from '../ui/later.tsx';
 import { Stale } from '../ui/Stale.tsx';
+import { earliest, useTurn } from '../ui/use-turn.ts';
 import { About } from './About.tsx';
 import { GameHead } from './GameHead.tsx';
 import { Quests } from './Quests.tsx';
@@ -29,6 +30,7 @@ interface Props {
 export function GamePage({ info, area, signedIn, framed, failure }: Props) {
   const { game, quests, registration_quest: first, similar_games: similar } = info;
   const me = useStore($user, { ssr: 'initial' })?.id ?? null;
+  useTurn(info, earliest(quests.map(({ ends_at }) => ends_at)), () => loadGame(game.id));
   return (
     <div className="stack">
       {failure !== undefined && (

@@ -36,7 +36,8 @@ export function AllGamesIsland() {
 
   const filter = filterIn(query);
   const found = games.filter((game) => fits(game, filter));
-  const genres = [...new Set(games.map(({ genre }) => genre))].sort();
+  // Another host may not tell it of every game.
+  const genres = [...new Set(games.map(({ genre }) => genre).filter((genre) => genre !== ''))].sort();
   const change = (by: Partial<GameFilter>) =>
     changeAddress(withQuery(pattern, filterQuery({ ...filter, ...by })), 'replace');
 

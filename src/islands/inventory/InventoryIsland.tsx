@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { INVENTORY_STATES } from '../../lib/contract/limits.ts';
 import { routes } from '../../lib/routes.ts';
 import {
@@ -33,6 +33,7 @@ export function InventoryIsland() {
   const query = useQuery(pattern);
   const view = viewOf(query ?? '');
   const load = useStore($inventory, { ssr: 'initial' });
+  const place = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (query !== null) void loadInventory(viewOf(query));
@@ -43,7 +44,7 @@ export function InventoryIsland() {
   const show = (state: State) =>
     changeAddress(withQuery(pattern, state === 'unused' ? {} : { state }), 'push');
   return (
-    <div className="inventory">
+    <div className="inventory" ref={place}>
       {list && list.counts.all > 0 && (
         <fieldset className="chips tools">
           <legend className="unseen">Which items</legend>
@@ -73,7 +74,11 @@ export function InventoryIsland() {
         {(items) => (
           <ul className="items">
             {items.map((item) => (
-              <ItemCard key={item.id} item={item} />
+              <ItemCard
+                key={item.id}
+                item={item}
+                next={() => place.current?.querySelector<HTMLElement>('.paged')}
+              />
             ))}
           </ul>
         )}

@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { Face } from '../ui/Face.tsx';
 import { RevealCode } from '../ui/RevealCode.tsx';
 import { Time } from '../ui/Time.tsx';
+import { useFocusHandover } from '../ui/use-focus-handover.ts';
 
 const DAY = 86_400_000;
 /** From so many days before its end on an item says so with emphasis. */
@@ -16,14 +17,21 @@ const SOON = 30;
 const tones = { unused: 'ok', used: 'off', expired: 'bad' } as const;
 const words = { unused: 'to use', used: 'used', expired: 'expired' } as const;
 
+interface Props {
+  readonly item: Item;
+  /** Where whoever put it away goes on, once it is gone from the list. */
+  readonly next: () => HTMLElement | null | undefined;
+}
+
 /** One item: what it is, its code on request, how to use it and until when, and putting it away. */
-export function ItemCard({ item }: { readonly item: Item }) {
+export function ItemCard({ item, next }: Props) {
+  const place = useFocusHandover<HTMLLIElement>(next);
   const [error, setError] = useState<string>();
   const { reward, state } = item;
   const what = `${reward.name}, ${item.amount}`;
   const move = async (used: boolean) => setError(await putAway(item.id, used));
   return (
-    <li className="item-card">
+    <li className="item-card" ref={place}>
       <div className="item-face">
         <Face glyph={reward.glyph} name={reward.name} colour={reward.colour} />
       </div>

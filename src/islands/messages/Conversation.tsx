@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Message } from '../../lib/contract/messages.ts';
 import { routes } from '../../lib/routes.ts';
 import { shown } from '../../lib/stores/load.ts';
@@ -19,6 +19,7 @@ import { Failed } from '../ui/Failed.tsx';
 import { RowSkeleton } from '../ui/Skeleton.tsx';
 import { Stale } from '../ui/Stale.tsx';
 import { Time } from '../ui/Time.tsx';
+import { useFocusHandover } from '../ui/use-focus-handover.ts';
 import { ReplyForm } from './ReplyForm.tsx';
 import { threadStates, topicWords } from './thread-words.ts';
 
@@ -27,6 +28,8 @@ export function Conversation({ id }: { readonly id: number }) {
   const load = useStore($conversation, { ssr: 'initial' });
   const earlier = useStore($earlier, { ssr: 'initial' });
   const closing = useStore($closing, { ssr: 'initial' });
+  const means = useRef<HTMLParagraphElement>(null);
+  const settle = useFocusHandover<HTMLDivElement>(() => means.current);
   useEffect(() => void openThread(id), [id]);
   useEffect(() => followThread(id), [id]);
 
@@ -96,10 +99,12 @@ export function Conversation({ id }: { readonly id: number }) {
           <Said key={message.id} message={message} />
         ))}
       </ol>
-      <p className="muted meaning">{meaning}</p>
+      <p className="muted meaning" ref={means} tabIndex={-1}>
+        {meaning}
+      </p>
       <ReplyForm id={id} />
       {thread.state !== 'closed' && (
-        <div className="actions settle">
+        <div className="actions settle" ref={settle}>
           <Button quiet small onPress={() => closeThread(id)}>
             Close as settled
           </Button>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import type { OrderLine } from '../../lib/contract/orders.ts';
 import { $balance } from '../../lib/stores/balance.ts';
 import { callOff } from '../../lib/stores/orders.ts';
@@ -11,21 +11,31 @@ interface Props {
   readonly order: OrderLine;
   readonly open: boolean;
   readonly onClose: () => void;
+  readonly next: RefObject<HTMLElement | null>;
 }
 
 /** The last word before an order is called off: what comes back, and what one has then. */
-export function CancelDialog({ order, open, onClose }: Props) {
+export function CancelDialog({ order, open, onClose, next }: Props) {
   const balance = useStore($balance, { ssr: 'initial' });
   const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
 
   async function confirm() {
+    setBusy(true);
     const refused = await callOff(order.id);
+    setBusy(false);
     setError(refused?.message);
     if (!refused) onClose();
   }
+  function close() {
+    // While it is under way there is nothing to go back to.
+    if (busy) return;
+    setError(undefined);
+    onClose();
+  }
 
   return (
-    <Dialog open={open} title={`Call order ${order.id} off?`} onClose={onClose}>
+    <Dialog open={open} title={`Call order ${order.id} off?`} onClose={close} next={next}>
       <p>
         {order.reward.name}, {order.amount}, won’t be sent. To have it after all you would order it again, if
         it is still there at that price.
@@ -50,8 +60,10 @@ export function CancelDialog({ order, open, onClose }: Props) {
         </p>
       )}
       <div className="actions">
-        <Button onPress={confirm}>Call it off</Button>
-        <Button quiet onPress={onClose}>
+        <Button busy={busy} onPress={confirm}>
+          Call it off
+        </Button>
+        <Button quiet disabled={busy} onPress={close}>
           Keep it
         </Button>
       </div>

@@ -1,11 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { OrderLine } from '../../lib/contract/orders.ts';
 import { longDate } from '../../lib/format/dates.ts';
 import { sendAppeal } from '../../lib/stores/orders.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
 import { Time } from '../ui/Time.tsx';
-import { StatementForm } from './StatementForm.tsx';
+import { StatementDialog } from './StatementDialog.tsx';
 import { disputeMeaning, reasonWords } from './words.ts';
 
 const tones = {
@@ -26,13 +25,14 @@ const names = {
 /** How a dispute stands: what was said, until when we answer, and what we answered. */
 export function DisputeState({ order }: { readonly order: OrderLine }) {
   const [open, setOpen] = useState(false);
+  const stands = useRef<HTMLParagraphElement>(null);
   const { dispute } = order;
   if (!dispute) return null;
   const { state } = dispute;
   const waits = state === 'open' || state === 'appealed';
   return (
     <section className="dispute" aria-label={`Dispute of order ${order.id}`}>
-      <p>
+      <p ref={stands} tabIndex={-1}>
         <span className={`state ${tones[state]}`}>{names[state]}</span>
       </p>
       <p className="muted">
@@ -72,17 +72,19 @@ export function DisputeState({ order }: { readonly order: OrderLine }) {
           Ask for a second look<span className="unseen"> at order {order.id}</span>
         </Button>
       )}
-      <Dialog open={open} title="Ask for a second look" onClose={() => setOpen(false)}>
+      <StatementDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        next={stands}
+        title="Ask for a second look"
+        name="appeal"
+        label="What we should look at again"
+        hint="What the answer got wrong, and what shows it."
+        submit="Send the appeal"
+        onSend={(form) => sendAppeal(order.id, String(form.get('appeal') ?? ''))}
+      >
         <p>Somebody else reads it. It can be asked for once, and what they say stands.</p>
-        <StatementForm
-          name="appeal"
-          label="What we should look at again"
-          hint="What the answer got wrong, and what shows it."
-          submit="Send the appeal"
-          onSend={(form) => sendAppeal(order.id, String(form.get('appeal') ?? ''))}
-          onDone={() => setOpen(false)}
-        />
-      </Dialog>
+      </StatementDialog>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { OrderLine } from '../../lib/contract/orders.ts';
 import { formatMoney, formatPoints } from '../../lib/format/points.ts';
 import { hrefs, routes } from '../../lib/routes.ts';
@@ -9,7 +9,7 @@ import { later } from '../ui/later.tsx';
 import { RevealCode } from '../ui/RevealCode.tsx';
 import { StateBadge } from '../ui/StateBadge.tsx';
 import { Time } from '../ui/Time.tsx';
-import { etaWords, meaningOf } from './words.ts';
+import { asSentence, etaWords, meaningOf } from './words.ts';
 
 const parts = () => import('./orders-later.ts');
 const CancelDialog = later(async () => (await parts()).CancelDialog);
@@ -22,6 +22,7 @@ type Asking = 'cancel' | 'dispute' | null;
 export function OrderCard({ order }: { readonly order: OrderLine }) {
   const [asking, setAsking] = useState<Asking>(null);
   const [asked, setAsked] = useState(false);
+  const stands = useRef<HTMLParagraphElement>(null);
   const { reward, state } = order;
   const what = `${reward.name}, ${order.amount}`;
   const at = order.ended_at ?? order.delivered_at ?? order.processing_at;
@@ -49,7 +50,7 @@ export function OrderCard({ order }: { readonly order: OrderLine }) {
         <span className="money">{formatMoney(order.cents)}</span>
       </p>
       <div className="order-state">
-        <p>
+        <p ref={stands} tabIndex={-1}>
           <StateBadge state={state} />
           {at !== null && (
             <span className="muted">
@@ -59,7 +60,7 @@ export function OrderCard({ order }: { readonly order: OrderLine }) {
           )}
         </p>
         <p className="muted">
-          {order.ended_for !== null && `Why: ${order.ended_for}. `}
+          {order.ended_for !== null && `Why: ${asSentence(order.ended_for)} `}
           {meaningOf(order)}
         </p>
         {eta !== null && <p className="muted">{eta}</p>}
@@ -93,8 +94,8 @@ export function OrderCard({ order }: { readonly order: OrderLine }) {
           </a>
         </p>
       </div>
-      {asked && <CancelDialog order={order} open={asking === 'cancel'} onClose={close} />}
-      {asked && <DisputeDialog order={order} open={asking === 'dispute'} onClose={close} />}
+      {asked && <CancelDialog order={order} open={asking === 'cancel'} onClose={close} next={stands} />}
+      {asked && <DisputeDialog order={order} open={asking === 'dispute'} onClose={close} next={stands} />}
     </li>
   );
 }

@@ -17,6 +17,11 @@ export function meaningOf({ state, held_for }: OrderLine): string {
   return `${heldWords(held_for)} A person looks at it before it goes out. Your points are held, and come back if we say no.`;
 }
 
+/** An operator's words, which may be a sentence already. */
+export function asSentence(words: string): string {
+  return /[.!?]$/.test(words) ? words : `${words}.`;
+}
+
 /** When it can be expected, from orders that were sent before; null for what isn't on its way. `now` in milliseconds. */
 export function etaWords({ state, has_code, ...order }: OrderLine, now: number): string | null {
   if (has_code || (state !== 'pending' && state !== 'processing')) return null;

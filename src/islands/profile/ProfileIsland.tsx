@@ -60,6 +60,8 @@ export function ProfileIsland() {
     );
   if (!user) return <span className="skeleton profile-size" />;
   const mine = user.id === me?.id;
+  // One's own as the top bar has it, which follows what comes in meanwhile.
+  const balance = me?.balance ?? user.balance;
   return (
     <div className="stack">
       <div className="profile">
@@ -77,24 +79,24 @@ export function ProfileIsland() {
           </p>
           {mine ? (
             <>
-              {user.balance && (
+              {balance && (
                 <dl className="num">
                   <div>
                     <dt>Available</dt>
                     <dd>
-                      <Points points={user.balance.available} />
+                      <Points points={balance.available} />
                     </dd>
                   </div>
                   <div>
                     <dt>Pending</dt>
                     <dd>
-                      <Points points={user.balance.pending} />
+                      <Points points={balance.pending} />
                     </dd>
                   </div>
                   <div>
                     <dt>Reserved for orders</dt>
                     <dd>
-                      <Points points={user.balance.reserved} />
+                      <Points points={balance.reserved} />
                     </dd>
                   </div>
                 </dl>

@@ -7,6 +7,7 @@ import { closePurchase } from '../../lib/stores/reward.ts';
 import { Button } from '../ui/Button.tsx';
 import { Code } from '../ui/Code.tsx';
 import { Points } from '../ui/Points.tsx';
+import { useFocusHandover } from '../ui/use-focus-handover.ts';
 import { Mark } from './Mark.tsx';
 
 interface Props {
@@ -19,12 +20,15 @@ interface Props {
 /** How the redemption ended: the code itself, or what the order waits for. */
 export function Bought({ reward, order, repeated }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
+  const place = useFocusHandover<HTMLElement>(() =>
+    document.querySelector<HTMLElement>('.redeem input:checked'),
+  );
   useEffect(() => {
     title.current?.focus({ preventScroll: true });
     title.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <section className="redeem bought" aria-labelledby="bought">
+    <section ref={place} className="redeem bought" aria-labelledby="bought">
       <div className="redeem-top">
         <Mark reward={reward} />
         <h2 id="bought" ref={title} tabIndex={-1}>

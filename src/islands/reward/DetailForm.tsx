@@ -17,20 +17,30 @@ interface Props {
 /** Where the reward is to go: asked once, shown after, changed when wanted. */
 export function DetailForm({ reward, delivery, user }: Props) {
   const saved = savedDetail(delivery.field, user);
-  const [editing, setEditing] = useState(false);
-  if (saved !== undefined && !editing)
-    return (
-      <div className="saved-detail">
-        <p>
-          <span className="muted">{delivery.label}</span>
-          <b>{saved}</b>
-        </p>
-        <Button quiet small onPress={() => setEditing(true)}>
-          Change<span className="unseen"> {delivery.label}</span>
-        </Button>
-      </div>
-    );
-  return <EditDetail reward={reward} delivery={delivery} saved={saved} onDone={() => setEditing(false)} />;
+  /** undefined until something is pressed. */
+  const [editing, setEditing] = useState<boolean>();
+  const place = useRef<HTMLDivElement>(null);
+  // On to what came in place of the button that was pressed.
+  useEffect(() => {
+    if (editing !== undefined) place.current?.querySelector<HTMLElement>('.input, button')?.focus();
+  }, [editing]);
+  return (
+    <div ref={place}>
+      {saved !== undefined && !editing ? (
+        <div className="saved-detail">
+          <p>
+            <span className="muted">{delivery.label}</span>
+            <b>{saved}</b>
+          </p>
+          <Button quiet small onPress={() => setEditing(true)}>
+            Change<span className="unseen"> {delivery.label}</span>
+          </Button>
+        </div>
+      ) : (
+        <EditDetail reward={reward} delivery={delivery} saved={saved} onDone={() => setEditing(false)} />
+      )}
+    </div>
+  );
 }
 
 interface EditProps extends Omit<Props, 'user'> {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { User } from '../../lib/contract/account.ts';
 import type { Reward } from '../../lib/contract/rewards.ts';
 import { routes } from '../../lib/routes.ts';
@@ -14,12 +14,15 @@ interface Props {
 /** Puts the reward on the dashboard, as what one saves for. */
 export function GoalButton({ reward, user }: Props) {
   const [error, setError] = useState<string>();
+  const place = useRef<HTMLParagraphElement>(null);
   const isGoal = user.myreward === reward.id;
 
   async function choose() {
     setError(undefined);
     try {
       await makeGoal(reward.id);
+      // The button goes.
+      place.current?.focus();
     } catch (thrown) {
       setError(asApiError(thrown).message);
     }
@@ -27,7 +30,7 @@ export function GoalButton({ reward, user }: Props) {
 
   return (
     <>
-      <p role="status" className={isGoal ? 'goal' : 'unseen'}>
+      <p role="status" ref={place} tabIndex={-1} className={isGoal ? 'goal' : 'unseen'}>
         {isGoal && (
           <>
             <span className="state ok">This is your goal.</span>{' '}

@@ -62,11 +62,13 @@ export function RewardIsland({ area }: Props) {
   const failure = asked === id && load.state === 'failed' ? load.error : undefined;
   const name = info !== undefined && info.reward.id === id ? info.reward.name : undefined;
   useEffect(() => {
-    if (id === null || name === undefined) return;
+    // Back may have changed the address already while this page is still there.
+    if (id === null || name === undefined || matchRoute(place.pattern, location.pathname)?.id !== part)
+      return;
     document.title = `${name} · ${site.name}`;
     const address = place.href(id, name);
     if (location.pathname !== address) changeAddress(address + location.search + location.hash, 'replace');
-  }, [id, name, place]);
+  }, [id, part, name, place]);
 
   if (path === null || part === undefined) return <RewardSkeleton />;
   if (id === null || failure?.code === 'not_found') return <NoReward list={place.list} />;

@@ -2,7 +2,7 @@ import type { User } from '../../lib/contract/account.ts';
 import { MIN_AGE, STOCK_COUNTED_TO } from '../../lib/contract/limits.ts';
 import type { Reward } from '../../lib/contract/rewards.ts';
 import { ageAt } from '../../lib/format/birth-date.ts';
-import { formatPoints } from '../../lib/format/points.ts';
+import { pointsInWords } from '../../lib/format/points.ts';
 import type { Choice } from './choices.ts';
 
 export type CheckName = 'stock' | 'age' | 'details' | 'points';
@@ -73,7 +73,7 @@ function pointsCheck({ points }: Choice, { balance }: User): Check[] {
   if (points === null || balance === undefined) return [];
   const missing = points - balance.available;
   return missing > 0
-    ? [{ name: 'points', state: 'bad', words: `${formatPoints(missing)} points missing` }]
+    ? [{ name: 'points', state: 'bad', words: `${pointsInWords(missing)} missing` }]
     : [{ name: 'points', state: 'ok', words: 'Within your points' }];
 }
 

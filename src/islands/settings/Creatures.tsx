@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Sprite } from '../ui/Sprite.tsx';
+import { useFocusHandover } from '../ui/use-focus-handover.ts';
 
 const SHOWN = 18;
 
@@ -24,9 +25,15 @@ interface Props {
 /** Creatures to choose from, a page at a time; there are as many as one cares to look at. */
 export function Creatures({ name, chosen, onChoose }: Props) {
   const [page, setPage] = useState(0);
+  const place = useRef<HTMLFieldSetElement>(null);
+  const before = useFocusHandover<HTMLButtonElement>(() => place.current?.querySelector('button'));
+  useEffect(() => {
+    // Whoever asked for them may be elsewhere by the time that they come; else the button that is gone had the focus.
+    if (document.activeElement === document.body) place.current?.querySelector('input')?.focus();
+  }, []);
   const choices: (string | null)[] = [null, ...seedsOf(name, page)];
   return (
-    <fieldset className="creatures">
+    <fieldset className="creatures" ref={place}>
       <legend className="unseen">Creatures</legend>
       <div className="creature-grid">
         {choices.map((seed, at) => (
@@ -45,7 +52,7 @@ export function Creatures({ name, chosen, onChoose }: Props) {
       </div>
       <p className="actions">
         {page > 0 && (
-          <button type="button" className="quiet-link" onClick={() => setPage(page - 1)}>
+          <button ref={before} type="button" className="quiet-link" onClick={() => setPage(page - 1)}>
             Those before
           </button>
         )}

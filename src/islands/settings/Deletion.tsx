@@ -5,7 +5,8 @@ import type { Settings } from '../../lib/contract/settings.ts';
 import { longDate } from '../../lib/format/dates.ts';
 import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
 import { routes } from '../../lib/routes.ts';
-import { $deletionForm, deleteAccount } from '../../lib/stores/account-settings.ts';
+import { $deletionForm, askAnew, deleteAccount } from '../../lib/stores/account-settings.ts';
+import { $user } from '../../lib/stores/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -15,6 +16,10 @@ import { useFirstError } from './use-first-error.ts';
 export function Deletion({ settings }: { readonly settings: Settings }) {
   const [asking, setAsking] = useState(false);
   const { days, undone_at: undone } = settings.deletion;
+  const ask = () => {
+    askAnew($deletionForm);
+    setAsking(true);
+  };
   return (
     <section className="panel" aria-labelledby="deletion">
       <h2 id="deletion">Delete the account</h2>
@@ -24,7 +29,7 @@ export function Deletion({ settings }: { readonly settings: Settings }) {
         </p>
       )}
       <p className="muted">It is erased {days} days after you ask. Logging in before then calls it off.</p>
-      <Button quiet small onPress={() => setAsking(true)}>
+      <Button quiet small onPress={ask}>
         Delete my account
       </Button>
       <Dialog open={asking} title="Delete your account" onClose={() => setAsking(false)}>
@@ -38,7 +43,9 @@ function Ask({ settings, onClose }: { readonly settings: Settings; readonly onCl
   const form = useStore($deletionForm, { ssr: 'initial' });
   const element = useFirstError(form);
   const { user, has_password, deletion } = settings;
-  const { available = 0, pending = 0, reserved = 0 } = user.balance ?? {};
+  // As the top bar has it, which follows what comes in meanwhile.
+  const balance = useStore($user, { ssr: 'initial' })?.balance;
+  const { available = 0, pending = 0, reserved = 0 } = balance ?? user.balance ?? {};
   const busy = form.state === 'sending' || form.state === 'done';
   const left = available + pending + reserved;
 

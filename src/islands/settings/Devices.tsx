@@ -32,11 +32,7 @@ export function Devices({ hasPassword }: { readonly hasPassword: boolean }) {
     askForDevice();
     setLeaving(which);
   }
-  function close(done: boolean) {
-    setLeaving(undefined);
-    // The button that had the focus is gone with its line.
-    if (done) title.current?.focus();
-  }
+  const close = () => setLeaving(undefined);
 
   return (
     <section className="panel" aria-labelledby="devices">
@@ -71,7 +67,8 @@ export function Devices({ hasPassword }: { readonly hasPassword: boolean }) {
       <Dialog
         open={leaving !== undefined}
         title={leaving === 'others' ? 'Sign out all others?' : 'Sign out one device?'}
-        onClose={() => close(false)}
+        onClose={close}
+        next={title}
       >
         <SignOut
           device={leaving === 'others' ? undefined : leaving}
@@ -87,7 +84,7 @@ interface SignOutProps {
   /** undefined: all others. */
   readonly device: Device | undefined;
   readonly hasPassword: boolean;
-  readonly onClose: (done: boolean) => void;
+  readonly onClose: () => void;
 }
 
 /** Asks for the password: with a session alone, somebody else could send the owner away. */
@@ -102,7 +99,7 @@ function SignOut({ device, hasPassword, onClose }: SignOutProps) {
     event.preventDefault();
     const given = String(new FormData(event.currentTarget).get('password') ?? '');
     await signOutDevice(device?.id ?? null, hasPassword ? given : undefined);
-    if ($deviceForm.get().state === 'done') onClose(true);
+    if ($deviceForm.get().state === 'done') onClose();
   }
 
   return (
@@ -129,7 +126,7 @@ function SignOut({ device, hasPassword, onClose }: SignOutProps) {
         <Button type="submit" busy={form.state === 'sending'}>
           Sign out
         </Button>
-        <Button quiet disabled={form.state === 'sending'} onPress={() => onClose(false)}>
+        <Button quiet disabled={form.state === 'sending'} onPress={onClose}>
           Cancel
         </Button>
       </div>

@@ -7,6 +7,7 @@ import { sendConfirmation } from '../../lib/stores/confirmation.ts';
 import { CurrentPassword } from '../ui/CurrentPassword.tsx';
 import { Field } from '../ui/Field.tsx';
 import { SendLink } from '../ui/SendLink.tsx';
+import { useFocusHandover } from '../ui/use-focus-handover.ts';
 import { Saving } from './Saving.tsx';
 import { useFirstError } from './use-first-error.ts';
 
@@ -15,6 +16,7 @@ export function EmailNotice({ user, hasPassword }: { readonly user: User; readon
   const form = useStore($emailForm, { ssr: 'initial' });
   const [mending, setMending] = useState(!user.email);
   const element = useFirstError(form);
+  const opener = useFocusHandover<HTMLButtonElement>(() => element.current?.querySelector('input'));
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -67,7 +69,7 @@ export function EmailNotice({ user, hasPassword }: { readonly user: User; readon
           <Saving form={form} words="Save and mail me a link" done="Saved. The link is on its way." />
         </form>
       ) : (
-        <button type="button" className="quiet-link" onClick={() => setMending(true)}>
+        <button ref={opener} type="button" className="quiet-link" onClick={() => setMending(true)}>
           The address is wrong
         </button>
       )}

@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { Field, focusFirstError } from '../ui/Field.tsx';
 import { Points } from '../ui/Points.tsx';
 import { Time } from '../ui/Time.tsx';
+import { useFocusHandover } from '../ui/use-focus-handover.ts';
 
 const badges: Readonly<Record<SocialTask['state'], { readonly tone: string; readonly words: string }>> = {
   open: { tone: 'off', words: 'open' },
@@ -25,10 +26,14 @@ export function TaskCard({ task }: { readonly task: SocialTask }) {
   const { tone, words } = badges[state];
   const url = pageOf(network);
   const [changing, setChanging] = useState(false);
+  const card = useRef<HTMLLIElement>(null);
+  // From the button to the form's field, and from the form to what was handed in.
+  const find = (what: string) => card.current?.querySelector<HTMLElement>(what);
+  const place = useFocusHandover(() => find('input') ?? find('.notice'));
   const open =
     state === 'open' || (state === 'refused' && tries_left > 0) || (state === 'waiting' && changing);
   return (
-    <li className="social-task" aria-labelledby={`task-${id}`}>
+    <li ref={card} className="social-task" aria-labelledby={`task-${id}`}>
       <div className="social-head">
         <span className="label">{network}</span>
         <span className={`state ${tone}`}>{words}</span>
@@ -54,11 +59,17 @@ export function TaskCard({ task }: { readonly task: SocialTask }) {
       )}
       {handed_in && <Standing task={task} proof={handed_in} />}
       {state === 'waiting' && !changing && (
-        <Button quiet small onPress={() => setChanging(true)}>
-          Hand in another one
-        </Button>
+        <div ref={place}>
+          <Button quiet small onPress={() => setChanging(true)}>
+            Hand in another one
+          </Button>
+        </div>
       )}
-      {open && <ProofForm task={task} onDone={() => setChanging(false)} />}
+      {open && (
+        <div ref={place} className="form">
+          <ProofForm task={task} onDone={() => setChanging(false)} />
+        </div>
+      )}
     </li>
   );
 }
@@ -77,7 +88,7 @@ function Standing({
   );
   if (state === 'waiting')
     return (
-      <div className="notice" role="status">
+      <div className="notice" role="status" tabIndex={-1}>
         <p>{handed}</p>
         <p>
           A person looks at it. You get {formatPoints(points)} points when it is confirmed, or the reason why
@@ -87,7 +98,7 @@ function Standing({
     );
   if (state === 'confirmed')
     return (
-      <div className="notice ok">
+      <div className="notice ok" tabIndex={-1}>
         <p>
           {handed} Confirmed {proof.decided_at !== null && <Time at={proof.decided_at} />}, and{' '}
           {formatPoints(points)} points are yours.
@@ -96,7 +107,7 @@ function Standing({
       </div>
     );
   return (
-    <div className="notice bad">
+    <div className="notice bad" tabIndex={-1}>
       <p>{handed}</p>
       <p>
         <b>Why it isn’t confirmed:</b> {proof.reason}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { icons } from '../../lib/format/marks.ts';
 
 interface Props {
@@ -6,21 +6,29 @@ interface Props {
   title: string;
   /** Escape, the cross, or a press outside. */
   onClose: () => void;
-  /** A press outside doesn't close it: what it shows isn't shown again. */
+  /** A press outside doesn't close it: what it shows isn't shown again, or what is written in it would be lost. */
   stays?: boolean;
+  /** Who is to have the focus after it, where what opened it is gone by then. */
+  next?: RefObject<HTMLElement | null> | undefined;
   children: ReactNode;
 }
 
 /** A modal `<dialog>`: focus goes in and comes back by itself, Escape closes it, the page behind can't be reached. */
-export function Dialog({ open, title, onClose, stays = false, children }: Props) {
+export function Dialog({ open, title, onClose, stays = false, next, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  /** Where the press began. */
+  const fromOutside = useRef(false);
   useEffect(() => {
     const element = dialog.current;
     if (!element || !open) return;
+    const opener = document.activeElement;
     if (!element.open) element.showModal();
-    return () => element.close();
-  }, [open]);
+    return () => {
+      element.close();
+      if (!opener?.isConnected) next?.current?.focus();
+    };
+  }, [open, next]);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does by keyboard what a press on the backdrop does
@@ -32,16 +40,16 @@ export function Dialog({ open, title, onClose, stays = false, children }: Props)
         event.preventDefault();
         onClose();
       }}
+      onClose={() => {
+        // A second Escape closes it whatever is said to that. Who keeps it open finds it open.
+        if (open && !dialog.current?.open) dialog.current?.showModal();
+      }}
+      onPointerDown={(event) => {
+        fromOutside.current = isOutside(event);
+      }}
       onClick={(event) => {
-        // A press on the backdrop has the dialog itself as its target, and lies outside its box.
-        if (stays || event.target !== dialog.current) return;
-        const box = dialog.current.getBoundingClientRect();
-        const inside =
-          event.clientX >= box.left &&
-          event.clientX <= box.right &&
-          event.clientY >= box.top &&
-          event.clientY <= box.bottom;
-        if (!inside) onClose();
+        // A press that begins in a field and ends outside, as when text is marked, is a click on the dialog as well.
+        if (!stays && fromOutside.current && isOutside(event)) onClose();
       }}
     >
       {open && (
@@ -58,5 +66,14 @@ export function Dialog({ open, title, onClose, stays = false, children }: Props)
         </>
       )}
     </dialog>
+  );
+}
+
+/** On the backdrop, where the dialog itself is the target, and its box elsewhere. */
+function isOutside({ target, currentTarget, clientX, clientY }: MouseEvent): boolean {
+  const box = currentTarget.getBoundingClientRect();
+  return (
+    target === currentTarget &&
+    (clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom)
   );
 }

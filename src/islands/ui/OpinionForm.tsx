@@ -28,6 +28,7 @@ export function OpinionForm({ label, submit, text = '', onSubmit, onCancel }: Pr
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const length = written.trim().length;
+  const left = MAX_OPINION - length;
 
   useEffect(() => {
     if (error !== undefined) focusFirstError(form.current);
@@ -57,9 +58,7 @@ export function OpinionForm({ label, submit, text = '', onSubmit, onCancel }: Pr
       <Field
         label={label}
         error={error}
-        hint={
-          length > MAX_OPINION - 200 ? `${formatPoints(MAX_OPINION - length)} characters left` : undefined
-        }
+        hint={left < 200 ? `${formatPoints(left)} character${left === 1 ? '' : 's'} left` : undefined}
       >
         {(control) => (
           <textarea

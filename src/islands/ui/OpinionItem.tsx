@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Opinion } from '../../lib/contract/rewards.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routes.ts';
@@ -9,6 +9,7 @@ import { ReportForm } from './report-later.tsx';
 import { Sprite } from './Sprite.tsx';
 import { StateBadge } from './StateBadge.tsx';
 import { Time } from './Time.tsx';
+import { useFocusHandover } from './use-focus-handover.ts';
 
 interface Props {
   opinion: Opinion;
@@ -33,15 +34,22 @@ type Mode = 'read' | 'edit' | 'remove' | 'report' | 'reported';
 /** One opinion: who, when, what; a like and a report for others', changing and taking away for one's own. */
 export function OpinionItem(props: Props) {
   const { opinion, mine, liked, verifiedWords, onLike, onEdit, onRemove, onReport } = props;
-  const [mode, setMode] = useState<Mode>('read');
+  /** None until something is pressed; it is read then, too. */
+  const [mode, setMode] = useState<Mode>();
+  const parts = useRef<HTMLDivElement>(null);
   const reporting = useRef<HTMLButtonElement>(null);
+  const place = useFocusHandover<HTMLLIElement>(() => document.getElementById('opinions'));
+  // On to what came in place of the button that was pressed.
+  useEffect(() => {
+    if (mine && mode) parts.current?.querySelector<HTMLElement>('textarea, .ask, .under button')?.focus();
+  }, [mine, mode]);
   const { user, likes, hidden_for: hiddenFor } = opinion;
   const name = user?.name || 'a player';
   const count = likes === 1 ? '1 like' : `${formatPoints(likes)} likes`;
   return (
-    <li className="opinion">
+    <li className="opinion" ref={place}>
       <Sprite id={user?.avatar ?? name} size={44} />
-      <div>
+      <div ref={parts}>
         <p className="by">
           {user && (onLike || mine) ? (
             <a href={hrefs.userProfile(user.id)}>
@@ -110,7 +118,7 @@ export function OpinionItem(props: Props) {
               Report
             </button>
           )}
-          {mine && mode === 'read' && (
+          {mine && (!mode || mode === 'read') && (
             <>
               <button type="button" className="quiet-link" onClick={() => setMode('edit')}>
                 Edit
@@ -138,7 +146,7 @@ export function OpinionItem(props: Props) {
           </p>
         )}
         {mode === 'remove' && (
-          <p className="ask" role="alert">
+          <p className="ask" role="alert" tabIndex={-1}>
             It will be gone for good{likes > 0 && `, with its ${count}`}.{' '}
             <Button small onPress={onRemove}>
               Take it away

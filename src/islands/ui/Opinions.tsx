@@ -63,7 +63,9 @@ export function Opinions({
   return (
     <section className="talk" aria-labelledby="opinions">
       <div className="section-title">
-        <h2 id="opinions">{heading}</h2>
+        <h2 id="opinions" tabIndex={-1}>
+          {heading}
+        </h2>
         {total > 0 && <span className="num">{formatPoints(total)}</span>}
       </div>
       <Rating rating={rating} onRate={me === null ? null : acts.rate} />

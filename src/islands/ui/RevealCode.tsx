@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { Code } from './Code.tsx';
+import { useFocusHandover } from './use-focus-handover.ts';
 
 interface Props {
   /** What it is a code of, for those who don't see it: "Steam wallet code, $5". */
@@ -12,22 +13,29 @@ interface Props {
 /** A code that is fetched when it is asked for, and forgotten when it is covered again. */
 export function RevealCode({ of, onReveal }: Props) {
   const [found, setFound] = useState<{ code: string } | { error: string }>();
+  const box = useRef<HTMLDivElement>(null);
+  // From the button to the code, whose name then says it, and from there to the button.
+  const place = useFocusHandover(() => box.current?.querySelector<HTMLElement>('section, button'));
   const reveal = async () => setFound(await onReveal());
-  if (found && 'code' in found)
-    return (
-      <div className="revealed">
-        <Code of={of} code={found.code} />
-        <button type="button" className="quiet-link" onClick={() => setFound(undefined)}>
-          Hide<span className="unseen"> the code of {of}</span>
-        </button>
-      </div>
-    );
   return (
     <>
-      <Button quiet small onPress={reveal}>
-        Show code<span className="unseen"> of {of}</span>
-      </Button>
-      {found && (
+      <div className="revealed" ref={box}>
+        {found && 'code' in found ? (
+          <section ref={place} tabIndex={-1} aria-label={`Code of ${of}: ${found.code}`}>
+            <Code of={of} code={found.code} />
+            <button type="button" className="quiet-link" onClick={() => setFound(undefined)}>
+              Hide<span className="unseen"> the code of {of}</span>
+            </button>
+          </section>
+        ) : (
+          <div ref={place}>
+            <Button quiet small onPress={reveal}>
+              Show code<span className="unseen"> of {of}</span>
+            </Button>
+          </div>
+        )}
+      </div>
+      {found && 'error' in found && (
         <p className="notice bad" role="alert">
           {found.error}
         </p>

@@ -1,20 +1,15 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefCallback, useState } from 'react';
 
 /**
- * Goes to what a component shows for as long as it stands. Whoever has the focus in it when it goes gets on at `next`, asked for once the
- * page stands as it will be; browsers would put them back to the top of the page.
+ * The ref of an element that goes once it is done with. Whoever has the focus in it then gets on at `next`, as it was first given and
+ * asked for once the page stands as it will be; browsers would put them back to the top of the page.
  */
 export function useFocusHandover<E extends HTMLElement>(
   next: () => HTMLElement | null | undefined,
-): RefObject<E | null> {
-  const place = useRef<E>(null);
-  const latest = useRef(next);
-  // A layout effect ends while the element is still there, so that it can be seen who has the focus.
-  useLayoutEffect(() => {
-    const element = place.current;
-    return () => {
-      if (element?.contains(document.activeElement)) queueMicrotask(() => latest.current()?.focus());
-    };
-  }, []);
+): RefCallback<E> {
+  // The same one at each drawing: another would be told of an end that isn't one. It hears of the end while the element is still there.
+  const [place] = useState(() => (element: E) => () => {
+    if (element.contains(document.activeElement)) queueMicrotask(() => next()?.focus());
+  });
   return place;
 }

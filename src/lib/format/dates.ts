@@ -18,6 +18,8 @@ export const MONTHS = [
 ] as const;
 
 const MINUTE = 60_000;
+/** What is only so little ahead may have been just now, by a server's clock that isn't quite this one. */
+const SKEW = 10_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
@@ -52,13 +54,13 @@ export function shortDate(iso: string, now: number): string {
   return year === new Date(now).getUTCFullYear() ? words : `${words} ${year}`;
 }
 
-/** Seen from `now` (milliseconds): "just now", "5 minutes ago", "in 3 days"; a date from a fortnight on. */
+/** Seen from `now` (milliseconds): "just now", "5 minutes ago", "in less than a minute", "in 3 days"; a date from a fortnight on. */
 export function relativeTime(iso: string, now: number): string {
   const at = Date.parse(iso);
   if (Number.isNaN(at)) return iso;
   const away = at - now;
   const size = Math.abs(away);
-  if (size < MINUTE) return 'just now';
+  if (size < MINUTE) return away > SKEW ? 'in less than a minute' : 'just now';
   if (size >= 14 * DAY) return shortDate(iso, now);
   const [unit, word] =
     size < HOUR

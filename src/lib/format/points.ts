@@ -6,6 +6,11 @@ export function formatPoints(points: number): string {
   return formatNumber(points);
 }
 
+/** 1 → "1 point", 2180 → "2,180 points" */
+export function pointsInWords(points: number): string {
+  return `${formatPoints(points)} point${points === 1 ? '' : 's'}`;
+}
+
 /** A change of a balance, with its sign always written: 40 → "+40", -150 → "−150" (a true minus, as wide as the plus), 0 → "0". */
 export function formatChange(points: number): string {
   if (points === 0) return '0';

@@ -31,6 +31,8 @@ export function loadAccountSettings(): Promise<void> {
 export function dropAccountSettings(): void {
   loader.reset();
   devices.reset();
+  for (const $form of [$profileForm, $passwordForm, $emailForm, $deletionForm]) askAnew($form);
+  $deletionDue.set(null);
 }
 
 export const $profileForm = atom<FormState>({ state: 'open' });
@@ -40,6 +42,12 @@ export const $emailForm = atom<FormState>({ state: 'open' });
 /** Back to an open form, once its fields are touched again after it was done. */
 export function reopen($form: typeof $profileForm): void {
   if ($form.get().state === 'done') $form.set({ state: 'open' });
+}
+
+/** Without what became of it before, unless it is under way. */
+export function askAnew($form: typeof $profileForm): void {
+  reopen($form);
+  if ($form.get().state === 'refused') $form.set({ state: 'open' });
 }
 
 /** Saves name, country, creature and privacy. Never rejects: see `$profileForm`. */
@@ -83,23 +91,41 @@ export async function savePassword(form: Parameters<typeof api.changePassword>[0
   await submitForm($passwordForm, wrongBy(passwordForm, form), change, Object.keys(form));
 }
 
-/** Shown at once as chosen, and back as it was where it can't be saved: the answer says why then. */
+/** By kind: what the server has once the newest choice is answered. */
+const choosing = new Map<Notification['kind'], Promise<Notification | undefined>>();
+
+/**
+ * Shown at once as chosen, and back as the server has it where it can't be saved: the answer says why then. Choices of one kind are sent
+ * one after the other, and only the end of the newest one is shown.
+ */
 export async function chooseNotification(choice: Notification): Promise<string | undefined> {
+  const { kind } = choice;
   const put = (one: Notification) =>
     loader.change((settings) => ({
       ...settings,
-      notifications: settings.notifications.map((old) => (old.kind === one.kind ? one : old)),
+      notifications: settings.notifications.map((old) => (old.kind === kind ? one : old)),
     }));
-  const before = shown($accountSettings.get())?.notifications.find(({ kind }) => kind === choice.kind);
+  const its = (all: readonly Notification[] | undefined) => all?.find((one) => one.kind === kind);
+  const before = choosing.get(kind) ?? its(shown($accountSettings.get())?.notifications);
+  let refused: string | undefined;
+  const save = async () => {
+    const had = await before;
+    try {
+      return its(await api.saveNotification(choice)) ?? choice;
+    } catch (error) {
+      refused = asApiError(error).message;
+      return had;
+    }
+  };
+  const mine = save();
+  choosing.set(kind, mine);
   put(choice);
-  try {
-    const saved = (await api.saveNotification(choice)).find(({ kind }) => kind === choice.kind);
-    if (saved) put(saved);
-    return undefined;
-  } catch (error) {
-    if (before) put(before);
-    return asApiError(error).message;
+  const has = await mine;
+  if (choosing.get(kind) === mine) {
+    choosing.delete(kind);
+    if (has) put(has);
   }
+  return refused;
 }
 
 /** Forgets where rewards of one kind go; answers in words why it could not be, or nothing when it was. */

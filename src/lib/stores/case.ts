@@ -2,7 +2,7 @@
 import { atom } from 'nanostores';
 import * as api from '../api/cases.ts';
 import type { Case, Opening } from '../contract/cases.ts';
-import { asApiError, createLoader, isEndUnknown } from './load.ts';
+import { asApiError, createLoader, isEndUnknown, shown } from './load.ts';
 import { patchUser } from './session.ts';
 
 const loader = createLoader<Case>();
@@ -49,10 +49,9 @@ export function refreshCase(id: number): Promise<void> {
  * answer repeats that opening, whichever seed is given.
  */
 export async function openCase(playerSeed: string): Promise<void> {
-  const load = $case.get();
-  if ($turn.get().state === 'opening' || load.state !== 'ready') return;
-  const { id, commitment, items } = load.value;
-  if (commitment === null) return;
+  const one = shown($case.get());
+  if ($turn.get().state === 'opening' || !one?.commitment) return;
+  const { id, commitment, items } = one;
   const { seed_hash, nonce } = commitment;
   const mine = attempt ?? {
     caseId: id,
@@ -70,7 +69,8 @@ export async function openCase(playerSeed: string): Promise<void> {
     patchUser({ balance: answer.balance });
     if (attempt !== mine) return;
     attempt = undefined;
-    loader.renew(() => answer.case);
+    // Also in place of a fetch that is under way: what that brings may be from before.
+    await loader.run(async () => answer.case, true);
     $turn.set({ state: 'opened', opening: answer.opening, promised: mine.promised });
   } catch (error) {
     if (attempt !== mine) return;

@@ -162,6 +162,8 @@ export function createTalk<Info>(loader: Loader<Info>, lens: Lens<Info>, calls: 
           opinions: {
             ...opinions,
             data: opinions.data.filter(({ id }) => id !== opinionId),
+            // The next one has moved up into the page that is shown: that is asked for again.
+            current_page: Math.max(0, opinions.current_page - 1),
             total: Math.max(0, opinions.total - 1),
           },
         }));

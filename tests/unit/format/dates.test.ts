@@ -6,7 +6,8 @@ const now = Date.parse('2026-11-20T14:02:00Z');
 describe('times', () => {
   it.each([
     ['2026-11-20T14:01:30Z', 'just now'],
-    ['2026-11-20T14:02:30Z', 'just now'],
+    ['2026-11-20T14:02:30Z', 'in less than a minute'],
+    ['2026-11-20T14:02:05Z', 'just now'],
     ['2026-11-20T13:57:00Z', '5 minutes ago'],
     ['2026-11-20T13:01:00Z', '1 hour ago'],
     ['2026-11-18T14:02:00Z', '2 days ago'],

@@ -1,26 +1,57 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { MAX_DISPUTE, MIN_DISPUTE } from '../../lib/contract/limits.ts';
 import { formatNumber } from '../../lib/format/numbers.ts';
 import type { Refused } from '../../lib/stores/orders.ts';
 import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
 import { Field, focusFirstError } from '../ui/Field.tsx';
 
-interface Props {
+interface FormProps {
   /** The field's name in the call: `proof` or `appeal`. */
   readonly name: string;
   readonly label: string;
   readonly hint: string;
   readonly submit: string;
+  readonly busy: boolean;
   readonly onSend: (form: FormData) => Promise<Refused | undefined>;
-  readonly onDone: () => void;
   /** Fields above the text; is told what is wrong by field. */
   readonly above?: (fields: Refused['fields']) => ReactNode;
 }
+interface Props extends Omit<FormProps, 'busy'> {
+  readonly open: boolean;
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly next: RefObject<HTMLElement | null>;
+  /** What has to be known before. */
+  readonly children: ReactNode;
+}
 
 /** A statement to us: what happened, with what shows it. What was written stays where it was refused. */
-export function StatementForm({ name, label, hint, submit, onSend, onDone, above }: Props) {
-  const form = useRef<HTMLFormElement>(null);
+export function StatementDialog({ open, title, onClose, next, children, onSend, ...form }: Props) {
   const [busy, setBusy] = useState(false);
+
+  async function send(data: FormData) {
+    setBusy(true);
+    const refused = await onSend(data);
+    setBusy(false);
+    if (!refused) onClose();
+    return refused;
+  }
+  function close() {
+    // Until it is known how it ended: why it was refused is told here alone.
+    if (!busy) onClose();
+  }
+
+  return (
+    <Dialog stays open={open} title={title} onClose={close} next={next}>
+      {children}
+      <StatementForm {...form} busy={busy} onSend={send} />
+    </Dialog>
+  );
+}
+
+function StatementForm({ name, label, hint, submit, busy, onSend, above }: FormProps) {
+  const form = useRef<HTMLFormElement>(null);
   const [length, setLength] = useState(0);
   const [refused, setRefused] = useState<Refused>();
   useEffect(() => {
@@ -36,11 +67,7 @@ export function StatementForm({ name, label, hint, submit, onSend, onDone, above
         message: '',
         fields: { [name]: `Please write at least ${MIN_DISPUTE} characters.` },
       });
-    setBusy(true);
-    const found = await onSend(data);
-    setBusy(false);
-    setRefused(found);
-    if (!found) onDone();
+    setRefused(await onSend(data));
   }
 
   const fields = refused?.fields ?? {};
