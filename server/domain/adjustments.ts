@@ -5,6 +5,7 @@ import type { Adjustment } from '../../src/lib/contract/operator-users.ts';
 import { formatPoints } from '../../src/lib/format/points.ts';
 import type { Database, Executor, Transaction } from '../db/database.ts';
 import { adjustments, ledger, operators, users } from '../db/schema.ts';
+import { canBeId, onlyOf } from './ids.ts';
 import { lockBalance, settleDebt } from './ledger.ts';
 import { mailboxOf } from './mailbox.ts';
 import { tell } from './notices.ts';
@@ -67,7 +68,7 @@ export async function listAdjustments(
   const { operatorId, state, user_id } = given;
   const wanted = and(
     state === 'all' ? undefined : eq(adjustments.state, state),
-    user_id === null ? undefined : eq(adjustments.userId, user_id),
+    onlyOf(adjustments.userId, user_id),
   );
   const rows = await selectRows(db.drizzle)
     .where(wanted)
@@ -173,9 +174,11 @@ export async function adjustBalance(
 ): Promise<Adjusted> {
   const { operatorId, userId, points, key, alone, now } = given;
   const reason = givenReason(given.reason);
+  const unknown = fieldRefusal('user_id', 'There is no user of this number.');
+  if (!canBeId(userId)) throw unknown;
   return db.drizzle.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId));
-    if (!user) throw fieldRefusal('user_id', 'There is no user of this number.');
+    if (!user) throw unknown;
     await refuseOwn(tx, operatorId, userId);
     // Puts all adjustments of this user in a row: two halves sent at once see each other.
     await lockBalance(tx, userId);

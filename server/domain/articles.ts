@@ -6,6 +6,7 @@ import { type ARTICLE_TYPES, PER_PAGE } from '../../src/lib/contract/limits.ts';
 import type { Database } from '../db/database.ts';
 import { articles, games, users } from '../db/schema.ts';
 import { renderArticle } from './article-html.ts';
+import { canBeId } from './ids.ts';
 import { isRated, likedOpinions, listOpinions, rateOf } from './opinions.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { Refusal } from './refusal.ts';
@@ -102,6 +103,7 @@ export async function getArticle(
 
 /** The article published just before or just after this one, or null at the end. Refusal: not_found. */
 export async function neighbour(db: Database, id: number, side: 'previous' | 'next'): Promise<number | null> {
+  if (!canBeId(id)) throw new Refusal('not_found');
   const [here] = await db.drizzle
     .select({ at: articles.publishedAt })
     .from(articles)

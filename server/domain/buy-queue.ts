@@ -5,6 +5,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
 import { isConnectionError } from './connection.ts';
+import { MAX_INTEGER } from './ids.ts';
 import { restedSince } from './tokens.ts';
 
 export interface Purchase {
@@ -39,7 +40,8 @@ export function createBuyQueue(db: Database, restDays: number): (purchase: Purch
       purchases.map(({ rewardId }) => rewardId),
       purchases.map(({ amountId }) => amountId ?? 0),
       purchases.map(({ key }) => key),
-      purchases.map(({ points }) => points ?? 0),
+      // One that no column holds is as little a price of ours as the highest that it does.
+      purchases.map(({ points }) => Math.min(points ?? 0, MAX_INTEGER)),
       now,
       restedSince(now, restDays),
     ]);

@@ -23,16 +23,21 @@ interface Given {
 
 /**
  * Notes when the account is to be erased and ends every session. Answers the mail that tells its owner, who may be somebody else than
- * who asked. Refusal: `proof`.
+ * who asked: none to an address that isn't confirmed, which may be a stranger's. Refusal: `proof`.
  */
 export async function askDeletion(db: Database, given: Given): Promise<{ dueAt: Date; mail: Mail | null }> {
   const { userId, proof, removesWritings, siteUrl, now } = given;
   const [row] = await db.drizzle
-    .select({ hash: users.passwordHash, email: users.email, name: users.name })
+    .select({
+      hash: users.passwordHash,
+      email: users.email,
+      confirmedAt: users.emailConfirmedAt,
+      name: users.name,
+    })
     .from(users)
     .where(eq(users.id, userId));
   if (!row) throw new Refusal('not_found');
-  const { hash, email } = row;
+  const { hash, email, confirmedAt } = row;
   const known = email ?? row.name;
   const suspect = { event: 'proof_refused', userId } as const;
   if (hash === null && proof.trim().toLowerCase() !== known.toLowerCase())
@@ -51,7 +56,8 @@ export async function askDeletion(db: Database, given: Given): Promise<{ dueAt: 
       .where(eq(users.id, userId));
     await revokeAllTokens(tx, userId, now);
   });
-  return { dueAt, mail: email === null ? null : deletionMail(email, siteUrl, dueAt) };
+  const told = confirmedAt === null ? null : email;
+  return { dueAt, mail: told === null ? null : deletionMail(told, siteUrl, dueAt) };
 }
 
 function deletionMail(email: string, siteUrl: string, dueAt: Date): Mail {

@@ -12,6 +12,7 @@ import {
 } from '../../src/lib/contract/limits.ts';
 import type { Database, Executor } from '../db/database.ts';
 import { games, scores, users } from '../db/schema.ts';
+import { canBeId } from './ids.ts';
 import { lockBalance } from './ledger.ts';
 import { levelOf } from './levels.ts';
 import { periodOf } from './periods.ts';
@@ -151,13 +152,14 @@ export async function getLeaderboard(
   db: Database,
   given: { userId: number; span: Span; gameId: number | null; now: Date },
 ): Promise<LeaderboardInfo> {
-  const { userId, span, now } = given;
+  const { userId, span, gameId, now } = given;
+  if (gameId !== null && !canBeId(gameId)) throw new Refusal('not_found');
   const { period, end } = spanOf(span, now);
-  const board: Board = { span, period, gameId: given.gameId ?? 0 };
+  const board: Board = { span, period, gameId: gameId ?? 0 };
   const tx = db.drizzle;
-  const choices = await gamesWithScores(tx, given.gameId);
-  const game = choices.find(({ id }) => id === given.gameId) ?? null;
-  if (given.gameId !== null && !game) throw new Refusal('not_found');
+  const choices = await gamesWithScores(tx, gameId);
+  const game = choices.find(({ id }) => id === gameId) ?? null;
+  if (gameId !== null && !game) throw new Refusal('not_found');
   const [viewer] = await tx.select({ shownAs: users.leaderboard }).from(users).where(eq(users.id, userId));
   const top = await tx
     .select(columns)

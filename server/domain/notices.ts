@@ -10,6 +10,7 @@ import type { Database, Executor } from '../db/database.ts';
 import { notices, notificationSettings, threads, users } from '../db/schema.ts';
 import type { Mail, SendMail } from '../mail/mail.ts';
 import type { Clock } from './clock.ts';
+import { canBeId } from './ids.ts';
 import { isRefusedForGood, MAILS_MS } from './mail-queue.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 
@@ -132,9 +133,13 @@ export async function listNotices(db: Database, userId: number, page: Page): Pro
   return paginate(data, await db.drizzle.$count(notices, own), page, '/api/user/notices');
 }
 
-/** Notes that the user's notices were read, up to one of them. Answers whether that changed anything. */
+/** Notes that the user's notices were read, up to one of them: all of them where none has so high a number. Answers whether that changed anything. */
 export async function readNotices(db: Executor, userId: number, upTo: number, now: Date): Promise<boolean> {
-  return noteRead(db, and(eq(notices.userId, userId), lte(notices.id, upTo)), now);
+  return noteRead(
+    db,
+    and(eq(notices.userId, userId), canBeId(upTo) ? lte(notices.id, upTo) : undefined),
+    now,
+  );
 }
 
 /** The same for what is about one thing, which its reader has just seen. */

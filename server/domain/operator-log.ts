@@ -4,6 +4,7 @@ import type { Act, actSubjects } from '../../src/lib/contract/operator.ts';
 import type { Person } from '../../src/lib/contract/operator-fields.ts';
 import type { Database, Executor } from '../db/database.ts';
 import { operatorActs, operators } from '../db/schema.ts';
+import { onlyOf } from './ids.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { contains } from './rewards.ts';
 
@@ -71,8 +72,8 @@ function wantedOf(given: ActFilter): SQL | undefined {
   // "order" means all that is done with orders.
   const acts = contains(act).slice(1, -1);
   return and(
-    operator_id === null ? undefined : eq(operatorActs.operatorId, operator_id),
-    user_id === null ? undefined : eq(operatorActs.userId, user_id),
+    onlyOf(operatorActs.operatorId, operator_id),
+    onlyOf(operatorActs.userId, user_id),
     act ? or(eq(operatorActs.act, act), like(operatorActs.act, `${acts}.%`)) : undefined,
     subject ? eq(operatorActs.subject, subject) : undefined,
     subject_id ? eq(operatorActs.subjectId, subject_id) : undefined,

@@ -5,7 +5,7 @@ import type { ModeratedOpinion, OpinionReport } from '../../src/lib/contract/ope
 import type { Database, Executor, Transaction } from '../db/database.ts';
 import { articles, games, opinionReports, opinions, rewards, users } from '../db/schema.ts';
 import { tellReporters, tellWriter } from './happenings.ts';
-import { canBeId } from './ids.ts';
+import { onlyOf } from './ids.ts';
 import { givenReason, type OperatorAct, refuseOwn } from './operator-act.ts';
 import { noteAct, operatorNames } from './operator-log.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
@@ -76,9 +76,7 @@ export async function listModeratedOpinions(
 ): Promise<Paginator<ModeratedOpinion>> {
   const { show, subject, user_id: writer } = given;
   const { wanted: view, order } = views[show];
-  const theirs =
-    writer === null ? undefined : canBeId(writer) ? eq(opinions.userId, writer) : sql<boolean>`false`;
-  const wanted = and(view, subjects[subject], theirs);
+  const wanted = and(view, subjects[subject], onlyOf(opinions.userId, writer));
   const found = await selectOpinions(db.drizzle)
     .where(wanted)
     .orderBy(...order)

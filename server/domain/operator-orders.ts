@@ -7,6 +7,7 @@ import { accountMatches, amounts, ledger, operators, orders, rewards, users } fr
 import { transactionsOf } from './dashboard.ts';
 import { orderDetails } from './delivery-details.ts';
 import { cancelOrder, claimOrder, deliverOrder, lockOrder, refuseOrder } from './fulfilment.ts';
+import { onlyOf } from './ids.ts';
 import { givenReason, refuseOwn } from './operator-act.ts';
 import { noteAct } from './operator-log.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
@@ -72,7 +73,7 @@ export async function listOperatorOrders(
   now: Date,
 ): Promise<Paginator<OperatorOrder>> {
   const { state, user_id } = given;
-  const wanted = and(stateIs(state), user_id === null ? undefined : eq(orders.userId, user_id));
+  const wanted = and(stateIs(state), onlyOf(orders.userId, user_id));
   const waits = state === 'open' || open.some((one) => one === state);
   const rows = await select(db.drizzle)
     .where(wanted)

@@ -1,4 +1,7 @@
-/** Redeeming: the buy itself (one statement), and the orders as their owner reads them. How they end stands in fulfilment.ts. */
+/**
+ * Redeeming: the buy itself (one statement, and where something is sent a look at who else has it sent there), and the orders as their
+ * owner reads them. How they end stands in fulfilment.ts.
+ */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Balance } from '../../src/lib/contract/account.ts';
 import type { OrderLine } from '../../src/lib/contract/orders.ts';
@@ -15,7 +18,9 @@ import { waiting } from './fulfilment.ts';
 import { canBeId } from './ids.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
+import { holdOrder } from './reviews.ts';
 import { type RewardMine, type RewardReader, type Texts, textsOf } from './rewards.ts';
+import { noteSignal } from './signals.ts';
 import type { Vault } from './vault.ts';
 
 interface Bought extends RewardInfo {
@@ -80,6 +85,7 @@ function isBuyAnswer(value: unknown): value is BuyAnswer {
 }
 
 export interface Till {
+  readonly db: Database;
   readonly send: (purchase: Purchase) => Promise<unknown>;
   readonly texts: Texts;
   readonly reader: RewardReader;
@@ -100,6 +106,21 @@ async function infoOf(
       message: `This reward isn’t offered any more. Your order ${order.id} was placed before, and stands with your orders.`,
     });
   }
+}
+
+/**
+ * Notes where an order goes, and where another account's went there too it waits for a person. Not when a place is saved, which costs
+ * nothing: anybody could write down a stranger's public name and have the stranger's orders held. Done again for an order that is asked
+ * for again: the first time may have ended before this.
+ */
+async function notePlace({ db, vault }: Till, answer: BuyAnswer, now: Date): Promise<BuyAnswer> {
+  const { user_id: userId, order } = answer;
+  const { details, details_field: detailsField } = order;
+  const place = orderDetails(vault, { userId, details, detailsField });
+  if (place === null) return answer;
+  await noteSignal(db, vault, { userId, kind: 'payout', value: `${detailsField} ${place}`, now });
+  const heldFor = order.state === 'pending' ? await holdOrder(db, order.id) : null;
+  return heldFor ? { ...answer, order: { ...order, state: 'held', held_for: heldFor } } : answer;
 }
 
 function soldBy(parts: Till, rewardId: number, answer: BuyAnswer): Sold {
@@ -133,7 +154,7 @@ export async function buy(parts: Till, given: Purchase): Promise<Sold> {
   switch (answer.outcome) {
     case 'bought':
     case 'repeated':
-      return soldBy(parts, given.rewardId, answer);
+      return soldBy(parts, given.rewardId, await notePlace(parts, answer, given.now));
     case 'amount_unknown':
       throw amountUnknown();
     case 'key_reused':

@@ -10,6 +10,7 @@ import { heldWords } from '../../src/lib/format/held.ts';
 import { formatPoints } from '../../src/lib/format/points.ts';
 import type { Database } from '../db/database.ts';
 import { amounts, balances, deliveryDetails, holds, ledger, rewards, users } from '../db/schema.ts';
+import { canBeId } from './ids.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
 import { type Texts, textsOf } from './rewards.ts';
 
@@ -175,6 +176,9 @@ function pointsCheck({ balance, nextRelease, wanted, now }: Redemption): Block |
   return { effect: 'blocks', title, advice: 'Quests of our own games pay at once.', way: 'earn' };
 }
 
+const amountUnknown = () =>
+  fieldRefusal('amount_id', 'This reward has no such amount. Please choose one of those listed.');
+
 async function wantedOf(
   db: Database,
   texts: Texts,
@@ -182,6 +186,7 @@ async function wantedOf(
   amountId: number | null,
 ): Promise<Redemption['wanted']> {
   const { page } = textsOf(texts, rewardId);
+  if (amountId !== null && !canBeId(amountId)) throw amountUnknown();
   const [row] = await db.drizzle
     .select({
       minAge: rewards.minAge,
@@ -205,7 +210,7 @@ async function wantedOf(
     .limit(1);
   if (!row) {
     if (amountId === null) throw new Refusal('not_found');
-    throw fieldRefusal('amount_id', 'This reward has no such amount. Please choose one of those listed.');
+    throw amountUnknown();
   }
   const { delivery } = page;
   return {

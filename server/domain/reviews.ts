@@ -1,12 +1,12 @@
 /** Orders that are held for review, and how they go on. */
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../db/database.ts';
-import { amounts, codes, ledger, orders } from '../db/schema.ts';
+import { amounts, codes, ledger, orders, users } from '../db/schema.ts';
 import { addCodes, codeDigest } from './code-stock.ts';
 import { cancelOrder, lockOrder, titleOf } from './fulfilment.ts';
 import { tellOrder } from './happenings.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
-import { settleMatches } from './signals.ts';
+import { type ReviewReason, settleMatches } from './signals.ts';
 import type { Vault } from './vault.ts';
 
 async function orderOf(tx: Transaction, orderId: number) {
@@ -30,6 +30,21 @@ export async function releaseHeld(tx: Transaction, orderId: number, now: Date): 
   if (await sendCode(tx, order, now)) return true;
   await tellOrder(tx, order, await titleOf(tx, orderId), { what: 'released' }, now);
   return true;
+}
+
+/**
+ * Holds an order that waits for being sent, where its account is under review by now; one that was released isn't held again. Answers
+ * for what; null: it isn't held by this.
+ */
+export async function holdOrder(db: Database, orderId: number): Promise<ReviewReason | null> {
+  return db.drizzle.transaction(async (tx) => {
+    const { state, userId, heldFor: before } = await lockOrder(tx, orderId);
+    if (state !== 'pending' || before !== null) return null;
+    const [user] = await tx.select({ reviewFor: users.reviewFor }).from(users).where(eq(users.id, userId));
+    const heldFor = user?.reviewFor ?? null;
+    if (heldFor) await tx.update(orders).set({ state: 'held', heldFor }).where(eq(orders.id, orderId));
+    return heldFor;
+  });
 }
 
 /** Ends a held order: its points go back, `why` is told to its owner. False when it isn't held. Refusal: not_found. */

@@ -95,8 +95,8 @@ export async function saveNotification(
 }
 
 /**
- * Sets a new password by the old one and ends every other session; answers how many, and the mail that tells the owner. Refusal:
- * `old_password`, also for an account without one.
+ * Sets a new password by the old one and ends every other session; answers how many, and the mail that tells the owner: none to an
+ * address that isn't confirmed, which may be a stranger's. Refusal: `old_password`, also for an account without one.
  */
 export async function changePassword(
   db: Database,
@@ -116,7 +116,7 @@ export async function changePassword(
     userId,
   });
   const [row] = await db.drizzle
-    .select({ hash: users.passwordHash, email: users.email })
+    .select({ hash: users.passwordHash, email: users.email, confirmedAt: users.emailConfirmedAt })
     .from(users)
     .where(eq(users.id, userId));
   if (!row?.hash)
@@ -124,7 +124,7 @@ export async function changePassword(
       'old_password',
       'This account has no password yet. Have a link to choose one mailed to you: “Forgot your password?” on the log-in page.',
     );
-  const { hash, email } = row;
+  const { hash, email, confirmedAt } = row;
   const salt = await saltOf(db, email ?? '');
   if (!(await findByPassword([{ hash }], oldPassword, salt))) throw wrong;
   refuseWeak(password, email ?? '');
@@ -138,7 +138,8 @@ export async function changePassword(
       .returning({ id: users.id });
     if (!changed) throw wrong;
     const ended = await revokeOthers(tx, { userId, token, now, restDays });
-    return { ended, mail: email === null ? null : changedMail(email, siteUrl, now) };
+    const told = confirmedAt === null ? null : email;
+    return { ended, mail: told === null ? null : changedMail(told, siteUrl, now) };
   });
 }
 

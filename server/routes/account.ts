@@ -11,10 +11,12 @@ import { saveBirthDate as keepBirthDate, ownUser, publicUser } from '../domain/a
 import { countries } from '../domain/countries.ts';
 import { saveDeliveryDetail as keepDetail } from '../domain/delivery-details.ts';
 import { textsOf } from '../domain/rewards.ts';
-import { noteSignal } from '../domain/signals.ts';
 import { revokeToken } from '../domain/tokens.ts';
 import { type ApiEnv, bearerToken, handle } from './route.ts';
 import { noteSecurity } from './security-log.ts';
+import { limit } from './settings.ts';
+
+const HOUR = 3600;
 
 export function accountRoutes(app: Hono<ApiEnv>): void {
   handle(app, logoutUser, async ({ parts, userId, now, c }) => {
@@ -44,17 +46,11 @@ export function accountRoutes(app: Hono<ApiEnv>): void {
     return { user: await ownUser(parts.db.drizzle, parts.vault, userId) };
   });
 
-  handle(app, saveDeliveryDetail, async ({ body, userId, parts, now }) => {
+  handle(app, saveDeliveryDetail, async (given) => {
+    await limit(given, 'delivery', 10, HOUR);
+    const { body, userId, parts, now } = given;
     const { delivery = { kind: 'code' } } = textsOf(parts.texts, body.reward_id).page;
     await keepDetail(parts.db.drizzle, parts.vault, { userId, delivery, value: body.value, now });
-    // Waited for: an order to the same place may be the next thing that comes.
-    if (delivery.kind !== 'code')
-      await noteSignal(parts.db, parts.vault, {
-        userId,
-        kind: 'payout',
-        value: `${delivery.field} ${body.value}`,
-        now,
-      });
     return { user: await ownUser(parts.db.drizzle, parts.vault, userId) };
   });
 }

@@ -1,7 +1,15 @@
 /** The OpenAPI document, made from the contract's calls: there is no second description to keep in step. */
 import { toJsonSchema } from '@valibot/to-json-schema';
+import * as v from 'valibot';
 import type { Call, Schema } from '../../src/lib/contract/call.ts';
 import { errorSchema, validationErrorSchema } from '../../src/lib/contract/errors.ts';
+import { finishSession } from '../../src/lib/contract/games.ts';
+import { MAX_PAGE, MAX_PER_PAGE, PER_PAGE } from '../../src/lib/contract/limits.ts';
+import { reply, startThread } from '../../src/lib/contract/messages.ts';
+import { answerThread } from '../../src/lib/contract/operator-support.ts';
+import { adjustBalance } from '../../src/lib/contract/operator-users.ts';
+import { buyAmount, buyReward } from '../../src/lib/contract/rewards.ts';
+import { KEY_PATTERN } from './rewards.ts';
 
 type Json = Record<string, unknown>;
 
@@ -11,14 +19,58 @@ function schemaOf(schema: Schema, side: 'input' | 'output' = 'output'): Json {
   return json;
 }
 
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+
+const whole = (standard: number, maximum: number): Json => ({
+  type: 'integer',
+  minimum: 1,
+  maximum,
+  default: standard,
+});
+/** Which page of a list, and how long: in the schemas a function of ours looks at it, which has no JSON form. */
+const pages: Json = { page: whole(1, MAX_PAGE), per_page: whole(PER_PAGE, MAX_PER_PAGE) };
+
+/** What a caller may write: of a choice, which is any text until it is looked at, the words that are taken. */
+function inputOf(schema: Schema): Json {
+  const input = schemaOf(schema, 'input');
+  const { properties: taken } = schemaOf(schema);
+  if (!isObject(input.properties) || !isObject(taken)) return input;
+  const fields = Object.entries(input.properties).map(([name, written]) => {
+    const field = taken[name];
+    const words =
+      isObject(field) && isObject(written) && field.enum ? { ...written, enum: field.enum } : null;
+    return [name, pages[name] ?? words ?? written];
+  });
+  return { ...input, properties: Object.fromEntries(fields) };
+}
+
+/** The calls whose key is looked at (idempotencyKey). */
+const keyed: ReadonlySet<Call> = new Set([
+  buyReward,
+  buyAmount,
+  finishSession,
+  startThread,
+  reply,
+  adjustBalance,
+  answerThread,
+]);
+const keyHeader: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Of one’s own, such as a UUID: sent again with it, the call is done once and answered the same',
+  schema: { type: 'string', pattern: KEY_PATTERN.source },
+};
+
 function content(schema: Json): Json {
   return { 'application/json': { schema } };
 }
 
 function parameters(call: Call): Json[] {
   const from = (schema: Schema | undefined, place: 'path' | 'query'): Json[] => {
-    const { properties, required } = schema ? schemaOf(schema, 'input') : {};
-    if (typeof properties !== 'object' || properties === null) return [];
+    const { properties, required } = schema ? inputOf(schema) : {};
+    if (!isObject(properties)) return [];
     const needed = Array.isArray(required) ? required : [];
     return Object.entries(properties).map(([name, property]) => ({
       name,
@@ -27,7 +79,8 @@ function parameters(call: Call): Json[] {
       schema: property,
     }));
   };
-  return [...from(call.params, 'path'), ...from(call.query, 'query')];
+  const header = keyed.has(call) ? [keyHeader] : [];
+  return [...from(call.params, 'path'), ...from(call.query, 'query'), ...header];
 }
 
 const securityOf: Record<Call['who'], Json[]> = {
@@ -37,6 +90,11 @@ const securityOf: Record<Call['who'], Json[]> = {
   stranger: [{}],
 };
 
+/** A call that takes an empty body, as the specification's buy has it, takes none as well (readCall). */
+function requestBody(body: Schema): Json {
+  return { required: !v.safeParse(body, {}).success, content: content(inputOf(body)) };
+}
+
 function operation(name: string, call: Call): Json {
   return {
     operationId: name,
@@ -44,7 +102,7 @@ function operation(name: string, call: Call): Json {
     tags: [call.source === 'spec' ? "the specification's" : 'ours'],
     'x-source': call.source,
     parameters: parameters(call),
-    ...(call.body && { requestBody: { required: true, content: content(schemaOf(call.body, 'input')) } }),
+    ...(call.body && { requestBody: requestBody(call.body) }),
     security: securityOf[call.who],
     responses: {
       200: { description: 'Done', content: content(schemaOf(call.answer)) },

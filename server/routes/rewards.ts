@@ -11,13 +11,16 @@ import { createRewardReader, setGoal } from '../domain/rewards.ts';
 import { tokenHash } from '../domain/tokens.ts';
 import { type ApiEnv, bearerToken, handle, readCall } from './route.ts';
 
+/** 8 to 100 visible ASCII characters. */
+export const KEY_PATTERN = /^[\x21-\x7e]{8,100}$/;
+
 /**
  * The caller's key of this purchase. A client that sends none gets one of its own per request: it may buy twice by asking twice.
  */
 export function idempotencyKey(c: Context): string {
   const key = c.req.header('Idempotency-Key');
   if (key === undefined) return randomUUID();
-  if (!/^[\x21-\x7e]{8,100}$/.test(key))
+  if (!KEY_PATTERN.test(key))
     throw fieldRefusal(
       'Idempotency-Key',
       'The Idempotency-Key header must have 8 to 100 visible ASCII characters, such as a UUID.',
@@ -71,6 +74,7 @@ function buyerOf(c: Context): Buffer {
 export function rewardRoutes(app: Hono<ApiEnv>, parts: AppParts): void {
   const reader = createRewardReader(parts.db, parts.texts);
   const till = {
+    db: parts.db,
     send: createBuyQueue(parts.db, parts.sessionRestDays),
     texts: parts.texts,
     reader,

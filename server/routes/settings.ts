@@ -184,7 +184,10 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
     return { devices: await devicesFor({ parts, userId, now, c }) };
   });
 
-  handle(app, noteDevice, async ({ parts, userId, body, now }) => {
+  handle(app, noteDevice, async (given) => {
+    // The site tells it once per sign-in.
+    await limit(given, 'device', 10, HOUR);
+    const { parts, userId, body, now } = given;
     await noteSignal(parts.db, parts.vault, { userId, kind: 'device', value: body.device, now });
     return { noted: true as const };
   });

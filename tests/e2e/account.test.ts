@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { saveNotification } from '../../src/lib/contract/settings.ts';
 import { alive, expect, hears, test } from '../support/e2e.ts';
 import { mailsTo } from '../support/outbox.ts';
-import { giveSession, join, storedSession } from '../support/sign-in.ts';
+import { giveSession, join, joinConfirmed, storedSession } from '../support/sign-in.ts';
 
 const PASSWORD = 'correct horse 7';
 const NEW = 'battery staple 8';
@@ -140,7 +140,7 @@ test('a new password and the list of devices sign others out', async ({ page, br
 
 test('the data can be taken along, and the account deleted and kept after all', async ({ page, product }) => {
   const email = newEmail('leaves');
-  await giveSession(page, await join(product, { email, password: PASSWORD }));
+  await giveSession(page, await joinConfirmed(product, { email, password: PASSWORD }));
   await page.goto('/user/settings');
   const data = section(page, 'Your data');
   const download = page.waitForEvent('download');

@@ -6,7 +6,7 @@ import { expect, test } from '../support/e2e.ts';
 import { byPlayer } from '../support/operator-acts.ts';
 import { mailsTo } from '../support/outbox.ts';
 import type { Product } from '../support/product.ts';
-import { type Entered, join } from '../support/sign-in.ts';
+import { joinConfirmed } from '../support/sign-in.ts';
 
 const PASSWORD = 'correct horse 7';
 const CODE = 'Code of your authenticator app';
@@ -43,18 +43,9 @@ async function logOut(page: Page): Promise<void> {
   await expect(page.getByLabel('E-mail address')).toBeVisible();
 }
 
-/** Joins, and confirms the address by the mailed link. */
-async function joinConfirmed(product: Product, email: string): Promise<Entered> {
-  const entered = await join(product, { email, password: PASSWORD });
-  await expect.poll(() => mailsTo(product, email)).toHaveLength(1);
-  const [, token] = /confirm-email\/([\w-]{43})/.exec(mailsTo(product, email)[0] ?? '') ?? [];
-  await byPlayer(product, entered, 'POST', '/api/confirm-email', { token });
-  return entered;
-}
-
-/** The same with a factor that is set up already. */
+/** Joins, the address confirmed and a factor set up already. */
 async function joinWithApp(product: Product, email: string): Promise<void> {
-  const entered = await joinConfirmed(product, email);
+  const entered = await joinConfirmed(product, { email, password: PASSWORD });
   const at = '/api/user/second-factor';
   const { secret } = await byPlayer(product, entered, 'POST', `${at}/setup`, { password: PASSWORD });
   const code = codeOf(secretOf(secret), new Date());
@@ -66,7 +57,7 @@ test('codes of an app are set up by its secret, and log-ins ask for one, or for 
   product,
 }) => {
   const email = `second-${Date.now()}@test.example`;
-  await joinConfirmed(product, email);
+  await joinConfirmed(product, { email, password: PASSWORD });
 
   // Without one, logging in is what it always was.
   await logIn(page, email);

@@ -164,6 +164,7 @@ describe('the password', () => {
     const api = await testApi();
     const jan = await joined(api, 'jan@test.example');
     const mira = await joined(api);
+    await api.db.drizzle.update(users).set({ emailConfirmedAt: api.now }).where(eq(users.id, mira.id));
     const others = [await another(), await another()];
     expect(await change()).toBe(2);
     expect(await holds(api, mira)).toBe(true);
@@ -176,6 +177,14 @@ describe('the password', () => {
     await api.background.idle();
     expect(api.mails).toMatchObject([{ to: email, subject: 'Your Playtally password was changed' }]);
     expect(api.mails[0]?.text).toContain('18 November 2026 at 12:00 UTC');
+  });
+
+  test('of an account whose address isn’t confirmed changes without a mail: it may be a stranger’s', async () => {
+    const api = await testApi();
+    await joined(api);
+    expect(await change()).toBe(0);
+    await api.background.idle();
+    expect(api.mails).toEqual([]);
   });
 
   test('stays without the old one, and the session does too', async () => {

@@ -380,7 +380,7 @@ describe('the draw', () => {
     for (const [at, { number, user, points }] of winners.entries()) {
       const entry = rows.find((row) => row.number === number);
       expect(entry).toMatchObject({ userId: user.id, place: at + 1 });
-      expect(Object.keys(user).sort()).toEqual(['id', 'name']);
+      expect(Object.keys(user).sort()).toEqual(['avatar', 'id', 'name']);
       expect(user.name).toMatch(/^player-\d+$/);
       api.actAs(players.find((player) => player.id === user.id) ?? null);
       expect(await getBalance()).toMatchObject({ available: points });

@@ -108,6 +108,15 @@ describe('asking for it', () => {
     expect(api.mails[0]?.text).toContain('http://site.test/login');
   });
 
+  test('of an account whose address isn’t confirmed is mailed to nobody: it may be a stranger’s', async () => {
+    const api = await testApi();
+    const mira = await joined(api);
+    await api.db.drizzle.update(users).set({ emailConfirmedAt: null }).where(eq(users.id, mira.id));
+    await ask(api);
+    await api.background.idle();
+    expect(api.mails).toEqual([]);
+  });
+
   test('of an account without a password takes its address', async () => {
     const api = await testApi();
     const player = await api.addPlayer();

@@ -71,7 +71,7 @@ describe('a friend', () => {
     const { friends } = await seenBy(api, me);
     expect(friends.data).toEqual([
       {
-        user: { id: friend, name: expect.stringMatching(/^player-/), sample: false },
+        user: { id: friend, name: expect.stringMatching(/^player-/), avatar: null, sample: false },
         state: 'joined',
         joined_at: '2026-11-18T12:00:00.000Z',
         counts_until: new Date(api.now.getTime() + REFERRAL_DAYS * DAY).toISOString(),

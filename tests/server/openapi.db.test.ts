@@ -38,6 +38,7 @@ import * as standing from '../../src/lib/contract/standing.ts';
 import * as submissions from '../../src/lib/contract/submissions.ts';
 import * as unread from '../../src/lib/contract/unread.ts';
 import { type TestApi, testApi } from '../support/api.ts';
+import { callFields, callSample } from '../support/call-samples.ts';
 
 /** The specification's calls (its section 7), to the letter; a number of articles is called {count} here. */
 const SPEC = `
@@ -132,7 +133,22 @@ const documentSchema = v.object({
         summary: v.string(),
         'x-source': v.picklist(['spec', 'ours']),
         parameters: v.array(
-          v.looseObject({ name: v.string(), in: v.picklist(['path', 'query']), required: v.boolean() }),
+          v.looseObject({
+            name: v.string(),
+            in: v.picklist(['path', 'query', 'header']),
+            required: v.boolean(),
+            schema: v.looseObject({}),
+          }),
+        ),
+        requestBody: v.optional(
+          v.looseObject({
+            required: v.boolean(),
+            content: v.object({
+              'application/json': v.object({
+                schema: v.looseObject({ properties: v.optional(v.record(v.string(), v.looseObject({}))) }),
+              }),
+            }),
+          }),
         ),
         responses: v.looseObject({ 200: v.looseObject({}), 401: v.looseObject({}), 422: v.looseObject({}) }),
       }),
@@ -177,6 +193,103 @@ test('what stands in a path is a parameter that is required, and nothing else is
       name,
     ).toEqual(inPath);
   }
+});
+
+/** What is said of each field of each call's query and body, and the schema by which the server takes it. */
+async function documentedFields() {
+  const operations = await documented();
+  return calls.flatMap((call) => {
+    const operation = operations.find(({ name }) => name === nameOf(call))?.operation;
+    const query = operation?.parameters.filter((parameter) => parameter.in === 'query') ?? [];
+    const said = {
+      query: Object.fromEntries(query.map(({ name, schema }) => [name, schema])),
+      body: operation?.requestBody?.content['application/json'].schema.properties ?? {},
+    };
+    return (['query', 'body'] as const).flatMap((place) => {
+      const schema = call[place];
+      if (!schema) return [];
+      const takes = (field: string, value: unknown) =>
+        v.safeParse(schema, { ...callSample(schema), [field]: value }).success;
+      return callFields(schema).map(({ name, taken }) => ({
+        field: `${nameOf(call)} ${name}`,
+        name,
+        taken,
+        said: said[place][name] ?? {},
+        takes: (value: unknown) => takes(name, value),
+      }));
+    });
+  });
+}
+
+test('of one of several words all of them are listed', async () => {
+  const fields = await documentedFields();
+  const choices = fields.filter(({ taken }) => taken.enum);
+  expect(choices.map(({ field }) => field)).toEqual(
+    expect.arrayContaining([
+      'GET /api/user/rewards sort-by',
+      'GET /api/user/dashboard/transactions order',
+      'GET /api/operator/orders state',
+      'POST /api/operator/users/search show',
+    ]),
+  );
+  for (const { field, taken, said } of choices) expect(said, field).toMatchObject({ enum: taken.enum });
+});
+
+test('pages are whole numbers, from the lowest to the highest that are taken', async () => {
+  const pages = (await documentedFields()).filter(({ name }) => name === 'page' || name === 'per_page');
+  expect(pages.length).toBeGreaterThan(60);
+  for (const { field, name, said, takes } of pages) {
+    const maximum = name === 'page' ? 1_000_000 : 100;
+    expect(said, field).toEqual({ type: 'integer', minimum: 1, maximum, default: name === 'page' ? 1 : 20 });
+    expect([0, 1, maximum, maximum + 1].map(takes), field).toEqual([false, true, true, false]);
+  }
+});
+
+test('a body is asked for where the call can’t do without', async () => {
+  const operations = await documented();
+  const required = (name: string) =>
+    operations.find((one) => one.name === name)?.operation.requestBody?.required;
+  expect(required('POST /api/user/rewards/{id}/buy')).toBe(false);
+  expect(required('POST /api/user/rewards/{id}/buyAmount')).toBe(true);
+  for (const call of calls) {
+    const without = call.body && v.safeParse(call.body, {}).success;
+    expect(required(nameOf(call)), nameOf(call)).toBe(without === undefined ? undefined : !without);
+  }
+});
+
+const obeyed = [
+  'POST /api/operator/adjustments',
+  'POST /api/operator/threads/{id}/answer',
+  'POST /api/user/messages',
+  'POST /api/user/messages/{id}/reply',
+  'POST /api/user/rewards/{id}/buy',
+  'POST /api/user/rewards/{id}/buyAmount',
+  'POST /api/user/sessions/{id}/finish',
+];
+
+test('the key by which a call counts once stands at the calls that obey it, and at no others', async () => {
+  const operations = await documented();
+  const header = { name: 'Idempotency-Key', in: 'header', required: false };
+  const keyed = operations.filter(({ operation }) => operation.parameters.some((one) => one.in === 'header'));
+  expect(keyed.map(({ name }) => name).sort()).toEqual(obeyed);
+  for (const { name, operation } of keyed)
+    expect(operation.parameters, name).toContainEqual(expect.objectContaining(header));
+  const api = await testApi();
+  const refusing: string[] = [];
+  for (const call of calls) {
+    if (!call.body) continue;
+    const caller = call.who === 'operator' ? await api.addOperator() : await api.addPlayer();
+    const response = await api.raw(
+      call.path.replace(':id', call.path.includes('/sessions/') ? crypto.randomUUID() : '1'),
+      {
+        method: call.method,
+        headers: { authorization: `Bearer ${caller.token}`, 'Idempotency-Key': 'short' },
+        body: JSON.stringify(callSample(call.body)),
+      },
+    );
+    if ((await response.text()).includes('"Idempotency-Key"')) refusing.push(nameOf(call));
+  }
+  expect(refusing.sort()).toEqual(obeyed);
 });
 
 test('every documented call is mounted', async () => {

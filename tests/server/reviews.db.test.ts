@@ -73,6 +73,27 @@ describe('a redemption is held', () => {
     api.actAs(jan);
     await saveDeliveryDetail(ROBUX.reward, 'MIRA_K');
     expect(await outcome(api, jan, ROBUX)).toEqual(held('payout'));
+    expect((await listOrders()).data).toMatchObject([{ state: 'held', held_for: 'payout' }]);
+    expect((await listNotices()).data).toMatchObject([
+      { title: expect.stringMatching(/^Held for review: /) },
+    ]);
+    expect(await outcome(api, mira)).toEqual(held('payout'));
+  });
+
+  test('so is an order that is asked for again, where the first time ended before its place was noted', async () => {
+    const api = await testApi();
+    const [mira, jan] = [await api.addPlayer(6000), await api.addPlayer(6000)];
+    for (const player of [mira, jan]) {
+      api.actAs(player);
+      await saveDeliveryDetail(ROBUX.reward, 'Mira_k');
+    }
+    const key = crypto.randomUUID();
+    const again = () => buyAmount(ROBUX.reward, ROBUX.amount, key);
+    expect((await again()).order).toMatchObject({ state: 'pending' });
+    await api.db.drizzle.delete(accountSignals);
+    expect(await outcome(api, mira, ROBUX)).toMatchObject({ state: 'pending' });
+    api.actAs(jan);
+    expect((await again()).order).toMatchObject({ state: 'held', held_for: 'payout' });
   });
 
   test('where two were at one internet address within a day, and not after', async () => {
@@ -127,6 +148,19 @@ describe('a redemption is held', () => {
 });
 
 describe('a redemption is not held', () => {
+  test('where somebody else only saves its place, whose public name anybody can write', async () => {
+    const api = await testApi();
+    const [mira, jan] = [await api.addPlayer(12_000), await api.addPlayer()];
+    api.actAs(mira);
+    await saveDeliveryDetail(ROBUX.reward, 'Mira_k');
+    expect(await outcome(api, mira, ROBUX)).toMatchObject({ state: 'pending' });
+    api.actAs(jan);
+    await saveDeliveryDetail(ROBUX.reward, 'Mira_k');
+    await expect(buy(ROBUX)).rejects.toMatchObject({ code: 'not_enough_points' });
+    expect(await outcome(api, mira, ROBUX)).toMatchObject({ state: 'pending', held_for: null });
+    expect(await api.db.drizzle.$count(accountMatches)).toBe(0);
+  });
+
   test('for addresses that tell nothing: loopback, private networks, a proxy’s', () => {
     for (const address of [
       '127.0.0.1',
@@ -181,6 +215,29 @@ describe('a redemption is not held', () => {
     api.actAs(null);
     await expect(noteDevice(DEVICE)).rejects.toMatchObject({ status: 401 });
     expect(await api.db.drizzle.$count(accountSignals)).toBe(0);
+  });
+});
+
+describe('signs are taken only so often from one account', () => {
+  test('of its device', async () => {
+    const api = await testApi({ rateLimit: true });
+    api.actAs(await api.addPlayer());
+    for (let at = 0; at < 10; at++) await noteDevice(crypto.randomUUID());
+    await expect(noteDevice(DEVICE)).rejects.toMatchObject({ status: 429, retryAfter: 3600 });
+    api.actAs(await api.addPlayer());
+    await expect(noteDevice(DEVICE)).resolves.toBeUndefined();
+  });
+
+  test('of where its rewards go', async () => {
+    const api = await testApi({ rateLimit: true });
+    api.actAs(await api.addPlayer());
+    for (let at = 0; at < 10; at++) await saveDeliveryDetail(ROBUX.reward, `Mira_${at}`);
+    await expect(saveDeliveryDetail(ROBUX.reward, 'Mira_k')).rejects.toMatchObject({
+      status: 429,
+      retryAfter: 3600,
+    });
+    api.actAs(await api.addPlayer());
+    await expect(saveDeliveryDetail(ROBUX.reward, 'Mira_k')).resolves.toBeTruthy();
   });
 });
 
@@ -286,6 +343,19 @@ describe('a held order', () => {
     expect(order?.state).toBe('held');
     await api.db.drizzle.transaction((tx) => releaseHeld(tx, order?.id ?? 0, api.now));
     expect((await getOrder(order?.id ?? 0)).order.state).toBe('pending');
+  });
+
+  test('that was released isn’t held again by asking for it again, whatever was found since', async () => {
+    const api = await testApi();
+    const [mira] = await two(api, 6000);
+    api.actAs(mira);
+    await saveDeliveryDetail(ROBUX.reward, 'Mira_k');
+    const key = crypto.randomUUID();
+    const { order } = await buyAmount(ROBUX.reward, ROBUX.amount, key);
+    await api.db.drizzle.transaction((tx) => releaseHeld(tx, order?.id ?? 0, api.now));
+    for (const player of [await api.addPlayer(), mira]) await at(api, player, '203.0.113.7');
+    api.actAs(mira);
+    expect((await buyAmount(ROBUX.reward, ROBUX.amount, key)).order?.state).toBe('pending');
   });
 
   test('that is refused gives its points back, says why, and the next one is held again', async () => {

@@ -1,8 +1,9 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as v from 'valibot';
 import { demoAccount } from '../../server/db/seed.ts';
+import { mailsTo } from './outbox.ts';
 import type { Product } from './product.ts';
 
 const sessionSchema = v.object({
@@ -34,6 +35,23 @@ export function join(
   device?: string,
 ): Promise<Entered> {
   return enter(product, '/api/registration-user', form, device);
+}
+
+/** The same, with its address confirmed by the mailed link. */
+export async function joinConfirmed(
+  product: Product,
+  form: { email: string; password: string },
+): Promise<Entered> {
+  const entered = await join(product, form);
+  await expect.poll(() => mailsTo(product, form.email)).toHaveLength(1);
+  const [, token] = /confirm-email\/([\w-]{43})/.exec(mailsTo(product, form.email)[0] ?? '') ?? [];
+  const answer = await fetch(`${product.apiUrl}/api/confirm-email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  });
+  expect(answer.status, 'confirming the address').toBe(200);
+  return entered;
 }
 
 /** Gives a session to a page before it opens anything. */

@@ -4,7 +4,7 @@
 
 import * as v from 'valibot';
 import { formatNumber } from '../format/numbers.ts';
-import { MAX_PER_PAGE, MAX_SEARCH, PER_PAGE } from './limits.ts';
+import { MAX_PAGE, MAX_PER_PAGE, MAX_SEARCH, PER_PAGE } from './limits.ts';
 
 export type Schema = v.GenericSchema;
 
@@ -92,7 +92,7 @@ export function choice<const T extends readonly [string, ...string[]]>(name: str
 }
 
 export const pageEntries = {
-  page: wholeInQuery('page', 1, 1_000_000),
+  page: wholeInQuery('page', 1, MAX_PAGE),
   per_page: wholeInQuery('per_page', PER_PAGE, MAX_PER_PAGE),
 };
 

@@ -4,6 +4,7 @@
  */
 export const PER_PAGE = 20;
 export const MAX_PER_PAGE = 100;
+export const MAX_PAGE = 1_000_000;
 export const MAX_SEARCH = 80;
 
 export const MIN_PASSWORD = 10;

@@ -1,0 +1,69 @@
+/** For tests that make every call of the contract: which fields a call has, and something that each of them takes. */
+import { toJsonSchema } from '@valibot/to-json-schema';
+import type { Schema } from '../../src/lib/contract/call.ts';
+
+export interface FieldJson {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly FieldJson[];
+  readonly items?: FieldJson;
+  readonly minimum?: number;
+  readonly minLength?: number;
+}
+
+export interface CallField {
+  readonly name: string;
+  /** As it is written, and as the server takes it. */
+  readonly sent: FieldJson;
+  readonly taken: FieldJson;
+}
+
+function propertiesOf(schema: Schema, typeMode: 'input' | 'output'): Record<string, FieldJson> {
+  const { properties = {} } = toJsonSchema(schema, { errorMode: 'ignore', typeMode });
+  return properties as Record<string, FieldJson>;
+}
+
+/** The fields of a query or a body. */
+export function callFields(schema: Schema): CallField[] {
+  const taken = propertiesOf(schema, 'output');
+  return Object.entries(propertiesOf(schema, 'input')).map(([name, sent]) => ({
+    name,
+    sent,
+    taken: taken[name] ?? {},
+  }));
+}
+
+export const isNumeric = ({ type, anyOf = [] }: FieldJson): boolean =>
+  type === 'number' || type === 'integer' || anyOf.some(isNumeric);
+
+function sampleOf(json: FieldJson): unknown {
+  if (json.enum) return json.enum[0];
+  if ('const' in json) return json.const;
+  if (json.anyOf?.[0]) return sampleOf(json.anyOf.find(isNumeric) ?? json.anyOf[0]);
+  if (isNumeric(json)) return Math.max(1, json.minimum ?? 1);
+  if (json.type === 'array') return [sampleOf(json.items ?? {})];
+  if (json.type === 'boolean') return true;
+  return 'x'.repeat(Math.max(json.minLength ?? 0, 10));
+}
+
+/** Of fields that don't say by themselves what they take. */
+const SAMPLES: Readonly<Record<string, unknown>> = {
+  amount_id: 8401,
+  csv: 'code\nAAAA-BBBB-CCCC',
+  ends_at: '2026-12-05T12:00:00Z',
+  inputs: [],
+  reward_id: 84,
+  starts_at: '2026-12-01T12:00:00Z',
+  value: 'Mira_k',
+};
+
+/** A query or a body that is taken, as far as numbers, choices and texts of a length go. */
+export function callSample(schema: Schema): Record<string, unknown> {
+  return Object.fromEntries(
+    callFields(schema).map(({ name, sent, taken }) => [
+      name,
+      name in SAMPLES ? SAMPLES[name] : sampleOf({ ...taken, ...sent }),
+    ]),
+  );
+}
