@@ -401,14 +401,18 @@ describe('more of them', () => {
     expect(screen.getByRole('button', { name: 'Load more' })).toBeTruthy();
   });
 
+  /** The reward with as many of these as a page holds. */
+  const onPagesOf = (all: () => Opinion[]) =>
+    host.on('GET /api/user/rewards/12', ({ query }) => {
+      const page = Number(query.get('page') ?? 1);
+      const data = all().slice(20 * (page - 1), 20 * page);
+      return anInfo({}, { opinions: { ...pageOf(data, { page, total: all().length }), data } });
+    });
+
   test('begin anew where one is gone, so that none is left out', async () => {
     let all = Array.from({ length: 50 }, (_, at) => said(50 - at));
     storeUser(aUser());
-    host.on('GET /api/user/rewards/12', ({ query }) => {
-      const page = Number(query.get('page') ?? 1);
-      const data = all.slice(20 * (page - 1), 20 * page);
-      return anInfo({}, { opinions: { ...pageOf(data, { page, total: all.length }), data } });
-    });
+    onPagesOf(() => all);
     history.replaceState(null, '', '/user/reward/12/Steam-key');
     render(<RewardIsland area="user" />);
     fireEvent.click(await screen.findByRole('button', { name: 'Load more' }));
@@ -431,11 +435,7 @@ describe('more of them', () => {
       all = all.slice(1);
       return { id: 50 };
     });
-    host.on('GET /api/user/rewards/12', ({ query }) => {
-      const page = Number(query.get('page') ?? 1);
-      const data = all.slice(20 * (page - 1), 20 * page);
-      return anInfo({}, { opinions: { ...pageOf(data, { page, total: all.length }), data } });
-    });
+    onPagesOf(() => all);
     history.replaceState(null, '', '/user/reward/12/Steam-key');
     render(<RewardIsland area="user" />);
     fireEvent.click(await screen.findByRole('button', { name: 'Take away' }));
