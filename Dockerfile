@@ -11,11 +11,12 @@ FROM packages AS site
 COPY . .
 # What is built into the pages. A change of these is a new image.
 ARG SITE_URL PUBLIC_API_URL PUBLIC_API_TIMEOUT PUBLIC_API_IDEMPOTENCY PUBLIC_CAPTCHA PUBLIC_SIGN_IN_WAYS
+ARG WELCOME_POINTS DAILY_POINTS
 ARG PUBLIC_REALTIME_PORT PUBLIC_REALTIME_HOST PUBLIC_REALTIME_TLS PUBLIC_REALTIME_KEY
-RUN npm run build -- --out /site
+RUN DEMO_LISTINGS=off npm run build -- --out /site
 
 FROM node:24-slim AS api
-ENV NODE_ENV=production
+ENV NODE_ENV=production LISTEN_HOST=0.0.0.0
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # What packages would do at their installation isn't needed to serve: Node comes with the image.

@@ -71,6 +71,11 @@ const config = {
       },
     },
   },
-  vite: { plugins: [browserBuild()], build: { cssTarget: ['chrome123', 'firefox120', 'safari17.5'] } },
+  vite: {
+    plugins: [browserBuild()],
+    // What tests build and copy there would start the development server anew.
+    server: { watch: { ignored: ['**/.cache/**', '**/.data/**'] } },
+    build: { cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },
+  },
 };
 export default config;

@@ -1,28 +1,27 @@
 import { defineConfig, devices } from '@playwright/test';
 import { browserPath } from './scripts/browser.ts';
-import { PRODUCTS } from './tests/support/product.ts';
 
-/** What goes through all pages and changes nothing. */
-const SWEEPS = /(accessibility|reach|\/faults(-forms)?)\.test\.ts$/;
-/** What goes by the clock. */
-const MEASURED = /long-list\.test\.ts$/;
+const SMOKE = /smoke\.test\.ts$/;
 
+/**
+ * Each worker has a product of its own, and each test a browser's context. The tests of a file follow one another, unless it says that
+ * they may run at once.
+ */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: '.cache/e2e/results',
-  globalSetup: './tests/support/build-site.ts',
-  workers: PRODUCTS,
+  globalSetup: './scripts/test-site.ts',
+  workers: 2,
   projects: [
-    // They only look, so that the tests of one file may do so at once.
-    { name: 'sweeps', testMatch: SWEEPS, fullyParallel: true },
-    { name: 'e2e', testIgnore: [SWEEPS, MEASURED] },
-    { name: 'measured', testMatch: MEASURED, workers: 1 },
+    { name: 'smoke', testMatch: SMOKE },
+    { name: 'e2e', testIgnore: SMOKE },
   ],
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
+  // Of a test that hangs: none is judged by how long it takes.
+  timeout: 120_000,
   // What is waited for is there in a moment on a quiet machine; two busy cores take their time.
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/test/e2e.json' }]],
   use: {
     ...devices['Desktop Chrome'],
@@ -30,8 +29,9 @@ export default defineConfig({
       executablePath: browserPath(import.meta.dirname),
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
     },
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Of a run that failed it is made by running the test again: --trace on.
+    trace: 'off',
   },
 });

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 /**
@@ -7,20 +8,57 @@ import { defineConfig } from 'vitest/config';
 const patient = { poll: { timeout: 30_000 } };
 
 const serverProject = {
-  // Processes, since some tests start servers and databases of their own; one for all files, which share its modules.
-  pool: 'forks',
+  // Processes, since some tests start servers and databases of their own; two for all files, which share their modules.
+  pool: 'forks' as const,
   isolate: false,
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  // What hangs ends then; it says nothing of how fast anything is.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
   expect: patient,
   globalSetup: 'tests/support/database-setup.ts',
-} as const;
+  setupFiles: 'tests/support/server-setup.ts',
+  runner: 'tests/support/database-runner.ts',
+  // A test without a tag runs on PGlite alone: what it shows is the same on both.
+  tags: [
+    {
+      name: 'both',
+      description: 'Many at the same moment, which PGlite runs one after the other: on PostgreSQL too',
+    },
+    {
+      name: 'postgres',
+      description: 'Locks, roles, and processes that share a database: on PostgreSQL alone',
+    },
+  ],
+};
+
+/** Those with something that runs on PostgreSQL. */
+const onPostgres = readdirSync('tests/server')
+  .map((name) => `tests/server/${name}`)
+  .filter((file) => /\btags: '(both|postgres)'|@module-tag postgres/.test(readFileSync(file, 'utf8')));
 
 /** Each project can run alone: `npx vitest --project unit`. */
 export default defineConfig({
   test: {
+    // Of every project, which share them: one for each of two cores, of which Vitest would leave one alone.
+    maxWorkers: 2,
+    // Read from files, not imported: a change of theirs can break any test (`--changed`).
+    forceRerunTriggers: [
+      '**/package.json',
+      '**/vitest.config.*',
+      '**/src/content/**',
+      '**/server/db/migrations/**',
+    ],
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], testTimeout: 15_000 } },
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          // What they test is pure, or made anew by each test, so that files can share its modules.
+          isolate: false,
+          setupFiles: 'tests/support/nightly-setup.ts',
+          testTimeout: process.env.NIGHTLY ? 120_000 : 15_000,
+        },
+      },
       {
         test: {
           name: 'islands',
@@ -30,14 +68,30 @@ export default defineConfig({
           testTimeout: 20_000,
         },
       },
-      { test: { ...serverProject, name: 'server', include: ['tests/server/**/*.test.ts'] } },
-      // What touches the database runs again on PostgreSQL; without its binaries these tests are skipped and say so.
-      { test: { ...serverProject, name: 'server-postgres', include: ['tests/server/**/*.db.test.ts'] } },
-      // Needs the built site: `node tests/support/build-site.ts`.
+      {
+        test: {
+          ...serverProject,
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          exclude: ['**/*.pg.test.ts'],
+        },
+      },
+      // Without PostgreSQL's binaries these tests are skipped.
+      { test: { ...serverProject, name: 'server-postgres', include: onPostgres } },
+      // Takes minutes a file: `npm run test:nightly`.
+      {
+        test: {
+          ...serverProject,
+          name: 'nightly',
+          include: ['tests/nightly/**/*.test.ts'],
+          testTimeout: 600_000,
+        },
+      },
       {
         test: {
           name: 'site',
           include: ['tests/site/**/*.test.ts'],
+          globalSetup: 'scripts/test-site.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: patient,

@@ -1,10 +1,15 @@
-/** Builds the site when something that enters the build has changed. `node scripts/build.ts [--out folder]` does the same. */
+/**
+ * Builds the site when something that enters the build has changed. `node scripts/build.ts [--out folder]` does the same by the
+ * settings of the README's table.
+ */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { getSiteConfig } from '../server/config.ts';
+import { siteEnv } from '../server/config-site.ts';
 import { filesUnder } from './files.ts';
 import { withLock } from './lock.ts';
 
@@ -16,13 +21,17 @@ const INPUTS = [
   'public',
   'scripts/site-build.ts',
   'scripts/site',
+  'server/config-site.ts',
+  'server/site-rules.ts',
   'astro.config.mjs',
   'tsconfig.json',
   'package-lock.json',
 ];
 
 /** Settings that end up in the site. */
-const isBuilt = (name: string) => name === 'SITE_URL' || name === 'CARDS' || name.startsWith('PUBLIC_');
+const isBuilt = (name: string) =>
+  ['SITE_URL', 'CARDS', 'WELCOME_POINTS', 'DAILY_POINTS', 'DEMO_LISTINGS'].includes(name) ||
+  name.startsWith('PUBLIC_');
 
 /** Written into the built folder, so that it moves together with what it describes. No server of ours hands it out. */
 const STAMP = '.stamp';
@@ -46,7 +55,8 @@ export interface BuildOptions {
  * @throws BuildError when the build fails.
  */
 export async function buildIfStale(options: BuildOptions = {}): Promise<'fresh' | 'built'> {
-  const { root = ROOT, env = process.env, log = console.log } = options;
+  const { root = ROOT, log = console.log } = options;
+  const env = withListings(options.env ?? process.env);
   const outDir = resolve(root, options.outDir ?? 'dist');
   if (await isFresh(outDir, await stampOf(root, env))) return 'fresh';
   return withLock(join(root, '.cache/build.lock'), async () => {
@@ -58,10 +68,15 @@ export async function buildIfStale(options: BuildOptions = {}): Promise<'fresh' 
   });
 }
 
-/** A fingerprint of everything that enters the build. */
-export async function stampOf(root: string, env: NodeJS.ProcessEnv): Promise<string> {
+/** Says whether the demo partner's invented games are listed: not in production, unless told. */
+export function withListings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return { ...env, DEMO_LISTINGS: env.DEMO_LISTINGS || (env.NODE_ENV === 'production' ? 'off' : 'on') };
+}
+
+/** A fingerprint of everything that enters the build, or of other files and folders. */
+export async function stampOf(root: string, env: NodeJS.ProcessEnv, inputs = INPUTS): Promise<string> {
   const hash = createHash('sha256');
-  for (const input of INPUTS) {
+  for (const input of inputs) {
     const path = join(root, input);
     if (!existsSync(path)) continue;
     const files = statSync(path).isFile() ? [path] : (await filesUnder(path)).map((file) => join(path, file));
@@ -116,10 +131,18 @@ function runAstro(root: string, env: NodeJS.ProcessEnv, outDir: string): Promise
   });
 }
 
+/** The environment of a build by itself. What is said to be built in goes before what the server's settings make of it. */
+export function buildEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { PUBLIC_API_URL: _, ...others } = env;
+  const given = Object.entries(env).filter(([name, value]) => name.startsWith('PUBLIC_') && value);
+  return { ...siteEnv(getSiteConfig(others), others), ...Object.fromEntries(given) };
+}
+
 if (import.meta.main) {
   const { values } = parseArgs({ options: { out: { type: 'string' } } });
   try {
-    const state = await buildIfStale(values.out === undefined ? {} : { outDir: values.out });
+    const env = buildEnv(process.env);
+    const state = await buildIfStale(values.out === undefined ? { env } : { env, outDir: values.out });
     console.log(state === 'fresh' ? 'The site is up to date' : 'The site is built');
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration, AstroPrerenderer } from 'astro';
+import { connectOrigins, type SiteAddresses, siteAddresses, withAddresses } from '../server/config-site.ts';
 import { readCatalogue } from '../server/domain/catalogue-files.ts';
 import { HOST_FILES } from '../server/site-rules.ts';
 import { retiredPages } from '../src/content/retired.ts';
@@ -17,7 +18,6 @@ import {
   type CaptchaService,
   captchaService,
   codeOf,
-  connectOrigins,
   deskHeaders,
   type PageCode,
   securityHeaders,
@@ -31,11 +31,7 @@ import { indexedPage, siteMap } from './site/site-map.ts';
  * sitemap.
  */
 export function siteBuild(env: NodeJS.ProcessEnv = process.env): AstroIntegration {
-  const connect = connectOrigins(
-    env.PUBLIC_API_URL || 'http://localhost:8000',
-    Number(env.PUBLIC_REALTIME_PORT || 6001),
-    { host: env.PUBLIC_REALTIME_HOST, tls: env.PUBLIC_REALTIME_TLS },
-  );
+  const addresses = siteAddresses(env);
   const captcha = captchaService(env.PUBLIC_CAPTCHA);
   const finished = new Map<string, Finished>();
   return {
@@ -43,15 +39,15 @@ export function siteBuild(env: NodeJS.ProcessEnv = process.env): AstroIntegratio
     hooks: {
       'astro:build:start': ({ setPrerenderer }) => setPrerenderer((own) => finishing(own, finished)),
       'astro:build:done': ({ dir }) =>
-        finishSite(fileURLToPath(dir), connect, captcha, finished, frameOrigins(connect[0])),
+        finishSite(fileURLToPath(dir), addresses, captcha, finished, frameOrigins(addresses.api)),
     },
   };
 }
 
 /** Whose pages are framed: those of partners' games, by the catalogue. */
-function frameOrigins(apiOrigin: string | undefined): string[] {
+function frameOrigins(api: string): string[] {
   const frames = readCatalogue().games.flatMap(({ frame }) => frame ?? []);
-  return [...new Set(frames.map((frame) => new URL(frame, apiOrigin).origin))];
+  return [...new Set(frames.map((frame) => new URL(frame, api).origin))];
 }
 
 /** Astro's own prerenderer, but content pages come out finished, so that they needn't be read and written once more. */
@@ -84,7 +80,7 @@ function finishing(own: AstroPrerenderer, finished: Map<string, Finished>): Astr
 }
 
 /**
- * @param connect where the pages' scripts may talk to besides the site: the origins of the API and the realtime socket, in this order.
+ * @param addresses where the pages' scripts find the API and the realtime socket; besides the site they may talk to nobody else.
  * @param captcha whose check stands in the forms of signing in.
  * @param finished the content pages that were finished before they were written, by file.
  * @param frames the origins of partners' games.
@@ -92,7 +88,7 @@ function finishing(own: AstroPrerenderer, finished: Map<string, Finished>): Astr
  */
 export async function finishSite(
   folder: string,
-  connect: readonly string[],
+  addresses: SiteAddresses,
   captcha?: CaptchaService,
   finished: ReadonlyMap<string, Finished> = new Map(),
   frames: readonly string[] = [],
@@ -132,6 +128,7 @@ export async function finishSite(
   const codesOf = (isDesk: boolean) =>
     app.filter(({ name }) => (areaOf(name) === 'operator') === isDesk).map(({ code }) => code);
   const codes = codesOf(false);
+  const connect = connectOrigins(addresses);
   const forApp = appPolicy(codes, connect, undefined, frames);
   // Another's scripts may run where there are forms for them, and nowhere else: those pages are documents of their own.
   const forForms = appPolicy(codes, connect, captcha, frames);
@@ -140,10 +137,10 @@ export async function finishSite(
   for (const { name, html } of app) {
     const area = areaOf(name);
     const policy = area === 'operator' ? forDesk : area === 'account' ? forForms : forApp;
-    writeFileSync(join(folder, name), withPolicy(html, policy));
+    writeFileSync(join(folder, name), withPolicy(withAddresses(html, addresses), policy));
   }
 
-  const rules = siteRules(table, securityHeaders, deskHeaders(forDesk));
+  const rules = siteRules(table, securityHeaders, deskHeaders(forDesk), addresses);
   writeFileSync(join(folder, HOST_FILES.rules), JSON.stringify(rules, null, 2));
   writeFileSync(join(folder, HOST_FILES.redirects), redirectsFile(rules, files.map(addressOf)));
   writeFileSync(join(folder, HOST_FILES.headers), headersFile(rules));

@@ -1,9 +1,12 @@
 /** `npm start`: checks the settings, builds the site where it is stale, starts site, API and realtime socket. */
+
+import { siteEnv } from '../server/config-site.ts';
 import { withSecretFiles } from '../server/secret-files.ts';
 import { buildIfStale } from './build.ts';
 import { onEnding } from './ending.ts';
-import { giveUp, preflight, siteEnv } from './preflight.ts';
+import { giveUp, preflight } from './preflight.ts';
 
+process.on('uncaughtException', giveUp);
 try {
   const config = await preflight(withSecretFiles(process.env));
   await buildIfStale({ env: siteEnv(config, process.env) });

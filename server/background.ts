@@ -1,3 +1,5 @@
+import { errorText } from './error-text.ts';
+
 /** Work that a call starts and doesn't wait for. */
 export interface Background {
   /** Begins the work; what it fails with is logged as "what: why" and goes no further. */
@@ -11,7 +13,7 @@ export function createBackground(log: (text: string) => void): Background {
   return {
     run(what, work) {
       const running = work()
-        .catch((error: unknown) => log(`${what}: ${error instanceof Error ? error.message : error}`))
+        .catch((error: unknown) => log(`${what}: ${errorText(error)}`))
         .finally(() => open.delete(running));
       open.add(running);
     },

@@ -3,14 +3,17 @@
  * that was restored, after an incident, before an old key is thrown away. Reads only; DATABASE_URL and DATA_KEYS say where and by what,
  * and a name behind the command another database of the same server: `npm run check -- playtally_restored`.
  */
+
 import { sql } from 'drizzle-orm';
 import { checkDatabaseFiles } from './certificate-files.ts';
 import { ConfigError, getConfig } from './config.ts';
 import { type Database, openPostgres } from './db/database.ts';
+import { patientLimits } from './db/postgres-pool.ts';
 import { amounts, codes, orders } from './db/schema.ts';
 import { openCode } from './domain/code-stock.ts';
 import { findBrokenInvariants } from './domain/invariants.ts';
 import { createVault, type Vault } from './domain/vault.ts';
+import { fatalText } from './error-text.ts';
 import { withSecretFiles } from './secret-files.ts';
 
 /** So many codes are opened of each key, in the stock and in orders. */
@@ -88,7 +91,8 @@ if (import.meta.main) {
     if (another) url.pathname = `/${encodeURIComponent(another)}`;
     url.searchParams.set('statement_timeout', '0');
     url.searchParams.set('options', '-c work_mem=256MB');
-    const db = await openPostgres(url.href);
+    // It adds up the whole ledger, which takes as long as it takes.
+    const db = await openPostgres(url.href, undefined, { ...patientLimits, statement: 0, silence: 0 });
     try {
       const { ok, lines } = await checkDatabase(db, createVault(config.dataKeys));
       for (const line of lines) console.log(line);
@@ -97,7 +101,7 @@ if (import.meta.main) {
       await db.close();
     }
   } catch (error) {
-    console.error(error instanceof ConfigError ? error.message : error);
+    console.error(fatalText(error));
     process.exitCode = 1;
   }
 }

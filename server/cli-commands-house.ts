@@ -123,6 +123,9 @@ export const houseCommands: Readonly<Record<string, readonly Command[]>> = {
     act('invite', 'Make a set-up code for another operator, shown this once', operator.inviteOperator, [
       arg('note', 'whom it is for', 'text'),
     ]),
+    act('approve-invitation', 'Approve another operator’s invitation', operator.approveInvitation, [
+      id('the invitation'),
+    ]),
     act('withdraw', 'Withdraw an invitation', operator.withdrawInvitation, [id('the invitation')]),
     act('end', 'End another operator’s access', operator.endOperator, [id('the operator'), reason]),
     list(

@@ -2,6 +2,7 @@
 import * as opinions from '../src/lib/contract/operator-opinions.ts';
 import * as orders from '../src/lib/contract/operator-orders.ts';
 import * as reviews from '../src/lib/contract/operator-reviews.ts';
+import * as rewards from '../src/lib/contract/operator-rewards.ts';
 import * as support from '../src/lib/contract/operator-support.ts';
 import * as users from '../src/lib/contract/operator-users.ts';
 import { act, arg, type Command, flag, id, list, must, ofUser, page, reason } from './cli-command.ts';
@@ -13,7 +14,7 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
       'Orders by state; without --state those that wait for somebody',
       orders.listOperatorOrders,
       [flag('state', 'open, pending, processing, held, delivered, cancelled, refunded or all'), ofUser, page],
-      'id state age_seconds user.name reward.name amount points held_for',
+      'id state age_seconds user.name reward.name amount points held_for held_signs',
     ),
     list(
       'order',
@@ -40,6 +41,22 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
     ]),
     act('release', 'Let a held order go on', orders.releaseOrder, [id('the order'), reason]),
     act('refuse', 'End a held order: its points go back', orders.refuseOrder, [id('the order'), reason]),
+  ],
+  Rewards: [
+    list(
+      'rewards',
+      'Rewards with whether they are paused, the paused first',
+      rewards.listOperatorRewards,
+      [flag('state', 'all, paused or on'), flag('search', 'part of a name'), page],
+      'id name points paused_at delivery codes',
+    ),
+    act('reward on', 'Turn a paused reward on: players can redeem it', rewards.resumeReward, [
+      id('the reward'),
+    ]),
+    act('reward pause', 'Pause a reward: nobody can redeem it until it is turned on', rewards.pauseReward, [
+      id('the reward'),
+    ]),
+    act('rewards on', 'Turn all paused rewards on', rewards.resumeAllRewards, []),
   ],
   'Code stock': [
     list(

@@ -12,6 +12,13 @@ export type Session = v.InferOutput<typeof sessionSchema>;
 /** What is said to the person at the terminal, without a stack. */
 export class CliError extends Error {
   override name = 'CliError';
+  /** The server's, where it refused. */
+  readonly code: string | undefined;
+
+  constructor(message: string, code?: string) {
+    super(message);
+    this.code = code;
+  }
 }
 
 export function sessionFile(env: NodeJS.ProcessEnv): string {
@@ -80,17 +87,18 @@ export async function send(
   }
   if (response.status === 401)
     throw new CliError('You are not logged in, or the session has ended. Run: npm run cli -- login');
-  if (!response.ok) throw new CliError(refusalOf(answer, response.status));
+  if (!response.ok) throw refusalOf(answer, response.status);
   const read = v.safeParse(call.answer, answer);
   if (!read.success) throw new CliError(`${server} is of another version: its answer can't be read.`);
   return read.output;
 }
 
 /** The message, or each field with what is wrong with it. */
-function refusalOf(answer: unknown, status: number): string {
+function refusalOf(answer: unknown, status: number): CliError {
   const read = v.safeParse(v.partial(validationErrorSchema, ['errors']), answer);
-  if (!read.success) return `The server answered ${status}.`;
+  if (!read.success) return new CliError(`The server answered ${status}.`);
+  const { message, code } = read.output;
   const fields = Object.entries(read.output.errors ?? {});
-  if (fields.length === 0) return read.output.message;
-  return fields.map(([field, texts]) => `${field}: ${texts.join(' ')}`).join('\n');
+  if (fields.length === 0) return new CliError(message, code);
+  return new CliError(fields.map(([field, texts]) => `${field}: ${texts.join(' ')}`).join('\n'), code);
 }

@@ -2,6 +2,7 @@
  * The operator's command line: `npm run cli -- orders`. It speaks to the running server by the same calls as the operator's pages, with
  * an operator's session, so that there is one set of rules and one log.
  */
+
 import { readFileSync } from 'node:fs';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
@@ -27,6 +28,7 @@ import {
   sessionFile,
   writeSession,
 } from './cli-session.ts';
+import { fatalText } from './error-text.ts';
 
 const usageOf = ({ words, fields }: Command) =>
   [
@@ -164,8 +166,8 @@ function sentBy(
 }
 
 /** The work that the server asks for before a log-in; some seconds on a slow machine. */
-async function solvedCaptcha(server: string): Promise<string> {
-  const answer = await send({ server, token: null }, getOperatorCaptcha, {});
+async function solvedCaptcha(server: string, effort: 'normal' | 'hard'): Promise<string> {
+  const answer = await send({ server, token: null }, getOperatorCaptcha, { query: { effort } });
   const { challenge } = v.parse(getOperatorCaptcha.answer, answer);
   if (challenge === null) return 'off';
   const solution = await solveChallenge({ challenge, deriveKey });
@@ -180,12 +182,20 @@ const specials: Readonly<Record<string, Special>> = {
     const email = await asker.ask('E-mail address: ');
     const password = await asker.ask('Password: ', true);
     const code = await asker.ask('Code of your authenticator app: ');
-    return begin(server, file, operatorLogIn, {
-      email,
-      password,
-      code,
-      captcha: await solvedCaptcha(server),
-    });
+    const attempt = async (effort: 'normal' | 'hard') =>
+      begin(server, file, operatorLogIn, {
+        email,
+        password,
+        code,
+        captcha: await solvedCaptcha(server, effort),
+      });
+    try {
+      return await attempt('normal');
+    } catch (error) {
+      // Many guess at this account: the same again, after longer work.
+      if (!(error instanceof CliError) || error.code !== 'more_work') throw error;
+      return attempt('hard');
+    }
   },
   async setup({ server, file, asker }) {
     const setup_code = await asker.ask('Set-up code: ');
@@ -261,7 +271,6 @@ async function run(words: readonly string[], env: NodeJS.ProcessEnv): Promise<st
 try {
   process.stdout.write(`${await run(process.argv.slice(2), process.env)}\n`);
 } catch (error) {
-  if (!(error instanceof CliError)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  process.stderr.write(`${error instanceof CliError ? error.message : fatalText(error)}\n`);
   process.exitCode = 1;
 }

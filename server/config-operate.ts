@@ -8,7 +8,7 @@ export interface OperateSettings {
   readonly metricsToken: string | undefined;
   /** By what the first operator comes in. undefined: in development one is made and shown, in production nobody can. */
   readonly operatorSetup: string | undefined;
-  /** Up to so many points one operator adjusts alone; above it a second one approves. */
+  /** Up to so many points an operator pays alone within 24 hours, by whatever act; above it a second one approves. */
   readonly adjustAlone: number;
   /** How long it goes on as before once it is told to end, in seconds: /readyz says so meanwhile, and who asks there sends nothing more. */
   readonly stopDelay: number;
@@ -16,7 +16,7 @@ export interface OperateSettings {
 
 const SHORTEST_TOKEN = 16;
 const LONGEST_DELAY = 60;
-const ADJUST_ALONE = 5_000;
+const PAY_ALONE = 5_000;
 
 export function operateSettings(env: Env, production: boolean): OperateSettings {
   const metricsToken = env.METRICS_TOKEN || undefined;
@@ -30,11 +30,11 @@ export function operateSettings(env: Env, production: boolean): OperateSettings 
     throw new ConfigError(
       `OPERATOR_SETUP must have at least ${SHORTEST_TOKEN} characters: whoever guesses it becomes the first operator.`,
     );
-  const alone = env.ADJUST_ALONE || String(ADJUST_ALONE);
+  // By its name of before it was read for one player at a time; it holds for all together now.
+  const name = env.PAY_ALONE || !env.ADJUST_ALONE ? 'PAY_ALONE' : 'ADJUST_ALONE';
+  const alone = env[name] || String(PAY_ALONE);
   if (!/^\d{1,7}$/.test(alone))
-    throw new ConfigError(
-      `ADJUST_ALONE must be a whole number of points from 0 to 9999999, but is "${alone}".`,
-    );
+    throw new ConfigError(`${name} must be a whole number of points from 0 to 9999999, but is "${alone}".`);
   return { logFormat, metricsToken, operatorSetup, adjustAlone: Number(alone), stopDelay: delaySetting(env) };
 }
 

@@ -20,7 +20,7 @@ export function port(env: Env, name: string, standard: number): number {
 export const isLoopback = (hostname: string) => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 
 /** Whether browsers look for a host on this very machine: they take every name that ends so for one of its own. */
-const isBrowsersOwn = (hostname: string) => isLoopback(hostname) || hostname.endsWith('.localhost');
+export const isBrowsersOwn = (hostname: string) => isLoopback(hostname) || hostname.endsWith('.localhost');
 
 /** An address of ours as browsers know it. In production it is https, unless it is this machine's own. */
 export function origin(env: Env, name: string, standard: string, production = false): string {

@@ -2,15 +2,24 @@
 import { resolve } from 'node:path';
 import { type LogSettings, logSettings } from './config-log.ts';
 import { type OperateSettings, operateSettings } from './config-operate.ts';
+import { type PlaceSettings, placeSettings, refuseOthers } from './config-place.ts';
+import { type PlayBudget, playSettings } from './config-play.ts';
 import { type RealtimeSettings, realtimeSettings } from './config-realtime.ts';
 import { type SignInSettings, signInSettings } from './config-sign-in.ts';
+import { type SiteAddresses, type SiteConfig, siteAddresses, siteEnv } from './config-site.ts';
 import { type TlsSettings, tlsSettings } from './config-tls.ts';
+import { type TrustSettings, trustSettings } from './config-trust.ts';
 import { ConfigError, choice, type Env, isLoopback, origin, port } from './config-values.ts';
 
 export { ConfigError };
 
-export interface Config extends SignInSettings, OperateSettings, LogSettings, RealtimeSettings, TlsSettings {
-  readonly production: boolean;
+export interface Config
+  extends SignInSettings,
+    OperateSettings,
+    LogSettings,
+    RealtimeSettings,
+    TlsSettings,
+    PlaceSettings {
   readonly sitePort: number;
   readonly apiPort: number;
   /** Where the demo partner's page listens on this machine (`npm run partner`). */
@@ -21,6 +30,8 @@ export interface Config extends SignInSettings, OperateSettings, LogSettings, Re
   readonly operatorUrl: string;
   /** Where the browser finds the API. No slash at the end. */
   readonly publicApiUrl: string;
+  /** Where the pages of the site that this process serves find the API and the realtime socket. */
+  readonly siteAddresses: SiteAddresses;
   /** Absolute. */
   readonly dataDir: string;
   /** Further ones that the API may ask over HTTP: 'https://login.example'. */
@@ -34,6 +45,8 @@ export interface Config extends SignInSettings, OperateSettings, LogSettings, Re
   /** What is encrypted at rest is sealed by the first and opened by all. Empty: a key in dataDir, made at the first start. */
   readonly dataKeys: readonly Buffer[];
   readonly rateLimit: boolean;
+  readonly playBudget: PlayBudget;
+  readonly trust: TrustSettings;
 }
 
 /** Whether it is an address of a mail server, and nothing is behind it that would be passed over in silence. */
@@ -79,6 +92,12 @@ function outgoingSettings(env: Env, production: boolean): string[] {
     .map((text) => origin({ OUTGOING_ORIGINS: text }, 'OUTGOING_ORIGINS', '', production));
 }
 
+/** Whether a key can't have come from a random source: of 32 random bytes hardly two are the same, and they are neither text nor a series. */
+function isWeak(key: Buffer): boolean {
+  const steps = new Set(key.subarray(1).map((byte, at) => byte - (key[at] ?? 0)));
+  return new Set(key).size < 20 || steps.size < 8 || key.every((byte) => byte >= 0x20 && byte < 0x7f);
+}
+
 /** Base64 of 32 bytes; undefined for anything else. */
 export function keyOf(text: string): Buffer | undefined {
   const key = Buffer.from(text, 'base64');
@@ -100,6 +119,10 @@ function keySettings(env: Env, production: boolean): Buffer[] {
     // The value is a secret and stays out of the sentence.
     if (!key)
       throw new ConfigError(`DATA_KEYS must be keys of 32 bytes in base64, but number ${at + 1} isn't.`);
+    if (production && isWeak(key))
+      throw new ConfigError(
+        `DATA_KEYS must be random, but number ${at + 1} can be guessed: openssl rand -base64 32 makes one.`,
+      );
     return key;
   });
 }
@@ -141,7 +164,8 @@ function addressSettings(
 
 /** Settings from environment variables; throws a ConfigError that names the variable and what it may be. Pure. */
 export function getConfig(env: Env): Config {
-  const production = env.NODE_ENV === 'production';
+  const place = placeSettings(env);
+  const { production } = place;
   const sitePort = port(env, 'SITE_PORT', 4321);
   const apiPort = port(env, 'API_PORT', 8000);
   const realtime = realtimeSettings(env, production);
@@ -163,22 +187,39 @@ export function getConfig(env: Env): Config {
   const rateLimit = choice(env, 'RATE_LIMIT', ['on', 'off']) === 'on';
   if (production && !rateLimit)
     throw new ConfigError('RATE_LIMIT=off is only for trying and testing, not for production.');
+  const site = {
+    ...realtime,
+    ...addressSettings(env, { sitePort, apiPort }, production),
+    ...signInSettings(env, production),
+  };
+  refuseOthers(place, site.siteUrl);
   return {
-    production,
+    ...place,
     sitePort,
     apiPort,
-    ...realtime,
+    ...site,
+    siteAddresses: siteAddresses(siteEnv(site, env)),
     partnerPort: port(env, 'PARTNER_PORT', 4400),
-    ...addressSettings(env, { sitePort, apiPort }, production),
     dataDir: resolve(env.DATA_DIR || '.data'),
     databaseUrl,
     ...mailSettings(env, production),
     dataKeys: keySettings(env, production),
-    ...signInSettings(env, production),
     ...operateSettings(env, production),
     ...logSettings(env),
     ...tlsSettings(env),
     outgoingOrigins: outgoingSettings(env, production),
     rateLimit,
+    ...playSettings(env),
+    ...trustSettings(env),
+  };
+}
+
+/** What the build of the site needs of them. It starts nothing, so that what a deployment is checked for isn't asked of it. */
+export function getSiteConfig(env: Env): SiteConfig {
+  const ports = { sitePort: port(env, 'SITE_PORT', 4321), apiPort: port(env, 'API_PORT', 8000) };
+  return {
+    ...realtimeSettings(env, false),
+    ...addressSettings(env, ports, false),
+    ...signInSettings(env, false),
   };
 }

@@ -1,10 +1,12 @@
 /** What has to happen without anybody asking for it, and how often (domain/jobs.ts: each once for all processes). */
+
 import type { Database } from './db/database.ts';
 import { countPopularity } from './db/seed.ts';
 import { systemClock } from './domain/clock.ts';
 import { dropExpiringCodes } from './domain/code-stock.ts';
 import { countDeliveryTimes } from './domain/delivery-times.ts';
 import { eraseDueAccounts } from './domain/erasure.ts';
+import { releaseFirstOrders } from './domain/first-orders.ts';
 import { releaseHolds } from './domain/holds.ts';
 import { type Job, runJobs } from './domain/jobs.ts';
 import { forgetOldScores } from './domain/leaderboard.ts';
@@ -14,6 +16,7 @@ import { countPayouts } from './domain/payouts.ts';
 import { payReferrals } from './domain/referrals.ts';
 import { forgetOld } from './domain/retention.ts';
 import { deliverReleased } from './domain/reviews.ts';
+import { errorText } from './error-text.ts';
 import type { SendMail } from './mail/mail.ts';
 import type { Log } from './operate/log.ts';
 import type { Broadcaster } from './realtime/broadcaster.ts';
@@ -45,6 +48,16 @@ export function jobsOf({ db, broadcast, sendMail, siteUrl, log }: Parts): Job[] 
       every: 10 * MINUTE,
       async run(now) {
         for (const { userId, orderId } of await deliverReleased(db, now)) {
+          broadcast.publish({ kind: 'balance', userId });
+          broadcast.publish({ kind: 'order', userId, orderId });
+        }
+      },
+    },
+    {
+      name: 'first orders',
+      every: 10 * MINUTE,
+      async run(now) {
+        for (const { userId, orderId } of await releaseFirstOrders(db, now)) {
           broadcast.publish({ kind: 'balance', userId });
           broadcast.publish({ kind: 'order', userId, orderId });
         }
@@ -97,7 +110,7 @@ export function startJobs(db: Database, jobs: readonly Job[], log: Log): () => P
     try {
       await runJobs(db, jobs, systemClock(), log);
     } catch (error) {
-      log(`the jobs could not be run: ${error instanceof Error ? error.message : error}`);
+      log(`the jobs could not be run: ${errorText(error)}`);
     } finally {
       busy = false;
     }

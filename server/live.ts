@@ -8,6 +8,7 @@ import { type Broadcaster, createBroadcaster } from './realtime/broadcaster.ts';
 import { type ChannelKeys, verifyChannel } from './realtime/channel-auth.ts';
 import { createHostedBroadcaster } from './realtime/hosted.ts';
 import { createSocketServer } from './realtime/socket-server.ts';
+import { callerAddress } from './routes/address.ts';
 import type { Tls } from './tls.ts';
 
 export interface Live {
@@ -46,9 +47,16 @@ async function ownSockets(config: Config, db: Database, log: Log, tls: Tls | und
   const keys = { key: REALTIME_KEY, secret: (await sharedSecret(db.drizzle, 'realtime')).toString('hex') };
   const sockets = createSocketServer({
     port: config.realtimePort,
+    host: config.listenHost,
     ...(tls && { create: tls.createServer }),
     key: keys.key,
     allowedOrigins: [config.siteUrl],
+    addressOf: ({ socket, headers }) =>
+      callerAddress(
+        socket.remoteAddress ?? '',
+        String(headers['x-forwarded-for'] ?? ''),
+        config.trustedProxies,
+      ),
     authorize: (auth, subscription) => verifyChannel(keys, auth, subscription),
     log,
   });

@@ -2,31 +2,32 @@
  * The only file that listens: opens the database, brings it up to date, and serves site, API and realtime socket in one process.
  * Run as the entry point it starts by the environment's settings; `npm start` builds the site first and then calls `serve`.
  */
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate as turnOfLoop } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { getRequestListener, type ServerType, serve as serveHttp } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { createBackground } from './background.ts';
-import { checkDatabaseFiles } from './certificate-files.ts';
 import { type Config, ConfigError, getConfig } from './config.ts';
 import { dataKeys } from './data-key.ts';
-import { type Database, openPglite, openPostgres } from './db/database.ts';
-import { lockFolder } from './db/folder-lock.ts';
+import type { Database } from './db/database.ts';
 import { demoAccount, seed } from './db/seed.ts';
-import { rewardTexts } from './domain/catalogue.ts';
+import { rewardTexts, withoutDemo } from './domain/catalogue.ts';
 import { readCatalogue } from './domain/catalogue-files.ts';
 import { systemClock } from './domain/clock.ts';
 import { countUnreadable } from './domain/delivery-details.ts';
+import { keepFirstOrderRules } from './domain/first-orders.ts';
 import { createMailQueue } from './domain/mail-queue.ts';
 import { firstSetupCode } from './domain/operator-setup.ts';
-import { createVault } from './domain/vault.ts';
+import { createVault, type Vault } from './domain/vault.ts';
+import { errorText, fatalText } from './error-text.ts';
 import { jobsOf, startJobs } from './jobs.ts';
 import { type Live, liveOf } from './live.ts';
 import type { SendMail } from './mail/mail.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createSmtp } from './mail/smtp.ts';
+import { openDatabase } from './open-database.ts';
 import { createLog, type Log } from './operate/log.ts';
 import { createLogSender } from './operate/log-sender.ts';
 import { createMetrics } from './operate/metrics.ts';
@@ -46,34 +47,17 @@ export interface Running {
   close(): Promise<void>;
 }
 
-async function openDatabase(config: Config, log: Log): Promise<{ db: Database; release(): void }> {
-  if (config.databaseUrl) {
-    checkDatabaseFiles('DATABASE_URL', config.databaseUrl);
-    return { db: await openPostgres(config.databaseUrl, log), release() {} };
-  }
-  mkdirSync(config.dataDir, { recursive: true });
-  const folder = join(config.dataDir, 'db');
-  const release = lockFolder(join(config.dataDir, 'db.lock'), folder);
-  try {
-    return { db: await openPglite(folder), release };
-  } catch (error) {
-    release();
-    throw error;
-  }
-}
-
-/** Listens on a port of loopback and every other address; rejects with a sentence when the port is taken. */
+/** Listens on a port; rejects with a sentence when it is taken. */
 function listen(
   fetch: (request: Request, env: unknown) => Response | Promise<Response>,
-  port: number,
-  setting: string,
+  { host, port, setting }: { host: string; port: number; setting: string },
   tls?: Tls,
 ): Promise<ServerType> {
   return new Promise((resolve, reject) => {
     const ready = () => resolve(server);
     const server: ServerType = tls
-      ? tls.createServer(getRequestListener(fetch)).listen(port, ready)
-      : serveHttp({ fetch, port }, ready);
+      ? tls.createServer(getRequestListener(fetch)).listen(port, host, ready)
+      : serveHttp({ fetch, port, hostname: host }, ready);
     server.once('error', (error) =>
       reject(
         'code' in error && error.code === 'EADDRINUSE'
@@ -86,6 +70,8 @@ function listen(
   });
 }
 
+/** Milliseconds for what was sent already and waits in the system's queues: a port that closes resets it unread. */
+const LAST_ARRIVALS = 250;
 /** Milliseconds that calls under way have to be answered in once this process is told to stop: they take a few. */
 const LAST_ANSWERS = 5_000;
 
@@ -123,25 +109,14 @@ export async function serve(config: Config, write: (line: string) => void): Prom
         'LOG_URL isn’t set: the log stays on this machine, and whoever gets in there can change it (docs/operate.md, "The log").',
       );
     const tls = config.tls && openTls(config.tls);
-    const { db, release } = await openDatabase(config, log);
-    undo.push(release, () => db.close());
-    if (!(await db.migrate()))
-      throw new ConfigError(
-        'The database’s tables aren’t those of this version, and the role of DATABASE_URL may not change them: run `npm run migrate` first (with Docker: docker compose run --rm migrate).',
-      );
-    const catalogue = readCatalogue();
+    const opened = await openDatabase(config, log);
+    const { db, work } = opened;
+    undo.push(() => opened.close());
+    const files = readCatalogue();
+    const catalogue = config.production ? withoutDemo(files) : files;
     const vault = createVault(dataKeys(config));
-    const unreadable = await countUnreadable(db.drizzle, vault);
-    if (unreadable > 0)
-      throw new ConfigError(
-        `DATA_KEYS has no key for ${unreadable} of the saved addresses and account names: put the one back that they were encrypted by, after the newest.`,
-      );
-    await seed(db, catalogue, {
-      demo: !config.production,
-      vault,
-      partnerPort: config.partnerPort,
-      now: systemClock(),
-    });
+    // One after the other of those that start at the same moment: the second finds everything there.
+    await work.alone(() => bringUpToDate(config, work, { catalogue, vault }));
 
     const live = await liveOf(config, db, log, tls);
     const { broadcast } = live;
@@ -168,11 +143,14 @@ export async function serve(config: Config, write: (line: string) => void): Prom
       background,
       broadcast,
       realtimeKeys: live.keys,
+      demoPartner: !config.production,
       sessionRestDays: config.sessionRestDays,
       secondFactor: config.secondFactor,
       rateLimit: config.rateLimit,
       trustedProxies: config.trustedProxies,
       adjustAlone: config.adjustAlone,
+      playBudget: config.playBudget,
+      trust: config.trust,
       siteUrl: config.siteUrl,
       operatorUrl: config.operatorUrl,
       publicApiUrl: config.publicApiUrl,
@@ -195,17 +173,19 @@ export async function serve(config: Config, write: (line: string) => void): Prom
 
     await listenAll(config, { api: app.fetch, live, tls }, undo);
     const jobs = [
-      ...jobsOf({ db, broadcast, sendMail: mails.send, siteUrl: config.siteUrl, log }),
+      ...jobsOf({ db: work, broadcast, sendMail: mails.send, siteUrl: config.siteUrl, log }),
       { name: 'waiting mails', every: 60, run: mails.retry },
     ];
-    undo.push(startJobs(db, jobs, log));
+    undo.push(startJobs(work, jobs, log));
     return {
       notes: [...notesOf(config), ...(await operatorNote(db, config))],
       renew: () => renew(tls, log),
       async close() {
         isStopping = true;
         // Who asks whether it is ready has to notice before nothing is taken any more.
-        await pause(config.stopDelay * 1000);
+        await pause(Math.max(config.stopDelay * 1000, LAST_ARRIVALS));
+        // A process that got no processor meanwhile finds it all in the queues: a turn of the loop takes connections, the next reads.
+        for (let turn = 0; turn < 3; turn++) await turnOfLoop();
         await close();
       },
     };
@@ -215,12 +195,38 @@ export async function serve(config: Config, write: (line: string) => void): Prom
   }
 }
 
+/** Tables, keys and catalogue as this version has them. Throws a ConfigError where somebody has to do something first. */
+async function bringUpToDate(
+  config: Config,
+  db: Database,
+  { catalogue, vault }: { catalogue: ReturnType<typeof readCatalogue>; vault: Vault },
+): Promise<void> {
+  if (!(await db.migrate()))
+    throw new ConfigError(
+      'The database’s tables aren’t those of this version, and the role of DATABASE_URL may not change them: run `npm run migrate` first (with Docker: docker compose run --rm migrate).',
+    );
+  const unreadable = await countUnreadable(db.drizzle, vault);
+  if (unreadable > 0)
+    throw new ConfigError(
+      `DATA_KEYS has no key for ${unreadable} of the saved addresses and account names: put the one back that they were encrypted by, after the newest.`,
+    );
+  await seed(db, catalogue, {
+    demo: !config.production,
+    pauseNew: config.production,
+    vault,
+    partnerPort: config.partnerPort,
+    now: systemClock(),
+  });
+  const { trust, playBudget } = config;
+  await keepFirstOrderRules(db.drizzle, { ...trust, siteDaily: playBudget.siteDaily });
+}
+
 function renew(tls: Tls | undefined, log: Log): void {
   try {
     tls?.renew();
     if (tls) log(`the certificate was read again; it ends on ${tls.ends().toISOString().slice(0, 10)}`);
   } catch (error) {
-    log(`the certificate stays as it was: ${error instanceof Error ? error.message : error}`);
+    log(`the certificate stays as it was: ${errorText(error)}`);
   }
 }
 
@@ -236,7 +242,8 @@ async function listenAll(
   parts: { api: Fetch; live: Live; tls: Tls | undefined },
   undo: Undo[],
 ): Promise<void> {
-  const api = await listen(parts.api, config.apiPort, 'API_PORT', parts.tls);
+  const host = config.listenHost;
+  const api = await listen(parts.api, { host, port: config.apiPort, setting: 'API_PORT' }, parts.tls);
   undo.push(() => closeServer(api));
   await parts.live.listen();
   undo.push(() => parts.live.close());
@@ -244,9 +251,12 @@ async function listenAll(
   const dist = process.env.SITE_DIST || fileURLToPath(new URL('../dist', import.meta.url));
   if (process.env.SITE_DIST === 'none' || !existsSync(dist)) return;
   const site = await listen(
-    createSite({ dist, operatorHost: new URL(config.operatorUrl).host }).fetch,
-    config.sitePort,
-    'SITE_PORT',
+    createSite({
+      dist,
+      operatorHost: new URL(config.operatorUrl).host,
+      addresses: config.siteAddresses,
+    }).fetch,
+    { host, port: config.sitePort, setting: 'SITE_PORT' },
   );
   undo.push(() => closeServer(site));
 }
@@ -273,8 +283,15 @@ function notesOf(config: Config): string[] {
   ];
 }
 
+function giveUp(error: unknown): never {
+  console.error(fatalText(error));
+  process.exit(1);
+}
+
 /** Starts by the environment's settings and ends on a signal; a second signal ends it at once. */
 async function main(): Promise<void> {
+  // Node itself would print all that an error carries, a statement's values too.
+  process.on('uncaughtException', giveUp);
   try {
     const config = getConfig(withSecretFiles(process.env));
     const running = await serve(config, (text) => console.error(text));
@@ -291,8 +308,7 @@ async function main(): Promise<void> {
     // Without a certificate the signal is what it always is: the terminal is gone.
     if (config.tls) process.on('SIGHUP', () => running.renew());
   } catch (error) {
-    console.error(error instanceof ConfigError ? error.message : error);
-    process.exit(1);
+    giveUp(error);
   }
 }
 

@@ -2,10 +2,14 @@
  * `npm run migrate`: makes the tables, or brings them up to date, and gives the API's role what it may. DATABASE_OWNER_URL is who makes
  * them, DATABASE_URL the API's role, by whose name it is made, and by whose password unless it shows a certificate (sslcert). Before a new version is started; nothing is done twice.
  */
+
 import { checkDatabaseFiles } from './certificate-files.ts';
 import { ConfigError, type Env } from './config-values.ts';
 import { grantApiRole } from './db/api-role.ts';
 import { openPostgres } from './db/database.ts';
+import { patientLimits } from './db/postgres-pool.ts';
+import { fatalText } from './error-text.ts';
+import { untilItAnswers } from './open-database.ts';
 import { withSecretFiles } from './secret-files.ts';
 
 /** Values hold passwords and stay out of the sentences. */
@@ -38,8 +42,9 @@ export async function migrate(env: Env): Promise<string[]> {
     throw new ConfigError(
       'DATABASE_URL must name another role than DATABASE_OWNER_URL: one that owns no tables.',
     );
-  const db = await openPostgres(owner.href);
+  const db = await openPostgres(owner.href, undefined, patientLimits);
   try {
+    await untilItAnswers(db, owner.host, console.error);
     await db.migrate();
   } finally {
     await db.close();
@@ -52,7 +57,7 @@ if (import.meta.main) {
   try {
     for (const line of await migrate(withSecretFiles(process.env))) console.log(line);
   } catch (error) {
-    console.error(error instanceof ConfigError ? error.message : error);
+    console.error(fatalText(error));
     process.exitCode = 1;
   }
 }

@@ -8,6 +8,8 @@ export const siteRulesSchema = v.object({
   redirects: v.array(v.object({ from: v.string(), to: v.string(), status: v.picklist([301, 308]) })),
   /** Pages that answer addresses which no build can know: { pattern: '/user/game/{id?}', page: '/user/game' }. */
   shells: v.array(v.object({ pattern: v.string(), page: v.string() })),
+  /** What the pages were built with. */
+  addresses: v.optional(v.object({ api: v.string(), socket: v.string(), key: v.string() })),
   /** The operators' desk, which has a host of its own: there nothing else is answered, and nowhere else is it. */
   desk: v.optional(
     v.object({

@@ -9,6 +9,8 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { getMimeType } from 'hono/utils/mime';
 import * as v from 'valibot';
 import { matchRoute } from '../src/lib/routes.ts';
+import { readdress, type SiteAddresses } from './config-site.ts';
+import { errorTrace } from './error-text.ts';
 import {
   cacheControl,
   DESK_WORDS,
@@ -48,8 +50,10 @@ interface SiteOptions {
   readonly dist: string;
   /** The operators' host, by which what is asked for is told apart: 'desk.playtally.example'. Without it there is no desk. */
   readonly operatorHost?: string | undefined;
+  /** Where the API and the socket are, in place of what the pages were built with; without it these stay. */
+  readonly addresses?: SiteAddresses | undefined;
   /** Told what made an answer impossible; the visitor sees the error page. */
-  readonly log?: (error: unknown) => void;
+  readonly log?: (text: string) => void;
 }
 
 /** What one of the two hosts answers. */
@@ -89,8 +93,8 @@ function placesOf(rules: SiteRules, all: ReadonlySet<string>): { players: Place;
  *
  * @example serve({ fetch: createSite({ dist: 'dist' }).fetch, port: 4321 })
  */
-export function createSite({ dist, operatorHost, log = console.error }: SiteOptions): Hono {
-  const rules = v.parse(siteRulesSchema, JSON.parse(readFileSync(join(dist, HOST_FILES.rules), 'utf8')));
+export function createSite({ dist, operatorHost, addresses, log = console.error }: SiteOptions): Hono {
+  const { rules, readdressed } = readRules(dist, addresses);
   const files = listFiles(dist);
   const { players, desk } = placesOf(rules, files);
   const placeOf = (c: Context) => (desk && new URL(c.req.url).host === operatorHost ? desk : players);
@@ -117,14 +121,14 @@ export function createSite({ dist, operatorHost, log = console.error }: SiteOpti
   });
 
   app.onError((error, c) => {
-    log(error);
+    log(errorTrace(error));
     return fail(c, 500);
   });
 
   // Kept from the start: what makes an answer fail, a folder that is gone, would keep these from being read as well.
   for (const page of Object.values(ERROR_PAGES).map((name) => `${name}.html`)) {
     if (!files.has(page)) continue;
-    bodies.set(keyOf(page, null), Promise.resolve(bodyOf(readFileSync(join(dist, page)))));
+    bodies.set(keyOf(page, null), Promise.resolve(bodyOf(readdressed(page, readFileSync(join(dist, page))))));
     for (const encoding of ENCODINGS) void read(page, encoding);
   }
 
@@ -165,11 +169,23 @@ export function createSite({ dist, operatorHost, log = console.error }: SiteOpti
     return bodyOf(
       encoding
         ? await compressions[encoding]((await read(file, null)).content)
-        : await readFile(join(dist, file)),
+        : readdressed(file, await readFile(join(dist, file))),
     );
   }
 
   return app;
+}
+
+/** What the build says, and how a file of it comes out: with this server's own addresses in what has any, pages and headers. */
+function readRules(dist: string, own: SiteAddresses | undefined) {
+  const text = readFileSync(join(dist, HOST_FILES.rules), 'utf8');
+  const built = v.parse(siteRulesSchema, JSON.parse(text));
+  const put = built.addresses && own ? readdress(built.addresses, own) : (page: string) => page;
+  return {
+    rules: v.parse(siteRulesSchema, JSON.parse(put(text))),
+    readdressed: (file: string, bytes: Buffer) =>
+      file.endsWith('.html') ? Buffer.from(put(bytes.toString())) : bytes,
+  };
 }
 
 const keyOf = (file: string, encoding: Encoding | null) => `${file}\0${encoding ?? ''}`;

@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 import type { Problem } from '../../src/content/rules.ts';
 import { accepted, asText, isNewPage, refusingInput, setAddressOfNewPage } from './field.tsx';
 
-interface NameAndSlug {
+export interface NameAndSlug {
   readonly name: string;
   readonly slug: string;
 }

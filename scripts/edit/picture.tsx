@@ -11,7 +11,7 @@ import { accepted, type ControlProps, problemOf, refusingInput } from './field.t
 const FOLDER = 'src/assets/rewards';
 const FROM_PAGE = '../../assets/rewards';
 
-interface Picture {
+export interface Picture {
   readonly alt: string;
   /** 'png' */
   readonly type: string;

@@ -204,6 +204,13 @@ export const rooms: readonly Room[] = [
   },
   { name: 'styles', files: /^src\/styles\//, may: [], packages: NOTHING, instead: 'Styles stand alone.' },
   {
+    name: 'server/error-text',
+    files: /^server\/error-text\.ts$/,
+    may: [],
+    packages: NOTHING,
+    instead: 'An error becomes text by what it is alone.',
+  },
+  {
     name: 'server/config',
     files: /^server\/config(?:-[\w-]+)?\.ts$/,
     may: [],
@@ -220,14 +227,14 @@ export const rooms: readonly Room[] = [
   {
     name: 'server/db',
     files: /^server\/db\//,
-    may: ['server/config', 'content', ...SHARED],
+    may: ['server/error-text', 'server/config', 'content', ...SHARED],
     packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING, /^hono/, /^@hono\//] },
     instead: 'The database knows no rules: move this to server/domain.',
   },
   {
     name: 'server/domain',
     files: /^server\/domain\//,
-    may: ['server/config', 'server/db', ...SHARED],
+    may: ['server/error-text', 'server/config', 'server/db', ...SHARED],
     types: ['server/mail'],
     packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING, /^hono/, /^@hono\//, /^ws$/, /^nodemailer$/] },
     instead: 'There is no HTTP in the domain: let server/routes or server/app.ts hand it in.',
@@ -235,7 +242,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'server/routes',
     files: /^server\/routes\//,
-    may: ['server/domain', 'server/realtime', ...SHARED],
+    may: ['server/error-text', 'server/domain', 'server/realtime', ...SHARED],
     types: ['server', 'server/mail', 'server/operate'],
     packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING, /^drizzle-orm$/, /^@electric-sql\//, /^pg$/] },
     instead: 'A route asks server/domain, which does the work.',
@@ -243,7 +250,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'server/realtime',
     files: /^server\/realtime\//,
-    may: ['server/config', 'server/domain', ...SHARED],
+    may: ['server/error-text', 'server/config', 'server/domain', ...SHARED],
     packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING] },
     instead: 'The socket carries events: let the domain or server/app.ts hand in the rest.',
   },
@@ -257,7 +264,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'server/operate',
     files: /^server\/operate\//,
-    may: ['server/db', 'server/domain'],
+    may: ['server/error-text', 'server/db', 'server/domain'],
     types: ['server/realtime'],
     packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING, /^hono/, /^@hono\//] },
     instead: 'It shows how the product runs: server/main.ts hands in what it looks at.',
@@ -267,6 +274,7 @@ export const rooms: readonly Room[] = [
     files: /^server\/[^/]+$/,
     may: [
       'server/config',
+      'server/error-text',
       'server/mail',
       'server/db',
       'server/seed',

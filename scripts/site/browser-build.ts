@@ -74,11 +74,9 @@ const standIns: Readonly<Record<string, string>> = {
   [`${STAND_IN}ufo`]: never('withBase, withQuery', 'Give ofetch the whole address.'),
   [`${STAND_IN}destr`]: never('default', 'Give ofetch a parser.'),
   '/nanostores/listen-keys/index.js': never('listenKeys, subscribeKeys', 'Stores are followed as a whole.'),
-  // Vite's own also looks after styles and loads ahead what is there already. The event is for src/components/reload-once.ts, and the mark
-  // for when that isn't there yet: nobody has taken the event then.
+  // Vite's own also looks after styles and loads ahead what is there already. The event is for src/components/missing-inline.ts.
   '\0vite/preload-helper.js': `export const __vitePreload = (load) => load().catch((error) => {
-    const event = new Event('vite:preloadError', { cancelable: true });
-    self.playtallyMissing = dispatchEvent(Object.assign(event, { payload: error }));
+    dispatchEvent(new Event('vite:preloadError'));
     throw error;
   });`,
   // Astro's own can also fill slots, run actions and begin without pre-rendered HTML, for which React keeps a second way to start.

@@ -13,8 +13,7 @@ interface Bundle {
 const REACT = /[\\/]node_modules[\\/](?:react|react-dom|scheduler|@astrojs[\\/]react)[\\/]/;
 const ROUTE_TABLE = /[\\/]src[\\/]lib[\\/]route-table\.ts$/;
 /** Needed by what loads later too, on pages without an island. */
-const COMMON =
-  /^\0vite[\\/]preload-helper\.js$|[\\/]src[\\/](?:lib[\\/]route-match|components[\\/]reload-once)\.ts$/;
+const COMMON = /^\0vite[\\/]preload-helper\.js$|[\\/]src[\\/]lib[\\/]route-match\.ts$/;
 const ISLAND = /[\\/]src[\\/]islands[\\/]\w+[\\/](\w+?)(?:Heading)?Island\.tsx$/;
 /** The larger schemas, by which about half of the pages read answers, and what little asks for these. */
 const THINGS =

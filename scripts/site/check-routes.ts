@@ -1,8 +1,10 @@
 /** What the route table and the built pages have to agree on. */
 import { ERROR_PAGES } from '../../server/site-rules.ts';
 import { guardUser } from '../../src/components/first-paint.ts';
+import { missingInline } from '../../src/components/missing-inline.ts';
 import { matchRoute, type Route } from '../../src/lib/routes.ts';
 import { elementsOf } from './html.ts';
+import { loadsScripts } from './policy.ts';
 
 interface Table {
   readonly routes: Readonly<Record<string, Omit<Route, 'guard' | 'area'> & { readonly guard: string }>>;
@@ -18,7 +20,7 @@ export const addressOf = (file: string) => (file === 'index.html' ? '/' : `/${fi
 /**
  * @param pages the built pages by their file: 'user/games.html'. One that is open to anyone may be empty here: it has no guard.
  * @throws Error with a sentence and the routes or pages it is about: a guard that doesn't exist, a shell without a page, a
- * page at an address that no route names, a page without its route's guard.
+ * page at an address that no route names, a page without its route's guard, one that couldn't tell that its scripts are gone.
  */
 export function checkRoutes(pages: ReadonlyMap<string, string>, { routes, redirects }: Table): void {
   const all = Object.values(routes);
@@ -52,6 +54,15 @@ export function checkRoutes(pages: ReadonlyMap<string, string>, { routes, redire
       })
       .map(([file]) => addressOf(file)),
     "These pages lack the script of the guard that their route in src/lib/routes.ts names (the layout's area decides)",
+  );
+  refuse(
+    own
+      .filter(([, html]) => {
+        const elements = elementsOf(html);
+        return loadsScripts(elements) && !elements.some(({ text }) => text.includes(missingInline));
+      })
+      .map(([file]) => addressOf(file)),
+    "These pages load scripts and lack what tells that one is missing (src/components/Head.astro writes it where `ahead` isn't set)",
   );
 }
 

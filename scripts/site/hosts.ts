@@ -1,5 +1,6 @@
 /** The files that tell a static host what `server/site.ts` does by itself: redirects, shells, headers. */
 
+import type { SiteAddresses } from '../../server/config-site.ts';
 import {
   CACHED_FOLDERS,
   cacheControl,
@@ -24,11 +25,13 @@ interface RouteTable {
 /**
  * The rules from the route table. Redirects within the site keep the method (308), those that leave it are plain 301.
  * @param deskHeaders of the host on which the routes of the operators stand.
+ * @param addresses that the pages are built with.
  */
 export function siteRules(
   table: RouteTable,
   headers: SiteRules['headers'],
   deskHeaders: SiteRules['headers'] = headers,
+  addresses?: SiteAddresses,
 ): SiteRules {
   const routes = Object.values(table.routes);
   const shellsOf = (isDesk: boolean) =>
@@ -45,6 +48,7 @@ export function siteRules(
       status: to.startsWith('/') ? 308 : 301,
     })),
     shells: shellsOf(false),
+    ...(addresses && { addresses }),
     ...(home !== undefined && { desk: { headers: deskHeaders, home, shells } }),
   };
 }

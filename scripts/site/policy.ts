@@ -134,20 +134,6 @@ export function withPolicy(page: string, policy: string): string {
 }
 
 /**
- * Where pages talk to: 'http://localhost:8000', 6001 → ['http://localhost:8000', 'ws://localhost:6001']
- * @param socket where the realtime socket is another host's than the API's: 'on' and 'off' say whether it is encrypted.
- */
-export function connectOrigins(
-  apiUrl: string,
-  realtimePort: number,
-  socket: { readonly host?: string | undefined; readonly tls?: string | undefined } = {},
-): string[] {
-  const api = new URL(apiUrl);
-  const isEncrypted = socket.tls ? socket.tls === 'on' : api.protocol === 'https:';
-  return [api.origin, `${isEncrypted ? 'wss' : 'ws'}://${socket.host || api.hostname}:${realtimePort}`];
-}
-
-/**
  * The headers of every answer of the site. The pages carry their policy in themselves (docs/decisions/0005-a-policy-per-page.md);
  * the header says what a meta tag can't, who may frame them, and what holds for all of them.
  */

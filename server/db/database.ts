@@ -2,16 +2,20 @@
  * The database behind one small port: PGlite in a folder (or in memory), or PostgreSQL by its address. The same migrations, the
  * same statements. What differs between the two ends here.
  */
+
 import { PGlite } from '@electric-sql/pglite';
 import type { ExtractTablesWithRelations } from 'drizzle-orm';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
+import { errorText } from '../error-text.ts';
+import { retryConflicts } from './failures.ts';
+import { callLimits, createPool, type PoolLimits } from './postgres-pool.ts';
 import * as schema from './schema.ts';
+import { migrations, stateOfTables } from './upgrade.ts';
 
 type Schema = typeof schema;
 export type Drizzle = PgDatabase<PgQueryResultHKT, Schema>;
@@ -24,8 +28,13 @@ export interface Database {
   readonly drizzle: Drizzle;
   /** One statement, prepared under its name on each connection; the first row's only value, for functions that answer JSON. */
   value(name: string, text: string, values: readonly unknown[]): Promise<unknown>;
-  /** Brings the tables up to date; false where they aren't and this role may not change them (`npm run migrate` does then). */
+  /**
+   * Brings the tables up to date; false where they aren't and this role may not change them (`npm run migrate` does then).
+   * @throws ConfigError where they can't be: made before the baseline, by a newer version, or by something else.
+   */
   migrate(): Promise<boolean>;
+  /** Runs what only one process at a time may do; the others wait for it. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
   notify(channel: string, payload: string): Promise<void>;
   /** Calls back for each payload, and `onGap` when a lost connection was made anew: what was sent meanwhile is lost. Answers how to stop. */
   listen(
@@ -36,13 +45,18 @@ export interface Database {
   close(): Promise<void>;
 }
 
-const migrations = { migrationsFolder: new URL('./migrations', import.meta.url).pathname };
-
 /**
  * Functions keep the plans that they made first. Made on tables that are still empty, those read whole tables, and go on to do so
  * as the tables grow; everything here asks by an index, so reading a whole table is made the last resort.
  */
 const planning = { enable_seqscan: 'off', jit: 'off', plan_cache_mode: 'force_generic_plan' };
+
+/** Each transaction is run again where another one was in its way: what it does, it does by its own `tx` alone. */
+function retrying(drizzle: Drizzle): Drizzle {
+  const transaction = drizzle.transaction.bind(drizzle);
+  drizzle.transaction = (work, config) => retryConflicts(() => transaction(work, config));
+  return drizzle;
+}
 
 /** An embedded database in `folder`, or in memory; `template` is a dumped data folder to begin from. */
 export async function openPglite(folder?: string, template?: Blob): Promise<Database> {
@@ -54,15 +68,18 @@ export async function openPglite(folder?: string, template?: Blob): Promise<Data
   const drizzle = drizzlePglite(client, { schema });
   return {
     kind: 'pglite',
-    drizzle,
+    drizzle: retrying(drizzle),
     async value(_name, text, values) {
       const { rows } = await client.query<unknown[]>(text, [...values], { rowMode: 'array' });
       return rows[0]?.[0];
     },
     async migrate() {
-      await migratePglite(drizzle, migrations);
+      if ((await stateOfTables((text) => client.query(text))) === 'behind')
+        await migratePglite(drizzle, migrations);
       return true;
     },
+    // Nobody else can open its folder.
+    alone: (work) => work(),
     async notify(channel, payload) {
       await client.query('SELECT pg_notify($1, $2)', [channel, payload]);
     },
@@ -82,44 +99,25 @@ export async function dumpPglite(folder: string): Promise<Blob> {
 const RECONNECT_MS = 1000;
 /** After so long without a word the system asks whether the other end is still there. */
 const KEEP_ALIVE_MS = 30_000;
-/** Any number that nothing else locks by. */
+/** Any numbers that nothing else locks by. */
 const MIGRATION_LOCK = 7_250_117;
+const START_LOCK = 7_250_118;
 
 /** Whether this role may make tables, or only use them. */
-async function mayCreate(client: pg.PoolClient): Promise<boolean> {
+async function mayCreate(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ may: boolean }>(
     "SELECT has_database_privilege(current_database(), 'CREATE') AS may",
   );
   return rows[0]?.may === true;
 }
 
-/** Whether the last migration of this version was made, as the migrator itself tells. */
-async function isUpToDate(client: pg.PoolClient): Promise<boolean> {
-  const last = readMigrationFiles(migrations).at(-1);
-  const { rows } = await client
-    .query<{ made: string | null }>('SELECT max(created_at) AS made FROM drizzle.__drizzle_migrations')
-    // No such table, or none that this role may read.
-    .catch(() => ({ rows: [] }));
-  return Number(rows[0]?.made ?? 0) >= (last?.folderMillis ?? 0);
-}
-
-/** PostgreSQL through a pool; a request waits at most five seconds for a connection and then fails (503 at the API). */
-export async function openPostgres(url: string, log: (text: string) => void = () => {}): Promise<Database> {
-  const options = Object.entries(planning)
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' ');
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 8,
-    connectionTimeoutMillis: 5000,
-    statement_timeout: 30_000,
-    options,
-  });
-  // A killed server raises errors on idle clients and on clients in use: without listeners the process would die.
-  pool.on('error', (error) => log(`database connection lost: ${error.message}`));
-  pool.on('connect', (client) =>
-    client.on('error', (error) => log(`database connection lost: ${error.message}`)),
-  );
+/** PostgreSQL through a pool; `limits` are for calls unless told, and each of their waits ends before people give up (503 at the API). */
+export async function openPostgres(
+  url: string,
+  log: (text: string) => void = () => {},
+  limits: PoolLimits = callLimits,
+): Promise<Database> {
+  const pool = createPool({ url, limits, session: planning, log });
   const drizzle = drizzlePostgres(pool, { schema });
   const listeners = new Set<() => Promise<void>>();
 
@@ -137,8 +135,7 @@ export async function openPostgres(url: string, log: (text: string) => void = ()
         again = setTimeout(connect, RECONNECT_MS);
         again.unref();
       };
-      const tell = (error: unknown) =>
-        log(`can't listen for events yet: ${error instanceof Error ? error.message : error}`);
+      const tell = (error: unknown) => log(`can't listen for events yet: ${errorText(error)}`);
       let client: pg.Client;
       try {
         // Reads the certificate that the address names.
@@ -185,24 +182,43 @@ export async function openPostgres(url: string, log: (text: string) => void = ()
     return stop;
   }
 
+  /** For what takes as long as it takes. What it holds ends with it. */
+  async function connectApart(): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: url, keepAlive: true });
+    client.on('error', (error) => log(`database connection lost: ${errorText(error)}`));
+    await client.connect();
+    return client;
+  }
+
   return {
     kind: 'postgres',
-    drizzle,
+    drizzle: retrying(drizzle),
     async value(name, text, values) {
-      const { rows } = await pool.query<unknown[]>({ name, text, values: [...values], rowMode: 'array' });
+      const { rows } = await retryConflicts(() =>
+        pool.query<unknown[]>({ name, text, values: [...values], rowMode: 'array' }),
+      );
       return rows[0]?.[0];
     },
     async migrate() {
-      // Processes that start together take turns: the second finds the tables made.
-      const client = await pool.connect();
+      const client = await connectApart();
       try {
-        if (!(await mayCreate(client))) return await isUpToDate(client);
+        const isCurrent = async () => (await stateOfTables((text) => client.query(text))) === 'current';
+        if (!(await mayCreate(client))) return await isCurrent();
+        // Processes that start together take turns: the second finds the tables made.
         await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-        await migratePostgres(drizzlePostgres(client, { schema }), migrations);
+        if (!(await isCurrent())) await migratePostgres(drizzlePostgres(client, { schema }), migrations);
         return true;
       } finally {
-        // Closed rather than given back, which also gives back the lock.
-        client.release(true);
+        await client.end().catch(() => {});
+      }
+    },
+    async alone(work) {
+      const client = await connectApart();
+      try {
+        await client.query('SELECT pg_advisory_lock($1)', [START_LOCK]);
+        return await work();
+      } finally {
+        await client.end().catch(() => {});
       }
     },
     async notify(channel, payload) {

@@ -37,9 +37,9 @@ const CODES_PER_AMOUNT = 25;
 export async function seed(
   db: Database,
   catalogue: Catalogue,
-  options: { demo: boolean; vault: Vault; partnerPort?: number; now: Date },
+  options: { demo: boolean; pauseNew?: boolean; vault: Vault; partnerPort?: number; now: Date },
 ): Promise<void> {
-  await importCatalogue(db, catalogue, options.now);
+  await importCatalogue(db, catalogue, options.now, options.pauseNew);
   await countPopularity(db);
   await seedOffers(db, { partnerPort: demoPartner.port, ...options });
   if (options.demo) await seedDemo(db, catalogue, options);

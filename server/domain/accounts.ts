@@ -7,6 +7,7 @@ import { ageAt, isDay } from '../../src/lib/format/birth-date.ts';
 import type { Database, Executor } from '../db/database.ts';
 import { balances, users } from '../db/schema.ts';
 import { detailsOf } from './delivery-details.ts';
+import { countJoin, type JoinPlace } from './join-pace.ts';
 import { balanceOf } from './ledger.ts';
 import { findByPassword, hashPassword, isCurrent, saltOf } from './passwords.ts';
 import { recordReferral } from './referrals.ts';
@@ -62,13 +63,13 @@ export async function createUser(tx: Executor, given: NewUser): Promise<number |
   return row.id;
 }
 
-/** Who a friend's link belongs to; an unknown or malformed one counts as none, since it shouldn't keep anybody out. */
+/** Who a friend's link belongs to; an unknown, malformed or suspended account's counts as none, since it shouldn't keep anybody out. */
 export async function inviterOf(db: Executor, reflink: string | null | undefined): Promise<number | null> {
   if (!reflink || !/^\d{1,9}$/.test(reflink)) return null;
   const [row] = await db
     .select({ id: users.id })
     .from(users)
-    .where(eq(users.id, Number(reflink)));
+    .where(and(eq(users.id, Number(reflink)), isNull(users.suspendedAt), isNull(users.erasedAt)));
   return row?.id ?? null;
 }
 
@@ -88,9 +89,9 @@ interface Credentials {
 export async function register(
   db: Database,
   parts: FactorParts,
-  given: Credentials & { reflink?: string | null | undefined },
+  given: Credentials & { reflink?: string | null | undefined; place: JoinPlace },
 ): Promise<SignedIn> {
-  const { email, password, device, now } = given;
+  const { email, password, device, place, now } = given;
   refuseWeak(password, email);
   const passwordHash = await hashPassword(password, await saltOf(db, email));
   const invitedBy = await inviterOf(db.drizzle, given.reflink);
@@ -103,6 +104,7 @@ export async function register(
       .where(and(eq(users.email, email), eq(users.passwordHash, passwordHash)))
       .orderBy(...ownerFirst)
       .limit(1);
+    if (!same) await countJoin(tx, place, now);
     const id = same?.id ?? (await createUser(tx, { email, passwordHash, invitedBy, now }));
     if (id === null) throw new Error('an unconfirmed address was refused');
     if (same && (await asksForCode(tx, id)))
@@ -112,7 +114,7 @@ export async function register(
       );
     return { id, opened: await openSession(tx, { userId: id, device, proof: NO_PROOF, now }) };
   });
-  return signedInBy(db, parts, { userId: made.id, proof: NO_PROOF, opened: made.opened, now });
+  return signedInBy(db, parts, { userId: made.id, proof: NO_PROOF, opened: made.opened, from: null, now });
 }
 
 /** Of the accounts that gave an address: who confirmed it, then the oldest that joined by it. */
@@ -150,13 +152,13 @@ export async function accountBy(
 export async function login(
   db: Database,
   parts: FactorParts,
-  given: Credentials & { code: string | undefined },
+  given: Credentials & { code: string | undefined; from: string | null },
 ): Promise<SignedIn> {
-  const { email, password, code, device, now } = given;
+  const { email, password, code, from, device, now } = given;
   const { id, hash, salt } = await accountBy(db, { email, password });
   // Made by other costs, or while the account had another address: from now on it takes no hash of its own.
   const renewed = isCurrent(hash, salt) ? null : await hashPassword(password, salt);
-  const proof = await readProof(db, parts, { userId: id, code, now });
+  const proof = await readProof(db, parts, { userId: id, code, from, now });
   const opened = await db.drizzle.transaction(async (tx) => {
     // Still that password: a reset while it was compared has ended all sessions, and must not miss this one.
     const [same] = await tx
@@ -169,7 +171,7 @@ export async function login(
     return openSession(tx, { userId: id, device, proof, now });
   });
   if (opened === null) throw notThatPassword(id);
-  return signedInBy(db, parts, { userId: id, opened, proof, now });
+  return signedInBy(db, parts, { userId: id, opened, proof, from, now });
 }
 
 /** A user as its owner sees it. */

@@ -1,5 +1,5 @@
 /** Points given or taken by an operator's hand, with the reason that the player reads. Above a limit a second operator has to approve. */
-import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { ADJUSTMENT_VIEWS } from '../../src/lib/contract/limits.ts';
 import type { Adjustment } from '../../src/lib/contract/operator-users.ts';
 import { formatPoints } from '../../src/lib/format/points.ts';
@@ -7,16 +7,16 @@ import type { Database, Executor, Transaction } from '../db/database.ts';
 import { adjustments, ledger, operators, users } from '../db/schema.ts';
 import { canBeId, onlyOf } from './ids.ts';
 import { lockBalance, settleDebt } from './ledger.ts';
-import { mailboxOf } from './mailbox.ts';
 import { tell } from './notices.ts';
 import { givenReason, refuseOwn } from './operator-act.ts';
 import { noteAct, operatorNames } from './operator-log.ts';
+import { lockOperator, payWithin, refuseApprover } from './operator-pay.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
+import { mapRows } from './rows.ts';
 
 type Row = typeof adjustments.$inferSelect;
 
-const DAY_MS = 86_400_000;
 const TITLE = 'Adjusted by us';
 
 const selectRows = (db: Executor) =>
@@ -30,17 +30,19 @@ const selectRows = (db: Executor) =>
     .innerJoin(users, eq(users.id, adjustments.userId))
     .innerJoin(operators, eq(operators.id, adjustments.proposedBy));
 
-/** As the operator `operatorId` sees them. */
-async function shown(
+type Selected = Awaited<ReturnType<typeof selectRows>>;
+
+/** How the operator `operatorId` sees each of them. */
+async function showerOf(
   db: Executor,
-  rows: Awaited<ReturnType<typeof selectRows>>,
+  rows: Selected,
   operatorId: number,
-): Promise<Adjustment[]> {
+): Promise<(row: Selected[number]) => Adjustment> {
   const nameOf = await operatorNames(
     db,
     rows.map(({ row }) => row.decidedBy),
   );
-  return rows.map(({ row, user, by }) => ({
+  return ({ row, user, by }) => ({
     id: row.id,
     user,
     points: row.points,
@@ -52,13 +54,14 @@ async function shown(
     decided_at: row.decidedAt?.toISOString() ?? null,
     decided_for: row.decidedFor,
     can_decide: row.state === 'waiting' && row.proposedBy !== operatorId,
-  }));
+  });
 }
 
 async function adjustmentOf(db: Executor, id: number, operatorId: number): Promise<Adjustment> {
-  const [one] = await shown(db, await selectRows(db).where(eq(adjustments.id, id)), operatorId);
-  if (!one) throw new Refusal('not_found');
-  return one;
+  const rows = await selectRows(db).where(eq(adjustments.id, id));
+  const [row] = rows;
+  if (!row) throw new Refusal('not_found');
+  return (await showerOf(db, rows, operatorId))(row);
 }
 
 export async function listAdjustments(
@@ -75,27 +78,11 @@ export async function listAdjustments(
     .orderBy(desc(adjustments.id))
     .limit(given.per_page)
     .offset((given.page - 1) * given.per_page);
-  const data = await shown(db.drizzle, rows, operatorId);
+  const data = mapRows(rows, await showerOf(db.drizzle, rows, operatorId));
   return paginate(data, await db.drizzle.$count(adjustments, wanted), given, '/api/operator/adjustments', {
     state,
     ...(user_id !== null && { user_id: String(user_id) }),
   });
-}
-
-/** What was booked for this user within a day by one operator alone, in points either way: it adds up, so that nothing is split. */
-async function bookedAlone(tx: Transaction, userId: number, now: Date): Promise<number> {
-  const [sum] = await tx
-    .select({ points: sql<number>`coalesce(sum(abs(${adjustments.points})), 0)::integer` })
-    .from(adjustments)
-    .where(
-      and(
-        eq(adjustments.userId, userId),
-        eq(adjustments.state, 'done'),
-        eq(adjustments.needsSecond, false),
-        gt(adjustments.proposedAt, new Date(now.getTime() - DAY_MS)),
-      ),
-    );
-  return sum?.points ?? 0;
 }
 
 /** The entry, under the user's lock. What is taken and isn't there becomes a debt first, as with a reversal. */
@@ -157,7 +144,7 @@ const line = (row: Row, act: string, operatorId: number, now: Date) => ({
 
 /**
  * Books points, or where they are above the limit proposes it. The same key again is the same adjustment. `alone`: up to so many
- * points for one user within 24 hours one operator is enough. Refusals: forbidden (one's own), the fields `user_id` and
+ * points within 24 hours one operator is enough, whatever they pay for. Refusals: forbidden (one's own), the fields `user_id` and
  * `Idempotency-Key`.
  */
 export async function adjustBalance(
@@ -180,7 +167,9 @@ export async function adjustBalance(
     const [user] = await tx.select().from(users).where(eq(users.id, userId));
     if (!user) throw unknown;
     await refuseOwn(tx, operatorId, userId);
-    // Puts all adjustments of this user in a row: two halves sent at once see each other.
+    // The operator before the player, as everywhere: two halves sent at once see each other, whomever they are for.
+    await lockOperator(tx, operatorId);
+    await lockBalance(tx, userId);
     await lockBalance(tx, userId);
     const [before] = await tx
       .select()
@@ -192,7 +181,8 @@ export async function adjustBalance(
       return { adjustment: await adjustmentOf(tx, before.id, operatorId), moved: false };
     }
     if (user.erasedAt) throw fieldRefusal('user_id', 'This account was deleted by its owner.');
-    const needsSecond = (await bookedAlone(tx, userId, now)) + Math.abs(points) > alone;
+    const payment = { operatorId, act: 'adjustment.book', subjectId: `${operatorId}:${key}`, alone, now };
+    const needsSecond = !(await payWithin(tx, { ...payment, points: Math.abs(points) }));
     const [row] = await tx
       .insert(adjustments)
       .values({
@@ -235,20 +225,8 @@ export async function approveAdjustment(
   const { operatorId, adjustmentId, now } = given;
   return db.drizzle.transaction(async (tx) => {
     const row = await lockWaiting(tx, adjustmentId);
-    if (row.proposedBy === operatorId)
-      throw new Refusal('forbidden', {
-        message: 'You proposed this. Another operator has to approve it.',
-      });
+    await refuseApprover(tx, { approverId: operatorId, proposerId: row.proposedBy, now });
     await refuseOwn(tx, operatorId, row.userId);
-    // Who was ended and invited again, or has two addresses of one mailbox, is one person.
-    const both = await tx
-      .select({ email: operators.email })
-      .from(operators)
-      .where(inArray(operators.id, [operatorId, row.proposedBy]));
-    if (new Set(both.map(({ email }) => mailboxOf(email))).size < 2)
-      throw new Refusal('forbidden', {
-        message: 'You and who proposed it have one mailbox. Somebody else has to approve it.',
-      });
     const [user] = await tx.select({ at: users.erasedAt }).from(users).where(eq(users.id, row.userId));
     if (user?.at)
       throw new Refusal('nothing_to_do', {

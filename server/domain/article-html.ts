@@ -8,7 +8,7 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
 /** Somewhere on the web, or on this site: no script, no data, no file. */
 function isPlace(href: string): boolean {
@@ -17,7 +17,7 @@ function isPlace(href: string): boolean {
 }
 
 const marked = new Marked({
-  async: true,
+  async: false,
   gfm: true,
   renderer: {
     // Players write articles too. What they write as HTML is shown as it stands, and nothing of it runs: browsers sanitise as well.
@@ -38,7 +38,7 @@ const marked = new Marked({
   },
 });
 
-/** HTML; whoever shows it sanitises it first (src/lib/stores/sanitise.ts). */
-export function renderArticle(markdown: string): Promise<string> {
-  return Promise.resolve(marked.parse(markdown));
+/** For markdown-worker.ts alone: it may take as long as a text is made to take. */
+export function articleHtml(markdown: string): string {
+  return marked.parse(markdown, { async: false });
 }

@@ -5,11 +5,12 @@ import type { ArticleCard } from '../../src/lib/contract/dashboard.ts';
 import { type ARTICLE_TYPES, PER_PAGE } from '../../src/lib/contract/limits.ts';
 import type { Database } from '../db/database.ts';
 import { articles, games, users } from '../db/schema.ts';
-import { renderArticle } from './article-html.ts';
 import { canBeId } from './ids.ts';
 import { isRated, likedOpinions, listOpinions, rateOf } from './opinions.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { Refusal } from './refusal.ts';
+import { renderArticle } from './render-article.ts';
+import { mapRows } from './rows.ts';
 
 export type ArticleType = (typeof ARTICLE_TYPES)[number];
 
@@ -45,7 +46,7 @@ export async function listArticles(
     .orderBy(desc(articles.publishedAt), desc(articles.id))
     .limit(given.per_page)
     .offset((given.page - 1) * given.per_page);
-  return paginate(rows.map(cardOf), total, given, path, query);
+  return paginate(mapRows(rows, cardOf), total, given, path, query);
 }
 
 /** The newest `count` articles of a game. Refusal: not_found for a game that isn't there. */

@@ -43,4 +43,5 @@ export const firstCodeRefused = () =>
   fieldRefusal(
     'code',
     'That isn’t the code that your app shows now. Check that the phone’s clock is right, and take the newest one.',
+    { event: 'proof_refused' },
   );

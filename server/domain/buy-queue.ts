@@ -4,7 +4,7 @@
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
-import { isConnectionError } from './connection.ts';
+import { databaseFailure } from '../db/failures.ts';
 import { MAX_INTEGER } from './ids.ts';
 import { restedSince } from './tokens.ts';
 
@@ -55,7 +55,7 @@ export function createBuyQueue(db: Database, restDays: number): (purchase: Purch
       for (const [at, { resolve }] of together.entries()) resolve(answers[at]);
     } catch (error) {
       // One that fails takes the others' transaction along. Each is tried again by itself: its key makes that safe.
-      if (together.length === 1 || isConnectionError(error)) for (const { reject } of together) reject(error);
+      if (together.length === 1 || databaseFailure(error)) for (const { reject } of together) reject(error);
       else await Promise.all(together.map((one) => settle([one])));
     }
   }

@@ -137,7 +137,7 @@ function soldBy(parts: Till, rewardId: number, answer: BuyAnswer): Sold {
 /**
  * Redeems an amount (null: the smallest) for the owner of a token. The same key with the same body answers the same order; with
  * another body it is refused. Refusals: unauthenticated, not_found, invalid (amount, details, key), not_enough_points,
- * price_changed, out_of_stock, birth_date_needed, too_young. Source: spec section 7 and the shared calls page, "Meaning".
+ * reward_paused, price_changed, out_of_stock, birth_date_needed, too_young. Source: spec section 7 and the shared calls page, "Meaning".
  */
 export async function buy(parts: Till, given: Purchase): Promise<Sold> {
   if (given.amountId !== null && !canBeId(given.amountId)) throw amountUnknown();
@@ -162,6 +162,7 @@ export async function buy(parts: Till, given: Purchase): Promise<Sold> {
     case 'not_found':
     case 'unauthenticated':
     case 'not_enough_points':
+    case 'reward_paused':
     case 'price_changed':
     case 'suspended':
     case 'email_unconfirmed':

@@ -2,7 +2,9 @@
  * The bot check by a service of another's: its widget gives the browser a value, and the service says whether it holds. All three
  * answer alike, since the later ones took over the first one's form ("siteverify").
  */
+
 import * as v from 'valibot';
+import { errorText } from '../error-text.ts';
 import type { Captcha } from './captcha.ts';
 
 export const captchaServices = {
@@ -71,7 +73,7 @@ export function createCaptchaService(options: ServiceOptions): Captcha {
         if (codes.length > 0 && codes.every((code) => itsOwn.has(code))) return AGAIN;
         throw new Error(`it refuses: ${codes.join(', ') || 'without a reason'}`);
       } catch (error) {
-        log(`captcha by ${service}: ${error instanceof Error ? error.message : error}`);
+        log(`captcha by ${service}: ${errorText(error)}`);
         return AWAY;
       }
     },

@@ -12,10 +12,15 @@ import type { Clock } from './clock.ts';
 
 export interface Captcha {
   /** What the browser must solve, or which service's widget it is to show; empty when the check is off. */
-  challenge(): Promise<Record<string, unknown>>;
+  challenge(effort?: Effort): Promise<Record<string, unknown>>;
   /** null when the value proves the work and wasn't used before; else a sentence for the person. Fails closed. */
   refuse(value: string): Promise<string | null>;
+  /** Whether a value that wasn't refused proves the harder work; missing where there is no such. */
+  isHard?(value: string): boolean;
 }
+
+/** hard: before a try at an account at which many guess (sign-in-guard.ts). */
+export type Effort = 'normal' | 'hard';
 
 /** For trying and testing only: config.ts refuses it in production. */
 export const noCaptcha: Captcha = {
@@ -25,7 +30,7 @@ export const noCaptcha: Captcha = {
 
 /** A browser on a slow phone needs a second or two for this many steps. */
 const COST = 1_000;
-const STEPS = [300, 900] as const;
+const STEPS: Readonly<Record<Effort, number>> = { normal: 300, hard: 3_000 };
 /** Used ones are kept for as long again: another process's clock may be behind, and there they must still count as used. */
 const LIFETIME_MS = 10 * 60_000;
 
@@ -38,6 +43,7 @@ const payloadSchema = v.object({
       cost: v.pipe(v.number(), v.maxValue(COST)),
       keyLength: v.pipe(v.number(), v.maxValue(64)),
       keyPrefix: v.string(),
+      data: v.object({ effort: v.string() }),
       expiresAt: v.number(),
     }),
     signature: v.pipe(v.string(), v.minLength(32)),
@@ -59,11 +65,13 @@ export function createAltcha(options: { db: Executor; secret: Buffer; clock: Clo
   const hmacSignatureSecret = options.secret.toString('hex');
   const hmacKeySignatureSecret = `${hmacSignatureSecret}:key`;
   return {
-    async challenge() {
+    async challenge(effort = 'normal') {
       const made = await createChallenge({
         algorithm: 'PBKDF2/SHA-256',
         cost: COST,
-        counter: randomInt(STEPS[0], STEPS[1]),
+        counter: randomInt(STEPS[effort], 3 * STEPS[effort]),
+        // Signed with the rest.
+        data: { effort },
         deriveKey,
         expiresAt: new Date(clock().getTime() + LIFETIME_MS),
         hmacSignatureSecret,
@@ -71,6 +79,7 @@ export function createAltcha(options: { db: Executor; secret: Buffer; clock: Clo
       });
       return { ...made };
     },
+    isHard: (value) => decode(value)?.challenge.parameters.data.effort === 'hard',
     async refuse(value) {
       const payload = decode(value);
       if (!payload) return 'The check that you are a person could not be read. Please run it again.';

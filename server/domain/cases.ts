@@ -24,6 +24,7 @@ import { type Page, type Paginator, paginate } from './paginate.ts';
 import { periodOf } from './periods.ts';
 import { Refusal } from './refusal.ts';
 import { contains } from './rewards.ts';
+import { mapRows } from './rows.ts';
 import { refuseSuspended } from './suspension.ts';
 
 type Row = typeof cases.$inferSelect;
@@ -65,7 +66,7 @@ export async function listCases(
     .orderBy(...orders[given.sort], asc(cases.id))
     .limit(given.per_page)
     .offset((given.page - 1) * given.per_page);
-  return paginate(rows.map(cardOf), total, given, '/api/user/cases', {
+  return paginate(mapRows(rows, cardOf), total, given, '/api/user/cases', {
     ...(given.search && { 'game-name': given.search }),
     'sort-by': given.sort,
   });
@@ -288,7 +289,7 @@ export async function listOpenings(db: Database, userId: number, page: Page): Pr
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
   return paginate(
-    rows.map(({ opening, name }) => openingOf(opening, name)),
+    mapRows(rows, ({ opening, name }) => openingOf(opening, name)),
     total,
     page,
     '/api/user/case-openings',

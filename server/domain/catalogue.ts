@@ -4,13 +4,14 @@
  */
 import { and, type Column, getTableColumns, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import type {
-  CatalogueArticle,
-  CatalogueCase,
-  CatalogueContest,
-  CatalogueGame,
-  CatalogueReward,
-  CatalogueSocialTask,
+import {
+  type CatalogueArticle,
+  type CatalogueCase,
+  type CatalogueContest,
+  type CatalogueGame,
+  type CatalogueReward,
+  type CatalogueSocialTask,
+  isDemo,
 } from '../../src/lib/contract/catalogue.ts';
 import type { Amount, Reward, RewardCard } from '../../src/lib/contract/rewards.ts';
 import type { Database, Transaction } from '../db/database.ts';
@@ -26,9 +27,15 @@ export interface Catalogue {
   social: (CatalogueSocialTask & { slug: string })[];
 }
 
+/** The catalogue without what only shows how things will look: all that production has of it. */
+export function withoutDemo(catalogue: Catalogue): Catalogue {
+  const real = <T extends object>(entries: readonly T[]) => entries.filter((entry) => !isDemo(entry));
+  return { ...catalogue, games: real(catalogue.games), articles: real(catalogue.articles) };
+}
+
 /** A reward's texts as the calls answer them: what never changes while a process runs. */
 export interface RewardTexts {
-  readonly card: Omit<RewardCard, 'in_stock' | 'rate' | 'rate_count'>;
+  readonly card: Omit<RewardCard, 'in_stock' | 'paused' | 'rate' | 'rate_count'>;
   readonly page: Pick<Reward, 'description' | 'steps' | 'regions' | 'min_age' | 'delivery'>;
   /** By price. */
   readonly amounts: readonly Omit<Amount, 'stock'>[];
@@ -74,13 +81,16 @@ function textsOf(reward: Catalogue['rewards'][number], all: Catalogue['rewards']
   };
 }
 
-/** `SET column = excluded.column` for each column that the rows give but the id. */
+/** What the import decides for a new row alone: from then on it is an operator's. */
+const onlyWhenNew = ['id', 'pausedAt'];
+
+/** `SET column = excluded.column` for each column that the rows give but those. */
 function overwrite(table: PgTable, rows: readonly object[]): Record<string, SQL> {
   const columns: Record<string, Column> = getTableColumns(table);
   return Object.fromEntries(
     Object.keys(rows[0] ?? {}).flatMap((name) => {
       const column = columns[name];
-      return column && name !== 'id' ? [[name, sql.raw(`excluded."${column.name}"`)]] : [];
+      return column && !onlyWhenNew.includes(name) ? [[name, sql.raw(`excluded."${column.name}"`)]] : [];
     }),
   );
 }
@@ -154,10 +164,19 @@ async function refuseOtherOdds(tx: Transaction, given: Catalogue['cases']): Prom
       );
 }
 
-/** @param now when the news of what is new in it is dated. */
-export async function importCatalogue(db: Database, catalogue: Catalogue, now = new Date()): Promise<void> {
+/**
+ * @param now when the news of what is new in it is dated.
+ * @param pauseNew whether rewards that weren't there before wait for an operator to turn them on, as they do in production.
+ */
+export async function importCatalogue(
+  db: Database,
+  catalogue: Catalogue,
+  now = new Date(),
+  pauseNew = false,
+): Promise<void> {
+  const pausedAt = pauseNew ? now : null;
   const rows = {
-    rewards: catalogue.rewards.map(rewardRow),
+    rewards: catalogue.rewards.map((reward) => ({ ...rewardRow(reward), pausedAt })),
     amounts: catalogue.rewards.flatMap((reward) =>
       reward.amounts
         .toSorted((a, b) => a.points - b.points)
@@ -177,7 +196,7 @@ export async function importCatalogue(db: Database, catalogue: Catalogue, now = 
     quests: catalogue.games.flatMap((game) =>
       game.quests.map((quest, position) => ({ ...quest, ...active, gameId: game.id, position })),
     ),
-    articles: catalogue.articles.map(({ game_id, published_at, ...article }) => ({
+    articles: catalogue.articles.map(({ game_id, published_at, demo: _, ...article }) => ({
       ...article,
       ...active,
       gameId: game_id,

@@ -116,6 +116,7 @@ async function draw(db: Database, id: number, now: Date): Promise<Drawn | null> 
       });
     }
     await tx.update(contests).set({ drawnAt: now }).where(eq(contests.id, id));
+    await tx.update(contestEntries).set({ mailbox: null }).where(eq(contestEntries.contestId, id));
     const won = new Set(winners.map(({ userId }) => userId));
     const told = await tellContest(
       tx,

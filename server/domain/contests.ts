@@ -8,7 +8,9 @@ import { contestEntries, contests, users } from '../db/schema.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { Refusal } from './refusal.ts';
 import { contains } from './rewards.ts';
+import { mapRows } from './rows.ts';
 import { refuseSuspended } from './suspension.ts';
+import type { Vault } from './vault.ts';
 
 type Row = typeof contests.$inferSelect;
 type Sort = (typeof CONTEST_SORTS)[number];
@@ -91,7 +93,7 @@ export async function listContests(
     )
     .limit(given.per_page)
     .offset((given.page - 1) * given.per_page);
-  const cards = rows.map(({ contest, entered }) => cardOf(contest, entered, now));
+  const cards = mapRows(rows, ({ contest, entered }) => cardOf(contest, entered, now));
   return paginate(cards, all, given, '/api/user/contests', {
     ...(given.search && { 'game-name': given.search }),
     'sort-by': given.sort,
@@ -143,7 +145,7 @@ export async function listEntries(
     .orderBy(desc(contestEntries.createdAt), desc(contestEntries.contestId))
     .limit(page.per_page)
     .offset((page.page - 1) * page.per_page);
-  const data = rows.map(({ entry, contest }): ContestEntry => {
+  const data = mapRows(rows, ({ entry, contest }): ContestEntry => {
     const { id, name, slug, startsAt, endsAt, entries, prizes, drawnAt } = contest;
     return {
       contest: {
@@ -188,12 +190,24 @@ async function drawOf(db: Executor, contest: Row): Promise<Pick<Contest, 'seed' 
   };
 }
 
+/** What stands for the mailbox of whoever enters. Refusal: email_unconfirmed. */
+async function mailboxHash(tx: Executor, vault: Pick<Vault, 'digest'>, userId: number): Promise<Buffer> {
+  const [user] = await tx.select({ mailbox: users.mailbox }).from(users).where(eq(users.id, userId));
+  if (!user?.mailbox)
+    throw new Refusal('email_unconfirmed', {
+      message:
+        'A draw has one entry a mailbox, so please confirm your email address first. Your seed stays as you typed it.',
+    });
+  return vault.digest('contest-entry', user.mailbox);
+}
+
 /**
- * Takes part. The same entry sent again answers as before. Refusals: not_found, contest_closed (before it starts and when it is
- * over), already_entered (with another seed).
+ * Takes part, once a mailbox. The same entry sent again answers as before. Refusals: not_found, contest_closed (before it starts and
+ * when it is over), already_entered (with another seed, or by another account of the mailbox), email_unconfirmed, suspended.
  */
 export async function enterContest(
   db: Database,
+  vault: Pick<Vault, 'digest'>,
   given: { id: number; userId: number; seed: string; now: Date },
 ): Promise<Contest> {
   const { id, userId, seed, now } = given;
@@ -217,8 +231,16 @@ export async function enterContest(
         throw new Refusal('contest_closed', { message: "This contest hasn't started yet." });
       // Drawn by a process whose clock is ahead of ours: over, whatever ours says.
       if (state === 'ended' || contest.drawnAt) throw new Refusal('contest_closed');
+      const mailbox = await mailboxHash(tx, vault, userId);
+      const isSame = and(eq(contestEntries.contestId, id), eq(contestEntries.mailbox, mailbox));
+      if ((await tx.$count(contestEntries, isSame)) > 0)
+        throw new Refusal('already_entered', {
+          message: 'An account of this mailbox takes part already. A draw has one entry a mailbox.',
+        });
       const number = contest.entries + 1;
-      await tx.insert(contestEntries).values({ contestId: id, userId, number, seed, createdAt: now });
+      await tx
+        .insert(contestEntries)
+        .values({ contestId: id, userId, number, seed, mailbox, createdAt: now });
       await tx.update(contests).set({ entries: number }).where(eq(contests.id, id));
     }
     return getContest(tx, id, userId, now);

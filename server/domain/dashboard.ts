@@ -5,6 +5,7 @@ import { EXPORTED_AT_ONCE, type TRANSACTION_TYPES } from '../../src/lib/contract
 import type { Database, Executor } from '../db/database.ts';
 import { ledger } from '../db/schema.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
+import { mapRows } from './rows.ts';
 
 /**
  * Confirmations and captures change the state of the entry that they refer to and aren't lines of their own: a reader sees one
@@ -78,7 +79,7 @@ function transactionOf({
 /** Some entries as lines, the oldest first. */
 export async function transactionsOf(db: Executor, wanted: SQL): Promise<Transaction[]> {
   const rows = await selectEntries(db).where(and(wanted, ownLine)).orderBy(asc(ledger.id));
-  return rows.map(transactionOf);
+  return mapRows(rows, transactionOf);
 }
 
 /** The user's whole ledger, newest first: so many lines at a time, those before the entry `before`. */
@@ -93,7 +94,7 @@ export async function exportTransactions(
     .limit(EXPORTED_AT_ONCE);
   const last = rows.at(-1);
   return {
-    entries: rows.map(transactionOf),
+    entries: mapRows(rows, transactionOf),
     before: rows.length < EXPORTED_AT_ONCE ? null : (last?.entry.id ?? null),
   };
 }
@@ -111,7 +112,7 @@ export async function listTransactions(
     .orderBy(given.order === 'newest' ? desc(ledger.id) : asc(ledger.id))
     .limit(given.per_page)
     .offset((given.page - 1) * given.per_page);
-  const data = rows.map(transactionOf);
+  const data = mapRows(rows, transactionOf);
   return paginate(data, total, given, '/api/user/dashboard/transactions', {
     type: given.type,
     order: given.order,

@@ -7,12 +7,15 @@ import { site } from '../../src/lib/site.ts';
 import type { Database } from '../db/database.ts';
 import { users } from '../db/schema.ts';
 import type { Mail } from '../mail/mail.ts';
+import { proveFresh } from './owner-proof.ts';
 import { findByPassword, saltOf } from './passwords.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
 import { revokeAllTokens } from './tokens.ts';
 
 interface Given {
   userId: number;
+  /** Of the session that asks: without a password it must be a fresh one. */
+  token: string;
   /** The password, or for an account without one its e-mail address, or without either its name. */
   proof: string;
   /** What becomes of what was written: it goes, or stays under "deleted account". */
@@ -26,7 +29,7 @@ interface Given {
  * who asked: none to an address that isn't confirmed, which may be a stranger's. Refusal: `proof`.
  */
 export async function askDeletion(db: Database, given: Given): Promise<{ dueAt: Date; mail: Mail | null }> {
-  const { userId, proof, removesWritings, siteUrl, now } = given;
+  const { userId, token, proof, removesWritings, siteUrl, now } = given;
   const [row] = await db.drizzle
     .select({
       hash: users.passwordHash,
@@ -46,6 +49,8 @@ export async function askDeletion(db: Database, given: Given): Promise<{ dueAt: 
       `Please enter ${known}, so that nobody deletes the account by a slip.`,
       suspect,
     );
+  // What was typed can be read in the session: it keeps from slips, and proves nothing.
+  if (hash === null) await proveFresh(db, { userId, token, field: 'proof', now });
   if (hash !== null && !(await findByPassword([{ hash }], proof, await saltOf(db, email ?? ''))))
     throw fieldRefusal('proof', "That isn't your password.", suspect);
   const dueAt = new Date(now.getTime() + DELETION_DAYS * 86_400_000);

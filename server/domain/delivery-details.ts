@@ -8,8 +8,9 @@ import type { Reward } from '../../src/lib/contract/rewards.ts';
 import type { SavedDetail } from '../../src/lib/contract/settings.ts';
 import type { Executor } from '../db/database.ts';
 import { deliveryDetails, orders } from '../db/schema.ts';
-import { fieldRefusal } from './refusal.ts';
+import { fieldRefusal, Refusal } from './refusal.ts';
 import type { Texts } from './rewards.ts';
+import { mapRows } from './rows.ts';
 import type { Vault } from './vault.ts';
 
 const purposeOf = (userId: number, field: string) => `delivery:${userId}:${field}`;
@@ -38,13 +39,13 @@ export async function saveDeliveryDetail(
 export async function detailsOf(db: Executor, vault: Vault, userId: number): Promise<Record<string, string>> {
   const rows = await db.select().from(deliveryDetails).where(eq(deliveryDetails.userId, userId));
   return Object.fromEntries(
-    rows.map(({ field, value }) => [field, vault.open(purposeOf(userId, field), value)]),
+    mapRows(rows, ({ field, value }) => [field, vault.open(purposeOf(userId, field), value)]),
   );
 }
 
 /**
- * How many are sealed by keys that aren't there. Asked at the start: an account with one of them could not be loaded at all, and it is
- * better to hear of a lost key before anybody meets it.
+ * How many are sealed by keys that aren't there. Asked at the start: an account is shown without what can't be opened, and it is better
+ * to hear of a lost key before anybody misses something.
  */
 export async function countUnreadable(db: Executor, vault: Vault): Promise<number> {
   const rows = await db
@@ -69,7 +70,7 @@ export async function savedDetails(
     .from(deliveryDetails)
     .where(eq(deliveryDetails.userId, userId))
     .orderBy(asc(deliveryDetails.field));
-  return rows.map(({ field, value, used }) => ({
+  return mapRows(rows, ({ field, value, used }) => ({
     field,
     label: labelOf(texts, field),
     value: vault.open(purposeOf(userId, field), value),
@@ -85,11 +86,13 @@ function labelOf(texts: Texts, field: string): string {
   return field.replaceAll('_', ' ');
 }
 
-/** Forgets one of them; orders that are under way keep their copy. */
+/** Forgets one of them; orders that are under way keep their copy. Refusal: not_found. */
 export async function forgetDetail(db: Executor, userId: number, field: string): Promise<void> {
-  await db
+  const gone = await db
     .delete(deliveryDetails)
-    .where(and(eq(deliveryDetails.userId, userId), eq(deliveryDetails.field, field)));
+    .where(and(eq(deliveryDetails.userId, userId), eq(deliveryDetails.field, field)))
+    .returning({ field: deliveryDetails.field });
+  if (gone.length === 0) throw new Refusal('not_found');
 }
 
 type Copy = Pick<typeof orders.$inferSelect, 'userId' | 'details' | 'detailsField'>;

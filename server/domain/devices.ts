@@ -4,6 +4,7 @@ import type { Device } from '../../src/lib/contract/settings.ts';
 import type { Executor } from '../db/database.ts';
 import { tokens } from '../db/schema.ts';
 import { Refusal } from './refusal.ts';
+import { mapRows } from './rows.ts';
 import { restedSince, tokenHash } from './tokens.ts';
 
 const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
@@ -25,14 +26,18 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** "Mozilla/5.0 (Windows NT 10.0…) … Firefox/130.0" → "Firefox on Windows"; what is none of these, in its own words, cut short. */
-export function deviceName(userAgent: string): string {
+/** "Mozilla/5.0 (Windows NT 10.0…) … Firefox/130.0" → "Firefox on Windows", in our words alone; null for what is none of these. */
+export function knownDevice(userAgent: string): string | null {
   const find = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = find(browsers);
   const system = find(systems);
   if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? (userAgent.trim().slice(0, 60) || 'Unknown device');
+  return browser ?? system ?? null;
 }
+
+/** The same; what is none of these, in its own words, cut short. */
+export const deviceName = (userAgent: string): string =>
+  knownDevice(userAgent) ?? (userAgent.trim().slice(0, 60) || 'Unknown device');
 
 const alive = (userId: number, now: Date, restDays: number) =>
   and(
@@ -68,17 +73,15 @@ export async function listDevices(
     .from(tokens)
     .where(alive(userId, now, restDays))
     .orderBy(desc(tokens.lastUsedAt), desc(tokens.id));
-  return rows
-    .map((row) => ({
-      id: row.id,
-      name: deviceName(row.device),
-      created_at: row.createdAt.toISOString(),
-      last_used_at: row.lastUsedAt.toISOString(),
-      rests_at: new Date(row.lastUsedAt.getTime() + restDays * 86_400_000).toISOString(),
-      expires_at: row.expiresAt.toISOString(),
-      current: row.id === current,
-    }))
-    .toSorted((a, b) => Number(b.current) - Number(a.current));
+  return mapRows(rows, (row) => ({
+    id: row.id,
+    name: deviceName(row.device),
+    created_at: row.createdAt.toISOString(),
+    last_used_at: row.lastUsedAt.toISOString(),
+    rests_at: new Date(row.lastUsedAt.getTime() + restDays * 86_400_000).toISOString(),
+    expires_at: row.expiresAt.toISOString(),
+    current: row.id === current,
+  })).toSorted((a, b) => Number(b.current) - Number(a.current));
 }
 
 /** Whether this is the session that a call came by: signing oneself out needs no proof. */

@@ -2,9 +2,11 @@
  * The end of an account: what leads to a person goes, what the books need stays with a number that leads to nobody. The ledger keeps
  * its entries, and gets those by which what was left lapsed, and what comes to it later (ledger.ts).
  */
+
 import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../db/database.ts';
 import { accountMatches, ledger, orders, users } from '../db/schema.ts';
+import { errorTrace } from '../error-text.ts';
 import { cancelOrder } from './fulfilment.ts';
 import { lapse, lockBalance, reverse } from './ledger.ts';
 import { setReview } from './signals.ts';
@@ -25,9 +27,7 @@ export async function eraseDueAccounts(db: Database, now: Date, log: (text: stri
     try {
       await db.drizzle.transaction((tx) => erase(tx, id, now));
     } catch (error) {
-      log(
-        `account ${id} could not be erased: ${error instanceof Error ? (error.stack ?? error.message) : error}`,
-      );
+      log(`account ${id} could not be erased: ${errorTrace(error)}`);
     }
 }
 

@@ -7,6 +7,7 @@ import { isRated, likedOpinions, listOpinions, rateOf } from './opinions.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { listQuests } from './quests.ts';
 import { Refusal } from './refusal.ts';
+import { mapRows } from './rows.ts';
 
 type GameRow = typeof games.$inferSelect;
 
@@ -59,7 +60,7 @@ export async function listGames(
     .limit(page.per_page)
     .offset((page.page - 1) * page.per_page);
   return paginate(
-    rows.map(({ game, ...extra }) => cardOf(game, extra)),
+    mapRows(rows, ({ game, ...extra }) => cardOf(game, extra)),
     total,
     page,
     '/api/user/games',

@@ -2,6 +2,7 @@
  * Signing in with Google, or whichever OpenID Connect provider is set as the issuer: the authorization code flow with PKCE, and an
  * ID token that is verified by the provider's own keys (OpenID Connect Core 1.0, sections 3.1.2 and 3.1.3.7).
  */
+
 import { createHash } from 'node:crypto';
 import {
   createRemoteJWKSet,
@@ -13,6 +14,7 @@ import {
 } from 'jose';
 import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
+import { errorText } from '../error-text.ts';
 import { beginAttempt, enterByIdentity, stateHash } from './identities.ts';
 import { answerRefused, CLOCK_TOLERANCE, PROVIDER_TIMEOUT, type Provider, unreachable } from './providers.ts';
 
@@ -106,7 +108,7 @@ export function createGoogle(options: GoogleOptions): Provider {
   }
 
   function failed(what: string, error: unknown) {
-    log(`signing in with ${issuer}: ${what}: ${error instanceof Error ? error.message : error}`);
+    log(`signing in with ${issuer}: ${what}: ${errorText(error)}`);
     return unreachable(LABEL);
   }
 

@@ -4,6 +4,7 @@ import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Database, Executor } from '../db/database.ts';
 import { identities, type providerNames, signInAttempts, spentNonces, users } from '../db/schema.ts';
 import { createUser, inviterOf } from './accounts.ts';
+import { countJoin, type JoinPlace } from './join-pace.ts';
 import type { Visit } from './providers.ts';
 import {
   isCodeRefusal,
@@ -13,6 +14,7 @@ import {
   type SignedIn,
   signedInBy,
 } from './second-factor.ts';
+import { revokeAllTokens } from './tokens.ts';
 
 type ProviderName = (typeof providerNames)[number];
 
@@ -61,17 +63,20 @@ export interface Known {
 export async function enterByIdentity(db: Database, known: Known, visit: Visit): Promise<SignedIn | null> {
   const { device, code, parts, now } = visit;
   const owner = (await ownerOf(db.drizzle, known)) ?? (await accountOfAddress(db.drizzle, known));
-  const proof = owner === null ? NO_PROOF : await readProof(db, parts, { userId: owner, code, now });
+  const proof =
+    owner === null ? NO_PROOF : await readProof(db, parts, { userId: owner, code, from: visit.from, now });
   try {
     const entered = await db.drizzle.transaction(async (tx) => {
       const attempt = await claimAttempt(tx, known, now);
       if (!attempt || !(await spend(tx, known, now))) return null;
-      const userId = (await findIdentity(tx, known, now)) ?? (await addIdentity(tx, known, attempt, now));
+      const userId =
+        (await findIdentity(tx, known, now)) ??
+        (await addIdentity(tx, known, { ...attempt, place: visit.place }, now));
       // Another's by now, since it was looked at: then the code is none of this one's.
       const own = userId === owner ? proof : NO_PROOF;
       return { userId, opened: await openSession(tx, { userId, device, proof: own, now }) };
     });
-    return entered && signedInBy(db, parts, { ...entered, proof, now });
+    return entered && signedInBy(db, parts, { ...entered, proof, from: visit.from, now });
   } catch (error) {
     if (isCodeRefusal(error)) await awaitCode(db.drizzle, known);
     throw error;
@@ -158,11 +163,15 @@ async function findIdentity(tx: Executor, known: Known, now: Date): Promise<numb
 async function addIdentity(
   tx: Executor,
   known: Known,
-  { reflink }: { reflink: string | null },
+  { reflink, place }: { reflink: string | null; place: JoinPlace },
   now: Date,
 ): Promise<number> {
   const { provider, subject } = known;
-  const userId = (await accountOfAddress(tx, known)) ?? (await join(tx, known, reflink, now));
+  const owner = await accountOfAddress(tx, known);
+  if (owner === null) await countJoin(tx, place, now);
+  // Whoever knows its password, or has a session of it, isn't shown by that to be the one whom the provider knows.
+  else await revokeAllTokens(tx, owner, now);
+  const userId = owner ?? (await join(tx, known, reflink, now));
   await tx.insert(identities).values({ provider, subject, userId, createdAt: now, lastUsedAt: now });
   return userId;
 }

@@ -3,9 +3,11 @@
  * crashes, in one repeatable-read snapshot, since separate ones raise false alarms under load.
  */
 import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
 
-const checks: Record<string, string> = {
+/** Statements by what they show: each answers the rows that break it, as `what`. */
+export const invariantChecks: Readonly<Record<string, string>> = {
   'stored balances equal the sums of their entries': `
     SELECT b.user_id::text AS what FROM balances b LEFT JOIN (
       SELECT user_id,
@@ -108,6 +110,9 @@ const checks: Record<string, string> = {
       LEFT JOIN ledger l ON l.key = 'contest:' || c.id || ':' || e.place AND l.reason = 'credit' AND l.user_id = e.user_id
         AND l.points = (c.prizes ->> (e.place - 1))::integer
     WHERE e.place IS NOT NULL AND l.id IS NULL
+    -- Whose mailboxes entered is forgotten by then.
+    UNION ALL SELECT 'contest ' || c.id FROM contests c JOIN contest_entries e ON e.contest_id = c.id
+    WHERE coalesce(c.drawn_at, c.called_off_at) IS NOT NULL AND e.mailbox IS NOT NULL
     UNION ALL SELECT 'entry ' || l.id FROM ledger l WHERE l.key LIKE 'contest:%' AND NOT EXISTS (
       SELECT 1 FROM contest_entries e WHERE l.key = 'contest:' || e.contest_id || ':' || e.place)`,
   'each referral was paid what it says, and to who invited': `
@@ -162,6 +167,14 @@ const checks: Record<string, string> = {
       OR (a.state = 'done' AND a.needs_second AND (a.decided_by IS NULL OR a.decided_by = a.proposed_by))
     UNION ALL SELECT 'entry ' || l.id FROM ledger l WHERE l.key LIKE 'adjustment:%' AND l.reason = 'adjustment' AND NOT EXISTS (
       SELECT 1 FROM adjustments a WHERE l.key = 'adjustment:' || a.id)`,
+  'what operators paid alone is within their sum’s record, and above it two persons did it': `
+    SELECT 'adjustment ' || a.id AS what FROM adjustments a WHERE a.state = 'done' AND NOT a.needs_second AND NOT EXISTS (
+      SELECT 1 FROM operator_payments p WHERE p.operator_id = a.proposed_by AND p.act = 'adjustment.book'
+        AND p.subject_id = a.proposed_by || ':' || a.key AND p.state = 'alone' AND p.points = abs(a.points))
+      -- Those of before it was kept.
+      AND a.proposed_at >= (SELECT min(at) FROM operator_payments)
+    UNION ALL SELECT 'operator ' || o.id FROM operators o JOIN operators i ON i.id = o.invited_by
+      WHERE o.approved_by IN (o.invited_by, o.id)`,
   'what operators did with points, accounts and contests stands in the log, once': `
     SELECT 'adjustment ' || a.id AS what FROM adjustments a WHERE a.state = 'done' AND 1 <> (SELECT count(*) FROM operator_acts o
       WHERE o.subject = 'adjustment' AND o.subject_id = a.id::text AND o.act IN ('adjustment.book', 'adjustment.approve')
@@ -178,9 +191,12 @@ const checks: Record<string, string> = {
     WHERE w.opinions <> coalesce(o.shown, 0)
     UNION ALL SELECT 'opinion ' || r.opinion_id FROM opinion_reports r JOIN opinions o ON o.id = r.opinion_id
     WHERE r.settled_at IS NULL AND (o.waits_since IS NULL OR o.hidden_at IS NOT NULL)`,
+  'a confirmed mailbox is one account’s': `
+    SELECT 'user ' || max(id) AS what FROM users WHERE email_confirmed_at IS NOT NULL AND email IS NOT NULL
+    GROUP BY mailbox_of(email) HAVING count(*) > 1`,
   'a second factor is of an account with a password and an address of its own, and its recovery codes are no more than were made': `
     SELECT 'user ' || f.user_id AS what FROM second_factors f JOIN users u ON u.id = f.user_id
-    WHERE f.on_since IS NOT NULL AND (u.password_hash IS NULL OR u.email_confirmed_at IS NULL)
+    WHERE f.on_since IS NOT NULL AND (u.password_hash IS NULL OR coalesce(u.email_confirmed_at, u.mailbox_lost_at) IS NULL)
     UNION ALL SELECT 'user ' || f.user_id FROM second_factors f JOIN recovery_codes r ON r.user_id = f.user_id
     GROUP BY f.user_id, f.on_since HAVING f.on_since IS NULL OR count(*) > 10`,
   'a reported loss that waits is of an account with a second factor, and holds its orders': `
@@ -194,6 +210,15 @@ const checks: Record<string, string> = {
     SELECT 'reconciliation ' || r.id AS what FROM reconciliations r LEFT JOIN reconciliation_lines l ON l.reconciliation_id = r.id
     GROUP BY r.id HAVING count(l.number) <> r.matched + r.missing_here + r.missing_there + r.different
       OR coalesce(sum(l.points_here), 0) <> r.points_here OR coalesce(sum(l.points_there), 0) <> r.points_there`,
+  'the budget of a day is spent by the quests that it paid': `
+    SELECT b.day::text AS what FROM budget_days b LEFT JOIN ledger l ON l.reason = 'credit' AND l.key LIKE 'quest:%'
+      AND l.created_at >= b.day::timestamp AT TIME ZONE 'UTC' AND l.created_at < (b.day + 1)::timestamp AT TIME ZONE 'UTC'
+    GROUP BY b.day, b.paid HAVING b.paid <> coalesce(sum(l.points), 0)`,
+  "no two of a player's rounds were played at the same time": `
+    SELECT 'round ' || id AS what FROM (
+      SELECT id, started_at, lag(started_at + played_ms * interval '1 millisecond') OVER (PARTITION BY user_id ORDER BY started_at, id) AS before
+      FROM rounds WHERE played_ms IS NOT NULL) AS r
+    WHERE started_at < before`,
   'an account that is gone holds and owes nothing': `
     SELECT 'user ' || b.user_id AS what FROM balances b JOIN users u ON u.id = b.user_id
     WHERE u.erased_at IS NOT NULL AND (b.available, b.pending, b.reserved, b.debt) <> (0, 0, 0, 0)`,
@@ -202,13 +227,12 @@ const checks: Record<string, string> = {
 };
 
 /** The broken ones, each with a few of the rows that break it; empty when all hold. */
-export async function findBrokenInvariants(db: Database): Promise<string[]> {
+export async function findBrokenInvariants(db: Pick<Database, 'drizzle'>): Promise<string[]> {
   return db.drizzle.transaction(
     async (tx) => {
       const broken: string[] = [];
-      for (const [name, query] of Object.entries(checks)) {
-        const result: unknown = await tx.execute(sql.raw(`SELECT what FROM (${query}) AS found LIMIT 5`));
-        const rows = rowsOf(result);
+      for (const [name, query] of Object.entries(invariantChecks)) {
+        const rows = rowsOf(await tx.execute(sql.raw(`SELECT what FROM (${query}) AS found LIMIT 5`)));
         if (rows.length > 0) broken.push(`${name}: ${rows.join(', ')}`);
       }
       return broken;
@@ -217,10 +241,6 @@ export async function findBrokenInvariants(db: Database): Promise<string[]> {
   );
 }
 
-function rowsOf(result: unknown): string[] {
-  if (typeof result !== 'object' || result === null || !('rows' in result) || !Array.isArray(result.rows))
-    return [];
-  return result.rows.map((row: unknown) =>
-    typeof row === 'object' && row !== null && 'what' in row ? String(row.what) : '?',
-  );
-}
+const resultSchema = v.object({ rows: v.array(v.object({ what: v.nullable(v.string(), '?') })) });
+
+const rowsOf = (result: unknown) => v.parse(resultSchema, result).rows.map(({ what }) => what);

@@ -5,10 +5,11 @@ import type { Inventory, Item } from '../../src/lib/contract/orders.ts';
 import type { Database, Executor } from '../db/database.ts';
 import { codeRegister, orders } from '../db/schema.ts';
 import { orderDetails } from './delivery-details.ts';
-import { newestFirst, type OrderWithNames, selectOrders } from './orders.ts';
+import { newestFirst, type OrderWithNames, selectOrders, withoutDetails } from './orders.ts';
 import { type Page, paginate } from './paginate.ts';
 import { Refusal } from './refusal.ts';
 import type { Texts } from './rewards.ts';
+import { mapRows } from './rows.ts';
 import type { Vault } from './vault.ts';
 
 /** The last day of a code's use; null for what doesn't expire. Columns are written out, since both tables have them by these names. */
@@ -40,17 +41,21 @@ function wantedBy(state: (typeof INVENTORY_STATES)[number], now: Date): SQL | un
 
 const owned = (userId: number) => and(eq(orders.userId, userId), eq(orders.state, 'delivered'));
 
-async function itemsOf(
+/** How each of these orders is shown as an item. */
+async function itemMaker(
   db: Executor,
   { texts, vault }: Shelf,
   rows: readonly OrderWithNames[],
   now: Date,
-): Promise<Item[]> {
+): Promise<(row: OrderWithNames) => Item> {
   const ids = rows.map(({ order }) => order.id);
-  if (ids.length === 0) return [];
+  if (ids.length === 0)
+    return () => {
+      throw new Error('of no orders none is shown');
+    };
   const found = await db.select({ id: orders.id, on: expiresOn }).from(orders).where(inArray(orders.id, ids));
   const expiries = new Map(found.map(({ id, on }) => [id, on]));
-  return rows.map(({ order, reward, amount, isCode }): Item => {
+  return ({ order, reward, amount, isCode }) => {
     const expires = expiries.get(order.id) ?? null;
     const page = texts.get(reward.id)?.page;
     const isExpired = expires !== null && expires < dayOf(now);
@@ -68,7 +73,7 @@ async function itemsOf(
       steps: page?.steps ?? [],
       regions: page?.regions ?? '',
     };
-  });
+  };
 }
 
 /** The user's items of one state, newest first, and how many there are of each. */
@@ -93,7 +98,8 @@ export async function listInventory(
     .orderBy(newestFirst)
     .limit(given.per_page)
     .offset((given.page - 1) * given.per_page);
-  const data = await itemsOf(db.drizzle, shelf, rows, now);
+  const itemOf = await itemMaker(db.drizzle, shelf, rows, now);
+  const data = mapRows(rows, itemOf, (row) => itemOf(withoutDetails(row)));
   return { ...paginate(data, counts[state], given, '/api/user/inventory', { state }), counts };
 }
 
@@ -107,7 +113,8 @@ export async function markUsed(
   const mine = and(owned(userId), eq(orders.id, orderId));
   const usedAt = used ? sql`coalesce(${orders.usedAt}, ${now.toISOString()}::timestamptz)` : null;
   await db.drizzle.update(orders).set({ usedAt }).where(mine);
-  const [item] = await itemsOf(db.drizzle, shelf, await selectOrders(db.drizzle).where(mine), now);
-  if (!item) throw new Refusal('not_found');
-  return item;
+  const rows = await selectOrders(db.drizzle).where(mine);
+  const [row] = rows;
+  if (!row) throw new Refusal('not_found');
+  return (await itemMaker(db.drizzle, shelf, rows, now))(row);
 }

@@ -7,6 +7,7 @@ import { referrals, users } from '../db/schema.ts';
 import { type Page, paginate } from './paginate.ts';
 import { periodOf } from './periods.ts';
 import { isHeld, shareOf, wonUntil } from './referrals.ts';
+import { mapRows } from './rows.ts';
 
 const HELD =
   'Something says that this may be your own second account. A person looks at it, and the share waits until then.';
@@ -77,7 +78,7 @@ export async function getInvite(db: Database, userId: number, page: Page, now: D
     earned: sum?.earned ?? 0,
     coming: await comingToAll(db, userId, midnight),
     friends: paginate(
-      rows.map((row) => friendOf(row, now)),
+      mapRows(rows, (row) => friendOf(row, now)),
       sum?.friends ?? 0,
       page,
       '/api/user/invite',

@@ -2,9 +2,12 @@
  * Work that comes again, once for all processes on a database: whoever takes the lease does it. The lease is a row and not a lock that
  * is held meanwhile, since the embedded database has one connection, which the work needs.
  */
-import { and, eq, isNull, lte, or } from 'drizzle-orm';
+
+import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { jobs } from '../db/schema.ts';
+import { errorTrace } from '../error-text.ts';
+import { latestHonest } from './clock.ts';
 
 export interface Job {
   readonly name: string;
@@ -33,7 +36,7 @@ export async function runJobs(
     try {
       await job.run(now);
     } catch (error) {
-      log(`the job ${job.name} failed: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
+      log(`the job ${job.name} failed: ${errorTrace(error)}`);
     } finally {
       await db.drizzle.update(jobs).set({ leasedUntil: null }).where(eq(jobs.name, job.name));
     }
@@ -53,8 +56,12 @@ async function take(db: Database, { name, every }: Job, now: Date): Promise<bool
     .where(
       and(
         eq(jobs.name, name),
-        lte(jobs.dueAt, now),
-        or(isNull(jobs.leasedUntil), lte(jobs.leasedUntil, now)),
+        or(lte(jobs.dueAt, now), gt(jobs.dueAt, latestHonest(now, every))),
+        or(
+          isNull(jobs.leasedUntil),
+          lte(jobs.leasedUntil, now),
+          gt(jobs.leasedUntil, latestHonest(now, LEASE_MS / 1000)),
+        ),
       ),
     )
     .returning({ name: jobs.name });

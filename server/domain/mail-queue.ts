@@ -1,11 +1,13 @@
 /** Mails that can't be sent at once are kept, sealed, and tried again until they are of no use any more. */
+
 import { randomUUID } from 'node:crypto';
-import { asc, eq, lte } from 'drizzle-orm';
+import { asc, eq, gt, lte, or } from 'drizzle-orm';
 import * as v from 'valibot';
-import type { Executor } from '../db/database.ts';
+import type { Database, Executor } from '../db/database.ts';
 import { waitingMails } from '../db/schema.ts';
+import { errorText } from '../error-text.ts';
 import type { Mail, SendMail } from '../mail/mail.ts';
-import type { Clock } from './clock.ts';
+import { type Clock, latestHonest } from './clock.ts';
 import type { Vault } from './vault.ts';
 
 export interface MailQueue {
@@ -23,10 +25,34 @@ interface QueueOptions {
   readonly log: (text: string) => void;
 }
 
+/** As long as a sealed mail is. */
+const MAIL_LENGTH = 4_000;
+
+class Undone extends Error {}
+
+/**
+ * Tries whether a mail could be kept just now, before somebody is told that one comes: a database without room keeps none, and where the
+ * mail server is away too it would be lost without a word. Rejects as the write does.
+ */
+export async function checkMailRoom(db: Database, now: Date): Promise<void> {
+  const undone = new Undone();
+  try {
+    await db.drizzle.transaction(async (tx) => {
+      const sealed = 'x'.repeat(MAIL_LENGTH);
+      await tx.insert(waitingMails).values({ id: randomUUID(), sealed, tries: 1, dueAt: now, until: now });
+      throw undone;
+    });
+  } catch (error) {
+    if (error !== undone) throw error;
+  }
+}
+
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 /** Minutes until the next try, by how many there were. */
 const PAUSES = [1, 2, 5, 15, 30, 60];
+/** In seconds. */
+const LONGEST_PAUSE = Math.max(...PAUSES) * 60;
 /** At most so many in one go: the next is a minute later. */
 const BATCH = 100;
 /**
@@ -59,8 +85,6 @@ export function isRefusedForGood(error: unknown): error is Error {
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
   return enhanced === undefined || isOfThisMail(enhanced);
 }
-
-const inWords = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 export function createMailQueue({ db, vault, send, clock, log }: QueueOptions): MailQueue {
   const purpose = (id: string) => `mail:${id}`;
@@ -96,7 +120,7 @@ export function createMailQueue({ db, vault, send, clock, log }: QueueOptions): 
     } catch (error) {
       if (isRefusedForGood(error)) {
         await drop(row);
-        log(`a mail was given up after ${row.tries + 1} tries: ${inWords(error)}`);
+        log(`a mail was given up after ${row.tries + 1} tries: ${errorText(error)}`);
         return true;
       }
       const tries = row.tries + 1;
@@ -104,7 +128,7 @@ export function createMailQueue({ db, vault, send, clock, log }: QueueOptions): 
         .update(waitingMails)
         .set({ tries, dueAt: dueAfter(tries, now) })
         .where(eq(waitingMails.id, row.id));
-      log(`a mail could not be sent, after ${tries} tries: ${inWords(error)}`);
+      log(`a mail could not be sent, after ${tries} tries: ${errorText(error)}`);
       return false;
     }
   }
@@ -116,14 +140,14 @@ export function createMailQueue({ db, vault, send, clock, log }: QueueOptions): 
       } catch (error) {
         if (isRefusedForGood(error)) throw error;
         await keep(mail);
-        log(`a mail could not be sent and is tried again in a minute: ${inWords(error)}`);
+        log(`a mail could not be sent and is tried again in a minute: ${errorText(error)}`);
       }
     },
     async retry(now) {
       const due = await db
         .select()
         .from(waitingMails)
-        .where(lte(waitingMails.dueAt, now))
+        .where(or(lte(waitingMails.dueAt, now), gt(waitingMails.dueAt, latestHonest(now, LONGEST_PAUSE))))
         .orderBy(asc(waitingMails.dueAt))
         .limit(BATCH);
       const end = clock().getTime() + MAILS_MS;

@@ -8,6 +8,7 @@ import { canBeId } from './ids.ts';
 import { readNoticesAbout } from './notices.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
+import { mapRows } from './rows.ts';
 
 type Row = typeof threads.$inferSelect;
 type Last = { sender: 'user' | 'support'; body: string };
@@ -37,21 +38,23 @@ export function threadOf(row: Row, last: Last | undefined): Thread {
   };
 }
 
-/** Threads of a query with their last messages, in its order. */
-export async function withLast(db: Executor, rows: readonly Row[]): Promise<Thread[]> {
-  if (rows.length === 0) return [];
+/** How each of these threads is shown, with its last message. */
+export async function threadMaker(db: Executor, rows: readonly Row[]): Promise<(row: Row) => Thread> {
   const ids = rows.map(({ id }) => id);
-  const lasts = await db
-    .selectDistinctOn([messages.threadId], {
-      threadId: messages.threadId,
-      sender: messages.sender,
-      body: messages.body,
-    })
-    .from(messages)
-    .where(inArray(messages.threadId, ids))
-    .orderBy(messages.threadId, desc(messages.id));
+  const lasts =
+    ids.length === 0
+      ? []
+      : await db
+          .selectDistinctOn([messages.threadId], {
+            threadId: messages.threadId,
+            sender: messages.sender,
+            body: messages.body,
+          })
+          .from(messages)
+          .where(inArray(messages.threadId, ids))
+          .orderBy(messages.threadId, desc(messages.id));
   const byThread = new Map(lasts.map((last) => [last.threadId, last]));
-  return rows.map((row) => threadOf(row, byThread.get(row.id)));
+  return (row) => threadOf(row, byThread.get(row.id));
 }
 
 export const messageOf = (row: typeof messages.$inferSelect): Message => ({
@@ -72,7 +75,8 @@ export async function listThreads(db: Database, userId: number, page: Page): Pro
     .limit(page.per_page)
     .offset((page.page - 1) * page.per_page);
   const total = await db.drizzle.$count(threads, own);
-  return paginate(await withLast(db.drizzle, rows), total, page, '/api/user/messages');
+  const data = mapRows(rows, await threadMaker(db.drizzle, rows));
+  return paginate(data, total, page, '/api/user/messages');
 }
 
 /** The messages of a thread, the newest first. */
@@ -90,7 +94,7 @@ export async function listMessages(
     .limit(MESSAGES_PER_PAGE)
     .offset((page - 1) * MESSAGES_PER_PAGE);
   return paginate(
-    rows.map(messageOf),
+    mapRows(rows, messageOf),
     await db.$count(messages, ofThread),
     { page, per_page: MESSAGES_PER_PAGE },
     `/api/user/messages/${threadId}`,
@@ -103,9 +107,9 @@ async function ownThread(db: Executor, userId: number, id: number): Promise<Thre
     .select()
     .from(threads)
     .where(and(eq(threads.id, id), eq(threads.userId, userId)));
-  const [thread] = await withLast(db, rows);
-  if (!thread) throw new Refusal('not_found');
-  return thread;
+  const [row] = rows;
+  if (!row) throw new Refusal('not_found');
+  return (await threadMaker(db, rows))(row);
 }
 
 /** A thread with one page of its messages. Refusal: not_found. */

@@ -2,17 +2,20 @@
  * Notices: the domain writes them in the transaction in which something happens, so that none is told of what didn't happen and none
  * is lost. Each kind is switched on and off by its reader; what is to be mailed waits in its row for the job that mails.
  */
+
 import { and, asc, desc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Notice } from '../../src/lib/contract/notices.ts';
 import { type NotificationKind, notificationDefaults } from '../../src/lib/contract/notification-kinds.ts';
 import type { Unread } from '../../src/lib/contract/unread.ts';
 import type { Database, Executor } from '../db/database.ts';
 import { notices, notificationSettings, threads, users } from '../db/schema.ts';
+import { errorText } from '../error-text.ts';
 import type { Mail, SendMail } from '../mail/mail.ts';
 import type { Clock } from './clock.ts';
 import { canBeId } from './ids.ts';
 import { isRefusedForGood, MAILS_MS } from './mail-queue.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
+import { mapRows } from './rows.ts';
 
 export interface Told {
   readonly kind: NotificationKind;
@@ -121,7 +124,7 @@ export async function listNotices(db: Database, userId: number, page: Page): Pro
     .orderBy(desc(notices.id))
     .limit(page.per_page)
     .offset((page.page - 1) * page.per_page);
-  const data = rows.map(({ id, kind, title, body, href, createdAt, readAt }) => ({
+  const data = mapRows(rows, ({ id, kind, title, body, href, createdAt, readAt }) => ({
     id,
     kind,
     title,
@@ -206,7 +209,7 @@ export async function mailNotices(db: Database, { send, siteUrl, clock, log }: M
       sent += 1;
     } catch (error) {
       if (isRefusedForGood(error)) {
-        log(`the mail of notice ${notice.id} was refused: ${error.message}`);
+        log(`the mail of notice ${notice.id} was refused: ${errorText(error)}`);
         continue;
       }
       await db.drizzle.update(notices).set({ mail: 'due' }).where(eq(notices.id, notice.id));

@@ -18,6 +18,7 @@ import {
 } from './offer-standing.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { Refusal } from './refusal.ts';
+import { mapRows } from './rows.ts';
 import { refuseSuspended } from './suspension.ts';
 
 type Partner = typeof partners.$inferSelect;
@@ -116,7 +117,7 @@ export async function listOffers(
     db.drizzle,
     rows.flatMap(({ click }) => (click ? [click.id] : [])),
   );
-  const cards = rows.map(({ offer, partner, click, put }) => {
+  const cards = mapRows(rows, ({ offer, partner, click, put }) => {
     const own = reports.filter(({ report }) => report.clickId === click?.id);
     return cardOf(offer, partner, put ? 'credited' : offerState(click, own, now));
   });
@@ -145,12 +146,18 @@ function openTo(
   now: Date,
 ): Offer['open'] {
   const { offer, partner, country, deadline } = given;
-  const no = (why: string) => ({ allowed: false, why });
+  const no = (why: string, needs: Offer['open']['needs'] = null) => ({ allowed: false, why, needs });
   if (!offer.active || !partner.active) return no('It isn’t offered any more.');
   if (deadline && now > deadline) return no('Your time for it has run out.');
-  if (country !== null && offer.countries && !offer.countries.includes(country))
+  // Not known is as good as another country: the partner would refuse what is played there.
+  if (offer.countries && country === null)
+    return no(
+      'This offer is for some countries only. Choose yours in the settings to see if it’s open to you.',
+      'country',
+    );
+  if (offer.countries && country !== null && !offer.countries.includes(country))
     return no(`It isn’t offered in ${nameOfCountry(country)}, the country of your account.`);
-  return { allowed: true, why: '' };
+  return { allowed: true, why: '', needs: null };
 }
 
 /** One offer as its reader sees it. Refusal: not_found, also for one that is off the list and that they never opened. */

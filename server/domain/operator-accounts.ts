@@ -4,11 +4,13 @@ import type { Operator, OperatorSession } from '../../src/lib/contract/operator.
 import type { Database, Executor, Transaction } from '../db/database.ts';
 import { operatorInvitations, operatorSessions, operators } from '../db/schema.ts';
 import { appStep } from './authenticator.ts';
+import type { KnownAccount } from './known-devices.ts';
 import { givenReason } from './operator-act.ts';
 import { noteAct, operatorNames } from './operator-log.ts';
 import { createOperatorSession, endSessionsOf } from './operator-sessions.ts';
 import { findByPassword, saltOf } from './passwords.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
+import { mapRows } from './rows.ts';
 import type { Vault } from './vault.ts';
 
 type Row = typeof operators.$inferSelect;
@@ -35,7 +37,7 @@ async function shown(db: Executor, rows: readonly Row[]): Promise<Operator[]> {
     .from(operatorSessions)
     .groupBy(operatorSessions.operatorId);
   const seenAt = new Map(seen.map(({ id, at }) => [id, at]));
-  return rows.map((row) => ({
+  return mapRows(rows, (row) => ({
     id: row.id,
     name: row.name,
     email: row.email,
@@ -45,6 +47,15 @@ async function shown(db: Executor, rows: readonly Row[]): Promise<Operator[]> {
     ended_at: row.endedAt?.toISOString() ?? null,
     ended_by: nameOf(row.endedBy),
   }));
+}
+
+/** By whose password a device is known (known-devices.ts). */
+export async function knownOperators(db: Executor, email: string): Promise<KnownAccount[]> {
+  const rows = await db
+    .select({ id: operators.id, passwordHash: operators.passwordHash })
+    .from(operators)
+    .where(and(eq(operators.email, email), isNull(operators.endedAt)));
+  return rows.map((row) => ({ of: 'operator', ...row }));
 }
 
 export async function getOperator(db: Executor, id: number): Promise<Operator> {
@@ -119,14 +130,15 @@ export async function listOperators(db: Executor, now: Date) {
     .orderBy(asc(operatorInvitations.id));
   const nameOf = await operatorNames(
     db,
-    open.map(({ invitedBy }) => invitedBy),
+    open.flatMap(({ invitedBy, approvedBy }) => [invitedBy, approvedBy]),
   );
   return {
     operators: await shown(db, all),
-    invitations: open.map(({ id, note, invitedBy, createdAt, expiresAt }) => ({
+    invitations: open.map(({ id, note, invitedBy, approvedBy, createdAt, expiresAt }) => ({
       id,
       note,
       invited_by: nameOf(invitedBy),
+      approved_by: nameOf(approvedBy),
       created_at: createdAt.toISOString(),
       expires_at: expiresAt.toISOString(),
     })),

@@ -10,6 +10,7 @@ import { noteAct } from './operator-log.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { deliverReleased } from './reviews.ts';
 import { contains } from './rewards.ts';
+import { mapRows } from './rows.ts';
 import type { Vault } from './vault.ts';
 
 const MONTH_MS = 30 * 86_400_000;
@@ -53,9 +54,15 @@ export async function listCodeStock(
     .from(amounts)
     .innerJoin(rewards, eq(rewards.id, amounts.rewardId))
     .where(wanted);
-  return paginate(rows, count?.all ?? 0, given, '/api/operator/codes', {
-    ...(given.search && { search: given.search }),
-  });
+  return paginate(
+    mapRows(rows, (row) => row),
+    count?.all ?? 0,
+    given,
+    '/api/operator/codes',
+    {
+      ...(given.search && { search: given.search }),
+    },
+  );
 }
 
 interface Line extends NewCode {
@@ -101,8 +108,10 @@ export async function importCodes(
   given: { operatorId: number; csv: string; amountId: number | null; now: Date },
 ): Promise<{ imported: CodesImported; told: { userId: number; orderId: number }[] }> {
   const { operatorId, csv, amountId, now } = given;
-  const { found, refused } = byAmount(csv, amountId);
-  const result = await db.drizzle.transaction(async (tx) => {
+  const read = byAmount(csv, amountId);
+  const { found } = read;
+  const { came: result, refused } = await db.drizzle.transaction(async (tx) => {
+    const refused = [...read.refused];
     const names = await codeAmounts(tx, [...found.keys()]);
     const came: CodesImported['amounts'] = [];
     // In the order of the amounts, as all who bring codes in: two uploads never wait for each other crosswise.
@@ -130,7 +139,7 @@ export async function importCodes(
         now,
       });
     }
-    return came;
+    return { came, refused };
   });
   const told = result.length > 0 ? await deliverReleased(db, now) : [];
   return {

@@ -1,4 +1,5 @@
 /** Contests as operators announce, change and call them off. How they are drawn stands in contest-draws.ts. */
+import { createHash } from 'node:crypto';
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, type SQL } from 'drizzle-orm';
 import type { OPERATOR_CONTEST_VIEWS } from '../../src/lib/contract/limits.ts';
 import type { ContestForm, OperatorContest } from '../../src/lib/contract/operator-contests.ts';
@@ -9,8 +10,10 @@ import { createSeed } from './draw-seed.ts';
 import { tellAll } from './notices.ts';
 import { givenReason } from './operator-act.ts';
 import { noteAct } from './operator-log.ts';
+import { lockOperator, payOrPropose } from './operator-pay.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
+import { mapRows } from './rows.ts';
 
 type Row = typeof contests.$inferSelect;
 type View = (typeof OPERATOR_CONTEST_VIEWS)[number];
@@ -72,7 +75,7 @@ export async function listOperatorContests(
     .limit(given.per_page)
     .offset((given.page - 1) * given.per_page);
   return paginate(
-    rows.map((row) => shown(row, now)),
+    mapRows(rows, (row) => shown(row, now)),
     await db.drizzle.$count(contests, wanted),
     given,
     '/api/operator/contests',
@@ -99,7 +102,7 @@ export async function getOperatorContest(db: Database, given: Page & { id: numbe
     .orderBy(asc(contestEntries.number))
     .limit(given.per_page)
     .offset((given.page - 1) * given.per_page);
-  const data = found.map(({ entry, user }) => ({
+  const data = mapRows(found, ({ entry, user }) => ({
     number: entry.number,
     user,
     seed: entry.seed,
@@ -130,15 +133,39 @@ const short = ({ name, prizes, startsAt, endsAt }: Pick<Row, 'name' | 'prizes' |
   ends: endsAt.toISOString(),
 });
 
-/** Announces a contest. Its seed is made here, and its hash told from now on, before anybody can enter. */
+const total = ({ prizes }: Pick<ContestForm, 'prizes'>) => prizes.reduce((sum, points) => sum + points, 0);
+
+/** What a second operator has to send as well, word for word. */
+const formHash = (form: ContestForm) => createHash('sha256').update(JSON.stringify(form)).digest('hex');
+
+/** Announces a contest; null where its prizes wait for a second operator who announces the same. Its seed is made here, and its hash told from now on, before anybody can enter. */
 export async function createContest(
   db: Database,
-  given: { operatorId: number; form: ContestForm; now: Date },
-): Promise<OperatorContest> {
-  const { operatorId, form, now } = given;
+  given: { operatorId: number; form: ContestForm; alone: number; now: Date },
+): Promise<OperatorContest | null> {
+  const { operatorId, form, alone, now } = given;
   const content = contentOf(form, now);
   const seed = await createSeed();
   return db.drizzle.transaction(async (tx) => {
+    const payment = {
+      operatorId,
+      act: 'contest.create',
+      subjectId: formHash(form),
+      points: total(form),
+      alone,
+      now,
+    };
+    if ((await payOrPropose(tx, payment)) === 'proposed') {
+      await noteAct(tx, {
+        operatorId,
+        act: 'contest.propose',
+        subject: 'contest',
+        subjectId: 'new',
+        after: short(content),
+        now,
+      });
+      return null;
+    }
     const [row] = await tx
       .insert(contests)
       .values({ ...content, ...seed })
@@ -166,10 +193,11 @@ async function lockContest(tx: Transaction, id: number): Promise<Row> {
 /** Changes one that hasn't begun: what was announced as begun stays. Refusals: not_found, contest_closed, the form's fields. */
 export async function editContest(
   db: Database,
-  given: { operatorId: number; id: number; form: ContestForm; now: Date },
-): Promise<OperatorContest> {
-  const { operatorId, id, form, now } = given;
+  given: { operatorId: number; id: number; form: ContestForm; alone: number; now: Date },
+): Promise<OperatorContest | null> {
+  const { operatorId, id, form, alone, now } = given;
   return db.drizzle.transaction(async (tx) => {
+    await lockOperator(tx, operatorId);
     const before = await lockContest(tx, id);
     const refuse = (message: string) => new Refusal('contest_closed', { message });
     if (before.catalogueId !== null)
@@ -178,6 +206,27 @@ export async function editContest(
     if (before.startsAt <= now)
       throw refuse('This contest has begun, so what was announced stays. It can be called off.');
     const content = contentOf(form, now);
+    const payment = {
+      operatorId,
+      act: 'contest.edit',
+      subjectId: `${id}:${formHash(form)}`,
+      // What is announced already was paid for then.
+      points: total(form) - total(before),
+      alone,
+      now,
+    };
+    if ((await payOrPropose(tx, payment)) === 'proposed') {
+      await noteAct(tx, {
+        operatorId,
+        act: 'contest.propose',
+        subject: 'contest',
+        subjectId: id,
+        before: short(before),
+        after: short(content),
+        now,
+      });
+      return null;
+    }
     const [row] = await tx.update(contests).set(content).where(eq(contests.id, id)).returning();
     if (!row) throw new Error('the contest is gone');
     await noteAct(tx, {
@@ -212,6 +261,7 @@ export async function callOffContest(
       .set({ calledOffAt: now, calledOffFor: reason })
       .where(eq(contests.id, id))
       .returning();
+    await tx.update(contestEntries).set({ mailbox: null }).where(eq(contestEntries.contestId, id));
     if (!row) throw new Error('the contest is gone');
     const entered = await tx
       .select({ userId: contestEntries.userId })

@@ -1,5 +1,5 @@
 /** What waits for operators, counted. */
-import { and, eq, inArray, lt, min, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lt, min, ne, sql } from 'drizzle-orm';
 import type { Desk } from '../../src/lib/contract/operator.ts';
 import type { Executor } from '../db/database.ts';
 import {
@@ -8,6 +8,7 @@ import {
   disputes,
   opinions,
   orders,
+  rewards,
   socialProofs,
   submissions,
   threads,
@@ -43,5 +44,6 @@ export async function deskOf(
       amounts,
       and(eq(amounts.isCode, true), eq(amounts.active, true), eq(amounts.hasCodes, false)),
     ),
+    rewards_paused: await db.$count(rewards, and(eq(rewards.active, true), isNotNull(rewards.pausedAt))),
   };
 }

@@ -10,6 +10,8 @@ import {
   disputes,
   ledger,
   offers,
+  operatorPayments,
+  operators,
   orders,
   postbacks,
   rewards,
@@ -19,8 +21,10 @@ import { answerDispute, disputeOf } from './disputes.ts';
 import { answerOfferDispute } from './offer-disputes.ts';
 import { refuseOwn } from './operator-act.ts';
 import { noteAct } from './operator-log.ts';
+import { lockOperator, payOrPropose, withdrawProposal } from './operator-pay.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { Refusal } from './refusal.ts';
+import { mapRows } from './rows.ts';
 
 const waiting = ['open', 'appealed'] as const;
 
@@ -31,6 +35,7 @@ const select = (db: Executor) =>
       user: { id: users.id, name: users.name },
       order: orders,
       click: clicks,
+      proposedBy: { id: operators.id, name: operators.name },
       title: sql<string>`CASE WHEN ${disputes.subject} = 'order' THEN ${rewards.name} || ', ' || ${amounts.label}
         ELSE ${offers.name} || ': ' || ${offers.goal} END`,
     })
@@ -40,11 +45,16 @@ const select = (db: Executor) =>
     .leftJoin(rewards, eq(rewards.id, orders.rewardId))
     .leftJoin(amounts, eq(amounts.id, orders.amountId))
     .leftJoin(offers, and(eq(disputes.subject, 'offer'), eq(offers.id, disputes.subjectId)))
-    .leftJoin(clicks, and(eq(clicks.offerId, offers.id), eq(clicks.userId, disputes.userId)));
+    .leftJoin(clicks, and(eq(clicks.offerId, offers.id), eq(clicks.userId, disputes.userId)))
+    .leftJoin(
+      operatorPayments,
+      sql`${operatorPayments.act} = 'dispute.accept' AND ${operatorPayments.subjectId} = ${disputes.id}::text AND ${operatorPayments.state} = 'waiting'`,
+    )
+    .leftJoin(operators, eq(operators.id, operatorPayments.operatorId));
 
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-function shown({ dispute, user, order, click, title }: Row, now: Date): OperatorDispute {
+function shown({ dispute, user, order, click, title, proposedBy }: Row, now: Date): OperatorDispute {
   const waits = waiting.some((state) => state === dispute.state);
   return {
     ...disputeOf(dispute),
@@ -54,6 +64,7 @@ function shown({ dispute, user, order, click, title }: Row, now: Date): Operator
     title: title ?? '',
     points: order?.points ?? click?.points ?? 0,
     overdue: waits && dispute.dueAt < now,
+    proposed_by: proposedBy ?? null,
   };
 }
 
@@ -75,7 +86,7 @@ export async function listDisputes(
     .orderBy(...(state === 'waiting' ? [asc(disputes.dueAt), asc(disputes.id)] : [desc(disputes.id)]))
     .limit(given.per_page)
     .offset((given.page - 1) * given.per_page);
-  const data = rows.map((row) => shown(row, now));
+  const data = mapRows(rows, (row) => shown(row, now));
   return paginate(data, await db.drizzle.$count(disputes, wanted), given, '/api/operator/disputes', {
     state,
     subject,
@@ -109,7 +120,7 @@ async function offerFacts(db: Executor, click: typeof clicks.$inferSelect): Prom
     .leftJoin(ledger, eq(ledger.id, postbacks.ledgerId))
     .where(eq(postbacks.clickId, click.id))
     .orderBy(asc(postbacks.id));
-  const reports = rows.map(({ report, points }) => {
+  const reports = mapRows(rows, ({ report, points }) => {
     const of = report.milestone ? ` ${report.milestone}` : '';
     const paid = points === null ? '' : `, ${formatPoints(points)} points`;
     return {
@@ -135,21 +146,54 @@ export async function getDispute(
   return { dispute: shown(row, now), facts: facts.toSorted((a, b) => a.at.localeCompare(b.at)) };
 }
 
+/** As the log has it, and what an operator pays by it. */
+const ACCEPT = 'dispute.accept';
+
+const answeredAlready = () =>
+  new Refusal('nothing_to_do', { message: 'It was answered already. Nothing was changed.' });
+
 /**
- * Decides a dispute, once, and notes it. Refusals: not_found, nothing_to_do (it doesn't wait), order_closed (its points went back
+ * Decides a dispute, once, and notes it. What it would pay above an operator's own sum waits until a second one accepts it as well. Refusals: not_found, nothing_to_do (it doesn't wait), order_closed (its points went back
  * already), forbidden (one's own), the field `answer`.
  */
 export async function decideDispute(
   db: Database,
-  given: { operatorId: number; disputeId: number; accept: boolean; answer: string; now: Date },
+  given: {
+    operatorId: number;
+    disputeId: number;
+    accept: boolean;
+    answer: string;
+    alone: number;
+    now: Date;
+  },
 ): Promise<OperatorDispute> {
-  const { operatorId, disputeId, accept, answer, now } = given;
+  const { operatorId, disputeId, accept, answer, alone, now } = given;
   return db.drizzle.transaction(async (tx) => {
+    await lockOperator(tx, operatorId);
+    // Of two who decide it at once the second reads what the first has decided, and proposes nothing any more.
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`dispute:${disputeId}`}, 0))`);
     const before = await rowOf(tx, disputeId);
     await refuseOwn(tx, operatorId, before.dispute.userId);
+    if (!waiting.some((state) => state === before.dispute.state)) throw answeredAlready();
+    if (accept) {
+      const { points } = shown(before, now);
+      const payment = { operatorId, act: ACCEPT, subjectId: disputeId, points, alone, now };
+      if ((await payOrPropose(tx, payment)) === 'proposed') {
+        await noteAct(tx, {
+          operatorId,
+          act: 'dispute.propose',
+          subject: 'dispute',
+          subjectId: disputeId,
+          userId: before.user.id,
+          reason: answer,
+          after: { points },
+          now,
+        });
+        return shown(await rowOf(tx, disputeId), now);
+      }
+    } else await withdrawProposal(tx, ACCEPT, disputeId);
     const decide = before.dispute.subject === 'order' ? answerDispute : answerOfferDispute;
-    if (!(await decide(tx, { disputeId, accept, answer: answer.trim(), at: now })))
-      throw new Refusal('nothing_to_do', { message: 'It was answered already. Nothing was changed.' });
+    if (!(await decide(tx, { disputeId, accept, answer: answer.trim(), at: now }))) throw answeredAlready();
     const dispute = shown(await rowOf(tx, disputeId), now);
     await noteAct(tx, {
       operatorId,

@@ -7,6 +7,7 @@ import { operatorActs, operators } from '../db/schema.ts';
 import { onlyOf } from './ids.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { contains } from './rewards.ts';
+import { mapRows } from './rows.ts';
 
 type Short = Act['before'];
 
@@ -93,7 +94,8 @@ export async function listActs(db: Database, given: ActFilter): Promise<Paginato
     .orderBy(desc(operatorActs.id))
     .limit(given.per_page)
     .offset((given.page - 1) * given.per_page);
-  const data = rows.map(
+  const data = mapRows(
+    rows,
     ({ act, operator }): Act => ({
       id: act.id,
       at: act.at.toISOString(),

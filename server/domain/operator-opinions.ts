@@ -10,6 +10,7 @@ import { givenReason, type OperatorAct, refuseOwn } from './operator-act.ts';
 import { noteAct, operatorNames } from './operator-log.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { Refusal } from './refusal.ts';
+import { mapRows } from './rows.ts';
 
 const selectOpinions = (db: Executor) =>
   db
@@ -33,12 +34,12 @@ function subjectOf(row: Found['row']): { subject: ModeratedOpinion['subject']; s
   return { subject: 'article', subject_id: row.articleId ?? 0 };
 }
 
-async function shown(db: Executor, found: readonly Found[]): Promise<ModeratedOpinion[]> {
+async function showerOf(db: Executor, found: readonly Found[]): Promise<(one: Found) => ModeratedOpinion> {
   const nameOf = await operatorNames(
     db,
     found.map(({ row }) => row.hiddenBy),
   );
-  return found.map(({ row, user, subjectName, reports }) => ({
+  return ({ row, user, subjectName, reports }) => ({
     id: row.id,
     version: row.version,
     user,
@@ -53,7 +54,7 @@ async function shown(db: Executor, found: readonly Found[]): Promise<ModeratedOp
     hidden_by: nameOf(row.hiddenBy),
     waits_since: row.waitsSince?.toISOString() ?? null,
     reports,
-  }));
+  });
 }
 
 /** Written out, as the indexes have them. */
@@ -84,14 +85,16 @@ export async function listModeratedOpinions(
     .offset((given.page - 1) * given.per_page);
   const query = { show, subject, ...(writer !== null && { user_id: String(writer) }) };
   const total = await db.drizzle.$count(opinions, wanted);
-  return paginate(await shown(db.drizzle, found), total, given, '/api/operator/opinions', query);
+  const data = mapRows(found, await showerOf(db.drizzle, found));
+  return paginate(data, total, given, '/api/operator/opinions', query);
 }
 
 /** Refusal: not_found. */
 async function opinionById(db: Executor, id: number): Promise<ModeratedOpinion> {
-  const [opinion] = await shown(db, await selectOpinions(db).where(eq(opinions.id, id)));
-  if (!opinion) throw new Refusal('not_found');
-  return opinion;
+  const found = await selectOpinions(db).where(eq(opinions.id, id));
+  const [one] = found;
+  if (!one) throw new Refusal('not_found');
+  return (await showerOf(db, found))(one);
 }
 
 /** More are counted and not listed. */
@@ -112,7 +115,7 @@ export async function getModeratedOpinion(
     .limit(REPORTS_SHOWN);
   return {
     opinion,
-    reports: reports.map(({ report, user }) => ({
+    reports: mapRows(reports, ({ report, user }) => ({
       user,
       reason: report.reason,
       note: report.note,

@@ -14,6 +14,7 @@ import { type Page, type Paginator, paginate } from './paginate.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
 import { deliverByHand, refuseHeld, releaseHeld } from './reviews.ts';
 import { type Texts, textsOf } from './rewards.ts';
+import { mapRows } from './rows.ts';
 import type { Vault } from './vault.ts';
 
 const open = ['pending', 'held', 'processing'] as const;
@@ -49,6 +50,7 @@ function shown({ order, user, reward, amount, isCode, by }: Row, now: Date): Ope
     cents: order.cents,
     state: order.state,
     held_for: order.heldFor,
+    held_signs: order.heldSigns ?? [],
     is_code: isCode,
     has_details: order.details !== null,
     created_at: order.createdAt.toISOString(),
@@ -82,7 +84,7 @@ export async function listOperatorOrders(
     .offset((given.page - 1) * given.per_page);
   const total = await db.drizzle.$count(orders, wanted);
   return paginate(
-    rows.map((row) => shown(row, now)),
+    mapRows(rows, (row) => shown(row, now)),
     total,
     given,
     '/api/operator/orders',

@@ -8,6 +8,7 @@ import { noteAct } from './operator-log.ts';
 import { type Page, paginate } from './paginate.ts';
 import { addPartnerSecret, endOldSecret, endSecrets } from './partner-secrets.ts';
 import { Refusal } from './refusal.ts';
+import { mapRows } from './rows.ts';
 import type { Vault } from './vault.ts';
 
 const MONTH_MS = 30 * 86_400_000;
@@ -187,7 +188,7 @@ export async function listReports(
     .orderBy(desc(postbacks.id))
     .limit(given.per_page)
     .offset((given.page - 1) * given.per_page);
-  const data = rows.map(({ report, points, user, offer }) => ({
+  const data = mapRows(rows, ({ report, points, user, offer }) => ({
     id: report.id,
     transaction: report.transaction,
     kind: report.kind,

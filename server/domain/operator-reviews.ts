@@ -8,6 +8,8 @@ import { acceptSubmission, refuseSubmission } from './submission-acts.ts';
 
 type OnSubmission = OperatorAct & { submissionId: number; version: number };
 type OnProof = OperatorAct & { proofId: number; proof: string };
+/** Up to so many points an operator pays alone. */
+type Paying = { alone: number };
 type OnReferral = OperatorAct & { friendId: number };
 
 /** `work` and the line of its act, in one transaction. `after`: what the line says became of it. */
@@ -31,9 +33,19 @@ const submission = ({ submissionId }: OnSubmission) =>
 const proof = ({ proofId }: OnProof) => ({ subject: 'proof', subjectId: proofId }) as const;
 const referral = ({ friendId }: OnReferral) => ({ subject: 'referral', subjectId: friendId }) as const;
 
-export const accept = noted('submission.accept', submission, { state: 'accepted' }, acceptSubmission);
+export const accept = noted(
+  'submission.accept',
+  (given: OnSubmission & Paying) => submission(given),
+  { state: 'accepted' },
+  acceptSubmission,
+);
 export const refuse = noted('submission.refuse', submission, { state: 'refused' }, refuseSubmission);
-export const confirm = noted('proof.confirm', proof, { state: 'confirmed' }, confirmProof);
+export const confirm = noted(
+  'proof.confirm',
+  (given: OnProof & Paying) => proof(given),
+  { state: 'confirmed' },
+  confirmProof,
+);
 export const refuseAProof = noted('proof.refuse', proof, { state: 'refused' }, refuseProof);
 export const refuseFriend = noted('referral.refuse', referral, { paid: false }, refuseReferral);
 export const admitFriend = noted('referral.admit', referral, { paid: true }, admitReferral);

@@ -7,6 +7,7 @@ import { operatorSessions, operators } from '../db/schema.ts';
 import { deviceName } from './devices.ts';
 import { noteAct } from './operator-log.ts';
 import { Refusal } from './refusal.ts';
+import { mapRows } from './rows.ts';
 
 const MINUTE = 60_000;
 /** A use is noted at most so often, so that reading doesn't mean writing. */
@@ -97,7 +98,7 @@ export async function listOperatorSessions(db: Executor, current: number, now: D
     .innerJoin(operators, eq(operators.id, operatorSessions.operatorId))
     .where(and(alive(now), isNull(operators.endedAt)))
     .orderBy(desc(operatorSessions.lastUsedAt), desc(operatorSessions.id));
-  return rows.map(({ session, operator }) => ({
+  return mapRows(rows, ({ session, operator }) => ({
     id: session.id,
     operator,
     device: deviceName(session.device),

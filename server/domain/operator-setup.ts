@@ -1,6 +1,6 @@
 /** How one becomes an operator: by a set-up code, of the server's for the first one and of another operator's for all others. */
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, isNull, ne } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { AppSecret } from '../../src/lib/contract/credentials.ts';
 import { OPERATOR_INVITE_HOURS } from '../../src/lib/contract/limits.ts';
 import type { OperatorSession } from '../../src/lib/contract/operator.ts';
@@ -9,6 +9,7 @@ import { operatorInvitations, operators } from '../db/schema.ts';
 import { appStep, firstCodeRefused, newAppSecret } from './authenticator.ts';
 import { beginSession, totpPurpose } from './operator-accounts.ts';
 import { noteAct } from './operator-log.ts';
+import { refuseApprover } from './operator-pay.ts';
 import { hashPassword, saltOf } from './passwords.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
 import { base32 } from './totp.ts';
@@ -74,8 +75,9 @@ export async function firstSetupCode(
 export async function inviteOperator(
   db: Database,
   given: { operatorId: number; note: string; now: Date },
-): Promise<{ setup_code: string; expires_at: string }> {
+): Promise<{ setup_code: string; expires_at: string; needs_approval: boolean }> {
   const { operatorId, note, now } = given;
+  const needsApproval = (await db.drizzle.$count(operators, isNull(operators.endedAt))) > 1;
   const code = newCode();
   const expiresAt = new Date(now.getTime() + OPERATOR_INVITE_HOURS * HOUR);
   await db.drizzle.transaction(async (tx) => {
@@ -91,7 +93,48 @@ export async function inviteOperator(
       now,
     });
   });
-  return { setup_code: code, expires_at: expiresAt.toISOString() };
+  return { setup_code: code, expires_at: expiresAt.toISOString(), needs_approval: needsApproval };
+}
+
+/** A code for an operator whom no other one let in, made by whoever runs the server (operator-code.ts). */
+export async function furtherSetupCode(db: Database, now: Date): Promise<string> {
+  const code = newCode();
+  const expiresAt = new Date(now.getTime() + OPERATOR_INVITE_HOURS * HOUR);
+  await db.drizzle
+    .insert(operatorInvitations)
+    .values({ hash: hashOf(code), note: 'made on the server', further: true, createdAt: now, expiresAt });
+  return code;
+}
+
+/** Approves another's invitation, so that its code holds. Refusals: not_found, nothing_to_do, forbidden (refuseApprover). */
+export async function approveInvitation(
+  db: Database,
+  given: { operatorId: number; invitationId: number; now: Date },
+): Promise<void> {
+  const { operatorId, invitationId, now } = given;
+  await db.drizzle.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(operatorInvitations)
+      .where(eq(operatorInvitations.id, invitationId))
+      .for('update');
+    if (!row) throw new Refusal('not_found');
+    if (row.invitedBy === null || row.approvedAt || row.usedAt || row.expiresAt <= now)
+      throw new Refusal('nothing_to_do');
+    await refuseApprover(tx, { approverId: operatorId, proposerId: row.invitedBy, now });
+    await tx
+      .update(operatorInvitations)
+      .set({ approvedBy: operatorId, approvedAt: now })
+      .where(eq(operatorInvitations.id, invitationId));
+    await noteAct(tx, {
+      operatorId,
+      act: 'operator.approve_invitation',
+      subject: 'operator',
+      subjectId: 'new',
+      after: { note: row.note },
+      now,
+    });
+  });
 }
 
 /** Refusals: not_found, nothing_to_do (it was used or is over). */
@@ -130,9 +173,17 @@ async function lockInvitation(tx: Transaction, code: string, now: Date) {
     .where(eq(operatorInvitations.hash, hashOf(code)))
     .for('update');
   if (!row || row.usedAt || row.expiresAt <= now) throw codeRefused();
-  // The server's own code is for the first one alone, also where two start with it at once.
-  if (row.invitedBy === null && (await tx.$count(operators, isNull(operators.endedAt))) > 0)
-    throw codeRefused();
+  // Those who come in at the same moment take turns, and the second finds the first.
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('operators', 0))`);
+  const others = await tx.$count(operators, isNull(operators.endedAt));
+  // The server's own code is for the first one alone, but where it was made for a further one.
+  if (row.invitedBy === null && !row.further && others > 0) throw codeRefused();
+  // One operator alone invites a second, and nobody on their own word a third, whenever the code was made.
+  if (row.invitedBy !== null && row.approvedAt === null && others > 1)
+    throw fieldRefusal(
+      'setup_code',
+      'Another operator has to approve this invitation before its code opens anything.',
+    );
   return row;
 }
 
@@ -176,7 +227,7 @@ export async function confirmSetup(
   const { setupCode, code, device, now } = given;
   return db.drizzle.transaction(async (tx) => {
     const invitation = await lockInvitation(tx, setupCode, now);
-    const { name, email, passwordHash, totpSecret, invitedBy } = invitation;
+    const { name, email, passwordHash, totpSecret, invitedBy, approvedBy } = invitation;
     if (name === null || email === null || passwordHash === null || totpSecret === null)
       throw fieldRefusal('setup_code', 'Please give your name, address and password first.');
     const step = appStep(vault, { purpose: totpPurpose(email), sealed: totpSecret }, code, now);
@@ -184,7 +235,16 @@ export async function confirmSetup(
     await refuseTaken(tx, email);
     const [made] = await tx
       .insert(operators)
-      .values({ name, email, passwordHash, totpSecret, totpStep: step, invitedBy, createdAt: now })
+      .values({
+        name,
+        email,
+        passwordHash,
+        totpSecret,
+        totpStep: step,
+        invitedBy,
+        approvedBy,
+        createdAt: now,
+      })
       .returning({ id: operators.id });
     if (!made) throw new Error('the operator was not stored');
     await tx

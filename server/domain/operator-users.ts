@@ -18,6 +18,7 @@ import { operatorNames } from './operator-log.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { Refusal } from './refusal.ts';
 import { contains } from './rewards.ts';
+import { mapRows } from './rows.ts';
 
 type Row = typeof users.$inferSelect;
 
@@ -59,7 +60,7 @@ export async function findUsers(
     .offset((given.page - 1) * given.per_page);
   // What was searched for goes with the body of the next call, and into no address.
   const path = '/api/operator/users/search';
-  return paginate(rows.map(cardOf), await db.drizzle.$count(users, wanted), given, path);
+  return paginate(mapRows(rows, cardOf), await db.drizzle.$count(users, wanted), given, path);
 }
 
 /** Refusal: not_found. */
@@ -134,7 +135,7 @@ export async function getOperatorUser(db: Executor, id: number) {
     .limit(100);
   return {
     user,
-    matches: found.map(({ match, user: other }) => ({
+    matches: mapRows(found, ({ match, user: other }) => ({
       user: other,
       reason: match.reason,
       found_at: match.foundAt.toISOString(),

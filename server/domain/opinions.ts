@@ -9,6 +9,7 @@ import type { Database, Executor, Transaction } from '../db/database.ts';
 import { articles, games, opinionLikes, opinions, ratings, rewards, users } from '../db/schema.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
+import { mapRows } from './rows.ts';
 
 export type Subject = 'reward' | 'game' | 'article';
 
@@ -80,7 +81,7 @@ export async function listOpinions(
   const rows = await selectOpinions(db.drizzle, wanted)
     .limit(page.per_page)
     .offset((page.page - 1) * page.per_page);
-  return paginate(rows.map(opinionOf), total, page, path);
+  return paginate(mapRows(rows, opinionOf), total, page, path);
 }
 
 /** Ids of the opinions on one thing that this user likes; none for a guest. */

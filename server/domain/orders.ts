@@ -9,9 +9,11 @@ import { transactionsOf } from './dashboard.ts';
 import { orderDetails } from './delivery-details.ts';
 import { deliveryTimesOf } from './delivery-times.ts';
 import { disputableUntil, disputeOf } from './disputes.ts';
+import { playProgress } from './first-orders.ts';
 import { waiting } from './fulfilment.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { Refusal } from './refusal.ts';
+import { mapRows } from './rows.ts';
 import type { Vault } from './vault.ts';
 
 const columns = {
@@ -39,14 +41,18 @@ export function selectOrders(db: Executor) {
 /** Newest first. Not by the bare column, which would be read backwards through everybody's orders until enough of one's own came by. */
 export const newestFirst = sql`${orders.id} + 0 desc`;
 
-async function linesOf(
+/** How each of these orders is shown to its owner. */
+async function lineMaker(
   db: Executor,
   vault: Vault,
   rows: readonly OrderWithNames[],
   now: Date,
-): Promise<OrderLine[]> {
+): Promise<(row: OrderWithNames) => OrderLine> {
   const ids = rows.map(({ order }) => order.id);
-  if (ids.length === 0) return [];
+  if (ids.length === 0)
+    return () => {
+      throw new Error('of no orders none is shown');
+    };
   const found = await db
     .select()
     .from(disputes)
@@ -62,7 +68,11 @@ async function linesOf(
     db,
     rows.flatMap(({ reward, isCode }) => (isCode ? [] : [reward.id])),
   );
-  return rows.map(({ order, reward, amount }) => {
+  const isFirst = ({ order }: OrderWithNames) => order.state === 'held' && order.heldFor === 'first_order';
+  const first = rows.find(isFirst);
+  const progress = first && (await playProgress(db, first.order.userId));
+  return (row) => {
+    const { order, reward, amount } = row;
     const dispute = disputed.get(order.id) ?? null;
     return {
       id: order.id,
@@ -72,6 +82,7 @@ async function linesOf(
       cents: order.cents,
       state: order.state,
       held_for: order.heldFor,
+      play_days: isFirst(row) ? (progress ?? null) : null,
       details: orderDetails(vault, order),
       has_code: order.code !== null,
       reference: order.reference,
@@ -85,8 +96,14 @@ async function linesOf(
       dispute_until: dispute ? null : (disputableUntil(order, now)?.toISOString() ?? null),
       dispute,
     };
-  });
+  };
 }
+
+/** An order whose sealed details no key opens is there without them. */
+export const withoutDetails = (row: OrderWithNames): OrderWithNames => ({
+  ...row,
+  order: { ...row.order, details: null },
+});
 
 /** The user's orders, newest first. */
 export async function listOrders(
@@ -103,7 +120,9 @@ export async function listOrders(
     .orderBy(newestFirst)
     .limit(page.per_page)
     .offset((page.page - 1) * page.per_page);
-  return paginate(await linesOf(db.drizzle, vault, rows, now), total, page, '/api/user/orders');
+  const lineOf = await lineMaker(db.drizzle, vault, rows, now);
+  const lines = mapRows(rows, lineOf, (row) => lineOf(withoutDetails(row)));
+  return paginate(lines, total, page, '/api/user/orders');
 }
 
 /** One of the user's orders. Refusal: not_found, also for another's. */
@@ -115,9 +134,9 @@ export async function orderLine(
   now: Date,
 ): Promise<OrderLine> {
   const rows = await selectOrders(db).where(and(eq(orders.id, orderId), eq(orders.userId, userId)));
-  const [line] = await linesOf(db, vault, rows, now);
-  if (!line) throw new Refusal('not_found');
-  return line;
+  const [row] = rows;
+  if (!row) throw new Refusal('not_found');
+  return (await lineMaker(db, vault, rows, now))(row);
 }
 
 /** An order with its entries of the ledger, the oldest first: what its receipt says. Refusal: not_found. */

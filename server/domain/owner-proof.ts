@@ -25,6 +25,15 @@ export async function proveOwner(
       throw fieldRefusal('password', "That isn't your password.", suspect);
     return;
   }
+  await proveFresh(db, { userId, token, field: 'password', now });
+}
+
+/** That the session was opened just now: of an account without a password only its owner can, at its provider. Refusal: the field. */
+export async function proveFresh(
+  db: Database,
+  given: { userId: number; token: string; field: string; now: Date },
+): Promise<void> {
+  const { userId, token, field, now } = given;
   const hash = tokenHash(token);
   const [session] = hash
     ? await db.drizzle
@@ -34,8 +43,8 @@ export async function proveOwner(
     : [];
   if (!session || now.getTime() - session.since.getTime() > FRESH_LOG_IN_MINUTES * 60_000)
     throw fieldRefusal(
-      'password',
+      field,
       `Your account has no password, so this needs a fresh log-in: log out, log in again, and do it within ${FRESH_LOG_IN_MINUTES} minutes.`,
-      suspect,
+      { event: 'proof_refused', userId },
     );
 }

@@ -1,3 +1,5 @@
+import type { Mapped } from './rows.ts';
+
 /** Which page was asked for, as the contract has checked it. */
 export interface Page {
   page: number;
@@ -16,7 +18,7 @@ export interface Paginator<Row> {
 
 /** Laravel's paginator around one page of rows. `path` and the other query values make the neighbours' addresses. */
 export function paginate<Row>(
-  data: Row[],
+  data: Mapped<Row>,
   total: number,
   page: Page,
   path: string,

@@ -1,17 +1,17 @@
 /** A new password by a mailed link: who reads the address's mail may choose one (shared security page). */
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, isNotNull, isNull, notExists } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import { PASSWORD_RESET_MINUTES } from '../../src/lib/contract/limits.ts';
 import { resetLinkRefused } from '../../src/lib/contract/sign-in.ts';
 import { exactTime } from '../../src/lib/format/dates.ts';
 import { routes } from '../../src/lib/routes.ts';
 import { site } from '../../src/lib/site.ts';
-import type { Database, Executor } from '../db/database.ts';
+import type { Database, Executor, Transaction } from '../db/database.ts';
 import { passwordResets, users } from '../db/schema.ts';
 import type { Mail } from '../mail/mail.ts';
 import { ownerFirst } from './accounts.ts';
 import { startConfirmation } from './email-confirmation.ts';
+import { isMailboxTaken, lockMailbox } from './mailbox-owner.ts';
 import { hashPassword, saltOf } from './passwords.ts';
 import { fieldRefusal } from './refusal.ts';
 import {
@@ -26,7 +26,8 @@ import { changeMail } from './second-factor-mails.ts';
 import { revokeAllTokens } from './tokens.ts';
 import { refuseWeak } from './weak-passwords.ts';
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
+/** What the database knows a link by. */
+export const linkHash = (token: string) => createHash('sha256').update(token).digest();
 
 /**
  * The mail with a link for the account of this address, which ends the account's older links; null when it has none. One that is
@@ -52,7 +53,7 @@ export async function startPasswordReset(
     if (!user.hash && !user.confirmedAt) return { unproven: user.id };
     await tx.delete(passwordResets).where(eq(passwordResets.userId, user.id));
     await tx.insert(passwordResets).values({
-      hash: hashOf(token),
+      hash: linkHash(token),
       userId: user.id,
       createdAt: now,
       expiresAt: new Date(now.getTime() + PASSWORD_RESET_MINUTES * 60_000),
@@ -81,9 +82,9 @@ function resetMail({ email, siteUrl, token, now }: MailGiven): Mail {
     to: email,
     until: new Date(now.getTime() + PASSWORD_RESET_MINUTES * 60_000),
     subject: `Choose a new password for ${site.name}`,
-    text: `On ${exactTime(now.toISOString())} somebody asked for a new password for the ${site.name} account of ${email}.
+    text: `On ${exactTime(now.toISOString())} someone asked for a new password for the ${site.name} account of ${email}.
 
-If that was you, choose one here:
+If that was you, choose one here. If more than one account was made with this address, you choose which one it’s for, and can close the others:
 
 ${siteUrl}${routes.findPassword.pattern.replace('{token?}', token)}?email=${encodeURIComponent(email)}
 
@@ -113,50 +114,55 @@ export async function ownerOfLink(
 
 const isUsable = (token: string, now: Date) =>
   and(
-    eq(passwordResets.hash, hashOf(token)),
+    eq(passwordResets.hash, linkHash(token)),
     isNull(passwordResets.usedAt),
     gt(passwordResets.expiresAt, now),
   );
 
-/** Who reads its mail has shown that the address is theirs; unless another account of that address has shown it before. */
-async function confirmAddress(tx: Executor, userId: number, now: Date): Promise<void> {
-  const owner = alias(users, 'owner');
-  const taken = tx
-    .select({ id: owner.id })
-    .from(owner)
-    .where(and(eq(owner.email, users.email), isNotNull(owner.emailConfirmedAt)));
+/** Who reads its mail has shown that the address is theirs; unless another account of that mailbox has shown it before. Under its lock. */
+async function confirmAddress(tx: Transaction, userId: number, email: string, now: Date): Promise<void> {
+  if (await isMailboxTaken(tx, { email, userId })) return;
   await tx
     .update(users)
     .set({ emailConfirmedAt: now })
-    .where(and(eq(users.id, userId), isNull(users.emailConfirmedAt), notExists(taken)));
+    .where(and(eq(users.id, userId), eq(users.email, email), isNull(users.emailConfirmedAt)));
 }
 
 interface NewPassword {
   token: string;
   email: string;
   password: string;
+  /** The account it is for, which gave the link's address. */
+  userId: number;
   /** Of the account's app, where it asks for one. */
   code: string | undefined;
   /** The browser's name, for the list of devices. */
   device: string;
+  /** The network, by which tries at a second factor count. */
+  from: string;
   now: Date;
 }
 
 /**
- * Sets the password, ends every session of the account and starts one here; all of it, or nothing where the account asks for a code that
+ * Sets the password of one of the accounts of the link's address (reset-accounts.ts), ends every session of the account and starts one here; all of it, or nothing where the account asks for a code that
  * isn't given, and then the link stays as it was. Refusals: `token`, with one text for all reasons; `code`.
  */
 export async function resetPassword(db: Database, parts: FactorParts, given: NewPassword): Promise<SignedIn> {
-  const { token, email, password, code, device, now } = given;
-  const userId = await ownerOfLink(db.drizzle, token, email, now);
-  if (userId === null) throw fieldRefusal('token', resetLinkRefused, { event: 'sign_in_refused' });
+  const { token, email, userId, password, code, device, from, now } = given;
   refuseWeak(password, email);
   const passwordHash = await hashPassword(password, await saltOf(db, email));
-  const proof = await readProof(db, parts, { userId, code, now });
+  const proof = await readProof(db, parts, { userId, code, from, now });
   const { opened, undone } = await db.drizzle.transaction(async (tx) => {
-    // The account first, as everywhere, or two of these could wait for each other.
-    await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
-    await confirmAddress(tx, userId, now);
+    // The mailbox and then the account, as where it is confirmed by a link, or two of these could wait for each other.
+    await lockMailbox(tx, email);
+    const changed = await tx
+      .update(users)
+      .set({ passwordHash })
+      .where(and(eq(users.id, userId), eq(users.email, email)))
+      .returning({ id: users.id });
+    // Closed, or given another address, since it was looked at.
+    if (changed.length === 0) throw fieldRefusal('token', resetLinkRefused, { event: 'sign_in_refused' });
+    await confirmAddress(tx, userId, email, now);
     // Asked again: of two at once, the second waits above and finds the link used.
     const used = await tx
       .update(passwordResets)
@@ -169,7 +175,7 @@ export async function resetPassword(db: Database, parts: FactorParts, given: New
     await revokeAllTokens(tx, userId, now);
     return { opened: await openSession(tx, { userId, device, proof, now }), undone };
   });
-  const signedIn = await signedInBy(db, parts, { userId, proof, opened, now });
+  const signedIn = await signedInBy(db, parts, { userId, proof, opened, from, now });
   if (!undone) return signedIn;
   const { siteUrl } = parts;
   return { ...signedIn, mails: [changeMail(email, 'undone', { otherDevices: 0, siteUrl, now })] };

@@ -8,6 +8,7 @@ import { boundsOf, levelOf } from './levels.ts';
 import { seenBy, verified } from './opinions.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { Refusal } from './refusal.ts';
+import { mapRows } from './rows.ts';
 import { earnedOf } from './standing.ts';
 
 /** Each tells of something that happened here, and none can be bought. */
@@ -84,7 +85,13 @@ export async function listWritten(
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.erasedAt)));
   if (!user) throw new Refusal('not_found');
-  if (user.isPrivate && userId !== callerId) return paginate([], 0, page, path);
+  if (user.isPrivate && userId !== callerId)
+    return paginate(
+      mapRows([], (row: Written) => row),
+      0,
+      page,
+      path,
+    );
   // What it is about may be gone from the catalogue, and then has no page any more.
   const wanted = and(
     eq(opinions.userId, userId),
@@ -116,7 +123,7 @@ export async function listWritten(
     .offset((page.page - 1) * page.per_page);
   // A page past the end has no row that could tell how many there are.
   const total = rows[0]?.total ?? (page.page === 1 ? 0 : ((await from().limit(1))[0]?.total ?? 0));
-  const data = rows.map(({ reward, game, article, createdAt, total: _, ...row }): Written => {
+  const data = mapRows(rows, ({ reward, game, article, createdAt, total: _, ...row }): Written => {
     const [subject, of] = reward
       ? (['reward', reward] as const)
       : game

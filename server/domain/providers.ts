@@ -1,4 +1,5 @@
 /** The ways of signing in beside e-mail and password: what they have in common. */
+import type { JoinPlace } from './join-pace.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
 import type { FactorParts, SignedIn } from './second-factor.ts';
 
@@ -9,6 +10,10 @@ export interface Visit {
   /** Of the account's own app, where it asks for one: what the provider asked for is the provider's affair. */
   readonly code: string | undefined;
   readonly parts: FactorParts;
+  /** Where an account would be made from. */
+  readonly place: JoinPlace;
+  /** The network, by which tries at a second factor count. */
+  readonly from: string;
   readonly now: Date;
 }
 

@@ -1,15 +1,18 @@
 /** Quests as one user sees them, and what a counted round does to them. */
-import { and, asc, eq, gte, inArray, isNull, like, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull } from 'drizzle-orm';
 import type { Quest } from '../../src/lib/contract/games.ts';
-import { OWN_GAMES_DAILY_CAP } from '../../src/lib/contract/limits.ts';
+import type { PlayBudgetLeft } from '../../src/lib/contract/play-budget.ts';
+import type { PlayBudget } from '../config-play.ts';
 import type { Executor, Transaction } from '../db/database.ts';
-import { games, ledger, questProgress, quests } from '../db/schema.ts';
+import { games, questProgress, quests } from '../db/schema.ts';
 import { tellQuest } from './happenings.ts';
 import { credit } from './ledger.ts';
 import { periodOf } from './periods.ts';
+import { accountRoom, playBudgetOf, spend, takeFromSite } from './play-budget.ts';
+import { mapRows } from './rows.ts';
 
 type QuestRow = typeof quests.$inferSelect;
-type Standing = { progress: number; completedAt: Date | null };
+type Standing = { progress: number; paid: number; completedAt: Date | null };
 
 /** Of a quest of ours all of these are known. */
 interface Figures {
@@ -60,7 +63,7 @@ export async function listQuests(
     rows.map(({ quest }) => quest),
     now,
   );
-  return rows.map(({ quest, game }) => questOf(quest, game, standings.get(quest.id), now));
+  return mapRows(rows, ({ quest, game }) => questOf(quest, game, standings.get(quest.id), now));
 }
 
 async function standingsOf(
@@ -86,23 +89,6 @@ async function standingsOf(
   return new Map(
     found.filter((row) => running.get(row.questId) === row.period).map((row) => [row.questId, row]),
   );
-}
-
-/** What our own games paid this user since midnight UTC, in points. */
-async function paidToday(tx: Transaction, userId: number, now: Date): Promise<number> {
-  const midnight = new Date(periodOf('daily', now).start);
-  const [row] = await tx
-    .select({ paid: sql<number>`coalesce(sum(${ledger.points}), 0)::integer` })
-    .from(ledger)
-    .where(
-      and(
-        eq(ledger.userId, userId),
-        eq(ledger.reason, 'credit'),
-        like(ledger.key, 'quest:%'),
-        gte(ledger.createdAt, midnight),
-      ),
-    );
-  return row?.paid ?? 0;
 }
 
 export interface CountedQuest extends Quest, Figures {
@@ -135,17 +121,17 @@ async function heldBack(tx: Transaction, userId: number, rows: QuestRow[], now: 
       ),
     )
     .orderBy(asc(questProgress.period), asc(questProgress.questId));
-  return found.flatMap(({ questId, period, progress }) => {
+  return found.flatMap(({ questId, period, progress, paid }) => {
     const row = byId.get(questId);
     const held = row && period < periodOf(row.period, now).start && progress >= row.goal;
-    return held ? [{ row, period, progress }] : [];
+    return held ? [{ row, period, progress, paid }] : [];
   });
 }
 
 /**
  * Counts one round's metrics towards the game's quests and credits those that reach their goal, each once per period. The caller
- * holds the user's lock. What would go past the day's cap stays open: its progress is kept, and the next round that finds room pays
- * it, for a week at least also after its own day or week has ended.
+ * holds the user's lock. Of what the budget has no room for, the part that fits is paid and the rest stays open: the next round that finds room
+ * pays it, for a week at least also after its own day or week has ended.
  */
 export async function countRound(
   tx: Transaction,
@@ -154,10 +140,11 @@ export async function countRound(
     gameId: number;
     game: string;
     metrics: Readonly<Record<string, number>>;
+    budget: PlayBudget;
     now: Date;
   },
-): Promise<{ quests: CountedQuest[]; credited: number; capped: boolean }> {
-  const { userId, gameId, game, metrics, now } = given;
+): Promise<{ quests: CountedQuest[]; credited: number; capped: boolean; budget: PlayBudgetLeft }> {
+  const { userId, gameId, game, metrics, budget, now } = given;
   const rows = await tx
     .select()
     .from(quests)
@@ -165,30 +152,35 @@ export async function countRound(
     .orderBy(asc(quests.position));
   const standings = await standingsOf(tx, userId, rows, now);
   const paid = new Map<number, number>();
-  const cap = OWN_GAMES_DAILY_CAP - (await paidToday(tx, userId, now));
+  let room = await accountRoom(tx, budget, userId, now);
   let credited = 0;
   let capped = false;
 
-  const pay = async (row: QuestRow, period: string, detail: string): Promise<boolean> => {
-    const { points } = row;
-    if (credited + points > cap) {
-      capped = true;
-      return false;
-    }
+  /** Pays what the budget has room for of what a reached quest still owes; answers what it has paid by then in all. */
+  const pay = async (row: QuestRow, period: string, before: number, detail: string): Promise<number> => {
+    const owed = row.points - before;
+    if (owed <= 0) return before;
+    const fits = spend(room, owed, row.period === 'once');
+    const points = fits.points > 0 ? await takeFromSite(tx, budget, fits.points, now) : 0;
+    if (points < owed) capped = true;
+    if (points === 0) return before;
+    room = spend(room, points, row.period === 'once').left;
     const title = `${game}: ${row.name}`;
-    await credit(tx, {
-      key: `quest:${row.id}:${userId}:${period}`,
+    const part = before > 0 ? `:${before}` : '';
+    const id = await credit(tx, {
+      key: `quest:${row.id}:${userId}:${period}${part}`,
       userId,
       points,
       title,
-      detail,
+      detail: points < owed ? 'a part of it: the limit of the day was reached' : detail,
       questId: row.id,
       at: now,
     });
-    await tellQuest(tx, { userId, questId: row.id, period, title, points, gameId, now });
+    if (id === null) throw new Error(`quest ${row.id} of ${period} was paid to user ${userId} before`);
+    await tellQuest(tx, { userId, questId: row.id, period: `${period}${part}`, title, points, gameId, now });
     credited += points;
     paid.set(row.id, (paid.get(row.id) ?? 0) + points);
-    return true;
+    return before + points;
   };
   const save = (questId: number, period: string, standing: Standing) =>
     tx
@@ -199,9 +191,11 @@ export async function countRound(
         set: standing,
       });
 
-  for (const { row, period, progress } of await heldBack(tx, userId, rows, now))
-    if (await pay(row, period, "reached before, held back by that day's limit"))
-      await save(row.id, period, { progress, completedAt: now });
+  for (const { row, period, progress, paid: before } of await heldBack(tx, userId, rows, now)) {
+    const sum = await pay(row, period, before, "reached before, held back by that day's limit");
+    if (sum > before)
+      await save(row.id, period, { progress, paid: sum, completedAt: sum >= row.points ? now : null });
+  }
   for (const row of rows.toSorted((a, b) => ENDING.indexOf(a.period) - ENDING.indexOf(b.period))) {
     const before = standings.get(row.id);
     const gained = metrics[row.metric];
@@ -209,8 +203,14 @@ export async function countRound(
     const total =
       row.mode === 'best' ? Math.max(before?.progress ?? 0, gained) : (before?.progress ?? 0) + gained;
     const period = periodOf(row.period, now).start;
-    const done = total >= row.goal && (await pay(row, period, 'replayed and counted by us'));
-    const standing = { progress: Math.min(total, 2_000_000_000), completedAt: done ? now : null };
+    const already = before?.paid ?? 0;
+    const reached = total >= row.goal;
+    const sum = reached ? await pay(row, period, already, 'replayed and counted by us') : already;
+    const standing = {
+      progress: Math.min(total, 2_000_000_000),
+      paid: sum,
+      completedAt: reached && sum >= row.points ? now : null,
+    };
     await save(row.id, period, standing);
     standings.set(row.id, standing);
   }
@@ -218,5 +218,5 @@ export async function countRound(
     ...questOf(row, game, standings.get(row.id), now),
     credited: paid.get(row.id) ?? 0,
   }));
-  return { quests: counted, credited, capped };
+  return { quests: counted, credited, capped, budget: await playBudgetOf(tx, budget, userId, now) };
 }

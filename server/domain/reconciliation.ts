@@ -17,6 +17,7 @@ import { noteAct } from './operator-log.ts';
 import { movedPoints } from './operator-partners.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
+import { mapRows } from './rows.ts';
 
 const DAY_MS = 86_400_000;
 /** Lines that one statement writes. */
@@ -205,7 +206,7 @@ export async function listReconciliations(
     .limit(given.per_page)
     .offset((given.page - 1) * given.per_page);
   return paginate(
-    rows.map(shown),
+    mapRows(rows, shown),
     await db.drizzle.$count(reconciliations, wanted),
     given,
     '/api/operator/reconciliations',
@@ -227,7 +228,7 @@ export async function getReconciliation(db: Database, given: Page & { id: number
     .orderBy(asc(reconciliationLines.number))
     .limit(given.per_page)
     .offset((given.page - 1) * given.per_page);
-  const data = rows.map((line) => ({
+  const data = mapRows(rows, (line) => ({
     as: line.as,
     transaction: line.transaction,
     kind: line.kind,

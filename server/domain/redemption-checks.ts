@@ -10,6 +10,7 @@ import { heldWords } from '../../src/lib/format/held.ts';
 import { formatPoints } from '../../src/lib/format/points.ts';
 import type { Database } from '../db/database.ts';
 import { amounts, balances, deliveryDetails, holds, ledger, rewards, users } from '../db/schema.ts';
+import { type FirstOrder, firstOrderOf } from './first-orders.ts';
 import { canBeId } from './ids.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
 import { type Texts, textsOf } from './rewards.ts';
@@ -20,6 +21,8 @@ export interface Redemption {
   /** Of delivery details: those that are saved. */
   readonly savedFields: ReadonlySet<string>;
   readonly balance: typeof balances.$inferSelect;
+  /** What a first order of that price would meet. */
+  readonly firstOrder: FirstOrder;
   /** When the next pending points count; null: none are pending. */
   readonly nextRelease: Date | null;
   /** Null: any redemption at all. */
@@ -29,6 +32,7 @@ export interface Redemption {
     /** "Roblox username"; empty where nothing is needed. */
     readonly label: string;
     readonly points: number;
+    readonly paused: boolean;
     readonly inStock: boolean;
   } | null;
   readonly now: Date;
@@ -71,6 +75,20 @@ export const redemptionChecks: readonly RedemptionCheck[] = [
           },
   },
   {
+    name: 'first_order',
+    check: ({ user, balance, wanted, firstOrder: { signs, days, played } }) =>
+      user.reviewFor !== null ||
+      signs.every((sign) => sign === 'no_mailbox') ||
+      balance.available < (wanted?.points ?? MIN_ORDER_POINTS)
+        ? null
+        : {
+            effect: 'holds',
+            title: `Your first order waits until you’ve played on ${days} days`,
+            advice: `Own games paid for it${signs.includes('budget') ? ', and what they can pay today is used up' : ' and we don’t know this account well yet'}. You’ve played on ${played === 1 ? '1 day' : `${played} days`} so far. On day ${days} it goes out by itself, or sooner if our team has looked at it. Your points are held until then.`,
+            way: 'earn',
+          },
+  },
+  {
     name: 'email_unconfirmed',
     check: ({ user }) =>
       user.emailConfirmedAt !== null
@@ -78,9 +96,24 @@ export const redemptionChecks: readonly RedemptionCheck[] = [
         : {
             effect: 'blocks',
             title: 'Your e-mail address isn’t confirmed',
-            advice: 'Open the link in the mail that we sent you, or have it sent again in your settings.',
+            advice:
+              user.mailboxLostAt === null
+                ? 'Open the link in the mail that we sent you, or have it sent again in your settings.'
+                : 'Mail to your address ends up in the mailbox of an older account, and a mailbox confirms one account. Give this account another address in your settings, or redeem from the older one.',
             way: 'confirm_mail',
           },
+  },
+  {
+    name: 'paused',
+    check: ({ wanted }) =>
+      wanted?.paused
+        ? {
+            effect: 'blocks',
+            title: 'This reward is paused',
+            advice: 'Your points stay yours. Choose another reward, or make it your goal and come back.',
+            way: 'rewards',
+          }
+        : null,
   },
   {
     name: 'stock',
@@ -192,6 +225,7 @@ async function wantedOf(
       minAge: rewards.minAge,
       field: rewards.field,
       points: amounts.points,
+      pausedAt: rewards.pausedAt,
       stock: sql<
         number | null
       >`stock_of(${amounts.id}, ${amounts.isCode}, ${amounts.stock}, ${amounts.hasCodes})`,
@@ -218,6 +252,7 @@ async function wantedOf(
     field: row.field,
     label: delivery === undefined || delivery.kind === 'code' ? '' : delivery.label,
     points: row.points,
+    paused: row.pausedAt !== null,
     inStock: row.stock === null || row.stock > 0,
   };
 }
@@ -250,11 +285,14 @@ export async function checkRedemption(
     .select({ field: deliveryDetails.field })
     .from(deliveryDetails)
     .where(eq(deliveryDetails.userId, userId));
+  const wanted = rewardId === null ? null : await wantedOf(db, texts, rewardId, amountId);
+  const points = wanted?.points ?? MIN_ORDER_POINTS;
   const facts: Redemption = {
     ...row,
+    firstOrder: await firstOrderOf(db.drizzle, { userId, points, now }),
     savedFields: new Set(saved.map(({ field }) => field)),
     nextRelease: row.balance.pending === 0 ? null : await nextReleaseOf(db, userId),
-    wanted: rewardId === null ? null : await wantedOf(db, texts, rewardId, amountId),
+    wanted,
     now,
   };
   const blocks = redemptionChecks.flatMap(({ name, check }): RedemptionBlock[] => {

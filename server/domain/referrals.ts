@@ -63,10 +63,13 @@ export async function recordReferral(
   for (const id of [inviterId, friendId].toSorted((a, b) => a - b)) await setReview(tx, id);
 }
 
-/** What a friend won in our own games from joining on, up to `until` and the end of their days, without what was reversed. */
+/**
+ * What a friend won in our own games from joining on, up to `until` and the end of their days, without what was reversed. Only what
+ * came after they confirmed their address: anybody can make accounts that nobody reads mail for.
+ */
 export const wonUntil = (until: Date) => sql<number>`(SELECT coalesce(sum(l.points), 0)::integer FROM ledger l
   WHERE l.user_id = referrals.friend_id AND l.reason = 'credit' AND l.key LIKE 'quest:%'
-    AND l.created_at >= referrals.joined_at AND l.created_at < least(referrals.ends_at, ${until.toISOString()}::timestamptz)
+    AND l.created_at >= referrals.joined_at AND l.created_at >= (SELECT f.email_confirmed_at FROM users f WHERE f.id = referrals.friend_id) AND l.created_at < least(referrals.ends_at, ${until.toISOString()}::timestamptz)
     AND NOT EXISTS (SELECT 1 FROM ledger u WHERE u.refers_to = l.id AND u.reason = 'reversal'))`;
 
 /** Whether a sign says that both may be one person, and nobody has looked at it yet. */

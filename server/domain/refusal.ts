@@ -2,7 +2,7 @@ import { type ErrorCode, errorMessages } from '../../src/lib/contract/errors.ts'
 
 /** What the log of security events is told of a refusal (routes/security-log.ts); who asked never reads it. */
 export interface Suspect {
-  readonly event: 'sign_in_refused' | 'proof_refused' | 'captcha_refused';
+  readonly event: 'sign_in_refused' | 'proof_refused';
   /** Whose account it was about, where that is known. */
   readonly userId?: number | undefined;
 }

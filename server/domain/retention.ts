@@ -6,6 +6,9 @@ import type { Database } from '../db/database.ts';
 const DAY_MS = 86_400_000;
 /** Rounds of our own games, in days: 24 months. */
 const ROUND_DAYS = 730;
+/** Those in which nothing was scored or that nobody ended, and those that were refused, which tell of cheats for a while. */
+const EMPTY_ROUND_DAYS = 1;
+const REFUSED_ROUND_DAYS = 30;
 /** Sessions that ended, before they are gone from the database as well. */
 const SESSION_DAYS = 30;
 
@@ -23,7 +26,9 @@ export async function forgetOld(db: Database, now: Date): Promise<void> {
     WHERE saved_at < ${ago(SAVED_DETAILS_DAYS)}
       AND NOT EXISTS (SELECT 1 FROM orders
         WHERE user_id = saved.user_id AND details_field = saved.field AND created_at >= ${ago(SAVED_DETAILS_DAYS)})`);
-  await db.drizzle.execute(sql`DELETE FROM rounds WHERE started_at < ${ago(ROUND_DAYS)}`);
+  await db.drizzle.execute(sql`DELETE FROM rounds WHERE started_at < ${ago(ROUND_DAYS)}
+    OR (started_at < ${ago(EMPTY_ROUND_DAYS)} AND coalesce(score, 0) = 0 AND refusal IS NULL)
+    OR (started_at < ${ago(REFUSED_ROUND_DAYS)} AND refusal IS NOT NULL)`);
   await db.drizzle.execute(
     sql`DELETE FROM tokens WHERE revoked_at < ${ago(SESSION_DAYS)} OR expires_at < ${ago(SESSION_DAYS)}`,
   );
@@ -33,6 +38,7 @@ export async function forgetOld(db: Database, now: Date): Promise<void> {
   // Of one that nobody used, what was given with it.
   await db.drizzle.execute(sql`UPDATE operator_invitations SET name = NULL, email = NULL, password_hash = NULL, totp_secret = NULL
     WHERE email IS NOT NULL AND (used_at IS NOT NULL OR expires_at < ${ago(0)})`);
+  await db.drizzle.execute(sql`DELETE FROM kept_answers WHERE begun_at < ${ago(1)}`);
   // Begun, and never confirmed by a code.
   await db.drizzle.execute(
     sql`DELETE FROM second_factors WHERE on_since IS NULL AND started_at < ${new Date(now.getTime() - APP_SET_UP_MINUTES * 60_000).toISOString()}::timestamptz`,

@@ -26,10 +26,15 @@ export async function releaseHeld(tx: Transaction, orderId: number, now: Date): 
   await settleMatches(tx, userId, now);
   const order = await lockOrder(tx, orderId);
   if (order.state !== 'held') return false;
-  await tx.update(orders).set({ state: 'pending' }).where(eq(orders.id, orderId));
-  if (await sendCode(tx, order, now)) return true;
-  await tellOrder(tx, order, await titleOf(tx, orderId), { what: 'released' }, now);
+  await goOn(tx, order, now);
   return true;
+}
+
+/** A held order goes on, under the balance's lock. */
+export async function goOn(tx: Transaction, order: typeof orders.$inferSelect, now: Date): Promise<void> {
+  await tx.update(orders).set({ state: 'pending' }).where(eq(orders.id, order.id));
+  if (await sendCode(tx, order, now)) return;
+  await tellOrder(tx, order, await titleOf(tx, order.id), { what: 'released' }, now);
 }
 
 /**

@@ -9,6 +9,7 @@ import type { RewardTexts } from './catalogue.ts';
 import { listOpinions, rateOf } from './opinions.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { Refusal } from './refusal.ts';
+import { mapRows } from './rows.ts';
 import { shareReads } from './shared-reads.ts';
 
 export type Texts = ReadonlyMap<number, RewardTexts>;
@@ -19,6 +20,8 @@ interface RewardState {
   stocks: (number | null)[];
   /** Which of this reward and those beside it have something left. */
   in_stock: number[];
+  /** Which of them are paused. */
+  paused: number[];
   /** Of the same rewards: id, sum and count of their rates. */
   rates: [id: number, sum: number, count: number][];
   opinions: Opinion[];
@@ -56,8 +59,13 @@ export function textsOf(texts: Texts, id: number): RewardTexts {
 function infoOf(texts: Texts, id: number, state: RewardState, mine: Viewer, page: Page): RewardInfo {
   const { card, page: words, amounts, similar } = textsOf(texts, id);
   const left = new Set(state.in_stock);
+  const paused = new Set(state.paused);
   const rates = new Map(state.rates.map(([of, sum, count]) => [of, rateOf(sum, count)]));
-  const standing = (of: number) => ({ ...(rates.get(of) ?? rateOf(0, 0)), in_stock: left.has(of) });
+  const standing = (of: number) => ({
+    ...(rates.get(of) ?? rateOf(0, 0)),
+    in_stock: left.has(of),
+    paused: paused.has(of),
+  });
   return {
     reward: {
       ...card,
@@ -66,14 +74,26 @@ function infoOf(texts: Texts, id: number, state: RewardState, mine: Viewer, page
       amounts: amounts.map((amount, at) => ({ ...amount, stock: state.stocks[at] ?? null })),
       isRated: mine.rated,
     },
-    opinions: paginate(state.opinions, state.opinion_total, page, `/api/user/rewards/${id}`),
+    opinions: paginate(
+      mapRows(state.opinions, (opinion) => opinion),
+      state.opinion_total,
+      page,
+      `/api/user/rewards/${id}`,
+    ),
     similarRewards: similar.flatMap((other) => {
       const beside = texts.get(other);
       return beside ? [{ ...beside.card, ...standing(other) }] : [];
     }),
     likedOpinions: mine.liked,
-    status: mine.status !== 'sign_in' && state.stocks[0] === 0 ? 'out_of_stock' : mine.status,
+    status: statusOf(mine, paused.has(id), state.stocks[0]),
   };
+}
+
+/** The reward's own obstacles come before the viewer's, as in the buy; a guest hears of neither. */
+function statusOf(mine: Viewer, paused: boolean, stock: number | null | undefined): RewardInfo['status'] {
+  if (mine.status === 'sign_in') return mine.status;
+  if (paused) return 'paused';
+  return stock === 0 ? 'out_of_stock' : mine.status;
 }
 
 export interface RewardReader {
@@ -204,6 +224,7 @@ async function selectCards(
       rateSum: rewards.rateSum,
       rateCount: rewards.rateCount,
       inStock: sql<boolean>`cardinality(in_stock(ARRAY[${rewards.id}])) > 0`,
+      pausedAt: rewards.pausedAt,
       total: sql<number>`count(*) OVER ()::integer`,
     })
     .from(rewards)
@@ -213,10 +234,12 @@ async function selectCards(
     .offset((page.page - 1) * page.per_page);
   // Past the end no row carries the total.
   const total = rows[0]?.total ?? (await db.drizzle.$count(rewards, wanted));
-  const cards = rows.flatMap(({ id, rateSum, rateCount, inStock }) => {
-    const card = texts.get(id)?.card;
-    return card ? [{ ...card, in_stock: inStock, ...rateOf(rateSum, rateCount) }] : [];
-  });
+  const cards = mapRows(rows, ({ id, rateSum, rateCount, inStock, pausedAt }) => ({
+    ...textsOf(texts, id).card,
+    in_stock: inStock,
+    paused: pausedAt !== null,
+    ...rateOf(rateSum, rateCount),
+  }));
   return paginate(cards, total, page, path, query);
 }
 

@@ -3,13 +3,14 @@
  * counts the score that it computed itself. What isn't proven so (another's session, a second use, a pace no hand has) is refused.
  */
 import { randomInt, randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, isNull } from 'drizzle-orm';
 import type { Input, Replay } from '../../src/lib/arcade/arcade.ts';
 import { arcadeGame } from '../../src/lib/arcade/games.ts';
 import { errorMessages } from '../../src/lib/contract/errors.ts';
 import type { FinishedRound } from '../../src/lib/contract/games.ts';
 import { PLAY_SESSION_MINUTES } from '../../src/lib/contract/limits.ts';
-import type { Database } from '../db/database.ts';
+import type { PlayBudget } from '../config-play.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import { games, rounds } from '../db/schema.ts';
 import { dailySeed, dayOf } from './daily.ts';
 import { balanceOf, lockBalance } from './ledger.ts';
@@ -23,7 +24,8 @@ const CLOCK_SLACK_MS = 1_500;
 
 /**
  * Begins a round, on a seed of its own or, `daily`, on the one that everyone shares today: it counts for this day even when
- * it is finished after midnight. Refusal: not_found for what isn't a game of our own.
+ * it is finished after midnight. An account has one open round: this one takes the place of another that was left open, of which
+ * what was played until now may still be sent; so a tab that was closed locks nobody out. Refusal: not_found for what isn't a game of our own.
  */
 export async function startRound(
   db: Database,
@@ -38,21 +40,37 @@ export async function startRound(
   if (!game || !rules) throw new Refusal('not_found');
   await refuseSuspended(db.drizzle, userId);
   const daily = given.daily ? dayOf(now) : null;
-  const round = {
-    id: randomUUID(),
-    userId,
-    gameId,
-    daily,
-    seed: daily === null ? randomInt(2 ** 32) : await dailySeed(db.drizzle, gameId, daily),
-    version: rules.version,
-    startedAt: now,
-  };
-  await db.drizzle.insert(rounds).values(round);
-  return { id: round.id, seed: round.seed, version: round.version, started_at: now.toISOString() };
+  const seed = daily === null ? randomInt(2 ** 32) : await dailySeed(db.drizzle, gameId, daily);
+  const { version } = rules;
+  const id = randomUUID();
+  const startedAt = await db.drizzle.transaction(async (tx) => {
+    await lockBalance(tx, userId);
+    await tx
+      .update(rounds)
+      .set({ replacedAt: now })
+      .where(and(eq(rounds.userId, userId), isNull(rounds.finishedAt), isNull(rounds.replacedAt)));
+    // What was counted may reach past now by a browser's clock: this round's time begins after it.
+    const begins = new Date(Math.max(now.getTime(), await playedUntil(tx, userId)));
+    await tx.insert(rounds).values({ id, userId, gameId, daily, seed, version, startedAt: begins });
+    return begins;
+  });
+  return { id, seed, version, started_at: startedAt.toISOString() };
+}
+
+/** Until when an account's counted rounds were played, in milliseconds since 1970. */
+async function playedUntil(tx: Transaction, userId: number): Promise<number> {
+  // None overlaps another, so the one that began last ended last.
+  const [last] = await tx
+    .select({ startedAt: rounds.startedAt, playedMs: rounds.playedMs })
+    .from(rounds)
+    .where(and(eq(rounds.userId, userId), isNotNull(rounds.playedMs)))
+    .orderBy(desc(rounds.startedAt))
+    .limit(1);
+  return last ? last.startedAt.getTime() + (last.playedMs ?? 0) : 0;
 }
 
 const refusals: Record<
-  Extract<Replay, { ok: false }>['reason'] | 'forged_score' | 'ahead_of_time' | 'old_rules',
+  Extract<Replay, { ok: false }>['reason'] | 'forged_score' | 'ahead_of_time' | 'replaced' | 'old_rules',
   string
 > = {
   bad_input: "What arrived isn't a round of this game, so it can't be counted.",
@@ -61,6 +79,8 @@ const refusals: Record<
   after_the_end: 'The round goes on after its end, so it can’t be counted.',
   forged_score: "The score doesn't agree with the moves, so it can't be counted.",
   ahead_of_time: 'The round lasted longer than the time since it began, so it can’t be counted.',
+  replaced:
+    'You started another round after this one, here or in another tab. Only one round counts at a time, so this one can’t be counted.',
   old_rules: 'The game was updated while you played. Please reload the page and start a new round.',
 };
 
@@ -73,6 +93,9 @@ function refusalOf(reason: string): Refusal {
   return new Refusal('round_refused', { message: message ?? errorMessages.round_refused });
 }
 
+/** How long a round was played, in milliseconds; what isn't a number is judged with the log. */
+const lengthOf = (inputs: readonly Input[]) => inputs.at(-1)?.[0] ?? 0;
+
 function judge(
   round: typeof rounds.$inferSelect,
   arcade: string,
@@ -83,9 +106,11 @@ function judge(
   const rules = arcadeGame(arcade);
   if (!rules || rules.version !== round.version) return { ok: false, reason: 'old_rules' };
   // Before the replay, since that is the dear part: nobody gets a long one for a round that began just now.
-  const lasted = inputs.at(-1)?.[0] ?? 0;
-  if (lasted > now.getTime() - round.startedAt.getTime() + CLOCK_SLACK_MS)
-    return { ok: false, reason: 'ahead_of_time' };
+  const lasted = lengthOf(inputs);
+  const began = round.startedAt.getTime();
+  if (lasted > now.getTime() - began + CLOCK_SLACK_MS) return { ok: false, reason: 'ahead_of_time' };
+  if (round.replacedAt && lasted > round.replacedAt.getTime() - began)
+    return { ok: false, reason: 'replaced' };
   const replay = rules.replay(round.seed, inputs);
   if (!replay.ok) return replay;
   if (replay.score !== claimed) return { ok: false, reason: 'forged_score' };
@@ -99,9 +124,17 @@ function judge(
  */
 export async function finishRound(
   db: Database,
-  given: { roundId: string; userId: number; inputs: readonly Input[]; score: number; key: string; now: Date },
+  given: {
+    roundId: string;
+    userId: number;
+    inputs: readonly Input[];
+    score: number;
+    key: string;
+    budget: PlayBudget;
+    now: Date;
+  },
 ): Promise<FinishedRound> {
-  const { roundId, userId, inputs, now } = given;
+  const { roundId, userId, inputs, budget, now } = given;
   const refused = await db.drizzle.transaction(async (tx): Promise<FinishedRound | Refusal> => {
     await lockBalance(tx, userId);
     const [found] = await tx
@@ -137,17 +170,33 @@ export async function finishRound(
       gameId: game.id,
       game: game.name,
       metrics: judged.metrics,
+      budget,
       now,
     });
     // A few moves aren't a round yet, for the quests as for the streak.
-    if ((judged.metrics.rounds ?? 0) > 0) await notePlayed(tx, userId, now);
+    if ((judged.metrics.rounds ?? 0) > 0) await notePlayed(tx, userId, now, lengthOf(inputs));
     const answer: FinishedRound = { result, ...counted, balance: balanceOf(await lockBalance(tx, userId)) };
-    await close({ score: judged.score, inputs: [...inputs], answer });
+    const isKept = counted.credited > 0 || (await isBest(tx, round, judged.score));
+    await close({
+      score: judged.score,
+      inputs: isKept ? [...inputs] : null,
+      playedMs: lengthOf(inputs),
+      answer,
+    });
     return answer;
   });
   // Returned rather than thrown inside, so that a refused round is closed for good instead of rolled back.
   if (refused instanceof Refusal) throw refused;
   return refused;
+}
+
+/** Whether a score is its player's best in the game or on its day: only what is shown or was paid has to be proven later. */
+async function isBest(tx: Transaction, round: typeof rounds.$inferSelect, score: number): Promise<boolean> {
+  const { userId, gameId, daily } = round;
+  const ofGame = and(eq(rounds.userId, userId), eq(rounds.gameId, gameId), gte(rounds.score, score));
+  const better = (which: typeof ofGame) => tx.$count(rounds, which);
+  if ((await better(ofGame)) === 0) return score > 0;
+  return daily !== null && (await better(and(ofGame, eq(rounds.daily, daily)))) === 0;
 }
 
 function isAnswer(value: unknown): value is FinishedRound {

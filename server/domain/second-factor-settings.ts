@@ -127,7 +127,7 @@ export async function confirmApp(
   given: Caller & { code: string },
 ): Promise<Changed & { codes: string[] }> {
   const { userId, code, now } = given;
-  await countTry(db, parts, userId, now);
+  await countTry(db, parts, { userId, from: null, now });
   const [begun] = await db.drizzle.select().from(secondFactors).where(eq(secondFactors.userId, userId));
   if (begun?.onSince) throw onAlready();
   if (!begun || begun.startedAt.getTime() < now.getTime() - APP_SET_UP_MINUTES * 60_000) throw tooLate();
@@ -168,7 +168,7 @@ async function ask(db: Database, parts: FactorParts, given: Asked) {
   const { userId, password, code, now } = given;
   const { hash } = await checkPassword(db, userId, password);
   const wrong = () => codeRefusal('wrong', { event: 'proof_refused', userId });
-  const proof = await readProof(db, parts, { userId, code, now });
+  const proof = await readProof(db, parts, { userId, code, from: null, now });
   if (proof.by === 'nothing') throw offAlready();
   if (proof.by === 'wrong') throw wrong();
   return async (tx: Transaction): Promise<void> => {
@@ -215,7 +215,7 @@ export async function turnOffApp(db: Database, parts: FactorParts, given: Asked)
 /** How it stands now, and what its owner is told. */
 async function changed(db: Database, parts: FactorParts, caller: Caller, what: Change): Promise<Changed> {
   const { userId, now } = caller;
-  await forgetTries(db, userId);
+  await forgetTries(db, userId, null);
   const factor = await secondFactorOf(db, caller);
   const [user] = await db.drizzle.select({ email: users.email }).from(users).where(eq(users.id, userId));
   const told = { otherDevices: factor.other_devices, siteUrl: parts.siteUrl, now };

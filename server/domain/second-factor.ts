@@ -30,16 +30,27 @@ export const playerTotpPurpose = (userId: number) => `player-totp:${userId}`;
 /** So many codes may be tried at an account in an hour. All else was right by then, so it is a thief or a slip. */
 const TRIES = 10;
 const HOUR = 3600;
-const triesKey = (userId: number) => `second-factor:${userId}`;
+/** From all networks together: of a million codes at most three are right at a time. */
+const ALL_TRIES = 50;
+const triesKey = (userId: number, from: string | null) => `second-factor:${userId}:${from ?? 'known'}`;
 
-/** Refusal: too_many_requests. */
-export async function countTry(db: Database, parts: FactorParts, userId: number, now: Date): Promise<void> {
-  if (parts.rateLimit) await countRequest(db.drizzle, triesKey(userId), TRIES, HOUR, now);
+/**
+ * By the network, or apart from all of them for a session or a device that the account knows (`from` null): a thief who has the
+ * password tries from elsewhere, and doesn't keep the owner out. Refusal: too_many_requests.
+ */
+export async function countTry(
+  db: Database,
+  parts: FactorParts,
+  { userId, from, now }: { userId: number; from: string | null; now: Date },
+): Promise<void> {
+  if (!parts.rateLimit) return;
+  await countRequest(db.drizzle, triesKey(userId, from), TRIES, HOUR, now);
+  if (from !== null) await countRequest(db.drizzle, triesKey(userId, 'all'), ALL_TRIES, HOUR, now);
 }
 
 /** A right code is no try at guessing. */
-export async function forgetTries(db: Database, userId: number): Promise<void> {
-  await db.drizzle.delete(rateLimits).where(eq(rateLimits.key, triesKey(userId)));
+export async function forgetTries(db: Database, userId: number, from: string | null): Promise<void> {
+  await db.drizzle.delete(rateLimits).where(eq(rateLimits.key, triesKey(userId, from)));
 }
 
 /** What a given code is. It counts only once a transaction has taken it. */
@@ -67,6 +78,8 @@ export async function lacksFactor(db: Executor, userId: number): Promise<boolean
 interface Given {
   readonly userId: number;
   readonly code: string | undefined;
+  /** The network that it comes from; null: a session or a device that the account knows. */
+  readonly from: string | null;
   readonly now: Date;
 }
 
@@ -75,11 +88,11 @@ interface Given {
  * tries would let anybody keep an owner out. Refusal: too_many_requests.
  */
 export async function readProof(db: Database, parts: FactorParts, given: Given): Promise<Proof> {
-  const { userId, code, now } = given;
+  const { userId, code, from, now } = given;
   if (code === undefined) return NO_PROOF;
   const [factor] = await db.drizzle.select().from(secondFactors).where(isOn(userId));
   if (!factor) return NO_PROOF;
-  await countTry(db, parts, userId, now);
+  await countTry(db, parts, { userId, from, now });
   if (/^\d+$/.test(code)) {
     const sealed = factor.totpSecret;
     if (!parts.vault.hasKeyOf(sealed))
@@ -187,12 +200,12 @@ export interface SignedIn {
 export async function signedInBy(
   db: Database,
   parts: FactorParts,
-  given: { userId: number; opened: Opened; proof: Proof; now: Date },
+  given: { userId: number; opened: Opened; proof: Proof; from: string | null; now: Date },
 ): Promise<SignedIn> {
-  const { userId, opened, proof, now } = given;
+  const { userId, opened, proof, from, now } = given;
   const { siteUrl } = parts;
   const mails: (Mail | null)[] = [];
-  if (proof.by !== 'nothing') await forgetTries(db, userId);
+  if (proof.by !== 'nothing') await forgetTries(db, userId, from);
   if (proof.by === 'recovery') mails.push(await recoveryUsedMail(db, userId, siteUrl, now));
   if (opened.loss === 'stopped') mails.push(await stoppedMailTo(db.drizzle, userId, siteUrl, now));
   if (opened.loss === 'taken_off') {

@@ -17,6 +17,7 @@ import type { Mail } from '../mail/mail.ts';
 import { ownUser } from './accounts.ts';
 import { countries } from './countries.ts';
 import { revokeOthers } from './devices.ts';
+import { isOneScript, looksLikeOurs } from './names.ts';
 import { findByPassword, hashPassword, saltOf } from './passwords.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
 import type { Vault } from './vault.ts';
@@ -40,17 +41,18 @@ export async function settingsOf(
   };
 }
 
-/** Names that would pass for ours, or for somebody who is gone. */
-const reserved = new RegExp(
-  `^(?:${site.name}|support|admin|administrator|moderator|operator|staff|team|system|official|deleted ?account)\\b`,
-  'i',
-);
-
 /** Saves how others see somebody. Refusals: `name`, `country`. */
 export async function saveProfile(db: Executor, userId: number, form: ProfileForm): Promise<void> {
   const [before] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId));
-  if (form.name !== before?.name && reserved.test(form.name.replace(/[._-]/g, ' ')))
-    throw fieldRefusal('name', 'That name would pass for one of ours. Please choose another.');
+  if (form.name !== before?.name) {
+    if (looksLikeOurs(form.name))
+      throw fieldRefusal('name', 'That name would pass for one of ours. Please choose another.');
+    if (!isOneScript(form.name))
+      throw fieldRefusal(
+        'name',
+        'Please use letters of one alphabet: mixed ones can look like another name.',
+      );
+  }
   if (form.country !== null && !countries.some(({ code }) => code === form.country))
     throw fieldRefusal('country', 'Please choose a country of the list.');
   await db

@@ -2,7 +2,7 @@
  * One person, one account. What accounts have in common is kept as keyed hashes. A match proves nothing, since families share a
  * computer; it only holds orders until a person has looked (reviews.ts), and their owner is told that and why.
  */
-import { and, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '../db/database.ts';
 import { type matchReasons, reviewReasons } from '../db/schema/columns.ts';
 import { accountMatches, accountSignals, lostFactors, users } from '../db/schema.ts';
@@ -14,7 +14,7 @@ export type MatchReason = (typeof matchReasons)[number];
 
 /** Two accounts at one internet address count when they were there within this time of each other. */
 const ADDRESS_MS = 24 * 3_600_000;
-/** An address of more accounts than that is a school's or a phone network's, and tells nothing of any of them. */
+/** An address of more accounts than that is a school's, a phone network's or a farm's: it holds first orders, and nothing after them. */
 const CROWD = 20;
 
 /** "Mia@Example.com " and "mia@example.com" are one place. */
@@ -74,8 +74,8 @@ export async function noteSignal(db: Database, vault: Pick<Vault, 'digest'>, giv
         set: { lastSeenAt: now },
       });
     const others = await sharersOf(tx, { userId, kind, hash, now });
-    if (kind === 'address' && others.length >= CROWD) return;
-    for (const other of others) await match(tx, userId, other, kind, now);
+    const reason = kind === 'address' && others.length >= CROWD ? 'crowd' : kind;
+    for (const other of others) await match(tx, userId, other, reason, now);
   });
 }
 
@@ -98,13 +98,14 @@ async function sharersOf(
         kind === 'address' ? recent : undefined,
       ),
     )
-    .orderBy(users.id)
+    // Of a crowd those who were there last: a farm's accounts come one after the other.
+    .orderBy(desc(accountSignals.lastSeenAt), users.id)
     .limit(CROWD);
-  return rows.map(({ id }) => id);
+  return rows.map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
 /** Notes that two accounts have something in common, once for each reason; one that was settled stays settled. */
-async function match(tx: Transaction, one: number, two: number, kind: SignalKind, now: Date): Promise<void> {
+async function match(tx: Transaction, one: number, two: number, kind: MatchReason, now: Date): Promise<void> {
   const [userId, otherId] = one < two ? [one, two] : [two, one];
   // In the order of their numbers, so that no two of these wait for each other crosswise.
   const both = await tx
@@ -119,7 +120,7 @@ async function match(tx: Transaction, one: number, two: number, kind: SignalKind
   await tx
     .insert(accountMatches)
     .values(
-      [kind, ...(invited ? (['self_referral'] as const) : [])].map((reason) => ({
+      [kind, ...(invited && kind !== 'crowd' ? (['self_referral'] as const) : [])].map((reason) => ({
         userId,
         otherId,
         reason,
@@ -139,7 +140,7 @@ export async function setReview(tx: Executor, userId: number): Promise<void> {
     .select({ reason: accountMatches.reason })
     .from(accountMatches)
     .where(and(ofUser(userId), isNull(accountMatches.settledAt)));
-  const found = new Set<ReviewReason>(open.map(({ reason }) => reason));
+  const found = new Set<string>(open.map(({ reason }) => reason));
   const lost = and(eq(lostFactors.userId, userId), isNotNull(lostFactors.begunAt));
   if ((await tx.$count(lostFactors, lost)) > 0) found.add('lost_factor');
   const reviewFor = reviewReasons.find((reason) => found.has(reason)) ?? null;

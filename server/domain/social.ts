@@ -7,8 +7,10 @@ import { socialProofs, socialTasks, users } from '../db/schema.ts';
 import { tellHandedIn } from './happenings.ts';
 import { credit, lockBalance } from './ledger.ts';
 import { givenReason, type OperatorAct, refuseOwn } from './operator-act.ts';
+import { lockOperator, payAlone } from './operator-pay.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
+import { mapRows } from './rows.ts';
 import { refuseSuspended } from './suspension.ts';
 
 type Task = typeof socialTasks.$inferSelect;
@@ -49,7 +51,7 @@ export async function listSocialTasks(db: Executor, userId: number): Promise<Soc
   const rows = await rowsOf(db, userId)
     .where(or(eq(socialTasks.active, true), sql`${socialProofs.id} IS NOT NULL`))
     .orderBy(asc(socialTasks.id));
-  return rows.map(({ task, proof }) => taskOf(task, proof));
+  return mapRows(rows, ({ task, proof }) => taskOf(task, proof));
 }
 
 async function socialTask(db: Executor, id: number, userId: number): Promise<SocialTask> {
@@ -154,7 +156,7 @@ export async function listWaitingProofs(db: Database, page: Page): Promise<Pagin
     .orderBy(asc(socialProofs.submittedAt), asc(socialProofs.id))
     .limit(page.per_page)
     .offset((page.page - 1) * page.per_page);
-  const data = rows.map(({ at, ...row }) => ({ ...row, submitted_at: at.toISOString() }));
+  const data = mapRows(rows, ({ at, ...row }) => ({ ...row, submitted_at: at.toISOString() }));
   return paginate(data, await db.drizzle.$count(socialProofs, waiting), page, '/api/operator/social-proofs');
 }
 
@@ -179,11 +181,20 @@ async function waitingProof(
 /** Confirms a proof and pays it, once. Answers whom. Refusals: not_found, nothing_to_do, forbidden, `proof`, `reason`. */
 export async function confirmProof(
   tx: Transaction,
-  { proofId, proof, operatorId, reason, now }: OperatorAct & { proofId: number; proof: string },
+  {
+    proofId,
+    proof,
+    operatorId,
+    reason,
+    alone,
+    now,
+  }: OperatorAct & { proofId: number; proof: string; alone: number },
 ): Promise<{ userId: number; points: number }> {
+  await lockOperator(tx, operatorId);
   const { userId, taskId, points } = await waitingProof(tx, { proofId, proof, operatorId });
   const [task] = await tx.select().from(socialTasks).where(eq(socialTasks.id, taskId));
   if (!task) throw new Error(`there is no social task ${taskId}`);
+  await payAlone(tx, { operatorId, act: 'proof.confirm', subjectId: proofId, points, alone, now });
   await tx
     .update(socialProofs)
     .set({ state: 'confirmed', decidedAt: now, decidedBy: operatorId, reason: givenReason(reason) })

@@ -1,11 +1,13 @@
 /** Where somebody stands: points by state with their dates, the streak and the level. */
 import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { Standing } from '../../src/lib/contract/standing.ts';
+import type { PlayBudget } from '../config-play.ts';
 import type { Database, Executor, Transaction } from '../db/database.ts';
 import { amounts, balances, holds, ledger, orders, playDays, rewards, scores } from '../db/schema.ts';
 import { balanceOf } from './ledger.ts';
 import { boundsOf, freezesAt, levelOf, perksAt } from './levels.ts';
 import { periodOf } from './periods.ts';
+import { playBudgetOf } from './play-budget.ts';
 import { Refusal } from './refusal.ts';
 import { streakOf } from './streak.ts';
 
@@ -14,12 +16,20 @@ const DAYS_BACK = 800;
 /** More than these dates are added up in the last one. */
 const MOST_DATES = 20;
 
-/** Notes that a round was counted on this day. */
-export async function notePlayed(tx: Transaction, userId: number, now: Date): Promise<void> {
+/** Notes that a round was counted on this day, and how long it was played. */
+export async function notePlayed(
+  tx: Transaction,
+  userId: number,
+  now: Date,
+  playedMs: number,
+): Promise<void> {
   await tx
     .insert(playDays)
-    .values({ userId, day: periodOf('daily', now).start })
-    .onConflictDoNothing();
+    .values({ userId, day: periodOf('daily', now).start, playedMs })
+    .onConflictDoUpdate({
+      target: [playDays.userId, playDays.day],
+      set: { playedMs: sql`${playDays.playedMs} + excluded.played_ms` },
+    });
 }
 
 /** Points earned and confirmed, ever. */
@@ -80,7 +90,12 @@ async function daysOf(db: Executor, userId: number, now: Date): Promise<string[]
   return rows.map(({ day }) => day);
 }
 
-export async function getStanding(db: Database, userId: number, now: Date): Promise<Standing> {
+export async function getStanding(
+  db: Database,
+  userId: number,
+  budget: PlayBudget,
+  now: Date,
+): Promise<Standing> {
   const [balance] = await db.drizzle.select().from(balances).where(eq(balances.userId, userId));
   if (!balance) throw new Refusal('not_found');
   const earned = await earnedOf(db.drizzle, userId);
@@ -91,6 +106,7 @@ export async function getStanding(db: Database, userId: number, now: Date): Prom
   const streak = streakOf(await daysOf(db.drizzle, userId, now), start, freezes);
   return {
     balance: balanceOf(balance),
+    budget: await playBudgetOf(db.drizzle, budget, userId, now),
     pending: balance.pending === 0 ? [] : await pendingOf(db.drizzle, userId),
     reserved: balance.reserved === 0 ? [] : await reservedOf(db.drizzle, userId),
     streak: {

@@ -2,7 +2,9 @@
  * Signing in with Steam: OpenID 2.0 without an association, so that each answer is verified by asking Steam back (OpenID
  * Authentication 2.0, section 11). The token that the browser hands in is the answer itself, as its query.
  */
+
 import type { Database } from '../db/database.ts';
+import { errorText } from '../error-text.ts';
 import { beginAttempt, enterByIdentity, isAwaited, stateHash } from './identities.ts';
 import { answerRefused, CLOCK_TOLERANCE, PROVIDER_TIMEOUT, type Provider, unreachable } from './providers.ts';
 
@@ -56,7 +58,7 @@ export function createSteam({ db, endpoint, returnUrl, log, ask }: SteamOptions)
       const lines = new Set((await asked.text()).split(/\r?\n/));
       return lines.has(`ns:${NS}`) && lines.has('is_valid:true');
     } catch (error) {
-      log(`signing in with ${endpoint}: asking back: ${error instanceof Error ? error.message : error}`);
+      log(`signing in with ${endpoint}: asking back: ${errorText(error)}`);
       throw unreachable(LABEL);
     }
   }

@@ -1,15 +1,17 @@
 /** What operators do with the articles that players hand in. */
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { LAST_CATALOGUE_ARTICLE } from '../../src/lib/contract/catalogue.ts';
 import type { Draft } from '../../src/lib/contract/submissions.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { articles, submissions, users } from '../db/schema.ts';
-import { renderArticle } from './article-html.ts';
 import { tellHandedIn } from './happenings.ts';
 import { credit, lockBalance } from './ledger.ts';
 import { givenReason, type OperatorAct, refuseOwn } from './operator-act.ts';
+import { lockOperator, payAlone } from './operator-pay.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { Refusal } from './refusal.ts';
+import { renderArticle } from './render-article.ts';
+import { mapRows } from './rows.ts';
 import { contentOf } from './submissions.ts';
 
 type Row = typeof submissions.$inferSelect;
@@ -20,8 +22,20 @@ export interface WaitingSubmission extends Draft {
   user: { id: number; name: string };
   points: number;
   submitted_at: string;
-  /** As readers would see it; to be sanitised before it is shown. */
-  html: string;
+}
+
+const waitingState = sql`${submissions.state} = 'submitted'`;
+const withWriter = { row: submissions, user: { id: users.id, name: users.name } };
+
+function waitingOf({ row, user }: { row: Row; user: WaitingSubmission['user'] }): WaitingSubmission {
+  return {
+    id: row.id,
+    version: row.version,
+    user,
+    ...contentOf(row),
+    points: row.points ?? 0,
+    submitted_at: (row.submittedAt ?? row.updatedAt).toISOString(),
+  };
 }
 
 /** What is to be read, the longest waiting first. */
@@ -29,30 +43,33 @@ export async function listWaitingSubmissions(
   db: Database,
   page: Page,
 ): Promise<Paginator<WaitingSubmission>> {
-  const waiting = sql`${submissions.state} = 'submitted'`;
   const rows = await db.drizzle
-    .select({ row: submissions, user: { id: users.id, name: users.name } })
+    .select(withWriter)
     .from(submissions)
     .innerJoin(users, eq(users.id, submissions.userId))
-    .where(waiting)
+    .where(waitingState)
     .orderBy(asc(submissions.submittedAt), asc(submissions.id))
     .limit(page.per_page)
     .offset((page.page - 1) * page.per_page);
-  const data = await Promise.all(
-    rows.map(async ({ row, user }) => ({
-      id: row.id,
-      version: row.version,
-      user,
-      ...contentOf(row),
-      points: row.points ?? 0,
-      submitted_at: (row.submittedAt ?? row.updatedAt).toISOString(),
-      html: await renderArticle(row.body),
-    })),
-  );
-  return paginate(data, await db.drizzle.$count(submissions, waiting), page, '/api/operator/submissions');
+  const total = await db.drizzle.$count(submissions, waitingState);
+  return paginate(mapRows(rows, waitingOf), total, page, '/api/operator/submissions');
 }
 
-interface Deciding extends OperatorAct {
+/** One that is to be read, as its readers would see it: to be sanitised before it is shown. Refusal: not_found, also once it was decided. */
+export async function getWaitingSubmission(
+  db: Database,
+  id: number,
+): Promise<WaitingSubmission & { html: string }> {
+  const [found] = await db.drizzle
+    .select(withWriter)
+    .from(submissions)
+    .innerJoin(users, eq(users.id, submissions.userId))
+    .where(and(eq(submissions.id, id), waitingState));
+  if (!found) throw new Refusal('not_found');
+  return { ...waitingOf(found), html: await renderArticle(found.row.body) };
+}
+
+export interface Deciding extends OperatorAct {
   submissionId: number;
   /** What the operator read: it may have been taken back and changed meanwhile. */
   version: number;
@@ -85,13 +102,15 @@ async function waitingRow(tx: Transaction, given: Deciding): Promise<Row> {
  */
 export async function acceptSubmission(
   tx: Transaction,
-  given: Deciding,
+  given: Deciding & { alone: number },
 ): Promise<{ userId: number; articleId: number; points: number }> {
-  const { operatorId, now } = given;
+  const { operatorId, alone, now } = given;
   const reason = givenReason(given.reason);
+  await lockOperator(tx, operatorId);
   const row = await waitingRow(tx, given);
   const { id, userId, title, summary, type, gameId, body, points } = row;
   if (points === null) throw new Error(`the submission ${id} waits without its points`);
+  await payAlone(tx, { operatorId, act: 'submission.accept', subjectId: id, points, alone, now });
   const articleId = LAST_CATALOGUE_ARTICLE + id;
   await tx.insert(articles).values({
     id: articleId,

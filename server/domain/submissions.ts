@@ -23,6 +23,8 @@ import { lockBalance } from './ledger.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { periodOf } from './periods.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
+import { previewArticle } from './render-article.ts';
+import { mapRows } from './rows.ts';
 import { refuseSuspended } from './suspension.ts';
 
 type Row = typeof submissions.$inferSelect;
@@ -84,7 +86,7 @@ export async function listSubmissions(
     .offset((page.page - 1) * page.per_page);
   const total = await db.drizzle.$count(submissions, mine);
   return paginate(
-    rows.map(({ row, ahead: before }) => cardOf(row, before)),
+    mapRows(rows, ({ row, ahead: before }) => cardOf(row, before)),
     total,
     page,
     '/api/user/submissions',
@@ -189,13 +191,16 @@ async function checkLimits(tx: Transaction, userId: number, now: Date): Promise<
 
 /**
  * Hands an article in, as it was saved last. Sent again it answers as before. Refusals: not_found, draft_changed, not_a_draft, invalid
- * with the fields that are too short, limit_reached, the field `body` (a text that was handed in before).
+ * with the fields that are too short, limit_reached, the field `body` (a text that was handed in before, or can't be shown).
  */
 export async function handInSubmission(
   db: Database,
   given: { key: string; userId: number; version: number; now: Date },
 ): Promise<Submission> {
   const { key, userId, version, now } = given;
+  // Before any lock is taken, since it takes time; the version says whether it is still this text.
+  const { body } = await getSubmission(db.drizzle, key, userId);
+  await previewArticle(body);
   return db.drizzle.transaction(async (tx) => {
     await lockBalance(tx, userId);
     const row = await lockOwn(tx, key, userId);

@@ -11,13 +11,14 @@ import {
   messageOf,
   refuseFull,
   threadHref,
+  threadMaker,
   threadOf,
-  withLast,
 } from './messages.ts';
 import { tell } from './notices.ts';
 import { refuseOwn } from './operator-act.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
+import { mapRows } from './rows.ts';
 
 export interface SupportThread extends Thread {
   readonly user: { readonly id: number; readonly name: string };
@@ -53,13 +54,11 @@ export async function listSupportThreads(
     )
     .limit(page.per_page)
     .offset((page.page - 1) * page.per_page);
-  const found = await withLast(
+  const threadOf = await threadMaker(
     db.drizzle,
     rows.map(({ thread }) => thread),
   );
-  const owners = new Map(rows.map(({ thread, user, suspended }) => [thread.id, { user, suspended }]));
-  const nobody = { user: { id: 0, name: '' }, suspended: false };
-  const data = found.map((thread) => ({ ...thread, ...(owners.get(thread.id) ?? nobody) }));
+  const data = mapRows(rows, ({ thread, user, suspended }) => ({ ...threadOf(thread), user, suspended }));
   return paginate(data, await db.drizzle.$count(threads, wanted), page, '/api/operator/threads', { state });
 }
 
@@ -70,9 +69,9 @@ export async function getSupportThread(
   page: number,
 ): Promise<{ thread: SupportThread; messages: Paginator<Message> }> {
   const [row] = await selectThreads(db).where(eq(threads.id, id));
-  const [thread] = row ? await withLast(db, [row.thread]) : [];
-  if (!row || !thread) throw new Refusal('not_found');
+  if (!row) throw new Refusal('not_found');
   const { user, suspended } = row;
+  const thread = (await threadMaker(db, [row.thread]))(row.thread);
   return { thread: { ...thread, user, suspended }, messages: await listMessages(db, id, page) };
 }
 

@@ -1,4 +1,4 @@
-/** Suspended accounts: they can be signed in to, read, exported and written from to support; they neither spend nor earn. */
+/** Suspended accounts: they can be signed in to, read, exported and written from to support, and do nothing else (routes/suspended-door.ts). */
 import { eq } from 'drizzle-orm';
 import type { Database, Executor } from '../db/database.ts';
 import { users } from '../db/schema.ts';

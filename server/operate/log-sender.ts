@@ -4,8 +4,10 @@
  * error as well. TCP tells nothing of what the other side has kept: what was under way when a connection broke is sent again, so a line
  * can arrive twice, and one that the other side's machine took but lost is lost.
  */
+
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { errorText } from '../error-text.ts';
 import type { Log } from './log.ts';
 import { framed, type LogLine } from './syslog.ts';
 
@@ -145,7 +147,7 @@ export function createLogSender(options: LogSenderOptions): LogSender {
       pump();
     });
     opened.on('error', (error) => {
-      reason = wordsOf(error);
+      reason = errorText(error);
     });
     // Nothing is said there, but only who reads hears the end.
     opened.resume();
@@ -210,9 +212,6 @@ function connectTo({ host, port, tls, authority }: LogSenderOptions): Socket {
     ...(isIP(host) === 0 && { servername: host }),
   });
 }
-
-/** Of several addresses none of which answers Node says nothing but a code. */
-const wordsOf = (error: Error & { code?: string }) => error.message || error.code || error.name;
 
 const linesOf = (count: number) => `${count} ${count === 1 ? 'line' : 'lines'} of the log`;
 const standsAlone = (count: number) => `${count === 1 ? 'stands' : 'stand'} in the standard error alone`;

@@ -1,9 +1,11 @@
 /** What Prometheus reads at /metrics, in its text format. Only numbers, and no label that a person could be told by. */
+
 import { count, min, sql } from 'drizzle-orm';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import { orders } from '../db/schema.ts';
 import type { Clock } from '../domain/clock.ts';
+import { errorText } from '../error-text.ts';
 import type { SocketStats } from '../realtime/socket-server.ts';
 import type { Log } from './log.ts';
 import type { LogSenderStats } from './log-sender.ts';
@@ -19,6 +21,8 @@ export interface Answered {
 export interface Metrics {
   /** A call was answered. */
   answered(call: Answered): void;
+  /** A list was answered without one of its rows, or without part of it, since it can't be shown. */
+  rowLeftOut(route: string): void;
   /** All of it, in Prometheus's text format; what the database can't tell right now is left out. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -57,6 +61,12 @@ export function createMetrics({
     help: 'How long calls of the API took, by method, route and status.',
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS,
+    registers,
+  });
+  const unshown = new Counter({
+    name: 'playtally_rows_unshown_total',
+    help: 'Rows that lists were answered without, since they can’t be shown, by route.',
+    labelNames: ['route'],
     registers,
   });
   const connections = new Gauge({
@@ -105,12 +115,13 @@ export function createMetrics({
         oldest.set({ state }, since === null ? 0 : (clock().getTime() - since.getTime()) / 1000);
       }
     } catch (error) {
-      log(`the open orders could not be counted: ${error instanceof Error ? error.message : error}`);
+      log(`the open orders could not be counted: ${errorText(error)}`);
     }
   }
 
   return {
     answered: ({ method, route, status, seconds }) => calls.observe({ method, route, status }, seconds),
+    rowLeftOut: (route) => unshown.inc({ route }),
     async text() {
       connections.set(sockets().connections);
       await countOrders();

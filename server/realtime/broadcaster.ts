@@ -2,8 +2,10 @@
  * The port between the domain and whatever tells browsers: here our own sockets, and through the bridge those of the
  * other API processes on the same database. hosted.ts is the one for somebody else's host.
  */
+
 import { randomUUID } from 'node:crypto';
 import { userChannel } from '../../src/lib/contract/channels.ts';
+import { errorText } from '../error-text.ts';
 import { type BridgeEvent, type DomainEvent, packEvents, unpackEvents } from './bridge-payload.ts';
 import { createFeedPace, frameOf } from './frames.ts';
 import type { Presence } from './presence.ts';
@@ -71,7 +73,7 @@ export async function createBroadcaster(options: BroadcasterOptions): Promise<Br
     try {
       for (const payload of packEvents(processId, events)) await to.notify(payload);
     } catch (error) {
-      log(`realtime: ${events.length} events may not have reached other processes: ${String(error)}`);
+      log(`realtime: ${events.length} events may not have reached other processes: ${errorText(error)}`);
     }
   }
 

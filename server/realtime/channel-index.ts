@@ -6,6 +6,8 @@ export interface ChannelIndex {
   leave(channel: string, peer: Peer): void;
   leaveAll(peer: Peer): void;
   members(channel: string): Iterable<Peer>;
+  /** How many are in a channel. */
+  count(channel: string): number;
   size(): number;
 }
 
@@ -30,6 +32,7 @@ export function createChannelIndex(): ChannelIndex {
       for (const channel of peer.channels) leave(channel, peer);
     },
     members: (channel) => index.get(channel) ?? nobody,
+    count: (channel) => index.get(channel)?.size ?? 0,
     size: () => index.size,
   };
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { userOfChannel } from '../../src/lib/contract/channels.ts';
 import type { Subscription } from './channel-auth.ts';
 import type { ChannelIndex } from './channel-index.ts';
 import type { SocketLimits } from './limits.ts';
@@ -51,6 +52,12 @@ export function createFrameHandler(options: {
     }
     if (!peer.channels.has(channel) && peer.channels.size >= limits.subscriptions) {
       const text = `A connection may be in ${limits.subscriptions} channels at most`;
+      peer.send(refusedFrame(channel, 'LimitReached', codes.limitReached, text));
+      return;
+    }
+    const isAccount = userOfChannel(channel) !== null && !peer.channels.has(channel);
+    if (isAccount && channels.count(channel) >= limits.accountConnections) {
+      const text = `An account may have ${limits.accountConnections} connections at most`;
       peer.send(refusedFrame(channel, 'LimitReached', codes.limitReached, text));
       return;
     }

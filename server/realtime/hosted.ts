@@ -3,7 +3,9 @@
  * for it, and where it is slow or away events are left out: browsers fetch the state when they next look or reconnect.
  * Source: Pusher Channels HTTP API, "POST batch events" and "Authentication".
  */
+
 import { createHash, createHmac } from 'node:crypto';
+import { errorText } from '../error-text.ts';
 import type { Broadcaster } from './broadcaster.ts';
 import { createFeedPace, frameOf, type ToldEvent } from './frames.ts';
 import { systemTimers, type Timers } from './timers.ts';
@@ -94,7 +96,7 @@ export function createHostedBroadcaster(options: HostedOptions): Broadcaster {
       log(`realtime: the host answered ${response.status} and ${events.length} events are left out: ${said}`);
     } catch (error) {
       log(
-        `realtime: the host could not be reached and ${events.length} events are left out: ${reasonOf(error)}`,
+        `realtime: the host could not be reached and ${events.length} events are left out: ${errorText(error)}`,
       );
     }
     return false;
@@ -148,10 +150,4 @@ export function createHostedBroadcaster(options: HostedOptions): Broadcaster {
       }
     },
   };
-}
-
-/** undici says only "fetch failed"; the cause has the reason. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? error.cause.message || error.message : error.message;
 }

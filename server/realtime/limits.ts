@@ -2,6 +2,10 @@
 export interface SocketLimits {
   /** Connections of this process; one more is closed with 4100 (the client tries again after a second). */
   readonly connections: number;
+  /** Of these from one address: an office, or a school, behind one router. */
+  readonly addressConnections: number;
+  /** In one account's channel: its tabs and devices. */
+  readonly accountConnections: number;
   /** One frame from a client. The longest real one, a subscription, has about 400 bytes. */
   readonly frameBytes: number;
   /** Channels that one connection may be in. */
@@ -27,6 +31,8 @@ export interface SocketLimits {
 
 export const socketLimits: SocketLimits = {
   connections: 10_000,
+  addressConnections: 100,
+  accountConnections: 20,
   frameBytes: 4096,
   subscriptions: 32,
   presenceMembers: 500,

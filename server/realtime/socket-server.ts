@@ -2,9 +2,11 @@
  * A socket server that speaks the Pusher Channels protocol 7, so that laravel-echo and pusher-js connect to it and any
  * Pusher-compatible host can take its place. It only hands out events: clients tell it nothing but what they listen to.
  */
+
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { errorText } from '../error-text.ts';
 import { createChannelIndex } from './channel-index.ts';
 import { type Authorize, createFrameHandler } from './frame-handler.ts';
 import { type HandshakeRules, refusal } from './handshake.ts';
@@ -12,13 +14,15 @@ import { type SocketLimits, socketLimits } from './limits.ts';
 import { createPeer, type DropReason, type Peer } from './peer.ts';
 import { type Place, preparePlace } from './place.ts';
 import { createPresence, type Presence } from './presence.ts';
-import { codes, frameText } from './protocol.ts';
+import { type Code, codes, frameText } from './protocol.ts';
 import { systemTimers, type Timers } from './timers.ts';
 
 export type SocketServerOptions = Place &
   HandshakeRules & {
     /** `verifyChannel` with the keys bound to it. */
     readonly authorize: Authorize;
+    /** Where a connection comes from, as limits count it; without it nothing is counted by that. */
+    readonly addressOf?: (request: IncomingMessage) => string;
     readonly limits?: Partial<SocketLimits>;
     readonly timers?: Timers;
     /** One line for what an operator should know. Never a token, a signature or a payload. */
@@ -58,6 +62,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
   const limits = { ...socketLimits, ...options.limits };
   const place = preparePlace(options);
   const peers = new Map<WebSocket, Peer>();
+  const perAddress = new Map<string, number>();
   const channels = createChannelIndex();
   const presence = createPresence({
     timers,
@@ -73,6 +78,22 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
   let sockets: WebSocketServer | null = null;
   let stopSweeping = () => {};
 
+  function full(address: string | undefined): { code: Code; message: string } | null {
+    const own = address === undefined ? 0 : (perAddress.get(address) ?? 0);
+    if (own >= limits.addressConnections)
+      return { code: codes.comeBack, message: 'Too many connections from your address' };
+    return peers.size < limits.connections
+      ? null
+      : { code: codes.comeBack, message: 'Too many connections just now' };
+  }
+
+  function count(address: string | undefined, by: 1 | -1): void {
+    if (address === undefined) return;
+    const now = (perAddress.get(address) ?? 0) + by;
+    if (now > 0) perAddress.set(address, now);
+    else perAddress.delete(address);
+  }
+
   function accept(socket: WebSocket, request: IncomingMessage): void {
     const peer = createPeer(socket, {
       limits,
@@ -83,18 +104,19 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
       },
     });
     // ws closes the connection by itself after a frame that is too large or broken; unheard, the error would end the process.
-    socket.on('error', (error) => log(`realtime: ${peer.id} ${error.message}`));
+    socket.on('error', (error) => log(`realtime: ${peer.id} ${errorText(error)}`));
 
-    const no = refusal(request.url ?? '', request.headers.origin, options);
-    if (no !== null || peers.size >= limits.connections) {
+    const address = options.addressOf?.(request);
+    const no = refusal(request.url ?? '', request.headers.origin, options) ?? full(address);
+    if (no !== null) {
       counts.refused += 1;
-      if (no === null) peer.refuse(codes.comeBack, 'Too many connections just now');
-      else peer.refuse(no.code, no.message);
+      peer.refuse(no.code, no.message);
       return;
     }
 
     counts.accepted += 1;
     peers.set(socket, peer);
+    count(address, 1);
     const admit = () => {
       counts.received += 1;
       if (peer.admit()) return true;
@@ -112,6 +134,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
       channels.leaveAll(peer);
       for (const channel of left) presence.leave(channel, peer);
       peers.delete(socket);
+      count(address, -1);
     });
     const hello = { socket_id: peer.id, activity_timeout: limits.activityMs / 1000 };
     peer.send(frameText('pusher:connection_established', hello));
@@ -154,7 +177,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
         place.open();
         await ready;
       }
-      opened.on('error', (error) => log(`realtime: ${error.message}`));
+      opened.on('error', (error) => log(`realtime: ${errorText(error)}`));
       stopSweeping = timers.every(limits.sweepMs, () => {
         for (const peer of peers.values()) peer.checkSilence();
       });

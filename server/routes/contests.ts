@@ -38,7 +38,12 @@ export function contestRoutes(app: Hono<ApiEnv>): void {
   handle(app, calls.enterContest, async ({ params, body, userId, parts, now }) => {
     if (parts.rateLimit) await countRequest(parts.db.drizzle, `contests:${userId}`, 30, 600, now);
     await drawDue(parts, now);
-    const contest = await enterContest(parts.db, { id: params.id, userId, seed: body.seed, now });
+    const contest = await enterContest(parts.db, parts.vault, {
+      id: params.id,
+      userId,
+      seed: body.seed,
+      now,
+    });
     parts.broadcast.publish({ kind: 'contest', contestId: contest.id });
     return { contest };
   });

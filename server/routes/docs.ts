@@ -21,11 +21,13 @@ import * as operatorOpinions from '../../src/lib/contract/operator-opinions.ts';
 import * as operatorOrders from '../../src/lib/contract/operator-orders.ts';
 import * as operatorPartners from '../../src/lib/contract/operator-partners.ts';
 import * as operatorReviews from '../../src/lib/contract/operator-reviews.ts';
+import * as operatorRewards from '../../src/lib/contract/operator-rewards.ts';
 import * as operatorSupport from '../../src/lib/contract/operator-support.ts';
 import * as operatorUsers from '../../src/lib/contract/operator-users.ts';
 import * as opinionReports from '../../src/lib/contract/opinion-reports.ts';
 import * as opinions from '../../src/lib/contract/opinions.ts';
 import * as orders from '../../src/lib/contract/orders.ts';
+import * as playBudget from '../../src/lib/contract/play-budget.ts';
 import * as profiles from '../../src/lib/contract/profiles.ts';
 import * as redemption from '../../src/lib/contract/redemption.ts';
 import * as rewards from '../../src/lib/contract/rewards.ts';
@@ -54,6 +56,7 @@ export const calls: Readonly<Record<string, Call>> = Object.fromEntries(
     settings,
     secondFactor,
     lostFactor,
+    playBudget,
     profiles,
     rewards,
     orders,
@@ -77,6 +80,7 @@ export const calls: Readonly<Record<string, Call>> = Object.fromEntries(
     submissions,
     operator,
     operatorOrders,
+    operatorRewards,
     operatorReviews,
     operatorOpinions,
     operatorUsers,
@@ -93,8 +97,15 @@ const callers: Record<Call['who'], string> = {
   stranger: 'anyone',
 };
 
-export function docsRoutes(app: Hono<ApiEnv>): void {
-  app.get('/openapi.json', (c) => c.json(openApiOf(calls, new URL(c.req.url).origin)));
+/** `server`: where browsers find the API; a caller's Host header says nothing of that. */
+export function docsRoutes(app: Hono<ApiEnv>, server: string): void {
+  // Made when it is first asked for, which takes a tenth of a second, and then handed out.
+  let document: string | undefined;
+  app.get('/openapi.json', (c) => {
+    document ??= JSON.stringify(openApiOf(calls, server));
+    c.header('Content-Type', 'application/json');
+    return c.body(document);
+  });
 
   app.get('/docs', (c) =>
     c.html(

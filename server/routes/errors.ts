@@ -1,10 +1,11 @@
 /** The one place where an error becomes a response (shared calls page, "Forms"). */
+
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type ErrorCode, errorMessages } from '../../src/lib/contract/errors.ts';
-import { isConnectionError } from '../domain/connection.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { errorTrace } from '../error-text.ts';
 import type { ApiEnv } from './route.ts';
 import { noteRefusal } from './security-log.ts';
 
@@ -14,15 +15,18 @@ const statuses: Record<ErrorCode, ContentfulStatusCode> = {
   suspended: 403,
   not_found: 404,
   too_many_requests: 429,
+  more_work: 422,
   invalid: 422,
   malformed_json: 400,
   too_large: 413,
   not_enough_points: 409,
   out_of_stock: 409,
+  reward_paused: 409,
   too_young: 403,
   birth_date_needed: 409,
   email_unconfirmed: 409,
   second_factor_needed: 403,
+  end_unknown: 409,
   session_finished: 409,
   session_expired: 409,
   round_refused: 422,
@@ -46,30 +50,27 @@ const statuses: Record<ErrorCode, ContentfulStatusCode> = {
   transaction_reused: 503,
   provider_unavailable: 503,
   database_unavailable: 503,
+  storage_full: 503,
+  overloaded: 503,
   internal: 500,
 };
 
 export function answerError(c: Context<ApiEnv>, error: unknown, log: (text: string) => void): Response {
-  if (error instanceof Refusal) {
-    noteRefusal(c, error);
-    if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter));
-    if (error.code === 'unauthenticated') c.header('WWW-Authenticate', 'Bearer');
-    const body = error.fields
-      ? { message: error.message, errors: error.fields, code: error.code }
-      : { message: error.message, code: error.code };
-    return c.json(body, statuses[error.code]);
+  const refused = error instanceof Refusal ? error : c.var.parts.readiness.refusalOf(error);
+  if (refused) {
+    noteRefusal(c, refused);
+    const { message, code, fields, retryAfter } = refused;
+    if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
+    if (code === 'unauthenticated') c.header('WWW-Authenticate', 'Bearer');
+    return c.json(fields ? { message, errors: fields, code } : { message, code }, statuses[code]);
   }
   if (error instanceof HTTPException)
     return c.json({ message: errorMessages.invalid, code: 'invalid' }, error.status);
-  if (isConnectionError(error)) {
-    c.header('Retry-After', '5');
-    return c.json({ message: errorMessages.database_unavailable, code: 'database_unavailable' }, 503);
-  }
-  log(errorText(c, error));
+  log(faultText(c, error));
   return c.json({ message: errorMessages.internal, code: 'internal' }, 500);
 }
 
 /** What the log says of an error that nobody expected; the number is the one that the answer carries in X-Request-Id. */
-export function errorText(c: Context, error: unknown): string {
-  return `${c.req.method} ${c.req.path} (${c.get('requestId')}): ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+export function faultText(c: Context, error: unknown): string {
+  return `${c.req.method} ${c.req.path} (${c.get('requestId')}): ${errorTrace(error)}`;
 }

@@ -7,8 +7,10 @@ import {
   listGames,
   startSession,
 } from '../../src/lib/contract/games.ts';
+import { getPlayBudget } from '../../src/lib/contract/play-budget.ts';
 import { dailyLeaderboard } from '../domain/daily.ts';
 import { getGame as gameOf, listGames as gamesOf } from '../domain/games.ts';
+import { playBudgetOf } from '../domain/play-budget.ts';
 import { countRequest } from '../domain/rate-limit.ts';
 import { finishRound, startRound } from '../domain/rounds.ts';
 import { idempotencyKey } from './rewards.ts';
@@ -29,6 +31,10 @@ export function gameRoutes(app: Hono<ApiEnv>): void {
     dailyLeaderboard(parts.db, params.id, userId, now),
   );
 
+  handle(app, getPlayBudget, async ({ userId, parts, now }) =>
+    playBudgetOf(parts.db.drizzle, parts.playBudget, userId, now),
+  );
+
   handle(app, startSession, async ({ params, body, userId, parts, now }) => {
     if (parts.rateLimit) await countRequest(parts.db.drizzle, `rounds:${userId}`, 60, 600, now);
     return startRound(parts.db, { userId, gameId: params.id, daily: body.daily, now });
@@ -42,6 +48,7 @@ export function gameRoutes(app: Hono<ApiEnv>): void {
       inputs,
       score,
       key: idempotencyKey(c),
+      budget: parts.playBudget,
       now,
     });
     if (finished.credited > 0) parts.broadcast.publish({ kind: 'balance', userId });

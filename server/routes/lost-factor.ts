@@ -16,7 +16,7 @@ import { handleStranger } from './operator-route.ts';
 import type { ApiEnv } from './route.ts';
 import { noteSecurity } from './security-log.ts';
 import { mailLater } from './settings.ts';
-import { admit, admitAddress, signIn } from './sign-in.ts';
+import { admitAddress, admitPassword } from './sign-in.ts';
 
 const HOUR = 3600;
 /** Each is a mail in somebody's box. The last one's link always holds. */
@@ -38,8 +38,9 @@ async function report(given: { parts: AppParts; now: Date; c: Context<ApiEnv> },
 export function lostFactorRoutes(app: Hono<ApiEnv>): void {
   handleStranger(app, reportLostFactor, async (given) => {
     // Counted with the log-ins: a password is guessed here as it is there.
-    await admit(given, signIn);
+    const { takeBack } = await admitPassword(given);
     const { id } = await accountBy(given.parts.db, given.body);
+    await takeBack();
     return report(given, id);
   });
 

@@ -3,13 +3,8 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import type { Call, Schema } from '../../src/lib/contract/call.ts';
 import { errorSchema, validationErrorSchema } from '../../src/lib/contract/errors.ts';
-import { finishSession } from '../../src/lib/contract/games.ts';
 import { MAX_PAGE, MAX_PER_PAGE, PER_PAGE } from '../../src/lib/contract/limits.ts';
-import { reply, startThread } from '../../src/lib/contract/messages.ts';
-import { answerThread } from '../../src/lib/contract/operator-support.ts';
-import { adjustBalance } from '../../src/lib/contract/operator-users.ts';
-import { buyAmount, buyReward } from '../../src/lib/contract/rewards.ts';
-import { KEY_PATTERN } from './rewards.ts';
+import { KEY_PATTERN, needsNoKey } from './once.ts';
 
 type Json = Record<string, unknown>;
 
@@ -44,16 +39,9 @@ function inputOf(schema: Schema): Json {
   return { ...input, properties: Object.fromEntries(fields) };
 }
 
-/** The calls whose key is looked at (idempotencyKey). */
-const keyed: ReadonlySet<Call> = new Set([
-  buyReward,
-  buyAmount,
-  finishSession,
-  startThread,
-  reply,
-  adjustBalance,
-  answerThread,
-]);
+/** Whether a call's key is looked at (once.ts). */
+const isKeyed = (call: Call) =>
+  call.method !== 'GET' && (call.who === 'user' || call.who === 'operator') && !needsNoKey.has(call);
 const keyHeader: Json = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -79,7 +67,7 @@ function parameters(call: Call): Json[] {
       schema: property,
     }));
   };
-  const header = keyed.has(call) ? [keyHeader] : [];
+  const header = isKeyed(call) ? [keyHeader] : [];
   return [...from(call.params, 'path'), ...from(call.query, 'query'), ...header];
 }
 

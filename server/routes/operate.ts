@@ -1,11 +1,9 @@
 /** What watches over the product asks here; none of it is for browsers. */
+
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Hono } from 'hono';
 import { Refusal } from '../domain/refusal.ts';
 import { type ApiEnv, bearerToken } from './route.ts';
-
-/** The database has so long to answer, in milliseconds, before this process is said to be of no use now. */
-const READY_MS = 2_000;
 
 const sum = (text: string) => createHash('sha256').update(text).digest();
 
@@ -17,14 +15,10 @@ export function operateRoutes(app: Hono<ApiEnv>): void {
   app.get('/healthz', (c) => c.json({ ok: true }));
 
   app.get('/readyz', async (c) => {
-    const { db, isStopping, log } = c.var.parts;
+    const { readiness, isStopping } = c.var.parts;
     if (isStopping?.()) return c.json({ ready: false, reason: 'stopping' }, 503);
-    try {
-      await within(READY_MS, db.value('ready', 'SELECT 1', []));
-    } catch (error) {
-      log(`not ready, the database doesn't answer: ${error instanceof Error ? error.message : error}`);
-      return c.json({ ready: false, reason: 'the database does not answer' }, 503);
-    }
+    const reason = await readiness.check();
+    if (reason !== null) return c.json({ ready: false, reason }, 503);
     return c.json({ ready: true });
   });
 
@@ -35,12 +29,4 @@ export function operateRoutes(app: Hono<ApiEnv>): void {
     c.header('Content-Type', metrics.contentType);
     return c.body(await metrics.text());
   });
-}
-
-function within(ms: number, work: Promise<unknown>): Promise<unknown> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise((_, fail) => {
-    timer = setTimeout(() => fail(new Error(`no answer within ${ms} ms`)), ms);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

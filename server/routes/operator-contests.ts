@@ -1,9 +1,20 @@
 import type { Hono } from 'hono';
+import type { OperatorContest } from '../../src/lib/contract/operator-contests.ts';
 import * as calls from '../../src/lib/contract/operator-contests.ts';
 import * as domain from '../domain/operator-contests.ts';
+import { Refusal } from '../domain/refusal.ts';
 import { drawDue } from './contests.ts';
 import { handleOperator } from './operator-route.ts';
 import type { ApiEnv } from './route.ts';
+
+/** Refusal: limit_reached, where it is noted and waits for a second operator. */
+function decided(contest: OperatorContest | null): OperatorContest {
+  if (contest) return contest;
+  throw new Refusal('limit_reached', {
+    message:
+      'Its prizes are more than you pay alone in a day, so it waits: it is announced once another operator sends the same contest, word for word.',
+  });
+}
 
 export function operatorContestRoutes(app: Hono<ApiEnv>): void {
   handleOperator(app, calls.listOperatorContests, async ({ parts, query, now }) => {
@@ -14,11 +25,13 @@ export function operatorContestRoutes(app: Hono<ApiEnv>): void {
     await drawDue(parts, now);
     return domain.getOperatorContest(parts.db, { ...query, id: params.id }, now);
   });
-  handleOperator(app, calls.createContest, async ({ parts, body, operatorId, now }) => ({
-    contest: await domain.createContest(parts.db, { operatorId, form: body, now }),
-  }));
+  handleOperator(app, calls.createContest, async ({ parts, body, operatorId, now }) => {
+    const given = { operatorId, form: body, alone: parts.adjustAlone, now };
+    return { contest: decided(await domain.createContest(parts.db, given)) };
+  });
   handleOperator(app, calls.editContest, async ({ parts, params, body, operatorId, now }) => {
-    const contest = await domain.editContest(parts.db, { operatorId, id: params.id, form: body, now });
+    const given = { operatorId, id: params.id, form: body, alone: parts.adjustAlone, now };
+    const contest = decided(await domain.editContest(parts.db, given));
     parts.broadcast.publish({ kind: 'contest', contestId: contest.id });
     return { contest };
   });

@@ -3,7 +3,7 @@ import * as calls from '../../src/lib/contract/operator-reviews.ts';
 import { decideDispute, getDispute, listDisputes } from '../domain/operator-disputes.ts';
 import * as domain from '../domain/operator-reviews.ts';
 import { listWaitingProofs } from '../domain/social.ts';
-import { listWaitingSubmissions } from '../domain/submission-acts.ts';
+import { getWaitingSubmission, listWaitingSubmissions } from '../domain/submission-acts.ts';
 import { handleOperator } from './operator-route.ts';
 import type { ApiEnv } from './route.ts';
 
@@ -11,8 +11,12 @@ export function operatorReviewRoutes(app: Hono<ApiEnv>): void {
   handleOperator(app, calls.listWaitingSubmissions, async ({ parts, query }) =>
     listWaitingSubmissions(parts.db, query),
   );
+  handleOperator(app, calls.getWaitingSubmission, async ({ parts, params }) => {
+    const { html, ...submission } = await getWaitingSubmission(parts.db, params.id);
+    return { submission, html };
+  });
   handleOperator(app, calls.acceptSubmission, async ({ parts, params, body, operatorId, now }) => {
-    const act = { ...body, submissionId: params.id, operatorId, now };
+    const act = { ...body, submissionId: params.id, operatorId, alone: parts.adjustAlone, now };
     const { userId, articleId, points } = await domain.accept(parts.db, act);
     parts.broadcast.publish({ kind: 'balance', userId });
     return { article_id: articleId, points };
@@ -28,7 +32,7 @@ export function operatorReviewRoutes(app: Hono<ApiEnv>): void {
     listWaitingProofs(parts.db, query),
   );
   handleOperator(app, calls.confirmProof, async ({ parts, params, body, operatorId, now }) => {
-    const act = { ...body, proofId: params.id, operatorId, now };
+    const act = { ...body, proofId: params.id, operatorId, alone: parts.adjustAlone, now };
     const { userId, points } = await domain.confirm(parts.db, act);
     parts.broadcast.publish({ kind: 'balance', userId });
     return { points };
@@ -47,7 +51,13 @@ export function operatorReviewRoutes(app: Hono<ApiEnv>): void {
     getDispute(parts.db.drizzle, params.id, now),
   );
   handleOperator(app, calls.answerDispute, async ({ parts, params, body, operatorId, now }) => {
-    const dispute = await decideDispute(parts.db, { ...body, disputeId: params.id, operatorId, now });
+    const dispute = await decideDispute(parts.db, {
+      ...body,
+      disputeId: params.id,
+      operatorId,
+      alone: parts.adjustAlone,
+      now,
+    });
     const { subject, subject_id: subjectId, user } = dispute;
     parts.broadcast.publish({ kind: 'balance', userId: user.id });
     parts.broadcast.publish(

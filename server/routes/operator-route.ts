@@ -3,7 +3,9 @@ import type { Context, Hono } from 'hono';
 import type { Answer, Call } from '../../src/lib/contract/call.ts';
 import { operatorOfToken, type SignedInOperator } from '../domain/operator-sessions.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { type ApiEnv, bearerToken, type Given, readCall } from './route.ts';
+import { onceByKey } from './once.ts';
+import { type ApiEnv, bearerToken, type Given, jsonOf, readCall } from './route.ts';
+import { withSoundRows } from './sound-rows.ts';
 
 export type OperatorCall = Call & { readonly who: 'operator' };
 
@@ -31,9 +33,9 @@ export function handleOperator<C extends OperatorCall>(
     const operator = await operatorOf(c, now);
     c.set('caller', { operator: operator.id });
     const read = await readCall(call, c);
-    return c.json(
-      await handler({ ...read, operator, operatorId: operator.id, parts, now, c } as OperatorGiven<C>),
-    );
+    const given = { ...read, operator, operatorId: operator.id, parts, now, c } as OperatorGiven<C>;
+    const answer = async () => withSoundRows(call, await handler(given));
+    return jsonOf(c, await onceByKey(c, call, `operator:${operator.id}`, answer));
   });
 }
 
@@ -46,6 +48,7 @@ export function handleStranger<C extends Call & { readonly who: 'stranger' }>(
   app.on(call.method, [call.path], async (c) => {
     const { parts } = c.var;
     const read = await readCall(call, c);
-    return c.json(await handler({ ...read, parts, now: parts.clock(), c } as Omit<Given<C>, 'userId'>));
+    const answer = await handler({ ...read, parts, now: parts.clock(), c } as Omit<Given<C>, 'userId'>);
+    return c.json(withSoundRows(call, answer));
   });
 }

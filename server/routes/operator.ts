@@ -1,39 +1,50 @@
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import * as calls from '../../src/lib/contract/operator.ts';
-import { endOperator, getOperator, listOperators, logInOperator } from '../domain/operator-accounts.ts';
+import { deviceNote } from '../domain/known-devices.ts';
+import {
+  endOperator,
+  getOperator,
+  knownOperators,
+  listOperators,
+  logInOperator,
+} from '../domain/operator-accounts.ts';
 import { deskOf } from '../domain/operator-desk.ts';
 import { listActs } from '../domain/operator-log.ts';
 import { listOperatorSessions, revokeOperatorSession } from '../domain/operator-sessions.ts';
-import { beginSetup, confirmSetup, inviteOperator, withdrawInvitation } from '../domain/operator-setup.ts';
-import { countRequest } from '../domain/rate-limit.ts';
-import { fieldRefusal } from '../domain/refusal.ts';
+import {
+  approveInvitation,
+  beginSetup,
+  confirmSetup,
+  inviteOperator,
+  withdrawInvitation,
+} from '../domain/operator-setup.ts';
+import { admitGuess } from './guesses.ts';
 import { handleOperator, handleStranger } from './operator-route.ts';
 import type { ApiEnv } from './route.ts';
 import { noteSecurity } from './security-log.ts';
 import { admitAddress, deviceOf } from './sign-in.ts';
 
-const TEN_MINUTES = 600;
-const TRIES = 10;
-
 export function operatorRoutes(app: Hono<ApiEnv>): void {
   handleStranger(app, calls.getOperatorCaptcha, async (given) => {
     await admitAddress(given, 'captcha', 120);
-    const made = await given.parts.operatorCaptcha.challenge();
+    const made = await given.parts.operatorCaptcha.challenge(given.query.effort);
     return { challenge: 'parameters' in made ? v.parse(calls.challengeSchema, made) : null };
   });
 
   handleStranger(app, calls.operatorLogIn, async (given) => {
     const { parts, body, now, c } = given;
-    await admitAddress(given, 'operator-sign-in');
-    // Before tries are counted: who only knows the address can't spend them.
-    const refused = await parts.operatorCaptcha.refuse(body.captcha);
-    if (refused !== null) throw fieldRefusal('captcha', refused);
-    if (parts.rateLimit)
-      await countRequest(parts.db.drizzle, `operator-sign-in:${body.email}`, TRIES, TEN_MINUTES, now);
+    const accounts = () => knownOperators(parts.db.drizzle, body.email);
+    const { takeBack } = await admitGuess(given, {
+      key: 'operator-sign-in',
+      captcha: parts.operatorCaptcha,
+      accounts,
+    });
     const session = await logInOperator(parts.db, parts.vault, { ...body, device: deviceOf(c), now });
+    await takeBack();
     noteSecurity(c, 'signed_in', { operator: session.operator.id });
-    return session;
+    const [account] = await accounts();
+    return { ...session, ...(account && { known_device: await deviceNote(parts.db, account, now) }) };
   });
 
   handleStranger(app, calls.beginOperatorSetUp, async (given) => {
@@ -70,6 +81,11 @@ export function operatorRoutes(app: Hono<ApiEnv>): void {
   handleOperator(app, calls.inviteOperator, async ({ parts, operatorId, body, now }) =>
     inviteOperator(parts.db, { operatorId, note: body.note, now }),
   );
+
+  handleOperator(app, calls.approveInvitation, async ({ parts, operatorId, params, now }) => {
+    await approveInvitation(parts.db, { operatorId, invitationId: params.id, now });
+    return { approved: true as const };
+  });
 
   handleOperator(app, calls.withdrawInvitation, async ({ parts, operatorId, params, now }) => {
     await withdrawInvitation(parts.db, { operatorId, invitationId: params.id, now });

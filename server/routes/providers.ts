@@ -9,7 +9,7 @@ import { hrefs } from '../../src/lib/routes.ts';
 import { stateHash } from '../domain/identities.ts';
 import type { Attempt, Provider, Providers } from '../domain/providers.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { errorText } from './errors.ts';
+import { faultText } from './errors.ts';
 import type { ApiEnv } from './route.ts';
 import { noteRefusal } from './security-log.ts';
 import { admitAddress } from './sign-in.ts';
@@ -50,7 +50,7 @@ async function lead(c: Context<ApiEnv>, name: keyof Providers, where: () => Prom
     return c.redirect((await where()).href, 303);
   } catch (error) {
     if (error instanceof Refusal) noteRefusal(c, error);
-    else c.var.parts.log(errorText(c, error));
+    else c.var.parts.log(faultText(c, error));
     return c.redirect(home(c, { failed: troubleOf(error), by: name }).href, 303);
   }
 }

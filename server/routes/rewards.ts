@@ -6,26 +6,17 @@ import { buy, type Sold, type Till } from '../domain/buy.ts';
 import { createBuyQueue, type Purchase } from '../domain/buy-queue.ts';
 import { titleOf } from '../domain/fulfilment.ts';
 import { tellOrder } from '../domain/happenings.ts';
-import { fieldRefusal, Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../domain/refusal.ts';
 import { createRewardReader, setGoal } from '../domain/rewards.ts';
 import { tokenHash } from '../domain/tokens.ts';
+import { keyOf } from './once.ts';
 import { type ApiEnv, bearerToken, handle, readCall } from './route.ts';
-
-/** 8 to 100 visible ASCII characters. */
-export const KEY_PATTERN = /^[\x21-\x7e]{8,100}$/;
 
 /**
  * The caller's key of this purchase. A client that sends none gets one of its own per request: it may buy twice by asking twice.
  */
 export function idempotencyKey(c: Context): string {
-  const key = c.req.header('Idempotency-Key');
-  if (key === undefined) return randomUUID();
-  if (!KEY_PATTERN.test(key))
-    throw fieldRefusal(
-      'Idempotency-Key',
-      'The Idempotency-Key header must have 8 to 100 visible ASCII characters, such as a UUID.',
-    );
-  return key;
+  return keyOf(c) ?? randomUUID();
 }
 
 /**

@@ -1,17 +1,21 @@
 /** From a call of the contract to a route: checks what came in by the call's own schemas and hands typed values on. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { Answer, Call } from '../../src/lib/contract/call.ts';
-import type { AppParts } from '../app.ts';
+import type { AppParts, CallParts } from '../app.ts';
 import { canBeId } from '../domain/ids.ts';
 import { fieldRefusal, Refusal } from '../domain/refusal.ts';
 import { userOfToken } from '../domain/tokens.ts';
 import { callerAddress } from './address.ts';
+import { onceByKey } from './once.ts';
+import { withSoundRows } from './sound-rows.ts';
+import { refuseActOfSuspended } from './suspended-door.ts';
 
 export interface ApiEnv {
   Variables: {
-    parts: AppParts;
+    parts: CallParts;
     requestId: string;
     /** Who calls, once a token has told. */
     caller?: { readonly user?: number; readonly operator?: number };
@@ -73,11 +77,15 @@ function refuseNul(values: unknown): void {
       throw fieldRefusal(field, 'This holds a character that no text can have.');
 }
 
+const NO_OBJECT = 'The body must be a JSON object.';
+
 function check<S extends v.GenericSchema>(
   schema: S,
   value: unknown,
   told: Call['told'] = {},
 ): v.InferOutput<S> {
+  // A list passes for an object without entries, and no call takes one.
+  if (Array.isArray(value)) throw new Refusal('invalid', { fields: { [told.body ?? 'body']: [NO_OBJECT] } });
   const result = v.safeParse(schema, value);
   if (result.success) {
     refuseNul(result.output);
@@ -88,12 +96,7 @@ function check<S extends v.GenericSchema>(
     const name = v.getDotPath(issue) ?? 'body';
     const field = told[name] ?? name;
     // What is missing altogether is told by the object around it, in words that are meant for programmers.
-    const text =
-      issue.type === 'object'
-        ? issue.path
-          ? `${field} is missing.`
-          : 'The body must be a JSON object.'
-        : issue.message;
+    const text = issue.type === 'object' ? (issue.path ? `${field} is missing.` : NO_OBJECT) : issue.message;
     fields[field] = [...(fields[field] ?? []), text];
   }
   throw new Refusal('invalid', { fields });
@@ -130,18 +133,67 @@ export async function readCall<C extends Call>(call: C, c: Context): Promise<Rea
   return read as Read<C>;
 }
 
+const isRead = ({ method, changes }: Call) => method === 'GET' && !changes;
+
+/** A response of what is JSON already. */
+export function jsonOf(c: Context, json: string): Response {
+  return c.body(json, 200, { 'content-type': 'application/json' });
+}
+
+/**
+ * Mounts a call whose answer is too long to be held whole: the handler writes its JSON piece by piece, each as soon as the caller took the
+ * one before. A failure on the way ends the connection, and what arrived is no JSON.
+ */
+export function handleStream<C extends Call>(
+  app: Hono<ApiEnv>,
+  call: C,
+  handler: (given: Given<C>) => Promise<AsyncGenerator<string>>,
+): void {
+  mount(app, call, async (given) => {
+    const pieces = await handler(given);
+    // Whoever takes a piece stands outside the call: what is told of its rows goes where the call's is told.
+    const withinCall = AsyncLocalStorage.snapshot();
+    const encoder = new TextEncoder();
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        const { done, value } = await withinCall(() => pieces.next());
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      },
+      async cancel() {
+        await pieces.return(undefined);
+      },
+    });
+    return given.c.body(body, 200, { 'content-type': 'application/json' });
+  });
+}
+
 /** Mounts a call. The handler gets checked values and answers what the contract says. */
 export function handle<C extends Call>(
   app: Hono<ApiEnv>,
   call: C,
   handler: (given: Given<C>) => Promise<Answer<C>>,
 ): void {
+  mount(app, call, async (given) => {
+    const { c, userId } = given;
+    const answer = async () => withSoundRows(call, await handler(given));
+    if (call.who !== 'user' || isRead(call)) return c.json(await answer());
+    return jsonOf(c, await onceByKey(c, call, `user:${userId}`, answer));
+  });
+}
+
+function mount<C extends Call>(
+  app: Hono<ApiEnv>,
+  call: C,
+  answer: (given: Given<C>) => Promise<Response>,
+): void {
   app.on(call.method, [call.path], async (c) => {
     const { parts } = c.var;
     const now = parts.clock();
     const userId = await callerOf(c, now);
     if (call.who === 'user' && userId === null) throw new Refusal('unauthenticated');
+    if (userId !== null) await refuseActOfSuspended(parts.db.drizzle, call, userId);
     const read = await readCall(call, c);
-    return c.json(await handler({ ...read, userId, parts, now, c } as Given<C>));
+    return answer({ ...read, userId, parts, now, c } as Given<C>);
   });
 }

@@ -7,7 +7,12 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import { getUser, logoutUser, saveBirthDate } from '../../src/lib/contract/account.ts';
 import type { Call } from '../../src/lib/contract/call.ts';
-import { changeEmail, requestConfirmation } from '../../src/lib/contract/confirmation.ts';
+import {
+  changeEmail,
+  confirmEmail,
+  lookAtConfirmation,
+  requestConfirmation,
+} from '../../src/lib/contract/confirmation.ts';
 import { confirmApp, getSecondFactor, setUpApp } from '../../src/lib/contract/second-factor.ts';
 import { getSettings, listDevices } from '../../src/lib/contract/settings.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -22,6 +27,8 @@ const needed: readonly Call[] = [
   getSettings,
   listDevices,
   requestConfirmation,
+  lookAtConfirmation,
+  confirmEmail,
   changeEmail,
   getSecondFactor,
   setUpApp,

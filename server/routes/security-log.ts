@@ -18,6 +18,7 @@ export type DoneEvent =
   | 'password_changed'
   | 'address_changed'
   | 'address_confirmed'
+  | 'account_refused'
   | 'deletion_asked'
   | 'factor_loss_reported'
   | 'factor_loss_begun'
@@ -33,10 +34,18 @@ const refusedCodes: Partial<Record<ErrorCode, string>> = {
   round_refused: 'round_refused',
 };
 
-function refusedEvent(c: Context, { code, suspect }: Refusal): string | undefined {
+/** Fields that are wrong only where somebody tries, by whichever call and rule they are refused. */
+const refusedFields = { captcha: 'captcha_refused', setup_code: 'set_up_refused' } as const;
+
+/** The one place where a refusal is told to be a try at what isn't the caller's: rules needn't think of it. */
+function refusedEvent(c: Context<ApiEnv>, { code, suspect, fields = {} }: Refusal): string | undefined {
   if (suspect) return suspect.event;
   if (code === 'unauthenticated') return bearerToken(c) === null ? 'access_refused' : 'session_refused';
-  return refusedCodes[code];
+  // Another's things answer a session as if they weren't there.
+  if (code === 'not_found' && bearerToken(c) !== null && routePath(c, -1).includes(':'))
+    return 'unknown_asked';
+  const field = Object.entries(refusedFields).find(([name]) => name in fields);
+  return field?.[1] ?? refusedCodes[code];
 }
 
 interface Who {

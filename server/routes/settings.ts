@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import { changeEmail, confirmEmail, requestConfirmation } from '../../src/lib/contract/confirmation.ts';
+import { changeEmail, requestConfirmation } from '../../src/lib/contract/confirmation.ts';
 import {
   changePassword,
   deleteAccount,
@@ -24,11 +24,9 @@ import {
   isCurrent,
   revokeOthers,
 } from '../domain/devices.ts';
-import {
-  confirmEmail as confirmBy,
-  changeEmail as keepEmail,
-  startConfirmation,
-} from '../domain/email-confirmation.ts';
+import { changeEmail as keepEmail, startConfirmation } from '../domain/email-confirmation.ts';
+import { checkMailRoom } from '../domain/mail-queue.ts';
+import { mailboxOf } from '../domain/mailbox.ts';
 import { proveOwner } from '../domain/owner-proof.ts';
 import { countRequest } from '../domain/rate-limit.ts';
 import {
@@ -39,7 +37,7 @@ import {
 } from '../domain/settings.ts';
 import { noteSignal } from '../domain/signals.ts';
 import type { Mail } from '../mail/mail.ts';
-import { type ApiEnv, addressOf, bearerToken, type Given, handle } from './route.ts';
+import { type ApiEnv, addressOf, bearerToken, type Given, handle, handleStream } from './route.ts';
 import { noteSecurity } from './security-log.ts';
 
 const TEN_MINUTES = 600;
@@ -51,9 +49,17 @@ export async function limit({ parts, now, userId }: Caller, key: string, max: nu
   if (parts.rateLimit) await countRequest(parts.db.drizzle, `${key}:${userId}`, max, seconds, now);
 }
 
-/** All accounts that give one address together: nobody's box is filled by making many. */
-async function limitMails({ parts, now }: Caller, email: string): Promise<void> {
-  if (parts.rateLimit) await countRequest(parts.db.drizzle, `confirm-mail:${email}`, 10, HOUR, now);
+/** Mails to confirm an address, to one mailbox within an hour. Older ones' links hold as well, so spending them all takes nothing from its owner. */
+const CONFIRMATION_MAILS = 5;
+
+/** However many accounts give its addresses, and whether they join or ask again: nobody's box is filled by making many. */
+export async function limitMails(
+  { parts, now }: Pick<Caller, 'parts' | 'now'>,
+  email: string,
+): Promise<void> {
+  await checkMailRoom(parts.db, now);
+  if (parts.rateLimit)
+    await countRequest(parts.db.drizzle, `confirm-mail:${mailboxOf(email)}`, CONFIRMATION_MAILS, HOUR, now);
 }
 
 /** Mails the link that confirms an address; nobody waits for it. */
@@ -137,7 +143,8 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
     await limit(given, 'confirmation', 5, HOUR);
     const { parts, userId, body, now, c } = given;
     await limitMails(given, body.email);
-    await keepEmail(parts.db, { userId, email: body.email, password: body.password });
+    const { email, password } = body;
+    await keepEmail(parts.db, { userId, token: tokenOf(c), email, password, now });
     noteSecurity(c, 'address_changed');
     mailConfirmation(parts, userId, now);
     return { user: await ownUser(parts.db.drizzle, parts.vault, userId) };
@@ -151,14 +158,6 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
     await limitMails(given, email);
     mailConfirmation(parts, userId, now);
     return { sent: true };
-  });
-
-  handle(app, confirmEmail, async ({ parts, body, now, c }) => {
-    if (parts.rateLimit)
-      await countRequest(parts.db.drizzle, `confirm:${addressOf(c)}`, 30, TEN_MINUTES, now);
-    const { userId: user, email } = await confirmBy(parts.db, body.token, now);
-    noteSecurity(c, 'address_confirmed', { user });
-    return { email };
   });
 
   handle(app, listDevices, async ({ parts, userId, now, c }) => ({
@@ -192,7 +191,7 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
     return { noted: true as const };
   });
 
-  handle(app, exportAccount, async (given) => {
+  handleStream(app, exportAccount, async (given) => {
     await limit(given, 'export', 10, HOUR);
     const { parts, userId, now } = given;
     return accountOf(parts.db, parts.vault, userId, now);
@@ -203,6 +202,7 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
     const { parts, userId, body, now, c } = given;
     const { dueAt, mail } = await askDeletion(parts.db, {
       userId,
+      token: tokenOf(c),
       proof: body.proof,
       removesWritings: body.writings === 'remove',
       siteUrl: parts.siteUrl,

@@ -1,8 +1,10 @@
 import type { Context, Hono } from 'hono';
 import type { reportLostFactor } from '../../src/lib/contract/lost-factor.ts';
 import {
+  closeResetAccount,
   getCaptcha,
   getSignInWays,
+  listResetAccounts,
   loginGoogle,
   loginSteam,
   loginUser,
@@ -11,14 +13,21 @@ import {
   resetPassword,
 } from '../../src/lib/contract/sign-in.ts';
 import { login, ownUser, register } from '../domain/accounts.ts';
+import type { JoinPlace } from '../domain/join-pace.ts';
+import { deviceNote, knownAccounts } from '../domain/known-devices.ts';
+import { checkMailRoom } from '../domain/mail-queue.ts';
+import { mailboxOf } from '../domain/mailbox.ts';
 import { resetPassword as changePassword, startPasswordReset } from '../domain/password-reset.ts';
 import type { Provider } from '../domain/providers.ts';
 import { countRequest } from '../domain/rate-limit.ts';
 import { fieldRefusal, Refusal } from '../domain/refusal.ts';
+import { accountOfLink, accountsOfLink, closeOfLink } from '../domain/reset-accounts.ts';
 import type { SignedIn } from '../domain/second-factor.ts';
+import { admitGuess } from './guesses.ts';
+import { handleStranger } from './operator-route.ts';
 import { type ApiEnv, addressOf, type Given, handle } from './route.ts';
 import { noteSecurity } from './security-log.ts';
-import { mailConfirmation, mailLater, noteAddress } from './settings.ts';
+import { limitMails, mailConfirmation, mailLater, noteAddress } from './settings.ts';
 
 const TEN_MINUTES = 600;
 const HOUR = 3600;
@@ -51,16 +60,31 @@ export async function admit(
   const { key, max, seconds } = account;
   await admitAddress(given, key);
   const refused = await parts.captcha.refuse(body.captcha);
-  if (refused !== null) throw fieldRefusal('captcha', refused, { event: 'captcha_refused' });
-  if (parts.rateLimit) await countRequest(parts.db.drizzle, `${key}:${body.email}`, max, seconds, now);
+  if (refused !== null) throw fieldRefusal('captcha', refused);
+  // Each of these forms promises a mail.
+  await checkMailRoom(parts.db, now);
+  // By the mailbox: each spelling of an address would have tries and mails of its own.
+  if (parts.rateLimit)
+    await countRequest(parts.db.drizzle, `${key}:${mailboxOf(body.email)}`, max, seconds, now);
 }
 
-export const signIn = { key: 'sign-in', max: 10, seconds: TEN_MINUTES };
+const joining = { key: 'join', max: 10, seconds: TEN_MINUTES };
 /** Each is a mail in somebody's box. The last one's link always holds, so spending them all locks nobody out. */
 const resetMail = { key: 'reset-mail', max: 5, seconds: HOUR };
 
-/** Joining with one address, in an hour. Older mails' links hold as well, so spending them all takes nothing from its owner. */
-const JOIN_MAILS = 5;
+const SIGN_IN = 'sign-in';
+
+type PasswordCall = Omit<Given<typeof loginUser>, 'userId' | 'body'> & {
+  readonly body: { email: string; captcha: string; known_device?: string | undefined };
+};
+
+/** A try at an account's password. */
+export const admitPassword = (given: PasswordCall) =>
+  admitGuess(given, {
+    key: SIGN_IN,
+    captcha: given.parts.captcha,
+    accounts: () => knownAccounts(given.parts.db.drizzle, { email: given.body.email }),
+  });
 
 /** What every way in answers; where it came from is kept. */
 async function enter({ parts, now, c }: Caller, { token, userId, mails, loss }: SignedIn) {
@@ -72,8 +96,14 @@ async function enter({ parts, now, c }: Caller, { token, userId, mails, loss }: 
   }
   noteAddress(parts, userId, c, now);
   for (const mail of mails) mailLater(parts, 'a mail about a second factor', mail);
-  return { success: { token, user: await ownUser(parts.db.drizzle, parts.vault, userId) } };
+  const [account] = await knownAccounts(parts.db.drizzle, { userId });
+  const known_device = account ? await deviceNote(parts.db, account, now) : null;
+  return { success: { token, user: await ownUser(parts.db.drizzle, parts.vault, userId), known_device } };
 }
+
+/** Where an account would be made from, and how many may be. */
+const placeOf = ({ parts, c }: Caller): JoinPlace =>
+  parts.rateLimit ? { address: addressOf(c), ...parts.trust.joins } : null;
 
 /** By what a provider gave the browser; refused where that provider isn't configured. */
 async function enterBy(
@@ -85,18 +115,25 @@ async function enterBy(
     throw new Refusal('provider_unavailable', {
       message: `Signing in with ${name} isn't set up on this server. Use your e-mail address and password.`,
     });
-  await admitAddress(given, signIn.key);
+  await admitAddress(given, SIGN_IN);
   const { body, parts, now, c } = given;
   return enter(
     given,
-    await provider.signIn(body.token, { device: deviceOf(c), code: body.code, parts, now }),
+    await provider.signIn(body.token, {
+      device: deviceOf(c),
+      code: body.code,
+      parts,
+      place: placeOf(given),
+      from: addressOf(c),
+      now,
+    }),
   );
 }
 
 export function signInRoutes(app: Hono<ApiEnv>): void {
   handle(app, getCaptcha, async (given) => {
     await admitAddress(given, 'captcha', 120);
-    return given.parts.captcha.challenge();
+    return given.parts.captcha.challenge(given.query.effort);
   });
 
   handle(app, getSignInWays, async ({ parts: { providers } }) => ({
@@ -105,18 +142,21 @@ export function signInRoutes(app: Hono<ApiEnv>): void {
   }));
 
   handle(app, loginUser, async (given) => {
-    await admit(given, signIn);
+    const { takeBack, from } = await admitPassword(given);
     const { body, parts, now, c } = given;
-    return enter(given, await login(parts.db, parts, { ...body, code: body.code, device: deviceOf(c), now }));
+    const form = { ...body, code: body.code, device: deviceOf(c), from, now };
+    const entered = await login(parts.db, parts, form);
+    await takeBack();
+    return enter(given, entered);
   });
 
   handle(app, registerUser, async (given) => {
-    await admit(given, signIn);
+    await admit(given, joining);
     const { body, parts, now, c } = given;
     const { email, password, reflink } = body;
-    // Each is a mail in somebody's box.
-    if (parts.rateLimit) await countRequest(parts.db.drizzle, `join-mail:${email}`, JOIN_MAILS, HOUR, now);
-    const made = await register(parts.db, parts, { email, password, reflink, device: deviceOf(c), now });
+    await limitMails(given, email);
+    const visit = { device: deviceOf(c), place: placeOf(given), now };
+    const made = await register(parts.db, parts, { email, password, reflink, ...visit });
     mailConfirmation(parts, made.userId, now);
     return enter(given, made);
   });
@@ -136,10 +176,27 @@ export function signInRoutes(app: Hono<ApiEnv>): void {
     // Not counted by account: nobody guesses 32 random bytes, and without a captcha anybody could lock its owner out.
     await admitAddress(given, 'reset');
     const { body, parts, now, c } = given;
-    const form = { ...body, code: body.code, device: deviceOf(c), now };
+    const { token, email, account } = body;
+    const userId = await accountOfLink(parts.db.drizzle, { token, email, account, now });
+    const form = { ...body, userId, code: body.code, device: deviceOf(c), from: addressOf(c), now };
     const entered = await changePassword(parts.db, parts, form);
     parts.broadcast.publish({ kind: 'sessions', userId: entered.userId });
     return enter(given, entered);
+  });
+
+  handleStranger(app, listResetAccounts, async (given) => {
+    await admitAddress(given, 'reset');
+    const { parts, body, now } = given;
+    return { accounts: await accountsOfLink(parts.db.drizzle, { ...body, now }) };
+  });
+
+  handleStranger(app, closeResetAccount, async (given) => {
+    await admitAddress(given, 'reset');
+    const { parts, body, now, c } = given;
+    await closeOfLink(parts.db, { ...body, now });
+    noteSecurity(c, 'account_refused', { user: body.account });
+    parts.broadcast.publish({ kind: 'sessions', userId: body.account });
+    return { accounts: await accountsOfLink(parts.db.drizzle, { ...body, now }) };
   });
 
   handle(app, loginGoogle, (given) => enterBy(given, 'Google', given.parts.providers.google));

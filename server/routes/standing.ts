@@ -7,7 +7,9 @@ import { getStanding as standingOf } from '../domain/standing.ts';
 import { type ApiEnv, handle } from './route.ts';
 
 export function standingRoutes(app: Hono<ApiEnv>): void {
-  handle(app, getStanding, async ({ userId, parts, now }) => standingOf(parts.db, userId, now));
+  handle(app, getStanding, async ({ userId, parts, now }) =>
+    standingOf(parts.db, userId, parts.playBudget, now),
+  );
 
   handle(app, exportTransactions, async ({ query, userId, parts }) =>
     exported(parts.db, userId, query.before),

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import * as calls from '../../src/lib/contract/submissions.ts';
 import type { AppParts } from '../app.ts';
-import { renderArticle } from '../domain/article-html.ts';
 import { countRequest } from '../domain/rate-limit.ts';
+import { previewArticle } from '../domain/render-article.ts';
 import * as domain from '../domain/submissions.ts';
 import { type ApiEnv, handle } from './route.ts';
 
@@ -40,6 +40,6 @@ export function submissionRoutes(app: Hono<ApiEnv>): void {
   });
   handle(app, calls.previewArticle, async ({ body, userId, parts, now }) => {
     await admit(parts, userId, now);
-    return { html: await renderArticle(body.body) };
+    return { html: await previewArticle(body.body) };
   });
 }

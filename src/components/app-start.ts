@@ -3,7 +3,6 @@
  * page stands, or with the first link that somebody reaches for.
  */
 import { reloadOrExplain } from './missing-part.ts';
-import { onMissingPart } from './reload-once.ts';
 import { returnToPlace } from './return-to-place.ts';
 
 type Later = typeof import('./app-later.ts');
@@ -35,17 +34,16 @@ function linkOf({ target }: Event): HTMLAnchorElement | undefined {
 
 returnToPlace();
 
-onMissingPart(reloadOrExplain);
-
 document.addEventListener('click', (event) => {
   const link = linkOf(event);
   const isElsewhere = event.button || event.metaKey || event.ctrlKey || event.altKey || event.shiftKey;
   if (!link || isElsewhere || event.defaultPrevented) return;
   event.preventDefault();
   const { href } = link;
-  void load().then((found) =>
-    found ? found.navigate(href, { sourceElement: link }) : location.assign(href),
-  );
+  void load().then((found) => {
+    if (found) void found.navigate(href, { sourceElement: link });
+    else if (navigator.onLine) location.assign(href);
+  });
 });
 
 for (const reached of ['pointerover', 'touchstart', 'focusin'])

@@ -29,6 +29,10 @@ export function followNavigation(): void {
     known = 'arrived';
     if (shown === 'running') show(known);
   });
+  document.addEventListener('playtally:stayed', () => {
+    clearTimeout(timer);
+    show('');
+  });
   document.addEventListener('astro:page-load', () => {
     // A page that another link was pressed on before it stood.
     if (known === 'running') return;

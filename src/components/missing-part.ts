@@ -1,29 +1,10 @@
-/**
- * A part of a page that could not be loaded, told in the banner `#trouble`. It is most likely of a build that was replaced meanwhile: the
- * page is loaded anew, once, and if that didn't help it says so (spec sections 2 and 8). Stands in the page's first script, since what
- * comes later may be the very part that is missing.
- */
-import { reloadOnce } from './reload-once.ts';
+/** What stands in the way of a page, told in the banner `#trouble`. A part that is missing is told of by what stands inline: missing-inline.ts. */
 
-export function reloadOrExplain(): void {
-  // Loaded anew without a connection, the page would be gone.
-  if (!navigator.onLine) return void addEventListener('online', reloadOrExplain, { once: true });
-  if (!reloadOnce())
-    say('A part of this page could not be loaded. Your points and orders are as they were.', 'Load it again');
-}
+/** Of a part that could not be loaded and raised no event: the page is loaded anew, once, and if that didn't help it says so. */
+export const reloadOrExplain = (): boolean => dispatchEvent(new Event('vite:preloadError'));
 
-/** Shows a sentence, with a button that loads the page anew where there is something to be gained; '' takes it away. */
-export function say(text: string, button = ''): void {
+/** Shows a sentence; '' takes it away. */
+export function say(text: string): void {
   const banner = document.getElementById('trouble');
-  if (!banner) return;
-  banner.textContent = text;
-  if (!button) return;
-  const again = document.createElement('button');
-  again.type = 'button';
-  again.className = 'button small quiet';
-  again.textContent = button;
-  again.addEventListener('click', () => location.reload());
-  banner.append(' ', again);
-  // The banner outlives the page, and this isn't said of the next one.
-  document.addEventListener('astro:after-swap', () => again.isConnected && say(''), { once: true });
+  if (banner) banner.textContent = text;
 }

@@ -51,8 +51,9 @@ function isSlow(): boolean {
   return Boolean(connection?.saveData) || /[23]g/.test(connection?.effectiveType ?? '');
 }
 
-interface Preparation extends Event {
+export interface Preparation extends Event {
   readonly to: URL;
+  readonly signal: AbortSignal;
   newDocument: Document;
   loader(): Promise<void>;
 }

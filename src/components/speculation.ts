@@ -20,4 +20,4 @@ export const speculationRules = JSON.stringify({
  * again: browsers leave them out with data saver by themselves, but not on a slow connection. Where rules aren't known, the
  * page under a resting pointer is fetched into the browser's cache instead.
  */
-export const speculationFallback = `;(()=>{let c=navigator.connection,t;c&&(c.saveData||/[23]g/.test(c.effectiveType))?document.currentScript.previousElementSibling.remove():HTMLScriptElement.supports?.('speculationrules')||addEventListener('pointerover',e=>{let a=e.target.closest("${links}");clearTimeout(t);if(a)t=setTimeout(()=>fetch(a.href).catch(e=>e),99)})})()`;
+export const speculationFallback = `(()=>{let c=navigator.connection,t;c&&(c.saveData||/[23]g/.test(c.effectiveType))?document.currentScript.previousElementSibling.remove():HTMLScriptElement.supports?.('speculationrules')||addEventListener('pointerover',e=>{let a=e.target.closest("${links}");clearTimeout(t);if(a)t=setTimeout(()=>fetch(a.href).catch(e=>e),99)})})()`;

@@ -1,7 +1,6 @@
 /**
- * What stands in the way of a page as a whole: no connection, or an island that doesn't start. Told in the banner `#trouble`. An island
- * whose file fails raises no event, so each one is asked for a second time here: a module that has arrived costs nothing, and one that
- * can't tells. And that somebody is signed in only until this page is left.
+ * What stands in the way of a page as a whole: no connection, or an island that doesn't start. Told in the banner `#trouble`. And that
+ * somebody is signed in only until this page is left.
  */
 import { reloadOrExplain, say } from './missing-part.ts';
 
@@ -14,14 +13,8 @@ const lasting = () =>
     ? 'Your browser stores nothing for this site, so you are logged in only until you reload or close this page.'
     : '';
 
-async function checkIsland(island: Element): Promise<void> {
-  const files = ['component-url', 'renderer-url'].map((name) => island.getAttribute(name) ?? '');
-  try {
-    await Promise.all(files.filter(Boolean).map((file) => import(/* @vite-ignore */ file)));
-  } catch {
-    reloadOrExplain();
-    return;
-  }
+/** A file that can't be had raises an event; one that came and does nothing doesn't. */
+function checkIsland(island: Element): void {
   setTimeout(() => {
     if (island.isConnected && island.hasAttribute('ssr')) reloadOrExplain();
   }, PATIENCE);
@@ -42,7 +35,7 @@ export function followTrouble(): void {
   addEventListener('playtally:memory', () => say(lasting()));
   const check = () => {
     network();
-    for (const island of document.querySelectorAll('astro-island[ssr]')) void checkIsland(island);
+    for (const island of document.querySelectorAll('astro-island[ssr]')) checkIsland(island);
   };
   document.addEventListener('astro:page-load', check);
   check();

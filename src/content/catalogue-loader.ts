@@ -4,9 +4,13 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Loader } from 'astro/loaders';
 import * as v from 'valibot';
+import { isDemo } from '../lib/contract/catalogue.ts';
 import { entryProblems } from './catalogue-rules.ts';
 import { draftIn, inWords } from './draft.ts';
 import { type Problem, sentence } from './rules.ts';
+
+/** Whether the site lists what the demo partner would offer. What is built for production doesn't. */
+const showsDemo = () => process.env.DEMO_LISTINGS !== 'off';
 
 type Numbered = v.GenericSchema<unknown, { id: number }>;
 
@@ -47,6 +51,7 @@ export function readEntries<S extends Numbered>(
     else if (data) entries.set(data.id, { file, data: { ...data, slug: basename(file, '.json') } });
     sentences.push(...problems.map((problem) => sentence(file, problem)));
   }
+  if (!showsDemo()) for (const [id, { data }] of entries) if (isDemo(data)) entries.delete(id);
   return { entries, sentences };
 }
 

@@ -3,25 +3,20 @@
  * settings (fsync on). Each beside a peer in the same run. The list read: beside the emptiest call of the same server; all read the
  * same list at once, so they share reads, as visitors of one page do. The buy of a code: beside the same purchase as a bare statement
  * without HTTP, one at a time per connection; the API's purchases share commits, so it may well be ahead. After it the invariants
- * are checked and the orders counted. On PostgreSQL the same load goes to two processes as well.
+ * are checked and the orders counted. Then more than the process holds, twice and ten times (overload.ts). On PostgreSQL the same load goes to two processes as well.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { type Database, openPglite, openPostgres } from '../../server/db/database.ts';
-import { seed } from '../../server/db/seed.ts';
-import { createUser } from '../../server/domain/accounts.ts';
-import { readCatalogue } from '../../server/domain/catalogue-files.ts';
-import { addCodes } from '../../server/domain/code-stock.ts';
 import { findBrokenInvariants } from '../../server/domain/invariants.ts';
-import { credit } from '../../server/domain/ledger.ts';
-import { createToken } from '../../server/domain/tokens.ts';
 import { createVault, KEY_BYTES } from '../../server/domain/vault.ts';
+import { addBuyers, type Buyer } from '../support/buyers.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { type LoadResult, load } from './load.ts';
+import { measureOverload } from './overload.ts';
 
 const FOR_MS = Number(process.env.BENCH_SECONDS ?? 8) * 1000;
 const USERS = 256;
@@ -33,50 +28,6 @@ const DATA_KEY = Buffer.alloc(KEY_BYTES, 7);
 const vault = createVault([DATA_KEY]);
 /** Asked of a machine with two cores, which this program and the database share with the server. */
 const targets = { pglite: 1000, postgres: 3000 };
-
-interface Buyer {
-  id: number;
-  token: string;
-}
-
-/** Many buyers with points enough, and codes enough for all that can be bought while it runs. */
-async function prepare(db: Database): Promise<Buyer[]> {
-  const now = new Date();
-  await db.migrate();
-  await seed(db, readCatalogue(), { demo: true, vault, now });
-  const buyers: Buyer[] = [];
-  for (let at = 0; at < USERS; at++) {
-    const id = await db.drizzle.transaction(async (tx) => {
-      const made = await createUser(tx, {
-        email: `bench-${at}@test.example`,
-        passwordHash: null,
-        confirmed: true,
-        now,
-      });
-      if (made === null) throw new Error('the user exists');
-      await credit(tx, {
-        key: `bench:${at}`,
-        userId: made,
-        points: 1_000_000_000,
-        title: 'For the benchmark',
-        detail: '',
-        at: now,
-      });
-      return made;
-    });
-    buyers.push({ id, token: await createToken(db.drizzle, id, 'bench', now) });
-  }
-  for (let at = 0; at < CODES; at += 2000)
-    await db.drizzle.transaction((tx) =>
-      addCodes(tx, vault, {
-        amountId: REWARD.amount,
-        codes: Array.from({ length: 2000 }, (_, n) => ({ code: `BENCH-${at + n}` })),
-        now,
-      }),
-    );
-  await db.drizzle.execute(sql`ANALYZE`);
-  return buyers;
-}
 
 let nextKey = 0;
 const key = () => `bench-${process.pid}-${++nextKey}`;
@@ -116,6 +67,16 @@ function nextBuy(buyers: Buyer[]): () => string {
   };
 }
 
+/** By a password that opens nothing. */
+function signIn(): string {
+  const body = JSON.stringify({
+    email: 'bench@test.example',
+    password: 'opens nothing at all',
+    captcha: 'none',
+  });
+  return `POST /api/login-user HTTP/1.1\r\n${headers}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+}
+
 function line(name: string, result: LoadResult, floor: number, floorName: string): string {
   const others = Object.entries(result.others).map(([status, count]) => `, ${count} × ${status}`);
   return `  ${name.padEnd(11)} ${Math.round(result.perSecond).toLocaleString('en-US').padStart(7)} requests/s   p50 ${result.p50.toFixed(1)} ms   p99 ${result.p99.toFixed(1)} ms   ${(result.perSecond / floor).toFixed(2)} × ${floorName} (${Math.round(floor).toLocaleString('en-US')}/s)${others.join('')}`;
@@ -127,7 +88,7 @@ async function measure(
   settings: Record<string, string>,
 ): Promise<boolean> {
   const db = await open();
-  const buyers = await prepare(db);
+  const buyers = await addBuyers(db, vault, { buyers: USERS, codes: CODES, amountId: REWARD.amount });
   const floor = await floorOfBuy(db, buyers);
   await db.close();
   const env = { DATA_KEYS: DATA_KEY.toString('base64'), ...settings };
@@ -139,6 +100,11 @@ async function measure(
   const empty = await run(() => get('/healthz'), FOR_MS / 4);
   const list = await run(() => get('/api/user/rewards?per_page=20'));
   const bought = await run(buy);
+  console.log(`\n${kind}, more than it holds`);
+  const isKept = await measureOverload(server.api, FOR_MS / 2, {
+    read: () => get('/api/user/rewards?per_page=20'),
+    signIn,
+  });
   // The same load, half of it at each of two processes: what the database allows beyond the first.
   const second = kind === 'postgres' ? await startServerProcess(env) : null;
   const [half, other] = second
@@ -175,7 +141,7 @@ async function measure(
     `  ${enough ? 'reaches' : 'MISSES'} the ${targets[kind].toLocaleString('en-US')} buys/s asked for`,
   );
   const failed = [bought, half, other].some((run) => run && Object.keys(run.others).length > 0);
-  return enough && broken.length === 0 && !failed;
+  return enough && isKept && broken.length === 0 && !failed;
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'playtally-bench-'));

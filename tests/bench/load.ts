@@ -14,6 +14,9 @@ export interface LoadResult {
   readonly others: Readonly<Record<string, number>>;
 }
 
+/** After how long, in milliseconds, a refused connection asks again. */
+const COME_BACK_MS = 1000;
+
 /** What stands between the head of an answer and its end, or null while it isn't there whole. */
 function answerLength(bytes: Buffer): { status: string; length: number } | null {
   const end = bytes.indexOf('\r\n\r\n');
@@ -29,8 +32,10 @@ export async function load(options: {
   connections: number;
   forMs: number;
   next: () => string;
+  /** What counts as an answer; everything else is among `others`. */
+  good?: string;
 }): Promise<LoadResult> {
-  const { port, connections, forMs, next } = options;
+  const { port, connections, forMs, next, good = '200' } = options;
   const times: number[] = [];
   const others: Record<string, number> = {};
   const began = performance.now();
@@ -50,9 +55,11 @@ export async function load(options: {
         const answer = answerLength(waiting);
         if (!answer) return;
         waiting = null;
-        if (answer.status === '200') times.push(performance.now() - sentAt);
+        if (answer.status === good) times.push(performance.now() - sentAt);
         else others[answer.status] = (others[answer.status] ?? 0) + 1;
-        send();
+        // Who is told to come back later does, as browsers do, though sooner.
+        if (answer.status === '503') setTimeout(send, COME_BACK_MS);
+        else send();
       });
       socket.on('error', reject);
       socket.on('connect', send);

@@ -1,8 +1,8 @@
 /** What search visitors get: the weight of each content page as the browser counts it, and that nothing on it moves or calls away. */
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { limits, weighSite } from '../../scripts/guards/budgets.ts';
+import { SITE } from '../../scripts/test-site.ts';
 import { expect, test } from '../support/e2e.ts';
-import { SITE } from '../support/product.ts';
 
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 800 };

@@ -121,6 +121,9 @@ reviewed: ${saved}
 ${TEXT}
 `,
     );
+  // The desk's server takes the new page in, and answers nothing else meanwhile.
+  const pageOf = () => fetch(new URL(`/rewards/${NEW}`, desk.url)).then(({ status }) => status);
+  await expect.poll(pageOf).toBe(200);
 });
 
 test('a change is that change alone in the file, and shown while it is typed', async () => {

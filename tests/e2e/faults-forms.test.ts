@@ -1,19 +1,22 @@
 /**
- * Faults on the pages of the forms for those who are signed out, each with the first call that it makes: some ask when they are opened,
- * those that a mailed link leads to only when their button is pressed. Each fault stands there in words, what was typed and the link
- * stay, nobody is sent elsewhere, and the same button goes on once the fault is gone. A route without a row fails the first test.
+ * Faults on the forms of those who are signed out, and on the one act that costs points: each stands there in words, what was typed and
+ * the link stay, nobody is sent elsewhere, and the same button goes on. All kinds of faults meet these calls in tests/islands/acts.test.ts.
  */
-import type { Page } from '@playwright/test';
 import { routes } from '../../src/lib/routes.ts';
 import { test as base, expect } from '../support/e2e.ts';
-import { faults, GIVEN_UP_AFTER_MS, OFFLINE, standBetween } from '../support/faults.ts';
+import { faults, standBetween } from '../support/faults.ts';
+import { demoSession, giveSession } from '../support/sign-in.ts';
+
+base.describe.configure({ mode: 'parallel' });
+const test = base.extend({
+  // A socket that is cut off with the rest tells so on the console.
+  expectedErrors: [/WebSocket connection to .* failed/],
+});
 
 interface Form {
   readonly path: string;
-  /** The first call that it makes. */
+  /** The call of its button. */
   readonly call: RegExp;
-  /** That call is made when the page is opened; the button makes it again. */
-  readonly atOnce?: boolean;
   /** By their labels. */
   readonly typed?: Readonly<Record<string, string>>;
   readonly button: string;
@@ -21,26 +24,22 @@ interface Form {
   readonly leads: string;
 }
 
-type RouteName = keyof typeof routes;
-
 const email = 'nobody@test.example';
 const password = 'a long enough password';
 const refused = 'This link can’t be used';
 
-/** By the name of the route; a second row of one route has more behind a space. */
+/** Of those who are signed out, by the name of the route. */
 const forms: Readonly<Record<string, Form>> = {
   login: {
     path: '/login?from=/user/rewards',
-    call: /captcha/,
-    atOnce: true,
+    call: /login-user/,
     typed: { 'E-mail address': 'demo@playtally.example', Password: 'demo-password-1' },
     button: 'Log in',
     leads: 'Rewards',
   },
   forgotPassword: {
     path: '/forgotpassword',
-    call: /captcha/,
-    atOnce: true,
+    call: /password\/email/,
     typed: { 'E-mail address': email },
     button: 'Send me the link',
     leads: 'Look in your mail',
@@ -62,58 +61,58 @@ const forms: Readonly<Record<string, Form>> = {
   keepFactor: { path: '/keep-codes/a-token', call: /lost-factor/, button: 'Keep them on', leads: refused },
 };
 
-base.use({ trace: 'off' });
-
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-
-async function expectTold(page: Page, { typed = {}, button }: Form, reason: RegExp): Promise<void> {
-  const alert = page.getByRole('main').getByRole('alert').filter({ hasText: /\w/ });
-  await expect(alert).toHaveText(reason);
-  await expect(page.getByRole('button', { name: button, exact: true })).toBeEnabled();
-  for (const [label, text] of Object.entries(typed)) await expect(field(page, label)).toHaveValue(text);
-}
-
-base('every form has its row', () => {
-  const rows = Object.keys(forms).map((name) => name.split(' ')[0]);
-  const needed = Object.keys(routes).filter((name) => routes[name as RouteName].area === 'account');
-  expect(new Set(rows)).toEqual(new Set(needed));
+test('every form has its row', () => {
+  const needed = Object.entries(routes).filter(([, { area }]) => area === 'account');
+  expect(new Set(Object.keys(forms))).toEqual(new Set(needed.map(([name]) => name)));
 });
 
 for (const [name, form] of Object.entries(forms))
-  base(`${name}: each fault in words, nothing is lost, and the button goes on`, async ({ page, product }) => {
-    await page.clock.install();
+  test(`${name}: faults in words, nothing is lost, and the button goes on`, async ({ page, product }) => {
+    const { typed = {} } = form;
+    const field = (label: string) => page.getByLabel(label, { exact: true });
     const api = await standBetween(page, product.apiUrl, form.call);
-    const button = page.getByRole('button', { name: form.button, exact: true });
-    api.fail(faults.broken);
     await page.goto(form.path);
     await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
     // What is secret in a mailed link goes from the address at once, and that is no place where anybody was sent.
     await expect(page).not.toHaveURL(/a-token/);
     const at = page.url();
-    if (form.atOnce) await expectTold(page, { ...form, typed: {} }, faults.broken.reason);
-    for (const [label, text] of Object.entries(form.typed ?? {})) await field(page, label).fill(text);
-
-    for (const fault of [faults.broken, faults.malformed, faults.silent, faults.html]) {
+    for (const [label, text] of Object.entries(typed)) await field(label).fill(text);
+    const button = page.getByRole('button', { name: form.button, exact: true });
+    for (const fault of [faults.broken, faults.unauthorized]) {
       api.fail(fault);
       await button.click();
-      if (fault === faults.silent) {
-        await expect.poll(api.met).toBe(1);
-        await page.clock.fastForward(GIVEN_UP_AFTER_MS);
-      }
-      await expectTold(page, form, fault.reason);
+      const alert = page.getByRole('main').getByRole('alert').filter({ hasText: /\w/ });
+      await expect(alert).toHaveText(fault.reason);
+      await expect(button).toBeEnabled();
+      for (const [label, text] of Object.entries(typed)) await expect(field(label)).toHaveValue(text);
+      expect(page.url()).toBe(at);
     }
-    api.fail(null);
-    await page.context().setOffline(true);
-    await button.click();
-    await expectTold(page, form, OFFLINE);
-    await page.context().setOffline(false);
-
-    api.fail(faults.unauthorized);
-    await button.click();
-    await expectTold(page, form, faults.unauthorized.reason);
-    expect(page.url()).toBe(at);
-
     api.fail(null);
     await button.click();
     await expect(page.getByRole('heading', { name: form.leads, level: 1 })).toBeVisible();
   });
+
+test('redeeming: a fault is told, the same button goes on, and it counts once however often it is pressed', async ({
+  page,
+  product,
+}) => {
+  const orders = async () => {
+    const { token } = await demoSession(product);
+    const headers = { authorization: `Bearer ${token}` };
+    return (await (await fetch(`${product.apiUrl}/api/user/orders`, { headers })).json()).total;
+  };
+  await giveSession(page, await demoSession(product));
+  const before = await orders();
+  const api = await standBetween(page, product.apiUrl, /buyAmount/);
+  await page.goto('/user/reward/12/x');
+  await page.getByRole('main').getByRole('button', { name: 'Redeem', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  api.fail(faults.broken);
+  await dialog.getByRole('button', { name: /^Redeem for/ }).click();
+  await expect(dialog.getByText(faults.broken.reason)).toBeVisible();
+  const again = dialog.getByRole('button', { name: /again|retry/i });
+  api.fail(null);
+  await again.dblclick();
+  await expect(page.getByText('Here is your code')).toBeVisible();
+  expect(await orders()).toBe(before + 1);
+});

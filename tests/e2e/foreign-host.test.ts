@@ -1,49 +1,44 @@
 /**
  * The site before another implementation of its API, made from the specification alone (tests/support/foreign-host.ts): every screen
- * stands, transitions work, refusals in Laravel's form are shown, and what that host doesn't offer is told. The browser is told to
- * find the API's address there, so that everything between them is real, CORS included.
+ * stands, transitions work, refusals in Laravel's form are shown, and what that host doesn't offer is told. The site is handed out with
+ * that host's address, so that everything between them is real, CORS and policy included; its socket is nowhere.
  */
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { browserPath } from '../../scripts/browser.ts';
+import type { Page } from '@playwright/test';
+import { anyPort } from '../../scripts/ports.ts';
+import { SITE } from '../../scripts/test-site.ts';
 import { test as base, expect } from '../support/e2e.ts';
 import { foreignAccount, KNOWN } from '../support/foreign-calls.ts';
 import { type ForeignHost, startForeignHost } from '../support/foreign-host.ts';
+import type { Host } from '../support/nginx.ts';
 import { storedSession } from '../support/sign-in.ts';
+import { startSite } from '../support/site-hosts.ts';
 
-let host: ForeignHost;
-let browser: Browser;
+interface Foreign {
+  readonly host: ForeignHost;
+  readonly site: Host;
+}
 
-const test = base.extend<{ signedIn: boolean }>({
+const test = base.extend<{ signedIn: boolean }, { foreign: Foreign }>({
+  foreign: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
+    async ({}, use) => {
+      const host = await startForeignHost();
+      const socket = `ws://127.0.0.1:${await anyPort()}`;
+      const site = await startSite(SITE, undefined, { api: host.url, socket, key: 'playtally' });
+      host.siteUrl = site.origin;
+      await use({ host, site });
+      await site.stop();
+      await host.close();
+    },
+    { scope: 'worker' },
+  ],
   signedIn: [false, { option: true }],
   expectedErrors: [/WebSocket connection to .* failed/],
-  context: async ({ product, signedIn }, use) => {
-    const user = { id: 5, name: '' };
-    const stored = storedSession(product, { token: '1|foreign-secret', user });
-    const context = await browser.newContext({
-      baseURL: product.siteUrl,
-      ...(signedIn && { storageState: stored }),
-    });
-    await use(context);
-    await context.close();
+  baseURL: async ({ foreign }, use) => use(foreign.site.origin),
+  storageState: async ({ signedIn, foreign }, use) => {
+    const session = { token: '1|foreign-secret', user: { id: 5, name: '' } };
+    await use(signedIn ? storedSession({ siteUrl: foreign.site.origin }, session) : undefined);
   },
-});
-
-test.beforeAll(async ({ product }) => {
-  const { apiUrl, siteUrl } = product;
-  host = await startForeignHost(siteUrl);
-  browser = await chromium.launch({
-    executablePath: browserPath(`${import.meta.dirname}/../..`),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      `--host-resolver-rules=MAP ${new URL(apiUrl).host} ${new URL(host.url).host}`,
-    ],
-  });
-});
-test.afterAll(async () => {
-  await browser.close();
-  host.server.closeAllConnections();
-  host.server.close();
 });
 
 /** Address, and what of the host's answer must stand there. */
@@ -74,25 +69,25 @@ const userScreens = [
 
 /** Screens of calls that are our additions. */
 const notOffered = [
-  ['guest', '/guest/article'],
-  ['guest', '/guest/contest/51'],
-  ['guest', '/guest/case/61'],
-  ['user', '/user/order-history'],
-  ['user', '/user/contest/51'],
-  ['user', '/user/case/61'],
-  ['user', '/user/cases?tab=openings'],
-  ['user', '/user/contests?tab=entries'],
-  ['user', '/user/inventory'],
-  ['user', '/user/invite'],
-  ['user', '/user/leaderboard'],
-  ['user', '/user/messages'],
-  ['user', '/user/messages?show=notices'],
-  ['user', '/user/messages?thread=1'],
-  ['user', '/user/settings'],
-  ['user', '/user/socialmedia'],
-  ['user', '/user/create_content'],
-  ['user', '/user/create_content?draft=7c0f0f5e-4a53-4c0e-9d3b-000000000001'],
-] as const;
+  '/guest/article',
+  '/guest/contest/51',
+  '/guest/case/61',
+  '/user/order-history',
+  '/user/contest/51',
+  '/user/case/61',
+  '/user/cases?tab=openings',
+  '/user/contests?tab=entries',
+  '/user/inventory',
+  '/user/invite',
+  '/user/leaderboard',
+  '/user/messages',
+  '/user/messages?show=notices',
+  '/user/messages?thread=1',
+  '/user/settings',
+  '/user/socialmedia',
+  '/user/create_content',
+  '/user/create_content?draft=7c0f0f5e-4a53-4c0e-9d3b-000000000001',
+];
 /** Of two parts, both of our additions. */
 const notOfferedTwice = ['/user/offerwalls', '/user/offerwalls?offer=1'];
 
@@ -120,29 +115,20 @@ test('guests see every screen with what the host tells, and nothing made up', as
   await expect(page.getByText('There is no such game here')).toBeVisible();
 });
 
-for (const missing of ['json', 'page', '501'] as const)
-  test.describe(`additions of ours, which the host answers by ${missing}`, () => {
-    test.use({ signedIn: true });
+test.describe('additions of ours', () => {
+  test.use({ signedIn: true });
 
-    test('are told not to be offered, and the way on stays', async ({ page }) => {
-      // Twenty pages, each loaded from the first byte.
-      test.setTimeout(120_000);
-      host.missing = missing;
-      const all = [...notOfferedTwice, ...notOffered.map(([, path]) => path)];
-      // Which form it has is the client's business, which is the same everywhere.
-      for (const path of missing === 'json' ? all : all.slice(0, 5)) {
-        await page.goto(path);
-        const told = page
-          .getByRole('main')
-          .getByRole('alert')
-          .filter({ hasText: "This isn't offered here." });
-        await expect(told, path).toHaveCount(notOfferedTwice.includes(path) ? 2 : 1);
-        await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible();
-        await expectStanding(page);
-      }
-      host.missing = 'json';
-    });
+  test('are told not to be offered, and the way on stays', async ({ page }) => {
+    for (const path of [...notOfferedTwice, ...notOffered]) {
+      await page.goto(path);
+      const alerts = page.getByRole('main').getByRole('alert');
+      const told = alerts.filter({ hasText: "This isn't offered here." });
+      await expect(told, path).toHaveCount(notOfferedTwice.includes(path) ? 2 : 1);
+      await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible();
+      await expectStanding(page);
+    }
   });
+});
 
 test('logging in: a refusal stands beside its field, and the session is stored as the specification says', async ({
   page,
@@ -199,7 +185,7 @@ for (const by of ['google', 'steam'])
     await expect(page.getByRole('main').getByText('Foreign harbour')).toBeVisible();
   });
 
-test('a session that the host doesn’t know leads to the login', async ({ page, product }) => {
+test('a session that the host doesn’t know leads to the login', async ({ page }) => {
   await page.goto('/login');
   await page.evaluate(() => {
     localStorage.setItem('token', '9|stale');
@@ -208,7 +194,7 @@ test('a session that the host doesn’t know leads to the login', async ({ page,
   });
   await page.goto('/user/games');
   await page.goto('/user');
-  await page.waitForURL(`${product.siteUrl}/login?from=%2Fuser`);
+  await page.waitForURL('/login?from=%2Fuser');
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
@@ -216,7 +202,6 @@ test.describe('signed in', () => {
   test.use({ signedIn: true });
 
   test('every screen stands with what the host tells, and nothing made up', async ({ page }) => {
-    test.setTimeout(120_000);
     for (const [path, texts] of userScreens) {
       await page.goto(path);
       for (const text of texts)
@@ -262,7 +247,7 @@ test.describe('signed in', () => {
       await expect(talk.getByRole('listitem')).toHaveCount(6);
     });
 
-  test('redeeming an amount: a refusal in words, and an order', async ({ page }) => {
+  test('redeeming an amount: a refusal in words, and an order', async ({ page, foreign: { host } }) => {
     await page.goto('/user/reward/7');
     const dialog = page.getByRole('dialog');
     await page.getByText('Amount 72').click();
@@ -278,7 +263,7 @@ test.describe('signed in', () => {
     expect(bought).toEqual([{ amount_id: 72 }, { amount_id: 71 }]);
   });
 
-  test('redeeming a reward that has no amounts, with an empty body', async ({ page }) => {
+  test('redeeming a reward that has no amounts, with an empty body', async ({ page, foreign: { host } }) => {
     await page.goto('/user/reward/8');
     await page.getByRole('button', { name: 'Redeem', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Redeem it' }).click();

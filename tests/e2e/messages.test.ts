@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, hears, test } from '../support/e2e.ts';
-import { giveSession, join, signInAsDemo } from '../support/sign-in.ts';
+import { giveSession, join, joinConfirmed, signInAsDemo } from '../support/sign-in.ts';
 
 /** A page with a new account of its own, which shares no limits with other tests. */
-async function newcomer(page: Page, product: Parameters<typeof join>[0]) {
+async function newcomer(page: Page, product: Parameters<typeof join>[0], joins = join) {
   const email = `writer-${randomUUID()}@test.example`;
-  const entered = await join(product, { email, password: 'correct horse battery staple' });
+  const entered = await joins(product, { email, password: 'correct horse battery staple' });
   await giveSession(page, entered);
   return entered;
 }
@@ -115,7 +115,8 @@ test('who looks at a contest is counted, and an entry shows in the other tab', a
   await page.goto(address);
   await expect(page.getByText('only you are looking now')).toBeVisible();
   const other = await browser.newPage({ baseURL: product.siteUrl });
-  const { token } = await newcomer(other, product);
+  // An entry needs a mailbox of its own.
+  const { token } = await newcomer(other, product, joinConfirmed);
   await other.goto(address);
   await expect(page.getByText('2 people are looking now')).toBeVisible();
   await expect(other.getByText('2 people are looking now')).toBeVisible();

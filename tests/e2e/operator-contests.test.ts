@@ -6,7 +6,7 @@ import { drawPlaces, hashOf } from '../../src/lib/arcade/draw.ts';
 import { expect, operatorTest as test } from '../support/e2e.ts';
 import { available, byPlayer, playersPage } from '../support/operator-acts.ts';
 import { ask, firstOperator, giveOperator, type OperatorSession } from '../support/operator-session.ts';
-import { type Entered, join } from '../support/sign-in.ts';
+import { type Entered, joinConfirmed } from '../support/sign-in.ts';
 import { whileStopped } from '../support/stopped-product.ts';
 
 // While the server is stopped its socket can't be reached.
@@ -20,7 +20,7 @@ let player: Entered;
 test.beforeAll(async ({ product }) => {
   operator = await firstOperator(product);
   const email = `raffle-${Date.now()}@operated.example`;
-  player = await join(product, { email, password: 'seven loud kettles' });
+  player = await joinConfirmed(product, { email, password: 'seven loud kettles' });
 });
 
 /** So many days from now, as a field for date and time takes it. */
@@ -126,7 +126,7 @@ test('a contest begins, is entered, ends and is drawn; a player’s browser draw
   await expect(ticket).toContainText('No. 1');
   const others = await Promise.all(
     ['second', 'third'].map((who) =>
-      join(product, { email: `${who}-${id}@operated.example`, password: 'seven loud kettles' }),
+      joinConfirmed(product, { email: `${who}-${id}@operated.example`, password: 'seven loud kettles' }),
     ),
   );
   for (const other of others)

@@ -28,6 +28,9 @@ test.beforeAll(async ({ product }) => {
   operator = await firstOperator(product);
   const email = `reported-${Date.now()}@operated.example`;
   player = await join(product, { email, password: 'seven loud kettles' });
+  // Some offers are for players of some countries.
+  const profile = { name: 'kettle-player', country: 'DE', avatar: null, private: false };
+  await byPlayer(product, player, 'PUT', '/api/user/settings/profile', profile);
 });
 
 /** Opens an offer, and answers the click that its partner names. */

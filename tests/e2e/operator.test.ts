@@ -1,5 +1,7 @@
 /** A day of two operators on the real server: each kind of work with what the player sees of it, and the log. */
-import AxeBuilder from '@axe-core/playwright';
+import { eq, sql } from 'drizzle-orm';
+import { operators } from '../../server/db/schema.ts';
+import { furtherSetupCode } from '../../server/domain/operator-setup.ts';
 import { expect, operatorTest as test } from '../support/e2e.ts';
 import { act, available, byPlayer, playersPage } from '../support/operator-acts.ts';
 import {
@@ -10,11 +12,14 @@ import {
   setUpOperator,
 } from '../support/operator-session.ts';
 import type { Product } from '../support/product.ts';
-import { settle } from '../support/reach.ts';
+import { expectAccessible } from '../support/reach.ts';
 import { type Entered, join, logInDemo } from '../support/sign-in.ts';
+import { whileStopped } from '../support/stopped-product.ts';
 
 // One after the other: what one did the next one goes on with, and the log is read at the end.
 test.describe.configure({ mode: 'serial' });
+// While the server is stopped its socket can't be reached.
+test.use({ expectedErrors: [/WebSocket connection to .* failed/] });
 
 /** The cheapest that an operator sends; it needs a UID. */
 const CRYSTALS = 31;
@@ -158,10 +163,21 @@ test('an adjustment above the limit waits for a second person, who may not be th
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Whom it is for').fill('Grace, who joins us today');
   await dialog.getByRole('button', { name: 'Make a set-up code' }).click();
-  const setupCode = (await dialog.locator('code.code').innerText()).trim();
   await dialog.getByRole('button', { name: 'I have it' }).click();
   await expect(page.getByRole('table', { name: 'invitations' })).toContainText('Grace, who joins us today');
+  // An invitation needs another operator where there is one, as other files of this run may have left it: whoever runs the server lets her in.
+  let setupCode = '';
+  await whileStopped(product, async (db) => {
+    setupCode = await furtherSetupCode(db, new Date());
+  });
   const { session: second } = await setUpOperator(product, setupCode, 'Grace');
+  expect((await ask(product, 'POST', approval, second.token)).body.message).toMatch(/new operator/);
+  await whileStopped(product, async (db) => {
+    await db.drizzle
+      .update(operators)
+      .set({ createdAt: sql`created_at - interval '4 days'` })
+      .where(eq(operators.name, 'Grace'));
+  });
 
   const other = await browser.newPage({ baseURL: product.operatorUrl });
   await giveOperator(other, second);
@@ -271,6 +287,7 @@ test('all of it stands in the log, which can be narrowed', async ({ page, produc
 const sections = [
   '',
   '/orders?state=all',
+  '/rewards',
   '/codes',
   '/codes/import',
   '/submissions',
@@ -289,58 +306,34 @@ const sections = [
   '/operators',
 ];
 
-for (const [size, viewport] of Object.entries({
-  phone: { width: 390, height: 844 },
-  desktop: { width: 1280, height: 800 },
-}))
-  test(`each section on a ${size} has no accessibility faults in either theme`, async ({ page, product }) => {
-    test.setTimeout(120_000);
-    await page.setViewportSize(viewport);
-    await giveOperator(page, first);
-    const one = async (path: string) => (await ask(product, 'GET', path, first.token)).body.data[0].id;
-    const compared = await ask(product, 'POST', '/api/operator/reconciliations', first.token, {
-      partner: 'demo',
-      day: '2026-01-31',
-      csv: 'transaction,points\ntx-1041,1200\n',
-    });
-    const things = [
-      `/orders/${await one('/api/operator/orders?state=all')}`,
-      `/opinions/${await one('/api/operator/opinions?show=newest')}`,
-      `/disputes/${await one('/api/operator/disputes?state=all')}`,
-      `/support/${await one('/api/operator/threads?state=all')}`,
-      `/users/${newcomer.user.id}`,
-      `/contests/${await one('/api/operator/contests')}`,
-      '/partners/demo',
-      `/reconciliation/${compared.body.reconciliation.id}`,
-    ];
-    await page.goto('/operator');
-    for (const path of [...sections, ...things]) {
-      // As a link does it: the page stays.
-      await page.evaluate((to) => {
-        history.pushState(null, '', to);
-        dispatchEvent(new PopStateEvent('popstate'));
-      }, `/operator${path}`);
-      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-      await expect(page.locator('main [aria-label^="Loading"], main .count:has-text("Loading")')).toHaveCount(
-        0,
-      );
-      await settle(page);
-      const { violations } = await new AxeBuilder({ page })
-        .options({ rules: { 'target-size': { enabled: true } } })
-        .setLegacyMode()
-        .analyze();
-      await page.emulateMedia({ colorScheme: 'light' });
-      const paper = await new AxeBuilder({ page })
-        .withRules(['color-contrast', 'link-in-text-block'])
-        .setLegacyMode()
-        .analyze();
-      const found = [...violations, ...paper.violations].map(
-        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(', ')}`,
-      );
-      expect.soft(found, path).toEqual([]);
-      const wider = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect.soft(wider, `${path} is wider than a ${size}`).toBe(0);
-    }
+test('each section has no accessibility faults', async ({ page, product }) => {
+  await giveOperator(page, first);
+  const one = async (path: string) => (await ask(product, 'GET', path, first.token)).body.data[0].id;
+  const compared = await ask(product, 'POST', '/api/operator/reconciliations', first.token, {
+    partner: 'demo',
+    day: '2026-01-31',
+    csv: 'transaction,points\ntx-1041,1200\n',
   });
+  const things = [
+    `/orders/${await one('/api/operator/orders?state=all')}`,
+    `/opinions/${await one('/api/operator/opinions?show=newest')}`,
+    `/disputes/${await one('/api/operator/disputes?state=all')}`,
+    `/support/${await one('/api/operator/threads?state=all')}`,
+    `/users/${newcomer.user.id}`,
+    `/contests/${await one('/api/operator/contests')}`,
+    '/partners/demo',
+    `/reconciliation/${compared.body.reconciliation.id}`,
+  ];
+  await page.goto('/operator');
+  for (const [at, path] of [...sections, ...things].entries()) {
+    // As a link does it: the page stays.
+    await page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, `/operator${path}`);
+    await expect(page.locator('main [aria-label^="Loading"], main .count:has-text("Loading")')).toHaveCount(
+      0,
+    );
+    await expectAccessible(page, path, at);
+  }
+});

@@ -3,7 +3,6 @@
  * and whether the keyboard reaches everything, in order, in view, and out again.
  */
 import type { Locator, Page } from '@playwright/test';
-import { toLookAt } from '../site/addresses.ts';
 import { expect, test } from '../support/e2e.ts';
 import {
   addStyles,
@@ -28,24 +27,8 @@ const kinds = [
   '/login',
   '/forgotpassword',
 ];
-const inside = (area: string) => toLookAt.filter((path) => path.split('/')[1] === area);
-const players = inside('user');
-const guests = [...inside('guest'), ...inside('games')];
-const others = [...toLookAt.filter((path) => ![...players, ...guests].includes(path)), '/login#sign-up'];
-
-test.use({ trace: 'off', reducedMotion: 'reduce' });
-
-for (const [size, paths, viewport] of [
-  ['at 320 × 256, as a desktop at 400 % has it', others, { width: 320, height: 256 }],
-  ["at 320 × 640, in the guests' area", guests, { width: 320, height: 640 }],
-  ["at 320 × 640, in the players' area", players, { width: 320, height: 640 }],
-] as const)
-  test(`all words can be read without scrolling sideways ${size}`, async ({ page, product }) => {
-    test.setTimeout(120_000);
-    await page.setViewportSize(viewport);
-    if (paths === players) await signInAsDemo(page, product);
-    await expectReadable(page, paths);
-  });
+test.describe.configure({ mode: 'parallel' });
+test.use({ reducedMotion: 'reduce' });
 
 for (const viewport of [
   { width: 390, height: 844 },

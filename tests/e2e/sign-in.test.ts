@@ -1,12 +1,10 @@
 /** The other ways in, the check by a service, and what a browser that stores nothing, or two tabs, make of a session. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { elementsOf } from '../../scripts/site/html.ts';
-import { appPolicy, codeOf, connectOrigins, withPolicy } from '../../scripts/site/policy.ts';
+import { appPolicy, codeOf, withPolicy } from '../../scripts/site/policy.ts';
 import { demoAccount } from '../../server/db/seed.ts';
 import { alive, expect, hears, test } from '../support/e2e.ts';
-import { signInAsDemo } from '../support/sign-in.ts';
+import { giveSession, logInDemo } from '../support/sign-in.ts';
 
 const stored = (page: Page) =>
   page.evaluate(() => ({
@@ -134,10 +132,9 @@ for (const [service, name, script] of [
       return route.fulfill({ headers, status: 422, json: { message: 'No.', errors: { email: ['No.'] } } });
     });
     // The page as a build with CAPTCHA=<service> makes it: the same but for its policy.
-    const html = readFileSync(join(product.siteDir, 'login.html'), 'utf8');
+    const html = await (await fetch(`${product.siteUrl}/login`)).text();
     const bare = html.replace(csp, '');
-    const connect = connectOrigins(product.apiUrl, 6001);
-    const policy = appPolicy([codeOf(elementsOf(bare))], connect, service);
+    const policy = appPolicy([codeOf(elementsOf(bare))], [product.apiUrl], service);
     await page.route('**/login', (route) =>
       route.fulfill({ contentType: 'text/html', body: withPolicy(bare, policy) }),
     );
@@ -238,7 +235,8 @@ test('two tabs never disagree: what one signs out of, the other hears of at once
   context,
   product,
 }) => {
-  await signInAsDemo(page, product);
+  // It is given up here, so it is nobody else's.
+  await giveSession(page, await logInDemo(product));
   await page.goto('/user');
   await alive(page);
   const other = await context.newPage();

@@ -1,7 +1,7 @@
 /**
  * Faults while a player acts, for every call that changes something: whatever comes instead of an answer is told in words, and the same
  * again works once the fault is gone. The stores are the product's own, over its real client; a host in memory answers by the contract.
- * What the screens make of it stands in tests/e2e/faults-acts.test.ts, for the main ones.
+ * What the screens make of it stands in tests/e2e/faults-forms.test.ts, for the main ones.
  */
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { connectApi } from '../../src/lib/api/client.ts';
@@ -82,7 +82,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks();
   failing = undefined;
-  storeUser(null);
 });
 
 /** On a page that nobody has been led away from, as oneself or as nobody. */

@@ -1,13 +1,11 @@
-// @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { AllGamesIsland } from '../../src/islands/games/AllGamesIsland.tsx';
 import { connectApi } from '../../src/lib/api/client.ts';
 import type { GameCard } from '../../src/lib/contract/games.ts';
 import { createHost, failure, gameCard, own, pageOf } from '../support/island-host.ts';
 
 const LIST = '/api/user/games';
-afterEach(cleanup);
 
 let down: Response | undefined;
 

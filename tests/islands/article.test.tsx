@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ArticleHeadingIsland } from '../../src/islands/article/ArticleHeadingIsland.tsx';
 import { ArticleIsland } from '../../src/islands/article/ArticleIsland.tsx';
 import { connectApi } from '../../src/lib/api/client.ts';
@@ -42,10 +41,6 @@ beforeEach(() => {
   host = rewardHost();
   host.on(ARTICLE, () => anArticle());
   connectApi({ fetch: host.fetch });
-});
-afterEach(() => {
-  cleanup();
-  storeUser(null);
 });
 
 function open(address: string, signedIn = address.startsWith('/user')) {

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BalanceIsland } from '../../src/islands/balance/BalanceIsland.tsx';
@@ -24,8 +24,6 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  cleanup();
-  signIn(null);
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -39,10 +38,7 @@ beforeEach(() => {
   vi.spyOn(location, 'replace').mockImplementation(() => {});
 });
 afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
   vi.restoreAllMocks();
-  storeUser(null);
 });
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });

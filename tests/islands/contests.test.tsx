@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import * as v from 'valibot';
@@ -34,11 +33,8 @@ beforeEach(() => {
   replace.mockClear();
 });
 afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
   vi.restoreAllMocks();
   vi.spyOn(location, 'replace').mockImplementation(() => {});
-  storeUser(null);
 });
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
@@ -302,6 +298,16 @@ describe('to be read', () => {
 });
 
 describe('entering', () => {
+  test('asks whose address isn’t confirmed to confirm it first, and has the link sent again', async () => {
+    answer(await aContest());
+    host.on('POST /api/user/confirmation', () => ({ sent: true }));
+    await open(HERE, { ...aUser(), email_confirmed: false });
+    await screen.findByText(/one entry per mailbox/);
+    expect(screen.queryByLabelText('Your seed')).toBeNull();
+    fireEvent.click(button('Send the link again'));
+    await screen.findByText(/^Sent to/);
+  });
+
   const entered = async (seed: string) => ({
     contest: await aContest({ entries: 13, entered: true, entry: { number: 13, seed } }),
   });

@@ -103,7 +103,6 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  vi.useRealTimers();
   cleanup();
   history.replaceState(null, '', '/user');
   signIn(null);
@@ -320,6 +319,30 @@ describe('the ledger', () => {
     expect(await screen.findByText('That is all 45 entries.')).toBeTruthy();
     expect(rows()).toHaveLength(45);
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+  });
+
+  it('leaves the rows that stand as they are when more come, however many there are', async () => {
+    entries = Array.from({ length: 200 }, (_, at) => transaction(200 - at));
+    show();
+    expect(await screen.findByText('20 of 200 entries')).toBeTruthy();
+    const body = screen.getByRole('table', { name: 'Ledger' }).querySelector('tbody');
+    if (!body) throw new Error('the ledger has no body');
+    const changed: string[] = [];
+    let added = 0;
+    const watch = new MutationObserver((records) => {
+      for (const { type, addedNodes, removedNodes, target } of records) {
+        added += addedNodes.length;
+        if (type !== 'childList' || target !== body || removedNodes.length > 0) changed.push(type);
+      }
+    });
+    watch.observe(body, { childList: true, attributes: true, characterData: true, subtree: true });
+    for (let count = 40; count <= 200; count += 20) {
+      fireEvent.click(screen.getByRole('button', { name: 'Load more' }));
+      await waitFor(() => expect(body.children).toHaveLength(count));
+    }
+    await waitFor(() => expect(added).toBe(180));
+    watch.disconnect();
+    expect(changed).toEqual([]);
   });
 
   it('begins anew when another type is chosen', async () => {

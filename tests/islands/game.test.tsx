@@ -78,10 +78,7 @@ const merge = gameInfo({ best_score: 12_480 }, { quests, registration_quest: que
 afterEach(async () => {
   rewards = [];
   articles = [];
-  vi.useRealTimers();
   vi.restoreAllMocks();
-  cleanup();
-  signIn(null);
   // Another game, so that nothing is known of this one to the next test.
   connectApi({ fetch: createHost({}).fetch });
   await Promise.all([loadGame(999), loadGameExtras(999)]);

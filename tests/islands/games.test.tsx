@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { GamesIsland } from '../../src/islands/games/GamesIsland.tsx';
 import { connectApi } from '../../src/lib/api/client.ts';
 import type { GameCard } from '../../src/lib/contract/games.ts';
@@ -17,11 +17,6 @@ function visit(address: string, games: readonly GameCard[]) {
 }
 
 const many = [gameCard(1, own), ...Array.from({ length: 27 }, (_, at) => gameCard(100 + at))];
-
-afterEach(() => {
-  cleanup();
-  signIn(null);
-});
 
 describe('the list of games', () => {
   it('is a skeleton in the built page, without inline styles', () => {

@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { InventoryIsland } from '../../src/islands/inventory/InventoryIsland.tsx';
 import { connectApi } from '../../src/lib/api/client.ts';
 import type { Item } from '../../src/lib/contract/orders.ts';
@@ -34,11 +33,6 @@ beforeEach(() => {
   host = rewardHost();
   connectApi({ fetch: host.fetch });
   storeUser(aUser());
-});
-afterEach(() => {
-  vi.useRealTimers();
-  cleanup();
-  storeUser(null);
 });
 
 function open(address = '/user/inventory') {

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -40,10 +39,8 @@ beforeEach(() => {
   history.replaceState(null, '', '/user/invite');
 });
 afterEach(() => {
-  cleanup();
   vi.restoreAllMocks();
   Reflect.deleteProperty(navigator, 'share');
-  storeUser(null);
 });
 
 test('pre-rendered it is a skeleton without inline styles', () => {

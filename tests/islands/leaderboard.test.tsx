@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { LeaderboardIsland } from '../../src/islands/leaderboard/LeaderboardIsland.tsx';
 import { connectApi } from '../../src/lib/api/client.ts';
 import type { LeaderboardInfo, LeaderboardRow } from '../../src/lib/contract/leaderboard.ts';
@@ -35,11 +34,6 @@ beforeEach(() => {
   host = rewardHost();
   connectApi({ fetch: host.fetch });
   storeUser(aUser());
-});
-afterEach(() => {
-  vi.useRealTimers();
-  cleanup();
-  storeUser(null);
 });
 
 function open(address = '/user/leaderboard') {

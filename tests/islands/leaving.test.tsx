@@ -1,5 +1,5 @@
 /** What becomes of calls under way, and of what was shown, when the router puts another page in place of the one that asked. */
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { atom } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NoticeCentre } from '../../src/islands/balance/NoticeCentre.tsx';
@@ -54,10 +54,8 @@ beforeEach(() => {
   history.replaceState(null, '', '/user/rewards');
 });
 afterEach(() => {
-  cleanup();
   goTo('/');
   stop();
-  storeUser(null);
 });
 
 const never = () => new Promise<never>(() => {});

@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Profiler, type ReactElement } from 'react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ArticleIsland } from '../../src/islands/article/ArticleIsland.tsx';
 import { CasesIsland } from '../../src/islands/cases/CasesIsland.tsx';
 import { ContestsIsland } from '../../src/islands/contests/ContestsIsland.tsx';
@@ -228,10 +227,6 @@ const lists: readonly List[] = [
 ];
 
 beforeEach(() => storeUser(aUser()));
-afterEach(() => {
-  cleanup();
-  storeUser(null);
-});
 
 describe.each(lists)('the list of $what', ({ what, at, call, show, one, around = (page) => page }) => {
   /** Shows the list at this address, and notes all that was painted. */

@@ -14,11 +14,11 @@ const rule = (name: string, property: string) =>
   '';
 const share = (name: string) => 100 - Number(/inset\(0 (\d+)%/.exec(rule(name, 'clip-path'))?.[1] ?? 0);
 
-vi.useFakeTimers();
 document.body.append(bar);
 followNavigation();
 
 beforeEach(() => {
+  vi.useFakeTimers();
   bar.dataset.state = '';
 });
 // Whatever was begun ends, and is hidden.

@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { LoginIsland } from '../../src/islands/login/LoginIsland.tsx';
 import { placeName } from '../../src/islands/login/use-visit.ts';
 import { connectApi } from '../../src/lib/api/client.ts';
@@ -31,10 +30,6 @@ beforeEach(() => {
   replace.mockClear();
   $signIn.set({ state: 'open' });
   $codeFor.set(null);
-});
-afterEach(() => {
-  cleanup();
-  storeUser(null);
 });
 
 function open(address = '/login') {

@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { LostCodesIsland } from '../../src/islands/login/LostCodesIsland.tsx';
 import { connectApi } from '../../src/lib/api/client.ts';
 import { $lostDue, $lostForm, $lostLink } from '../../src/lib/stores/lost-factor.ts';
@@ -26,10 +25,6 @@ beforeEach(() => {
   $lostLink.set({ state: 'unread' });
   $lostForm.set({ state: 'open' });
   $lostDue.set(null);
-});
-afterEach(() => {
-  cleanup();
-  storeUser(null);
 });
 
 const TOKEN = 'DNWU1GF-rRHqzEfa4tLkcEK1lH7VhEua4jQ2rK2nRS4';

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { OperatorIsland } from '../../src/islands/operator/OperatorIsland.tsx';
 import { connectApi } from '../../src/lib/api/client.ts';
@@ -75,7 +75,6 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await leaveDesk();
-  cleanup();
   $operating.set({ state: 'unknown' });
 });
 

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OperatorIsland } from '../../src/islands/operator/OperatorIsland.tsx';
 import { changeAddress } from '../../src/islands/ui/use-address.ts';
@@ -65,7 +65,6 @@ beforeEach(() => {
 
 afterEach(async () => {
   await leaveDesk();
-  cleanup();
   $operating.set({ state: 'unknown' });
   $logIn.set({ state: 'open' });
   $enrolment.set(null);

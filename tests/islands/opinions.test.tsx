@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { RewardIsland } from '../../src/islands/reward/RewardIsland.tsx';
@@ -40,8 +39,6 @@ beforeEach(() => {
   connectApi({ fetch: host.fetch });
 });
 afterEach(async () => {
-  cleanup();
-  storeUser(null);
   // Another reward, so that nothing is known of this one to the next test.
   await loadReward(999);
 });

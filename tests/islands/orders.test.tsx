@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { OrdersIsland } from '../../src/islands/orders/OrdersIsland.tsx';
 import { connectApi } from '../../src/lib/api/client.ts';
 import {
@@ -22,10 +21,6 @@ beforeEach(() => {
   host = rewardHost();
   connectApi({ fetch: host.fetch });
   storeUser(aUser());
-});
-afterEach(() => {
-  cleanup();
-  storeUser(null);
 });
 
 /** As by a keyboard: what is pressed has the focus. */

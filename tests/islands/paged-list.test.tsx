@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { Count, PagedList, type PagedProps } from '../../src/islands/ui/PagedList.tsx';
 
 interface Coins {
@@ -41,7 +41,6 @@ beforeEach(() => {
   history.replaceState(null, '', '/user/coins');
   Element.prototype.scrollIntoView = vi.fn();
 });
-afterEach(cleanup);
 
 const text = () => document.body.textContent;
 
@@ -68,7 +67,7 @@ test.each<[string, Coins, string | null | undefined, string]>([
 test('tells which page is shown, and ends on the last one only', () => {
   const pages = { last_page: 2, total: 3 };
   show(coins(['Penny', 'Dime'], pages));
-  expect(screen.getByText('Coins 1 to 2 of 3')).toBeTruthy();
+  expect(screen.getByText('Coins 1 to 2 of 3', { selector: '[role=status]' })).toBeTruthy();
   expect(screen.queryByText('These are all your coins.')).toBeNull();
   cleanup();
   show(coins(['Crown'], { ...pages, current_page: 2 }));

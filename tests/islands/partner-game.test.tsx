@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { PartnerStage } from '../../src/islands/play/PartnerStage.tsx';
 import type { PartnerGame } from '../../src/islands/play/partner-game.ts';
 
@@ -22,10 +21,6 @@ const game: PartnerGame = {
 Reflect.get(window, 'happyDOM').settings.handleDisabledFileLoadingAsSuccess = true;
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
 
 const frame = () => screen.getByTitle<HTMLIFrameElement>('Copper Kites');
 const line = (name: string) => screen.getByText(name).closest('li')?.textContent;

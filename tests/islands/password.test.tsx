@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { FindPasswordIsland } from '../../src/islands/login/FindPasswordIsland.tsx';
 import { ForgotPasswordIsland } from '../../src/islands/login/ForgotPasswordIsland.tsx';
 import { LoginIsland } from '../../src/islands/login/LoginIsland.tsx';
@@ -33,11 +32,6 @@ beforeEach(() => {
   $asked.set(null);
   $newPassword.set({ state: 'open' });
   $resetLink.set({ state: 'unread' });
-});
-afterEach(() => {
-  cleanup();
-  storeUser(null);
-  vi.useRealTimers();
 });
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The stage with each of the other games of our own, and what all of them share: loading, sound, the round of the day. */
 import { cleanup, fireEvent, render, screen, act as settle, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -34,8 +33,6 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  vi.useRealTimers();
-  cleanup();
   // The store outlives the page: give up the test's round for one without a move, and put that away.
   void startRound({ id: 1, rules: merge }, { practice: true });
   finishRound();

@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
 import { readFileSync } from 'node:fs';
-import { cleanup, fireEvent, render, screen, act as settle, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, act as settle, waitFor, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OwnGame } from '../../src/islands/play/own-game.ts';
@@ -24,8 +23,6 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  vi.useRealTimers();
-  cleanup();
   // The store outlives the page: give up the test's round for one without a move, and put that away.
   void startRound({ id: 1, rules: merge }, { practice: true });
   finishRound();
@@ -329,12 +326,30 @@ describe('the end', () => {
     expect(grid()).toBe(gridOf(start(server.seed)).join());
   });
 
-  test('tells of the daily limit', async () => {
+  test('the daily limit is told before a round, in it and after it', async () => {
+    const part = (left: number, points: number) => ({ left, points });
     server.capped = true;
-    await begin();
+    server.budget = {
+      welcome: part(100, 600),
+      today: part(40, 80),
+      used_up: false,
+      resets_at: new Date(Date.now() + 3_600_000).toISOString(),
+    };
+    show(true);
+    const told = /Games today: 40 of 80 pts left · One-time quests: 100 of 600 pts left/;
+    const shown = () =>
+      screen.queryAllByText(
+        (_, element) => element?.className === 'budget' && told.test(element.textContent ?? ''),
+      );
+    await waitFor(() => expect(shown()).toHaveLength(1));
+    fireEvent.click(await findButton('Start round'));
+    await findButton('Pause');
+    expect(shown().length).toBeGreaterThan(0);
     await playOn(3);
+    server.budget = { ...server.budget, today: part(0, 80) };
     fireEvent.click(button('Finish and count it'));
-    expect(await screen.findByText(/Today’s limit/)).toBeTruthy();
+    expect(await screen.findByText(/You’ve reached today’s limit of 80 pts/)).toBeTruthy();
+    expect(screen.getByText('0 of 80 pts')).toBeTruthy();
   });
 
   test('a lost answer loses nothing: try again counts the round once', async () => {

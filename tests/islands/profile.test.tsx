@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ProfileIsland } from '../../src/islands/profile/ProfileIsland.tsx';
 import { connectApi } from '../../src/lib/api/client.ts';
 import { patchUser } from '../../src/lib/stores/session.ts';
@@ -17,10 +16,6 @@ beforeEach(() => {
   }));
   connectApi({ fetch: host.fetch });
   storeUser(aUser());
-});
-afterEach(() => {
-  cleanup();
-  storeUser(null);
 });
 
 function open(address: string) {

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LoginIsland } from '../../src/islands/login/LoginIsland.tsx';
@@ -31,9 +30,7 @@ beforeEach(() => {
   $waysLost.set(null);
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
-  storeUser(null);
 });
 
 function open(address: string) {

@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { ArticleIsland } from '../../src/islands/article/ArticleIsland.tsx';
 import { GameIsland } from '../../src/islands/game/GameIsland.tsx';
 import { RewardIsland } from '../../src/islands/reward/RewardIsland.tsx';
@@ -30,11 +29,6 @@ const articleInfo = {
   previous_article_id: null,
   next_article_id: null,
 };
-
-afterEach(() => {
-  cleanup();
-  storeUser(null);
-});
 
 test.each([
   {

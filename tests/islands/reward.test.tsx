@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { RewardHeadingIsland } from '../../src/islands/reward/RewardHeadingIsland.tsx';
 import { RewardIsland } from '../../src/islands/reward/RewardIsland.tsx';
 import { connectApi } from '../../src/lib/api/client.ts';
@@ -37,10 +36,6 @@ beforeEach(() => {
   }));
   connectApi({ fetch: host.fetch });
   replace.mockClear();
-});
-afterEach(() => {
-  cleanup();
-  storeUser(null);
 });
 
 async function open(
@@ -244,6 +239,16 @@ describe('told before', () => {
     fireEvent.click(screen.getByRole('radio', { name: /Small/ }));
     expect(needs()[0]).toBe('Out of stock');
     expect(isOff(button('Redeem'))).toBe(true);
+  });
+
+  test('paused, on the page for guests too', async () => {
+    host.on('GET /api/user/rewards/12', () => anInfo({ paused: true }));
+    await open('/user/reward/12/Steam-key');
+    expect(isOff(await findButton('Redeem'))).toBe(true);
+    expect(needs()[0]).toBe('Paused for now. Your points stay yours.');
+    cleanup();
+    await open('/guest/reward/12/Steam-key', null);
+    expect(await screen.findByText('Paused for now')).toBeTruthy();
   });
 
   test('too young', async () => {

@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { RewardsIsland } from '../../src/islands/rewards/RewardsIsland.tsx';
 import { queryOf, viewOf } from '../../src/islands/ui/list-view.ts';
 import { connectApi } from '../../src/lib/api/client.ts';
@@ -28,11 +27,6 @@ beforeEach(() => {
   host = rewardHost();
   host.on(LIST, answerList);
   connectApi({ fetch: host.fetch });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  storeUser(null);
 });
 
 function open(address: string, area: 'user' | 'guest' = 'guest') {
@@ -143,6 +137,14 @@ describe('for whom', () => {
     host.on(LIST, () => pageOf([aCard({ in_stock: false })]));
     open('/user/rewards', 'user');
     await screen.findByText('out of stock');
+    expect(screen.queryByText('within your points')).toBeNull();
+  });
+
+  test('what is paused says so, and is not called within reach', async () => {
+    storeUser(aUser());
+    host.on(LIST, () => pageOf([aCard({ paused: true })]));
+    open('/user/rewards', 'user');
+    await screen.findByText('paused for now');
     expect(screen.queryByText('within your points')).toBeNull();
   });
 });

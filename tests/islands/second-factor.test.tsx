@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { SettingsIsland } from '../../src/islands/settings/SettingsIsland.tsx';
@@ -13,8 +12,6 @@ const AT = '/api/user/second-factor';
 
 let host = settingsHost();
 afterEach(() => {
-  cleanup();
-  storeUser(null);
   vi.restoreAllMocks();
 });
 

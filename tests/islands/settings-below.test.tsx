@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SettingsIsland } from '../../src/islands/settings/SettingsIsland.tsx';
@@ -16,8 +15,6 @@ beforeEach(() => {
   $deletionDue.set(null);
 });
 afterEach(() => {
-  cleanup();
-  storeUser(null);
   vi.restoreAllMocks();
 });
 

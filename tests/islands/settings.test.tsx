@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -24,8 +23,6 @@ beforeEach(() => {
   $countries.set([]);
 });
 afterEach(() => {
-  cleanup();
-  storeUser(null);
   vi.restoreAllMocks();
 });
 

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
 import { SocialIsland } from '../../src/islands/social/SocialIsland.tsx';
 import { connectApi } from '../../src/lib/api/client.ts';
 import type { SocialTask } from '../../src/lib/contract/social.ts';
@@ -36,10 +36,6 @@ beforeEach(() => {
   }));
   connectApi({ fetch: host.fetch });
   storeUser(aUser());
-});
-afterEach(() => {
-  cleanup();
-  storeUser(null);
 });
 
 /** As by a keyboard: what is pressed has the focus. */

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LedgerExport } from '../../src/islands/dashboard/LedgerExport.tsx';
@@ -14,6 +13,7 @@ let host: Host;
 
 const info = (change: Partial<Info> = {}): Info => ({
   balance: { available: 700, pending: 1200, reserved: 1000, debt: 0 },
+  budget: null,
   pending: [{ points: 1200, entries: 2, releases_at: '2026-12-01T10:00:00Z' }],
   reserved: [{ order_id: 41, title: 'Steam key, One key', points: 1000 }],
   streak: {
@@ -51,9 +51,6 @@ beforeEach(() => {
   storeUser(aUser());
 });
 afterEach(() => {
-  vi.useRealTimers();
-  cleanup();
-  storeUser(null);
   vi.restoreAllMocks();
 });
 

@@ -39,7 +39,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop();
-  storeUser(null);
 });
 
 const no = () => refusal(429, 'too_many_requests', 'Too many at once.');

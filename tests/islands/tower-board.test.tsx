@@ -1,12 +1,9 @@
-// @vitest-environment happy-dom
 /** The tower's picture moves up as it grows: by frames of its own, which no style sheet can stop for those who want none. */
-import { cleanup, render } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { render } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { TowerBoard } from '../../src/islands/play/tower/TowerBoard.tsx';
 import { start, type TowerState, topOf } from '../../src/lib/arcade/tower.ts';
 import { holdFrames } from '../support/held-frames.ts';
-
-afterEach(cleanup);
 
 /** So many tickets high, all of them in one place. */
 function tower(height: number): TowerState {

@@ -1,8 +1,9 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import { Balance } from '../../src/islands/ui/Balance.tsx';
 import { Button } from '../../src/islands/ui/Button.tsx';
+import { Code } from '../../src/islands/ui/Code.tsx';
 import { Dialog } from '../../src/islands/ui/Dialog.tsx';
 import { Empty } from '../../src/islands/ui/Empty.tsx';
 import { Failed } from '../../src/islands/ui/Failed.tsx';
@@ -15,8 +16,6 @@ import { StateBadge } from '../../src/islands/ui/StateBadge.tsx';
 import { Tally } from '../../src/islands/ui/Tally.tsx';
 import { Ticket } from '../../src/islands/ui/Ticket.tsx';
 import { Time } from '../../src/islands/ui/Time.tsx';
-
-afterEach(cleanup);
 
 const robux = {
   id: 84,
@@ -44,9 +43,10 @@ describe('Button', () => {
     );
     render(<Button onPress={onPress}>Redeem</Button>);
     const button = screen.getByRole('button', { name: 'Redeem' });
-    fireEvent.click(button);
-    fireEvent.click(button);
-    fireEvent.click(button);
+    // In one frame, before anything is drawn anew.
+    act(() => {
+      for (let click = 0; click < 3; click++) fireEvent.click(button);
+    });
     expect(onPress).toHaveBeenCalledTimes(1);
     expect(button.getAttribute('aria-busy')).toBe('true');
     finish();
@@ -125,6 +125,19 @@ describe('Field', () => {
   });
 });
 
+test('a code says that it was copied, and what to do where it may not be', async () => {
+  const writeText = vi.fn().mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error('not allowed'));
+  vi.stubGlobal('navigator', { clipboard: { writeText } });
+  render(<Code of="Steam wallet code, $5" code="AB12" />);
+  const copy = screen.getByRole('button', { name: 'Copy the code of Steam wallet code, $5' });
+  fireEvent.click(copy);
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Copied'));
+  fireEvent.click(copy);
+  await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Copy it with your keyboard'));
+  expect(writeText.mock.calls).toEqual([['AB12'], ['AB12']]);
+  vi.unstubAllGlobals();
+});
+
 describe('Dialog', () => {
   it('is modal while open, named by its title, and asks to be closed by its cross', () => {
     const onClose = vi.fn();
@@ -135,7 +148,9 @@ describe('Dialog', () => {
     );
     const { rerender, container } = render(dialog(false));
     expect(container.querySelector('dialog')?.open).toBe(false);
+    const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal');
     rerender(dialog(true));
+    expect(showModal).toHaveBeenCalledTimes(1);
     expect(screen.getByRole('dialog', { name: 'Redeem Robux' })).toHaveProperty('open', true);
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(onClose).toHaveBeenCalledTimes(1);

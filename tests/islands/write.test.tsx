@@ -1,5 +1,4 @@
-// @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeAddress } from '../../src/islands/ui/use-address.ts';
@@ -57,11 +56,9 @@ beforeEach(() => {
   host.on('GET /api/user/games', () => ({ games_data: pageOf([]), count: 0, ...pageOf([]) }));
 });
 afterEach(() => {
-  cleanup();
   $editing.set({ state: 'none' });
   $act.set({ state: 'none' });
   vi.restoreAllMocks();
-  storeUser(null);
 });
 
 function open(address: string) {
@@ -235,8 +232,11 @@ describe('a draft', () => {
     openDraft();
     await bodyField();
     host.on(ONE, () => answer({ body: 'From the phone.', version: 5 }));
-    fireEvent.change(await bodyField(), { target: { value: 'From the desk.' } });
+    fireEvent.change(await bodyField(), { target: { value: 'From the' } });
     expect(await screen.findByText('This draft was changed somewhere else.')).toBeTruthy();
+    // Who writes on has chosen nothing yet.
+    fireEvent.change(await bodyField(), { target: { value: 'From the desk.' } });
+    expect(screen.getByText('This draft was changed somewhere else.')).toBeTruthy();
     expect(await bodyField()).toHaveProperty('value', 'From the desk.');
     host.on(SAVE, () => answer({ body: 'From the desk.', version: 6 }));
     fireEvent.click(screen.getByRole('button', { name: 'Keep mine' }));

@@ -19,7 +19,9 @@ import { credit } from '../../server/domain/ledger.ts';
 import { createVault } from '../../server/domain/vault.ts';
 import { readProject } from '../support/compose.ts';
 import { findBinaries, otherUser, startPostgres } from '../support/postgres.ts';
-import { testKey, testVault } from '../support/vault.ts';
+import { randomKey, testVault } from '../support/vault.ts';
+
+const vault = createVault([randomKey(1)]);
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
@@ -61,12 +63,12 @@ async function redeem(db: Database): Promise<void> {
 }
 
 /** What a restored database has to tell as the first one did. */
-async function tellOf(db: Database) {
+async function tellOf(db: Database, by = vault) {
   const [order] = await db.drizzle.select().from(orders);
   return {
     balances: await db.drizzle.select().from(balances).orderBy(balances.userId),
-    code: openCode(testVault, order?.amountId ?? 0, order?.code ?? null),
-    check: await checkDatabase(db, testVault),
+    code: openCode(by, order?.amountId ?? 0, order?.code ?? null),
+    check: await checkDatabase(db, by),
   };
 }
 
@@ -86,7 +88,7 @@ test.runIf(postgres)(
       NODE_ENV: 'production',
       OPERATOR_URL: 'https://desk.play.example',
       DATABASE_URL: postgres?.urlOf('playtally'),
-      DATA_KEYS: testKey,
+      DATA_KEYS: randomKey(1).toString('base64'),
       SITE_URL: 'https://play.test',
       PUBLIC_API_URL: 'https://api.play.test',
       MAIL_URL: 'smtp://localhost:25',
@@ -98,7 +100,7 @@ test.runIf(postgres)(
     const open = (name: string) => openPostgres(postgres?.urlOf(name) ?? '');
     const first = await open('playtally');
     await first.migrate();
-    await seed(first, readCatalogue(), { demo: true, vault: testVault, now: new Date() });
+    await seed(first, readCatalogue(), { demo: true, vault, now: new Date() });
     await redeem(first);
     const before = await tellOf(first);
     expect(before.code).toMatch(/^SAMPLE-/);
@@ -176,7 +178,7 @@ test.runIf(postgres)(
     const open = () => openPostgres(server?.urlOf('playtally') ?? '');
     const first = await open();
     await first.migrate();
-    await seed(first, readCatalogue(), { demo: true, vault: testVault, now: new Date() });
+    await seed(first, readCatalogue(), { demo: true, vault, now: new Date() });
     const [change, look] = once?.match(/^psql .*$/gm) ?? [];
     await shell(change);
     await expect.poll(async () => (await shell(look)).stdout, { timeout: 30_000 }).toBe('t|0\n');
@@ -216,7 +218,7 @@ test.runIf(postgres)(
     await restored.drizzle.transaction((tx) =>
       credit(tx, { key: 'anew', userId: 2, points: 5, title: 'Anew', detail: '', at: new Date() }),
     );
-    expect((await checkDatabase(restored, testVault)).ok).toBe(true);
+    expect((await checkDatabase(restored, vault)).ok).toBe(true);
     await restored.close();
     await shell(daily);
   },
@@ -227,10 +229,10 @@ test('the folder of the embedded database comes back whole', async () => {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const first = await openPglite(join(folder, 'db'), new Blob([readFileSync(inject('template'))]));
   await redeem(first);
-  const before = await tellOf(first);
+  const before = await tellOf(first, testVault);
   await first.close();
   await cp(join(folder, 'db'), join(folder, 'copy'), { recursive: true });
   const restored = await openPglite(join(folder, 'copy'));
-  expect(await tellOf(restored)).toEqual(before);
+  expect(await tellOf(restored, testVault)).toEqual(before);
   await restored.close();
 });

@@ -5,7 +5,7 @@ import { countPopularity } from '../../server/db/seed.ts';
 import { importCatalogue } from '../../server/domain/catalogue.ts';
 import { readCatalogue } from '../../server/domain/catalogue-files.ts';
 import { cancelOrder } from '../../server/domain/fulfilment.ts';
-import { credit, reverse } from '../../server/domain/ledger.ts';
+import { reverse } from '../../server/domain/ledger.ts';
 import { getBalance, saveBirthDate, saveDeliveryDetail } from '../../src/lib/api/account.ts';
 import { getCase, listCases, listOpenings, type Opened, openCase } from '../../src/lib/api/cases.ts';
 import { listTransactions } from '../../src/lib/api/dashboard.ts';
@@ -14,6 +14,7 @@ import { drawIndex, hashOf } from '../../src/lib/arcade/draw.ts';
 import type { CaseCard, Opening } from '../../src/lib/contract/cases.ts';
 import { CASES_PER_DAY, REWARD_SORTS } from '../../src/lib/contract/limits.ts';
 import { type Player, type TestApi, testApi } from '../support/api.ts';
+import { give } from '../support/points.ts';
 
 const DRAWER = 1;
 const CHEST = 3;
@@ -132,7 +133,9 @@ describe('a case', () => {
     });
   });
 
-  test('commits to one draw per player, whichever case and however often it is asked', async () => {
+  test('commits to one draw per player, whichever case and however often it is asked', {
+    tags: 'both',
+  }, async () => {
     const api = await testApi();
     api.actAs(await api.addPlayer());
     const all = await Promise.all(Array.from({ length: 20 }, (_, at) => commitment((at % 3) + 1)));
@@ -162,9 +165,7 @@ describe('a case', () => {
     api.now = new Date('2026-11-19T00:00:00Z');
     await expectRefused('not_enough_points', 409);
     expect(api.events).toEqual([]);
-    await api.db.drizzle.transaction((tx) =>
-      credit(tx, { key: 'one-more', userId: player.id, points: 1, title: 'x', detail: '', at: api.now }),
-    );
+    await give(api, player.id, 1);
     expect(await getCase(DRAWER)).toMatchObject({ status: 'ready', left_today: CASES_PER_DAY });
     // The draw that was refused before is the one that is opened now: nobody can throw one away.
     const { opening } = await open();
@@ -282,25 +283,17 @@ describe('opening', () => {
   test('is not for who owes: what comes back settles that first', async () => {
     const api = await testApi();
     const player = await asAdult(api, 0);
-    const wrong = await api.db.drizzle.transaction((tx) =>
-      credit(tx, { key: 'wrong', userId: player.id, points: 5000, title: 'x', detail: '', at: api.now }),
-    );
+    const wrong = await give(api, player.id, 5000);
     await saveDeliveryDetail(84, 'Mira_k');
     const { order } = await buyReward(84, crypto.randomUUID());
-    await api.db.drizzle.transaction((tx) => reverse(tx, wrong ?? 0, 'taken back', api.now));
+    await api.db.drizzle.transaction((tx) => reverse(tx, wrong, 'taken back', api.now));
     await api.db.drizzle.transaction((tx) => cancelOrder(tx, order?.id ?? 0, 'no such account', api.now));
     expect(await getBalance()).toEqual({ available: 0, pending: 0, reserved: 0, debt: 0 });
     await expect(open()).rejects.toMatchObject({ code: 'not_enough_points' });
   });
 
-  test('needs an account and seeds that are some', async () => {
+  test('needs seeds that are some', async () => {
     const api = await testApi();
-    await expect(
-      openCase(DRAWER, { commitment_id: crypto.randomUUID(), player_seed: 'x' }),
-    ).rejects.toMatchObject({
-      status: 401,
-    });
-    await expect(listOpenings()).rejects.toMatchObject({ status: 401 });
     await asAdult(api, 1000);
     const before = await commitment();
     for (const player_seed of ['', 'two words', 'x'.repeat(65), 'naïve', 'ends\n'])
@@ -312,15 +305,6 @@ describe('opening', () => {
         fields: { commitment_id: expect.any(String) },
       });
     await expectUntouched(1000, before);
-  });
-
-  test('sixty tries in ten minutes are enough', async () => {
-    const api = await testApi({ rateLimit: true });
-    await asAdult(api);
-    const stale = { commitment_id: crypto.randomUUID(), player_seed: 'x' };
-    for (let at = 0; at < 60; at++)
-      await expect(openCase(DRAWER, stale)).rejects.toMatchObject({ code: 'commitment_stale' });
-    await expect(openCase(DRAWER, stale)).rejects.toMatchObject({ status: 429, retryAfter: 600 });
   });
 });
 
@@ -388,7 +372,7 @@ describe('a commitment', () => {
     expect((await open()).opening).toMatchObject({ id: next.id, nonce: 2 });
   });
 
-  test('sent fifty times at once is one opening and one charge', async () => {
+  test('sent fifty times at once is one opening and one charge', { tags: 'both' }, async () => {
     const api = await testApi();
     await asAdult(api, 10_000);
     const given = { commitment_id: (await commitment()).id, player_seed: 'click' };
@@ -401,7 +385,9 @@ describe('a commitment', () => {
     expect(api.events).toHaveLength(1);
   });
 
-  test('sent by fifty tabs with a seed each is one opening, and the others are told', async () => {
+  test('sent by fifty tabs with a seed each is one opening, and the others are told', {
+    tags: 'both',
+  }, async () => {
     const api = await testApi();
     // Enough for one: what the others lack is the draw, not the points.
     await asAdult(api, 250);
@@ -457,7 +443,7 @@ test("openings are the caller's own alone", async () => {
   expect(await listOpenings()).toMatchObject({ data: [], total: 0 });
 });
 
-test('players who open at once don’t disturb each other', async () => {
+test('players who open at once don’t disturb each other', { tags: 'both' }, async () => {
   const api = await testApi();
   const given: { token: string; commitment_id: string }[] = [];
   for (let at = 0; at < 12; at++) {
@@ -466,11 +452,7 @@ test('players who open at once don’t disturb each other', async () => {
   }
   const responses = await Promise.all(
     given.map(({ token, commitment_id }) =>
-      api.raw(`/api/user/cases/${DRAWER}/open`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}` },
-        body: JSON.stringify({ commitment_id, player_seed: 'x' }),
-      }),
+      api.send(token, 'POST', `/api/user/cases/${DRAWER}/open`, { commitment_id, player_seed: 'x' }),
     ),
   );
   expect(responses.map(({ status }) => status)).toEqual(given.map(() => 200));

@@ -1,6 +1,6 @@
 /** What is new in the catalogue, and who is told. */
 import { eq, sql } from 'drizzle-orm';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { amounts, notificationSettings } from '../../server/db/schema.ts';
 import { type Catalogue, importCatalogue } from '../../server/domain/catalogue.ts';
 import { readCatalogue } from '../../server/domain/catalogue-files.ts';
@@ -8,6 +8,7 @@ import { saveDeliveryDetail } from '../../src/lib/api/account.ts';
 import { listNotices } from '../../src/lib/api/messages.ts';
 import { buyAmount } from '../../src/lib/api/rewards.ts';
 import { testApi } from '../support/api.ts';
+import { untilWaiting, waitingIn } from '../support/locks.ts';
 
 const catalogue = readCatalogue();
 const [article] = catalogue.articles;
@@ -65,40 +66,29 @@ test('is told in one notice, once, to those who want news and to nobody else', a
   expect(await told()).toEqual([]);
 });
 
-test
-  // The embedded database has one connection, which an import has to itself.
-  .skipIf(!inject('template').startsWith('postgres:'))(
-  'while its readers are told nobody who buys waits for them',
-  async () => {
-    const api = await testApi();
-    const { drizzle } = api.db;
-    const player = await api.addPlayer(6000);
-    await drizzle
-      .insert(notificationSettings)
-      .values({ userId: player.id, kind: 'news', site: true, mail: false });
-    api.actAs(player);
-    await saveDeliveryDetail(ROBUX.reward, 'Mira_k');
-    await drizzle.update(amounts).set({ stock: 1 }).where(eq(amounts.id, ROBUX.amount));
-    const waiting = () =>
-      api.db.value(
-        'waiting',
-        "SELECT count(*)::integer FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-        [],
-      );
-    const { imported, bought } = await drizzle.transaction(async (tx) => {
-      // Telling takes as long as this.
-      await tx.execute(sql`LOCK TABLE notices IN SHARE MODE`);
-      const imported = Promise.allSettled([importCatalogue(api.db, withArticle, api.now)]);
-      while ((await waiting()) !== 1);
-      let isOver = false;
-      const bought = buyAmount(ROBUX.reward, ROBUX.amount, crypto.randomUUID()).finally(() => {
-        isOver = true;
-      });
-      while (!isOver) expect(await waiting(), 'only the import waits').toBe(1);
-      return { imported, bought };
+test('while its readers are told nobody who buys waits for them', { tags: 'postgres' }, async () => {
+  const api = await testApi();
+  const { drizzle } = api.db;
+  const player = await api.addPlayer(6000);
+  await drizzle
+    .insert(notificationSettings)
+    .values({ userId: player.id, kind: 'news', site: true, mail: false });
+  api.actAs(player);
+  await saveDeliveryDetail(ROBUX.reward, 'Mira_k');
+  await drizzle.update(amounts).set({ stock: 1 }).where(eq(amounts.id, ROBUX.amount));
+  const { imported, bought } = await drizzle.transaction(async (tx) => {
+    // Telling takes as long as this.
+    await tx.execute(sql`LOCK TABLE notices IN SHARE MODE`);
+    const imported = Promise.allSettled([importCatalogue(api.db, withArticle, api.now)]);
+    await untilWaiting(api.db, 1);
+    let isOver = false;
+    const bought = buyAmount(ROBUX.reward, ROBUX.amount, crypto.randomUUID()).finally(() => {
+      isOver = true;
     });
-    expect((await bought).order).toMatchObject({ state: 'pending' });
-    expect(await imported).toMatchObject([{ status: 'fulfilled' }]);
-    expect((await listNotices()).data).toHaveLength(1);
-  },
-);
+    while (!isOver) expect(await waitingIn(api.db), 'only the import waits').toBe(1);
+    return { imported, bought };
+  });
+  expect((await bought).order).toMatchObject({ state: 'pending' });
+  expect(await imported).toMatchObject([{ status: 'fulfilled' }]);
+  expect((await listNotices()).data).toHaveLength(1);
+});

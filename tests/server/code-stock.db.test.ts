@@ -43,7 +43,7 @@ test('a code that is there, or went out with an order, is not taken in again, ho
   await expect(buyReward(KEY.reward, crypto.randomUUID())).rejects.toMatchObject({ code: 'out_of_stock' });
 });
 
-test('two uploads of one file at once take each code in once', async () => {
+test('two uploads of one file at once take each code in once', { tags: 'both' }, async () => {
   const api = await emptied();
   const file = Array.from({ length: 30 }, (_, at) => ({ code: `FILE-${1000 + at}` }));
   const uploads = await Promise.all(

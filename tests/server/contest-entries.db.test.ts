@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { eq, isNotNull } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { contestEntries, users } from '../../server/db/schema.ts';
 import { enterContest, listContests, listEntries } from '../../src/lib/api/contests.ts';
-import { testApi } from '../support/api.ts';
+import { type Player, type TestApi, testApi } from '../support/api.ts';
 
 test('a player’s entries stand there with what they won, newest first, and nobody else’s', async () => {
   const api = await testApi();
@@ -41,7 +43,37 @@ test('a player’s entries stand there with what they won, newest first, and nob
     contest: { state: 'ended' },
     won: { place: 1, points: expect.any(Number) },
   });
+});
 
-  api.actAs(null);
-  await expect(listEntries()).rejects.toMatchObject({ status: 401 });
+describe('a draw has one entry a mailbox', () => {
+  const enterAs = async (api: TestApi, player: Player, contest: number) => {
+    api.actAs(player);
+    return enterContest(contest, 'a-seed');
+  };
+  const set = (api: TestApi, { id }: Player, values: Partial<typeof users.$inferInsert>) =>
+    api.db.drizzle.update(users).set(values).where(eq(users.id, id));
+
+  test('of a confirmed address alone', async () => {
+    const api = await testApi();
+    const me = await api.addPlayer();
+    await set(api, me, { emailConfirmedAt: null });
+    const refused = { code: 'email_unconfirmed', message: expect.stringContaining('one entry a mailbox') };
+    await expect(enterAs(api, me, 1)).rejects.toMatchObject(refused);
+    expect(await api.db.drizzle.$count(contestEntries)).toBe(0);
+    await set(api, me, { emailConfirmedAt: api.now });
+    expect((await enterAs(api, me, 1)).entry).toMatchObject({ number: 1 });
+  });
+
+  test('also of accounts that had the mailbox one after the other, until the draw forgets it', async () => {
+    const api = await testApi();
+    const [first, second] = [await api.addPlayer(), await api.addPlayer()];
+    await enterAs(api, first, 1);
+    await set(api, first, { email: null, emailConfirmedAt: null });
+    await set(api, second, { email: first.email.replace('@', '+again@') });
+    const refused = { code: 'already_entered', message: expect.stringContaining('mailbox') };
+    await expect(enterAs(api, second, 1)).rejects.toMatchObject(refused);
+    api.now = new Date('2026-11-23T00:00:00Z');
+    await listEntries();
+    expect(await api.db.drizzle.$count(contestEntries, isNotNull(contestEntries.mailbox))).toBe(0);
+  });
 });

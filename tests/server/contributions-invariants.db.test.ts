@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { users } from '../../server/db/schema.ts';
 import { createUser } from '../../server/domain/accounts.ts';
 import { findBrokenInvariants } from '../../server/domain/invariants.ts';
-import { credit } from '../../server/domain/ledger.ts';
 import { payInviter } from '../../server/domain/referrals.ts';
 import { confirmProof, handInProof } from '../../server/domain/social.ts';
 import { acceptSubmission } from '../../server/domain/submission-acts.ts';
@@ -13,6 +12,7 @@ import { handInSubmission, saveSubmission } from '../../server/domain/submission
 import { testDatabase } from '../support/database.ts';
 import { eraseDue } from '../support/erase.ts';
 import { addOperator } from '../support/operator.ts';
+import { give } from '../support/points.ts';
 
 const NOW = new Date('2026-11-18T12:00:00Z');
 const TOMORROW = new Date('2026-11-19T12:00:00Z');
@@ -24,7 +24,7 @@ test('the checks find what is wrong with friends, proofs and articles', async ()
   const db = await testDatabase();
   const add = (email: string, invitedBy: number | null) =>
     db.drizzle.transaction(async (tx) => {
-      const id = await createUser(tx, { email, passwordHash: null, invitedBy, now: NOW });
+      const id = await createUser(tx, { email, passwordHash: null, confirmed: true, invitedBy, now: NOW });
       if (id === null) throw new Error('the player exists');
       return id;
     });
@@ -32,18 +32,9 @@ test('the checks find what is wrong with friends, proofs and articles', async ()
   const other = await add('two@check.example', null);
   const { id: operator } = await addOperator(db, NOW);
   const friend = await add('three@check.example', me);
-  await db.drizzle.transaction((tx) =>
-    credit(tx, {
-      key: `quest:1:${friend}:x`,
-      userId: friend,
-      points: 500,
-      title: 'x',
-      detail: '',
-      at: NOW,
-    }),
-  );
+  await give({ db, now: NOW }, friend, 500, { key: `quest:1:${friend}:x` });
   expect(await payInviter(db, me, TOMORROW)).toBe(50);
-  const act = { operatorId: operator, reason: 'Looks right to me.', now: NOW };
+  const act = { operatorId: operator, reason: 'Looks right to me.', now: NOW, alone: 5000 };
   const proof = 'https://x.com/somebody/status/1234567890';
   await handInProof(db, { taskId: 1, userId: me, proof, now: NOW });
   await db.drizzle.transaction((tx) => confirmProof(tx, { ...act, proofId: 1, proof }));

@@ -2,26 +2,19 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { articles, questProgress } from '../../server/db/schema.ts';
 import { cancelOrder } from '../../server/domain/fulfilment.ts';
-import { credit, reverse } from '../../server/domain/ledger.ts';
+import { reverse } from '../../server/domain/ledger.ts';
 import { saveDeliveryDetail } from '../../src/lib/api/account.ts';
 import { getWeeklyQuests, listDashboardArticles, listTransactions } from '../../src/lib/api/dashboard.ts';
 import { buyReward } from '../../src/lib/api/rewards.ts';
 import type { Transaction } from '../../src/lib/contract/dashboard.ts';
 import { ARTICLE_TYPES, TRANSACTION_TYPES } from '../../src/lib/contract/limits.ts';
 import { type Player, type TestApi, testApi } from '../support/api.ts';
+import { give } from '../support/points.ts';
 
 const DAY = 86_400_000;
 
-function pay(
-  api: TestApi,
-  player: Player,
-  points: number,
-  title: string,
-  releasesAt?: Date,
-): Promise<number | null> {
-  const given = { key: crypto.randomUUID(), userId: player.id, points, title, detail: 'a test', at: api.now };
-  return api.db.drizzle.transaction((tx) => credit(tx, releasesAt ? { ...given, releasesAt } : given));
-}
+const pay = (api: TestApi, { id }: Player, points: number, title: string, releasesAt?: Date) =>
+  give(api, id, points, { title, detail: 'a test', ...(releasesAt && { releasesAt }) });
 
 /** One of each thing that can happen to points. */
 async function history(api: TestApi): Promise<Player> {
@@ -30,7 +23,7 @@ async function history(api: TestApi): Promise<Player> {
   await pay(api, player, 12_000, 'earned');
   await pay(api, player, 300, 'waits', new Date(api.now.getTime() + 7 * DAY));
   const wrong = await pay(api, player, 200, 'taken back');
-  await api.db.drizzle.transaction((tx) => reverse(tx, wrong ?? 0, 'the partner took it back', api.now));
+  await api.db.drizzle.transaction((tx) => reverse(tx, wrong, 'the partner took it back', api.now));
   await buyReward(12, crypto.randomUUID());
   await saveDeliveryDetail(84, 'Mira_k');
   await buyReward(84, crypto.randomUUID());
@@ -98,8 +91,6 @@ describe('transactions', () => {
     await history(api);
     api.actAs(await api.addPlayer());
     for (const type of TRANSACTION_TYPES) expect((await listTransactions({ type })).total).toBe(0);
-    api.actAs(null);
-    await expect(listTransactions()).rejects.toMatchObject({ status: 401 });
   });
 
   test.each([
@@ -177,8 +168,6 @@ describe('articles', () => {
   test('of an unknown type are refused with the list', async () => {
     const api = await testApi();
     api.actAs(await api.addPlayer());
-    const response = await api.raw('/api/user/dashboard/articles?type=poem');
-    expect(response.status).toBe(401);
     // @ts-expect-error a type that the contract doesn't have
     await expect(listDashboardArticles({ type: 7 })).rejects.toMatchObject({
       status: 422,

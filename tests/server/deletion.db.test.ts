@@ -15,7 +15,7 @@ import {
 } from '../../server/db/schema.ts';
 import { eraseDueAccounts } from '../../server/domain/erasure.ts';
 import { claimOrder, deliverOrder } from '../../server/domain/fulfilment.ts';
-import { credit, reverse } from '../../server/domain/ledger.ts';
+import { reverse } from '../../server/domain/ledger.ts';
 import { saveDeliveryDetail } from '../../src/lib/api/account.ts';
 import { createRewardOpinion, likeRewardOpinion, rateReward } from '../../src/lib/api/opinions.ts';
 import { getProfile } from '../../src/lib/api/profiles.ts';
@@ -31,6 +31,7 @@ import {
 import { type Player, type TestApi, testApi } from '../support/api.ts';
 import { asOwner } from '../support/database.ts';
 import { eraseDue } from '../support/erase.ts';
+import { give } from '../support/points.ts';
 
 const password = 'correct horse 7';
 const email = 'mira@test.example';
@@ -49,20 +50,6 @@ async function joined(api: TestApi, points = 0, address = email): Promise<Player
   api.actAs(player);
   return player;
 }
-
-let gifts = 0;
-const give = (api: TestApi, userId: number, points: number, releasesAt?: Date) =>
-  api.db.drizzle.transaction((tx) =>
-    credit(tx, {
-      key: `gift:${++gifts}`,
-      userId,
-      points,
-      title: 'A gift',
-      detail: '',
-      at: api.now,
-      ...(releasesAt && { releasesAt }),
-    }),
-  );
 
 /** Asks for the deletion; the calls that follow are a guest's where it was granted. */
 async function ask(api: TestApi, given: Partial<Parameters<typeof deleteAccount>[0]> = {}): Promise<string> {
@@ -164,7 +151,9 @@ describe('signing in', () => {
     expect((await rowOf(api, mira.id)).erasedAt).toEqual(api.now);
   });
 
-  test('at the very moment of the erasure comes before or after it, never in between', async () => {
+  test('at the very moment of the erasure comes before or after it, never in between', {
+    tags: 'both',
+  }, async () => {
     const api = await testApi();
     const mira = await joined(api, 300);
     await ask(api);
@@ -224,7 +213,7 @@ describe('the erasure', () => {
   test('lapses what was left, and the books still add up', async () => {
     const api = await testApi();
     const mira = await joined(api, 2000);
-    await give(api, mira.id, 900, new Date(api.now.getTime() + 30 * DAY));
+    await give(api, mira.id, 900, { releasesAt: new Date(api.now.getTime() + 30 * DAY) });
     await saveDeliveryDetail(49, 'https://steamcommunity.com/tradeoffer/new/?partner=123456&token=AbCdEf12');
     const { order } = await buyAmount(49, 4901, crypto.randomUUID());
     expect(order?.state).toBe('pending');
@@ -256,7 +245,7 @@ describe('the erasure', () => {
     const mira = await joined(api);
     const id = await give(api, mira.id, 500);
     await buyAmount(KEY.reward, KEY.amount, crypto.randomUUID());
-    await api.db.drizzle.transaction((tx) => reverse(tx, id ?? 0, 'taken back', api.now));
+    await api.db.drizzle.transaction((tx) => reverse(tx, id, 'taken back', api.now));
     expect(await balanceOf(api, mira.id)).toMatchObject({ debt: -500 });
     await ask(api);
     await daysPass(api, 14);
@@ -277,7 +266,9 @@ describe('the erasure', () => {
     expect((await rowOf(api, mira.id)).erasedAt).toEqual(api.now);
   });
 
-  test('while an order is placed leaves either the order or the points, never half of each', async () => {
+  test('while an order is placed leaves either the order or the points, never half of each', {
+    tags: 'both',
+  }, async () => {
     const api = await testApi();
     const mira = await joined(api, 500);
     await api.db.drizzle.update(users).set({ deletionDueAt: api.now }).where(eq(users.id, mira.id));
@@ -291,7 +282,7 @@ describe('the erasure', () => {
     expect(await api.brokenInvariants()).toEqual([]);
   });
 
-  test('runs once for an account, however many do it at once', async () => {
+  test('runs once for an account, however many do it at once', { tags: 'both' }, async () => {
     const api = await testApi();
     const mira = await joined(api, 500);
     await ask(api);

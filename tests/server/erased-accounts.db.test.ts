@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { balances, contestEntries, ledger, users } from '../../server/db/schema.ts';
 import { keepContests } from '../../server/domain/contest-draws.ts';
 import { releaseHolds } from '../../server/domain/holds.ts';
-import { credit } from '../../server/domain/ledger.ts';
 import { payReferrals } from '../../server/domain/referrals.ts';
 import { enterContest, listContests } from '../../src/lib/api/contests.ts';
 import { openOffer } from '../../src/lib/api/offers.ts';
@@ -12,6 +11,7 @@ import { register } from '../../src/lib/api/sign-in.ts';
 import { type Player, type TestApi, testApi } from '../support/api.ts';
 import { eraseDue } from '../support/erase.ts';
 import { report } from '../support/partner.ts';
+import { give } from '../support/points.ts';
 
 const DAY = 86_400_000;
 const nothing = { available: 0, pending: 0, reserved: 0, debt: 0 };
@@ -89,16 +89,7 @@ test('friends that it invited bring it nothing more', async () => {
     captcha: 'off',
     reflink: String(player.id),
   });
-  await api.db.drizzle.transaction((tx) =>
-    credit(tx, {
-      key: `quest:1:${user.id}:1`,
-      userId: user.id,
-      points: 5000,
-      title: 'A quest',
-      detail: '',
-      at: api.now,
-    }),
-  );
+  await give(api, user.id, 5000, { key: `quest:1:${user.id}:1` });
   await erased(api, player);
   expect(await payReferrals(api.db, new Date(api.now.getTime() + 2 * DAY))).toEqual([]);
   expect(await api.db.drizzle.$count(ledger, eq(ledger.userId, player.id))).toBe(0);

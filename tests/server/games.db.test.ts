@@ -122,6 +122,7 @@ describe('one game', () => {
       seed: 1,
       version: 1,
       startedAt: api.now,
+      finishedAt: api.now,
       score,
     });
     await api.db.drizzle

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { identities, secondFactors, signInAttempts, users } from '../../server/db/schema.ts';
+import { identities, secondFactors, signInAttempts, tokens, users } from '../../server/db/schema.ts';
 import { createGoogle, type GoogleOptions } from '../../server/domain/google.ts';
 import { getBalance } from '../../src/lib/api/account.ts';
 import { beginLostFactor, reportLostFactor } from '../../src/lib/api/lost-factor.ts';
@@ -134,7 +134,7 @@ describe('signing in with Google', () => {
     expect(row?.invitedBy).toBe(friend.id);
   });
 
-  test('by two tabs at once makes one account', async () => {
+  test('by two tabs at once makes one account', { tags: 'both' }, async () => {
     const set = await withGoogle();
     const tokens = await Promise.all([tokenBy(set), tokenBy(set), tokenBy(set)]);
     const all = await Promise.all(tokens.map((token) => loginGoogle(token)));
@@ -168,10 +168,12 @@ describe('an account that is there', () => {
     return user.id;
   }
 
-  test('and has the same Google address confirmed is entered, and keeps its password', async () => {
+  test('and has the same Google address confirmed is entered, keeps its password, and loses its other sessions', async () => {
     const set = await withGoogle();
     const id = await joined(set, 'mira@gmail.com', true);
     expect((await loginGoogle(await tokenBy(set))).user.id).toBe(id);
+    const open = and(eq(tokens.userId, id), isNull(tokens.revokedAt));
+    expect(await set.api.db.drizzle.$count(tokens, open)).toBe(1);
     expect((await login({ email: 'mira@gmail.com', password: PASSWORD, captcha })).user.id).toBe(id);
   });
 
@@ -249,7 +251,7 @@ describe('a token is refused in the same words and opens nothing,', () => {
       await expect(loginGoogle(await signed(change)), JSON.stringify(change)).resolves.toBeTruthy();
   });
 
-  test('shown again, also ten times at once', async () => {
+  test('shown again, also ten times at once', { tags: 'both' }, async () => {
     const set = await withGoogle();
     const token = await tokenBy(set);
     const all = await Promise.allSettled(Array.from({ length: 10 }, () => loginGoogle(token)));
@@ -498,7 +500,9 @@ test('what is set up is told, and what is not leads back', async () => {
   expect(await getSignInWays()).toEqual({ google: false, steam: false });
 });
 
-test('an account with a second factor is asked for its code: entering by Google doesn’t get past it', async () => {
+test('an account with a second factor is asked for its code: entering by Google doesn’t get past it', {
+  tags: 'both',
+}, async () => {
   const set = await withGoogle();
   const { api } = set;
   const mira = await joinWithApp(api, 'mira@gmail.com');

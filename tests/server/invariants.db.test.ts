@@ -22,6 +22,7 @@ import { findBrokenInvariants } from '../../server/domain/invariants.ts';
 import { confirm, credit, reverse } from '../../server/domain/ledger.ts';
 import { Refusal } from '../../server/domain/refusal.ts';
 import { testDatabase } from '../support/database.ts';
+import { testVault } from '../support/vault.ts';
 
 const NOW = new Date('2026-11-18T12:00:00Z');
 const USERS = 3;
@@ -175,6 +176,7 @@ async function performAll(db: Database, users: number[], acts: Act[]): Promise<v
 }
 
 test('random concurrent batches of credits, buys and reversals leave the invariants true', {
+  tags: 'both',
   timeout: 180_000,
 }, async () => {
   const db = await testDatabase();
@@ -228,7 +230,7 @@ async function carelessBuy(db: Database, user: number, price: number): Promise<v
     .where(eq(balances.userId, user));
 }
 
-test('without the lock the same check fails', async () => {
+test('without the lock the same check fails', { tags: 'both' }, async () => {
   const db = await testDatabase();
   const [user = 0] = await addUsers(db);
   await db.drizzle.transaction((tx) =>
@@ -296,7 +298,7 @@ async function played(): Promise<Database> {
       const commitmentId = commitment?.id ?? '';
       await openCase(db, { caseId: 1, userId, commitmentId, playerSeed: 'x', now: NOW });
     }
-    await enterContest(db, { id, userId, seed: `seed-${userId}`, now: NOW });
+    await enterContest(db, testVault, { id, userId, seed: `seed-${userId}`, now: NOW });
   }
   await keepContests(db, new Date('2026-11-23T00:00:00Z'));
   return db;

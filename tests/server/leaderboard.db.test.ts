@@ -4,37 +4,20 @@ import { describe, expect, test } from 'vitest';
 import type { Transaction } from '../../server/db/database.ts';
 import { ledger, scores, users } from '../../server/db/schema.ts';
 import { forgetOldScores } from '../../server/domain/leaderboard.ts';
-import { confirm, credit, reverse } from '../../server/domain/ledger.ts';
+import { confirm, reverse } from '../../server/domain/ledger.ts';
 import { getLeaderboard, setLeaderboard } from '../../src/lib/api/standing.ts';
 import { type Player, type TestApi, testApi } from '../support/api.ts';
 import { buyKey } from '../support/api-orders.ts';
 import { asOwner } from '../support/database.ts';
+import { give } from '../support/points.ts';
 
 /** A quest of Merge. */
 const QUEST = 101;
 const MERGE = 1;
 const DAY = 86_400_000;
 
-let credits = 0;
-async function earn(
-  api: TestApi,
-  player: Player,
-  points: number,
-  more: { questId?: number; releasesAt?: Date } = {},
-): Promise<number> {
-  const id = await api.db.drizzle.transaction((tx) =>
-    credit(tx, {
-      key: `score:${++credits}`,
-      userId: player.id,
-      points,
-      title: 'For a test',
-      detail: '',
-      at: api.now,
-      ...more,
-    }),
-  );
-  return id ?? 0;
-}
+const earn = (api: TestApi, player: Player, points: number, more: Parameters<typeof give>[3] = {}) =>
+  give(api, player.id, points, more);
 
 /** Without the demo's own scores. */
 async function emptyBoard(): Promise<TestApi> {
@@ -198,7 +181,7 @@ describe('who doesn’t want to be on it', () => {
     expect((await getLeaderboard({ game_id: MERGE })).mine).toEqual({ place: 1, points: 11 });
   });
 
-  test('while points come in is on none of them', async () => {
+  test('while points come in is on none of them', { tags: 'both' }, async () => {
     const api = await emptyBoard();
     const player = await api.addPlayer();
     api.actAs(player);
@@ -232,9 +215,7 @@ test.each(['span=year', 'game_id=0', 'game_id=x', 'game_id=1%20or%201'])(
   async (query) => {
     const api = await emptyBoard();
     const player = await api.addPlayer();
-    const response = await api.raw(`/api/user/leaderboard?${query}`, {
-      headers: { authorization: `Bearer ${player.token}` },
-    });
+    const response = await api.send(player.token, 'GET', `/api/user/leaderboard?${query}`);
     expect(response.status).toBe(422);
     expect(Object.keys((await response.json()).errors)).toEqual([query.split('=')[0]]);
   },
@@ -259,7 +240,7 @@ test('forgets the weeks and months before the last, and nothing of all time', as
   expect((await getLeaderboard({ span: 'all' })).mine).toBeNull();
 });
 
-test('asks an index for rows and places, however many there are', async () => {
+test('asks an index for rows and places, however many there are', { tags: 'both' }, async () => {
   const { db } = await emptyBoard();
   const undone = new Error('undone');
   let plan = '';

@@ -29,7 +29,7 @@ const lines = async () =>
   (await listTransactions()).data.map(({ title, state, points }) => `${title}: ${points} ${state}`);
 
 describe('a credit', () => {
-  test('arriving fifty times at once counts once', async () => {
+  test('arriving fifty times at once counts once', { tags: 'both' }, async () => {
     const api = await testApi();
     const player = await api.addPlayer();
     api.actAs(player);
@@ -105,7 +105,7 @@ describe('the ledger itself', () => {
     ['emptied', (tx: Transaction) => tx.execute(sql`TRUNCATE ledger CASCADE`)],
   ])('refuses to be %s', async (_, tamper) => {
     const api = await testApi();
-    // By the owner: the API's role hasn't even the right to try (database-role.db.test.ts).
+    // By the owner: the API's role hasn't even the right to try (database-role.pg.test.ts).
     const tampered = asOwner(api.db, (drizzle) => drizzle.transaction((tx) => tamper(tx)));
     await expect(tampered).rejects.toMatchObject({
       cause: expect.objectContaining({ message: expect.stringContaining('append-only') }),

@@ -173,9 +173,7 @@ describe('at the end', () => {
     const { log, written, sender } = sentTo(port, { patience: { ...patience, end: 100 } });
     log('one');
     await expect.poll(() => written).toHaveLength(2);
-    const started = performance.now();
     await sender.close();
-    expect(performance.now() - started).toBeLessThan(3_000);
     expect(written.at(-1)).toMatch(
       /^2 lines of the log couldn't be sent to 127\.0\.0\.1:\d+ before the end, and stand in the standard error alone$/,
     );

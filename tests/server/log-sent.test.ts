@@ -9,6 +9,7 @@ import { serve } from '../../server/main.ts';
 import { selfSigned } from '../support/certificate.ts';
 import { startLogReceiver } from '../support/log-receiver.ts';
 import { freePorts } from '../support/server-process.ts';
+import { randomKey } from '../support/vault.ts';
 
 test('what a process logs is kept elsewhere as well, up to its end, and calls are answered while nobody is there', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'log-sent-'));
@@ -68,16 +69,16 @@ test('production that keeps its log on its own machine says so at the start', as
     NODE_ENV: 'production',
     OPERATOR_URL: 'https://desk.play.example',
     LOG: 'text',
-    // Nobody listens there, so it doesn't get any further.
-    DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
-    DATA_KEYS: Buffer.alloc(32, 1).toString('base64'),
+    // Nobody finds that file, so it doesn't get any further.
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none?sslmode=verify-full&sslrootcert=/nowhere/ca.pem',
+    DATA_KEYS: randomKey(1).toString('base64'),
     MAIL_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'no-reply@play.example',
   };
   const started = async (settings: Record<string, string>) => {
     const written: string[] = [];
     const config = getConfig({ ...production, ...settings });
-    await expect(serve(config, (line) => void written.push(line))).rejects.toThrow(/ECONNREFUSED/);
+    await expect(serve(config, (line) => void written.push(line))).rejects.toThrow('/nowhere/ca.pem');
     return written.join('\n');
   };
   expect(await started({})).toContain('LOG_URL isn’t set');

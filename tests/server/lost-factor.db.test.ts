@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { lostFactors, users } from '../../server/db/schema.ts';
-import { credit } from '../../server/domain/ledger.ts';
 import { forgetLosses } from '../../server/domain/lost-factor.ts';
 import {
   beginLostFactor,
@@ -29,6 +28,7 @@ import { type TestApi, testApi } from '../support/api.ts';
 import { codeOf, wrongCodeOf } from '../support/app-codes.ts';
 import { joinConfirmed, joinWithApp, PASSWORD, type WithApp } from '../support/app-players.ts';
 import { hashesOf } from '../support/hashes.ts';
+import { give } from '../support/points.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -226,7 +226,7 @@ describe('a second factor whose app and recovery codes are lost', () => {
 });
 
 describe('the mailed link that begins the wait', () => {
-  test('works once, for an hour, and until a newer one is asked for', async () => {
+  test('works once, for an hour, and until a newer one is asked for', { tags: 'both' }, async () => {
     const api = await testApi();
     const mira = await joinWithApp(api);
     await report(mira);
@@ -288,9 +288,7 @@ describe('the mailed link that begins the wait', () => {
 test('orders are held from the wait’s beginning until three days after the codes came off', async () => {
   const api = await testApi();
   const mira = await joinWithApp(api);
-  await api.db.drizzle.transaction((tx) =>
-    credit(tx, { key: 'test', userId: mira.id, points: 5000, title: 'x', detail: '', at: api.now }),
-  );
+  await give(api, mira.id, 5000);
   const outcome = async () => {
     const { order } = await buyAmount(12, 1201, crypto.randomUUID());
     return order?.held_for ?? order?.state;

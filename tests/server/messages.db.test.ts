@@ -104,7 +104,9 @@ describe('writing to support', () => {
     expect((await messages.listThreads()).total).toBe(0);
   });
 
-  test('the same key sends one message, however often; with another text it is refused', async () => {
+  test('the same key sends one message, however often; with another text it is refused', {
+    tags: 'both',
+  }, async () => {
     const { api } = await signedIn();
     const by = key();
     const all = await Promise.all(Array.from({ length: 5 }, () => start({}, by)));
@@ -150,17 +152,6 @@ describe('writing to support', () => {
     });
     expect(api.logged).toEqual([]);
   });
-
-  test('is refused in words when it comes too often', async () => {
-    const api = await testApi({ rateLimit: true });
-    api.actAs(await api.addPlayer());
-    for (let more = 0; more < 5; more++) await start();
-    await expect(start()).rejects.toMatchObject({
-      status: 429,
-      retryAfter: expect.any(Number),
-      message: expect.stringContaining('Please wait'),
-    });
-  });
 });
 
 describe('a thread', () => {
@@ -176,8 +167,6 @@ describe('a thread', () => {
     ];
     for (const attempt of tries) await expect(attempt()).rejects.toMatchObject({ code: 'not_found' });
     expect((await messages.listThreads()).data).toEqual([]);
-    api.actAs(null);
-    await expect(messages.listThreads()).rejects.toMatchObject({ status: 401 });
   });
 
   test('goes from waiting to answered to closed, and opens again by a new message', async () => {
@@ -265,7 +254,7 @@ describe('an answer of support', () => {
     expect((await messages.getThread(id)).messages.total).toBe(1);
   });
 
-  test('sent twice by one key is one', async () => {
+  test('sent twice by one key is one', { tags: 'both' }, async () => {
     const { api, operator } = await signedIn();
     const { id } = await start();
     const newest = (await messages.getThread(id)).messages.data[0]?.id ?? 0;

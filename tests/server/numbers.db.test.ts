@@ -97,3 +97,23 @@ test('no number in a query or a body is answered 500, however high or low', asyn
   expect(answered).toMatchObject(ANSWERED);
   expect(api.logged).toEqual([]);
 });
+
+/** The specification's own, and the search of users, which is a query that is sent as a body. */
+const TAKEN_AS_TEXT = /^(?:.* (?:user_id|userId|current_id)|findUsers .*)$/;
+
+test('a text that looks like a number is none, in any body', async () => {
+  const api = await testApi();
+  const { player, operator, partsOf } = await aWorld(api);
+  const taken: string[] = [];
+  const bodies = fields.filter(
+    ({ name, place, isList }) => place === 'body' && !isList && !TAKEN_AS_TEXT.test(name),
+  );
+  expect(bodies.length).toBeGreaterThan(15);
+  for (const { name, call, field, sample } of bodies) {
+    const { token } = call.who === 'operator' ? operator : player;
+    const given = { ...sample, [field]: String(sample[field]) };
+    const { status } = await api.send(token, call.method, addressOf(call, partsOf(call)), given);
+    if (status !== 422) taken.push(`${name}: ${status}`);
+  }
+  expect(taken).toEqual([]);
+});

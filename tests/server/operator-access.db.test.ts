@@ -66,7 +66,7 @@ describe('the first operator', () => {
     expect(await api.db.drizzle.$count(operators)).toBe(0);
   });
 
-  test('is one, where two confirm with one code at the same moment', async () => {
+  test('is one, where two confirm with one code at the same moment', { tags: 'both' }, async () => {
     const api = await testApi();
     const code = (await firstSetupCode(api.db, undefined, api.now)) ?? '';
     const { secret } = await operator.beginOperatorSetUp({ ...FORM, setup_code: code });
@@ -116,7 +116,7 @@ describe('a set-up code', () => {
     });
   });
 
-  test('is tried a few times from one address only', async () => {
+  test('is tried a few times from one address only', { tags: 'both' }, async () => {
     const api = await testApi({ rateLimit: true });
     const tries = Array.from({ length: 31 }, () => setUp(api, 'AAAA-BBBB-CCCC-DDDD-EEEE'));
     const ends = await Promise.allSettled(tries);
@@ -161,7 +161,7 @@ describe('logging in', () => {
       expect(await hashesOf(() => logIn(api, one, change).catch(() => {})), JSON.stringify(change)).toBe(1);
   });
 
-  test('takes each code once, also when two send it at the same moment', async () => {
+  test('takes each code once, also when two send it at the same moment', { tags: 'both' }, async () => {
     const api = await testApi();
     const one = await api.addOperator();
     const ends = await Promise.allSettled([logIn(api, one), logIn(api, one), logIn(api, one)]);
@@ -321,15 +321,11 @@ test('an operator invites another and ends their access: sessions, log-in and in
   ).rejects.toMatchObject({ status: 422 });
 });
 
-test('of two operators who end each other at the same moment, one stays', async () => {
+test('of two operators who end each other at the same moment, one stays', { tags: 'both' }, async () => {
   const api = await testApi();
   const [one, two] = [await api.addOperator(), await api.addOperator()];
   const end = (by: TestOperator, whom: TestOperator) =>
-    api.raw(`/api/operator/operators/${whom.id}/end`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${by.token}` },
-      body: JSON.stringify({ reason: WHY }),
-    });
+    api.send(by.token, 'POST', `/api/operator/operators/${whom.id}/end`, { reason: WHY });
   const answers = await Promise.all([end(one, two), end(two, one)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
 });

@@ -25,7 +25,6 @@ test('the checks find what is wrong with adjustments, the log, opinions and comp
   api.operateAs(await api.addOperator());
   await adjustBalance({ user_id: mira.id, points: 300, reason: WHY }, randomUUID());
   await adjustBalance({ user_id: mira.id, points: 9000, reason: WHY }, randomUUID());
-  await suspendUser(mira.id, WHY);
   await listContests();
   const [contest] = (await listOperatorContests()).data;
   await callOffContest(contest?.id ?? 0, WHY);
@@ -36,6 +35,7 @@ test('the checks find what is wrong with adjustments, the log, opinions and comp
     await createRewardOpinion(12, mira.id, 'One to hide.'),
     await createRewardOpinion(12, mira.id, 'One to report.'),
   ];
+  await suspendUser(mira.id, WHY);
   await decideOpinion('hide', hidden.id, 1, WHY);
   api.actAs(reader);
   await reportOpinion(reported.id, { reason: 'spam' });

@@ -112,7 +112,7 @@ describe.each(Object.entries(places))('opinions on a %s', (kind, place) => {
     expect((await place.read()).liked).toEqual([]);
   });
 
-  test('likes at the same time are all counted', async () => {
+  test('likes at the same time are all counted', { tags: 'both' }, async () => {
     const { api, ann } = await two();
     api.actAs(ann);
     const { id } = await place.write(ann, 'Something that many like');
@@ -165,7 +165,7 @@ describe.each(Object.entries(places))('opinions on a %s', (kind, place) => {
     });
   });
 
-  test('rates given at once by one person count once', async () => {
+  test('rates given at once by one person count once', { tags: 'both' }, async () => {
     const { api, ann } = await two();
     api.actAs(ann);
     await Promise.all([1, 2, 3, 4, 5].map((stars) => place.rate(ann, stars)));
@@ -217,18 +217,6 @@ test('an id as text is the same id: other clients send it so', async () => {
   expect(response.status).toBe(200);
 });
 
-test('guests may not write, like or rate', async () => {
-  const { api, ann } = await two();
-  api.actAs(ann);
-  const { id } = await createRewardOpinion(ROBUX, ann.id, 'to be liked');
-  api.actAs(null);
-  const gone = { status: 401, code: 'unauthenticated' };
-  await expect(createRewardOpinion(ROBUX, 1, 'hello there')).rejects.toMatchObject(gone);
-  await expect(likeRewardOpinion(id, 1)).rejects.toMatchObject(gone);
-  await expect(rateReward(ROBUX, 5, 1)).rejects.toMatchObject(gone);
-  await expect(addComment(ARTICLE, 'hello there')).rejects.toMatchObject(gone);
-});
-
 test('a like of one kind finds no opinion of another kind', async () => {
   const { api, ann, bob } = await two();
   api.actAs(ann);
@@ -274,17 +262,4 @@ test('what was retired takes no opinions and no rates', async () => {
   await expect(addGameOpinion(MERGE, ann.id, 'too late')).rejects.toMatchObject({ status: 404 });
   await expect(createRewardOpinion(ROBUX, ann.id, 'too late')).rejects.toMatchObject({ status: 404 });
   await expect(rateGame(MERGE, 5, ann.id)).rejects.toMatchObject({ status: 404 });
-});
-
-test('ten opinions in ten minutes, and then the wait is told', async () => {
-  const api = await testApi({ rateLimit: true });
-  const ann = await api.addPlayer();
-  api.actAs(ann);
-  for (let at = 0; at < 10; at++) await addGameOpinion(MERGE, ann.id, `opinion ${at}`);
-  await expect(addGameOpinion(MERGE, ann.id, 'one more')).rejects.toMatchObject({
-    status: 429,
-    message: expect.stringContaining('10 minutes'),
-  });
-  api.now = new Date(api.now.getTime() + 600_000);
-  await expect(addGameOpinion(MERGE, ann.id, 'one more')).resolves.toBeDefined();
 });

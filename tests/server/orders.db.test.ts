@@ -111,7 +111,7 @@ describe('calling an order off', () => {
     expect(api.events).toEqual([]);
   });
 
-  test('fifty times at once gives the points back once', async () => {
+  test('fifty times at once gives the points back once', { tags: 'both' }, async () => {
     const { id } = await withOrder();
     await Promise.all(Array.from({ length: 50 }, () => cancelOrder(id)));
     expect(await getBalance()).toMatchObject({ available: 6000, reserved: 0 });
@@ -134,7 +134,7 @@ describe('calling an order off', () => {
     expect((await listOrders()).data[0]?.can_cancel).toBe(false);
   });
 
-  test('while an operator begins to send it: one of both happens', async () => {
+  test('while an operator begins to send it: one of both happens', { tags: 'both' }, async () => {
     const api = await testApi();
     api.actAs(await api.addPlayer(60_000));
     const ids: number[] = [];
@@ -194,7 +194,7 @@ describe('what an operator does', () => {
     expect(await getBalance()).toMatchObject({ available: 6000, reserved: 0 });
   });
 
-  test('fifty refusals and refunds at once give back once', async () => {
+  test('fifty refusals and refunds at once give back once', { tags: 'both' }, async () => {
     const { api, id } = await withOrder();
     await operator(api, deliverOrder, id);
     const all = await Promise.all(
@@ -255,8 +255,6 @@ describe('the code', () => {
     expect(await revealCode(id)).toBe(code);
     api.actAs(await api.addPlayer());
     await expect(revealCode(id)).rejects.toMatchObject({ status: 404 });
-    api.actAs(null);
-    await expect(revealCode(id)).rejects.toMatchObject({ status: 401 });
   });
 
   test('that was put in the place of another is not told', async () => {
@@ -341,7 +339,9 @@ describe('a dispute', () => {
     expect(await getBalance()).toMatchObject({ available: 500 });
   });
 
-  test('is opened once, also twenty times at once: the same words again change nothing, others are refused', async () => {
+  test('is opened once, also twenty times at once: the same words again change nothing, others are refused', {
+    tags: 'both',
+  }, async () => {
     const { api, id } = await withCode();
     const words = { reason: 'other', proof: PROOF } as const;
     const opened = api.now;
@@ -405,11 +405,7 @@ describe('a dispute', () => {
     ['no text', { reason: 'other', proof: 7 }, 'proof'],
   ])('with %s is refused by its field, in words', async (_, body, field) => {
     const { api, id, player } = await withCode();
-    const response = await api.raw(`/api/user/orders/${id}/dispute`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${player.token}` },
-      body: JSON.stringify(body),
-    });
+    const response = await api.send(player.token, 'POST', `/api/user/orders/${id}/dispute`, body);
     expect(response.status).toBe(422);
     const { errors } = await response.json();
     expect(Object.keys(errors)).toEqual([field]);

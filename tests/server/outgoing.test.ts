@@ -2,9 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getConfig } from '../../server/config.ts';
 import { createCaptchaService } from '../../server/domain/captcha-services.ts';
 import { createGoogle } from '../../server/domain/google.ts';
@@ -13,15 +12,12 @@ import { createOutgoing, originsOf } from '../../server/outgoing.ts';
 import { createHostedBroadcaster } from '../../server/realtime/hosted.ts';
 import { selfSigned } from '../support/certificate.ts';
 import { testDatabase } from '../support/database.ts';
+import { listening } from '../support/listening.ts';
 import { testVault } from '../support/vault.ts';
 
 /** 'http://127.0.0.1:41234' of a server that ends with the test. */
 async function listen(server: ReturnType<typeof createServer>): Promise<string> {
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  onTestFinished(() => void server.close());
-  // A server that listens on a port has an address of this form.
-  const { port } = server.address() as AddressInfo;
-  return `${'setSecureContext' in server ? 'https' : 'http'}://127.0.0.1:${port}`;
+  return `${'setSecureContext' in server ? 'https' : 'http'}://127.0.0.1:${await listening(server)}`;
 }
 
 /** A host that sends everybody on to another, which counts who comes; `description` is answered where that is asked for. */
@@ -56,6 +52,8 @@ const log = () => {};
 const visit = {
   device: 'a test',
   code: undefined,
+  from: 'a test',
+  place: null,
   parts: { vault: testVault, rateLimit: false, siteUrl: 'http://site.test' },
   now: new Date(),
 };

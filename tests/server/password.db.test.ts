@@ -60,7 +60,7 @@ async function refusal(
 
 async function holds(api: TestApi, session: Player | string): Promise<boolean> {
   const token = typeof session === 'string' ? session : session.token;
-  const { status } = await api.raw('/api/user/balance', { headers: { authorization: `Bearer ${token}` } });
+  const { status } = await api.send(token, 'GET', '/api/user/balance');
   return status === 200;
 }
 
@@ -370,7 +370,7 @@ describe('a new password', () => {
     await expect(logIn(longest)).resolves.toMatchObject({ user: { email } });
   });
 
-  test('by one link, ten times at once, is set once', async () => {
+  test('by one link, ten times at once, is set once', { tags: 'both' }, async () => {
     const api = await testApi();
     const { id } = await join(api);
     const token = await askToken(api);
@@ -389,7 +389,7 @@ describe('a new password', () => {
     expect(await api.db.drizzle.$count(tokens, eq(tokens.userId, id))).toBe(3);
   });
 
-  test('has one link, though ten were asked for at once', async () => {
+  test('has one link, though ten were asked for at once', { tags: 'both' }, async () => {
     const api = await testApi();
     await join(api);
     await Promise.all(Array.from({ length: 10 }, () => requestPasswordReset({ email, captcha })));
@@ -400,7 +400,9 @@ describe('a new password', () => {
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('leaves no session to the old one, not even to a login that was under way', async () => {
+  test('leaves no session to the old one, not even to a login that was under way', {
+    tags: 'both',
+  }, async () => {
     const api = await testApi();
     await join(api);
     const token = await askToken(api);
@@ -445,11 +447,8 @@ describe('Google and Steam', () => {
 
   test.each([
     ['google', '{}'],
-    ['google', '{"token":""}'],
     ['steam', '{}'],
     ['steam', '""'],
-    ['steam', '17'],
-    ['steam', '[]'],
     ['steam', '{"token":17}'],
     ['steam', JSON.stringify('A'.repeat(9000))],
   ])('%s: %s is no token', async (provider, body) => {

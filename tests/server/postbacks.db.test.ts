@@ -140,7 +140,7 @@ describe('a credit', () => {
 });
 
 describe('the same again', () => {
-  test('fifty times at once counts once, and all others are duplicates', async () => {
+  test('fifty times at once counts once, and all others are duplicates', { tags: 'both' }, async () => {
     const { api, click } = await start();
     const answers = await Promise.all(Array.from({ length: 50 }, () => reported(api, creditOf(click))));
     expect(answers.toSorted()).toEqual([...Array(49).fill('duplicate credited'), 'recorded credited']);
@@ -149,7 +149,7 @@ describe('the same again', () => {
     expect(api.events).toHaveLength(3);
   });
 
-  test('under another transaction is kept and pays nothing', async () => {
+  test('under another transaction is kept and pays nothing', { tags: 'both' }, async () => {
     const { api, click } = await start();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => reported(api, creditOf(click, `T${at}`))),
@@ -338,7 +338,7 @@ describe('secrets rotate', () => {
     expect(await holds(third)).toBe(false);
   });
 
-  test('by two operators at once still leaves two', async () => {
+  test('by two operators at once still leaves two', { tags: 'both' }, async () => {
     const api = await testApi();
     await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -378,7 +378,7 @@ describe('a reversal', () => {
     expect((await getOffer(ATLAS)).state).toBe('reversed');
   });
 
-  test('and its original at the same moment end the same, whichever wins', async () => {
+  test('and its original at the same moment end the same, whichever wins', { tags: 'both' }, async () => {
     const { api } = await start();
     for (let round = 0; round < 10; round++) {
       const player = await api.addPlayer();
@@ -471,7 +471,9 @@ describe('a report of something that was', () => {
   });
 });
 
-test('holds are released once by many at the same time, and what was reversed meanwhile stays reversed', async () => {
+test('holds are released once by many at the same time, and what was reversed meanwhile stays reversed', {
+  tags: 'both',
+}, async () => {
   const { api } = await start();
   const players = await Promise.all(Array.from({ length: 12 }, () => api.addPlayer()));
   for (const [at, player] of players.entries()) {

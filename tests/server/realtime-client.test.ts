@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { WebSocketServer } from 'ws';
+import { type ServerOptions, WebSocketServer } from 'ws';
 import { authorizeChannel } from '../../server/realtime/channel-auth.ts';
 import type { FeedEvent, UserEvent } from '../../src/lib/contract/channels.ts';
 import { userChannel } from '../../src/lib/contract/channels.ts';
 import { connectRealtime, type RealtimeOptions, type RealtimeState } from '../../src/lib/realtime/connect.ts';
+import { listening } from '../support/listening.ts';
 import {
   connectionsLeft,
   keys,
@@ -39,8 +40,14 @@ function inbox<T>() {
   };
 }
 
-/** POST /broadcasting/auth as the API has it. Tokens are "token-{user id}"; `answers` are given first, then the real one. */
-async function startApi(answers: (number | 'hang' | 'html')[] = []) {
+/**
+ * POST /broadcasting/auth as the API has it. Tokens are "token-{user id}"; `answers` are given first, then the real one, to channels
+ * that the host `has`.
+ */
+async function startApi(
+  answers: (number | 'hang' | 'html' | object)[] = [],
+  has: (channel: string) => boolean = () => true,
+) {
   const asked = inbox<{ headers: IncomingHttpHeaders; body: string }>();
   const http = createServer(async (request, response) => {
     let body = '';
@@ -50,24 +57,31 @@ async function startApi(answers: (number | 'hang' | 'html')[] = []) {
     const answer = answers.shift();
     if (answer === 'hang') return;
     if (answer === 'html') return void response.end('<!doctype html>');
-    if (answer !== undefined) return void response.writeHead(answer).end('{}');
+    if (typeof answer === 'object') return void response.end(JSON.stringify(answer));
+    if (answer !== undefined) return void response.writeHead(Number(answer)).end('{}');
     const userId = Number(request.headers.authorization?.replace('Bearer token-', ''));
-    const signed = authorizeChannel(
-      { userId, socketId: form.get('socket_id') ?? '', channel: form.get('channel_name') ?? '' },
-      keys,
-    );
+    const channel = form.get('channel_name') ?? '';
+    const signed = has(channel)
+      ? authorizeChannel({ userId, socketId: form.get('socket_id') ?? '', channel }, keys)
+      : null;
     const right = request.method === 'POST' && request.url === '/broadcasting/auth' && signed !== null;
     response.writeHead(right ? 200 : 403).end(JSON.stringify(signed));
   });
-  http.listen(0, '127.0.0.1');
-  await once(http, 'listening');
-  onTestFinished(() => {
-    http.close();
-    http.closeAllConnections();
+  return { url: `http://127.0.0.1:${await listening(http)}`, asked };
+}
+
+/** Greets whoever connects, and does no more by itself. */
+async function startGreeter(options: ServerOptions = {}) {
+  const http = createServer();
+  const sockets = new WebSocketServer({ ...options, server: http });
+  sockets.on('connection', (socket) => {
+    const data = JSON.stringify({ socket_id: '1.2', activity_timeout: 30 });
+    socket.send(JSON.stringify({ event: 'pusher:connection_established', data }));
   });
-  const address = http.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return { url: `http://127.0.0.1:${address.port}`, asked };
+  onTestFinished(() => {
+    for (const socket of sockets.clients) socket.terminate();
+  });
+  return { sockets, port: await listening(http) };
 }
 
 function connect(options: { apiUrl: string; port: number } & Partial<RealtimeOptions>) {
@@ -231,13 +245,8 @@ it('whose session holds is back after it was sent away', async () => {
 
 it("stops when the API signs with another secret than the socket's", async () => {
   const { port } = await startServer();
-  const http = createServer((_request, response) => response.end(JSON.stringify({ auth: 'test-key:00' })));
-  http.listen(0, '127.0.0.1');
-  await once(http, 'listening');
-  onTestFinished(() => void http.close());
-  const address = http.address();
-  const apiUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-  await connect({ apiUrl, port }).is('stopped');
+  const api = await startApi([{ auth: 'test-key:00' }]);
+  await connect({ apiUrl: api.url, port }).is('stopped');
 });
 
 it('stops when the server does not know its key', async () => {
@@ -261,7 +270,7 @@ async function startOther(port: number, says: string) {
   return { knocked, close: () => new Promise((resolve) => tcp.close(resolve)) };
 }
 
-it.each(['', 'SSH-2.0-other\r\n', 'HTTP/1.1 503 Down\r\n\r\n'])(
+it.each(['', 'HTTP/1.1 503 Down\r\n\r\n'])(
   'keeps trying while the port answers %j, and is live once the server is back',
   async (says) => {
     const first = await startServer();
@@ -307,21 +316,7 @@ it('waits longer with each failed attempt, and less after a success', async () =
 });
 
 it('notices a server that answers nothing any more', async () => {
-  // Greets, signs nobody in, and is silent from then on.
-  const http = createServer();
-  const frozen = new WebSocketServer({ server: http, autoPong: false });
-  frozen.on('connection', (socket) => {
-    const data = JSON.stringify({ socket_id: '1.2', activity_timeout: 30 });
-    socket.send(JSON.stringify({ event: 'pusher:connection_established', data }));
-  });
-  http.listen(0, '127.0.0.1');
-  await once(http, 'listening');
-  onTestFinished(() => {
-    for (const socket of frozen.clients) socket.terminate();
-    http.close();
-  });
-  const address = http.address();
-  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  const { port } = await startGreeter({ autoPong: false });
   const api = await startApi();
   const tab = connect({ apiUrl: api.url, port, timings: { activity: 30, pong: 30 } });
   await tab.is('offline');
@@ -346,20 +341,12 @@ it('stays closed when it is closed within the second after which pusher-js comes
 });
 
 it('lets out what it was about to say before it hangs up', async () => {
-  const http = createServer();
+  const { sockets, port } = await startGreeter();
   const said = inbox<string>();
-  const greeter = new WebSocketServer({ server: http });
-  greeter.on('connection', (socket) => {
+  sockets.on('connection', (socket) => {
     socket.on('message', (frame) => said.put(JSON.parse(String(frame)).event));
     socket.on('close', () => said.put('closed'));
-    const data = JSON.stringify({ socket_id: '1.2', activity_timeout: 30 });
-    socket.send(JSON.stringify({ event: 'pusher:connection_established', data }));
   });
-  http.listen(0, '127.0.0.1');
-  await once(http, 'listening');
-  onTestFinished(() => void http.close());
-  const address = http.address();
-  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
   const tab = connect({ apiUrl: 'http://127.0.0.1:9', port, user: null });
   await tab.is('live');
   tab.connection.hearFeed(true);
@@ -454,21 +441,8 @@ it('counts who is there, and says that it is not known while the connection is g
 
 it('goes on without being told who is there where the host has no such channels', async () => {
   const { server, port } = await startServer();
-  const http = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += String(chunk);
-    const form = new URLSearchParams(body);
-    const channel = form.get('channel_name') ?? '';
-    if (channel.startsWith('presence-')) return void response.writeHead(403).end('{}');
-    const socketId = form.get('socket_id') ?? '';
-    response.end(JSON.stringify(authorizeChannel({ userId: 5, socketId, channel }, keys)));
-  });
-  http.listen(0, '127.0.0.1');
-  await once(http, 'listening');
-  onTestFinished(() => void http.close());
-  const address = http.address();
-  const apiUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-  const tab = connect({ apiUrl, port });
+  const api = await startApi([], (channel) => !channel.startsWith('presence-'));
+  const tab = connect({ apiUrl: api.url, port });
   const counts = inbox<number | null>();
   tab.connection.enter('contest.7', counts.put);
   await tab.is('live');
@@ -492,11 +466,7 @@ it.each([
       socket.destroy();
     });
   });
-  tcp.listen(0, 'localhost');
-  await once(tcp, 'listening');
-  onTestFinished(() => void tcp.close());
-  const address = tcp.address();
-  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  const port = await listening(tcp, 'localhost');
   connect({ ...settings, port, wsHost: 'localhost', key: 'other-key' });
   await heard.until((all) => all.length > 0);
   expect(heard.all[0]?.slice(0, first.length)).toBe(first);

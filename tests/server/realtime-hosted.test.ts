@@ -1,12 +1,12 @@
 /** A Pusher-compatible host is a real HTTP listener here, which checks each signature by the documented rule and by code of its own. */
 import { createHash, createHmac } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import type { DomainEvent } from '../../server/realtime/bridge-payload.ts';
 import { createHostedBroadcaster, signRequest } from '../../server/realtime/hosted.ts';
 import { systemTimers, type Timers } from '../../server/realtime/timers.ts';
 import { FEED, userChannel } from '../../src/lib/contract/channels.ts';
+import { listening } from '../support/listening.ts';
 
 const app = { appId: '3', key: '278d425bdf160c739803', secret: '7ad3773142a6692b25b8' };
 const NOW = 1_353_088_179;
@@ -51,14 +51,7 @@ async function startHost(answer: { now: Answer } = { now: accept }) {
     requests.push(batch);
     answer.now(response, batch);
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return { origin: `http://127.0.0.1:${address.port}`, requests, refused, server, answer };
+  return { origin: `http://127.0.0.1:${await listening(server)}`, requests, refused, server, answer };
 }
 
 function broadcasterTo(origin: string, change: Partial<Parameters<typeof createHostedBroadcaster>[0]> = {}) {

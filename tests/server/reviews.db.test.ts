@@ -134,7 +134,7 @@ describe('a redemption is held', () => {
     expect(found).toMatchObject([{ reason: 'address', settledAt: null }]);
   });
 
-  test('of two who are noted at the same moment', async () => {
+  test('of two who are noted at the same moment', { tags: 'both' }, async () => {
     const api = await testApi();
     const players = [await api.addPlayer(), await api.addPlayer(), await api.addPlayer()];
     await Promise.all(
@@ -179,7 +179,7 @@ describe('a redemption is not held', () => {
       for (const one of [address, networkOf(address)]) expect(isTelling(one), one).toBe(true);
   });
 
-  test('for a crowd behind one address', async () => {
+  test('for a crowd behind one address', { tags: 'both' }, async () => {
     const api = await testApi();
     const players = await Promise.all(Array.from({ length: 25 }, () => api.addPlayer()));
     for (const player of players) await at(api, player, '203.0.113.7');
@@ -205,39 +205,14 @@ describe('a redemption is not held', () => {
     expect(await outcome(api, player)).toEqual(free);
   });
 
-  test('by a device’s number that isn’t one, or that a guest sends', async () => {
+  test('by a device’s number that isn’t one', async () => {
     const api = await testApi();
     api.actAs(await api.addPlayer());
     await expect(noteDevice('mine')).rejects.toMatchObject({
       status: 422,
       fields: { device: expect.any(String) },
     });
-    api.actAs(null);
-    await expect(noteDevice(DEVICE)).rejects.toMatchObject({ status: 401 });
     expect(await api.db.drizzle.$count(accountSignals)).toBe(0);
-  });
-});
-
-describe('signs are taken only so often from one account', () => {
-  test('of its device', async () => {
-    const api = await testApi({ rateLimit: true });
-    api.actAs(await api.addPlayer());
-    for (let at = 0; at < 10; at++) await noteDevice(crypto.randomUUID());
-    await expect(noteDevice(DEVICE)).rejects.toMatchObject({ status: 429, retryAfter: 3600 });
-    api.actAs(await api.addPlayer());
-    await expect(noteDevice(DEVICE)).resolves.toBeUndefined();
-  });
-
-  test('of where its rewards go', async () => {
-    const api = await testApi({ rateLimit: true });
-    api.actAs(await api.addPlayer());
-    for (let at = 0; at < 10; at++) await saveDeliveryDetail(ROBUX.reward, `Mira_${at}`);
-    await expect(saveDeliveryDetail(ROBUX.reward, 'Mira_k')).rejects.toMatchObject({
-      status: 429,
-      retryAfter: 3600,
-    });
-    api.actAs(await api.addPlayer());
-    await expect(saveDeliveryDetail(ROBUX.reward, 'Mira_k')).resolves.toBeTruthy();
   });
 });
 
@@ -304,19 +279,6 @@ describe('a held order', () => {
     expect(await outcome(api, jan)).toEqual(free);
   });
 
-  test('is released once, by five operators at once', async () => {
-    const api = await testApi();
-    const [mira] = await two(api);
-    api.actAs(mira);
-    const { order } = await buy();
-    const all = await Promise.all(
-      Array.from({ length: 5 }, () =>
-        api.db.drizzle.transaction((tx) => releaseHeld(tx, order?.id ?? 0, api.now)),
-      ),
-    );
-    expect(all.filter(Boolean)).toHaveLength(1);
-  });
-
   test('released without stock waits for a code, and gets the next one', async () => {
     const api = await testApi();
     const [mira] = await two(api);
@@ -372,7 +334,7 @@ describe('a held order', () => {
     expect(await outcome(api, mira)).toEqual(held('device'));
   });
 
-  test('is not released after its owner called it off', async () => {
+  test('is not released after its owner called it off', { tags: 'both' }, async () => {
     const api = await testApi();
     const [mira] = await two(api);
     api.actAs(mira);

@@ -9,15 +9,15 @@ import { getStanding } from '../../src/lib/api/standing.ts';
 import { directions, LEFT, RIGHT, UP } from '../../src/lib/arcade/directions.ts';
 import { type MergeState, metricsOf, move, start } from '../../src/lib/arcade/merge.ts';
 import type { FinishedRound } from '../../src/lib/contract/games.ts';
-import { MAX_INPUTS, OWN_GAMES_DAILY_CAP } from '../../src/lib/contract/limits.ts';
+import { MAX_INPUTS } from '../../src/lib/contract/limits.ts';
 import { type TestApi, testApi } from '../support/api.ts';
 
 const MERGE = 1;
 const GAP = 120;
 /** Moves of a round that counts as one, and scores too little for more than that. */
 const FULL = 20;
-/** Moves that make no tile of 1024 on any seed, since each adds a 4 at most: with its quest a round pays more than a day's cap. */
-const BELOW_1024 = 250;
+/** Moves that make no tile of 512 on any seed, since each adds a 4 at most: with its quest a round pays more than the budget of a first day. */
+const BELOW_512 = 120;
 const newKey = () => crypto.randomUUID();
 
 interface Played {
@@ -84,7 +84,7 @@ describe('a round played to its end', () => {
 
   test('credits each quest that it reached, once, and shows it in ledger, game and events', async () => {
     const api = await asPlayer();
-    const { id, inputs, score, state } = await playRound(api, BELOW_1024);
+    const { id, inputs, score, state } = await playRound(api, BELOW_512);
     const reached = (await getGame(MERGE)).quests.filter(
       ({ metric, goal }) => (metricsOf(state)[metric] ?? 0) >= (goal ?? 0),
     );
@@ -121,7 +121,7 @@ describe('a round played to its end', () => {
   test('a second one credits only what is left', async () => {
     const api = await asPlayer();
     const first = await finishRound(api, FULL);
-    expect(first.credited).toBe(120);
+    expect(first.credited).toBe(110);
     const second = await finishRound(api, FULL);
     expect(second.credited).toBe(0);
     expect(second.quests.find(({ id }) => id === 110)).toMatchObject({
@@ -147,7 +147,7 @@ describe('a round played to its end', () => {
     expect(tenth.quests.find(({ id }) => id === 110)).toMatchObject({
       progress: 10,
       completionStatus: 'completed',
-      credited: 300,
+      credited: 60,
     });
   });
 });
@@ -223,7 +223,7 @@ describe('refused, and nothing credited:', () => {
       code: 'invalid',
     });
     await expectNothing();
-    await expect(finishSession(played.id, played, newKey())).resolves.toMatchObject({ credited: 120 });
+    await expect(finishSession(played.id, played, newKey())).resolves.toMatchObject({ credited: 110 });
   });
 
   test('more moves than a round may have, which leaves it open too', async () => {
@@ -232,10 +232,10 @@ describe('refused, and nothing credited:', () => {
     const inputs = Array.from({ length: MAX_INPUTS + 1 }, (_, at): [number, number] => [at * 100, LEFT]);
     await expect(finishSession(played.id, { inputs, score: 0 }, newKey())).rejects.toMatchObject({
       status: 422,
-      fields: { inputs: expect.stringContaining('20,000') },
+      fields: { inputs: expect.stringContaining('12,000') },
     });
     await expectNothing();
-    await expect(finishSession(played.id, played, newKey())).resolves.toMatchObject({ credited: 120 });
+    await expect(finishSession(played.id, played, newKey())).resolves.toMatchObject({ credited: 110 });
   });
 
   test('a long list of nonsense, in a short answer', async () => {
@@ -264,7 +264,7 @@ describe('refused, and nothing credited:', () => {
     });
     await expectNothing();
     api.actAs(owner);
-    await expect(finishSession(played.id, played, newKey())).resolves.toMatchObject({ credited: 120 });
+    await expect(finishSession(played.id, played, newKey())).resolves.toMatchObject({ credited: 110 });
   });
 
   test('a round whose session has expired', async () => {
@@ -327,7 +327,7 @@ describe('a round sent again', () => {
     expect(await getBalance()).toEqual(balance);
   });
 
-  test('fifty times at once is credited once', async () => {
+  test('fifty times at once is credited once', { tags: 'both' }, async () => {
     const api = await asPlayer();
     const played = await playRound(api);
     const key = newKey();
@@ -341,14 +341,6 @@ describe('a round sent again', () => {
     expect(await getBalance()).toEqual(same[0]?.balance);
     expect((await getGame(MERGE)).quests.find(({ id }) => id === 110)).toMatchObject({ progress: 2 });
   });
-
-  test('two rounds at once count two', async () => {
-    const api = await asPlayer();
-    const begun = [await playRound(api, FULL), await playRound(api, FULL), await playRound(api, FULL)];
-    await Promise.all(begun.map((round) => finishSession(round.id, round, newKey())));
-    expect((await getGame(MERGE)).quests.find(({ id }) => id === 110)).toMatchObject({ progress: 3 });
-    expect(await getBalance()).toMatchObject({ available: 120 });
-  });
 });
 
 describe('quests come back:', () => {
@@ -358,7 +350,7 @@ describe('quests come back:', () => {
       (await finishRound(api, FULL)).quests.find(({ id }) => id === quest)?.credited;
     await api.db.drizzle.update(quests).set({ goal: 1 }).where(eq(quests.id, 110));
     const first = await finishRound(api, FULL);
-    expect(first.credited).toBe(100 + 20 + 300);
+    expect(first.credited).toBe(100 + 10 + 60);
     expect(await credited(109)).toBe(0);
     api.now = new Date('2026-11-19T00:00:00Z');
     const nextDay = await finishRound(api, FULL);
@@ -366,99 +358,7 @@ describe('quests come back:', () => {
     api.now = new Date('2026-11-23T00:00:00Z');
     const nextWeek = await finishRound(api, FULL);
     expect(nextWeek.quests.filter((quest) => quest.credited > 0).map(({ id }) => id)).toEqual([109, 110]);
-    expect(await getBalance()).toMatchObject({ available: 420 + 20 + 320 });
-  });
-});
-
-describe("the day's cap", () => {
-  const change = (api: TestApi, quest: number, to: { points?: number; goal?: number }) =>
-    api.db.drizzle.update(quests).set(to).where(eq(quests.id, quest));
-
-  test('holds back what ends last, keeps it open, and the next day pays it', async () => {
-    const api = await asPlayer();
-    await change(api, 101, { points: OWN_GAMES_DAILY_CAP - 300 });
-    await change(api, 110, { goal: 1 });
-    const first = await finishRound(api, FULL);
-    expect(first).toMatchObject({ credited: 320, capped: true });
-    expect(first.quests.filter(({ credited }) => credited > 0).map(({ id }) => id)).toEqual([109, 110]);
-    expect(first.quests[0]).toMatchObject({
-      id: 101,
-      credited: 0,
-      progress: 1,
-      goal: 1,
-      completionStatus: 'in_progress',
-    });
-    expect(await finishRound(api, FULL), 'still the same day').toMatchObject({ credited: 0, capped: true });
-    api.now = new Date('2026-11-19T00:00:00Z');
-    const next = await finishRound(api, FULL);
-    expect(next).toMatchObject({ credited: 20 + OWN_GAMES_DAILY_CAP - 300, capped: false });
-    expect(next.quests[0]).toMatchObject({ id: 101, completionStatus: 'completed' });
-    expect(await getBalance()).toMatchObject({ available: 340 + OWN_GAMES_DAILY_CAP - 300 });
-  });
-
-  /** A day's and a week's quest are reached on that day, when the cap has left nothing for them. */
-  async function reachTooMuch(day: string): Promise<TestApi> {
-    const api = await asPlayer();
-    api.now = new Date(`${day}T10:00:00Z`);
-    await change(api, 101, { points: OWN_GAMES_DAILY_CAP });
-    await change(api, 109, { goal: 2 });
-    await change(api, 110, { goal: 2 });
-    expect(await finishRound(api, FULL)).toMatchObject({ credited: OWN_GAMES_DAILY_CAP, capped: false });
-    expect(await finishRound(api, FULL)).toMatchObject({ credited: 0, capped: true });
-    return api;
-  }
-  /** What the next round credits for the day's and the week's quest. */
-  async function paidNext(api: TestApi) {
-    const answer = await finishRound(api, FULL);
-    return answer.quests.flatMap(({ id, credited }) => (id === 109 || id === 110 ? [credited] : []));
-  }
-
-  test('keeps what was reached on a Sunday for the week after, and pays it once', async () => {
-    const api = await reachTooMuch('2026-11-22');
-    api.now = new Date('2026-11-23T00:00:00Z');
-    const monday = await finishRound(api, FULL);
-    expect(monday).toMatchObject({ credited: 320, capped: false });
-    const week = monday.quests.find(({ id }) => id === 110);
-    expect(week).toMatchObject({ credited: 300, progress: 1, completionStatus: 'in_progress' });
-    const [line] = (await listTransactions()).data;
-    expect(line?.detail).toBe("reached before, held back by that day's limit");
-    expect(await paidNext(api), 'the new day’s and week’s own').toEqual([20, 300]);
-    expect(await paidNext(api)).toEqual([0, 0]);
-    expect(await getBalance()).toMatchObject({ available: OWN_GAMES_DAILY_CAP + 640 });
-  });
-
-  test('keeps what a day and a week held back until the Sunday after, and no longer', async () => {
-    const api = await reachTooMuch('2026-11-18');
-    api.now = new Date('2026-11-29T10:00:00Z');
-    expect(await paidNext(api)).toEqual([20, 300]);
-    const late = await reachTooMuch('2026-11-18');
-    late.now = new Date('2026-11-30T00:00:00Z');
-    expect(await paidNext(late)).toEqual([0, 0]);
-  });
-
-  test('doesn’t pay a day or a week that fell short', async () => {
-    const api = await asPlayer();
-    await change(api, 109, { goal: 2 });
-    await finishRound(api, FULL);
-    api.now = new Date('2026-11-23T00:00:00Z');
-    expect(await paidNext(api)).toEqual([0, 0]);
-  });
-
-  test('pays a quest that just fits', async () => {
-    const api = await asPlayer();
-    await api.db.drizzle
-      .update(quests)
-      .set({ points: OWN_GAMES_DAILY_CAP - 20 })
-      .where(eq(quests.id, 101));
-    expect(await finishRound(api, FULL)).toMatchObject({ credited: OWN_GAMES_DAILY_CAP, capped: false });
-  });
-
-  test('of one player is not that of another', async () => {
-    const api = await asPlayer();
-    await change(api, 101, { points: OWN_GAMES_DAILY_CAP - 20 });
-    expect(await finishRound(api, FULL)).toMatchObject({ credited: OWN_GAMES_DAILY_CAP });
-    api.actAs(await api.addPlayer());
-    expect(await finishRound(api, FULL)).toMatchObject({ credited: OWN_GAMES_DAILY_CAP });
+    expect(await getBalance()).toMatchObject({ available: 170 + 10 + 70 });
   });
 });
 
@@ -467,19 +367,5 @@ describe('beginning a round', () => {
     await asPlayer();
     for (const id of [101, 999_999])
       await expect(startSession(id)).rejects.toMatchObject({ status: 404, code: 'not_found' });
-  });
-
-  test('needs a user', async () => {
-    await testApi();
-    await expect(startSession(MERGE)).rejects.toMatchObject({ status: 401 });
-  });
-
-  test('sixty times in ten minutes is enough', async () => {
-    const api = await testApi({ rateLimit: true });
-    api.actAs(await api.addPlayer());
-    for (let at = 0; at < 60; at++) await startSession(MERGE);
-    await expect(startSession(MERGE)).rejects.toMatchObject({ status: 429, retryAfter: 600 });
-    api.actAs(await api.addPlayer());
-    await expect(startSession(MERGE)).resolves.toMatchObject({ version: 1 });
   });
 });

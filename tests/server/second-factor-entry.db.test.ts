@@ -81,7 +81,9 @@ describe('logging in to an account that asks for a code', () => {
     expect(await hashesOf(() => told(logIn(mira)))).toBe(1);
   });
 
-  test('takes each code once, also of three at the same moment, and none from before it', async () => {
+  test('takes each code once, also of three at the same moment, and none from before it', {
+    tags: 'both',
+  }, async () => {
     const api = await testApi();
     const mira = await joinWithApp(api);
     const code = codeOf(mira.secret, api.now);
@@ -92,7 +94,9 @@ describe('logging in to an account that asks for a code', () => {
     await logIn(mira, { code: codeOf(mira.secret, api.now, 1) });
   });
 
-  test('takes each recovery code once, however it was written down, and tells the owner how many are left', async () => {
+  test('takes each recovery code once, however it was written down, and tells the owner how many are left', {
+    tags: 'both',
+  }, async () => {
     const api = await testApi();
     const mira = await joinWithApp(api);
     const [first = '', second = ''] = mira.recoveryCodes;

@@ -219,7 +219,7 @@ describe('what went wrong', () => {
     expect([answer.status, await answer.text()]).toEqual([500, 'something broke']);
     expect(answer.headers.get('cache-control')).toBe('no-cache');
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(told).toEqual([expect.objectContaining({ code: 'ENOENT' })]);
+    expect(told).toEqual([expect.stringContaining('ENOENT')]);
     expect((await left.request('/nowhere')).status).toBe(404);
   });
 

@@ -72,7 +72,7 @@ test('a day counts once however many rounds it had, and is nobody else’s', asy
   for (const days of [3, 2, 0])
     for (let round = 0; round < 3; round++)
       await api.db.drizzle.transaction((tx) =>
-        notePlayed(tx, ann.id, new Date(api.now.getTime() - days * DAY)),
+        notePlayed(tx, ann.id, new Date(api.now.getTime() - days * DAY), 1),
       );
   expect(await api.db.drizzle.$count(playDays)).toBe(3);
   api.actAs(ann);
@@ -87,16 +87,14 @@ test('the ledger is exported whole, newest first, each line once', async () => {
   await api.db.drizzle.execute(sql`
     INSERT INTO ledger (key, user_id, from_account, to_account, points, reason, title, created_at)
     SELECT 'many:' || n, ${player.id}, 'house:earnings', 'available', 1, 'credit', 'line ' || n, ${api.now.toISOString()}::timestamptz
-    FROM generate_series(1, 2100) AS n`);
+    FROM generate_series(1, 1100) AS n`);
   api.actAs(player);
   const first = await exportTransactions();
   expect(first.entries).toHaveLength(1000);
   const second = await exportTransactions(first.before ?? 0);
-  const third = await exportTransactions(second.before ?? 0);
-  expect(third.before).toBeNull();
-  const ids = [...first.entries, ...second.entries, ...third.entries].map(({ id }) => id);
-  expect(ids).toHaveLength(2101);
-  expect(new Set(ids).size).toBe(2101);
+  expect(second.before).toBeNull();
+  const ids = [...first.entries, ...second.entries].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(1101);
   expect(ids).toEqual(ids.toSorted((a, b) => b - a));
   api.actAs(await api.addPlayer());
   expect((await exportTransactions(first.before ?? 0)).entries, "another's is not in it").toEqual([]);
@@ -107,9 +105,7 @@ test.each(['before=-1', 'before=x', 'before=1e9999'])(
   async (query) => {
     const api = await testApi();
     const { token } = await api.addPlayer();
-    const response = await api.raw(`/api/user/dashboard/transactions/export?${query}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
+    const response = await api.send(token, 'GET', `/api/user/dashboard/transactions/export?${query}`);
     expect(response.status).toBe(422);
     expect(Object.keys((await response.json()).errors)).toEqual(['before']);
   },

@@ -201,7 +201,7 @@ describe('an answer is refused in the same words and opens nothing,', () => {
     await expect(loginSteam(good.toString())).resolves.toBeTruthy();
   });
 
-  test('shown again, also ten times at once, also under a new state', async () => {
+  test('shown again, also ten times at once, also under a new state', { tags: 'both' }, async () => {
     const set = await withSteam();
     const token = await tokenBy(set);
     const all = await Promise.allSettled(Array.from({ length: 10 }, () => loginSteam(token)));

@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { anyPort } from '../../scripts/ports.ts';
+import { SITE } from '../../scripts/test-site.ts';
 import { type Database, openPostgres } from '../../server/db/database.ts';
 import { migrate } from '../../server/migrate.ts';
 import { withSecretFiles } from '../../server/secret-files.ts';
@@ -22,7 +23,6 @@ import { composeServices, exampleEnv, readProject } from '../support/compose.ts'
 import { findNginx, type Host, runNginx } from '../support/nginx.ts';
 import { findBinaries, type Postgres, startPostgres } from '../support/postgres.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { BUILT_SITE } from '../support/site-hosts.ts';
 import { type Answered, askWithin, makeCertificates, runSecrets } from '../support/within.ts';
 
 /** What the image takes along. */
@@ -140,7 +140,7 @@ export async function startArrangement(
     );
   };
   const start = (name: string, own: Record<string, string> = {}) => {
-    const { API_PORT: _, REALTIME_PORT: __, ...settings } = settingsOf(name, 'api', own);
+    const { API_PORT: _, REALTIME_PORT: __, LISTEN_HOST: ___, ...settings } = settingsOf(name, 'api', own);
     // A line for each call would be all that a run of the tests shows.
     return startServerProcess({ RATE_LIMIT: '', CAPTCHA: '', ...settings, LOG: 'text' });
   };
@@ -193,7 +193,7 @@ export async function startProxy(
   const root = join(folder, 'html');
   mkdirSync(join(root, '.git'), { recursive: true });
   writeFileSync(join(root, '.git/config'), 'a secret');
-  for (const name of readdirSync(BUILT_SITE)) symlinkSync(join(BUILT_SITE, name), join(root, name));
+  for (const name of readdirSync(SITE)) symlinkSync(join(SITE, name), join(root, name));
   const addresses: [string, string][] = [
     ['listen 8080;', `listen 127.0.0.1:${ports.site};`],
     ['listen 8081;', `listen 127.0.0.1:${ports.api};`],

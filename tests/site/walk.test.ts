@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { filesUnder } from '../../scripts/files.ts';
 import { elementsOf } from '../../scripts/site/html.ts';
+import { SITE } from '../../scripts/test-site.ts';
 import { findRoute } from '../../src/lib/routes.ts';
 import { findNginx, type Host, startNginx } from '../support/nginx.ts';
-import { type Answer, ask, BUILT_SITE, startDev, startSite } from '../support/site-hosts.ts';
+import { type Answer, ask, startDev, startSite } from '../support/site-hosts.ts';
 import { desk, hostile, notOnDesk, nowhere, odd, pages, redirects, spellings } from './addresses.ts';
 
 /** The built pages' HTML by their name: 'guest/game'. */
@@ -14,10 +15,10 @@ const built = new Map<string, string>();
 let siteUrl = '';
 
 beforeAll(async () => {
-  for (const file of await filesUnder(BUILT_SITE).catch(() => []))
+  for (const file of await filesUnder(SITE).catch(() => []))
     if (file.endsWith('.html'))
-      built.set(file.replace(/\.html$/, ''), readFileSync(join(BUILT_SITE, file), 'utf8'));
-  if (built.size === 0) throw new Error('Build the site first: node tests/support/build-site.ts');
+      built.set(file.replace(/\.html$/, ''), readFileSync(join(SITE, file), 'utf8'));
+  if (built.size === 0) throw new Error('Build the site first: node scripts/test-site.ts');
   siteUrl = new URL(canonicalOf(built.get('index') ?? '') ?? '').origin;
 });
 
@@ -89,8 +90,8 @@ const DESK = 'operator.localhost';
 
 const hosts = [
   { name: 'astro dev', isBuilt: false, start: () => startDev(siteUrl, DESK) },
-  { name: 'npm start', isBuilt: true, start: () => startSite(BUILT_SITE, DESK) },
-  { name: 'nginx', isBuilt: true, start: () => startNginx(BUILT_SITE, DESK) },
+  { name: 'npm start', isBuilt: true, start: () => startSite(SITE, DESK) },
+  { name: 'nginx', isBuilt: true, start: () => startNginx(SITE, DESK) },
 ];
 
 if (!findNginx()) test.skip('nginx, which is not installed here (on Debian: nginx-light)', () => {});
@@ -202,7 +203,7 @@ for (const { name, isBuilt, start } of hosts)
 
     test('its answers carry its own headers, and what it loads is handed out there', async () => {
       const rules: { desk: { headers: Record<string, string> } } = JSON.parse(
-        readFileSync(join(BUILT_SITE, 'site.json'), 'utf8'),
+        readFileSync(join(SITE, 'site.json'), 'utf8'),
       );
       const expected = Object.fromEntries(
         Object.entries(rules.desk.headers).map(([header, value]) => [header.toLowerCase(), value]),
@@ -231,7 +232,7 @@ for (const { name, isBuilt, start } of hosts)
 
     test('pages, missing pages and redirects carry the headers of the build', async () => {
       const rules: { headers: Record<string, string> } = JSON.parse(
-        readFileSync(join(BUILT_SITE, 'site.json'), 'utf8'),
+        readFileSync(join(SITE, 'site.json'), 'utf8'),
       );
       const expected = Object.fromEntries(
         Object.entries(rules.headers).map(([header, value]) => [header.toLowerCase(), value]),
@@ -251,9 +252,7 @@ for (const { name, isBuilt, start } of hosts)
     });
 
     test('a file with a fingerprint is kept, all others are asked for again', async () => {
-      const [script = ''] = (await filesUnder(join(BUILT_SITE, '_astro'))).filter((file) =>
-        /\.js$/.test(file),
-      );
+      const [script = ''] = (await filesUnder(join(SITE, '_astro'))).filter((file) => /\.js$/.test(file));
       const asked = [`/_astro/${script}`, '/', '/user/game/1', '/nowhere', '/_astro/gone.js'];
       const [kept, ...others] = Object.values(
         await walk(host, asked, ({ headers }) => headers['cache-control']),

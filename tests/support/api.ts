@@ -2,18 +2,19 @@
 import { onTestFinished } from 'vitest';
 import { type AppParts, createApp } from '../../server/app.ts';
 import { type Background, createBackground } from '../../server/background.ts';
+import { TRUST } from '../../server/config-trust.ts';
 import type { Database } from '../../server/db/database.ts';
 import { createUser } from '../../server/domain/accounts.ts';
 import { noCaptcha } from '../../server/domain/captcha.ts';
 import { rewardTexts } from '../../server/domain/catalogue.ts';
 import { readCatalogue } from '../../server/domain/catalogue-files.ts';
-import { findBrokenInvariants } from '../../server/domain/invariants.ts';
 import { credit } from '../../server/domain/ledger.ts';
 import { createToken } from '../../server/domain/tokens.ts';
 import type { Mail } from '../../server/mail/mail.ts';
 import type { DomainEvent } from '../../server/realtime/bridge-payload.ts';
 import { connectApi } from '../../src/lib/api/client.ts';
-import { testDatabase } from './database.ts';
+import { PLAY_BUDGET } from '../../src/lib/contract/limits.ts';
+import { brokenIn, testDatabase } from './database.ts';
 import { addOperator, type TestOperator } from './operator.ts';
 import { testVault } from './vault.ts';
 
@@ -38,6 +39,8 @@ export interface TestApi {
   readonly unauthorized: string[];
   /** A request past the client, for what the client would never send; `env` is what Node's server hands on, such as a socket. */
   raw(path: string, init?: RequestInit, env?: object): Promise<Response>;
+  /** The same, as whoever has this token. */
+  send(token: string, method: string, path: string, body?: unknown): Promise<Response>;
   /** A new user with so many available points. */
   addPlayer(points?: number): Promise<Player>;
   /** The calls that follow are sent with this player's token; null: as a guest. */
@@ -50,6 +53,8 @@ export interface TestApi {
 }
 
 const texts = rewardTexts(readCatalogue());
+
+const patient = { running: 64, waiting: 10_000, patience: 600_000 };
 
 let players = 0;
 
@@ -67,6 +72,14 @@ export async function testApi(change: Partial<AppParts> = {}): Promise<TestApi> 
     logged: [],
     unauthorized: [],
     raw: async (path, init, env) => app.request(path, init, env),
+    async send(by, method, path, body) {
+      const headers = { authorization: `Bearer ${by}` };
+      return app.request(path, {
+        method,
+        headers,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+    },
     async addPlayer(points = 0) {
       const email = `player-${++players}@test.example`;
       const id = await db.drizzle.transaction(async (tx) => {
@@ -92,7 +105,7 @@ export async function testApi(change: Partial<AppParts> = {}): Promise<TestApi> 
     operateAs(operator) {
       operatorToken = operator?.token ?? null;
     },
-    brokenInvariants: () => findBrokenInvariants(db),
+    brokenInvariants: () => brokenIn(db),
   };
   const app = createApp({
     db,
@@ -109,9 +122,14 @@ export async function testApi(change: Partial<AppParts> = {}): Promise<TestApi> 
     // Tests that let weeks go by keep their token, unless it is this that they look at.
     sessionRestDays: 30,
     secondFactor: 'optional',
+    demoPartner: false,
     rateLimit: false,
+    // Of a busy machine no call is to run out of patience.
+    gates: { calls: patient, passwords: patient, operators: patient },
     trustedProxies: 0,
     adjustAlone: 5000,
+    playBudget: PLAY_BUDGET,
+    trust: TRUST,
     siteUrl: 'http://site.test',
     operatorUrl: 'http://operator.test',
     publicApiUrl: 'http://api.test',

@@ -12,10 +12,10 @@ export async function joinConfirmed(api: TestApi, email = 'mira@test.example'): 
   const { token, user } = await register({ email, password: PASSWORD, captcha: 'off' });
   await api.background.idle();
   const [, link = ''] = /confirm-email\/([\w-]{43})/.exec(api.mails.at(-1)?.text ?? '') ?? [];
-  await confirmEmail(link);
-  api.mails.length = 0;
   const player = { id: user.id, email, token };
   api.actAs(player);
+  await confirmEmail(link);
+  api.mails.length = 0;
   return player;
 }
 

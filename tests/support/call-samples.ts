@@ -4,6 +4,7 @@ import type { Schema } from '../../src/lib/contract/call.ts';
 
 export interface FieldJson {
   readonly type?: string;
+  readonly format?: string;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly anyOf?: readonly FieldJson[];

@@ -6,7 +6,16 @@ import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
-const SOURCES = ['src', 'public', 'scripts', 'server', 'package.json', 'tsconfig.json', 'astro.config.mjs'];
+const SOURCES = [
+  'src',
+  'public',
+  'scripts',
+  'server',
+  'package.json',
+  'tsconfig.json',
+  'tsconfig.shared.json',
+  'astro.config.mjs',
+];
 
 /** Makes `folder` a copy of the project; what stood there before is gone. */
 export function copyProject(folder: string): void {

@@ -7,10 +7,12 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { grantApiRole } from '../../server/db/api-role.ts';
 import { type Database, dumpPglite, openPglite, openPostgres } from '../../server/db/database.ts';
+import { patientLimits } from '../../server/db/postgres-pool.ts';
 import { seed } from '../../server/db/seed.ts';
 import { readCatalogue } from '../../server/domain/catalogue-files.ts';
 import { keepFresh } from './database-reset.ts';
 import { startPostgres } from './postgres.ts';
+import './server-setup.ts';
 import { testVault } from './vault.ts';
 
 declare module 'vitest' {
@@ -24,23 +26,31 @@ const FOLDER = join(import.meta.dirname, '../../.cache/tests');
 /** Tests on PostgreSQL work by the role that the API has in production. */
 export const API_ROLE = 'playtally_api';
 export const TEMPLATE_NAME = 'template_playtally';
+/** An hour before the tests' clock begins: what day it is changes nothing of what they find. */
+const MADE_AT = new Date('2026-11-18T11:00:00Z');
 
 async function fill(db: Database): Promise<void> {
   await db.migrate();
-  await seed(db, readCatalogue(), { demo: true, vault: testVault, now: new Date() });
+  await seed(db, readCatalogue(), { demo: true, vault: testVault, now: MADE_AT });
   await keepFresh(db);
   await db.close();
 }
 
-export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+/** Dumps a migrated and seeded PGlite, and answers the file. */
+export async function makeTemplate(): Promise<string> {
   mkdirSync(FOLDER, { recursive: true });
+  const folder = join(FOLDER, 'template');
+  rmSync(folder, { recursive: true, force: true });
+  await fill(await openPglite(folder));
+  const file = join(FOLDER, 'template.tar');
+  writeFileSync(file, Buffer.from(await (await dumpPglite(folder)).arrayBuffer()));
+  return file;
+}
+
+export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (project.name !== 'server-postgres') {
-    const folder = join(FOLDER, 'template');
-    rmSync(folder, { recursive: true, force: true });
-    await fill(await openPglite(folder));
-    const file = join(FOLDER, 'template.tar');
-    writeFileSync(file, Buffer.from(await (await dumpPglite(folder)).arrayBuffer()));
-    project.provide('template', file);
+    // Seeded faults run these tests hundreds of times, most of them on one and the same template (tests/mutations).
+    project.provide('template', process.env.TEST_TEMPLATE ?? (await makeTemplate()));
     return undefined;
   }
   const postgres = await startPostgres({ fsync: 'off', full_page_writes: 'off' });
@@ -49,7 +59,7 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   const admin = await openPostgres(postgres.url);
   await admin.drizzle.execute(`CREATE DATABASE ${TEMPLATE_NAME}`);
   await admin.close();
-  await fill(await openPostgres(postgres.urlOf(TEMPLATE_NAME)));
+  await fill(await openPostgres(postgres.urlOf(TEMPLATE_NAME), undefined, patientLimits));
   await grantApiRole(postgres.urlOf(TEMPLATE_NAME), { name: API_ROLE, password: 'not asked for here' });
   return () => postgres.stop();
 }

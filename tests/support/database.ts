@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
 import { afterAll, inject, onTestFinished } from 'vitest';
 import { type Database, type Drizzle, openPglite, openPostgres } from '../../server/db/database.ts';
+import { patientLimits } from '../../server/db/postgres-pool.ts';
+import { findBrokenInvariants, invariantChecks } from '../../server/domain/invariants.ts';
 import { putBack } from './database-reset.ts';
 import { API_ROLE, TEMPLATE_NAME } from './database-setup.ts';
 
@@ -44,7 +47,8 @@ async function copyOf(server: string): Promise<Database> {
   await admin.close();
   const address = (username: string) =>
     Object.assign(new URL(server), { pathname: `/${name}`, username }).href;
-  const db = await openPostgres(address(API_ROLE));
+  // Of a busy machine no statement is to run out of time.
+  const db = await openPostgres(address(API_ROLE), undefined, { ...patientLimits, size: 8 });
   owners.set(db.drizzle, address(new URL(server).username));
   return db;
 }
@@ -62,4 +66,25 @@ export async function asOwner<T>(db: Database, work: (drizzle: Drizzle) => Promi
   } finally {
     await owner.close();
   }
+}
+
+const broken = Object.entries(invariantChecks)
+  .map(([name, query]) => `(SELECT $name$${name}$name$ AS name, what FROM (${query}) AS found LIMIT 5)`)
+  .join('\nUNION ALL ');
+const brokenSchema = v.object({
+  rows: v.array(v.object({ name: v.string(), what: v.nullable(v.string()) })),
+});
+/** Databases that keep the plan of the checks, which takes many times as long as what it does on a test's few rows. */
+const planned = new WeakSet<object>();
+
+/** What `findBrokenInvariants` finds. */
+export async function brokenIn(db: Database): Promise<string[]> {
+  if (db.kind === 'postgres') return findBrokenInvariants(db);
+  if (!planned.has(db.drizzle)) await db.drizzle.execute(`PREPARE broken_invariants AS ${broken}`);
+  planned.add(db.drizzle);
+  const found = new Map<string, string[]>();
+  for (const { name, what } of v.parse(brokenSchema, await db.drizzle.execute('EXECUTE broken_invariants'))
+    .rows)
+    found.set(name, [...(found.get(name) ?? []), what ?? '?']);
+  return [...found].map(([name, rows]) => `${name}: ${rows.join(', ')}`);
 }

@@ -28,6 +28,10 @@ export const test = base.extend<Fixtures, { readonly product: Product }>({
         ...env,
         // One person's tries at one account in ten minutes would run out: most tests sign in to the same.
         RATE_LIMIT: 'off',
+        // The player of the tests is faster than a person.
+        FIRST_ORDER_MINUTES: '0',
+        // One operator pays for all files of a worker, whichever those are.
+        PAY_ALONE: '8000',
         OPERATOR_SETUP: operatorSetupCode,
         GOOGLE_CLIENT_ID: oidcClient.id,
         GOOGLE_CLIENT_SECRET: oidcClient.secret,
@@ -40,7 +44,7 @@ export const test = base.extend<Fixtures, { readonly product: Product }>({
       await google.close();
       await steam.close();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ product }, use) => use(product.siteUrl),
   expectedErrors: [[], { option: true }],

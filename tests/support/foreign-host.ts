@@ -3,19 +3,20 @@
  * without (an id, a name), whole numbers as texts, yes and no as 1 and 0, Laravel's forms for pages and errors. It has none of our own
  * additions: those are answered 404, as Laravel does, or with a page.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { calls, TOKEN } from './foreign-calls.ts';
 import { createWorld, type Json, type Reply } from './foreign-world.ts';
+import { startHttpHost } from './http-host.ts';
 
 export interface ForeignHost {
   readonly url: string;
-  readonly server: Server;
+  /** The one origin that may call it. */
+  siteUrl: string;
+  close(): Promise<void>;
   /** 'POST /api/login-user', oldest first. */
   readonly asked: string[];
   /** The payloads of the same. */
   readonly sent: Json[];
-  /** How an address that it doesn't know is answered. */
-  missing: 'json' | 'page' | '501';
 }
 
 const gone: Reply = { status: 401, body: { message: 'Unauthenticated.' } };
@@ -31,14 +32,10 @@ async function bodyOf(request: IncomingMessage): Promise<Json> {
   return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
 }
 
-const missingReplies: Readonly<Record<ForeignHost['missing'], Reply>> = {
-  json: { status: 404, body: { message: 'The route could not be found.' } },
-  page: { status: 404, body: '<!doctype html><title>Not Found</title><h1>404</h1>' },
-  '501': { status: 501, body: '' },
-};
+const missing: Reply = { status: 404, body: { message: 'The route could not be found.' } };
 
-/** Starts it on a free port of this machine; `siteUrl` is the one origin that may call it. */
-export async function startForeignHost(siteUrl: string): Promise<ForeignHost> {
+/** Starts it on a free port of this machine. */
+export async function startForeignHost(): Promise<ForeignHost> {
   const world = createWorld();
 
   async function reply(request: IncomingMessage, url: URL): Promise<Reply> {
@@ -53,7 +50,7 @@ export async function startForeignHost(siteUrl: string): Promise<ForeignHost> {
       if (who === 'user' && request.headers.authorization !== `Bearer ${TOKEN}`) return gone;
       return answer({ world, part: (at) => found[at] ?? '', query, body });
     }
-    return missingReplies[host.missing];
+    return missing;
   }
 
   function send(response: ServerResponse, { status, body }: Reply): void {
@@ -64,7 +61,7 @@ export async function startForeignHost(siteUrl: string): Promise<ForeignHost> {
 
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://foreign.example');
-    response.setHeader('access-control-allow-origin', siteUrl);
+    response.setHeader('access-control-allow-origin', host.siteUrl);
     if (request.method === 'OPTIONS') {
       response.setHeader('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE');
       response.setHeader(
@@ -76,15 +73,13 @@ export async function startForeignHost(siteUrl: string): Promise<ForeignHost> {
     }
     void reply(request, url).then((given) => send(response, given));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The foreign host has no port.');
+  const { origin, close } = await startHttpHost(server);
   const host: ForeignHost = {
-    url: `http://127.0.0.1:${address.port}`,
-    server,
+    url: origin,
+    close,
+    siteUrl: '',
     asked: [],
     sent: [],
-    missing: 'json',
   };
   return host;
 }

@@ -1,4 +1,5 @@
-import { configure, getConfig } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
+import { afterEach, vi } from 'vitest';
 
 // Before a test replaces the clock's functions: React's scheduler keeps the real one as well.
 const soon = setImmediate;
@@ -17,4 +18,12 @@ configure({
       await new Promise<void>((resolve) => soon(resolve));
       return found;
     }),
+});
+
+/** After what a file does at the end of its tests: no part, no fake clock and no session is left for the next one. */
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
 });

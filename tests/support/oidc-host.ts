@@ -1,8 +1,8 @@
 /** A real OpenID Connect provider on this machine, in Google's place: its users are let in without being asked anything. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
+import { startHttpHost } from './http-host.ts';
 
 export const oidcClient = { id: 'playtally.apps.example', secret: 'a-secret-of-the-client' } as const;
 
@@ -51,9 +51,7 @@ export async function startOidcHost(redirectUri: string): Promise<OidcHost> {
   const kid = 'its-key';
   const jwk = { ...(await exportJWK(privateKey)), kid, use: 'sig', alg: 'RS256' };
   const server = createServer();
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const { port } = server.address() as AddressInfo;
-  const issuer = `http://127.0.0.1:${port}`;
+  const { origin: issuer, close } = await startHttpHost(server);
   const broken = new Map<string, number>();
   const kept = new Map<string, AdapterPayload>();
 
@@ -108,10 +106,7 @@ export async function startOidcHost(redirectUri: string): Promise<OidcHost> {
     broken,
     sign: (claims, { alg = 'RS256', kid: by = kid } = {}) =>
       new SignJWT(claims).setProtectedHeader({ alg, kid: by, typ: 'JWT' }).sign(privateKey),
-    close() {
-      server.closeAllConnections();
-      return new Promise((closed) => server.close(() => closed()));
-    },
+    close,
   };
   return host;
 }

@@ -38,6 +38,7 @@ export const desk = {
   adjustments: 0,
   adjust_alone: 5000,
   amounts_without_codes: 0,
+  rewards_paused: 0,
 };
 
 export const order = (id: number, change: Partial<OperatorOrder> = {}): OperatorOrder => ({
@@ -49,6 +50,7 @@ export const order = (id: number, change: Partial<OperatorOrder> = {}): Operator
   cents: 500,
   state: 'pending',
   held_for: null,
+  held_signs: [],
   is_code: false,
   has_details: true,
   created_at: AT,

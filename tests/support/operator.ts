@@ -27,7 +27,14 @@ export async function addOperator(db: Database, now: Date, given?: string): Prom
   const totpSecret = testVault.seal(totpPurpose(email), secret.toString('hex'));
   const [row] = await db.drizzle
     .insert(operators)
-    .values({ name: email, email, passwordHash, totpSecret, totpStep: 0, createdAt: now })
+    .values({
+      name: email,
+      email,
+      passwordHash,
+      totpSecret,
+      totpStep: 0,
+      createdAt: new Date(now.getTime() - 30 * 86_400_000),
+    })
     .returning({ id: operators.id });
   if (!row) throw new Error('the operator was not stored');
   const { token } = await createOperatorSession(db.drizzle, row.id, 'a test', now);

@@ -7,6 +7,7 @@ import {
   type Quest,
   startSession,
 } from '../../src/lib/contract/games.ts';
+import type { PlayBudgetLeft } from '../../src/lib/contract/play-budget.ts';
 
 /** The session with that number, from 1. */
 const sessionId = (number: number) => `7c0f0f5e-4a53-4c0e-9d3b-${String(number).padStart(12, '0')}`;
@@ -85,7 +86,7 @@ function gameInfo(id: number): GameInfo {
 }
 
 /** What the next answer to a finished round is instead of the right one. */
-type Mishap = 'lost' | 'down' | 'refused';
+type Mishap = 'lost' | 'down' | 'busy' | 'refused';
 
 /** Today's leaderboard with so many players: the first has 100 more points than the second, and so on. */
 export function leaderboard(players: number, mine: number | null = null): Leaderboard {
@@ -117,6 +118,8 @@ export function playServer(seed: number) {
     mishaps: [] as Mishap[],
     startFails: false,
     capped: false,
+    /** What is left, before a round and after it; null: unknown. */
+    budget: null as PlayBudgetLeft | null,
     leaderboard: leaderboard(0) as Leaderboard | null,
     /** Each round that arrived, with the key under which it did. */
     arrived: [] as { key: string | null; body: v.InferOutput<typeof finishSession.body> }[],
@@ -156,6 +159,7 @@ export function playServer(seed: number) {
         ? json(server.leaderboard)
         : json({ message: 'Something went wrong on our side.', code: 'internal' }, 500);
     }
+    if (pathname === '/api/play-budget' && server.budget) return json(server.budget);
     if (id !== '') return json(gameInfo(Number(id)));
     const session = sessions.get(/^\/api\/user\/sessions\/([\w-]+)\/finish$/.exec(pathname)?.[1] ?? '');
     if (session) return finish(request, session);
@@ -169,6 +173,7 @@ export function playServer(seed: number) {
     const mishap = server.mishaps.shift();
     if (mishap === 'down')
       return json({ message: 'Our database is away.', code: 'database_unavailable' }, 503);
+    if (mishap === 'busy') return json({ message: 'Please wait.', code: 'too_many_requests' }, 429);
     const replay = arcadeGame(name)?.replay(seed, body.inputs);
     if (mishap === 'refused' || !replay?.ok || replay.score !== body.score) {
       return json({ message: "This round can't be counted.", code: 'round_refused' }, 422);
@@ -193,7 +198,14 @@ export function playServer(seed: number) {
     });
     const credited = server.capped ? 0 : after.reduce((sum, quest) => sum + quest.credited, 0);
     const balance = { available: 1000 + credited, pending: 0, reserved: 0, debt: 0 };
-    return { result: { score, metrics }, quests: after, credited, capped: server.capped, balance };
+    return {
+      result: { score, metrics },
+      quests: after,
+      credited,
+      capped: server.capped,
+      budget: server.budget,
+      balance,
+    };
   }
 
   return server;

@@ -153,6 +153,11 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
     act: confirmation.submitConfirmation,
     told: confirmation.$confirmation.get,
   },
+  refuseAccount: {
+    before: () => mailed('/confirm-email/t', confirmation.takeConfirmationLink),
+    act: confirmation.submitRefusal,
+    told: confirmation.$refusal.get,
+  },
   requestConfirmation: { act: confirmation.sendConfirmation },
   enterContest: {
     before: () => contest.loadContest(1),
@@ -295,6 +300,10 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
     act: () => passwords.submitNewPassword({ email, password, password_confirmation: password }),
     told: passwords.$newPassword.get,
   },
+  closeResetAccount: {
+    before: () => mailed('/api/password/find/t', passwords.takeResetLink),
+    act: () => passwords.closeAccount(1),
+  },
   handInProof: {
     before: social.loadSocialTasks,
     act: () => social.handInProof(1, 'https://test.example/post/1'),
@@ -317,7 +326,9 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
 /** Calls that nobody presses a button for, or whose failure changes nothing for whoever did: by name, with the reason. */
 export const quietCalls: Readonly<Record<string, string>> = {
   joinChannel: 'The socket joins by it, and tries again by itself.',
+  listResetAccounts: 'The link stands for one account all the same.',
   logoutUser: 'Logging out ends the session here even when nobody can be told.',
+  lookAtConfirmation: 'What is wrong with the link is told once its button is pressed.',
   noteDevice: 'Sent along with each sign-in, which stands without it.',
   readNotices: 'What is shown counts as read; the next look notes it.',
   readThread: 'The same of messages.',

@@ -25,6 +25,9 @@ export interface Postgres {
   urlOf(database: string): string;
   /** kill -9 of the server and all its backends. */
   kill(): Promise<void>;
+  /** SIGSTOP, and SIGCONT: the server and all its backends are there and say nothing, until they go on. */
+  freeze(): void;
+  thaw(): void;
   /** Again, on the same data and port. */
   start(): Promise<void>;
   /** Ends it, and removes its data unless they are kept. */
@@ -57,7 +60,7 @@ export function otherUser(): { uid: number; gid: number } | Record<string, never
 }
 
 async function untilReady(url: string, child: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 2_000; tries++) {
     if (child.exitCode !== null) throw new Error(`postgres ended at once with code ${child.exitCode}`);
     const client = new pg.Client({ connectionString: url });
     const error = await client.connect().then(
@@ -67,7 +70,7 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
     if (error === null) return;
     await pause(50);
   }
-  throw new Error('postgres did not get ready within 10 s');
+  throw new Error('postgres did not get ready within 100 s');
 }
 
 /** Where the system tells: on Linux. */
@@ -127,6 +130,11 @@ export async function startPostgres(
     await ended;
   }
 
+  function signal(name: 'SIGSTOP' | 'SIGCONT'): void {
+    if (!child?.pid) return;
+    for (const pid of [child.pid, ...childrenOf(child.pid)]) process.kill(pid, name);
+  }
+
   const postgres: Postgres = {
     url: urlOf('postgres'),
     urlOf,
@@ -141,6 +149,8 @@ export async function startPostgres(
       });
       await untilReady(urlOf('postgres'), child);
     },
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
     kill: () => end('SIGKILL'),
     async stop() {
       await end('SIGINT');

@@ -1,37 +1,28 @@
 /**
  * The whole product as a process of its own: the built site, the API and the socket on free ports, with its own data in
- * .cache/e2e/0. Tests that run at once have one each, the next in .cache/e2e/1, and may kill and restart it.
+ * .cache/e2e/0. Each worker has one, the next in .cache/e2e/1, and may kill and restart it; all hand out the same built site.
  */
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
-import { buildIfStale } from '../../scripts/build.ts';
-import { busyPort, freePortBeside, freePorts, type Ports, readPorts } from '../../scripts/ports.ts';
-import { siteEnv } from '../../scripts/preflight.ts';
-import { getConfig } from '../../server/config.ts';
+import { anyPort } from '../../scripts/ports.ts';
+import { plainEnv, SITE } from '../../scripts/test-site.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-
-/** How many tests run at once. */
-export const PRODUCTS = 2;
 
 /** Everything of the product with this number. */
 const placesOf = (index: number) => {
   const folder = join(ROOT, '.cache/e2e', String(index));
   return {
     folder,
-    site: join(folder, 'site'),
     data: join(folder, 'data'),
     log: join(folder, 'server.log'),
-    ports: join(folder, 'ports.json'),
     /** What runs, for a run after one that was cut off. */
     state: join(folder, 'product.json'),
   };
 };
-/** A folder with the built site, for what is the same in all of them: they differ by the addresses that they know. */
-export const SITE = placesOf(0).site;
 
 const stateSchema = v.object({ pid: v.number(), env: v.record(v.string(), v.string()) });
 
@@ -44,8 +35,6 @@ export interface Product {
   /** Its settings, for what runs beside it. */
   readonly env: Readonly<Record<string, string>>;
   readonly dataDir: string;
-  /** The folder of its built site, which knows its addresses. */
-  readonly siteDir: string;
   /** What the server has printed so far. */
   log(): string;
   /** kill -9, and waits until the process is gone. */
@@ -56,61 +45,29 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** What the other products have remembered, whether they listen on it just now or not. */
-const portsOfOthers = (index: number): number[] =>
-  Array.from({ length: PRODUCTS }, (_, other) =>
-    other === index ? [] : Object.values(readPorts(placesOf(other).ports) ?? {}),
-  ).flat();
-
-/** The settings of a test run: production's defaults on free ports, with data that is thrown away. */
-async function productEnv(index: number, ports: Ports): Promise<Record<string, string>> {
-  return {
-    SITE_PORT: String(ports.site),
-    API_PORT: String(ports.api),
-    REALTIME_PORT: String(ports.realtime),
-    PARTNER_PORT: String(await freePortBeside(ports, portsOfOthers(index))),
-    SITE_URL: `http://localhost:${ports.site}`,
-    OPERATOR_URL: `http://operator.localhost:${ports.site}`,
-    PUBLIC_API_URL: `http://localhost:${ports.api}`,
-    DATA_DIR: placesOf(index).data,
-    // The providers' ports are another's on each run, and the site stays as it was built.
-    PUBLIC_SIGN_IN_WAYS: 'google,steam',
-  };
-}
-
-/** Builds the product's site into its folder, unless it is there, and settles its ports: the site knows them. */
-export async function buildProduct(index: number): Promise<void> {
-  const { ports, site } = placesOf(index);
-  const env = await productEnv(index, await freePorts(ports, portsOfOthers(index)));
-  await buildIfStale({
-    outDir: site,
-    env: siteEnv(getConfig(env), { ...plainEnv(), ...env }),
-  });
-}
-
-/**
- * The settings of the product whose site is built, with nothing of an earlier run in its way.
- * @throws when its ports are in use: on others its site would ask for an API that isn't there.
- */
+/** The settings of the product with this number: production's defaults on free ports, with data that is thrown away. */
 export async function prepareProduct(index: number): Promise<Record<string, string>> {
   const places = placesOf(index);
   await endLeftover(places.state);
-  const ports = readPorts(places.ports);
-  if (!ports)
-    throw new Error(`The site of product ${index} isn't built: run node tests/support/build-site.ts.`);
-  const busy = await busyPort(ports);
-  if (busy !== null)
-    throw new Error(
-      `Port ${busy}, which the site of product ${index} is built for, is in use by another program. Stop that, or run node tests/support/build-site.ts, which builds the site for another port.`,
-    );
-  return productEnv(index, ports);
+  const [site, api, realtime, partner] = [await anyPort(), await anyPort(), await anyPort(), await anyPort()];
+  return {
+    SITE_PORT: String(site),
+    API_PORT: String(api),
+    REALTIME_PORT: String(realtime),
+    PARTNER_PORT: String(partner),
+    SITE_URL: `http://localhost:${site}`,
+    OPERATOR_URL: `http://operator.localhost:${site}`,
+    PUBLIC_API_URL: `http://localhost:${api}`,
+    DATA_DIR: places.data,
+  };
 }
 
-/** Starts the product, whose site is built, with empty data. `env`: what `prepareProduct` answers, and more: { RATE_LIMIT: 'off' }. */
+/** Starts the product with empty data. `env`: what `prepareProduct` answers, and more: { RATE_LIMIT: 'off' }. */
 export async function startProduct(index: number, env: Record<string, string>): Promise<Product> {
   const places = placesOf(index);
   rmSync(places.data, { recursive: true, force: true });
   rmSync(places.log, { force: true });
+  mkdirSync(places.folder, { recursive: true });
   let pid = await launch(env, places);
   return {
     siteUrl: env.SITE_URL ?? '',
@@ -118,7 +75,6 @@ export async function startProduct(index: number, env: Record<string, string>): 
     apiUrl: env.PUBLIC_API_URL ?? '',
     env,
     dataDir: places.data,
-    siteDir: places.site,
     log: () => readFileSync(places.log, 'utf8'),
     kill: () => end(pid, 'SIGKILL'),
     restart: async () => {
@@ -134,7 +90,7 @@ async function launch(env: Record<string, string>, places: ReturnType<typeof pla
   const log = openSync(places.log, 'a');
   const { pid } = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
     cwd: ROOT,
-    env: { ...plainEnv(), ...env, SITE_DIST: places.site },
+    env: { ...plainEnv(), ...env, SITE_DIST: SITE },
     stdio: ['ignore', log, log],
   });
   closeSync(log);
@@ -145,11 +101,10 @@ async function launch(env: Record<string, string>, places: ReturnType<typeof pla
 }
 
 async function untilReady(pid: number, url: string, log: string): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  while (Date.now() < deadline) {
+  // However long that takes: a test that waits for ever has its own end.
+  while (isAlive(pid)) {
     const answer = await fetch(url).catch(() => null);
     if (answer?.ok) return;
-    if (!isAlive(pid)) break;
     await pause(50);
   }
   throw new Error(`The server did not get ready. It said:\n${readFileSync(log, 'utf8')}`);
@@ -179,11 +134,4 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-/** Our own environment without the product's settings, so that a developer's own database stays out of the tests. */
-function plainEnv(): NodeJS.ProcessEnv {
-  const settings =
-    /^(?:SITE_|API_|REALTIME_|PARTNER_|PUBLIC_|MAIL_|DATA_DIR$|LOG|DATABASE_URL$|CAPTCHA|GOOGLE_|STEAM_|PUSHER_|SESSION_|OPERATOR_|ADJUST_|TRUSTED_PROXIES$|RATE_LIMIT$|NODE_ENV$)/;
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)));
 }

@@ -1,4 +1,5 @@
 /** What a reader without a mouse, with large letters or with a small screen meets on a page. Findings are sentences; none is well. */
+import AxeBuilder from '@axe-core/playwright';
 import { expect, type JSHandle, type Page } from '@playwright/test';
 
 /** Until no skeleton is left and the page's own motion has ended. */
@@ -7,6 +8,58 @@ export async function settle(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
   );
+}
+
+const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const;
+const views = [
+  ['phone', 'dark'],
+  ['desktop', 'light'],
+  ['phone', 'light'],
+  ['desktop', 'dark'],
+] as const;
+
+/**
+ * Axe finds nothing on the page, nor is it wider than any of the sizes.
+ * @param at its number among those that are looked at: by it one of the views is chosen. At night it is all of them.
+ */
+export async function expectAccessible(page: Page, where: string, at: number): Promise<void> {
+  for (const [size, viewport] of Object.entries(sizes)) {
+    await page.setViewportSize(viewport);
+    for (const [of, colorScheme] of process.env.NIGHTLY ? views : views.slice(at % 4, (at % 4) + 1)) {
+      if (of !== size) continue;
+      await page.emulateMedia({ colorScheme });
+      await settle(page);
+      const axe = new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } });
+      // Without the legacy mode axe opens a blank page each time, for the sake of frames; our pages have none of another origin.
+      const { violations } = await axe.setLegacyMode().analyze();
+      const found = violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+      );
+      expect.soft(found, `axe on ${where}, ${size}, ${colorScheme}`).toEqual([]);
+    }
+    const wider = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect.soft(wider, `${where} is wider than a ${size}`).toBe(0);
+  }
+}
+
+/** What is wider than the screen, and words in sight that stand outside all parts of the page, as what scripts leave at its end. */
+export function strayParts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth - clientWidth} px too wide`] : [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const words = node.textContent?.trim();
+      const element = node.parentElement;
+      if (!words || !element?.checkVisibility({ visibilityProperty: true })) continue;
+      if (element.closest('main, header, footer, nav, .skip, #trouble')) continue;
+      if (getComputedStyle(element).clipPath !== 'inset(50%)')
+        found.push(`“${words}” stands outside the page`);
+    }
+    return found;
+  });
 }
 
 /** Styles as a reader's own extension would set them; the page's policy has no say in it. */

@@ -1,5 +1,6 @@
 /** Real socket servers and real clients for the realtime tests, all on free ports of the loopback address. */
 import { EventEmitter, once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import Pusher from 'pusher-js';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
@@ -18,6 +19,8 @@ import { systemTimers, type Timers } from '../../server/realtime/timers.ts';
 export const keys: ChannelKeys = { key: 'test-key', secret: 'a secret of the tests' };
 export const origin = 'http://site.test';
 
+type AddressOf = (request: IncomingMessage) => string;
+
 export interface Started {
   readonly server: SocketServer;
   readonly port: number;
@@ -25,7 +28,7 @@ export interface Started {
 }
 
 export async function startServer(
-  options: { port?: number; limits?: Partial<SocketLimits>; timers?: Timers } = {},
+  options: { port?: number; limits?: Partial<SocketLimits>; timers?: Timers; addressOf?: AddressOf } = {},
 ): Promise<Started> {
   const log: string[] = [];
   const server = createSocketServer({
@@ -36,6 +39,7 @@ export async function startServer(
     allowedOrigins: [origin],
     authorize: (auth, subscription) => verifyChannel(keys, auth, subscription),
     limits: options.limits ?? {},
+    ...(options.addressOf && { addressOf: options.addressOf }),
     timers: options.timers ?? systemTimers,
     log: (line) => log.push(line),
   });
@@ -165,7 +169,10 @@ export interface RawClient {
 }
 
 /** A client that may misbehave: frames by hand, no reconnecting. */
-export async function rawClient(port: number, headers: { origin?: string } = {}): Promise<RawClient> {
+export async function rawClient(
+  port: number,
+  headers: { origin?: string; headers?: Record<string, string> } = {},
+): Promise<RawClient> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/app/${keys.key}?protocol=7`, headers);
   onTestFinished(() => socket.terminate());
   const come: Frame[] = [];

@@ -61,7 +61,7 @@ export async function startServerProcess(settings: Readonly<Record<string, strin
     child.stdout?.setEncoding('utf8').on('data', (text) => {
       notes += text;
     });
-    for (let tries = 0; tries < 600; tries++) {
+    for (let tries = 0; tries < 2_400; tries++) {
       if (await answers()) return;
       if (child.exitCode !== null) break;
       await pause(50);

@@ -12,7 +12,7 @@ const sessionSchema = v.object({
 
 export interface Entered {
   readonly token: string;
-  readonly user: { readonly id: number };
+  readonly user: { readonly id: number; readonly email_confirmed?: boolean };
 }
 
 /** Joins or logs in by the real call, captcha solved. */
@@ -47,11 +47,11 @@ export async function joinConfirmed(
   const [, token] = /confirm-email\/([\w-]{43})/.exec(mailsTo(product, form.email)[0] ?? '') ?? [];
   const answer = await fetch(`${product.apiUrl}/api/confirm-email`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${entered.token}` },
     body: JSON.stringify({ token }),
   });
   expect(answer.status, 'confirming the address').toBe(200);
-  return entered;
+  return { ...entered, user: { ...entered.user, email_confirmed: true } };
 }
 
 /** Gives a session to a page before it opens anything. */
@@ -72,15 +72,25 @@ export function logInDemo(product: Product): Promise<Entered> {
 }
 
 /** What a browser has stored of a session, as Playwright's `storageState` takes it: once cleared it stays so. */
-export function storedSession({ siteUrl }: Product, { token, user }: Entered) {
+export function storedSession({ siteUrl }: Pick<Product, 'siteUrl'>, { token, user }: Entered) {
   const stored = { token, user_id: String(user.id), user: JSON.stringify(user) };
   const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
   return { cookies: [], origins: [{ origin: siteUrl, localStorage }] };
 }
 
-/** Signs the demo account in and gives the session to a page before it opens anything. Answers the token. */
+/** One for all tests of a worker that only use it; by the address of its API. */
+const demoSessions = new Map<string, Promise<Entered>>();
+
+/** A session of the demo account, the same each time: whoever ends it, or changes what it knows of its user, takes one of `logInDemo`. */
+export function demoSession(product: Product): Promise<Entered> {
+  const known = demoSessions.get(product.apiUrl) ?? logInDemo(product);
+  demoSessions.set(product.apiUrl, known);
+  return known;
+}
+
+/** Gives that session to a page before it opens anything. Answers the token. */
 export async function signInAsDemo(page: Page, product: Product): Promise<string> {
-  const session = await logInDemo(product);
+  const session = await demoSession(product);
   await giveSession(page, session);
   return session.token;
 }

@@ -5,17 +5,20 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import * as v from 'valibot';
+import type { SiteAddresses } from '../../server/config-site.ts';
 import { createSite } from '../../server/site.ts';
 import type { Host } from './nginx.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The site that the step "build" made: `node tests/support/build-site.ts`. */
-export const BUILT_SITE = process.env.TEST_SITE || join(ROOT, '.cache/e2e/0/site');
-
-/** What `npm start` runs for the site, on a port of its own. */
-export async function startSite(dist: string, operatorHost?: string): Promise<Host> {
-  const server = serve({ fetch: createSite({ dist, operatorHost }).fetch, port: 0, hostname: '127.0.0.1' });
+/** What `npm start` runs for the site, on a port of its own. @param addresses of the API and the socket, in place of what is built in. */
+export async function startSite(
+  dist: string,
+  operatorHost?: string,
+  addresses?: SiteAddresses,
+): Promise<Host> {
+  const site = createSite({ dist, operatorHost, addresses });
+  const server = serve({ fetch: site.fetch, port: 0, hostname: '127.0.0.1' });
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the site listens on no port');

@@ -1,7 +1,7 @@
 /** An OpenID 2.0 provider as Steam is one, on this machine: it signs what it answers and says so again when it is asked back. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startHttpHost } from './http-host.ts';
 
 const NS = 'http://specs.openid.net/auth/2.0';
 const SIGNED = 'signed,op_endpoint,claimed_id,identity,return_to,response_nonce,assoc_handle';
@@ -51,9 +51,8 @@ export async function startSteamHost(): Promise<SteamHost> {
     const isValid = host.mood === 'honest' && question.get('openid.sig') === sign(question);
     response.end(`ns:${NS}\nis_valid:${isValid}\n`);
   });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const { port } = server.address() as AddressInfo;
-  const home = `http://127.0.0.1:${port}/openid`;
+  const { origin, close } = await startHttpHost(server);
+  const home = `${origin}/openid`;
   const host: SteamHost = {
     endpoint: `${home}/login`,
     asked,
@@ -76,10 +75,7 @@ export async function startSteamHost(): Promise<SteamHost> {
       answer.set('openid.sig', sign(answer));
       return answer;
     },
-    close() {
-      server.closeAllConnections();
-      return new Promise((closed) => server.close(() => closed()));
-    },
+    close,
   };
   return host;
 }

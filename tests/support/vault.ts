@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createVault } from '../../server/domain/vault.ts';
 
 const KEY = Buffer.alloc(32, 7);
@@ -6,3 +7,7 @@ const KEY = Buffer.alloc(32, 7);
 export const testVault = createVault([KEY]);
 /** The same, as DATA_KEYS has it. */
 export const testKey = KEY.toString('base64');
+
+/** Keys that nobody could tell from random ones, which is what production asks for: the same for the same number. */
+export const randomKey = (number: number) =>
+  createHash('sha256').update(`a key for tests, ${number}`).digest();

@@ -1,5 +1,5 @@
 /** Who joins, how they sign in, and what bounds them. */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
@@ -36,6 +36,12 @@ export const users = pgTable(
     sample: boolean('sample').notNull().default(false),
     /** Null: not yet, and nothing can be redeemed. */
     emailConfirmedAt: time('email_confirmed_at'),
+    /** Where mail to a confirmed address ends up (domain/mailbox.ts); null while it isn't confirmed. One account each. */
+    mailbox: text('mailbox').generatedAlwaysAs(
+      (): SQL => sql`CASE WHEN email_confirmed_at IS NOT NULL THEN mailbox_of(email) END`,
+    ),
+    /** When the address stopped counting as confirmed because an older account has the same mailbox. */
+    mailboxLostAt: time('mailbox_lost_at'),
     /** What the chosen creature is made from; null: from the name. */
     avatar: text('avatar'),
     /** On the leaderboard: by name, without it, or not at all. */
@@ -65,6 +71,7 @@ export const users = pgTable(
     index('users_suspended').on(table.suspendedAt).where(sql`suspended_at is not null`),
     check('users_suspended_for', sql`(${table.suspendedAt} is null) = (${table.suspendedFor} is null)`),
     uniqueIndex('users_email_owner').on(table.email).where(sql`email_confirmed_at is not null`),
+    uniqueIndex('users_mailbox_owner').on(table.mailbox).where(sql`mailbox is not null`),
   ],
 );
 

@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { REPORT_REASONS } from '../../../src/lib/contract/limits.ts';
 import { users } from './accounts.ts';
-import { identity, now, time } from './columns.ts';
+import { bytes, identity, now, time } from './columns.ts';
 import { games } from './games.ts';
 import { operators } from './operators.ts';
 import { rewards } from './rewards.ts';
@@ -209,10 +209,13 @@ export const contestEntries = pgTable(
     seed: text('seed').notNull(),
     /** From 1; null for who didn't win, and before the draw. */
     place: integer('place'),
+    /** A keyed hash of the player's mailbox, until the draw: one that was deleted and another of the same mailbox are one entry. */
+    mailbox: bytes('mailbox'),
     createdAt: time('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.contestId, table.userId] }),
+    unique('contest_entries_mailbox').on(table.contestId, table.mailbox),
     unique('contest_entries_number').on(table.contestId, table.number),
     unique('contest_entries_place').on(table.contestId, table.place),
   ],

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  check,
   date,
   index,
   integer,
@@ -10,8 +11,10 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { GAME_SOURCES } from '../../../src/lib/contract/limits.ts';
 import { users } from './accounts.ts';
 import { time } from './columns.ts';
 
@@ -19,7 +22,7 @@ export const games = pgTable('games', {
   id: integer('id').primaryKey(),
   slug: text('slug').notNull().unique(),
   name: text('name').notNull(),
-  source: text('source', { enum: ['own', 'demo-partner'] }).notNull(),
+  source: text('source', { enum: GAME_SOURCES }).notNull(),
   arcade: text('arcade'),
   genre: text('genre').notNull(),
   summary: text('summary').notNull(),
@@ -68,8 +71,12 @@ export const rounds = pgTable(
     version: integer('version').notNull(),
     startedAt: time('started_at').notNull(),
     finishedAt: time('finished_at'),
+    /** When its player began another round: what was played until then may still be sent, and nothing after it. */
+    replacedAt: time('replaced_at'),
+    /** Of a counted round: how long it was played, from `startedAt` on. No two of one account overlap. */
+    playedMs: integer('played_ms'),
     score: integer('score'),
-    /** Kept, so that a counted score can be replayed by anyone it is shown to. */
+    /** Kept of a round that paid or is its player's best, so that the score can be replayed by anyone it is shown to. */
     inputs: jsonb('inputs').$type<(readonly [number, number])[]>(),
     /** Why it wasn't counted; null when it was, or isn't finished. */
     refusal: text('refusal'),
@@ -80,6 +87,9 @@ export const rounds = pgTable(
     answer: jsonb('answer'),
   },
   (table) => [
+    uniqueIndex('rounds_one_open').on(table.userId).where(sql`finished_at is null and replaced_at is null`),
+    index('rounds_played').on(table.userId, table.startedAt),
+    check('rounds_played_not_negative', sql`${table.playedMs} >= 0`),
     index('rounds_best').on(table.userId, table.gameId, table.score),
     index('rounds_daily')
       .on(table.gameId, table.daily, table.score)
@@ -99,7 +109,16 @@ export const questProgress = pgTable(
     /** The day, or the week's Monday, in UTC; 1970-01-01 for quests that can be done once. */
     period: date('period', { mode: 'string' }).notNull(),
     progress: integer('progress').notNull(),
+    /** Points that it paid so far, where the budget had no room for all of them. */
+    paid: integer('paid').notNull().default(0),
     completedAt: time('completed_at'),
   },
   (table) => [primaryKey({ columns: [table.userId, table.questId, table.period] })],
+);
+
+/** What our own games paid all accounts together on a UTC day: the row under which no two rounds spend the same points of the site's budget. */
+export const budgetDays = pgTable(
+  'budget_days',
+  { day: date('day', { mode: 'string' }).primaryKey(), paid: integer('paid').notNull() },
+  (table) => [check('budget_days_paid_not_negative', sql`${table.paid} >= 0`)],
 );

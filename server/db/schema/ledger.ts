@@ -78,6 +78,7 @@ export const ledger = pgTable(
   },
   (table) => [
     index('ledger_user').on(table.userId, table.id),
+    index('ledger_quests').on(table.userId, table.createdAt).where(sql`quest_id is not null`),
     uniqueIndex('ledger_one_end')
       .on(table.refersTo)
       .where(sql`reason in ('capture', 'return') and refers_to is not null`),

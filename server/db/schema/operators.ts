@@ -34,12 +34,20 @@ export const operators = pgTable(
     totpStep: integer('totp_step').notNull(),
     /** Null: by the set-up code of the server. */
     invitedBy: operator('invited_by'),
+    /** Who approved the invitation; null: there was nobody else, or the server made it. */
+    approvedBy: operator('approved_by'),
     createdAt: time('created_at').notNull(),
     /** When the access was ended, and by whom. */
     endedAt: time('ended_at'),
     endedBy: operator('ended_by'),
   },
-  (table) => [uniqueIndex('operators_email').on(table.email).where(sql`ended_at is null`)],
+  (table) => [
+    uniqueIndex('operators_email').on(table.email).where(sql`ended_at is null`),
+    check(
+      'operators_two_persons',
+      sql`${table.approvedBy} <> ${table.invitedBy} and ${table.approvedBy} <> ${table.id}`,
+    ),
+  ],
 );
 
 export const operatorSessions = pgTable(
@@ -59,22 +67,59 @@ export const operatorSessions = pgTable(
 );
 
 /** A set-up code, and what whoever has it has given so far: nobody is an operator before a code of their app has confirmed it. */
-export const operatorInvitations = pgTable('operator_invitations', {
-  id: identity(),
-  /** SHA-256 of the code; the code itself is only with whoever was invited. */
-  hash: bytes('hash').notNull().unique(),
-  note: text('note').notNull(),
-  /** Null: the server's own, for the first operator alone. */
-  invitedBy: operator('invited_by'),
-  createdAt: time('created_at').notNull(),
-  expiresAt: time('expires_at').notNull(),
-  usedAt: time('used_at'),
-  name: text('name'),
-  email: text('email'),
-  passwordHash: text('password_hash'),
-  /** Sealed. */
-  totpSecret: text('totp_secret'),
-});
+export const operatorInvitations = pgTable(
+  'operator_invitations',
+  {
+    id: identity(),
+    /** SHA-256 of the code; the code itself is only with whoever was invited. */
+    hash: bytes('hash').notNull().unique(),
+    note: text('note').notNull(),
+    /** Null: the server's own, for the first operator alone. */
+    invitedBy: operator('invited_by'),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    usedAt: time('used_at'),
+    /** Where there are others, one of them approves it before its code opens anything. */
+    approvedBy: operator('approved_by'),
+    approvedAt: time('approved_at'),
+    /** Made on the server for one operator more (operator-code.ts). */
+    further: boolean('further').notNull().default(false),
+    name: text('name'),
+    email: text('email'),
+    passwordHash: text('password_hash'),
+    /** Sealed. */
+    totpSecret: text('totp_secret'),
+  },
+  (table) => [
+    check('operator_invitations_two_persons', sql`${table.approvedBy} <> ${table.invitedBy}`),
+    check('operator_invitations_further', sql`not ${table.further} or ${table.invitedBy} is null`),
+  ],
+);
+
+/** What operators paid, by whatever act: alone within their sum, or with a second one above it (domain/operator-pay.ts). */
+export const operatorPayments = pgTable(
+  'operator_payments',
+  {
+    id: identity(),
+    operatorId: operator('operator_id').notNull(),
+    act: text('act').notNull(),
+    subjectId: text('subject_id').notNull(),
+    points: integer('points').notNull(),
+    state: text('state', { enum: ['alone', 'waiting', 'approved', 'withdrawn'] }).notNull(),
+    at: time('at').notNull(),
+    approvedBy: operator('approved_by'),
+    approvedAt: time('approved_at'),
+  },
+  (table) => [
+    index('operator_payments_sum').on(table.operatorId, table.at),
+    uniqueIndex('operator_payments_waiting').on(table.act, table.subjectId).where(sql`state = 'waiting'`),
+    check('operator_payments_points', sql`${table.points} > 0`),
+    check(
+      'operator_payments_two_persons',
+      sql`(${table.state} = 'approved') = (${table.approvedBy} is not null and ${table.approvedAt} is not null) and ${table.approvedBy} is distinct from ${table.operatorId}`,
+    ),
+  ],
+);
 
 type Short = Record<string, string | number | boolean | null>;
 

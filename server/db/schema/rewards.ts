@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { bytes, identity, now, reviewReasons, time } from './columns.ts';
+import { bytes, heldReasons, identity, now, time } from './columns.ts';
 
 /** What is asked of a reward in SQL; its texts stay in the catalogue's files, which every API process has in memory. */
 export const rewards = pgTable('rewards', {
@@ -37,6 +37,8 @@ export const rewards = pgTable('rewards', {
   opinions: integer('opinions').notNull().default(0),
   /** False once its catalogue file is gone. */
   active: boolean('active').notNull().default(true),
+  /** Since when nobody can redeem it; null: it is on. An operator's, which no catalogue file changes. */
+  pausedAt: time('paused_at'),
 });
 
 export const amounts = pgTable(
@@ -86,7 +88,9 @@ export const orders = pgTable(
      */
     state: text('state', { enum: orderStates }).notNull(),
     /** Why it was held for review, also once it isn't any more. */
-    heldFor: text('held_for', { enum: reviewReasons }),
+    heldFor: text('held_for', { enum: heldReasons }),
+    /** Of a first order that is held: what wasn't clean about it, for operators (first_order_signs). */
+    heldSigns: text('held_signs').array(),
     idempotencyKey: text('idempotency_key').notNull(),
     /** Where it goes, sealed (domain/delivery-details.ts), and under which name that was saved. */
     details: text('details'),
@@ -122,6 +126,11 @@ export const orders = pgTable(
     ),
     /** Each code goes out once; and the last of an amount tells where its stock begins (last_code). */
     uniqueIndex('orders_code_once').on(table.amountId, table.codeId).where(sql`code_id is not null`),
+    check(
+      'orders_first_has_signs',
+      sql`(${table.heldFor} is not distinct from 'first_order') = (${table.heldSigns} is not null)`,
+    ),
+    index('orders_first_held').on(table.id).where(sql`state = 'held' and held_for = 'first_order'`),
     index('orders_pending').on(table.id).where(sql`state in ('pending', 'held', 'processing')`),
     /** What operators sent: how long it took is measured. Codes go out at once and aren't in it. */
     index('orders_sent').on(table.deliveredAt).where(sql`code_id is null and delivered_at is not null`),

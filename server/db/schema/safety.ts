@@ -69,6 +69,21 @@ export const accountMatches = pgTable(
   ],
 );
 
+/** When a first order that own games paid goes out at once; written by each start from the settings (config-trust.ts). One row. */
+export const firstOrderRules = pgTable(
+  'first_order_rules',
+  {
+    one: boolean('one').primaryKey().default(true),
+    /** On so many different days somebody has played who needs no other proof. */
+    playDays: integer('play_days').notNull(),
+    /** Minutes of counted play below which it was no person's pace. */
+    playMinutes: integer('play_minutes').notNull(),
+    /** SITE_DAILY_POINTS: used up, first orders of that day wait. */
+    siteDaily: integer('site_daily').notNull(),
+  },
+  (table) => [check('first_order_rules_one', sql`${table.one}`)],
+);
+
 /** What somebody wants to be told of, where that isn't the default (contract: notification-kinds). */
 export const notificationSettings = pgTable(
   'notification_settings',
@@ -87,3 +102,25 @@ export const jobs = pgTable('jobs', {
   dueAt: time('due_at').notNull(),
   leasedUntil: time('leased_until'),
 });
+
+/**
+ * The calls that changed something, by the key that their sender gave them: sent again with it, one is answered from here and not done
+ * twice (routes/once.ts). Answers hold what their sender may read, so they are sealed.
+ */
+export const keptAnswers = pgTable(
+  'kept_answers',
+  {
+    /** "user:12" or "operator:3": a key is of one sender alone. */
+    sender: text('sender').notNull(),
+    key: text('key').notNull(),
+    /** Of address and body: another call may not use the key. */
+    digest: bytes('digest').notNull(),
+    begunAt: time('begun_at').notNull(),
+    /** null: it is being done, or the process ended while it was. */
+    sealed: text('sealed'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sender, table.key] }),
+    index('kept_answers_begun').on(table.begunAt),
+  ],
+);

@@ -1,6 +1,6 @@
 /** Who earned how much, and when somebody played: what leaderboard, level and streak are read from. */
 import { sql } from 'drizzle-orm';
-import { boolean, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { time } from './columns.ts';
 
 export const scoreSpans = ['week', 'month', 'all'] as const;
@@ -35,6 +35,15 @@ export const scores = pgTable(
 /** The UTC days on which somebody had a round of our own games counted. */
 export const playDays = pgTable(
   'play_days',
-  { userId: integer('user_id').notNull(), day: date('day', { mode: 'string' }).notNull() },
-  (table) => [primaryKey({ columns: [table.userId, table.day] })],
+  {
+    userId: integer('user_id').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    /** How long the rounds lasted that ended on this day. */
+    playedMs: integer('played_ms').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.day] }),
+    // A day's rounds can't overlap, and the first may have begun up to an hour before it.
+    check('play_days_fit_a_day', sql`${table.playedMs} between 0 and 90000000`),
+  ],
 );

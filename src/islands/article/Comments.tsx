@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ArticleInfo } from '../../lib/contract/articles.ts';
 import { articleTalk } from '../../lib/stores/article-talk.ts';
+import { myTexts } from '../../lib/stores/my-texts.ts';
 import { Opinions } from '../ui/Opinions.tsx';
 
 interface Props {
@@ -16,6 +17,8 @@ export function Comments({ info, me }: Props) {
   return (
     <Opinions
       heading="Comments"
+      texts={myTexts}
+      place={`article ${info.article.id}`}
       about="this article"
       opinions={info.opinions}
       liked={info.likedOpinions}

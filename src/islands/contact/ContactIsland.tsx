@@ -5,6 +5,7 @@ import type { Thread } from '../../lib/contract/messages.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { routes } from '../../lib/routes.ts';
 import { $begun, $contact, sendContact, writeAnother } from '../../lib/stores/contact.ts';
+import { myTexts } from '../../lib/stores/my-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field, focusFirstError } from '../ui/Field.tsx';
 import { useQuery } from '../ui/use-address.ts';
@@ -25,11 +26,25 @@ export function ContactIsland() {
   return begun === null ? <ContactForm /> : <Sent thread={begun} />;
 }
 
+/** What is kept until it is sent. */
+const KEPT = ['topic', 'subject', 'body'] as const;
+const placeOf = (name: (typeof KEPT)[number]) => `contact ${name}`;
+
 function ContactForm() {
   const form = useStore($contact, { ssr: 'initial' });
   const query = useQuery(routes.userContact.pattern);
   const [chosen, setChosen] = useState<string | null>(null);
+  const [before, setBefore] = useState('');
   const element = useRef<HTMLFormElement>(null);
+  // The form is there before the script is: what was typed into it meanwhile comes first.
+  useEffect(() => {
+    setBefore(myTexts.read(placeOf('topic')));
+    for (const name of KEPT) {
+      const field = element.current?.elements.namedItem(name);
+      if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
+        field.value ||= myTexts.read(placeOf(name));
+    }
+  }, []);
   const refused = form.state === 'refused' ? form : null;
   useEffect(() => {
     if (refused) focusFirstError(element.current);
@@ -37,7 +52,7 @@ function ContactForm() {
 
   // An order's page leads here with its number.
   const order = new URLSearchParams(query ?? '').get('order') ?? '';
-  const topic = chosen ?? (order === '' ? '' : 'order');
+  const topic = chosen ?? (order === '' ? before : 'order');
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -48,11 +63,18 @@ function ContactForm() {
       subject: text('subject'),
       body: text('body'),
       order: text('order'),
+    }).then((sent) => {
+      if (sent) for (const name of KEPT) myTexts.write(placeOf(name), '');
     });
   }
 
+  function keep({ currentTarget }: FormEvent<HTMLFormElement>) {
+    const data = new FormData(currentTarget);
+    for (const name of KEPT) myTexts.write(placeOf(name), String(data.get(name) ?? ''));
+  }
+
   return (
-    <form ref={element} className="form contact" method="dialog" noValidate onSubmit={submit}>
+    <form ref={element} onChange={keep} className="form contact" method="dialog" noValidate onSubmit={submit}>
       <Field label="What is it about?" error={refused?.fields.topic}>
         {(control) => (
           <select

@@ -4,11 +4,14 @@ import type { Contest } from '../../lib/contract/contests.ts';
 import { formatNumber } from '../../lib/format/numbers.ts';
 import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routes.ts';
+import { sendConfirmation } from '../../lib/stores/confirmation.ts';
 import { type Entering, enterContest } from '../../lib/stores/contest.ts';
+import { refreshUser } from '../../lib/stores/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { focusFirstError } from '../ui/Field.tsx';
 import { Proof } from '../ui/Proof.tsx';
 import { SeedField } from '../ui/SeedField.tsx';
+import { SendLink } from '../ui/SendLink.tsx';
 import { randomSeed } from '../ui/seed.ts';
 import { Time } from '../ui/Time.tsx';
 import { useFocusHandover } from '../ui/use-focus-handover.ts';
@@ -82,6 +85,7 @@ function Standing({ contest, area, user, entering }: Props) {
         Enter it in your account
       </a>
     );
+  if (user.email_confirmed === false) return <ConfirmFirst />;
   return <EntryForm contest={contest} entering={entering} next={() => inIt.current} />;
 }
 
@@ -111,13 +115,33 @@ function GuestWays({ contest }: { readonly contest: Contest }) {
   const target = hrefs.userContest(contest.id, contest.name);
   return (
     <>
-      <p>Entering is free. You need an account, so that each person has one entry.</p>
+      <p>
+        Entering is free. You need an account with a confirmed email address, so that each person has one
+        entry.
+      </p>
       <a className="button" href={hrefs.logIn(target)}>
         Log in to enter
       </a>
       <a className="button quiet" href={hrefs.signUp(target)}>
         Sign up
       </a>
+    </>
+  );
+}
+
+/** Told before anything is typed. */
+function ConfirmFirst() {
+  // The mail may have been opened on another device since.
+  useEffect(() => {
+    refreshUser().catch(() => {});
+  }, []);
+  return (
+    <>
+      <p>
+        Please confirm your email address first: the draw has one entry per mailbox. Then you can enter for
+        free.
+      </p>
+      <SendLink onSend={sendConfirmation} />
     </>
   );
 }
@@ -153,6 +177,7 @@ function EntryForm({ contest, entering, next }: FormProps) {
           hint="It is mixed into the draw, so that nobody, not even we, can have settled the winners beforehand. It is published after the end."
           onChange={setSeed}
         />
+        <p className="muted">One entry per mailbox.</p>
         {refused && field === undefined && (
           <div className="notice bad" role="alert">
             <p>{refused.message}</p>

@@ -47,17 +47,19 @@ export function EarningsChart({ days, now }: { days: readonly EarningDay[]; now:
         {pendingAny && <span className="state pending">hollow: still pending</span>}
         <span>today</span>
       </figcaption>
-      <table className="unseen">
-        <caption>Points earned by day</caption>
-        <tbody>
-          {days.map(({ date, confirmed, pending }) => (
-            <tr key={date}>
-              <th scope="row">{shortDate(date, now)}</th>
-              <td>{formatPoints(confirmed + pending)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="unseen">
+        <table>
+          <caption>Points earned by day</caption>
+          <tbody>
+            {days.map(({ date, confirmed, pending }) => (
+              <tr key={date}>
+                <th scope="row">{shortDate(date, now)}</th>
+                <td>{formatPoints(confirmed + pending)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }

@@ -9,6 +9,7 @@ import { shown } from '../../lib/stores/load.ts';
 import { $redemption, followRedemption, loadRedemption } from '../../lib/stores/redemption.ts';
 import { $standing, followStanding, loadStanding } from '../../lib/stores/standing.ts';
 import { Blocks } from '../ui/Blocks.tsx';
+import { BudgetLine } from '../ui/BudgetLine.tsx';
 import { Failed } from '../ui/Failed.tsx';
 import { Points } from '../ui/Points.tsx';
 import { Level } from './Level.tsx';
@@ -45,6 +46,11 @@ export function Standing() {
       <section aria-labelledby="points">
         <h2 id="points">Your points</h2>
         <ByState info={info} />
+        {info.budget && (
+          <p className="budget">
+            <BudgetLine budget={info.budget} signedIn />
+          </p>
+        )}
         <Redeemable />
       </section>
       <Streak streak={info.streak} />

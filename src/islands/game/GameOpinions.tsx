@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { GameInfo } from '../../lib/contract/games.ts';
 import { gameTalk } from '../../lib/stores/game-talk.ts';
+import { myTexts } from '../../lib/stores/my-texts.ts';
 import { Opinions } from '../ui/Opinions.tsx';
 
 interface Props {
@@ -16,6 +17,8 @@ export function GameOpinions({ info, me }: Props) {
   return (
     <Opinions
       heading="Opinions"
+      texts={myTexts}
+      place={`game ${info.game.id}`}
       about={info.game.name}
       opinions={info.opinions}
       liked={info.userLikedOpinions}

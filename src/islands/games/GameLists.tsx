@@ -4,6 +4,7 @@ import { GameCard } from '../ui/GameCard.tsx';
 import { CardPlace } from '../ui/Skeleton.tsx';
 import { useSecondFrame } from '../ui/use-second-frame.ts';
 import { OwnGame } from './OwnGame.tsx';
+import { OwnGamesPay } from './OwnGamesPay.tsx';
 
 interface Props {
   games: readonly Card[];
@@ -15,8 +16,8 @@ export function GameLists({ games, area }: Props) {
   const isWhole = useSecondFrame();
   const own = games.filter(({ source }) => source === 'own');
   const listed = games.filter(({ source }) => source === 'demo-partner');
-  // Of a host that doesn't tell whose they are.
-  const others = games.filter(({ source }) => source === null);
+  // A partner's, or of a host that doesn't tell whose they are.
+  const others = games.filter(({ source }) => source === null || source === 'partner');
   const hrefOf = ({ id, name }: Card) => (area === 'user' ? hrefs.userGame(id) : hrefs.guestGame(id, name));
   return (
     <>
@@ -24,7 +25,7 @@ export function GameLists({ games, area }: Props) {
         <section aria-labelledby="own-games">
           <div className="section-title">
             <h2 id="own-games">Our own games</h2>
-            <span>paid as soon as a round is counted</span>
+            <OwnGamesPay signedIn={area === 'user'} />
           </div>
           <div className="own-games">
             {own.map((game) => (

@@ -7,6 +7,7 @@ export function GamesSkeleton() {
       <div>
         <div className="section-title">
           <h2>Our own games</h2>
+          <span className="own-pay">Points arrive right after each round</span>
         </div>
         <div className="own-games">
           <span className="skeleton own-game-size" />

@@ -78,7 +78,8 @@ function Rules({ invite: { percent, cap, days } }: { readonly invite: Invite }) 
       <ul>
         <li>
           The share is {percent}% of what a friend wins by the quests of our own games, for {days} days from
-          the day they join. Points from offers, contests, cases and articles don’t count.
+          the day they join. It counts from the moment your friend confirms their email address. Points from
+          offers, contests, cases and articles don’t count.
         </li>
         <li>
           One friend brings you {formatPoints(cap)} points ({pointsInMoney(cap)}) at most. How many friends

@@ -1,42 +1,54 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import type { ConfirmationLook } from '../../lib/contract/confirmation.ts';
 import { routes } from '../../lib/routes.ts';
 import {
   $confirmation,
   $confirmationLink,
+  $linkedAccount,
+  $refusal,
   type ConfirmationLink,
   sendConfirmation,
-  submitConfirmation,
   takeConfirmationLink,
 } from '../../lib/stores/confirmation.ts';
 import type { FormState } from '../../lib/stores/form.ts';
 import { $user } from '../../lib/stores/session.ts';
 import { SendLink } from '../ui/SendLink.tsx';
+import { ConfirmAccount } from './ConfirmAccount.tsx';
 import { Instead } from './Instead.tsx';
 import { NoLink } from './NoLink.tsx';
-import { SubmitButton } from './SubmitButton.tsx';
 import './login.css';
 
 const TITLE = 'confirm-title';
 
-/** The page that the mail's link opens: one button, and the address is confirmed. */
+/** The page that the mail's link opens: which account it is about, one button to confirm it, and one to refuse it. */
 export function ConfirmEmailIsland() {
   const link = useStore($confirmationLink, { ssr: 'initial' });
   const form = useStore($confirmation, { ssr: 'initial' });
+  const refusal = useStore($refusal, { ssr: 'initial' });
+  const look = useStore($linkedAccount, { ssr: 'initial' });
   const user = useStore($user, { ssr: 'initial' });
   useEffect(takeConfirmationLink, []);
   return (
     <section className="sign-in" aria-labelledby={TITLE}>
-      <div className="sign-in-body">{contentOf(link, form, user !== null)}</div>
+      <div className="sign-in-body">{contentOf({ link, form, refusal, look, signedIn: user !== null })}</div>
     </section>
   );
 }
 
-function contentOf(link: ConfirmationLink, form: FormState, signedIn: boolean) {
-  if (form.state === 'done')
+interface Page {
+  readonly link: ConfirmationLink;
+  readonly form: FormState;
+  readonly refusal: FormState;
+  readonly look: ConfirmationLook | null;
+  readonly signedIn: boolean;
+}
+
+function contentOf({ link, form, refusal, look, signedIn }: Page) {
+  if (form.state === 'done' || look?.state === 'confirmed')
     return (
       <Instead id={TITLE} title="Your address is confirmed">
-        <p>Nothing more to do: you can redeem as soon as you have the points.</p>
+        <p>You’re all set: you can redeem as soon as you have the points. Any other device was logged out.</p>
         <div className="actions">
           <a className="button" href={signedIn ? routes.userRewards.pattern : routes.login.pattern}>
             {signedIn ? 'See the rewards' : 'Log in'}
@@ -44,7 +56,12 @@ function contentOf(link: ConfirmationLink, form: FormState, signedIn: boolean) {
         </div>
       </Instead>
     );
-  const refused = form.state === 'refused' ? form.fields.token : undefined;
+  const refused =
+    form.state === 'refused'
+      ? form.fields.token
+      : refusal.state === 'refused'
+        ? refusal.fields.token
+        : undefined;
   if (link.state === 'none' || refused !== undefined)
     return (
       <NoLink
@@ -63,28 +80,13 @@ function contentOf(link: ConfirmationLink, form: FormState, signedIn: boolean) {
         )}
       </NoLink>
     );
-  const email = link.state === 'given' ? link.email : '';
+  if (refusal.state === 'done')
+    return (
+      <Instead id={TITLE} title="The account is closed">
+        <p>Thanks for telling us. Nobody can use that account or your address any more.</p>
+      </Instead>
+    );
   return (
-    <>
-      <h1 id={TITLE}>Confirm your e-mail address</h1>
-      <p>
-        {email === '' ? 'The address that this link was mailed to' : <b>{email}</b>} will be confirmed for the
-        account that it was given for. You need that before you redeem for the first time.
-      </p>
-      <form
-        className="form"
-        method="dialog"
-        aria-labelledby={TITLE}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submitConfirmation();
-        }}
-      >
-        <SubmitButton form={form} words={{ open: 'Confirm', sending: 'Confirming' }} />
-      </form>
-      <p className="small-print">
-        You never made an account here? Then leave this page: without the button nothing happens.
-      </p>
-    </>
+    <ConfirmAccount id={TITLE} email={link.state === 'given' ? link.email : ''} form={form} look={look} />
   );
 }

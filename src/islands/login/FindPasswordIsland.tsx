@@ -16,6 +16,7 @@ import { EmailField } from './EmailField.tsx';
 import { Instead } from './Instead.tsx';
 import { leaveFor } from './leave.ts';
 import { PasswordField } from './PasswordField.tsx';
+import { ResetAccounts } from './ResetAccounts.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 import './login.css';
 
@@ -84,8 +85,10 @@ function NewPassword({ email, form }: { readonly email: string; readonly form: F
     const data = new FormData(event.currentTarget);
     const given = (name: string) => String(data.get(name) ?? '');
     const code = data.get('code');
+    const account = data.get('account');
     void submitNewPassword({
       ...(code !== null && { code: String(code) }),
+      ...(account !== null && { account: Number(account) }),
       email: given('email'),
       password: given('password'),
       password_confirmation: given('password_confirmation'),
@@ -103,6 +106,7 @@ function NewPassword({ email, form }: { readonly email: string; readonly form: F
         onSubmit={submit}
         aria-labelledby={TITLE}
       >
+        <ResetAccounts error={fields.account} />
         <EmailField initial={email} error={fields.email} />
         <PasswordField kind="new" label="New password" error={fields.password} />
         <PasswordField kind="again" label="New password again" error={fields.password_confirmation} />

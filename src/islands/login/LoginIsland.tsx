@@ -5,6 +5,7 @@ import { $providerVisit, providers, takeReturn } from '../../lib/stores/provider
 import { $session } from '../../lib/stores/session.ts';
 import { $signIn, resetSignIn } from '../../lib/stores/sign-in.ts';
 import { Tally } from '../ui/Tally.tsx';
+import { LoggedOut } from './LoggedOut.tsx';
 import { leaveFor } from './leave.ts';
 import { OtherWays } from './OtherWays.tsx';
 import { ProviderCode } from './ProviderCode.tsx';
@@ -63,6 +64,7 @@ export function LoginIsland() {
       </nav>
       <div className="sign-in-body">
         <h1 id="sign-in-title">{titles[mode]}</h1>
+        <LoggedOut />
         {place !== null && (
           <p className="muted">
             You’ll be taken back to <b>{place}</b> after.

@@ -3,11 +3,14 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { MAX_MESSAGE } from '../../lib/contract/limits.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { $reply, sendReply } from '../../lib/stores/messages.ts';
+import { myTexts } from '../../lib/stores/my-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field, focusFirstError } from '../ui/Field.tsx';
+import { useKeptText } from '../ui/use-kept-text.ts';
 
 /** A place to write another message; its text stays until it was sent. */
 export function ReplyForm({ id }: { readonly id: number }) {
+  const [text, setText] = useKeptText(myTexts, `thread ${id}`);
   const reply = useStore($reply, { ssr: 'initial' });
   const element = useRef<HTMLFormElement>(null);
   const refused = reply.state === 'refused' ? reply : null;
@@ -17,11 +20,9 @@ export function ReplyForm({ id }: { readonly id: number }) {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = event.currentTarget;
-    const written = () => String(new FormData(form).get('body') ?? '');
-    const sent = written();
+    const area = event.currentTarget.querySelector('textarea');
     // What was written on meanwhile is the next message.
-    if ((await sendReply(id, sent)) && written() === sent) form.reset();
+    if ((await sendReply(id, text)) && area?.value === text) setText('');
   }
 
   return (
@@ -31,7 +32,16 @@ export function ReplyForm({ id }: { readonly id: number }) {
         hint={`At most ${formatPoints(MAX_MESSAGE)} characters. Never send a password or a code.`}
         error={refused?.fields.body}
       >
-        {(control) => <textarea {...control} name="body" rows={4} required />}
+        {(control) => (
+          <textarea
+            {...control}
+            name="body"
+            rows={4}
+            required
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
       </Field>
       {refused?.message && (
         <p className="notice bad" role="alert">

@@ -1,13 +1,15 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { DISPUTE_ANSWER_DAYS, MAX_DISPUTE, MIN_DISPUTE } from '../../lib/contract/limits.ts';
 import type { Offer } from '../../lib/contract/offers.ts';
 import { exactTime } from '../../lib/format/dates.ts';
 import { formatNumber } from '../../lib/format/numbers.ts';
+import { myTexts } from '../../lib/stores/my-texts.ts';
 import { $dispute, sendDispute } from '../../lib/stores/offers.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field, focusFirstError } from '../ui/Field.tsx';
 import { Time } from '../ui/Time.tsx';
+import { useKeptText } from '../ui/use-kept-text.ts';
 
 type Mine = NonNullable<Offer['mine']>;
 interface Props {
@@ -86,7 +88,7 @@ function Told({ dispute }: { readonly dispute: NonNullable<Mine['dispute']> }) {
 function Form({ id, title, label, send }: { id: number; title?: string; label: string; send: string }) {
   const form = useStore($dispute, { ssr: 'initial' });
   const ref = useRef<HTMLFormElement>(null);
-  const [text, setText] = useState('');
+  const [text, setText] = useKeptText(myTexts, `offer ${id} ${title ? 'appeal' : 'dispute'}`);
   const fields = form.state === 'refused' ? form.fields : undefined;
   const error = fields?.proof ?? fields?.appeal;
   useEffect(() => {
@@ -95,7 +97,7 @@ function Form({ id, title, label, send }: { id: number; title?: string; label: s
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    void sendDispute(id, text);
+    void sendDispute(id, text).then((sent) => sent && setText(''));
   }
 
   return (

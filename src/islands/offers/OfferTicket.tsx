@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { Offer } from '../../lib/contract/offers.ts';
 import { exactTime } from '../../lib/format/dates.ts';
 import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
+import { routes } from '../../lib/routes.ts';
 import { $opening, openOffer } from '../../lib/stores/offers.ts';
 import { Button } from '../ui/Button.tsx';
 import { Time } from '../ui/Time.tsx';
@@ -71,7 +72,10 @@ export function OfferTicket({ offer }: { readonly offer: Offer }) {
             )}
           </>
         ) : (
-          <p className="notice">{open.why}</p>
+          <p className="notice">
+            {open.why}{' '}
+            {open.needs === 'country' && <a href={routes.userSettings.pattern}>Choose your country</a>}
+          </p>
         )}
         {opening.state === 'refused' && (
           <p className="notice bad" role="alert">

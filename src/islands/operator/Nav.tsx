@@ -66,6 +66,8 @@ export function waitingIn(section: Section, desk: Desk): number {
       return desk.threads;
     case 'adjustments':
       return desk.adjustments;
+    case 'rewards':
+      return desk.rewards_paused;
     case 'codes':
       return desk.amounts_without_codes;
     default:

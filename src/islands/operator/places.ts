@@ -6,7 +6,7 @@ export const groups = [
     title: 'Waiting',
     sections: ['orders', 'submissions', 'opinions', 'disputes', 'support', 'adjustments'],
   },
-  { title: 'Keeping', sections: ['codes', 'users', 'partners', 'contests'] },
+  { title: 'Keeping', sections: ['rewards', 'codes', 'users', 'partners', 'contests'] },
   { title: 'Checking', sections: ['reconciliation', 'log', 'operators'] },
 ] as const;
 
@@ -19,6 +19,7 @@ export const titles: Readonly<Record<Section, string>> = {
   disputes: 'Disputes',
   support: 'Support',
   adjustments: 'Adjustments',
+  rewards: 'Rewards',
   codes: 'Code stock',
   users: 'Users',
   partners: 'Partners',

@@ -15,6 +15,7 @@ import { Orders } from './sections/Orders.tsx';
 import { Partner, Partners } from './sections/Partners.tsx';
 import { Proof } from './sections/Proof.tsx';
 import { Compare, Reconciliation, Reconciliations } from './sections/Reconciliation.tsx';
+import { Rewards } from './sections/Rewards.tsx';
 import { Submission } from './sections/Submission.tsx';
 import { Submissions } from './sections/Submissions.tsx';
 import { SupportThreads, Talk } from './sections/Support.tsx';
@@ -28,6 +29,8 @@ export function screenOf({ section, id }: Place): ReactNode {
       return <Home />;
     case 'orders':
       return id === null ? <Orders /> : <OrderScreen key={id} id={numberIn(id)} />;
+    case 'rewards':
+      return <Rewards />;
     case 'codes':
       return id === null ? <Codes /> : <ImportCodes />;
     case 'submissions':

@@ -26,6 +26,7 @@ export function DisputeDialog({ order, ...dialog }: Props) {
     <StatementDialog
       {...dialog}
       title={`What is wrong with order ${order.id}?`}
+      place={`order ${order.id}`}
       name="proof"
       label="What happened, and what shows it"
       hint="The exact message, when it came, and a link to a picture of it if you have one. Never a password."

@@ -77,6 +77,7 @@ export function DisputeState({ order }: { readonly order: OrderLine }) {
         onClose={() => setOpen(false)}
         next={stands}
         title="Ask for a second look"
+        place={`order ${order.id}`}
         name="appeal"
         label="What we should look at again"
         hint="What the answer got wrong, and what shows it."

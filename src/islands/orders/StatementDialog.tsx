@@ -1,14 +1,18 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { MAX_DISPUTE, MIN_DISPUTE } from '../../lib/contract/limits.ts';
 import { formatNumber } from '../../lib/format/numbers.ts';
+import { myTexts } from '../../lib/stores/my-texts.ts';
 import type { Refused } from '../../lib/stores/orders.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Field, focusFirstError } from '../ui/Field.tsx';
+import { useKeptText } from '../ui/use-kept-text.ts';
 
 interface FormProps {
   /** The field's name in the call: `proof` or `appeal`. */
   readonly name: string;
+  /** What it is about, for the text to be found again: "order 7". */
+  readonly place: string;
   readonly label: string;
   readonly hint: string;
   readonly submit: string;
@@ -26,7 +30,7 @@ interface Props extends Omit<FormProps, 'busy'> {
   readonly children: ReactNode;
 }
 
-/** A statement to us: what happened, with what shows it. What was written stays where it was refused. */
+/** A statement to us: what happened, with what shows it. What was written stays until it was sent. */
 export function StatementDialog({ open, title, onClose, next, children, onSend, ...form }: Props) {
   const [busy, setBusy] = useState(false);
 
@@ -50,9 +54,9 @@ export function StatementDialog({ open, title, onClose, next, children, onSend, 
   );
 }
 
-function StatementForm({ name, label, hint, submit, busy, onSend, above }: FormProps) {
+function StatementForm({ name, place, label, hint, submit, busy, onSend, above }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [length, setLength] = useState(0);
+  const [text, setText] = useKeptText(myTexts, `${place} ${name}`);
   const [refused, setRefused] = useState<Refused>();
   useEffect(() => {
     if (refused) focusFirstError(form.current);
@@ -67,7 +71,9 @@ function StatementForm({ name, label, hint, submit, busy, onSend, above }: FormP
         message: '',
         fields: { [name]: `Please write at least ${MIN_DISPUTE} characters.` },
       });
-    setRefused(await onSend(data));
+    const answer = await onSend(data);
+    if (!answer) setText('');
+    setRefused(answer);
   }
 
   const fields = refused?.fields ?? {};
@@ -77,7 +83,7 @@ function StatementForm({ name, label, hint, submit, busy, onSend, above }: FormP
       {above?.(fields)}
       <Field
         label={label}
-        hint={`${hint} ${formatNumber(length)} of ${formatNumber(MAX_DISPUTE)} characters.`}
+        hint={`${hint} ${formatNumber(text.length)} of ${formatNumber(MAX_DISPUTE)} characters.`}
         error={fields[name]}
       >
         {(control) => (
@@ -86,7 +92,8 @@ function StatementForm({ name, label, hint, submit, busy, onSend, above }: FormP
             name={name}
             rows={6}
             maxLength={MAX_DISPUTE}
-            onChange={(event) => setLength(event.currentTarget.value.length)}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
           />
         )}
       </Field>

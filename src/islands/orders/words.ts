@@ -12,9 +12,19 @@ const meanings: Readonly<Record<Exclude<OrderLine['state'], 'held'>, string>> = 
 };
 
 /** What a state means for its owner. */
-export function meaningOf({ state, held_for }: OrderLine): string {
+export function meaningOf({ state, held_for, play_days }: OrderLine): string {
   if (state !== 'held') return meanings[state];
+  if (held_for === 'first_order')
+    return `${heldWords(held_for)} ${waitWords(play_days)} Your points are on hold until then.`;
   return `${heldWords(held_for)} A person looks at it before it goes out. Your points are held, and come back if we say no.`;
+}
+
+function waitWords(given: OrderLine['play_days']): string {
+  if (!given)
+    return 'It goes out once you’ve played on a few different days, or once our team has looked at it.';
+  const left = Math.max(1, given.needed - given.played);
+  const days = left === 1 ? 'on one more day' : `on ${left} more days`;
+  return `Play ${days} (${given.played} of ${given.needed} so far) and it goes out by itself, or sooner if our team has looked at it.`;
 }
 
 /** An operator's words, which may be a sentence already. */

@@ -5,7 +5,7 @@ import { nextQuest } from './quest-progress.ts';
 
 /** What the server counted and credited, and which quest is nearest now. */
 export function Counted({
-  answer: { quests, credited, capped, balance },
+  answer: { quests, credited, capped, budget, balance },
 }: {
   readonly answer: FinishedRound;
 }) {
@@ -27,8 +27,10 @@ export function Counted({
       )}
       {capped && (
         <p className="capped">
-          Today’s limit for our own games is reached. What it held back stays open for a week at least: a
-          round of this game after midnight UTC pays it.
+          {budget?.used_up
+            ? 'All points for today have been given out.'
+            : `You’ve reached today’s limit${budget ? ` of ${formatPoints(budget.today.points)} pts` : ''}.`}{' '}
+          Nothing is lost: your next round of this game after midnight UTC pays the rest, for at least a week.
         </p>
       )}
       <dl className="tallied num">
@@ -46,6 +48,22 @@ export function Counted({
             <span className="money">{pointsInMoney(balance.available)}</span>
           </dd>
         </div>
+        {budget && !budget.used_up && (
+          <div>
+            <dt>Left today</dt>
+            <dd>
+              {formatPoints(budget.today.left)} of {formatPoints(budget.today.points)} pts
+            </dd>
+          </div>
+        )}
+        {budget && !budget.used_up && budget.welcome.left > 0 && (
+          <div>
+            <dt>Left for one-time quests</dt>
+            <dd>
+              {formatPoints(budget.welcome.left)} of {formatPoints(budget.welcome.points)} pts
+            </dd>
+          </div>
+        )}
       </dl>
       {next && (
         <div className="next">

@@ -1,18 +1,24 @@
+import type { PlayBudgetLeft } from '../../lib/contract/play-budget.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { finishRound } from '../../lib/stores/play.ts';
 import { Button } from '../ui/Button.tsx';
+import { payable, type Reached } from './quest-progress.ts';
 
 interface Props {
   /** Whether anything has been done yet. */
   readonly begun: boolean;
   readonly practice: boolean;
-  /** What the quests pay that this round has reached so far, in points. */
-  readonly reached: number;
+  /** What the quests ask for that this round has reached so far. */
+  readonly reached: Reached;
+  /** What is left to be paid today, where it is known. */
+  readonly budget: PlayBudgetLeft | undefined;
 }
 
 /** Ends the round by the player's will; it calls for attention only when there is something to collect. */
-export function Finish({ begun, practice, reached }: Props) {
-  const collect = !practice && reached > 0 && begun;
+export function Finish({ begun, practice, reached, budget }: Props) {
+  const points = reached.once + reached.again;
+  const collect = !practice && points > 0 && begun;
+  const now = payable(reached, budget);
   return (
     <div className="finish">
       <Button quiet={!collect} disabled={!begun} onPress={finishRound}>
@@ -20,7 +26,8 @@ export function Finish({ begun, practice, reached }: Props) {
       </Button>
       {collect && (
         <small className="muted">
-          Quests reached in this round: <span className="pts">{formatPoints(reached)} pts</span>
+          Ready to collect: <span className="pts">{formatPoints(now)} pts</span>
+          {now < points && ` now, the other ${formatPoints(points - now)} after a round on another day`}
         </small>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { hrefs } from '../../lib/routes.ts';
 import { type Play, resume } from '../../lib/stores/play.ts';
 import { Button } from '../ui/Button.tsx';
@@ -7,13 +7,15 @@ import type { GameBoard } from './game-board.ts';
 interface Props {
   readonly play: Play;
   readonly board: GameBoard;
+  /** What rounds still pay today, told before one begins. */
+  readonly budget: ReactNode;
   /** Begins the round that is chosen; undefined when that one needs an account. */
   readonly onStart: (() => unknown) | undefined;
   readonly onPractice: () => unknown;
 }
 
 /** What lies over the board while no round runs: the way to begin or to go on. */
-export function Overlay({ play, board: { Intro }, onStart, onPractice }: Props) {
+export function Overlay({ play, board: { Intro }, budget, onStart, onPractice }: Props) {
   switch (play.state) {
     case 'playing':
     case 'finished':
@@ -51,6 +53,7 @@ export function Overlay({ play, board: { Intro }, onStart, onPractice }: Props) 
               Sign up for today’s round
             </a>
           )}
+          {budget && <p className="budget">{budget}</p>}
         </div>
       );
   }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { OwnQuest } from './own-game.ts';
 import { QuestRow } from './QuestRow.tsx';
 import { nextQuest, questProgress } from './quest-progress.ts';
@@ -6,10 +7,12 @@ interface Props {
   readonly quests: readonly OwnQuest[];
   readonly metrics: Readonly<Record<string, number>>;
   readonly before: Readonly<Record<number, number>>;
+  /** What rounds still pay today. */
+  readonly budget: ReactNode;
 }
 
 /** The quest that this round is nearest to, in one line under the board where there is no room beside it. */
-export function QuestNow({ quests, metrics, before }: Props) {
+export function QuestNow({ quests, metrics, before, budget }: Props) {
   const next = nextQuest(
     // How many rounds were played doesn't change while one is.
     quests
@@ -19,5 +22,10 @@ export function QuestNow({ quests, metrics, before }: Props) {
         return { ...quest, now, progress: now.now };
       }),
   );
-  return <div className="quest-now">{next && <QuestRow quest={next} progress={next.now} />}</div>;
+  return (
+    <div className="quest-now">
+      {next && <QuestRow quest={next} progress={next.now} />}
+      {budget && <p className="budget">{budget}</p>}
+    </div>
+  );
 }

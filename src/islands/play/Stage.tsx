@@ -5,6 +5,7 @@ import { routes } from '../../lib/routes.ts';
 import { $play, gameIn, type Play, startRound } from '../../lib/stores/play.ts';
 import { $standing } from '../../lib/stores/play-standing.ts';
 import { $session } from '../../lib/stores/session.ts';
+import { BudgetLine } from '../ui/BudgetLine.tsx';
 import { changeAddress, useQuery, withQuery } from '../ui/use-address.ts';
 import { announcement } from './announcement.ts';
 import { Daily } from './Daily.tsx';
@@ -22,6 +23,7 @@ import { QuestNow } from './QuestNow.tsx';
 import { reachedNow } from './quest-progress.ts';
 import { Strip } from './Strip.tsx';
 import { useBlips } from './use-blips.ts';
+import { usePlayBudget } from './use-play-budget.ts';
 
 interface Props {
   readonly game: OwnGame;
@@ -34,6 +36,7 @@ export function Stage({ game, board, device }: Props) {
   const play = usePlay(game.id);
   const standing = useStore($standing, { ssr: 'initial' });
   const signedIn = useStore($session, { ssr: 'initial' }).state === 'signed-in';
+  const budget = usePlayBudget(signedIn);
   const [daily, chooseDaily] = useDaily();
   const said = useSaid(play, board);
   useBlips(play, board);
@@ -46,6 +49,7 @@ export function Stage({ game, board, device }: Props) {
   const playable = { id: game.id, rules: board.rules };
   const start = () => startRound(playable, { daily });
   const isDaily = round && live ? round.daily : daily;
+  const left = budget && <BudgetLine budget={budget} signedIn={signedIn} />;
   const { Board, Pad } = board;
   const questList = (
     <QuestList quests={game.quests} metrics={metrics} before={standing.progress} guest={!signedIn} />
@@ -62,6 +66,7 @@ export function Stage({ game, board, device }: Props) {
         <Overlay
           play={play}
           board={board}
+          budget={left}
           onStart={daily && !signedIn ? undefined : start}
           onPractice={() => startRound(playable, { practice: true })}
         />
@@ -69,7 +74,14 @@ export function Stage({ game, board, device }: Props) {
       <p className="unseen" role="status" aria-label="Score">
         {said}
       </p>
-      {live && metrics && <QuestNow quests={game.quests} metrics={metrics} before={standing.progress} />}
+      {live && metrics && (
+        <QuestNow
+          quests={game.quests}
+          metrics={metrics}
+          before={standing.progress}
+          budget={!practice && left}
+        />
+      )}
       {live && Pad && <Pad playing={play.state === 'playing'} />}
       <aside className="side" aria-label="This round">
         {play.state === 'finished' && (
@@ -80,8 +92,10 @@ export function Stage({ game, board, device }: Props) {
             begun={(metrics.moves ?? 0) > 0}
             practice={practice}
             reached={reachedNow(game.quests, metrics, standing.progress)}
+            budget={budget}
           />
         )}
+        {live && !practice && left && <p className="budget">{left}</p>}
         {practice && !isDaily && play.state !== 'finished' && <PracticeNote signedIn={signedIn} />}
         {isDaily && <Daily gameId={game.id} signedIn={signedIn} />}
         {/* While a round is on its quests come first; before it the list shrinks once it is known what is done. */}

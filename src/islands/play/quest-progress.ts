@@ -1,3 +1,4 @@
+import type { PlayBudgetLeft } from '../../lib/contract/play-budget.ts';
 import type { OwnQuest } from './own-game.ts';
 
 export interface QuestProgress {
@@ -27,17 +28,34 @@ export function questProgress(
   };
 }
 
-/** What the quests pay that this round has reached and no earlier one, in points. */
+/** What the quests ask for that this round has reached and no earlier one, in points. */
+export interface Reached {
+  readonly once: number;
+  /** Of quests that come back each day or week. */
+  readonly again: number;
+}
+
 export function reachedNow(
   quests: readonly OwnQuest[],
   metrics: Readonly<Record<string, number>>,
   before: Readonly<Record<number, number>>,
-): number {
-  return quests
-    .filter(
-      (quest) => (before[quest.id] ?? 0) < quest.goal && questProgress(quest, metrics, before[quest.id]).done,
-    )
-    .reduce((sum, quest) => sum + quest.points, 0);
+): Reached {
+  const reached = quests.filter(
+    (quest) => (before[quest.id] ?? 0) < quest.goal && questProgress(quest, metrics, before[quest.id]).done,
+  );
+  const sum = (some: readonly OwnQuest[]) => some.reduce((total, { points }) => total + points, 0);
+  return {
+    once: sum(reached.filter(({ period }) => period === 'once')),
+    again: sum(reached.filter(({ period }) => period !== 'once')),
+  };
+}
+
+/** What of it is paid today: one-time quests from the welcome first, all else from the day's points. All of it where that isn't known. */
+export function payable({ once, again }: Reached, budget: PlayBudgetLeft | undefined): number {
+  if (!budget) return once + again;
+  if (budget.used_up) return 0;
+  const fromWelcome = Math.min(once, budget.welcome.left);
+  return fromWelcome + Math.min(once - fromWelcome + again, budget.today.left);
 }
 
 /** The open quest that is nearest to its goal; of two equally near the one that pays more. */

@@ -77,10 +77,19 @@ function Outcome({ order }: { readonly order: Order }) {
     return (
       <>
         <p className="state pending">held for review</p>
-        <p>
-          {heldWords(order.held_for)} That proves nothing, so a person looks at it first, within {REVIEW_DAYS}{' '}
-          days at most. Your points are held until then; if we say no they come back, with the reason.
-        </p>
+        {order.held_for === 'first_order' && (
+          <p>
+            {heldWords(order.held_for)} It goes out once you’ve played on a few different days, or once our
+            team has looked at it. Your orders show how far it is. Your points are on hold until then.
+          </p>
+        )}
+        {order.held_for !== 'first_order' && (
+          <p>
+            {heldWords(order.held_for)} That proves nothing, so a person looks at it first, within{' '}
+            {REVIEW_DAYS} days at most. Your points are held until then; if we say no they come back, with the
+            reason.
+          </p>
+        )}
       </>
     );
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Reward } from '../../lib/contract/rewards.ts';
 import { hrefs } from '../../lib/routes.ts';
+import { StateBadge } from '../ui/StateBadge.tsx';
 import { Amounts } from './Amounts.tsx';
 import { choicesOf, firstChoice } from './choices.ts';
 import { Mark } from './Mark.tsx';
@@ -22,6 +23,11 @@ export function GuestRedeem({ reward, signedIn }: Props) {
         <Amounts amounts={choicesOf(reward)} chosen={chosen} onChoose={setChosen} />
       </div>
       <div className="redeem-stub">
+        {reward.paused && (
+          <p>
+            <StateBadge state="paused" words="Paused for now" />
+          </p>
+        )}
         {signedIn ? (
           <a className="button" href={target}>
             Redeem it in your account

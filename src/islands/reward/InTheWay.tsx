@@ -7,7 +7,7 @@ import { $redemption, followRedemption, loadRedemption } from '../../lib/stores/
 import { Blocks } from '../ui/Blocks.tsx';
 
 /** What the page's own list and forms say already. */
-const said: readonly string[] = ['stock', 'age', 'details'];
+const said: readonly string[] = ['paused', 'stock', 'age', 'details'];
 
 /** How many points are missing stands in the list as well: what is new is where the others are. */
 function beyondTheList(blocks: readonly RedemptionBlock[]): RedemptionBlock[] {

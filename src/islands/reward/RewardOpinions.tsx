@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { RewardInfo } from '../../lib/contract/rewards.ts';
+import { myTexts } from '../../lib/stores/my-texts.ts';
 import { rewardTalk } from '../../lib/stores/reward-talk.ts';
 import { Opinions } from '../ui/Opinions.tsx';
 
@@ -16,6 +17,8 @@ export function RewardOpinions({ info, me }: Props) {
   return (
     <Opinions
       heading="Opinions"
+      texts={myTexts}
+      place={`reward ${info.reward.id}`}
       about={info.reward.name}
       opinions={info.opinions}
       liked={info.likedOpinions}

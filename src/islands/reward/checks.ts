@@ -5,7 +5,7 @@ import { ageAt } from '../../lib/format/birth-date.ts';
 import { pointsInWords } from '../../lib/format/points.ts';
 import type { Choice } from './choices.ts';
 
-export type CheckName = 'stock' | 'age' | 'details' | 'points';
+export type CheckName = 'paused' | 'stock' | 'age' | 'details' | 'points';
 
 /** One thing that a redemption needs. ok: it is there. todo: the reader can give it here and now. bad: it stands in the way. */
 export interface Check {
@@ -20,6 +20,7 @@ export interface Check {
  */
 export function checksOf(reward: Reward, amount: Choice, user: User, now: Date): Check[] {
   return [
+    ...pausedCheck(reward),
     ...stockCheck(amount),
     ...ageCheck(reward, user, now),
     ...detailsCheck(reward, user),
@@ -36,6 +37,10 @@ export function stockWords(stock: number | null): string {
   if (stock === null) return 'made to order';
   if (stock <= 0) return 'out of stock';
   return stock >= STOCK_COUNTED_TO ? `${STOCK_COUNTED_TO} or more in stock` : `${stock} left`;
+}
+
+function pausedCheck({ paused }: Reward): Check[] {
+  return paused ? [{ name: 'paused', state: 'bad', words: 'Paused for now. Your points stay yours.' }] : [];
 }
 
 function stockCheck({ stock }: Choice): Check[] {

@@ -21,7 +21,7 @@ export function RewardGrid({ rewards, area, available }: Props) {
           />
           {area === 'user' && (
             <p className="caption">
-              {available !== null && reward.points !== null && reward.in_stock && (
+              {available !== null && reward.points !== null && reward.in_stock && !reward.paused && (
                 <Reach missing={reward.points - available} />
               )}
             </p>

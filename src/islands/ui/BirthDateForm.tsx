@@ -4,7 +4,7 @@ import { BirthDate, birthDateFrom } from './BirthDate.tsx';
 import { Button } from './Button.tsx';
 import { focusFirstError } from './Field.tsx';
 
-interface Props {
+export interface Props {
   /** Saves a date ("2001-05-31"); answers why it could not be saved, or nothing when it was. */
   readonly onSave: (date: string) => Promise<string | undefined>;
 }

@@ -3,8 +3,12 @@ import { MAX_OPINION, MIN_OPINION } from '../../lib/contract/limits.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { Button } from './Button.tsx';
 import { Field, focusFirstError } from './Field.tsx';
+import { type TextKeeper, useKeptText } from './use-kept-text.ts';
 
 interface Props {
+  texts: TextKeeper;
+  /** What it is about, for the text to be found again: "reward 12". */
+  place: string;
   label: string;
   submit: string;
   text?: string;
@@ -21,10 +25,10 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : 'It could not be saved. Try again in a moment.';
 }
 
-/** A text of one's own; what was written stays in the form until the server has it. */
-export function OpinionForm({ label, submit, text = '', onSubmit, onCancel }: Props) {
+/** A text of one's own; what was written stays until the server has it. */
+export function OpinionForm({ texts, place, label, submit, text = '', onSubmit, onCancel }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const [written, setWritten] = useState(text);
+  const [written, setWritten] = useKeptText(texts, place, text);
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const length = written.trim().length;
@@ -45,7 +49,7 @@ export function OpinionForm({ label, submit, text = '', onSubmit, onCancel }: Pr
     setError(undefined);
     try {
       await onSubmit(written.trim());
-      setWritten('');
+      setWritten(text);
     } catch (failed) {
       setError(reasonOf(failed));
     } finally {
@@ -75,7 +79,14 @@ export function OpinionForm({ label, submit, text = '', onSubmit, onCancel }: Pr
           {submit}
         </Button>
         {onCancel && (
-          <Button small quiet onPress={onCancel}>
+          <Button
+            small
+            quiet
+            onPress={() => {
+              setWritten(text);
+              onCancel();
+            }}
+          >
             Cancel
           </Button>
         )}

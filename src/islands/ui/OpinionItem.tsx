@@ -10,8 +10,12 @@ import { Sprite } from './Sprite.tsx';
 import { StateBadge } from './StateBadge.tsx';
 import { Time } from './Time.tsx';
 import { useFocusHandover } from './use-focus-handover.ts';
+import type { TextKeeper } from './use-kept-text.ts';
 
 interface Props {
+  texts: TextKeeper;
+  /** Of what is written about it: "reward 12 33". */
+  place: string;
   opinion: Opinion;
   mine: boolean;
   liked: boolean;
@@ -33,7 +37,18 @@ type Mode = 'read' | 'edit' | 'remove' | 'report' | 'reported';
 
 /** One opinion: who, when, what; a like and a report for others', changing and taking away for one's own. */
 export function OpinionItem(props: Props) {
-  const { opinion, mine, liked, verifiedWords, onLike, onEdit, onRemove, onReport } = props;
+  const {
+    texts,
+    place: about,
+    opinion,
+    mine,
+    liked,
+    verifiedWords,
+    onLike,
+    onEdit,
+    onRemove,
+    onReport,
+  } = props;
   /** None until something is pressed; it is read then, too. */
   const [mode, setMode] = useState<Mode>();
   const parts = useRef<HTMLDivElement>(null);
@@ -65,6 +80,8 @@ export function OpinionItem(props: Props) {
         </p>
         {mode === 'edit' ? (
           <OpinionForm
+            texts={texts}
+            place={about}
             label="Your words"
             submit="Save"
             text={opinion.opinion}
@@ -131,6 +148,8 @@ export function OpinionItem(props: Props) {
         </p>
         {mode === 'report' && (
           <ReportForm
+            texts={texts}
+            place={`${about} report`}
             by={name}
             onReport={onReport}
             onDone={() => setMode('reported')}

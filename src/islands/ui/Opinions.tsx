@@ -8,11 +8,16 @@ import { OpinionItem } from './OpinionItem.tsx';
 import { LoadMore } from './Pager.tsx';
 import { Rating } from './Rating.tsx';
 import type { Report } from './ReportForm.tsx';
+import type { TextKeeper } from './use-kept-text.ts';
 import './opinions.css';
 
 interface Props {
+  /** Keeps what is being written. */
+  texts: TextKeeper;
   /** "Opinions" or "Comments". */
   heading: string;
+  /** The same for the machine: "reward 12". */
+  place: string;
   /** What they are about: the reward's, the game's, the article's name. */
   about: string;
   opinions: RewardInfo['opinions'];
@@ -47,6 +52,8 @@ const failures = {
 /** What people say about a thing and how they rate it: reading for everyone, saying for those who are signed in. */
 export function Opinions({
   heading,
+  texts,
+  place,
   about,
   opinions,
   liked,
@@ -75,7 +82,13 @@ export function Opinions({
           rate it, to like, and to write.
         </p>
       ) : (
-        <OpinionForm label={`What do you say about ${about}?`} submit="Publish" onSubmit={acts.write} />
+        <OpinionForm
+          texts={texts}
+          place={place}
+          label={`What do you say about ${about}?`}
+          submit="Publish"
+          onSubmit={acts.write}
+        />
       )}
       {refused && refused.what !== 'more' && (
         <p className="notice" role="alert">
@@ -89,6 +102,8 @@ export function Opinions({
           {data.map((opinion) => (
             <OpinionItem
               key={opinion.id}
+              texts={texts}
+              place={`${place} ${opinion.id}`}
               opinion={opinion}
               mine={me !== null && opinion.user?.id === me}
               liked={liked.includes(opinion.id)}

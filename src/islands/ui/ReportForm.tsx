@@ -2,13 +2,17 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MAX_REPORT_NOTE, REPORT_REASONS } from '../../lib/contract/limits.ts';
 import { Button } from './Button.tsx';
 import { Field, focusFirstError } from './Field.tsx';
+import { type TextKeeper, useKeptText } from './use-kept-text.ts';
 
 export interface Report {
   readonly reason: (typeof REPORT_REASONS)[number];
   readonly note: string;
 }
 
-interface Props {
+export interface Props {
+  readonly texts: TextKeeper;
+  /** What it is about, for the text to be found again: "reward 12 33 report". */
+  readonly place: string;
   /** Who wrote it: "someone". */
   readonly by: string;
   /** Rejects with an error that may say under `fields.reason` or `fields.note` what is wrong. */
@@ -40,10 +44,10 @@ function wrongOf(error: unknown): Wrong {
 }
 
 /** Telling us of somebody's words that shouldn't stand there. What was chosen and written stays until it has arrived. */
-export function ReportForm({ by, onReport, onDone, onCancel }: Props) {
+export function ReportForm({ texts, place, by, onReport, onDone, onCancel }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [reason, setReason] = useState<Report['reason'] | ''>('');
-  const [note, setNote] = useState('');
+  const [note, setNote] = useKeptText(texts, place);
   const [wrong, setWrong] = useState<Wrong>({});
   const [busy, setBusy] = useState(false);
 
@@ -62,6 +66,7 @@ export function ReportForm({ by, onReport, onDone, onCancel }: Props) {
     setWrong({});
     try {
       await onReport({ reason, note: note.trim() });
+      setNote('');
       onDone();
     } catch (error) {
       setWrong(wrongOf(error));

@@ -14,6 +14,7 @@ export interface TicketReward {
   readonly points: number | null;
   readonly cents: number | null;
   readonly in_stock?: boolean | undefined;
+  readonly paused?: boolean | undefined;
 }
 interface Props {
   reward: TicketReward;
@@ -40,9 +41,13 @@ export function Ticket({ reward, href }: Props) {
       <span className="stub">
         {reward.points !== null && <span className="pts">{formatPoints(reward.points)} pts</span>}
         {reward.cents !== null && <span className="money">{formatMoney(reward.cents)}</span>}
-        {reward.in_stock === false && (
+        {(reward.paused || reward.in_stock === false) && (
           <span className="out">
-            <StateBadge state="out_of_stock" />
+            {reward.paused ? (
+              <StateBadge state="paused" words="paused for now" />
+            ) : (
+              <StateBadge state="out_of_stock" />
+            )}
           </span>
         )}
       </span>

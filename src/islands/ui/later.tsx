@@ -5,7 +5,7 @@ const nothing = () => null;
 /**
  * A part that is fetched once it is first on a page, and until then shows nothing or what `Wait` shows: for what stands further down,
  * or comes after something was done. Where it can't be had it stays away, or says so where `Wait` kept its place, and
- * src/components/missing-part.ts offers to load the page again.
+ * src/components/missing-inline.ts offers to load the page again.
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { type Answer, addressOf, type Body, type Call, type Params, type Query } from '../contract/call.ts';
 import { validationErrorSchema } from '../contract/errors.ts';
 import { dropEarly, takeEarly } from './early.ts';
+import { endAct, keyFor, leaveUnended } from './keys.ts';
 import { read } from './read.ts';
 
 /** Codes beside the server's own (contract/errors.ts): what only the browser's side can tell. */
@@ -84,6 +85,25 @@ const connection: Connection = {
   idempotency: true,
 };
 
+const NOT_OFFERED = 501;
+/**
+ * Codes after which nothing is known of what was asked for: it may have been done. So it is with every failure on the other side. What
+ * changes something is never `aborted`.
+ */
+const unknownEnd = new Set([
+  'offline',
+  'timeout',
+  'unavailable',
+  'unexpected_answer',
+  'internal',
+  'database_unavailable',
+]);
+
+/** Whether what was asked for may have been done although an error came: then it is safe only to ask for exactly the same again. */
+export function isEndUnknown(error: ApiError): boolean {
+  return unknownEnd.has(error.code) || (error.status >= 500 && error.status !== NOT_OFFERED);
+}
+
 /** Changes where calls go and how; what isn't given stays. */
 export function connectApi(change: Partial<Connection>): void {
   Object.assign(connection, change);
@@ -120,9 +140,34 @@ interface LooseInput {
 
 /** Sends a call and answers what the contract promises; rejects with an ApiError and nothing else. */
 export async function request<C extends Call>(call: C, input: CallInput<C>): Promise<Answer<C>> {
+  const act = actOf(call, input);
+  if (act === null) return requestAs(call, input);
+  const key = keyFor(act);
+  try {
+    const answer = await requestAs(call, { ...input, idempotencyKey: key });
+    endAct(act);
+    return answer;
+  } catch (error) {
+    if (error instanceof ApiError && isEndUnknown(error)) leaveUnended(act, key);
+    else endAct(act);
+    throw error;
+  }
+}
+
+async function requestAs<C extends Call>(call: C, input: LooseInput): Promise<Answer<C>> {
   const parsed = v.safeParse(call.answer, read(call.answer, await exchange(call, input)));
   if (!parsed.success) throw clientError('unexpected_answer', 200);
   return parsed.output;
+}
+
+/**
+ * What an act that has no key of its own is known by: pressed again because no answer came, it is the same. Null for what changes
+ * nothing, and for guests, who have no account in which a thing could be done twice.
+ */
+function actOf(call: Call, { params, query, body, idempotencyKey }: LooseInput): string | null {
+  if (idempotencyKey || call.method === 'GET' || !(call.who === 'user' || call.who === 'operator'))
+    return null;
+  return `${tokenFor(call)} ${call.method} ${addressOf(call, params, query)} ${JSON.stringify(body)}`;
 }
 
 /** What isn't JSON, such as a proxy's page, reads as nothing: then the status alone tells what happened. */

@@ -1,5 +1,6 @@
 import type { Answer, Query } from '../contract/call.ts';
 import * as contract from '../contract/games.ts';
+import { type PlayBudgetLeft, getPlayBudget as playBudget } from '../contract/play-budget.ts';
 import { request } from './client.ts';
 
 export function listGames(
@@ -24,4 +25,9 @@ export function getGuestGame(
 /** Who did best on today's seed of an own game. Errors: not_found. */
 export function getDailyLeaderboard(id: number): Promise<contract.Leaderboard> {
   return request(contract.getDailyLeaderboard, { params: { id } });
+}
+
+/** What our own games still pay the caller today and as a welcome. */
+export function getPlayBudget(): Promise<PlayBudgetLeft> {
+  return request(playBudget, {});
 }

@@ -8,6 +8,11 @@ export function listWaitingSubmissions(
   return request(contract.listWaitingSubmissions, { query });
 }
 
+/** Errors: not_found, also once it was decided or taken back. */
+export function getWaitingSubmission(id: number): Promise<Answer<typeof contract.getWaitingSubmission>> {
+  return request(contract.getWaitingSubmission, { params: { id } });
+}
+
 /** `version`: what was read. Errors: not_found, nothing_to_do, draft_changed, forbidden (one's own), invalid with `reason`. */
 export function acceptSubmission(
   id: number,

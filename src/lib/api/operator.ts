@@ -3,11 +3,12 @@ import type { Answer, Body, Query } from '../contract/call.ts';
 import * as contract from '../contract/operator.ts';
 import { request } from './client.ts';
 
-export async function getOperatorCaptcha() {
-  return (await request(contract.getOperatorCaptcha, {})).challenge;
+export async function getOperatorCaptcha(effort: 'normal' | 'hard' = 'normal') {
+  const harder = effort === 'hard' ? { query: { effort } } : {};
+  return (await request(contract.getOperatorCaptcha, harder)).challenge;
 }
 
-/** Errors: invalid with `email` (the three don't match) or `captcha`, too_many_requests. */
+/** Errors: invalid with `email` (the three don't match) or `captcha`, more_work (a harder captcha comes first), too_many_requests. */
 export function operatorLogIn(body: Body<typeof contract.operatorLogIn>): Promise<contract.OperatorSession> {
   return request(contract.operatorLogIn, { body });
 }
@@ -39,6 +40,11 @@ export function listOperators(): Promise<Answer<typeof contract.listOperators>> 
 /** `note`: whom it is for. */
 export function inviteOperator(note: string): Promise<Answer<typeof contract.inviteOperator>> {
   return request(contract.inviteOperator, { body: { note } });
+}
+
+/** Errors: not_found, nothing_to_do, forbidden (one's own, one's inviter's, or too new). */
+export async function approveInvitation(id: number): Promise<void> {
+  await request(contract.approveInvitation, { params: { id } });
 }
 
 /** Errors: not_found, nothing_to_do. */

@@ -4,7 +4,7 @@ import { request } from './client.ts';
 
 export type SignedIn = Answer<typeof contract.loginUser>['success'];
 
-/** Errors: invalid with `email`, `captcha` or `code` (the account asks for one), too_many_requests. */
+/** Errors: invalid with `email`, `captcha` or `code` (the account asks for one), more_work (a harder captcha comes first), too_many_requests. */
 export async function login(body: Body<typeof contract.loginUser>): Promise<SignedIn> {
   return (await request(contract.loginUser, { body })).success;
 }
@@ -17,6 +17,20 @@ export async function register(body: Body<typeof contract.registerUser>): Promis
 /** Asks for a mail with a link; fulfils whether or not the address has an account. Errors: invalid with the field, too_many_requests. */
 export async function requestPasswordReset(body: Body<typeof contract.requestPasswordReset>): Promise<void> {
   await request(contract.requestPasswordReset, { body });
+}
+
+/** The accounts of a mailed link's address. Errors: invalid with `token`, not_offered, too_many_requests. */
+export async function listResetAccounts(
+  body: Body<typeof contract.listResetAccounts>,
+): Promise<contract.ResetAccount[]> {
+  return (await request(contract.listResetAccounts, { body })).accounts;
+}
+
+/** Answers those that are left. Errors: as above, nothing_to_do (its address is confirmed). */
+export async function closeResetAccount(
+  body: Body<typeof contract.closeResetAccount>,
+): Promise<contract.ResetAccount[]> {
+  return (await request(contract.closeResetAccount, { body })).accounts;
 }
 
 /** Errors: invalid with the field (`token`: the link can't be used; `code`: the account asks for one), too_many_requests. */
@@ -39,8 +53,10 @@ export async function loginSteam(token: string, code?: string): Promise<SignedIn
 }
 
 /** A challenge of the captcha, as its library shapes it. */
-export function getCaptcha(): Promise<Answer<typeof contract.getCaptcha>> {
-  return request(contract.getCaptcha, {});
+export function getCaptcha(
+  effort: 'normal' | 'hard' = 'normal',
+): Promise<Answer<typeof contract.getCaptcha>> {
+  return request(contract.getCaptcha, effort === 'hard' ? { query: { effort } } : {});
 }
 
 /** Which providers are set up. Errors: not_offered (the host has none). */

@@ -45,6 +45,8 @@ export interface GameState {
 export interface Rules<S extends GameState = GameState> extends ArcadeGame {
   /** Acts are the whole numbers below this. */
   readonly acts: number;
+  /** Acts that a round of it may have at most: more than any person makes in one, since each is kept. */
+  readonly mostActs: number;
   /** The act that a pause is, where it changes the game. */
   readonly pause?: number;
   /** The act that ends a round in which things happen between the player's acts: its time says how far the round went. */

@@ -156,6 +156,7 @@ export const hatch = defineRules<HatchState>({
   name: 'hatch',
   version: 1,
   acts: CELLS * CELLS,
+  mostActs: 500,
   start,
   act,
   advance,

@@ -167,6 +167,7 @@ export const merge = defineRules<MergeState>({
   name: 'merge',
   version: 1,
   acts: directions.length,
+  mostActs: 12_000,
   start,
   act: (state, act) => (isDirection(act) ? move(state, act) : state),
   isOver,

@@ -235,6 +235,7 @@ export const parcels = defineRules<ParcelsState>({
   name: 'parcels',
   version: 1,
   acts: 6,
+  mostActs: 1500,
   pause: PAUSE,
   stop: STOP,
   start,

@@ -24,7 +24,7 @@ function replay<S extends GameState>(
   seed: number,
   inputs: readonly Input[],
 ): Replay {
-  if (!Number.isInteger(seed) || !isLog(inputs, rules.acts)) return { ok: false, reason: 'bad_input' };
+  if (!Number.isInteger(seed) || !isLog(inputs, rules)) return { ok: false, reason: 'bad_input' };
   if (!isHumanPace(inputs)) return { ok: false, reason: 'impossible_pace' };
   let state = rules.start(seed);
   for (const [at, act] of inputs) {

@@ -182,6 +182,7 @@ export const tower = defineRules<TowerState>({
   name: 'tower',
   version: 1,
   acts: 2,
+  mostActs: 3000,
   pause: PAUSE,
   start,
   act(state, act, at) {

@@ -1,6 +1,7 @@
 /** Who one is, and what is kept of it (spec sections 4, 5 and 7); joining and logging in stand in sign-in.ts. */
 import * as v from 'valibot';
 import { defineCall, idParams, idSchema } from './call.ts';
+import { daySchema, tidy } from './fields.ts';
 import { balanceSchema, userSchema } from './user.ts';
 
 export * from './user.ts';
@@ -50,10 +51,7 @@ export const saveBirthDate = defineCall({
   source: 'ours',
   summary: 'Save the birth date, once',
   body: v.object({
-    birth_date: v.pipe(
-      v.string('Please enter your birth date.'),
-      v.isoDate('Please enter a date like 2001-05-31.'),
-    ),
+    birth_date: daySchema('Please enter a date like 2001-05-31.', 'Please enter your birth date.'),
   }),
   answer: v.object({ user: userSchema }),
 });
@@ -70,7 +68,7 @@ export const saveDeliveryDetail = defineCall({
     reward_id: idSchema,
     value: v.pipe(
       v.string(),
-      v.trim(),
+      tidy,
       v.minLength(2, 'Please fill this in.'),
       v.maxLength(400, 'Please write at most 400 characters.'),
     ),

@@ -69,6 +69,7 @@ export const previousOrNextArticle = defineCall({
   path: '/api/user/articles/previous-or-next',
   who: 'user',
   source: 'spec',
+  changes: false,
   summary: 'Which article comes before or after this one, by date; null at the end',
   body: v.object({
     status: v.picklist(['next', 'previous'], 'status must be one of: next, previous.'),

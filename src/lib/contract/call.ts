@@ -4,6 +4,7 @@
 
 import * as v from 'valibot';
 import { formatNumber } from '../format/numbers.ts';
+import { tidy } from './fields.ts';
 import { MAX_PAGE, MAX_PER_PAGE, MAX_SEARCH, PER_PAGE } from './limits.ts';
 
 export type Schema = v.GenericSchema;
@@ -20,8 +21,8 @@ export interface Call {
   /** Whether the specification names the call (its section 7) or we added it. */
   readonly source: 'spec' | 'ours';
   readonly summary: string;
-  /** A GET that changes something all the same. */
-  readonly changes?: true;
+  /** Whether it changes something, where its method doesn't tell. */
+  readonly changes?: boolean;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
@@ -61,11 +62,11 @@ export const idSchema = v.pipe(v.number(), v.integer(), v.minValue(1));
 const idInPath = v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number), v.number());
 export const idParams = v.object({ id: v.pipe(v.union([v.number(), idInPath]), v.integer(), v.minValue(1)) });
 
-/** Text of a form: trimmed, no control characters that could hide something in it. */
+/** Text of a form: trimmed, and without control and invisible characters, which could hide something in it. */
 export function textSchema(min: number, max: number) {
   return v.pipe(
     v.string('Please write something here.'),
-    v.trim(),
+    tidy,
     v.minLength(min, `Please write at least ${min} characters.`),
     v.maxLength(max, `Please write at most ${formatNumber(max)} characters.`),
   );
@@ -75,10 +76,12 @@ function wholeInQuery(name: string, standard: number, max: number) {
   const message = `${name} must be a whole number from 1 to ${formatNumber(max)}.`;
   return v.pipe(
     v.optional(v.union([v.string(), v.number()]), standard),
-    v.transform((given) => (given === '' ? standard : Number(given))),
-    // Not a number is NaN here, which this refuses.
+    // Digits alone: Number would take ' 1', '0x1' and '1e3' as well. NaN is refused below.
+    v.transform((given) =>
+      given === '' ? standard : /^[1-9]\d*$/.test(String(given)) ? Number(given) : Number.NaN,
+    ),
     v.number(message),
-    v.check((given) => Number.isInteger(given) && given >= 1 && given <= max, message),
+    v.maxValue(max, message),
   );
 }
 
@@ -98,7 +101,7 @@ export const pageEntries = {
 
 /** `game-name`: part of a game's name, any case. */
 export const searchSchema = v.optional(
-  v.pipe(v.string(), v.trim(), v.maxLength(MAX_SEARCH, `game-name has at most ${MAX_SEARCH} characters.`)),
+  v.pipe(v.string(), tidy, v.maxLength(MAX_SEARCH, `game-name has at most ${MAX_SEARCH} characters.`)),
   '',
 );
 

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { deliverySchema, patternSchema } from './delivery.ts';
-import { DEVICES, MIN_ORDER_POINTS, QUEST_PERIODS } from './limits.ts';
+import { DEVICES, GAME_SOURCES, MIN_ORDER_POINTS, QUEST_PERIODS } from './limits.ts';
 
 const id = v.pipe(v.number(), v.integer(), v.minValue(1));
 const text = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(max));
@@ -79,8 +79,11 @@ export type CatalogueQuest = v.InferOutput<typeof catalogueQuestSchema>;
 export const catalogueGameSchema = v.strictObject({
   id,
   name: text(60),
-  /** own: runs here and is replayed by the server. demo-partner: an offer of the demo partner, labelled so on screen. */
-  source: v.picklist(['own', 'demo-partner']),
+  /**
+   * own: runs here and is replayed by the server. partner: of a partner, whose reports count. demo-partner: an invented listing of the demo
+   * partner, labelled so on screen, and nowhere in production.
+   */
+  source: v.picklist(GAME_SOURCES),
   /** Own games: the module in src/lib/arcade. */
   arcade: v.nullable(v.pipe(v.string(), v.regex(/^[a-z]+$/))),
   /**
@@ -99,6 +102,11 @@ export const catalogueGameSchema = v.strictObject({
   registration_quest: v.nullable(id),
 });
 export type CatalogueGame = v.InferOutput<typeof catalogueGameSchema>;
+
+/** Whether an entry only shows how something will look, and has no place in production. */
+export function isDemo(entry: object): boolean {
+  return ('source' in entry && entry.source === 'demo-partner') || ('demo' in entry && entry.demo === true);
+}
 
 /** Parses one file's content; throws one Error whose message names the file, the field and what is wrong. */
 export function parseEntry<S extends v.GenericSchema>(
@@ -125,6 +133,8 @@ export const catalogueArticleSchema = v.strictObject({
   /** The game it belongs to, if any. */
   game_id: v.nullable(id),
   published_at: v.pipe(v.string(), v.isoDate()),
+  /** About the demo listings, so nowhere in production. */
+  demo: v.optional(v.boolean()),
 });
 export type CatalogueArticle = v.InferOutput<typeof catalogueArticleSchema>;
 

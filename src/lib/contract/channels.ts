@@ -104,6 +104,7 @@ export const joinChannel = defineCall({
   path: '/broadcasting/auth',
   who: 'user',
   source: 'ours',
+  changes: false,
   summary: "Sign the subscription to the caller's private channel, or to a presence channel",
   body: v.object({
     socket_id: v.pipe(v.string(), v.maxLength(40)),

@@ -1,6 +1,6 @@
 /** Confirming an account's e-mail address by a mailed link: needed before the first redemption. */
 import * as v from 'valibot';
-import { defineCall } from './call.ts';
+import { defineCall, timeSchema } from './call.ts';
 import { email, password } from './credentials.ts';
 import { CONFIRMATION_HOURS } from './limits.ts';
 import { userSchema } from './user.ts';
@@ -18,22 +18,57 @@ export const requestConfirmation = defineCall({
   answer: v.object({ sent: v.boolean() }),
 });
 
-/** By the token alone: the mail may be opened on another device than the one that is signed in. */
+const linkToken = v.pipe(
+  v.string(confirmationRefused),
+  v.minLength(1, confirmationRefused),
+  v.maxLength(512, confirmationRefused),
+);
+
+const lookSchema = v.object({
+  email: v.string(),
+  /** taken: another account has confirmed the address, so this one can only be closed. */
+  state: v.picklist(['open', 'confirmed', 'taken']),
+  account: v.object({
+    name: v.string(),
+    created_at: timeSchema,
+    /** "Firefox on Windows", where it was made; null: not known. */
+    device: v.nullable(v.string()),
+    /** What confirming takes: the session that asks, the account's password, or signing in to it by its provider first. */
+    proof: v.picklist(['session', 'password', 'sign-in']),
+  }),
+});
+export type ConfirmationLook = v.InferOutput<typeof lookSchema>;
+
+export const lookAtConfirmation = defineCall({
+  method: 'POST',
+  path: '/api/confirm-email/look',
+  who: 'guest',
+  source: 'ours',
+  summary: 'Which account a mailed link is about, and what confirming it takes; changes nothing',
+  body: v.object({ token: linkToken }),
+  answer: lookSchema,
+});
+
+export const refuseAccount = defineCall({
+  method: 'POST',
+  path: '/api/confirm-email/refuse',
+  who: 'guest',
+  source: 'ours',
+  summary: "“This wasn't me”: close the account that a mailed link is about, unless its address is confirmed",
+  body: v.object({ token: linkToken }),
+  answer: v.object({ closed: v.literal(true) }),
+});
+
+/** By the session or the password of the link's own account: whoever else reads the mail confirms nobody's account. */
 export const confirmEmail = defineCall({
   method: 'POST',
   path: '/api/confirm-email',
   who: 'guest',
   source: 'ours',
   summary:
-    "Confirm an account's e-mail address by a mailed link's token; the same link again answers the same",
-  body: v.object({
-    token: v.pipe(
-      v.string(confirmationRefused),
-      v.minLength(1, confirmationRefused),
-      v.maxLength(512, confirmationRefused),
-    ),
-  }),
-  answer: v.object({ email: v.string() }),
+    "Confirm an account's e-mail address by a mailed link's token and the account's session or password, which ends its other sessions; the same link again answers the same",
+  body: v.object({ token: linkToken, password: v.optional(password) }),
+  answer: v.object({ email: v.string(), signed_out: v.number() }),
 });
 
 /** Of a form of its own, since the browser checks by it before it sends. */

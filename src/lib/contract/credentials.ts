@@ -30,6 +30,18 @@ export const captcha = v.pipe(
   v.maxLength(8192, 'The captcha is too long.'),
 );
 
+/** Ours: what a browser keeps of its last log-in, by which strangers' wrong passwords don't keep it out. */
+export const knownDevice = v.pipe(
+  v.optional(v.pipe(v.string(), v.maxLength(200))),
+  v.description('Ours: of the last log-in'),
+);
+
+/** The work before a log-in; hard where 422 with the code more_work asked for it. */
+export const effort = v.optional(
+  v.picklist(['normal', 'hard'], 'effort must be one of: normal, hard.'),
+  'normal',
+);
+
 /** Six digits, as an authenticator app shows them: "492 039" is read as well. */
 export const appCode = v.pipe(
   v.string('Please enter the code of your authenticator app.'),

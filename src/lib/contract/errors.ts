@@ -17,17 +17,21 @@ export const errorMessages = {
     'Your account is suspended, so this isn’t open to you. The reason stands among your notices; write to support if it is wrong.',
   not_found: 'There is nothing at this address.',
   too_many_requests: 'That was a lot of requests at once. Please wait a moment and try again.',
+  more_work: 'There were many wrong passwords for this account just now, so a longer check comes first.',
   invalid: 'Some of what was sent needs another look.',
   malformed_json: "The request's body isn't valid JSON.",
   too_large: 'The request is larger than we accept.',
   not_enough_points: "You don't have enough points for this yet. Nothing was taken.",
   out_of_stock: 'This is out of stock right now. Nothing was taken.',
+  reward_paused: 'This reward is paused. Your points stay yours.',
   too_young: 'This is for people of 18 and older.',
   birth_date_needed: 'This is for people of 18 and older: please save your birth date first.',
   email_unconfirmed:
     'Before the first redemption your e-mail address has to be confirmed, by the link that we mailed you. Nothing was taken.',
   second_factor_needed:
     'This site asks every player for a second factor. Set one up in your settings; until then nothing else is open to you.',
+  end_unknown:
+    'We can’t tell whether your last try went through. Reload the page and look before you try again.',
   session_finished: 'This round was counted already.',
   session_expired: 'This round took too long and its session has ended. Start a new one.',
   round_refused: "This round can't be counted.",
@@ -57,6 +61,8 @@ export const errorMessages = {
     "This way of signing in isn't set up on this server. Use your e-mail address and password.",
   database_unavailable:
     "Our database can't be reached right now. Nothing was changed; please try again in a moment.",
+  storage_full: 'We have no room left to save this. Nothing was changed; please try again in a few minutes.',
+  overloaded: 'A lot of people are here right now. Nothing was changed; please try again in a few seconds.',
   internal: 'Something went wrong on our side. Nothing was changed.',
 } as const;
 export type ErrorCode = keyof typeof errorMessages;

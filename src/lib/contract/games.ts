@@ -16,7 +16,8 @@ import {
   timeSchema,
   told,
 } from './call.ts';
-import { MAX_INPUTS, QUEST_PERIODS } from './limits.ts';
+import { GAME_SOURCES, MAX_INPUTS, QUEST_PERIODS } from './limits.ts';
+import { playBudgetSchema } from './play-budget.ts';
 import { opinionSchema } from './rewards.ts';
 
 export const completionStatus = ['not_started', 'in_progress', 'completed'] as const;
@@ -43,7 +44,7 @@ export const gameCardSchema = v.object({
   id: idSchema,
   name: v.string(),
   slug: text,
-  source: knownWord(['own', 'demo-partner']),
+  source: knownWord(GAME_SOURCES),
   arcade: told(v.string()),
   genre: text,
   summary: text,
@@ -170,10 +171,12 @@ export const finishSession = defineCall({
     ),
     credited: v.number(),
     /**
-     * True when the day's cap for our own games held something back. The quest stays open: the next round of the game that finds room
-     * pays it, for a week at least also after the quest's own day or week has ended.
+     * True when the budget (the player's or the site's of today) held something back. The quest stays open: the next round of the game
+     * that finds room pays it, for a week at least also after the quest's own day or week has ended.
      */
     capped: v.boolean(),
+    /** What is left after this round. */
+    budget: told(playBudgetSchema),
     balance: balanceSchema,
   }),
 });

@@ -47,14 +47,17 @@ export const SAVED_DETAILS_DAYS = 365;
 
 /** The smallest order, in points. */
 export const MIN_ORDER_POINTS = 500;
-/** What our own games pay one account at most within one UTC day, in points. */
-export const OWN_GAMES_DAILY_CAP = 1500;
+/**
+ * What our own games pay unless the operator's settings say otherwise, in points: to one account as a welcome (one-time quests) and
+ * within one UTC day, and to all accounts together within one UTC day.
+ */
+export const PLAY_BUDGET = { welcome: 600, daily: 80, siteDaily: 20_000 } as const;
 
 /** Stock is counted up to here and then reads as "10 or more": counting a whole stock on each read would cost more than it tells. */
 export const STOCK_COUNTED_TO = 10;
 
 /** One round of an own game: inputs at most, and how long its session stays open. */
-export const MAX_INPUTS = 20_000;
+export const MAX_INPUTS = 12_000;
 export const PLAY_SESSION_MINUTES = 60;
 
 export const REWARD_SORTS = ['popular', 'newest', 'price-asc', 'price-desc', 'rating'] as const;
@@ -137,6 +140,8 @@ export const NOTICES_AT_ONCE = 8;
 /** How many articles `show-articles` shows at most. */
 export const MAX_SHOWN_ARTICLES = 20;
 
+/** Whose game it is: our own, a partner's, or an invented one of the demo partner. */
+export const GAME_SOURCES = ['own', 'partner', 'demo-partner'] as const;
 export const DEVICES = ['desktop', 'mobile'] as const;
 /** A quest can be done once, or once in each UTC day or ISO week. */
 export const QUEST_PERIODS = ['once', 'daily', 'weekly'] as const;
@@ -165,6 +170,7 @@ export const ORDER_VIEWS = [
   'refunded',
   'all',
 ] as const;
+export const OPERATOR_REWARD_VIEWS = ['all', 'paused', 'on'] as const;
 export const DISPUTE_VIEWS = ['waiting', 'answered', 'all'] as const;
 export const DISPUTE_SUBJECTS = ['all', 'order', 'offer'] as const;
 export const ADJUSTMENT_STATES = ['waiting', 'done', 'declined'] as const;

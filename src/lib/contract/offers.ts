@@ -83,7 +83,12 @@ export const offerSchema = v.object({
   /** How long points stay pending, by their worth; null in the last step: whatever is above. */
   holds: v.array(v.object({ up_to_cents: v.nullable(v.number()), hours: v.number() })),
   /** Whether it can be opened just now, and if not why, in words. */
-  open: v.object({ allowed: v.boolean(), why: v.string() }),
+  open: v.object({
+    allowed: v.boolean(),
+    why: v.string(),
+    /** What its reader can tell to change that. */
+    needs: v.optional(v.nullable(v.literal('country')), null),
+  }),
   /** The caller's own way through it; null before the first click. */
   mine: v.nullable(
     v.object({

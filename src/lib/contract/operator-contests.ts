@@ -10,6 +10,7 @@ import {
   textSchema,
   timeSchema,
 } from './call.ts';
+import { momentSchema } from './fields.ts';
 import { MAX_PRIZES, OPERATOR_CONTEST_VIEWS } from './limits.ts';
 import { personSchema, withReason } from './operator-fields.ts';
 
@@ -38,10 +39,7 @@ export const operatorContestSchema = v.object({
 export type OperatorContest = v.InferOutput<typeof operatorContestSchema>;
 
 const at = (name: string) =>
-  v.pipe(
-    v.string(`${name} is missing.`),
-    v.isoTimestamp(`${name} must be a time like 2026-12-01T12:00:00Z.`),
-  );
+  momentSchema(`${name} must be a time like 2026-12-01T12:00:00Z.`, `${name} is missing.`);
 
 /** Its own name, since the browser checks by it before it sends. */
 export const contestForm = v.object({

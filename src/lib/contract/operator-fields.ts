@@ -1,12 +1,13 @@
 /** What the operators' calls have in common: reasons, people, and the fields of their lists' queries. */
 import * as v from 'valibot';
 import { idSchema } from './call.ts';
+import { daySchema, tidy } from './fields.ts';
 import { MAX_REASON, MIN_REASON } from './limits.ts';
 
 /** Why, in words that whoever it concerns reads. */
 export const reasonSchema = v.pipe(
   v.string('Please give the reason.'),
-  v.trim(),
+  tidy,
   v.minLength(MIN_REASON, `Please give the reason in at least ${MIN_REASON} characters.`),
   v.maxLength(MAX_REASON, `A reason has at most ${MAX_REASON} characters.`),
 );
@@ -26,11 +27,12 @@ export const optionalId = v.optional(
 );
 /** A search in a query; empty or missing is empty. */
 export const optionalText = (max: number) =>
-  v.optional(v.pipe(v.string(), v.trim(), v.maxLength(max, `At most ${max} characters.`)), '');
+  v.optional(v.pipe(v.string(), tidy, v.maxLength(max, `At most ${max} characters.`)), '');
+const dayText = 'Please enter a day like 2026-11-20.';
 /** "2026-11-20", or null. */
 export const optionalDay = v.optional(
   v.pipe(
-    v.union([v.literal(''), v.pipe(v.string(), v.isoDate())], 'Please enter a day like 2026-11-20.'),
+    v.union([v.literal(''), daySchema(dayText)], dayText),
     v.transform((given) => (given === '' ? null : given)),
   ),
   '',

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { formatNumber } from '../format/numbers.ts';
 import { choice, defineCall, idParams, idSchema, paged, pageEntries, timeSchema } from './call.ts';
 import { transactionSchema } from './dashboard.ts';
+import { tidy } from './fields.ts';
 import { MAX_CSV, MAX_REFERENCE, ORDER_VIEWS } from './limits.ts';
 import { optionalId, optionalText, personSchema, withReason } from './operator-fields.ts';
 import { heldReasons, orderStates } from './rewards.ts';
@@ -17,6 +18,8 @@ export const operatorOrderSchema = v.object({
   cents: v.number(),
   state: v.picklist(orderStates),
   held_for: v.nullable(v.picklist(heldReasons)),
+  /** Of a first order that is or was held: what wasn't clean about it. */
+  held_signs: v.array(v.string()),
   /** A code of the stock: it goes out by itself, and waits only where none was left. */
   is_code: v.boolean(),
   /** Whether it has delivery details; they are shown by a call of their own, which is noted. */
@@ -98,15 +101,12 @@ export const deliverOrder = defineCall({
   params: idParams,
   body: v.object({
     /** For what is delivered as a code: sealed like those of the stock. */
-    code: v.optional(
-      v.pipe(v.string(), v.trim(), v.maxLength(200, 'A code has at most 200 characters.')),
-      '',
-    ),
+    code: v.optional(v.pipe(v.string(), tidy, v.maxLength(200, 'A code has at most 200 characters.')), ''),
     /** For anything else: by what the sending can be found again. Its owner reads it. */
     reference: v.optional(
       v.pipe(
         v.string(),
-        v.trim(),
+        tidy,
         v.maxLength(MAX_REFERENCE, `A reference has at most ${MAX_REFERENCE} characters.`),
       ),
       '',

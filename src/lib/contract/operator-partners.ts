@@ -1,6 +1,7 @@
 /** Partners, their keys and reports, and what a day's ledger and a partner's own account of it have in common. All of it ours. */
 import * as v from 'valibot';
 import { choice, defineCall, idParams, idSchema, paged, pageEntries, timeSchema } from './call.ts';
+import { daySchema } from './fields.ts';
 import { RECONCILED_AS } from './limits.ts';
 import { optionalText, personSchema, withReason } from './operator-fields.ts';
 import { csvSchema } from './operator-orders.ts';
@@ -174,7 +175,7 @@ export const reconcile = defineCall({
   summary: 'Compare what a partner says of a day with what we recorded; the result is kept',
   body: v.object({
     partner: partnerId,
-    day: v.pipe(v.string('Please choose a day.'), v.isoDate('Please enter a day like 2026-11-20.')),
+    day: daySchema('Please enter a day like 2026-11-20.', 'Please choose a day.'),
     csv: csvSchema,
   }),
   answer: v.object({ reconciliation: reconciliationSchema }),

@@ -25,8 +25,6 @@ export const waitingSubmissionSchema = v.object({
   /** What it pays. */
   points: v.number(),
   submitted_at: timeSchema,
-  /** As readers would see it; whoever shows it sanitises it first. */
-  html: v.string(),
 });
 export type WaitingSubmission = v.InferOutput<typeof waitingSubmissionSchema>;
 
@@ -38,6 +36,17 @@ export const listWaitingSubmissions = defineCall({
   summary: 'Articles that wait to be read, the longest waiting first',
   query: v.object(pageEntries),
   answer: paged(waitingSubmissionSchema),
+});
+
+export const getWaitingSubmission = defineCall({
+  method: 'GET',
+  path: '/api/operator/submissions/:id',
+  who: 'operator',
+  source: 'ours',
+  summary: 'An article that waits to be read, whole',
+  params: idParams,
+  /** HTML as readers would see it; whoever shows it sanitises it first. */
+  answer: v.object({ submission: waitingSubmissionSchema, html: v.string() }),
 });
 
 const decideSubmission = v.object({
@@ -130,6 +139,8 @@ export const operatorDisputeSchema = v.object({
   points: v.number(),
   /** Past the time until which we said to answer. */
   overdue: v.boolean(),
+  /** Who accepted it first, where it takes a second operator; null: nobody has, or it isn't needed. */
+  proposed_by: v.nullable(personSchema),
 });
 export type OperatorDispute = v.InferOutput<typeof operatorDisputeSchema>;
 

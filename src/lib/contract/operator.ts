@@ -1,12 +1,22 @@
 /** The operator's way in: set-up, logging in with a second factor, sessions, other operators, and the log of all acts. All of it ours. */
 import * as v from 'valibot';
 import { defineCall, idParams, idSchema, paged, pageEntries, textSchema, timeSchema } from './call.ts';
-import { appCode, appSecretSchema, captcha, email, newPassword, password } from './credentials.ts';
+import {
+  appCode,
+  appSecretSchema,
+  captcha,
+  effort,
+  email,
+  knownDevice,
+  newPassword,
+  password,
+} from './credentials.ts';
+import { tidy } from './fields.ts';
 import { optionalDay, optionalId, optionalText, personSchema, withReason } from './operator-fields.ts';
 
 const setupCode = v.pipe(
   v.string('Please enter your set-up code.'),
-  v.trim(),
+  tidy,
   v.minLength(1, 'Please enter your set-up code.'),
   v.maxLength(200, 'A set-up code has at most 200 characters.'),
 );
@@ -30,6 +40,8 @@ export const operatorSessionAnswer = v.object({
   /** When it ends in any case; before that, after half an hour without a call. */
   expires_at: timeSchema,
   operator: operatorSchema,
+  /** For the next log-in from this browser. */
+  known_device: v.optional(v.string()),
 });
 export type OperatorSession = v.InferOutput<typeof operatorSessionAnswer>;
 
@@ -59,6 +71,7 @@ export const getOperatorCaptcha = defineCall({
   source: 'ours',
   summary:
     'The work to do before logging in as an operator, whichever service checks the players; null: none is asked for',
+  query: v.object({ effort }),
   answer: v.object({ challenge: v.nullable(challengeSchema) }),
 });
 
@@ -69,7 +82,7 @@ export const operatorLogIn = defineCall({
   source: 'ours',
   summary:
     'Log in as an operator: e-mail, password, a code of the authenticator app, each of which works once, and the work that was asked for',
-  body: v.object({ ...operatorLogInForm.entries, captcha }),
+  body: v.object({ ...operatorLogInForm.entries, captcha, known_device: knownDevice }),
   answer: operatorSessionAnswer,
 });
 
@@ -130,10 +143,12 @@ export const deskSchema = v.object({
   threads: v.number(),
   /** Adjustments that wait for a second operator, the caller's own left out. */
   adjustments: v.number(),
-  /** Up to so many points one operator adjusts alone, for one user within 24 hours. */
+  /** Up to so many points an operator pays alone within 24 hours, by whatever act. */
   adjust_alone: v.number(),
   /** Amounts that are delivered as codes and have none left. */
   amounts_without_codes: v.number(),
+  /** Rewards of the catalogue that nobody can redeem until an operator turns them on. */
+  rewards_paused: v.number(),
 });
 export type Desk = v.InferOutput<typeof deskSchema>;
 
@@ -160,6 +175,8 @@ export const listOperators = defineCall({
         /** Whom it is meant for, in the words of who invited. */
         note: v.string(),
         invited_by: v.nullable(personSchema),
+        /** Who approved it; null: nobody has, or nobody has to while there is one operator. */
+        approved_by: v.nullable(personSchema),
         created_at: timeSchema,
         expires_at: timeSchema,
       }),
@@ -174,7 +191,22 @@ export const inviteOperator = defineCall({
   source: 'ours',
   summary: 'Invite another operator: answers a set-up code, shown this once',
   body: v.object({ note: textSchema(2, 120) }),
-  answer: v.object({ setup_code: v.string(), expires_at: timeSchema }),
+  answer: v.object({
+    setup_code: v.string(),
+    expires_at: timeSchema,
+    /** Whether another operator has to approve it before the code opens anything. */
+    needs_approval: v.boolean(),
+  }),
+});
+
+export const approveInvitation = defineCall({
+  method: 'POST',
+  path: '/api/operator/invitations/:id/approve',
+  who: 'operator',
+  source: 'ours',
+  summary: "Approve another operator's invitation, so that its set-up code holds",
+  params: idParams,
+  answer: v.object({ approved: v.literal(true) }),
 });
 
 export const withdrawInvitation = defineCall({
@@ -234,6 +266,7 @@ export const actSubjects = [
   'operator',
   'session',
   'order',
+  'reward',
   'amount',
   'submission',
   'proof',

@@ -1,6 +1,7 @@
 /** Telling us of another's opinion or comment that shouldn't stand there. Ours; what operators do with it stands in operator-opinions.ts. */
 import * as v from 'valibot';
 import { defineCall, idParams } from './call.ts';
+import { tidy } from './fields.ts';
 import { MAX_REPORT_NOTE, REPORT_REASONS } from './limits.ts';
 
 export const reportOpinion = defineCall({
@@ -16,7 +17,7 @@ export const reportOpinion = defineCall({
       note: v.optional(
         v.pipe(
           v.string('Please write it as text.'),
-          v.trim(),
+          tidy,
           v.maxLength(MAX_REPORT_NOTE, `Please write at most ${MAX_REPORT_NOTE} characters.`),
         ),
         '',

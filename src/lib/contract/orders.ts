@@ -20,6 +20,8 @@ const durationSchema = v.object({
 export const orderLineSchema = v.object({
   ...v.omit(orderSchema, ['code']).entries,
   has_code: v.boolean(),
+  /** Of a first order that waits: on how many different days its owner has played, and on how many it goes out by itself. */
+  play_days: told(v.object({ played: v.number(), needed: v.number() })),
   /** By what its sending can be found again, once it was sent by hand. */
   reference: told(v.string()),
   /** When an operator began to send it; from then on it can't be called off. */

@@ -43,6 +43,8 @@ export const rewardCardSchema = v.object({
   points: told(v.number()),
   cents: told(v.number()),
   in_stock: flag(true),
+  /** Ours: nobody can redeem it until an operator turns it on again. */
+  paused: flag(false),
   rate: told(v.number()),
   rate_count: v.optional(v.number(), 0),
 });
@@ -89,6 +91,7 @@ export const rewardStatus = [
   'ready',
   'sign_in',
   'suspended',
+  'paused',
   'out_of_stock',
   'birth_date_needed',
   'too_young',
@@ -109,9 +112,9 @@ export type RewardInfo = v.InferOutput<typeof rewardInfoSchema>;
 /** held: a person looks at the account before anything goes out; see `held_for`. */
 export const orderStates = ['pending', 'held', 'processing', 'delivered', 'cancelled', 'refunded'] as const;
 /** What two accounts may have in common. */
-export const matchReasons = ['self_referral', 'payout', 'device', 'address'] as const;
-/** Why an order is held for review: that, or that the account's second factor was reported lost. */
-export const heldReasons = ['lost_factor', ...matchReasons] as const;
+export const matchReasons = ['self_referral', 'payout', 'device', 'address', 'crowd'] as const;
+/** Why an order is held for review: that, that the account's second factor was reported lost, or that it is a first one paid by own games. */
+export const heldReasons = ['lost_factor', ...matchReasons, 'first_order'] as const;
 
 export const orderSchema = v.object({
   id: idSchema,

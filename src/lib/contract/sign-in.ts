@@ -1,11 +1,18 @@
 /** The ways in, and back in (spec sections 4, 5 and 7). Apart from account.ts, since of the pages few need them. */
 import * as v from 'valibot';
-import { defineCall } from './call.ts';
-import { anyCode, captcha, email, newPassword, password } from './credentials.ts';
+import { defineCall, idSchema, timeSchema } from './call.ts';
+import { anyCode, captcha, effort, email, knownDevice, newPassword, password } from './credentials.ts';
 import { PASSWORD_RESET_MINUTES } from './limits.ts';
 import { userSchema } from './user.ts';
 
-export const sessionAnswer = v.object({ success: v.object({ token: v.string(), user: userSchema }) });
+/** `known_device` is ours: for the next log-in from this browser; null for an account without a password. */
+export const sessionAnswer = v.object({
+  success: v.object({
+    token: v.string(),
+    user: userSchema,
+    known_device: v.optional(v.nullable(v.string()), null),
+  }),
+});
 
 /**
  * Ours, in calls that are the specification's: the code of an account that has a second factor (second-factor.ts). Without one such
@@ -32,7 +39,7 @@ export const loginUser = defineCall({
   who: 'guest',
   source: 'spec',
   summary: 'Log in with e-mail and password',
-  body: v.object({ ...logInForm.entries, captcha }),
+  body: v.object({ ...logInForm.entries, captcha, known_device: knownDevice }),
   answer: sessionAnswer,
 });
 
@@ -81,6 +88,8 @@ export const newPasswordForm = v.pipe(
     email,
     password: newPassword,
     password_confirmation: v.string('Please enter the new password again.'),
+    /** Ours: which of the accounts of the address; without it the one that the link was mailed for. */
+    account: v.optional(idSchema),
     code,
   }),
   v.forward(
@@ -92,6 +101,46 @@ export const newPasswordForm = v.pipe(
     ['password_confirmation'],
   ),
 );
+
+const resetLink = { token: newPasswordForm.entries.token, email };
+
+const resetAccountSchema = v.object({
+  id: idSchema,
+  name: v.string(),
+  /** Those that can be spent. */
+  points: v.number(),
+  created_at: timeSchema,
+  /** "Firefox on Windows", where it was made; null: not known. */
+  device: v.nullable(v.string()),
+  /** It has the address for good, and can't be closed here. */
+  confirmed: v.boolean(),
+  /** False where only a provider enters it, and the address was never confirmed. */
+  can_have_password: v.boolean(),
+});
+export type ResetAccount = v.InferOutput<typeof resetAccountSchema>;
+const resetAccounts = v.object({ accounts: v.array(resetAccountSchema) });
+
+export const listResetAccounts = defineCall({
+  method: 'POST',
+  path: '/api/password/accounts',
+  who: 'stranger',
+  source: 'ours',
+  summary:
+    'The accounts that gave the address of a mailed link, the one that it was mailed for first; changes nothing',
+  body: v.object(resetLink),
+  answer: resetAccounts,
+});
+
+export const closeResetAccount = defineCall({
+  method: 'POST',
+  path: '/api/password/accounts/close',
+  who: 'stranger',
+  source: 'ours',
+  summary:
+    'Close one of them that isn’t the mail reader’s, unless its address is confirmed; answers those that are left',
+  body: v.object({ ...resetLink, account: idSchema }),
+  answer: resetAccounts,
+});
 
 export const resetPassword = defineCall({
   method: 'POST',
@@ -143,6 +192,7 @@ export const getCaptcha = defineCall({
   source: 'ours',
   summary:
     'What to solve before logging in or joining: a proof-of-work challenge, or the service whose widget to show; empty: nothing',
+  query: v.object({ effort }),
   answer: v.looseObject({
     /** Whose widget the page shows, and its public key; without them it is a challenge as altcha shapes it. */
     service: v.optional(v.picklist(['recaptcha', 'hcaptcha', 'turnstile'])),

@@ -1,6 +1,7 @@
 /** Tasks on other networks, paid when an operator has seen the proof. Ours: the spec names the route alone. */
 import * as v from 'valibot';
 import { defineCall, idParams, idSchema, timeSchema } from './call.ts';
+import { tidy } from './fields.ts';
 import { MAX_PROOF } from './limits.ts';
 
 /** open: nothing handed in. waiting: an operator is to look at it. confirmed: paid. refused: with the reason. */
@@ -42,7 +43,7 @@ export const listSocialTasks = defineCall({
 
 export const proofText = v.pipe(
   v.string('Please paste what proves it.'),
-  v.trim(),
+  tidy,
   v.minLength(1, 'Please paste what proves it.'),
   v.maxLength(MAX_PROOF, `A proof has at most ${MAX_PROOF} characters.`),
 );

@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import { formatNumber } from '../format/numbers.ts';
 import { defineCall, idSchema, paged, pageEntries, timeSchema } from './call.ts';
+import { tidy, tidyDraft } from './fields.ts';
 import {
   MAX_ARTICLE_BODY,
   MAX_ARTICLE_SUMMARY,
@@ -19,6 +20,7 @@ export const submissionStates = ['draft', 'submitted', 'accepted', 'refused'] as
 const atMost = (name: string, max: number) =>
   v.pipe(
     v.string(`${name} is missing.`),
+    tidyDraft,
     v.maxLength(max, `${name} has at most ${formatNumber(max)} characters.`),
   );
 
@@ -35,7 +37,7 @@ export const draftSchema = v.object(draftEntries);
 export type Draft = v.InferOutput<typeof draftSchema>;
 
 const atLeast = (name: string, min: number) =>
-  v.pipe(v.string(), v.trim(), v.minLength(min, `${name} needs at least ${formatNumber(min)} characters.`));
+  v.pipe(v.string(), tidy, v.minLength(min, `${name} needs at least ${formatNumber(min)} characters.`));
 
 /** What a draft must hold to be handed in. */
 export const completeDraftSchema = v.object({
@@ -152,6 +154,7 @@ export const previewArticle = defineCall({
   path: '/api/user/submissions/preview',
   who: 'user',
   source: 'ours',
+  changes: false,
   summary: 'A text in Markdown as readers would see it',
   body: v.object({ body: draftEntries.body }),
   /** HTML; whoever shows it sanitises it first. */

@@ -44,6 +44,7 @@ const tones: Readonly<Record<string, Tone>> = {
   refunded: 'info',
   cancelled: 'off',
   not_started: 'off',
+  paused: 'off',
 };
 
 /** The tone of a ledger entry's, an order's or a quest's state; a state that we don't know yet is `info`. */

@@ -1,6 +1,7 @@
 /** A form whose call takes a captcha. Apart from form.ts, since of the forms few need it. */
 import type { WritableAtom } from 'nanostores';
-import { captchaValue, renewCaptcha } from './captcha.ts';
+import { ApiError } from '../api/client.ts';
+import { captchaValue, hardenCaptcha, renewCaptcha } from './captcha.ts';
 import { type FormState, submitForm, type Wrong } from './form.ts';
 
 /** As `submitForm`; `send` gets the captcha's value, once it is worked out. `drawn`: beside the captcha. */
@@ -18,7 +19,7 @@ export function submitWithCaptcha(
         $form.set({ state: 'checking' });
         const captcha = await captchaValue();
         $form.set({ state: 'sending' });
-        await send(captcha);
+        await sendHarder(send, captcha, $form);
       } catch (error) {
         renewCaptcha();
         throw error;
@@ -26,4 +27,22 @@ export function submitWithCaptcha(
     },
     [...drawn, 'captcha'],
   );
+}
+
+/** Where many guess at an account the host asks for a longer check: it is done, and the same form sent again. */
+async function sendHarder(
+  send: (captcha: string) => Promise<void>,
+  captcha: string,
+  $form: WritableAtom<FormState>,
+): Promise<void> {
+  try {
+    await send(captcha);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'more_work') throw error;
+    hardenCaptcha();
+    $form.set({ state: 'checking' });
+    const harder = await captchaValue();
+    $form.set({ state: 'sending' });
+    await send(harder);
+  }
 }

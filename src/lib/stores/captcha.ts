@@ -31,6 +31,9 @@ const BLOCKED =
 /** What a host that doesn't check gets: it must not be empty. */
 const OFF = 'off';
 
+/** What the host asked for last: more work where many guess at an account. */
+let effort: 'normal' | 'hard' = 'normal';
+
 interface Shown {
   readonly place: HTMLElement;
   widget?: CaptchaWidget;
@@ -86,7 +89,7 @@ async function widgetFor(
   return createWidget(
     async () => {
       lost = undefined;
-      const challenge = given ?? (await getCaptcha().catch(note));
+      const challenge = given ?? (await getCaptcha(effort).catch(note));
       given = undefined;
       return challenge;
     },
@@ -116,6 +119,12 @@ export async function captchaValue(): Promise<string> {
 function begin(): void {
   if (shown?.widget) shown.widget.start();
   else if (shown) void fill(shown);
+}
+
+/** The next solutions take more work. */
+export function hardenCaptcha(): void {
+  effort = 'hard';
+  renewCaptcha();
 }
 
 /** A solution counts once: after a refused submit the next one needs another. */

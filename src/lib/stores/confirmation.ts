@@ -1,7 +1,8 @@
 /** Confirming the account's e-mail address: having a link mailed, and the page that the link opens. */
 import { atom } from 'nanostores';
 import { ApiError } from '../api/client.ts';
-import { confirmEmail, requestConfirmation } from '../api/confirmation.ts';
+import { confirmEmail, lookAtConfirmation, refuseAccount, requestConfirmation } from '../api/confirmation.ts';
+import type { ConfirmationLook } from '../contract/confirmation.ts';
 import { matchRoute, routes } from '../routes.ts';
 import { type FormState, submitForm } from './form.ts';
 import { asApiError } from './load.ts';
@@ -37,28 +38,54 @@ export function takeConfirmationLink(): void {
   const email = new URLSearchParams(location.search).get('email') ?? '';
   history.replaceState(history.state, '', routes.confirmEmail.pattern.replace('/{token?}', ''));
   $confirmation.set({ state: 'open' });
+  $refusal.set({ state: 'open' });
+  $linkedAccount.set(null);
   $confirmationLink.set({ state: 'given', token, email });
+  void lookAt(token);
+}
+
+/** The account that the link is about; null until the host has told, and where it doesn't tell: then the page does without. */
+export const $linkedAccount = atom<ConfirmationLook | null>(null);
+
+async function lookAt(token: string): Promise<void> {
+  try {
+    const look = await asAnyone(() => lookAtConfirmation(token));
+    const link = $confirmationLink.get();
+    if (link.state === 'given' && link.token === token) $linkedAccount.set(look);
+  } catch {
+    // What is wrong with the link is told once its button is pressed.
+  }
 }
 
 /** The one button of that page. A visit alone confirms nothing: mail programs visit links by themselves. */
 export const $confirmation = atom<FormState>({ state: 'open' });
 
-/** Confirms by the link's token. Never rejects: see `$confirmation`. */
-export async function submitConfirmation(): Promise<void> {
+/** Confirms by the link's token, and by the password where the account isn't this browser's. Never rejects: see `$confirmation`. */
+export async function submitConfirmation(password?: string): Promise<void> {
   const link = $confirmationLink.get();
   if (link.state !== 'given') return;
   await submitForm($confirmation, {}, async () => {
-    const email = await confirm(link.token);
+    const email = await asAnyone(() => confirmEmail(link.token, password));
     if ($user.get()?.email === email) patchUser({ email_confirmed: true });
   });
 }
 
-async function confirm(token: string): Promise<string> {
+/** "This wasn't me": closes the link's account. */
+export const $refusal = atom<FormState>({ state: 'open' });
+
+/** Never rejects: see `$refusal`. */
+export async function submitRefusal(): Promise<void> {
+  const link = $confirmationLink.get();
+  if (link.state !== 'given') return;
+  await submitForm($refusal, {}, () => asAnyone(() => refuseAccount(link.token)));
+}
+
+async function asAnyone<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await confirmEmail(token);
+    return await call();
   } catch (error) {
     // An old session was still stored here and was refused. It is cleared away now, and the link wasn't used.
     if (!(error instanceof ApiError) || error.code !== 'unauthenticated') throw error;
-    return confirmEmail(token);
+    return call();
   }
 }

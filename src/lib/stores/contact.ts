@@ -24,8 +24,8 @@ function orderOf(typed: string): number | null | undefined {
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Sends it, once: while it is unknown how the last try ended, the same text again is the same message. Never rejects: see `$contact`. */
-export async function sendContact(form: ContactForm): Promise<void> {
+/** Sends it, once: while it is unknown how the last try ended, the same text again is the same message. Never rejects: answers whether it was sent; see `$contact` for why not. */
+export async function sendContact(form: ContactForm): Promise<boolean> {
   const order = form.topic === 'order' ? orderOf(form.order) : null;
   const { order: _, ...rest } = form;
   const given = { ...rest, order_id: order ?? null };
@@ -35,6 +35,7 @@ export async function sendContact(form: ContactForm): Promise<void> {
     // The schema has said that the topic is one of the list.
     $begun.set(await once(['contact', given], (key) => startThread(given as NewThread, key)));
   });
+  return $contact.get().state === 'done';
 }
 
 /** Back to an empty form. */

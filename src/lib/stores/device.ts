@@ -1,7 +1,7 @@
 /** This browser's random number, by which a second account of one person is noticed. It says nothing of the device itself. */
 import { noteDevice } from '../api/sign-in.ts';
+import { newUuid } from '../api/uuid.ts';
 import { readStored, store } from './storage.ts';
-import { newUuid } from './uuid.ts';
 
 const KEY = 'device';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

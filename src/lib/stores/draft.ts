@@ -4,12 +4,12 @@
  */
 import { atom } from 'nanostores';
 import * as api from '../api/submissions.ts';
+import { newUuid } from '../api/uuid.ts';
 import type { Draft, Submission } from '../contract/submissions.ts';
 import { copyOf, dropCopy, isSameDraft, keepCopy } from './draft-copies.ts';
 import { asApiError, isEndUnknown } from './load.ts';
 import { onReturn } from './network.ts';
 import { callerId } from './session.ts';
-import { newUuid } from './uuid.ts';
 
 export type Saving =
   /** The server has all of it. */

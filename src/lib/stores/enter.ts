@@ -2,11 +2,18 @@
 import * as api from '../api/sign-in.ts';
 import { fetchCountries } from './countries.ts';
 import { tellDevice } from './device.ts';
+import { forgetLoggedOut } from './logged-out.ts';
 import { keepSession, saveBirthDate } from './session.ts';
+import { readStored, store } from './storage.ts';
+
+/** By it wrong passwords of strangers don't keep this browser out; it outlives the session, and opens nothing by itself. */
+const KNOWN_DEVICE = 'known_device';
 
 /** How every way in ends (spec section 4): stored, header set, countries fetched and stored. */
-async function enter({ token, user }: api.SignedIn): Promise<void> {
+async function enter({ token, user, known_device }: api.SignedIn): Promise<void> {
+  if (known_device !== null) store(KNOWN_DEVICE, known_device);
   keepSession(token, user);
+  forgetLoggedOut();
   // Waited for, since the page is left after: what is under way then is cut off. Neither ever fails.
   await Promise.all([fetchCountries(), tellDevice()]);
 }
@@ -21,7 +28,8 @@ export interface LoginForm {
 
 /** Rejects with an ApiError: `fields` says which field; `code`, unless one was given: the account asks for one as well. */
 export async function login(form: LoginForm): Promise<void> {
-  await enter(await api.login(form));
+  const known = readStored(KNOWN_DEVICE);
+  await enter(await api.login({ ...form, ...(known !== null && { known_device: known }) }));
 }
 
 /** Joins; the birth date ("2001-05-31") is saved right after, by a call of its own. Rejects as `login` does. */
@@ -38,6 +46,8 @@ export interface NewPasswordForm {
   email: string;
   password: string;
   password_confirmation: string;
+  /** One of several accounts of the address. */
+  account?: number;
   code?: string;
 }
 

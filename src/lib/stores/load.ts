@@ -1,6 +1,9 @@
 /** What is being fetched, as one union: never two booleans that can disagree. */
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
 import { ApiError, abortPending } from '../api/client.ts';
+
+export { isEndUnknown } from '../api/client.ts';
+
 import { onReturn } from './network.ts';
 // Connects the client to the API's host as well: whatever is fetched needs that, also where nobody asks who is signed in.
 import { callerId } from './session.ts';
@@ -96,25 +99,6 @@ export function begin<S>($act: WritableAtom<S>, under: S): (end: S) => void {
   return (end) => {
     if ($act.get() === under) $act.set(end);
   };
-}
-
-const NOT_OFFERED = 501;
-/**
- * Codes after which nothing is known of what was asked for: it may have been done. So it is with every failure on the other side. What
- * changes something is never `aborted` (api/client.ts).
- */
-const unknownEnd = new Set([
-  'offline',
-  'timeout',
-  'unavailable',
-  'unexpected_answer',
-  'internal',
-  'database_unavailable',
-]);
-
-/** Whether what was asked for may have been done although an error came: then it is safe only to ask for exactly the same again. */
-export function isEndUnknown(error: ApiError): boolean {
-  return unknownEnd.has(error.code) || (error.status >= 500 && error.status !== NOT_OFFERED);
 }
 
 // Before the swap: what the next page asks, from its first effect on, comes after. And only then, since a page that can't be had is no

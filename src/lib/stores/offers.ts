@@ -74,8 +74,8 @@ async function put(id: number, send: () => Promise<Offer>): Promise<void> {
   one.renew((before) => (before.id === id ? offer : before));
 }
 
-/** Opens the dispute about the offer on screen, or appeals its refusal. Never rejects: `$dispute` tells. */
-export async function sendDispute(id: number, text: string): Promise<void> {
+/** Opens the dispute about the offer on screen, or appeals its refusal. Never rejects: answers whether it was sent, and `$dispute` tells why not. */
+export async function sendDispute(id: number, text: string): Promise<boolean> {
   const isAppeal = shown($offer.get())?.mine?.dispute?.state === 'refused';
   const field = isAppeal ? 'appeal' : 'proof';
   const tooShort = text.trim().length < MIN_DISPUTE;
@@ -83,5 +83,7 @@ export async function sendDispute(id: number, text: string): Promise<void> {
   await submitForm($dispute, wrong, () =>
     put(id, () => (isAppeal ? api.appealOffer(id, text) : api.disputeOffer(id, text))),
   );
-  if ($dispute.get().state === 'done') $dispute.set({ state: 'open' });
+  if ($dispute.get().state !== 'done') return false;
+  $dispute.set({ state: 'open' });
+  return true;
 }

@@ -1,6 +1,7 @@
 /** What counts once, however often it is tried. */
+
+import { newUuid } from '../api/uuid.ts';
 import { asApiError, isEndUnknown, keyOf } from './load.ts';
-import { newUuid } from './uuid.ts';
 
 /** The idempotency key of each call whose end isn't known. */
 const unended = new Map<string, string>();

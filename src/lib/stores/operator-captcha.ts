@@ -11,8 +11,8 @@ const FAILED =
   'The check before the log-in could not be run in this browser. It needs an address that begins with https: or is on this machine.';
 
 /** The value to send. Rejects with an ApiError. */
-export async function operatorCaptcha(): Promise<string> {
-  const challenge = await getOperatorCaptcha();
+export async function operatorCaptcha(effort: 'normal' | 'hard' = 'normal'): Promise<string> {
+  const challenge = await getOperatorCaptcha(effort);
   // What a server that asks for none gets: it must not be empty.
   if (challenge === null) return 'off';
   // Missing where the page's address isn't a safe one.

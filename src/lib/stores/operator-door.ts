@@ -1,10 +1,12 @@
 /** The forms in front of the operators' area: logging in, and becoming an operator by a set-up code in two steps. */
 import { atom } from 'nanostores';
+import { ApiError } from '../api/client.ts';
 import * as api from '../api/operator.ts';
 import { operatorConfirmForm, operatorLogInForm, operatorSetUpForm } from '../contract/operator.ts';
 import { type FormState, submitForm, wrongBy } from './form.ts';
 import { operatorCaptcha } from './operator-captcha.ts';
 import { keepOperator } from './operator-session.ts';
+import { readStored, store } from './storage.ts';
 
 export const $logIn = atom<FormState>({ state: 'open' });
 export const $setUp = atom<FormState>({ state: 'open' });
@@ -27,12 +29,29 @@ function reopen(form: typeof $logIn): void {
 export function logIn(body: { email: string; password: string; code: string }): Promise<void> {
   reopen($logIn);
   return submitForm($logIn, wrongBy(operatorLogInForm, body), async () => {
-    $logIn.set({ state: 'checking' });
-    const captcha = await operatorCaptcha();
-    $logIn.set({ state: 'sending' });
-    keepOperator(await api.operatorLogIn({ ...body, captcha }));
+    try {
+      await send('normal');
+    } catch (error) {
+      // Many guess at this account: the same again, after a longer check.
+      if (!(error instanceof ApiError) || error.code !== 'more_work') throw error;
+      await send('hard');
+    }
   });
+
+  async function send(effort: 'normal' | 'hard'): Promise<void> {
+    $logIn.set({ state: 'checking' });
+    const captcha = await operatorCaptcha(effort);
+    $logIn.set({ state: 'sending' });
+    const known = readStored(KNOWN_DEVICE);
+    const form = { ...body, captcha, ...(known !== null && { known_device: known }) };
+    const { known_device, ...session } = await api.operatorLogIn(form);
+    if (known_device !== undefined) store(KNOWN_DEVICE, known_device);
+    keepOperator(session);
+  }
 }
+
+/** By it wrong passwords of strangers don't keep this browser out; it opens nothing by itself. */
+const KNOWN_DEVICE = 'known_device';
 
 export interface SetUpForm {
   readonly setup_code: string;

@@ -21,6 +21,7 @@ async function onPeople<T>(act: () => Promise<T>): Promise<Outcome<T>> {
 /** The set-up code is answered this once, and kept nowhere. */
 export const invite = (note: string): Promise<Outcome<Answer<typeof inviteOperator>>> =>
   onPeople(() => api.inviteOperator(note));
+export const approveInvitation = (id: number) => onPeople(() => api.approveInvitation(id));
 export const withdraw = (id: number) => onPeople(() => api.withdrawInvitation(id));
 export const endAccess = (id: number, reason: string) => onPeople(() => api.endOperator(id, reason));
 export const revoke = (id: number) => onPeople(() => api.revokeOperatorSession(id));

@@ -1,4 +1,5 @@
 /** What players handed in and what they dispute, for operators. */
+import { ApiError } from '../api/client.ts';
 import * as api from '../api/operator-reviews.ts';
 import type { Answer } from '../contract/call.ts';
 import type {
@@ -28,10 +29,19 @@ async function waiting<Row extends { readonly id: number }>(
   }
 }
 
-/** An article as readers would see it, made safe before it is shown. */
-export const submission = itemSource<WaitingSubmission | null>(async (id) => {
-  const found = await waiting(id, api.listWaitingSubmissions);
-  return found && { ...found, html: await sanitise(found.html) };
+export interface ReadSubmission extends WaitingSubmission {
+  readonly html: string;
+}
+
+/** An article as readers would see it, made safe before it is shown; null once it doesn't wait any more. */
+export const submission = itemSource<ReadSubmission | null>(async (id) => {
+  try {
+    const { submission: found, html } = await api.getWaitingSubmission(id);
+    return { ...found, html: await sanitise(html) };
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') return null;
+    throw error;
+  }
 });
 export const proof = itemSource<WaitingProof | null>((id) => waiting(id, api.listWaitingProofs));
 

@@ -1,13 +1,14 @@
 /** Forgotten passwords: /forgotpassword asks for a mail, the mail's link leads to a form for a new one (spec sections 2 and 4). */
 import { atom } from 'nanostores';
 import { ApiError } from '../api/client.ts';
-import { requestPasswordReset } from '../api/sign-in.ts';
-import { forgotPasswordForm, newPasswordForm } from '../contract/sign-in.ts';
+import { closeResetAccount, listResetAccounts, requestPasswordReset } from '../api/sign-in.ts';
+import { forgotPasswordForm, newPasswordForm, type ResetAccount } from '../contract/sign-in.ts';
 import { matchRoute, routes } from '../routes.ts';
 import { submitWithCaptcha } from './captcha-form.ts';
 import { isCodeAsked } from './code-step.ts';
 import { type NewPasswordForm, resetPassword } from './enter.ts';
 import { type FormState, submitForm, wrongBy } from './form.ts';
+import { asApiError } from './load.ts';
 
 /** Mails take a moment: so long after one was asked for, in milliseconds, another may be. */
 const WAIT_MS = 60_000;
@@ -68,7 +69,34 @@ export function takeResetLink(): void {
   history.replaceState(history.state, '', routes.findPassword.pattern.replace('/{token?}', ''));
   $newPassword.set({ state: 'open' });
   $resetAsksCode.set(false);
+  $resetAccounts.set([]);
   $resetLink.set({ state: 'given', token, email });
+  void findAccounts(token, email);
+}
+
+/** The accounts of the link's address; empty until the host has told, and where it doesn't tell. One needs no choice. */
+export const $resetAccounts = atom<readonly ResetAccount[]>([]);
+
+async function findAccounts(token: string, email: string): Promise<void> {
+  try {
+    const accounts = await listResetAccounts({ token, email });
+    const link = $resetLink.get();
+    if (link.state === 'given' && link.token === token) $resetAccounts.set(accounts);
+  } catch {
+    // The link stands for one account all the same; what is wrong with it is told once the form is sent.
+  }
+}
+
+/** Closes an account that isn't the mail reader's; answers in words what went wrong, or null. */
+export async function closeAccount(account: number): Promise<string | null> {
+  const link = $resetLink.get();
+  if (link.state !== 'given') return null;
+  try {
+    $resetAccounts.set(await closeResetAccount({ token: link.token, email: link.email, account }));
+    return null;
+  } catch (error) {
+    return asApiError(error).message;
+  }
 }
 
 /** The form for the new password. */
@@ -82,7 +110,7 @@ export async function submitNewPassword(form: Omit<NewPasswordForm, 'token'>): P
   const link = $resetLink.get();
   if (link.state !== 'given') return;
   const given = { ...form, token: link.token };
-  const drawn = ['token', 'email', 'password', 'password_confirmation', 'code'];
+  const drawn = ['token', 'email', 'password', 'password_confirmation', 'account', 'code'];
   await submitForm($newPassword, wrongBy(newPasswordForm, given), () => reset(given), drawn);
   if (isCodeAsked($newPassword, form.code)) $resetAsksCode.set(true);
 }

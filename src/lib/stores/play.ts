@@ -7,10 +7,11 @@ import { atom } from 'nanostores';
 import { ApiError } from '../api/client.ts';
 import { finishSession, startSession } from '../api/play.ts';
 import type { GameState, Input, Rules } from '../arcade/arcade.ts';
-import { MAX_INPUTS } from '../arcade/log.ts';
+import { MOST_PAUSES } from '../arcade/log.ts';
 import { earliest } from '../arcade/pace.ts';
 import type { FinishedRound } from '../contract/games.ts';
 import { PLAY_SESSION_MINUTES } from '../contract/limits.ts';
+import { notePlayBudget } from './play-budget.ts';
 import { createClock } from './play-clock.ts';
 import { loadDaily } from './play-daily.ts';
 import { $standing, noteFinished } from './play-standing.ts';
@@ -60,7 +61,7 @@ export function gameIn(play: Play): number | undefined {
 /** A counted round is finished by itself this long after its start, in time for the server's session to be open still. */
 export const ROUND_MINUTES = PLAY_SESSION_MINUTES - 2;
 /** A pause and the end may come after the last act, and are written into the log as well. */
-const MOST_ACTS = MAX_INPUTS - 2;
+const AFTER_THE_LAST = 2;
 
 const clock = createClock();
 let log: Input[] = [];
@@ -136,7 +137,7 @@ export function closeLate(): boolean {
 function goOn(round: Round): void {
   $play.set({ state: 'playing', round });
   clearTimeout(ticking);
-  if (round.rules.isOver(round.game) || log.length >= MOST_ACTS) {
+  if (round.rules.isOver(round.game) || log.length >= round.rules.mostActs - AFTER_THE_LAST) {
     finishRound();
     return;
   }
@@ -197,7 +198,9 @@ export function pause(): void {
   const round = rules.pause === undefined ? play.round : withAct(play.round, rules.pause);
   clock.stop();
   $play.set({ state: 'paused', round });
-  if (rules.isOver(round.game)) finishRound();
+  // As many pauses as a round may have: it counts as it stands, rather than not at all.
+  const isPausedOut = log.filter(([, made]) => made === rules.pause).length >= MOST_PAUSES;
+  if (rules.isOver(round.game) || isPausedOut) finishRound();
 }
 
 export function resume(): void {
@@ -242,6 +245,7 @@ async function count(round: Round, session: string): Promise<void> {
     const before = $standing.get();
     const best = before.gameId === round.gameId && before.best !== null && answer.result.score > before.best;
     noteFinished(round.gameId, answer);
+    notePlayBudget(answer.budget);
     patchUser({ balance: answer.balance });
     if (round.daily) void loadDaily(round.gameId);
     show({ state: 'saved', answer, best });

@@ -8,6 +8,8 @@ import * as api from '../api/account.ts';
 import { connectApi } from '../api/client.ts';
 import { type User, userSchema } from '../contract/account.ts';
 import { hrefs, internalTarget, matchRoute, routes } from '../routes.ts';
+import { dropTexts } from './kept-texts.ts';
+import { noteLoggedOut } from './logged-out.ts';
 import { apiTimeout, apiUrl, sendsIdempotencyKey } from './settings.ts';
 import { forget, isInMemory, readStored, storeAll } from './storage.ts';
 
@@ -88,6 +90,7 @@ export function keepSession(token: string, user: User): void {
   // The token last, since its arrival is what other tabs look at: by then the rest must be there.
   storeAll({ user_id: String(user.id), user: JSON.stringify(withoutDetails(user)), token });
   owner = user.id;
+  dropTexts(user.id);
   tabs?.postMessage(user);
   tellMemory();
   $session.set({ state: 'signed-in', token, userId: user.id, user });
@@ -121,10 +124,16 @@ function dropSession(token: string | null): void {
     routes.keepFactor.pattern,
   ];
   if (forms.some((pattern) => matchRoute(pattern, location.pathname))) return;
-  leave();
+  leadToLogin(token !== null);
 }
 
-function leave(to = hrefs.logIn(internalTarget(location.pathname + location.search))): void {
+function leadToLogin(hasEnded: boolean): void {
+  const to = hrefs.logIn(internalTarget(location.pathname + location.search));
+  if (hasEnded && !leaving) noteLoggedOut(to);
+  leave(to);
+}
+
+function leave(to: string): void {
   if (leaving) return;
   leaving = true;
   // Back may bring this page again as it was.
@@ -194,13 +203,14 @@ function follow(stored: Session): void {
     before.state === 'signed-in' && stored.state === 'signed-in' && before.userId === stored.userId;
   $session.set(isSame ? { ...stored, user: { ...detailsOf(before.user), ...stored.user } } : stored);
   if (stored.state === 'signed-in') {
+    dropTexts(stored.userId);
     // Somebody else is in by now.
     if (owner !== undefined && owner !== stored.userId) location.reload();
     owner = stored.userId;
     return;
   }
   const home = routes.userHome.pattern;
-  if (location.pathname === home || location.pathname.startsWith(`${home}/`)) leave();
+  if (location.pathname === home || location.pathname.startsWith(`${home}/`)) leadToLogin(true);
 }
 
 /** What another tab stored of the same session's user. While one signs in there, the rest isn't written yet: then the token tells. */
@@ -237,14 +247,14 @@ export async function logout(): Promise<void> {
   try {
     await api.logout();
   } finally {
-    clear();
-    $session.set(signedOut);
+    forgetSession();
   }
 }
 
-/** Takes the session away here, where the server has ended it already. */
+/** Takes the session away here, where somebody has left on purpose, and with it what they were writing. */
 export function forgetSession(): void {
   clear();
+  dropTexts();
   $session.set(signedOut);
 }
 

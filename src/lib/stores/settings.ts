@@ -1,21 +1,40 @@
 /**
- * Where the browser finds the API and the socket: fixed when the site is built (see the README's table of settings). Each name is
- * written out, so that the build puts its value there and leaves the rest of the environment out.
+ * Where the browser finds the API and the socket, and how it calls them. The addresses stand in the page, since a server hands the same
+ * scripts out for any; the rest is fixed when the site is built (see the README's table of settings). Each name is written out, so that
+ * the build puts its value there and leaves the rest of the environment out.
  */
 const setting = (given: unknown, standard: string): string =>
   typeof given === 'string' && given !== '' ? given : standard;
 
-/** 'on' and 'off'; anything else leaves it open. */
-const tlsOf = (given: string): boolean | undefined => (given === '' ? undefined : given === 'on');
+/** 'http://localhost:8000 ws://localhost:6001 playtally' in a built page (server/config-site.ts); none while it is built or developed. */
+const inPage =
+  typeof document === 'undefined'
+    ? undefined
+    : document.querySelector<HTMLMetaElement>('meta[name="playtally"]')?.content;
 
-export const apiUrl = setting(import.meta.env.PUBLIC_API_URL, 'http://localhost:8000');
+function ofBuild(): string {
+  const api = setting(import.meta.env.PUBLIC_API_URL, 'http://localhost:8000');
+  const { protocol, hostname } = new URL(api);
+  const tls = setting(import.meta.env.PUBLIC_REALTIME_TLS, protocol === 'https:' ? 'on' : 'off');
+  const host = setting(import.meta.env.PUBLIC_REALTIME_HOST, hostname);
+  const port = setting(import.meta.env.PUBLIC_REALTIME_PORT, '6001');
+  const key = setting(import.meta.env.PUBLIC_REALTIME_KEY, 'playtally');
+  return `${api} ${tls === 'on' ? 'wss' : 'ws'}://${host}:${port} ${key}`;
+}
 
+// The built scripts hold no address of their own.
+const isBuilt = import.meta.env.PROD && !import.meta.env.SSR;
+const [api = '', socket = '', key = ''] = (inPage ?? (isBuilt ? '' : ofBuild())).split(' ');
+
+export const apiUrl = api;
+
+const { protocol, hostname, port } = new URL(socket);
+const isTls = protocol === 'wss:';
 export const realtime = {
-  key: setting(import.meta.env.PUBLIC_REALTIME_KEY, 'playtally'),
-  wsHost: setting(import.meta.env.PUBLIC_REALTIME_HOST, new URL(apiUrl).hostname),
-  port: Number(setting(import.meta.env.PUBLIC_REALTIME_PORT, '6001')),
-  /** undefined: as the API's address says. */
-  tls: tlsOf(setting(import.meta.env.PUBLIC_REALTIME_TLS, '')),
+  key,
+  wsHost: hostname,
+  port: Number(port || (isTls ? 443 : 80)),
+  tls: isTls,
 } as const;
 
 /** The other ways in that the API of this build has, with commas between. */

@@ -1,11 +1,13 @@
 /** What is measured, each through the whole app in memory: as a call that a browser makes, by users chosen at random. */
 import { type AppParts, createApp } from '../../../server/app.ts';
 import { createBackground } from '../../../server/background.ts';
+import { TRUST } from '../../../server/config-trust.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { noCaptcha } from '../../../server/domain/captcha.ts';
 import { rewardTexts } from '../../../server/domain/catalogue.ts';
 import { readCatalogue } from '../../../server/domain/catalogue-files.ts';
 import { addCodes } from '../../../server/domain/code-stock.ts';
+import { PLAY_BUDGET } from '../../../src/lib/contract/limits.ts';
 import { vault } from './databases.ts';
 import { LONG_HISTORIES, LONG_HISTORY, SECRET_LENGTH } from './seed.ts';
 
@@ -70,11 +72,14 @@ export function subjectOf(db: Database, users: number): Subject {
     background: createBackground(log),
     broadcast: { publish() {}, close: async () => {} },
     realtimeKeys: { key: 'bench', secret: 'secret' },
+    demoPartner: false,
     rateLimit: false,
     trustedProxies: 0,
     sessionRestDays: 14,
     secondFactor: 'optional',
     adjustAlone: 5000,
+    playBudget: PLAY_BUDGET,
+    trust: TRUST,
     siteUrl: 'http://site.test',
     operatorUrl: 'http://operator.test',
     publicApiUrl: 'http://api.test',

@@ -14,11 +14,11 @@ const shells = Object.fromEntries(
     'shell' in route ? [[`${route.shell.slice(1)}.html`, `<script>${guardUser}</script><p>shell</p>`]] : [],
   ),
 );
-const CONNECT = ['http://localhost:8000', 'ws://localhost:6001'];
+const ADDRESSES = { api: 'http://localhost:8000', socket: 'ws://localhost:6001', key: 'playtally' } as const;
 
 async function finished(files: Record<string, string>) {
   const folder = folderWith({ ...shells, ...files });
-  await finishSite(folder, CONNECT);
+  await finishSite(folder, ADDRESSES);
   const read = (path: string) => readFileSync(join(folder, path));
   const policyOf = (path: string) =>
     /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(read(path).toString())?.[1];
@@ -33,9 +33,9 @@ test('a content page carries a policy of its own, the app areas share one, and h
     'guest/rewards.html': app.replace('b()', 'c()'),
   });
   expect(policyOf('index.html')?.match(/'sha256-/g)).toHaveLength(1);
-  expect(policyOf('index.html')).not.toContain(CONNECT[0]);
+  expect(policyOf('index.html')).not.toContain(ADDRESSES.api);
   expect(policyOf('guest/gameslist.html')?.match(/'sha256-/g)).toHaveLength(2);
-  expect(policyOf('guest/gameslist.html')).toContain(CONNECT[0]);
+  expect(policyOf('guest/gameslist.html')).toContain(ADDRESSES.api);
   expect(policyOf('guest/rewards.html')).toBe(policyOf('guest/gameslist.html'));
   const { headers } = JSON.parse(read('site.json').toString());
   const header = headers['Content-Security-Policy'];
@@ -52,9 +52,9 @@ test("the desk's policy and headers are its own, and let it talk to the API alon
   });
   const policy = policyOf('operator.html');
   expect(policy?.match(/'sha256-/g)).toHaveLength(1);
-  expect(policy).toContain(`connect-src 'self' ${CONNECT[0]};`);
+  expect(policy).toContain(`connect-src 'self' ${ADDRESSES.api};`);
   expect(policyOf('guest/rewards.html')?.match(/'sha256-/g)).toHaveLength(1);
-  expect(policyOf('guest/rewards.html')).toContain(CONNECT[1]);
+  expect(policyOf('guest/rewards.html')).toContain(ADDRESSES.socket);
   const { headers, desk } = JSON.parse(read('site.json').toString());
   expect(desk.headers['Content-Security-Policy']).toBe(`${policy}; frame-ancestors 'none'`);
   expect(desk.headers).toMatchObject({
@@ -78,19 +78,19 @@ test("the product's own redirects and shells reach the hosts", async () => {
 
 test('a style attribute stops the build and names its page', async () => {
   const folder = folderWith({ 'about-us.html': '<p style="color: red">' });
-  await expect(finishSite(folder, CONNECT)).rejects.toThrow('about-us.html: <p style>');
+  await expect(finishSite(folder, ADDRESSES)).rejects.toThrow('about-us.html: <p style>');
 });
 
 test("the product's own pages are checked against its routes", async () => {
   const folder = folderWith({ ...shells, 'user/draft.html': page('a()') });
-  await expect(finishSite(folder, CONNECT)).rejects.toThrow(
+  await expect(finishSite(folder, ADDRESSES)).rejects.toThrow(
     /no route in src\/lib\/routes.ts names:\n\/user\/draft/,
   );
 });
 
 test('a shell that no page makes stops the build and names its route', async () => {
   const { 'user/game.html': _, ...others } = shells;
-  await expect(finishSite(folderWith(others), CONNECT)).rejects.toThrow('/user/game/{id?}');
+  await expect(finishSite(folderWith(others), ADDRESSES)).rejects.toThrow('/user/game/{id?}');
 });
 
 describe('a page that was finished before it was written', () => {
@@ -99,7 +99,7 @@ describe('a page that was finished before it was written', () => {
   test('stays as it is, and stands in the sitemap', async () => {
     const written = page('a()');
     const folder = folderWith({ ...shells, 'about-us.html': written });
-    await finishSite(folder, CONNECT, undefined, new Map([['about-us.html', { indexed, blocked: [] }]]));
+    await finishSite(folder, ADDRESSES, undefined, new Map([['about-us.html', { indexed, blocked: [] }]]));
     expect(readFileSync(join(folder, 'about-us.html'), 'utf8')).toBe(written);
     expect(readFileSync(join(folder, 'sitemap-0.xml'), 'utf8')).toContain(`<loc>${indexed.address}</loc>`);
   });
@@ -107,7 +107,7 @@ describe('a page that was finished before it was written', () => {
   test('stops the build all the same by what its policy would switch off', async () => {
     const folder = folderWith({ ...shells, 'about-us.html': page('a()') });
     const finished = new Map([['about-us.html', { indexed, blocked: ['<p style>', '<p style>'] }]]);
-    await expect(finishSite(folder, CONNECT, undefined, finished)).rejects.toThrow(
+    await expect(finishSite(folder, ADDRESSES, undefined, finished)).rejects.toThrow(
       /about-us\.html: <p style>$/,
     );
   });
@@ -115,6 +115,6 @@ describe('a page that was finished before it was written', () => {
   test('has to stand at an address of a route all the same', async () => {
     const folder = folderWith({ ...shells, 'draft.html': page('a()') });
     const finished = new Map([['draft.html', { indexed: undefined, blocked: [] }]]);
-    await expect(finishSite(folder, CONNECT, undefined, finished)).rejects.toThrow('/draft');
+    await expect(finishSite(folder, ADDRESSES, undefined, finished)).rejects.toThrow('/draft');
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { siteEnv } from '../../../scripts/preflight.ts';
 import { getConfig } from '../../../server/config.ts';
+import { siteEnv } from '../../../server/config-site.ts';
+import { randomKey } from '../../support/vault.ts';
 
 const app = {
   PUSHER_APP_ID: '17',
@@ -28,7 +29,7 @@ describe('a Pusher-compatible host', () => {
       NODE_ENV: 'production',
       OPERATOR_URL: 'https://desk.play.example',
       DATABASE_URL: 'postgres://localhost/play',
-      DATA_KEYS: Buffer.alloc(32, 1).toString('base64'),
+      DATA_KEYS: randomKey(1).toString('base64'),
       MAIL_URL: 'smtp://mail',
       MAIL_FROM: 'a@b.test',
     };

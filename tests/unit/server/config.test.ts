@@ -1,9 +1,12 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, getConfig } from '../../../server/config.ts';
+import { TRUST } from '../../../server/config-trust.ts';
+import { PLAY_BUDGET } from '../../../src/lib/contract/limits.ts';
+import { randomKey } from '../../support/vault.ts';
 
 const mail = { MAIL_URL: 'smtps://me:secret@mail.test:465', MAIL_FROM: 'Play <no-reply@play.example>' };
-const key = Buffer.alloc(32, 1).toString('base64');
+const key = randomKey(1).toString('base64');
 const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://db.test/play?sslmode=verify-full',
@@ -15,9 +18,11 @@ const production = {
 test('with nothing set is for trying the product on this machine', () => {
   expect(getConfig({})).toEqual({
     production: false,
+    listenHost: '127.0.0.1',
     sitePort: 4321,
     apiPort: 8000,
     realtimePort: 6001,
+    siteAddresses: { api: 'http://localhost:8000', socket: 'ws://localhost:6001', key: 'playtally' },
     pusher: undefined,
     partnerPort: 4400,
     siteUrl: 'http://localhost:4321',
@@ -44,6 +49,8 @@ test('with nothing set is for trying the product on this machine', () => {
     tls: undefined,
     outgoingOrigins: [],
     rateLimit: true,
+    playBudget: PLAY_BUDGET,
+    trust: TRUST,
   });
 });
 
@@ -71,19 +78,27 @@ test('what is set is taken', () => {
     API_PORT: '5002',
     REALTIME_PORT: '5003',
     PUBLIC_API_URL: 'https://api.play.example',
-    SITE_URL: 'https://play.example/',
+    SITE_URL: 'https://play.localhost/',
+    LISTEN_HOST: '127.0.0.2',
     OPERATOR_URL: 'https://desk.play.example/',
     DATA_DIR: '/var/lib/play',
     DATABASE_URL: 'postgresql://db.test/play',
     ...mail,
-    DATA_KEYS: `${key}, ${Buffer.alloc(32, 2).toString('base64')}`,
+    DATA_KEYS: `${key}, ${randomKey(2).toString('base64')}`,
     CAPTCHA: 'off',
     RATE_LIMIT: 'off',
     PARTNER_PORT: '5004',
     LOG: 'json',
     METRICS_TOKEN: 'a-token-of-some-length',
     OPERATOR_SETUP: 'a-code-of-some-length',
-    ADJUST_ALONE: '0',
+    PAY_ALONE: '0',
+    WELCOME_POINTS: '0',
+    DAILY_POINTS: '50',
+    SITE_DAILY_POINTS: '5000',
+    JOINS_PER_HOUR: '4',
+    JOINS_PER_DAY: '9',
+    FIRST_ORDER_DAYS: '5',
+    FIRST_ORDER_MINUTES: '0',
     STOP_DELAY: '10',
     LOG_URL: 'tls://logs.play.example',
     TLS_CERT_FILE: '/tls/own.pem',
@@ -92,18 +107,24 @@ test('what is set is taken', () => {
   };
   expect(getConfig(given)).toEqual({
     production: false,
+    listenHost: '127.0.0.2',
     sitePort: 5001,
     apiPort: 5002,
     realtimePort: 5003,
+    siteAddresses: {
+      api: 'https://api.play.example',
+      socket: 'wss://api.play.example:5003',
+      key: 'playtally',
+    },
     partnerPort: 5004,
-    siteUrl: 'https://play.example',
+    siteUrl: 'https://play.localhost',
     operatorUrl: 'https://desk.play.example',
     publicApiUrl: 'https://api.play.example',
     dataDir: '/var/lib/play',
     databaseUrl: 'postgresql://db.test/play',
     mailUrl: 'smtps://me:secret@mail.test:465',
     mailFrom: 'Play <no-reply@play.example>',
-    dataKeys: [Buffer.alloc(32, 1), Buffer.alloc(32, 2)],
+    dataKeys: [randomKey(1), randomKey(2)],
     captcha: 'off',
     captchaKeys: undefined,
     google: undefined,
@@ -121,6 +142,8 @@ test('what is set is taken', () => {
     tls: { cert: '/tls/own.pem', key: '/tls/own.pem', clientCa: undefined },
     outgoingOrigins: ['https://login.play.example', 'https://keys.play.example'],
     rateLimit: false,
+    playBudget: { welcome: 0, daily: 50, siteDaily: 5000 },
+    trust: { joins: { hour: 4, day: 9 }, firstOrder: { playDays: 5, playMinutes: 0 } },
   });
 });
 
@@ -138,8 +161,15 @@ describe('refused in a sentence that names the variable:', () => {
     [{ LOG: 'xml' }, 'LOG'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
     [{ OPERATOR_SETUP: 'abc-def-ghi-jkl-mno' }, 'OPERATOR_SETUP'],
-    [{ ADJUST_ALONE: '-1' }, 'ADJUST_ALONE'],
+    [{ PAY_ALONE: '-1' }, 'PAY_ALONE'],
     [{ ADJUST_ALONE: '5k' }, 'ADJUST_ALONE'],
+    [{ WELCOME_POINTS: '-1' }, 'WELCOME_POINTS'],
+    [{ DAILY_POINTS: '8.5' }, 'DAILY_POINTS'],
+    [{ SITE_DAILY_POINTS: '010' }, 'SITE_DAILY_POINTS'],
+    [{ JOINS_PER_HOUR: '0' }, 'JOINS_PER_HOUR'],
+    [{ JOINS_PER_DAY: 'all' }, 'JOINS_PER_DAY'],
+    [{ FIRST_ORDER_DAYS: '31' }, 'FIRST_ORDER_DAYS'],
+    [{ FIRST_ORDER_MINUTES: '1.5' }, 'FIRST_ORDER_MINUTES'],
     [{ STOP_DELAY: '61' }, 'STOP_DELAY'],
     [{ STOP_DELAY: '-1' }, 'STOP_DELAY'],
     [{ STOP_DELAY: '1.5' }, 'STOP_DELAY'],

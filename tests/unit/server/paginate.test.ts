@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { paginate } from '../../../server/domain/paginate.ts';
+import { mapRows } from '../../../server/domain/rows.ts';
 
-const rows = ['a', 'b'];
+const rows = mapRows(['a', 'b'], (row) => row);
+const none = mapRows([], (row: string) => row);
 const page = (number: number, per_page = 2) => ({ page: number, per_page });
 
 test('the middle page names both neighbours', () => {
@@ -22,7 +24,7 @@ test('the first and the last page end the list', () => {
 });
 
 test('an empty list has one page', () => {
-  expect(paginate([], 0, page(1), '/api/list')).toMatchObject({
+  expect(paginate(none, 0, page(1), '/api/list')).toMatchObject({
     last_page: 1,
     next_page_url: null,
     prev_page_url: null,
@@ -30,7 +32,7 @@ test('an empty list has one page', () => {
 });
 
 test('from past the end the way back is the last page', () => {
-  expect(paginate([], 5, page(900), '/api/list')).toMatchObject({
+  expect(paginate(none, 5, page(900), '/api/list')).toMatchObject({
     next_page_url: null,
     prev_page_url: '/api/list?page=3&per_page=2',
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { getConfig } from '../../../server/config.ts';
 import { composeNames, readProject } from '../../support/compose.ts';
+import { randomKey } from '../../support/vault.ts';
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../../..', path), 'utf8');
 
@@ -14,7 +15,7 @@ function settingsRead(): Set<string> {
     NODE_ENV: 'production',
     OPERATOR_URL: 'https://desk.play.example',
     DATABASE_URL: 'postgres://localhost/play',
-    DATA_KEYS: Buffer.alloc(32, 1).toString('base64'),
+    DATA_KEYS: randomKey(1).toString('base64'),
     MAIL_URL: 'smtp://mail.test',
     MAIL_FROM: 'a@b.test',
     CAPTCHA: 'hcaptcha',
@@ -37,7 +38,10 @@ function settingsRead(): Set<string> {
 
 /** What the build of the site takes. */
 const built = () =>
-  new Set([...read('astro.config.mjs').matchAll(/^ {6}(PUBLIC_[A-Z_]+):/gm)].map(([, name = '']) => name));
+  new Set([
+    ...[...read('astro.config.mjs').matchAll(/^ {6}(PUBLIC_[A-Z_]+):/gm)].map(([, name = '']) => name),
+    'DEMO_LISTINGS',
+  ]);
 
 /** Names in the first column of a table. */
 const tableOf = (path: string) =>
@@ -48,10 +52,11 @@ const tableOf = (path: string) =>
   );
 
 /** Of a machine on which the product is tried or worked on. */
-const notForProduction = ['SITE_PORT', 'PARTNER_PORT', 'DATA_DIR', 'RATE_LIMIT'];
+const notForProduction = ['SITE_PORT', 'PARTNER_PORT', 'DATA_DIR', 'RATE_LIMIT', 'DEMO_LISTINGS'];
 /** What the images set themselves. */
 const ofTheImages = [
   'NODE_ENV',
+  'LISTEN_HOST',
   'API_PORT',
   'REALTIME_PORT',
   'DATABASE_URL',

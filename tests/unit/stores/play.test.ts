@@ -261,7 +261,7 @@ test('a pause that is asked for while the round starts is kept: it begins paused
 });
 
 describe('when sending goes wrong', () => {
-  test.each(['lost', 'down'] as const)(
+  test.each(['lost', 'down', 'busy'] as const)(
     '%s: the round is kept, and counted once when it is sent again',
     async (mishap) => {
       await startRound(MERGE);

@@ -84,8 +84,8 @@ export function Adjustments() {
         </Link>
         {alone !== undefined && (
           <span className="muted">
-            Up to {formatPoints(alone)} points for one player within 24 hours one operator is enough; more
-            waits for a second.
+            Up to {formatPoints(alone)} points within 24 hours one operator pays alone, adjustments, disputes
+            and all else together; more waits for a second.
           </span>
         )}
       </div>
@@ -170,7 +170,7 @@ export function Adjust() {
           {movedWords(asked.points, `player ${asked.user_id}`)}.{' '}
           {needsSecond
             ? `That is more than ${formatPoints(alone)} points, so it waits for a second operator.`
-            : `It is booked at once${alone === undefined ? '' : `, unless this player’s adjustments within 24 hours go above ${formatPoints(alone)} points: then it waits for a second operator`}.`}{' '}
+            : `It is booked at once${alone === undefined ? '' : `, unless what you paid alone within 24 hours goes above ${formatPoints(alone)} points with it: then it waits for a second operator`}.`}{' '}
           {asked.points < 0 && 'What they don’t have becomes a debt, settled from what they earn next.'}
         </p>
         <p className="written">{asked.reason}</p>

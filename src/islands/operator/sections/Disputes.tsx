@@ -214,7 +214,7 @@ function Said({
 }
 
 function Decide({ dispute }: { readonly dispute: OperatorDispute }) {
-  const { id, user, points, subject, state } = dispute;
+  const { id, user, points, subject, state, proposed_by } = dispute;
   const moved =
     subject === 'order'
       ? `${pointsWords(points)} go back to ${user.name}`
@@ -229,35 +229,46 @@ function Decide({ dispute }: { readonly dispute: OperatorDispute }) {
     rows: 5,
   } as const;
   return (
-    <Acts>
-      <ActButton
-        main
-        label="Accept it"
-        of={`dispute ${id}`}
-        title={`Accept dispute ${id}?`}
-        says={<p>{moved}. This can’t be taken back.</p>}
-        fields={[answerField]}
-        submit="Accept the dispute"
-        send={(values) => answerDispute(id, true, values.text('answer'))}
-        told={() => `Dispute ${id} is accepted: ${moved}.`}
-      />
-      <ActButton
-        label="Refuse it"
-        of={`dispute ${id}`}
-        title={`Refuse dispute ${id}?`}
-        says={
-          <p>
-            No points move.{' '}
-            {state === 'appealed'
-              ? 'This is the appeal: what you say stands.'
-              : `${user.name} can ask for a second look, once.`}
-          </p>
-        }
-        fields={[answerField]}
-        submit="Refuse the dispute"
-        send={(values) => answerDispute(id, false, values.text('answer'))}
-        told={() => `Dispute ${id} is refused, and ${user.name} reads why.`}
-      />
-    </Acts>
+    <>
+      {proposed_by && (
+        <p className="muted">
+          {proposed_by.name} accepted it, and a second operator has to as well: nothing has moved yet.
+        </p>
+      )}
+      <Acts>
+        <ActButton
+          main
+          label="Accept it"
+          of={`dispute ${id}`}
+          title={`Accept dispute ${id}?`}
+          says={<p>{moved}. This can’t be taken back.</p>}
+          fields={[answerField]}
+          submit="Accept the dispute"
+          send={(values) => answerDispute(id, true, values.text('answer'))}
+          told={(done) =>
+            done.proposed_by
+              ? `That is more than you pay alone in a day: dispute ${id} waits until another operator accepts it too.`
+              : `Dispute ${id} is accepted: ${moved}.`
+          }
+        />
+        <ActButton
+          label="Refuse it"
+          of={`dispute ${id}`}
+          title={`Refuse dispute ${id}?`}
+          says={
+            <p>
+              No points move.{' '}
+              {state === 'appealed'
+                ? 'This is the appeal: what you say stands.'
+                : `${user.name} can ask for a second look, once.`}
+            </p>
+          }
+          fields={[answerField]}
+          submit="Refuse the dispute"
+          send={(values) => answerDispute(id, false, values.text('answer'))}
+          told={() => `Dispute ${id} is refused, and ${user.name} reads why.`}
+        />
+      </Acts>
+    </>
   );
 }

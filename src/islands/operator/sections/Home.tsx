@@ -127,5 +127,11 @@ function queuesOf(waiting: Desk): readonly Queue[] {
       words: ['amount without a code left', 'amounts without a code left'],
       more: 'nobody can order them until codes come in',
     },
+    {
+      to: `${hrefs.operator('rewards')}?state=paused`,
+      count: waiting.rewards_paused,
+      words: ['paused reward', 'paused rewards'],
+      more: 'nobody can redeem them until you turn them on',
+    },
   ];
 }

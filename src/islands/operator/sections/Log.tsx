@@ -9,6 +9,7 @@ const subjects: Readonly<Record<Act['subject'], string>> = {
   operator: 'Operators',
   session: 'Sessions',
   order: 'Orders',
+  reward: 'Rewards',
   amount: 'Code stock',
   submission: 'Articles',
   proof: 'Proofs',

@@ -6,6 +6,7 @@ import { exactTime } from '../../../lib/format/dates.ts';
 import { hrefs } from '../../../lib/routes.ts';
 import { shown } from '../../../lib/stores/load.ts';
 import {
+  approveInvitation,
   endAccess,
   invite,
   operators,
@@ -55,20 +56,45 @@ export function Operators() {
             columns={[
               { head: 'For', kind: 'words', cell: ({ note }) => note },
               { head: 'Invited by', cell: ({ invited_by }) => invited_by?.name ?? 'the server' },
+              {
+                head: 'Approved by',
+                cell: ({ approved_by, invited_by }) =>
+                  approved_by?.name ??
+                  (invited_by && twoOrMore(known.operators) ? 'nobody yet' : 'not needed'),
+              },
               { head: 'Holds until', cell: ({ expires_at }) => exactTime(expires_at) },
               {
                 head: 'Next',
-                cell: ({ id, note }) => (
-                  <ActButton
-                    small
-                    label="Withdraw"
-                    of={note}
-                    title="Withdraw this invitation?"
-                    says={<p>Its set-up code can’t be used any more.</p>}
-                    submit="Withdraw it"
-                    send={() => withdraw(id)}
-                    told={() => 'The invitation is withdrawn.'}
-                  />
+                cell: ({ id, note, invited_by, approved_by }) => (
+                  <div className="row-acts">
+                    {invited_by && approved_by === null && twoOrMore(known.operators) && (
+                      <ActButton
+                        small
+                        label="Approve"
+                        of={note}
+                        title={`Approve the invitation of ${invited_by.name}?`}
+                        says={
+                          <p>
+                            Whoever has its code becomes an operator who can do all that you can. Ask{' '}
+                            {invited_by.name} who it is.
+                          </p>
+                        }
+                        submit="Approve it"
+                        send={() => approveInvitation(id)}
+                        told={() => 'The invitation is approved.'}
+                      />
+                    )}
+                    <ActButton
+                      small
+                      label="Withdraw"
+                      of={note}
+                      title="Withdraw this invitation?"
+                      says={<p>Its set-up code can’t be used any more.</p>}
+                      submit="Withdraw it"
+                      send={() => withdraw(id)}
+                      told={() => 'The invitation is withdrawn.'}
+                    />
+                  </div>
                 ),
               },
             ]}
@@ -120,6 +146,8 @@ export function Operators() {
     </div>
   );
 }
+
+const twoOrMore = (all: readonly Operator[]) => all.filter(({ ended_at }) => ended_at === null).length > 1;
 
 function Everybody({ all }: { readonly all: readonly Operator[] }) {
   const operating = useStore($operating, { ssr: 'initial' });
@@ -225,8 +253,9 @@ function Invite() {
       ]}
       submit="Make a set-up code"
       send={(values) => invite(values.text('note'))}
-      after={({ setup_code, expires_at }) => (
+      after={({ setup_code, expires_at, needs_approval }) => (
         <>
+          {needs_approval && <p>Another operator has to approve the invitation before the code works.</p>}
           <p>Hand it over by a safe way. It holds until {exactTime(expires_at)} and can’t be shown again.</p>
           <Code of="the invitation" code={setup_code} />
         </>

@@ -68,6 +68,13 @@ function Order({ order, entries, matches }: Answer<typeof getOperatorOrder>) {
         <section aria-labelledby="held">
           <h2 id="held">Why it is held</h2>
           <p>{matchWords(order.held_for)}</p>
+          {order.held_signs.length > 0 && (
+            <ul className="plain">
+              {order.held_signs.map((sign) => (
+                <li key={sign}>{matchWords(sign)}</li>
+              ))}
+            </ul>
+          )}
           {matches.length > 0 && (
             <ul className="plain">
               {matches.map(({ user, reason }) => (

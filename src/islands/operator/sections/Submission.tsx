@@ -1,7 +1,11 @@
 import { MIN_REASON } from '../../../lib/contract/limits.ts';
-import type { WaitingSubmission } from '../../../lib/contract/operator-reviews.ts';
 import { hrefs } from '../../../lib/routes.ts';
-import { acceptSubmission, refuseSubmission, submission } from '../../../lib/stores/operator-reviews.ts';
+import {
+  acceptSubmission,
+  type ReadSubmission,
+  refuseSubmission,
+  submission,
+} from '../../../lib/stores/operator-reviews.ts';
 import { ActButton } from '../parts/ActButton.tsx';
 import { Acts, DetailFrame, Facts } from '../parts/DetailFrame.tsx';
 import { Waited } from '../parts/Waited.tsx';
@@ -24,7 +28,7 @@ export function Submission({ id }: { readonly id: number }) {
   );
 }
 
-function Article({ found }: { readonly found: WaitingSubmission }) {
+function Article({ found }: { readonly found: ReadSubmission }) {
   const { title, summary, type, user, points, submitted_at, html } = found;
   return (
     <>

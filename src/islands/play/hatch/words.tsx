@@ -19,33 +19,35 @@ export function inWords(game: HatchState, notes: ReadonlySet<number>, cursor: nu
 export function Sheet({ game, notes }: { readonly game: HatchState; readonly notes: ReadonlySet<number> }) {
   const { size, rows, columns } = game.picture;
   return (
-    <table className="unseen">
-      <caption>
-        Grid of {size} by {size}
-      </caption>
-      <thead>
-        <tr>
-          <td />
-          {columns.map((runs, x) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-            <th key={x} scope="col">
-              {runs.join(' ')}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((runs, y) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
-          <tr key={y}>
-            <th scope="row">{runs.join(' ')}</th>
-            {columns.map((_, x) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: as above
-              <td key={x}>{wordOf(game, notes, x, y)}</td>
+    <div className="unseen">
+      <table>
+        <caption>
+          Grid of {size} by {size}
+        </caption>
+        <thead>
+          <tr>
+            <td />
+            {columns.map((runs, x) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+              <th key={x} scope="col">
+                {runs.join(' ')}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((runs, y) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+            <tr key={y}>
+              <th scope="row">{runs.join(' ')}</th>
+              {columns.map((_, x) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                <td key={x}>{wordOf(game, notes, x, y)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

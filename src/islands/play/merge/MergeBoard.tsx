@@ -43,18 +43,20 @@ export function MergeBoard({ game, phase, children }: BoardProps<MergeState>) {
 
 function Table({ grid }: { readonly grid: readonly number[] }) {
   return (
-    <table className="unseen">
-      <caption>Tiles on the board</caption>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row}>
-            <th scope="row">Row {row + 1}</th>
-            {rows.map((column) => (
-              <td key={column}>{grid[row * SIZE + column] || 'empty'}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className="unseen">
+      <table>
+        <caption>Tiles on the board</caption>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row}>
+              <th scope="row">Row {row + 1}</th>
+              {rows.map((column) => (
+                <td key={column}>{grid[row * SIZE + column] || 'empty'}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

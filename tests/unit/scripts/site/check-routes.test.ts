@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressOf, checkRoutes } from '../../../../scripts/site/check-routes.ts';
 import { guardUser } from '../../../../src/components/first-paint.ts';
+import { missingInline } from '../../../../src/components/missing-inline.ts';
 
 const guarded = `<head><script>${guardUser}</script></head>`;
 const routes = {
@@ -59,4 +60,11 @@ test("a page of a user's route without the guard in it is refused", () => {
   expect(() => check({ ...pages, 'user/orders.html': '<p>orders</p>' })).toThrow(
     /lack the script of the guard.*:\n\/user\/orders$/,
   );
+});
+
+test('a page that loads scripts is refused unless it tells that one is missing', () => {
+  const script = '<script type="module" src="/_astro/a.js"></script>';
+  const told = `<script>0;${missingInline}</script>`;
+  expect(() => check({ ...pages, 'index.html': script })).toThrow(/lack what tells.*:\n\/$/s);
+  expect(() => check({ ...pages, 'index.html': told + script })).not.toThrow();
 });

@@ -135,6 +135,8 @@ test("nginx's file repeats the headers where it adds one, and escapes them", () 
     'add_header X-Test "say \\"a\\"" always;',
   );
   expect(lines).toContain('location = /robux { return 308 "/user/reward/84/Robux$is_args$args"; }');
+  // "=200" would keep missing pages in search engines.
+  expect(lines).toContain('error_page 404 /404.html;');
 });
 
 test("nginx's shells match their addresses and no others", () => {

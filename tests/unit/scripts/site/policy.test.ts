@@ -5,7 +5,6 @@ import {
   appPolicy,
   captchaService,
   codeOf,
-  connectOrigins,
   contentPolicy,
   loadsScripts,
   securityHeaders,
@@ -75,7 +74,7 @@ describe('the policy of a content page', () => {
 
 describe('the policy of the app areas', () => {
   const pages = ['<script>b()</script><style>p{}</style>', '<script>a()</script>'].map(codeOfPage);
-  const policy = appPolicy(pages, connectOrigins('https://api.example', 6001));
+  const policy = appPolicy(pages, ['https://api.example', 'wss://api.example:6001']);
 
   test('lets in the site, the inline code of all of them, the API and the socket', () => {
     const scripts = [sha('a()'), sha('b()')].sort().join(' ');
@@ -86,23 +85,6 @@ describe('the policy of the app areas', () => {
       "connect-src 'self' https://api.example wss://api.example:6001",
     );
     expect(policy).not.toContain('unsafe');
-  });
-
-  test('uses the plain socket for a plain API', () => {
-    expect(connectOrigins('http://localhost:8000', 6002)).toEqual([
-      'http://localhost:8000',
-      'ws://localhost:6002',
-    ]);
-  });
-
-  test('is another host for the socket where that is set', () => {
-    const api = 'http://localhost:8000';
-    expect(connectOrigins(api, 443, { host: 'ws.host.example', tls: 'on' })).toEqual([
-      api,
-      'wss://ws.host.example:443',
-    ]);
-    expect(connectOrigins('https://api.example', 80, { tls: 'off' })[1]).toBe('ws://api.example:80');
-    expect(connectOrigins('https://api.example', 80, { host: '', tls: '' })[1]).toBe('wss://api.example:80');
   });
 });
 

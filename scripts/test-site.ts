@@ -1,0 +1,47 @@
+/**
+ * The one built site of all tests, for any addresses: in a folder that is named by what it is made of, so that a run keeps its own while
+ * somebody works on the next. `node scripts/test-site.ts` builds it and prints the folder.
+ */
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildEnv, buildIfStale, stampOf } from './build.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const SITES = join(ROOT, '.cache/site');
+/** How many are kept. */
+const KEPT = 3;
+
+/** Our own environment without the product's settings, so that a developer's own database stays out of the tests. */
+export function plainEnv(): NodeJS.ProcessEnv {
+  const settings =
+    /^(?:SITE_|API_|REALTIME_|PARTNER_|PUBLIC_|MAIL_|DATA_DIR$|LOG|DATABASE_URL$|CAPTCHA|GOOGLE_|STEAM_|PUSHER_|SESSION_|OPERATOR_|ADJUST_|TRUSTED_PROXIES$|RATE_LIMIT$|NODE_ENV$)/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)));
+}
+
+/** The login page keeps a place for both. */
+const env = buildEnv({ ...plainEnv(), PUBLIC_SIGN_IN_WAYS: 'google,steam' });
+
+/** Its folder. A run that has begun goes on with the one it began with. */
+export const SITE = process.env.TEST_SITE || join(SITES, (await stampOf(ROOT, env)).slice(0, 16));
+
+/** Builds it, unless it is there; Playwright's and Vitest's global set-up. */
+export default async function buildTestSite(): Promise<void> {
+  if (!process.env.TEST_SITE && (await buildIfStale({ outDir: SITE, env })) === 'built') dropOld();
+  process.env.TEST_SITE = SITE;
+}
+
+function dropOld(): void {
+  const age = (name: string) => statSync(join(SITES, name)).mtimeMs;
+  const old = readdirSync(SITES).filter((name) => !name.startsWith('.'));
+  for (const name of old.sort((a, b) => age(b) - age(a)).slice(KEPT))
+    rmSync(join(SITES, name), { recursive: true, force: true });
+}
+
+if (import.meta.main)
+  try {
+    await buildTestSite();
+    console.log(SITE);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }

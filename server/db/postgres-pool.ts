@@ -1,0 +1,99 @@
+/**
+ * Connections to PostgreSQL that leave no call waiting: whatever the server does (frozen, locked, read-only, full), each wait ends, and
+ * what may be broken isn't used again.
+ */
+
+import { Socket } from 'node:net';
+import pg from 'pg';
+import { errorText } from '../error-text.ts';
+
+/** Sizes in connections, times in milliseconds. */
+export interface PoolLimits {
+  readonly size: number;
+  /** For a free connection, or a new one. */
+  readonly wait: number;
+  /** For a lock that another transaction holds. */
+  readonly lock: number;
+  /** For one statement; the server ends it. */
+  readonly statement: number;
+  /** Without a word from a server that was asked something: longer than a statement may take, so it can only be frozen or gone. */
+  readonly silence: number;
+}
+
+/** For calls: a wait for a connection and a silent server together stay below five seconds, after which people give up. */
+export const callLimits: PoolLimits = {
+  size: 8,
+  wait: 1_500,
+  lock: 2_000,
+  statement: 2_500,
+  silence: 3_000,
+};
+
+/** For migrations, seeds and jobs, which nobody waits for. */
+export const patientLimits: PoolLimits = {
+  size: 3,
+  wait: 10_000,
+  lock: 30_000,
+  statement: 60_000,
+  silence: 90_000,
+};
+
+/** `read_only_sql_transaction`: this server isn't the primary any more, and the address may lead to another one by now. */
+const READ_ONLY = '25006';
+
+/** Cuts a connection whose server has been asked something and says nothing. */
+function cutWhenSilent(client: pg.PoolClient, silence: number): void {
+  const { connection } = client;
+  const { stream } = connection;
+  if (!(stream instanceof Socket)) return;
+  let writtenWhenDone = stream.bytesWritten;
+  connection.on('readyForQuery', () => {
+    writtenWhenDone = stream.bytesWritten;
+  });
+  stream.setTimeout(silence, () => {
+    const heard = stream.bytesRead;
+    // What arrived while this process was busy is read first.
+    setImmediate(() => {
+      if (stream.bytesWritten === writtenWhenDone || stream.bytesRead !== heard) return;
+      stream.destroy(Object.assign(new Error('PostgreSQL has stopped answering'), { code: 'ETIMEDOUT' }));
+    });
+  });
+}
+
+export interface PoolOptions {
+  readonly url: string;
+  readonly limits: PoolLimits;
+  /** Settings of each session, by PostgreSQL's names. */
+  readonly session: Readonly<Record<string, string>>;
+  readonly log: (text: string) => void;
+}
+
+export function createPool({ url, limits, session, log }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: limits.size,
+    connectionTimeoutMillis: limits.wait,
+    lock_timeout: limits.lock,
+    statement_timeout: limits.statement,
+    // A process that froze in the midst of a transaction must not keep its locks.
+    idle_in_transaction_session_timeout: limits.statement * 4,
+    options: Object.entries(session)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+  });
+  const outdated = new WeakSet<pg.PoolClient>();
+  // A killed server raises errors on idle clients and on clients in use: without listeners the process would die.
+  pool.on('error', (error) => log(`database connection lost: ${errorText(error)}`));
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log(`database connection lost: ${errorText(error)}`));
+    client.connection.on('errorMessage', ({ code }: { code?: unknown }) => {
+      if (code === READ_ONLY) outdated.add(client);
+    });
+    cutWhenSilent(client, limits.silence);
+  });
+  // An ended client isn't kept: the next call connects anew, to whoever is the primary then.
+  pool.on('release', (_error, client) => {
+    if (outdated.has(client)) client.end().catch(() => {});
+  });
+  return pool;
+}

@@ -1,0 +1,58 @@
+/** Which migrations a database has had, next to those of this version: what is still to do, or why it can't be opened. */
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { ConfigError } from '../config-values.ts';
+
+export const migrations = { migrationsFolder: new URL('./migrations', import.meta.url).pathname };
+
+const MADE_BEFORE_BASELINE =
+  'This database was made by a version from before the first release, and can’t be upgraded; nothing in it was changed. Keep running it with the version that made it, or start with an empty one: set DATA_DIR to another folder, or DATABASE_URL to another database.';
+const MADE_BY_NEWER =
+  'This database was upgraded by a newer version of Playtally, and this version would damage it; nothing in it was changed. Run that newer version again, or restore the backup from before the upgrade.';
+const HAS_OTHER_TABLES =
+  'This database holds tables that Playtally didn’t make; nothing in it was changed. Give Playtally an empty database of its own.';
+
+/**
+ * Whether a database with these migrations, named by the time at which each was generated, is up to date or behind.
+ * @throws ConfigError with a sentence where its history isn't the beginning of this version's.
+ */
+export function compareHistory(applied: readonly number[], known: readonly number[]): 'current' | 'behind' {
+  if (applied.some((when, at) => at < known.length && when !== known[at]))
+    throw new ConfigError(applied[0] === known[0] ? MADE_BY_NEWER : MADE_BEFORE_BASELINE);
+  if (applied.length > known.length) throw new ConfigError(MADE_BY_NEWER);
+  return applied.length === known.length ? 'current' : 'behind';
+}
+
+/** Runs one statement without values. */
+type Query = (text: string) => Promise<{ rows: unknown[] }>;
+
+/** What `compareHistory` says of the database that `query` asks. A role that may not read the history finds none. */
+export async function stateOfTables(query: Query): Promise<'current' | 'behind'> {
+  const known = readMigrationFiles(migrations).map(({ folderMillis }) => folderMillis);
+  const applied = await whenApplied(query);
+  if (applied === null) {
+    const { rows } = await query(
+      "SELECT 1 FROM pg_tables WHERE schemaname = 'public' AND tablename = 'users'",
+    );
+    if (rows.length > 0) throw new ConfigError(HAS_OTHER_TABLES);
+  }
+  return compareHistory(applied ?? [], known);
+}
+
+/** Null where no migration has left a record. */
+async function whenApplied(query: Query): Promise<number[] | null> {
+  const { rows: found } = await query(
+    "SELECT 1 FROM pg_tables WHERE schemaname = 'drizzle' AND tablename = '__drizzle_migrations'",
+  );
+  if (found.length === 0) return null;
+  const { rows } = await query('SELECT created_at FROM drizzle.__drizzle_migrations ORDER BY id').catch(
+    (error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === INSUFFICIENT_PRIVILEGE)
+        return { rows: [] };
+      throw error;
+    },
+  );
+  return rows.map((row) =>
+    typeof row === 'object' && row !== null && 'created_at' in row ? Number(row.created_at) : Number.NaN,
+  );
+}
+const INSUFFICIENT_PRIVILEGE = '42501';

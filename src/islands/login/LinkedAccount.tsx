@@ -1,0 +1,25 @@
+import { exactTime } from '../../lib/format/dates.ts';
+
+interface Props {
+  readonly account: { readonly name: string; readonly created_at: string; readonly device: string | null };
+}
+
+/** Which account a mailed link is about: by its name alone nobody knows one that they didn't make. */
+export const LinkedAccount = ({ account: { name, created_at, device } }: Props) => (
+  <dl className="linked">
+    <div>
+      <dt>Name</dt>
+      <dd>{name}</dd>
+    </div>
+    <div>
+      <dt>Made</dt>
+      <dd>{exactTime(created_at)}</dd>
+    </div>
+    {device !== null && (
+      <div>
+        <dt>With</dt>
+        <dd>{device}</dd>
+      </div>
+    )}
+  </dl>
+);

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react';
+import { isTextKept } from '../../lib/stores/kept-texts.ts';
+import { wasLoggedOut } from '../../lib/stores/logged-out.ts';
+
+/** Why somebody who didn't ask for it stands before the log-in. */
+export function LoggedOut() {
+  const [why, setWhy] = useState('');
+  // Once it stands: the page was drawn for everybody.
+  useEffect(() => {
+    if (!wasLoggedOut(location.pathname + location.search)) return;
+    const kept = isTextKept() ? ' What you were writing is still there.' : '';
+    setWhy(`Your session has ended, so you were logged out. Log in to go on where you were.${kept}`);
+  }, []);
+  return (
+    <p className={why === '' ? 'unseen' : 'notice'} role="status">
+      {why}
+    </p>
+  );
+}

@@ -1,0 +1,53 @@
+import type { PlayBudgetLeft } from '../../lib/contract/play-budget.ts';
+import { formatPoints } from '../../lib/format/points.ts';
+import { Time } from './Time.tsx';
+
+interface Props {
+  readonly budget: PlayBudgetLeft;
+  readonly signedIn: boolean;
+}
+
+/** What our own games still pay, in a sentence: before, while and after one plays. */
+export function BudgetLine({ budget: { welcome, today, used_up, resets_at: at }, signedIn }: Props) {
+  if (used_up || today.points + welcome.points === 0)
+    return (
+      <>
+        All points for today have been given out. You can still play for scores and quest progress; points are
+        back <Time at={at} />.
+      </>
+    );
+  if (!signedIn)
+    return (
+      <>
+        Earn up to {formatPoints(welcome.points)} pts from one-time quests, then up to{' '}
+        {formatPoints(today.points)} pts a day.
+      </>
+    );
+  if (today.left + welcome.left === 0)
+    return (
+      <>
+        You’ve earned today’s {formatPoints(today.points)} pts. Scores and quests still count; you can earn
+        again <Time at={at} />.
+      </>
+    );
+  return (
+    <>
+      <Left of="Games today" {...today} />
+      {welcome.left > 0 && (
+        <>
+          {' · '}
+          <Left of="One-time quests" {...welcome} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** "Games today: 40 of 80 pts left", in one line. */
+function Left({ of, left, points }: PlayBudgetLeft['today'] & { readonly of: string }) {
+  return (
+    <span className="num budget-part">
+      {of}: {formatPoints(left)} of {formatPoints(points)} pts left
+    </span>
+  );
+}

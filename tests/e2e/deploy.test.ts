@@ -1,0 +1,30 @@
+/** A deploy while a page is open: the page is of a build whose files are all gone. */
+import { expect, operatorTest, test } from '../support/e2e.ts';
+
+const noSuchFile = { status: 404, contentType: 'text/html', body: '<!doctype html><p>Not here</p>' };
+const scripts = /\/_astro\/[^?]+\.js/;
+const sentence = 'A part of this page could not be loaded. Nothing that you saved is lost.';
+
+for (const [path, by] of [
+  ['/guest/gameslist', test],
+  ['/login', test],
+  ['/operator', operatorTest],
+] as const) {
+  by.use({ expectedErrors: [/Error hydrating|Failed to (?:load module script|load resource|fetch)/] });
+  by(`${path} is loaded anew once, then says so with a way on`, async ({ page }) => {
+    let documents = 0;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents += 1;
+    });
+    await page.route(scripts, (route) => route.fulfill(noSuchFile));
+    await page.goto(path);
+    const told = page.getByText(sentence);
+    await expect(told).toBeInViewport();
+    expect(documents).toBe(2);
+    await page.unroute(scripts);
+    await page.getByRole('button', { name: 'Load it again' }).click();
+    await expect(told).toBeHidden();
+    await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+    expect(documents).toBe(3);
+  });
+}

@@ -1,0 +1,55 @@
+/**
+ * Each page of the app areas on the narrowest screens, come to by a link of the page before: none is wider than the screen, which a phone
+ * would answer by zooming out, and what the navigation says for those who listen stands nowhere in sight.
+ */
+import { pages } from '../site/addresses.ts';
+import { expect, test } from '../support/e2e.ts';
+import { settle, strayParts } from '../support/reach.ts';
+import { signInAsDemo } from '../support/sign-in.ts';
+
+test.describe.configure({ mode: 'parallel' });
+test.use({ reducedMotion: 'reduce' });
+
+/** One address of each page; what only leads on is none. */
+const addressesOf = (area: string) =>
+  Object.values(pages)
+    .flatMap((all) => all.at(-1) ?? [])
+    .filter((path) => path.startsWith(`/${area}/`) && path !== '/guest/games/1');
+const stages = ['merge', 'parcels', 'tower', 'hatch'].map((game) => `/games/${game}/play/mobile`);
+
+for (const width of [320, 390])
+  for (const [area, start, all] of [
+    ['guest', '/guest/gameslist', addressesOf('guest')],
+    ['user', '/user', addressesOf('user')],
+    ['games', '/guest/gameslist', stages],
+  ] as const)
+    test(`${area}, ${width} pixels wide`, async ({ page, product }) => {
+      await page.setViewportSize({ width, height: 700 });
+      if (area === 'user') await signInAsDemo(page, product);
+      await page.goto(start);
+      await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+      await settle(page);
+      await page.evaluate(() => Object.assign(window, { isFirst: true }));
+      const paths = all.filter((path) => path !== start);
+      expect(paths.length).toBeGreaterThan(2);
+      for (const path of paths) {
+        const arrived = page.evaluate(
+          () =>
+            new Promise<void>((done) =>
+              document.addEventListener('astro:page-load', () => done(), { once: true }),
+            ),
+        );
+        await page.evaluate((href) => {
+          const link = document.createElement('a');
+          link.href = href;
+          document.querySelector('main')?.append(link);
+          link.click();
+        }, path);
+        await arrived;
+        await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+        await settle(page);
+        expect.soft(await strayParts(page), path).toEqual([]);
+      }
+      // No document came in between: the navigation has said each page's name into the first one's.
+      expect(await page.evaluate(() => 'isFirst' in window)).toBe(true);
+    });

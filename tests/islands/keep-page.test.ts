@@ -1,0 +1,61 @@
+/** A link whose page can't be had leaves what is on screen, and what was typed there, where it is. */
+import { afterEach, expect, test, vi } from 'vitest';
+import { keepPage } from '../../src/components/keep-page.ts';
+
+keepPage();
+afterEach(() => void vi.unstubAllGlobals());
+
+/** A link is followed; answers whether the router was given a page, and by what. */
+async function follow(answer: () => Promise<Response>, online = true) {
+  document.body.innerHTML = '<div id="trouble"></div><textarea>Half a comment</textarea>';
+  vi.stubGlobal('fetch', answer);
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
+  const stayed = vi.fn();
+  document.addEventListener('playtally:stayed', stayed, { once: true });
+  const navigation = Object.assign(new Event('astro:before-preparation'), {
+    to: new URL('http://site.test/user/dashboard'),
+    signal: new AbortController().signal,
+    newDocument: document,
+    loader: vi.fn(async () => {}),
+  });
+  document.dispatchEvent(navigation);
+  const original = navigation.loader;
+  let went = false;
+  void navigation.loader().then(() => {
+    went = true;
+  });
+  await vi.waitFor(() => expect(went || stayed.mock.calls.length > 0).toBe(true));
+  document.removeEventListener('playtally:stayed', stayed);
+  const { newDocument } = navigation;
+  return { went, words: document.getElementById('trouble')?.textContent ?? '', newDocument, original };
+}
+const page = (init: ResponseInit = {}, type = 'text/html') =>
+  Promise.resolve(
+    new Response('<title>Dashboard</title><noscript>no</noscript>', {
+      headers: { 'content-type': type },
+      ...init,
+    }),
+  );
+const gone = () => Promise.reject(new TypeError('Failed to fetch'));
+
+test.each([
+  ['there is no connection', gone, false, /^You’re offline/],
+  ['the site’s host is away', gone, true, /can’t be reached right now/],
+  ['a proxy says so', () => page({ status: 502 }), true, /can’t be reached right now/],
+])('where %s, it says so and stays', async (_, answer, online, words) => {
+  const after = await follow(answer, online);
+  expect([after.went, after.newDocument === document]).toEqual([false, true]);
+  expect(after.words).toMatch(words);
+  expect(document.querySelector('textarea')?.value).toBe('Half a comment');
+});
+
+test('a page that comes is handed to the router, also one that says there is nothing', async () => {
+  for (const init of [{}, { status: 404 }]) {
+    const after = await follow(() => page(init));
+    expect([after.went, after.words]).toEqual([true, '']);
+    expect([after.newDocument.title, after.newDocument.querySelector('noscript')]).toEqual([
+      'Dashboard',
+      null,
+    ]);
+  }
+});

@@ -1,0 +1,47 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { RealtimeConnection, RealtimeOptions } from '../../src/lib/realtime/connect.ts';
+import { followAccount, followPublic } from '../../src/lib/stores/live.ts';
+import { forgetSession, keepSession } from '../../src/lib/stores/session.ts';
+import { aUser } from '../support/reward-host.ts';
+
+/** The tokens of the connections that are open; null: a guest's. */
+const open = vi.hoisted(() => new Set<string | null>());
+vi.mock('../../src/lib/realtime/connect.ts', () => ({
+  connectRealtime({ user }: Pick<RealtimeOptions, 'user'>): RealtimeConnection {
+    const token = user?.token ?? null;
+    open.add(token);
+    return { hearFeed() {}, enter() {}, leave() {}, close: () => void open.delete(token) };
+  },
+}));
+
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+  forgetSession();
+});
+
+const tokens = () => expect.poll(() => [...open]);
+
+test('the connection is that of whoever is signed in, and there is one at most', async () => {
+  stops.push(followAccount());
+  await tokens().toEqual([]);
+  keepSession('5|one', aUser());
+  await tokens().toEqual(['5|one']);
+  keepSession('6|other', aUser({ id: 6 }));
+  await tokens().toEqual(['6|other']);
+  forgetSession();
+  await tokens().toEqual([]);
+});
+
+test('a guest has one while a screen follows what everybody may hear', async () => {
+  const stop = followPublic(
+    () => true,
+    () => {},
+  );
+  await tokens().toEqual([null]);
+  keepSession('5|one', aUser());
+  await tokens().toEqual(['5|one']);
+  forgetSession();
+  await tokens().toEqual([null]);
+  stop();
+});

@@ -1,0 +1,120 @@
+/** A deploy while a page is open: whichever of its files is missing, the page is loaded anew once, and then says so. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { missingInline } from '../../src/components/missing-inline.ts';
+
+let reload: ReturnType<typeof vi.spyOn>;
+/** The page as it is loaded (anew): what its earlier documents listened for went with them. */
+let page = new AbortController();
+function load(body = '<div id="trouble"></div>'): void {
+  page.abort();
+  page = new AbortController();
+  const { signal } = page;
+  const listen = (type: string, act: EventListener, options?: boolean | AddEventListenerOptions) =>
+    window.addEventListener(type, act, {
+      ...(typeof options === 'object' ? options : { capture: Boolean(options) }),
+      signal,
+    });
+  document.body.innerHTML = body;
+  new Function('addEventListener', missingInline)(listen);
+}
+const told = () => document.body.textContent ?? '';
+const sentence = /could not be loaded\. Nothing that you saved is lost/;
+
+/** A resource of the page failed, as browsers tell it: on the element, without bubbling. */
+function failed(markup: string): void {
+  document.body.insertAdjacentHTML('beforeend', markup);
+  document.body.lastElementChild?.dispatchEvent(new Event('error'));
+}
+const rejected = (message: string) =>
+  window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: new TypeError(message) }));
+const script = () => failed('<script type="module"></script>');
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sessionStorage.clear();
+  reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
+  load();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test.each([
+  ['a script of the page', script],
+  ['a part that Vite asked for', () => window.dispatchEvent(new Event('vite:preloadError'))],
+  [
+    'an island',
+    () => document.body.dispatchEvent(new CustomEvent('astro:hydration-error', { bubbles: true })),
+  ],
+  ['a part, in Chrome’s words', () => rejected('Failed to fetch dynamically imported module: /_astro/a.js')],
+  ['a part, in Firefox’s words', () => rejected('error loading dynamically imported module: /_astro/a.js')],
+  ['a part, in Safari’s words', () => rejected('Importing a module script failed.')],
+])('%s: once, then the sentence with a button, and never a circle', (_, miss) => {
+  miss();
+  miss();
+  expect([reload.mock.calls.length, told()]).toEqual([1, '']);
+  for (let documents = 0; documents < 3; documents++) {
+    // A host that hangs keeps a browser waiting for minutes.
+    vi.advanceTimersByTime(2 * 60_000);
+    load();
+    miss();
+    miss();
+  }
+  expect(reload).toHaveBeenCalledTimes(1);
+  expect(told()).toMatch(sentence);
+  const buttons = document.querySelectorAll('button');
+  expect([...buttons].map(({ textContent }) => textContent)).toEqual(['Load it again']);
+  buttons[0]?.click();
+  expect(reload).toHaveBeenCalledTimes(2);
+});
+
+test('a later deploy, and another page, are loaded anew again', () => {
+  script();
+  vi.advanceTimersByTime(11 * 60_000);
+  load();
+  script();
+  history.replaceState(null, '', '/user/games');
+  load();
+  script();
+  expect(reload).toHaveBeenCalledTimes(3);
+});
+
+test('what isn’t a part of the page is none of its business', () => {
+  failed('<script src="https://captcha.example/api.js"></script>');
+  failed('<img alt="">');
+  failed('<link rel="modulepreload" href="/_astro/a.js">');
+  window.dispatchEvent(new ErrorEvent('error', { message: 'x is not a function' }));
+  rejected('x is not a function');
+  window.dispatchEvent(new Event('unhandledrejection'));
+  expect([reload.mock.calls.length, told()]).toEqual([0, '']);
+});
+
+test('without a connection it waits for one', () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  script();
+  script();
+  expect(reload).not.toHaveBeenCalled();
+  online.mockReturnValue(true);
+  window.dispatchEvent(new Event('online'));
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('where nothing can be stored it says so at once; a page without the banner has it above its content', () => {
+  vi.stubGlobal('sessionStorage', undefined);
+  load('<main id="content"><p>A form</p></main>');
+  script();
+  vi.unstubAllGlobals();
+  expect(reload).not.toHaveBeenCalled();
+  expect(document.querySelector('main > [role=alert]:first-child')?.textContent).toMatch(sentence);
+});
+
+test('the sentence goes with its page, and the next one says it anew', () => {
+  script();
+  load();
+  script();
+  document.dispatchEvent(new Event('astro:after-swap'));
+  expect(told()).toBe('');
+  script();
+  expect(told()).toMatch(sentence);
+});

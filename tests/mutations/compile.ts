@@ -1,0 +1,50 @@
+/** Whether a fault compiles: one that doesn't would be noticed by the compiler and prove nothing of the tests. */
+import { join } from 'node:path';
+import ts from 'typescript';
+import { type Fault, faulty } from './fault.ts';
+import { ROOT } from './scratch.ts';
+
+/** Names that nothing uses any more: whoever makes such a mistake takes them away as well. */
+const UNUSED = new Set([6133, 6192, 6196, 6198]);
+
+const isCompiled = (path: string) => /\.tsx?$/.test(path);
+
+/** A checker of these faults that keeps the program between faults. Answers what the compiler says about one, or undefined. */
+export function createCompiler(faults: readonly Fault[]): (fault: Fault) => string | undefined {
+  const folder = join(ROOT, 'tests');
+  const { config } = ts.readConfigFile(join(folder, 'tsconfig.json'), ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, folder);
+  // A composite project would ask for a list of all that these import.
+  const settings = { ...options, composite: false, incremental: false };
+  const files = [...new Set(faults.map(({ file }) => join(ROOT, file)))].filter(isCompiled);
+  const changed = new Map<string, { readonly version: number; readonly text: string | undefined }>();
+  const readFile = (path: string) => changed.get(path)?.text ?? ts.sys.readFile(path);
+  const service = ts.createLanguageService({
+    getCompilationSettings: () => settings,
+    getCurrentDirectory: () => ROOT,
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
+    getScriptFileNames: () => files,
+    getScriptVersion: (path) => String(changed.get(path)?.version ?? 0),
+    getScriptSnapshot(path) {
+      const text = readFile(path);
+      return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
+    },
+    readFile,
+    fileExists: ts.sys.fileExists,
+    directoryExists: ts.sys.directoryExists,
+    getDirectories: ts.sys.getDirectories,
+  });
+  return (fault) => {
+    const path = join(ROOT, fault.file);
+    const text = ts.sys.readFile(path);
+    if (text === undefined) return `there is no file ${fault.file}`;
+    const mutated = faulty(fault, text);
+    if (!isCompiled(path)) return undefined;
+    const version = (changed.get(path)?.version ?? 0) + 1;
+    changed.set(path, { version, text: mutated });
+    const said = [...service.getSyntacticDiagnostics(path), ...service.getSemanticDiagnostics(path)];
+    changed.set(path, { version: version + 1, text: undefined });
+    const error = said.find(({ code }) => !UNUSED.has(code));
+    return error && ts.flattenDiagnosticMessageText(error.messageText, ' ');
+  };
+}

@@ -1,0 +1,115 @@
+import type { Area } from '../fault.ts';
+
+const file = 'server/domain/ledger.ts';
+const proveWith = ['tests/server/ledger.db.test.ts'];
+
+/** The books: what credits, confirmations and reversals do to a balance. */
+export const ledger: Area = {
+  name: 'ledger',
+  faults: [
+    {
+      id: 'ledger-debt-sign',
+      file,
+      find: 'debt: -row.debt',
+      replace: 'debt: row.debt',
+      effect: 'A player who owes points sees a negative debt.',
+      proveWith,
+    },
+    {
+      id: 'ledger-credit-key',
+      file,
+      find: '    key: given.key,\n',
+      replace: '    key: `${given.key}:${Math.random()}`,\n',
+      effect: 'The same event credits a player once more each time it arrives.',
+      proveWith,
+    },
+    {
+      id: 'ledger-pending-ignored',
+      file,
+      find: "to: releasesAt ? 'pending' : 'available'",
+      replace: "to: 'available'",
+      effect: 'Points of a partner can be spent before they are confirmed.',
+      proveWith,
+    },
+    {
+      id: 'ledger-suspended-credit',
+      file,
+      find: "return releasesAt ?? (owner === 'suspended' ? at : undefined);",
+      replace: 'return releasesAt;',
+      effect: 'A suspended account gets its points at once.',
+      proveWith: ['tests/server/operator-users.db.test.ts'],
+    },
+    {
+      id: 'ledger-erased-credit',
+      file,
+      find: "if (owner === 'erased') await lapse(tx, given.userId, given.at, id);",
+      replace: "if (owner === 'erased') return id;",
+      effect: 'Points pile up on an account that was deleted.',
+      proveWith: ['tests/server/erased-accounts.db.test.ts'],
+    },
+    {
+      id: 'ledger-debt-forgotten',
+      file,
+      find: 'else if (!releasesAt) await settleDebt(tx, given.userId, id, given.at);',
+      replace: '',
+      effect: 'A player who owes points keeps new ones and never pays the debt.',
+      proveWith,
+    },
+    {
+      id: 'ledger-settle-too-much',
+      file,
+      find: 'Math.min(available, -debt)',
+      replace: 'Math.max(available, -debt)',
+      effect: 'Settling a debt takes more than is owed or more than there is.',
+      proveWith,
+    },
+    {
+      id: 'ledger-confirm-after-reversal',
+      file,
+      find: "if (entry.to !== 'pending' || (await isUndone(tx, creditId))) return false;",
+      replace: "if (entry.to !== 'pending') return false;",
+      effect: 'Points that were taken back while pending can still be confirmed.',
+      proveWith,
+    },
+    {
+      id: 'ledger-reversal-twice',
+      file,
+      find: '  if (await isUndone(tx, creditId)) return false;\n',
+      replace: '',
+      effect: 'A repeated reversal makes a debt that nobody owes.',
+      proveWith,
+    },
+    {
+      id: 'ledger-reversal-from-pending',
+      file,
+      find: "from: stillPending ? 'pending' : 'available'",
+      replace: "from: 'available'",
+      effect: 'Taking back pending points takes spendable ones.',
+      proveWith,
+    },
+    {
+      id: 'holds-step-boundary',
+      file: 'server/domain/holds.ts',
+      find: 'cents <= up_to_cents',
+      replace: 'cents < up_to_cents',
+      effect: 'Points at the exact limit of a step wait longer than was promised.',
+      proveWith: ['tests/unit/server/holds.test.ts'],
+    },
+    {
+      id: 'budget-account-ignored',
+      file: 'server/domain/play-budget.ts',
+      find: 'budget.daily - otherToday - pastWelcome',
+      replace: 'budget.daily',
+      effect: 'The daily limit on points of our own games never takes hold.',
+      proveWith: ['tests/server/play-budget.db.test.ts', 'tests/server/rounds.db.test.ts'],
+    },
+    {
+      id: 'budget-site-ignored',
+      file: 'server/domain/play-budget.ts',
+      find: 'Math.min(points, budget.siteDaily - (row?.paid ?? 0))',
+      replace: 'Math.min(points, budget.siteDaily)',
+      effect: 'Our own games pay more in a day than the operator allows.',
+      proveWith: ['tests/server/play-budget.db.test.ts'],
+    },
+  ],
+};

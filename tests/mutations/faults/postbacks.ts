@@ -1,0 +1,75 @@
+import type { Area } from '../fault.ts';
+
+const file = 'server/domain/postbacks.ts';
+const proveWith = ['tests/server/postbacks.db.test.ts'];
+
+/** What partners report. */
+export const postbacks: Area = {
+  name: 'postbacks',
+  faults: [
+    {
+      id: 'postback-partner-off',
+      file,
+      find: "if (!open?.on) throw new Refusal('partner_off');",
+      replace: "if (!open) throw new Refusal('partner_off');",
+      effect: 'A partner that an operator switched off goes on crediting points.',
+      proveWith: ['tests/server/operator-desk.db.test.ts'],
+    },
+    {
+      id: 'postback-transaction-reused',
+      file,
+      find: "if (!isSame(known, report)) throw new Refusal('transaction_reused');",
+      replace: '',
+      effect: 'A report under a used transaction number is dropped as a duplicate.',
+      proveWith,
+    },
+    {
+      id: 'postback-late',
+      file,
+      find: 'happenedAt > click.deadlineAt',
+      replace: 'happenedAt < click.deadlineAt',
+      effect: 'Offers that were completed in time count as late.',
+      proveWith,
+    },
+    {
+      id: 'postback-paid-twice',
+      file,
+      find: "(await isPaid(tx, click.id, report.kind === 'milestone' ? report.milestone : null))",
+      replace: 'false',
+      effect: 'The same offer pays again under another transaction number.',
+      proveWith,
+    },
+    {
+      id: 'postback-foreign-click',
+      file,
+      find: 'and(eq(clicks.id, id), eq(clicks.partner, partner))',
+      replace: 'eq(clicks.id, id)',
+      effect: 'One partner credits another partner’s players.',
+      proveWith,
+    },
+    {
+      id: 'postback-reversal-first',
+      file,
+      find: 'if (ledgerId !== null) await reverse(tx, ledgerId, whyOf(waiting[0]?.reason ?? null), now);',
+      replace: '',
+      effect: 'A reversal that arrives before its credit takes nothing back.',
+      proveWith,
+    },
+    {
+      id: 'postback-unordered',
+      file,
+      find: '`postback:${partner}:${about}`',
+      replace: '`postback:${partner}:${report.transaction}`',
+      effect: 'A credit and its reversal at the same moment both count.',
+      proveWith: ['tests/server/postback-order.pg.test.ts'],
+    },
+    {
+      id: 'postback-signature-unchecked',
+      file: 'server/routes/postback.ts',
+      find: "if (!holds) throw new Refusal('signature_refused');",
+      replace: 'void holds;',
+      effect: 'Anybody can credit points without a partner’s key.',
+      proveWith,
+    },
+  ],
+};

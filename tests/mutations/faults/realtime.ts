@@ -1,0 +1,86 @@
+import type { Area } from '../fault.ts';
+
+const auth = ['tests/server/realtime-auth.test.ts'];
+const socket = ['tests/server/realtime-socket.test.ts'];
+const broadcaster = ['tests/server/realtime-broadcaster.test.ts'];
+const presence = ['tests/server/realtime-presence.test.ts'];
+const client = ['tests/server/realtime-client.test.ts'];
+
+/** The socket: who may listen, and what reaches whom. */
+export const realtime: Area = {
+  name: 'realtime',
+  faults: [
+    {
+      id: 'channel-of-another',
+      file: 'server/realtime/channel-auth.ts',
+      find: 'if (userOfChannel(channel) !== userId) return null;',
+      replace: 'if (userOfChannel(channel) === null) return null;',
+      effect: 'Anybody listens to a stranger’s account.',
+      proveWith: auth,
+    },
+    {
+      id: 'channel-same-name',
+      file: 'server/realtime/channel-auth.ts',
+      find: '`member:${channel}:${userId}`',
+      replace: '`member:${userId}`',
+      effect: 'A player can be followed from page to page.',
+      proveWith: presence,
+    },
+    {
+      id: 'frame-unsigned-subscription',
+      file: 'server/realtime/frame-handler.ts',
+      find: '/^(private|presence)-/.test(channel)',
+      replace: '/^presence-/.test(channel)',
+      effect: 'Private channels open without a signature.',
+      proveWith: socket,
+    },
+    {
+      id: 'broadcast-echo',
+      file: 'server/realtime/broadcaster.ts',
+      find: 'if (foreign === null || foreign.from === processId) return;',
+      replace: 'if (foreign === null) return;',
+      effect: 'Browsers hear each event of their own process twice.',
+      proveWith: broadcaster,
+    },
+    {
+      id: 'broadcast-last-lost',
+      file: 'server/realtime/broadcaster.ts',
+      find: 'if (bridge !== undefined) flush(bridge);',
+      replace: '',
+      effect: 'A restart loses what other processes were just to be told.',
+      proveWith: broadcaster,
+    },
+    {
+      id: 'presence-second-tab',
+      file: 'server/realtime/presence.ts',
+      find: 'if (connections.size > 0) return;',
+      replace: '',
+      effect: 'Closing one of two tabs makes a player leave.',
+      proveWith: presence,
+    },
+    {
+      id: 'socket-refetch-after-gap',
+      file: 'src/lib/realtime/connect.ts',
+      find: '    options.onReconnect();\n  }\n\n  enter(',
+      replace: '  }\n\n  enter(',
+      effect: 'After a lost connection screens show old figures until they are reloaded.',
+      proveWith: client,
+    },
+    {
+      id: 'socket-refused-again',
+      file: 'src/lib/realtime/authorize.ts',
+      find: 'response.status < 500 && response.status !== 408 && response.status !== 429',
+      replace: 'response.status < 500 && response.status !== 408',
+      effect: 'A tab that was told to slow down never hears events again.',
+      proveWith: client,
+    },
+    {
+      id: 'live-other-account',
+      file: 'src/lib/stores/live.ts',
+      find: '(connected.token !== token || !isNeeded)',
+      replace: '!isNeeded',
+      effect: 'Who signs in next hears the events of whoever signed out.',
+      proveWith: ['tests/islands/live.test.ts'],
+    },
+  ],
+};

@@ -1,0 +1,85 @@
+import type { Area } from '../fault.ts';
+
+const fulfilment = 'server/domain/fulfilment.ts';
+const buy = ['tests/server/buy.db.test.ts'];
+const orders = ['tests/server/orders.db.test.ts'];
+const stock = ['tests/server/code-stock.db.test.ts'];
+
+/** Buying, orders, stock and delivery. */
+export const redemption: Area = {
+  name: 'redemption',
+  faults: [
+    {
+      id: 'buy-batch-fails-together',
+      file: 'server/domain/buy-queue.ts',
+      find: 'if (together.length === 1 || ',
+      replace: 'if (together.length > 0 || ',
+      effect: 'One purchase that breaks takes the purchases of strangers along.',
+      proveWith: buy,
+    },
+    {
+      id: 'buy-answers-swapped',
+      file: 'server/domain/buy-queue.ts',
+      find: 'resolve(answers[at])',
+      replace: 'resolve(answers[0])',
+      effect: 'Purchases made together get each other’s codes.',
+      proveWith: buy,
+    },
+    {
+      id: 'buy-shared-place-unseen',
+      file: 'server/domain/buy.ts',
+      find: "order.state === 'pending' ? await holdOrder(db, order.id) : null",
+      replace: 'null',
+      effect: 'Two accounts with one wallet are paid without anybody looking.',
+      proveWith: ['tests/server/reviews.db.test.ts'],
+    },
+    {
+      id: 'redemption-missing-points',
+      file: 'server/domain/redemption-checks.ts',
+      find: 'if (missing <= 0) return null;',
+      replace: 'if (missing < 0) return null;',
+      effect: 'A player with exactly enough points is told that 0 are missing.',
+      proveWith: ['tests/server/redemption-checks.db.test.ts'],
+    },
+    {
+      id: 'order-claim-held',
+      file: fulfilment,
+      find: "if (order.state !== 'pending' || (await isCode(tx, order))) return false;",
+      replace: "if (order.state === 'delivered' || (await isCode(tx, order))) return false;",
+      effect: 'An operator can send an order that is held for review.',
+      proveWith: ['tests/server/operator-orders.db.test.ts', ...orders],
+    },
+    {
+      id: 'order-return-forgets-stock',
+      file: fulfilment,
+      find: '.set({ stock: sql`${amounts.stock} + 1` })',
+      replace: '.set({ stock: sql`${amounts.stock}` })',
+      effect: 'A cancelled order’s piece is never sold again.',
+      proveWith: buy,
+    },
+    {
+      id: 'order-cancel-processing',
+      file: fulfilment,
+      find: 'if (!waiting.includes(order.state)) return false;',
+      replace: 'if (!holding.includes(order.state)) return false;',
+      effect: 'A player takes the points back while the reward is being sent.',
+      proveWith: [...orders, ...buy],
+    },
+    {
+      id: 'stock-code-spelling',
+      file: 'server/domain/code-stock.ts',
+      find: "code.toUpperCase().replaceAll(/[\\s-]/g, '')",
+      replace: 'code',
+      effect: 'The same code with other hyphens is sold to two players.',
+      proveWith: stock,
+    },
+    {
+      id: 'stock-code-unsealed',
+      file: 'server/domain/code-stock.ts',
+      find: 'code: sealCode(vault, amountId, code) }',
+      replace: 'code }',
+      effect: 'Codes can be read by whoever sees the database.',
+      proveWith: stock,
+    },
+  ],
+};

@@ -1,0 +1,79 @@
+/** Generated bad input to every call: each is answered, none by a fault of ours, and the books agree afterwards. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { calls } from '../../server/routes/docs.ts';
+import type { Call } from '../../src/lib/contract/call.ts';
+import { testApi } from '../support/api.ts';
+import { callFields, callSample } from '../support/call-samples.ts';
+
+const PER_CALL = 300;
+
+const odd = fc.oneof(
+  fc.jsonValue(),
+  fc.constantFrom(
+    '',
+    ' ',
+    '\u0000',
+    '\u202E',
+    'ሴ'.repeat(2000),
+    "'; DROP TABLE users; --",
+    '../../etc/passwd',
+  ),
+  fc.constantFrom(0, -1, 1e308, 2 ** 53, 0.5, '1e3', '0x1', '01', '9999-12-31', '-271821-04-20'),
+  fc.string({ unit: 'binary', maxLength: 200 }),
+);
+
+/** What a call takes, with some of its fields replaced by something odd, or something that isn't an object at all. */
+function given(call: Call, place: 'query' | 'body') {
+  const schema = call[place];
+  if (!schema) return fc.constant(undefined);
+  const sample = callSample(schema);
+  const fields = callFields(schema).map(({ name }) => name);
+  const changed = fc
+    .dictionary(fc.constantFrom(...fields, 'more'), odd, { maxKeys: 3 })
+    .map((change) => ({ ...sample, ...change }));
+  return place === 'query'
+    ? changed
+    : fc.oneof({ weight: 5, arbitrary: changed }, { weight: 1, arbitrary: odd });
+}
+
+const part = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom('1', '84', 'all', 'like', 'demo') },
+  { weight: 1, arbitrary: odd.map(String) },
+);
+
+test.each(Object.entries(calls))('%s', async (_, call: Call) => {
+  const api = await testApi();
+  const player = await api.addPlayer(5_000);
+  const operator = await api.addOperator();
+  const { token } = call.who === 'operator' ? operator : player;
+  const names = [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(part, { minLength: names.length, maxLength: names.length }),
+      given(call, 'query'),
+      given(call, 'body'),
+      async (parts, query, body) => {
+        const path = names.reduce(
+          (address, name, index) =>
+            // A lone surrogate can't be written into an address.
+            address.replace(`:${name}`, encodeURIComponent((parts[index] ?? '').toWellFormed() || '0')),
+          call.path,
+        );
+        const search = new URLSearchParams(
+          Object.entries(query ?? {}).map(([name, value]) => [name, String(value)] as [string, string]),
+        );
+        const response = await api.raw(`${path}?${search}`, {
+          method: call.method,
+          headers: { authorization: `Bearer ${token}` },
+          ...(call.method !== 'GET' && body !== undefined && { body: JSON.stringify(body) }),
+        });
+        await response.text();
+        // A provider that isn't set up answers 503, as the contract says.
+        expect(response.status === 503 ? 200 : response.status).toBeLessThan(500);
+      },
+    ),
+    { numRuns: PER_CALL },
+  );
+  expect(api.logged).toEqual([]);
+});

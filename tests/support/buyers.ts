@@ -1,0 +1,56 @@
+/** Many who redeem at the same time, for benchmarks and for what happens when a server dies meanwhile. */
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../server/db/database.ts';
+import { seed } from '../../server/db/seed.ts';
+import { createUser } from '../../server/domain/accounts.ts';
+import { readCatalogue } from '../../server/domain/catalogue-files.ts';
+import { addCodes } from '../../server/domain/code-stock.ts';
+import { credit } from '../../server/domain/ledger.ts';
+import { createToken } from '../../server/domain/tokens.ts';
+import type { Vault } from '../../server/domain/vault.ts';
+
+export interface Buyer {
+  readonly id: number;
+  readonly token: string;
+}
+
+/** Migrates and seeds an empty database, and adds players with a billion points each and codes for all that they can buy. */
+export async function addBuyers(
+  db: Database,
+  vault: Vault,
+  given: { readonly buyers: number; readonly codes: number; readonly amountId: number },
+): Promise<Buyer[]> {
+  const now = new Date();
+  await db.migrate();
+  await seed(db, readCatalogue(), { demo: true, vault, now });
+  const buyers: Buyer[] = [];
+  for (let at = 0; at < given.buyers; at++) {
+    const id = await db.drizzle.transaction(async (tx) => {
+      const email = `buyer-${at}@test.example`;
+      const made = await createUser(tx, { email, passwordHash: null, confirmed: true, now });
+      if (made === null) throw new Error('the user exists');
+      await credit(tx, {
+        key: `buyer:${at}`,
+        userId: made,
+        points: 1_000_000_000,
+        title: 'For a test',
+        detail: '',
+        at: now,
+      });
+      return made;
+    });
+    buyers.push({ id, token: await createToken(db.drizzle, id, 'a test', now) });
+  }
+  for (let at = 0; at < given.codes; at += 2000)
+    await db.drizzle.transaction((tx) =>
+      addCodes(tx, vault, {
+        amountId: given.amountId,
+        codes: Array.from({ length: Math.min(2000, given.codes - at) }, (_, n) => ({
+          code: `CODE-${at + n}`,
+        })),
+        now,
+      }),
+    );
+  await db.drizzle.execute(sql`ANALYZE`);
+  return buyers;
+}

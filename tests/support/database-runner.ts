@@ -1,0 +1,42 @@
+/** Chooses which tests run on which database, by the tags that vitest.config.ts describes. */
+import { inject, type RunnerTask, type RunnerTestFile, TestRunner } from 'vitest';
+
+type Report = (files: RunnerTestFile[]) => Promise<void>;
+
+export default class DatabaseRunner extends TestRunner {
+  #report: Report | undefined;
+
+  get onCollected(): Report | undefined {
+    return this.#report;
+  }
+
+  /** Vitest sets what reports the tests that were found: the others are left out before, and aren't counted as skipped. */
+  set onCollected(report: Report | undefined) {
+    this.#report = (files) => {
+      for (const file of files) this.#choose(file);
+      return report?.(files) ?? Promise.resolve();
+    };
+  }
+
+  #choose(file: RunnerTestFile): void {
+    const isPostgres = this.config.name === 'server-postgres';
+    const belongs = (tags: readonly string[] = []) =>
+      isPostgres ? tags.length > 0 : !tags.includes('postgres');
+    const keep = (tasks: RunnerTask[]): RunnerTask[] =>
+      tasks.filter((task) => {
+        if (task.type !== 'suite') return belongs(task.tags);
+        task.tasks = keep(task.tasks);
+        return task.tasks.length > 0;
+      });
+    file.tasks = keep(file.tasks);
+    if (isPostgres && inject('template') === '') skip([file]);
+  }
+}
+
+/** Where PostgreSQL's binaries aren't installed. */
+function skip(tasks: RunnerTask[]): void {
+  for (const task of tasks) {
+    task.mode = 'skip';
+    if (task.type === 'suite') skip(task.tasks);
+  }
+}

@@ -1,0 +1,13 @@
+import type { Database } from '../../server/db/database.ts';
+
+/** How many wait for a lock of another's, on PostgreSQL. */
+export const waitingIn = (db: Database) =>
+  db.value(
+    'waiting',
+    "SELECT count(*)::integer FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    [],
+  );
+
+export async function untilWaiting(db: Database, count: number): Promise<void> {
+  while ((await waitingIn(db)) !== count);
+}

@@ -1,0 +1,27 @@
+import { credit } from '../../server/domain/ledger.ts';
+import type { TestApi } from './api.ts';
+
+type Credit = Parameters<typeof credit>[1];
+
+let made = 0;
+
+/** Credits points, as what somebody has earned; `more` is what matters of it to the test. Answers the entry's number. */
+export async function give(
+  { db, now }: Pick<TestApi, 'db' | 'now'>,
+  userId: number,
+  points: number,
+  more: Partial<Credit> = {},
+): Promise<number> {
+  const entry = {
+    key: `test:given:${++made}`,
+    userId,
+    points,
+    title: 'For a test',
+    detail: '',
+    at: now,
+    ...more,
+  };
+  const id = await db.drizzle.transaction((tx) => credit(tx, entry));
+  if (id === null) throw new Error('credited before');
+  return id;
+}

@@ -1,0 +1,30 @@
+/** What a newcomer does on the screens: signs up, and plays Merge with the keyboard. */
+import { expect, type Page } from '@playwright/test';
+
+const KEYS = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'] as const;
+/** A little more than the rules' smallest pause between two moves of a human hand. */
+const PAUSE_MS = 90;
+
+/** On the form, which leads on to where one came from. */
+export async function signUp(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('a long enough password');
+  await page.getByLabel('Day').fill('31');
+  await page.getByLabel('Month').selectOption('May');
+  await page.getByLabel('Year').fill('1999');
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+}
+
+/** The board's sixteen cells. */
+export async function gridOf(page: Page): Promise<number[]> {
+  const text = await page.getByRole('region', { name: 'Board' }).getAttribute('data-grid');
+  return (text ?? '').split(',').map(Number);
+}
+
+/** Makes a move, and waits until the board has changed by it. @param direction null: there is none any more. */
+export async function press(page: Page, direction: number | null): Promise<void> {
+  if (direction === null) throw new Error('the round has ended');
+  const before = await gridOf(page);
+  await page.keyboard.press(KEYS[direction] ?? 'ArrowUp', { delay: PAUSE_MS });
+  await expect.poll(() => gridOf(page).then(String)).not.toBe(String(before));
+}

@@ -1,0 +1,52 @@
+/** An act whose end nobody knows has the same key when it is pressed again; whatever ended is another act the next time. */
+import { expect, test } from 'vitest';
+import { connectApi } from '../../../src/lib/api/client.ts';
+import { addGameOpinion } from '../../../src/lib/api/opinions.ts';
+
+const json = (status: number, body: object) => new Response(JSON.stringify(body), { status });
+const opinion = { id: 1, opinion: 'Fine', user: { id: 1, name: 'mira' }, created_at: '2026-11-18T12:00:00Z' };
+const done = () => json(200, { opinion });
+
+/** The keys of the tries at saying this about a game, each answered by the next of `answers`. */
+async function keysOf(
+  answers: readonly (() => Response)[],
+  change: { says?: string[]; idempotency?: boolean } = {},
+) {
+  const keys: (string | null)[] = [];
+  connectApi({
+    token: () => '1|token',
+    idempotency: change.idempotency ?? true,
+    fetch: async (_, init) => {
+      keys.push(new Headers(init?.headers).get('idempotency-key'));
+      const answer = answers[keys.length - 1];
+      if (!answer) throw new Error('asked too often');
+      return answer();
+    },
+  });
+  for (const at of answers.keys()) await addGameOpinion(1, 1, change.says?.[at] ?? 'Fine').catch(() => {});
+  return keys;
+}
+const lost = () => {
+  throw new TypeError('Failed to fetch');
+};
+
+test.each<[string, () => Response]>([
+  ['an answer that was lost', lost],
+  ['a failure of the host', () => json(500, {})],
+  ['an answer that can’t be read', () => json(200, { opinion: 'none' })],
+])('after %s the key is the same, until it is known to be done', async (_, failed) => {
+  const [first, second, third, fourth] = await keysOf([failed, failed, done, done]);
+  expect(first).toMatch(/^[\da-f-]{36}$/);
+  expect([second, third]).toEqual([first, first]);
+  expect(fourth).not.toBe(first);
+});
+
+test('after a refusal, and with other words, it is another act', async () => {
+  const refused = () => json(422, { message: 'Too short', errors: { opinion: ['Too short'] } });
+  expect(new Set(await keysOf([refused, refused])).size).toBe(2);
+  expect(new Set(await keysOf([lost, lost, done], { says: ['Fine', 'Not fine', 'Fine'] })).size).toBe(2);
+});
+
+test('a host that takes no key is sent none', async () => {
+  expect(await keysOf([lost, done], { idempotency: false })).toEqual([null, null]);
+});

@@ -1,0 +1,44 @@
+/** How long a round's log may be: more than a person makes, and never enough to fill a disk. */
+import { describe, expect, test } from 'vitest';
+import type { Input, Rules } from '../../../src/lib/arcade/arcade.ts';
+import { hatch } from '../../../src/lib/arcade/hatch.ts';
+import { isLog, MAX_INPUTS, MOST_PAUSES } from '../../../src/lib/arcade/log.ts';
+import { merge } from '../../../src/lib/arcade/merge.ts';
+import { MIN_AVERAGE_GAP_MS } from '../../../src/lib/arcade/pace.ts';
+import { parcels } from '../../../src/lib/arcade/parcels.ts';
+import { tower } from '../../../src/lib/arcade/tower.ts';
+import { playHatch, playMerge, playParcels, playTower } from '../../support/arcade-players.ts';
+
+const logOf = (length: number, act: number) =>
+  Array.from({ length }, (_, at): Input => [(at + 1) * 200, act]);
+
+describe.each([
+  ['Merge', merge, (seed: number) => playMerge(seed)],
+  ['Parcels', parcels, (seed: number) => playParcels(seed)],
+  ['Tower', tower, (seed: number) => playTower(seed)],
+  ['Hatch', hatch, (seed: number) => playHatch(seed)],
+] satisfies [string, Pick<Rules, 'acts' | 'mostActs' | 'pause' | 'timeLeft'>, unknown][])(
+  '%s',
+  (_, rules, play) => {
+    test('takes as many acts as a whole round has twice over, and no more than its bound', () => {
+      for (const seed of [1, 2, 3]) expect(2 * play(seed).inputs.length).toBeLessThan(rules.mostActs);
+      expect(rules.mostActs).toBeLessThanOrEqual(MAX_INPUTS);
+      expect(isLog(logOf(rules.mostActs, 0), rules)).toBe(true);
+      expect(isLog(logOf(rules.mostActs + 1, 0), rules)).toBe(false);
+    });
+
+    test('takes the pauses that a person makes', () => {
+      const { pause } = rules;
+      if (pause === undefined) return;
+      expect(isLog(logOf(MOST_PAUSES, pause), rules)).toBe(true);
+      expect(isLog(logOf(MOST_PAUSES + 1, pause), rules)).toBe(false);
+    });
+  },
+);
+
+test.each([
+  ['Parcels', parcels, 120],
+  ['Hatch', hatch, 180],
+])('%s takes no more acts than hands make in the seconds of a round', (_, { mostActs }, seconds) => {
+  expect(mostActs).toBeLessThanOrEqual((seconds * 1000) / MIN_AVERAGE_GAP_MS);
+});

@@ -1,0 +1,52 @@
+/** What the documents point at is there: files, decisions by their number, and security events by their name. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const under = (folder: string, end: string) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(end))
+    .map((name) => `${folder}/${name}`);
+
+const decisions = under('docs/decisions', '.md');
+const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...under('docs', '.md')];
+const namesOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
+
+test.each(documents)('%s leads to files that are there', (path) => {
+  const text = read(path);
+  const links = namesOf(text, /\]\((?!https?:|\/)([^)#]+)/g).map((to) => normalize(join(dirname(path), to)));
+  // A path in code marks, but not a pattern or what a deployment adds.
+  const files = namesOf(text, /`((?:tests|server|src|scripts)\/[\w./-]+\.\w+)`/g);
+  expect([...links, ...files].filter((to) => !existsSync(join(ROOT, to)))).toEqual([]);
+});
+
+test('each decision has a number of its own, in its name and its title, and links say the same', () => {
+  const numbers = decisions.map((path) => Number(/\/(\d{4})-/.exec(path)?.[1]));
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(decisions.map((_, at) => at + 1));
+  for (const [at, path] of decisions.entries()) expect(read(path)).toMatch(`# ${numbers[at]}. `);
+  const wrong = documents.flatMap((path) =>
+    [...read(path).matchAll(/\[(?:[Dd]ecisions? )?(\d+)\]\([^)]*?(\d{4})-[^)]*\)/g)]
+      .filter(([, said, number]) => Number(said) !== Number(number))
+      .map(([link]) => `${path}: ${link}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('docs/security.md lists the security events of the code', () => {
+  const log = read('server/routes/security-log.ts');
+  const done = namesOf(log.split('DoneEvent =')[1]?.split(';')[0] ?? '', /'(\w+)'/g);
+  const refused = [
+    ...namesOf(
+      log.split('refusedCodes')[1]?.split('interface Who')[0] ?? '',
+      /'(\w+_(?:refused|reached|asked))'/g,
+    ),
+    ...under('server', '.ts').flatMap((path) => namesOf(read(path), /event: '(\w+_refused)'/g)),
+  ];
+  const listed = read('docs/security.md').split('\nA security event has')[1] ?? '';
+  const [, doneListed = '', refusedListed = ''] = listed.split(/\b(?:Done|Refused): /);
+  const names = (text: string) => [...new Set(namesOf(text, /`([a-z]+_[a-z_]+)`/g))].sort();
+  expect(names(doneListed)).toEqual(done.sort());
+  expect(names(refusedListed)).toEqual([...new Set(refused)].sort());
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { findRoute, hrefs, internalTarget, matchRoute, routes } from '../../src/lib/routes.ts';
+
+test.each([
+  ['/user/reward/84/Robux?page=2', '/user/reward/84/Robux?page=2'],
+  // What a browser reads as another host or scheme.
+  ['//elsewhere.example', '/user'],
+  ['/\\elsewhere.example', '/user'],
+  ['/user\\..\\..', '/user'],
+  ['https://elsewhere.example', '/user'],
+  ['/user\n', '/user'],
+  // The sign-in leads to no sign-in.
+  ['/login?from=%2Fuser', '/user'],
+  [null, '/user'],
+])('after signing in from %j one goes to %s', (from, target) => {
+  expect(internalTarget(from)).toBe(target);
+});
+
+test('links carry where one came from, and who invited, as one value', () => {
+  expect(hrefs.logIn('/user/reward/84?a=1&b=2')).toBe('/login?from=%2Fuser%2Freward%2F84%3Fa%3D1%26b%3D2');
+  expect(hrefs.invitation('7&from=/x')).toBe('/login?ref=7%26from%3D%2Fx#sign-up');
+});
+
+test.each([
+  ['/', 'index'],
+  ['/user/game', 'userGame'],
+  ['/user/game/7', 'userGame'],
+  ['/guest/reward/84/Robux', 'guestReward'],
+  ['/user/game/', undefined],
+  ['/user/game/7/8', undefined],
+  ['/rewards/', undefined],
+  ['/about-usual', undefined],
+])('%s is the route %s', (path, name) => {
+  expect(findRoute(path)?.name).toBe(name);
+});
+
+test('a pattern answers its parts, and its signs are no regular expression', () => {
+  expect(matchRoute('/guest/reward/{id?}/{name?}', '/guest/reward/84')).toEqual({ id: '84' });
+  expect(matchRoute('/a.b', '/axb')).toBeNull();
+});
+
+test('players’ pages, and they alone, ask for a session', () => {
+  for (const [name, { area, guard }] of Object.entries(routes))
+    expect(guard, name).toBe(area === 'user' ? 'user' : 'anyone');
+});

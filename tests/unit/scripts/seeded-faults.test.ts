@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { type Fault, faulty } from '../../mutations/fault.ts';
+
+const fault: Fault = { id: 'a-limit', file: 'a.ts', find: '< 5', replace: '<= 5', effect: 'One too many.' };
+
+test('a fault stands in the place of its text, dollar signs and all', () => {
+  expect(faulty(fault, 'if (n < 5) go();')).toBe('if (n <= 5) go();');
+  expect(faulty({ ...fault, replace: '< $&' }, 'n < 5')).toBe('n < $&');
+});
+
+test.each([
+  ['n < 6', 'The fault "a-limit" no longer fits a.ts: its text isn’t there.'],
+  ['n < 5 && m < 5', 'The fault "a-limit" no longer fits a.ts: its text is there more than once.'],
+])('one that no longer fits %j is told in words', (text, words) => {
+  expect(() => faulty(fault, text)).toThrow(words);
+});

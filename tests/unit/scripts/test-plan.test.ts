@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { planFor, type Step } from '../../../scripts/test-plan.ts';
+
+const CHECKS = ['lint', 'imports', 'templates', 'types'];
+const GUARDS = ['budgets', 'html', 'links', 'metadata'];
+const plan = (args: string, changed: string[] = []): Step[] =>
+  planFor(args.split(' ').filter(Boolean), () => changed);
+const names = (steps: readonly Step[]) => steps.map(({ name }) => name).sort();
+const runOf = (steps: readonly Step[], wanted: string) =>
+  steps.find(({ name }) => name === wanted)?.run.join(' ') ?? '';
+
+describe('npm test runs', () => {
+  test.each([
+    ['', ['vitest', ...CHECKS, 'build', ...GUARDS, 'site', 'browser']],
+    ['--quick', ['vitest', ...CHECKS, 'build', 'browser']],
+    ['--nightly', ['vitest', ...CHECKS, 'build', ...GUARDS, 'site', 'browser', 'mutations']],
+    ['types', ['types']],
+    ['unit server', ['vitest']],
+    ['html', ['html', 'build']],
+    ['tests/unit/format/points.test.ts', ['vitest']],
+    ['tests/site/walk.test.ts', ['vitest', 'build']],
+    ['tests/e2e/sign-in.test.ts tests/islands/login.test.tsx', ['vitest', 'browser', 'build']],
+  ])('%j: %j', (args, steps) => {
+    expect(names(plan(args))).toEqual([...steps].sort());
+  });
+
+  test.each([
+    ['docs/operate.md', ['vitest', ...CHECKS]],
+    ['scripts/guards/links.ts', ['vitest', ...CHECKS, 'build', ...GUARDS]],
+    ['server/app.ts', ['vitest', ...CHECKS, 'build', 'browser']],
+    ['src/lib/routes.ts', ['vitest', ...CHECKS, 'build', ...GUARDS, 'browser']],
+  ])('--changed after a change of %s: %j', (path, steps) => {
+    expect(names(plan('--changed', [path]))).toEqual([...steps].sort());
+  });
+});
+
+test('each step waits for what it needs and for nothing that never runs', () => {
+  for (const args of ['', '--quick', '--nightly']) {
+    const steps = plan(args);
+    for (const { name, after = [] } of steps)
+      for (const other of after) expect(names(steps), `${name} waits for ${other}`).toContain(other);
+  }
+});
+
+test('--changed takes a commit, and HEAD without one', () => {
+  expect(runOf(plan('--changed=main'), 'vitest')).toContain('--changed=main');
+  expect(runOf(plan('--changed'), 'vitest')).toContain('--changed=HEAD');
+});
+
+test('a wrong argument is named', () => {
+  expect(() => plan('tipes')).toThrow('There is no step "tipes"');
+  expect(() => plan('--fast')).toThrow("Unknown option '--fast'");
+});
