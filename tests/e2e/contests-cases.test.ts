@@ -1,7 +1,7 @@
 /** Contests and cases for real: guests read them, a player enters, opens, and draws it all again in the browser. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/e2e.ts';
-import { signInAsDemo } from '../support/sign-in.ts';
+import { pointsAvailable, signInAsDemo } from '../support/sign-in.ts';
 
 const STAKE = 250;
 
@@ -84,13 +84,13 @@ test('an adult player opens a case, draws it again in the browser, and finds sta
   page,
   product,
 }) => {
-  await signInAsDemo(page, product);
+  const token = await signInAsDemo(page, product);
   const utcDay = () => new Date().toISOString().slice(0, 10);
   const day = utcDay();
   await page.goto('/user/case/1/Tile-drawer');
   const available = page.getByRole('banner').getByRole('definition').first();
   await expect(page.getByText('You have')).toBeVisible();
-  const before = figure(await page.locator('.open-ticket .sum dd').nth(1).textContent());
+  const before = await pointsAvailable(product, token);
 
   // Everybody's account: it may have told its age already, and opened the case.
   const today = page.getByText(/\d+ of 10 left today/);
@@ -160,7 +160,7 @@ test('an answer that gets lost on the way costs once, and shows what was drawn',
   });
   await page.goto('/user/case/1/Tile-drawer');
   await expect(page.getByText('You have')).toBeVisible();
-  const before = figure(await page.locator('.open-ticket .sum dd').nth(1).textContent());
+  const before = await pointsAvailable(product, token);
   let lost = 0;
   await page.route('**/api/user/cases/1/open', async (route) => {
     if (lost++ > 0) return route.continue();

@@ -1,5 +1,5 @@
 import { expect, hears, test } from '../support/e2e.ts';
-import { signInAsDemo } from '../support/sign-in.ts';
+import { pointsAvailable, signInAsDemo } from '../support/sign-in.ts';
 
 test('a purchase made elsewhere shows in the shell and the ledger without a reload', async ({
   page,
@@ -11,8 +11,7 @@ test('a purchase made elsewhere shows in the shell and the ledger without a relo
   const available = page.getByRole('banner').getByRole('definition').first();
   await expect(available).toContainText(/\d/);
   await joined;
-  const pointsIn = (text: string | null) => Number(/[\d,]+/.exec(text ?? '')?.[0].replaceAll(',', ''));
-  const before = pointsIn(await available.textContent());
+  const before = await pointsAvailable(product, token);
   const answer = await fetch(`${product.apiUrl}/api/user/rewards/12/buy`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() },

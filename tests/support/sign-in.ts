@@ -10,6 +10,10 @@ const sessionSchema = v.object({
   success: v.object({ token: v.string(), user: v.looseObject({ id: v.number() }) }),
 });
 
+const balanceAnswerSchema = v.object({
+  success: v.object({ balance: v.object({ available: v.number() }) }),
+});
+
 export interface Entered {
   readonly token: string;
   readonly user: { readonly id: number; readonly email_confirmed?: boolean };
@@ -93,4 +97,12 @@ export async function signInAsDemo(page: Page, product: Product): Promise<string
   const session = await demoSession(product);
   await giveSession(page, session);
   return session.token;
+}
+
+/** The points that this session's account may spend, by the server: a page may still be counting towards them. */
+export async function pointsAvailable(product: Product, token: string): Promise<number> {
+  const answer = await fetch(`${product.apiUrl}/api/user/balance`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return v.parse(balanceAnswerSchema, await answer.json()).success.balance.available;
 }
