@@ -1,7 +1,15 @@
 import react from '@astrojs/react';
+import sitemap from '@astrojs/sitemap';
 import { devRewrites } from './scripts/dev-rewrites.ts';
 import { browserBuild } from './scripts/site/browser-build.ts';
 import { siteBuild } from './scripts/site-build.ts';
+
+/**
+ * The day of the last review of each page that wants to be found, by its address. `siteBuild` reads it from the built pages, so it goes
+ * before the sitemap.
+ * @type {Map<string, string | undefined>}
+ */
+const reviews = new Map();
 
 /**
  * Without the helpers of `astro/config`: they only give their argument back, and that module brings an optimizer of pictures along,
@@ -15,7 +23,16 @@ const config = {
   build: { format: 'file', inlineStylesheets: 'always', concurrency: 32 },
   prefetch: false,
   devToolbar: { enabled: false },
-  integrations: [react(), devRewrites(), siteBuild()],
+  integrations: [
+    react(),
+    devRewrites(),
+    siteBuild(reviews),
+    sitemap({
+      filter: (address) => reviews.has(address),
+      serialize: (item) => ({ ...item, lastmod: reviews.get(item.url) }),
+      namespaces: { news: false, xhtml: false, image: false, video: false },
+    }),
+  ],
   // Colours would come as style attributes, which the pages' policy doesn't allow.
   markdown: { syntaxHighlight: false },
   env: {

@@ -13,6 +13,7 @@ import { type Finished, finishContent } from './site/finish.ts';
 import { type Finisher, openFinisher } from './site/finisher.ts';
 import { deskNginxFile, headersFile, nginxFile, redirectsFile, siteRules } from './site/hosts.ts';
 import { elementsOf } from './site/html.ts';
+import { type Indexed, indexedPage, withReviews } from './site/indexed.ts';
 import {
   appPolicy,
   type CaptchaService,
@@ -24,13 +25,15 @@ import {
   withPolicy,
 } from './site/policy.ts';
 import { importsIn, withPreloads } from './site/preload.ts';
-import { indexedPage, siteMap } from './site/site-map.ts';
 
 /**
- * Finishes the built site: in each page a Content-Security-Policy and no styles that it doesn't use, the files for hosts, and the
- * sitemap.
+ * Finishes the built site: in each page a Content-Security-Policy and no styles that it doesn't use, and the files for hosts.
+ * @param reviews receives the address of each page that wants to be found, with the day of its last review.
  */
-export function siteBuild(env: NodeJS.ProcessEnv = process.env): AstroIntegration {
+export function siteBuild(
+  reviews: Map<string, string | undefined>,
+  env: NodeJS.ProcessEnv = process.env,
+): AstroIntegration {
   const addresses = siteAddresses(env);
   const captcha = captchaService(env.PUBLIC_CAPTCHA);
   const finished = new Map<string, Finished>();
@@ -38,8 +41,12 @@ export function siteBuild(env: NodeJS.ProcessEnv = process.env): AstroIntegratio
     name: 'playtally:site-build',
     hooks: {
       'astro:build:start': ({ setPrerenderer }) => setPrerenderer((own) => finishing(own, finished)),
-      'astro:build:done': ({ dir }) =>
-        finishSite(fileURLToPath(dir), addresses, captcha, finished, frameOrigins(addresses.api)),
+      'astro:build:done': async ({ dir }) => {
+        const folder = fileURLToPath(dir);
+        const frames = frameOrigins(addresses.api);
+        const indexed = await finishSite(folder, addresses, captcha, finished, frames);
+        for (const { address, reviewed } of indexed) reviews.set(address, reviewed);
+      },
     },
   };
 }
@@ -84,6 +91,7 @@ function finishing(own: AstroPrerenderer, finished: Map<string, Finished>): Astr
  * @param captcha whose check stands in the forms of signing in.
  * @param finished the content pages that were finished before they were written, by file.
  * @param frames the origins of partners' games.
+ * @returns the pages that want to be found.
  * @throws Error naming the pages that hold what the policy would switch off, or that don't agree with the route table.
  */
 export async function finishSite(
@@ -92,7 +100,7 @@ export async function finishSite(
   captcha?: CaptchaService,
   finished: ReadonlyMap<string, Finished> = new Map(),
   frames: readonly string[] = [],
-): Promise<void> {
+): Promise<Indexed[]> {
   const files = await filesUnder(folder);
   const imports = await importsIn(folder, files);
   const pages = new Map<string, string>();
@@ -146,8 +154,7 @@ export async function finishSite(
   writeFileSync(join(folder, HOST_FILES.headers), headersFile(rules));
   writeFileSync(join(folder, HOST_FILES.nginx), nginxFile(rules));
   if (rules.desk) writeFileSync(join(folder, HOST_FILES.deskNginx), deskNginxFile(rules.desk));
-  const indexed = [...all.values()].flatMap((page) => page.indexed ?? []);
-  for (const [name, text] of siteMap(indexed)) writeFileSync(join(folder, name), text);
+  return withReviews([...all.values()].flatMap((page) => page.indexed ?? []));
 }
 
 /** Whether a page is to turn some visitors away, by the route table. */

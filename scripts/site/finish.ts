@@ -1,6 +1,6 @@
 import { type Element, elementsOf } from './html.ts';
+import { type Indexed, indexedPage } from './indexed.ts';
 import { codeOf, contentPolicy, loadsScripts, withPolicy } from './policy.ts';
-import { type Indexed, indexedPage } from './site-map.ts';
 import { withoutUnusedStyles } from './styles.ts';
 
 /** What is to be known of a page once it is finished. */

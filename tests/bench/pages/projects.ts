@@ -15,7 +15,7 @@ export function copyRewardPages(folder: string): void {
   const pages = join(folder, 'src/pages');
   for (const name of readdirSync(pages)) if (!KEPT.has(name)) rmSync(join(pages, name), { recursive: true });
   without(join(folder, 'src/lib/route-table.ts'), '...(shell === undefined ? {} : { shell }),');
-  without(join(folder, 'astro.config.mjs'), "import react from '@astrojs/react';", 'react(), ');
+  without(join(folder, 'astro.config.mjs'), "import react from '@astrojs/react';", 'react(),');
 }
 
 /** Takes these words out of a file. */

@@ -1,0 +1,37 @@
+import type { Element } from './html.ts';
+
+/** What a page says of itself to search engines. */
+export interface Indexed {
+  /** The absolute address of its canonical link. */
+  readonly address: string;
+  /** The day of its last review: '2026-11-20'. */
+  readonly reviewed: string | undefined;
+}
+
+/** A page without a review of its own (the home page, the hub) shows others, so the latest of theirs is its date. */
+export function withReviews(pages: readonly Indexed[]): Indexed[] {
+  const latest = pages
+    .flatMap(({ reviewed }) => reviewed ?? [])
+    .sort()
+    .at(-1);
+  return pages.map(({ address, reviewed = latest }) => ({ address, reviewed }));
+}
+
+/** What a page says of itself; undefined when it doesn't want to be found. */
+export function indexedPage(elements: readonly Element[]): Indexed | undefined {
+  let address: string | undefined;
+  let reviewed: string | undefined;
+  for (const { name, attributes, text } of elements) {
+    if (name === 'body') break;
+    if (
+      name === 'meta' &&
+      attributes.get('name') === 'robots' &&
+      /noindex/.test(attributes.get('content') ?? '')
+    )
+      return undefined;
+    if (name === 'link' && attributes.get('rel') === 'canonical') address = attributes.get('href');
+    if (attributes.get('type') === 'application/ld+json')
+      reviewed = /"lastReviewed":"(\d{4}-\d\d-\d\d)"/.exec(text)?.[1];
+  }
+  return address === undefined ? undefined : { address, reviewed };
+}

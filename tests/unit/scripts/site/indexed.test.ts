@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { elementsOf } from '../../../../scripts/site/html.ts';
+import { indexedPage, withReviews } from '../../../../scripts/site/indexed.ts';
+
+const page = (head: string, body = '') => elementsOf(`<html><head>${head}</head><body>${body}</body></html>`);
+const canonical = '<link rel="canonical" href="https://play.example/terms">';
+const reviewed = '<script type="application/ld+json">{"@graph":[{"lastReviewed":"2026-11-20"}]}</script>';
+
+test('a page with an address wants to be found, and says when it was reviewed', () => {
+  const address = 'https://play.example/terms';
+  expect(indexedPage(page(canonical + reviewed))).toEqual({ address, reviewed: '2026-11-20' });
+  expect(indexedPage(page(canonical))).toEqual({ address, reviewed: undefined });
+});
+
+test('a page without an address, or that asks to be passed by, is left out', () => {
+  expect(indexedPage(page(reviewed))).toBeUndefined();
+  expect(indexedPage(page(`<meta name="robots" content="noindex">${canonical}`))).toBeUndefined();
+  expect(indexedPage(page('', canonical))).toBeUndefined();
+});
+
+test('a page without a review of its own takes the latest of the others', () => {
+  const pages = [
+    { address: '/', reviewed: undefined },
+    { address: '/a', reviewed: '2026-11-20' },
+    { address: '/b', reviewed: '2026-11-18' },
+  ];
+  expect(withReviews(pages).map(({ reviewed }) => reviewed)).toEqual([
+    '2026-11-20',
+    '2026-11-20',
+    '2026-11-18',
+  ]);
+  expect(withReviews([{ address: '/', reviewed: undefined }])).toEqual([
+    { address: '/', reviewed: undefined },
+  ]);
+});
