@@ -1,6 +1,7 @@
 /** What the settings make of realtime: sockets of our own, or a Pusher-compatible host that browsers connect to instead. */
 import { type Config, ConfigError } from './config.ts';
 import type { Database } from './db/database.ts';
+import { callerAddress } from './domain/network.ts';
 import { sharedSecret } from './domain/secrets.ts';
 import type { Log } from './operate/log.ts';
 import { createOutgoing, originsOf } from './outgoing.ts';
@@ -8,7 +9,6 @@ import { type Broadcaster, createBroadcaster } from './realtime/broadcaster.ts';
 import { type ChannelKeys, verifyChannel } from './realtime/channel-auth.ts';
 import { createHostedBroadcaster } from './realtime/hosted.ts';
 import { createSocketServer } from './realtime/socket-server.ts';
-import { callerAddress } from './routes/address.ts';
 import type { Tls } from './tls.ts';
 
 export interface Live {

@@ -1,4 +1,5 @@
-/** CSV as a person's spreadsheet writes it (RFC 4180): commas or semicolons, quotes, any line ends, a byte order mark. */
+/** CSV as a person's spreadsheet writes it (RFC 4180): commas or semicolons, any line ends, a byte order mark. */
+import { CsvError, parse } from 'csv-parse/sync';
 import { MAX_CSV_LINES } from '../../src/lib/contract/limits.ts';
 import { fieldRefusal } from './refusal.ts';
 
@@ -11,67 +12,47 @@ export interface CsvRow {
 
 const refuse = (text: string) => fieldRefusal('csv', text);
 
-/** Lines of cells, each with the number of the line it begins on. */
-function cellsOf(text: string, separator: string): { line: number; cells: string[] }[] {
-  const rows: { line: number; cells: string[] }[] = [];
-  let cells: string[] = [];
-  let cell = '';
-  let line = 1;
-  let begun = 1;
-  let quotedSince: number | null = null;
-  let wasQuoted = false;
-  const endCell = () => {
-    cells.push(wasQuoted ? cell : cell.trim());
-    cell = '';
-    wasQuoted = false;
-  };
-  const endRow = () => {
-    endCell();
-    if (cells.some((one) => one !== '')) rows.push({ line: begun, cells });
-    cells = [];
-  };
-  for (let at = 0; at < text.length; at++) {
-    const letter = text.charAt(at);
-    if (letter === '\n') line++;
-    if (quotedSince !== null) {
-      if (letter !== '"') cell += letter;
-      else if (text[at + 1] === '"') {
-        cell += '"';
-        at++;
-      } else quotedSince = null;
-    } else if (letter === '"' && cell.trim() === '' && !wasQuoted) {
-      quotedSince = line;
-      wasQuoted = true;
-      cell = '';
-    } else if (letter === separator) endCell();
-    else if (letter === '\n') {
-      endRow();
-      begun = line;
-    } else if (wasQuoted && letter.trim() !== '')
-      throw refuse(`Line ${line}: after a closing quote only a ${separator} or the line’s end may come.`);
-    else if (!wasQuoted && letter !== '\r') cell += letter;
-  }
-  if (quotedSince !== null)
+/** Entries that aren't empty, each with the number of the line on which it begins. */
+function entriesOf(text: string): { line: number; cells: string[] }[] {
+  const [head = ''] = text.split('\n', 1);
+  const delimiter = !head.includes(',') && head.includes(';') ? ';' : ',';
+  const entries: { line: number; cells: string[] }[] = [];
+  let read = 0;
+  try {
+    parse(text, {
+      delimiter,
+      trim: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      on_record(cells: string[], { lines }) {
+        read = lines;
+        const breaks = cells.join('').split('\n').length - 1;
+        entries.push({ line: lines - breaks, cells });
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
     throw refuse(
-      `The quote that opens on line ${quotedSince} is never closed, so the file can’t be read. Nothing was taken in.`,
+      error.code === 'CSV_QUOTE_NOT_CLOSED'
+        ? `A quote that opens below line ${read} is never closed, so the file can’t be read. Nothing was imported.`
+        : `Line ${error.lines} can’t be read: a cell with quotes in it must be in quotes itself, each inner one doubled. Nothing was imported.`,
     );
-  endRow();
-  return rows;
+  }
+  return entries;
 }
 
 /**
  * Rows by the names of the header, in any order and any case. A file whose form is wrong is refused whole; what a row holds is for
- * its reader to judge. `short`: rows with another number of cells than the header. Refusal: the field `csv`.
+ * its reader to judge. `ragged`: lines of rows with another number of cells than the header. Refusal: the field `csv`.
  */
 export function readCsv(
   text: string,
   columns: { readonly needed: readonly string[]; readonly known: readonly string[] },
 ): { rows: CsvRow[]; ragged: number[] } {
   const plain = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
-  const [head = ''] = plain.split('\n', 1);
-  const separator = !head.includes(',') && head.includes(';') ? ';' : ',';
-  const [header, ...rest] = cellsOf(plain, separator);
-  const names = header?.cells.map((name) => name.trim().toLowerCase()) ?? [];
+  const [header, ...rest] = entriesOf(plain);
+  const names = header?.cells.map((name) => name.toLowerCase()) ?? [];
   const wanted = columns.known.join(', ');
   for (const name of columns.needed)
     if (!names.includes(name))

@@ -1,13 +1,13 @@
 /** How fast accounts are made from one network: a farm's come in a row, a school's over weeks. Nobody is shut out for good. */
 import type { Executor } from '../db/database.ts';
+import { isTelling } from './network.ts';
 import { countRequest } from './rate-limit.ts';
 import { Refusal } from './refusal.ts';
-import { isTelling } from './signals.ts';
 
 /** Where somebody joins from, and how many may; null: it isn't counted. */
 export type JoinPlace = { readonly address: string; readonly hour: number; readonly day: number } | null;
 
-/** '192.0.2.7' → '192.0.2.0/24'; an IPv6 address is told by its /64 already (routes/address.ts). */
+/** '192.0.2.7' → '192.0.2.0/24'; an IPv6 address is told by its /64 already (network.ts). */
 export const joinNetwork = (address: string): string => address.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24');
 
 const HOUR = 3600;

@@ -6,6 +6,7 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } 
 import type { Database, Executor, Transaction } from '../db/database.ts';
 import { type matchReasons, reviewReasons } from '../db/schema/columns.ts';
 import { accountMatches, accountSignals, lostFactors, users } from '../db/schema.ts';
+import { isTelling, networkOf } from './network.ts';
 import type { Vault } from './vault.ts';
 
 export type SignalKind = (typeof accountSignals.$inferSelect)['kind'];
@@ -20,33 +21,6 @@ const CROWD = 20;
 /** "Mia@Example.com " and "mia@example.com" are one place. */
 const normal = (value: string) => value.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ');
 
-/** Loopback, private networks and what isn't an address: they say nothing of who is behind them (a proxy of our own, a test). */
-export function isTelling(address: string): boolean {
-  const plain = address.replace(/^::ffff:/i, '').toLowerCase();
-  if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(plain))
-    return !/^(?:0|10|127)\.|^192\.168\.|^169\.254\.|^172\.(?:1[6-9]|2\d|3[01])\.|^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./.test(
-      plain,
-    );
-  // Loopback is a network of its own too, written out where a caller's address is counted by its network (routes/address.ts).
-  return plain.includes(':') && !/^(?:::1?$|0:0:0:0::|f[cd]|fe[89ab])/.test(plain);
-}
-
-/** An IPv6 connection changes its lower half at will: the network in front is what stays. */
-function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:/i, '').toLowerCase();
-  if (!plain.includes(':')) return plain;
-  const [head = '', tail = ''] = plain.split('::');
-  const front = head.split(':').filter(Boolean);
-  const back = tail.split(':').filter(Boolean);
-  const groups = plain.includes('::')
-    ? [...front, ...Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0'), ...back]
-    : front;
-  return groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
-}
-
 export interface Signal {
   readonly userId: number;
   readonly kind: SignalKind;
@@ -59,7 +33,8 @@ export interface Signal {
 export async function noteSignal(db: Database, vault: Pick<Vault, 'digest'>, given: Signal): Promise<void> {
   const { userId, kind, now } = given;
   if (kind === 'address' && !isTelling(given.value)) return;
-  const value = kind === 'address' ? networkOf(given.value) : normal(given.value);
+  // By the network in front: an IPv6 connection changes its lower half at will.
+  const value = kind === 'address' ? networkOf(given.value).replace('::/64', '') : normal(given.value);
   const hash = vault.digest(`signal:${kind}`, value);
   await db.drizzle.transaction(async (tx) => {
     const [owner] = await tx.select({ sample: users.sample }).from(users).where(eq(users.id, userId));

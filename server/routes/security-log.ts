@@ -6,8 +6,8 @@
 import type { Context } from 'hono';
 import { routePath } from 'hono/route';
 import type { ErrorCode } from '../../src/lib/contract/errors.ts';
+import { coarseNetwork } from '../domain/network.ts';
 import type { Refusal } from '../domain/refusal.ts';
-import { coarseNetwork } from './address.ts';
 import { type ApiEnv, addressOf, bearerToken } from './route.ts';
 
 /** What was done, by name; what was refused is told by its refusal. */

@@ -222,7 +222,7 @@ describe('the stock', () => {
       ',,NONE-0001',
       ',99999999999,FAR-0001',
       `,${ROBUX.amount},WRONG-001`,
-      `,${KEY.amount},=HYPERLINK("http://evil")`,
+      `,${KEY.amount},"=HYPERLINK(""http://evil"")"`,
       `,${KEY.amount},"MULTI\nLINE"`,
       `,${KEY.amount},GOOD-0003`,
     ].join('\r\n');
@@ -253,8 +253,8 @@ describe('the stock', () => {
       ['code,amount_id', 'nothing below'],
       ['code,amount_id,price\nA-0001,1,2', '“price” isn’t known'],
       ['code,code,amount_id\nA-0001,B,1', 'twice'],
-      [`code,amount_id\n"OPEN-0001,${KEY.amount}\nGOOD-0001,${KEY.amount}`, 'opens on line 2'],
-      [`code,amount_id\n"A-0001"x,${KEY.amount}`, 'closing quote'],
+      [`code,amount_id\n"OPEN-0001,${KEY.amount}\nGOOD-0001,${KEY.amount}`, 'opens below line 1'],
+      [`code,amount_id\n"A-0001"x,${KEY.amount}`, 'Line 2 can’t be read'],
       ['code\nGOOD-0001', 'no “amount_id”'],
       [`code,amount_id\n${`X,1\n`.repeat(5001)}`, '5,001 lines'],
     ];

@@ -10,9 +10,9 @@ import {
   users,
 } from '../../server/db/schema.ts';
 import { cancelOrder } from '../../server/domain/fulfilment.ts';
+import { isTelling, networkOf } from '../../server/domain/network.ts';
 import { deliverReleased, refuseHeld, releaseHeld } from '../../server/domain/reviews.ts';
-import { isTelling, noteSignal } from '../../server/domain/signals.ts';
-import { networkOf } from '../../server/routes/address.ts';
+import { noteSignal } from '../../server/domain/signals.ts';
 import { getBalance, saveDeliveryDetail } from '../../src/lib/api/account.ts';
 import { listNotices } from '../../src/lib/api/messages.ts';
 import { getOrder, listOrders } from '../../src/lib/api/orders.ts';
