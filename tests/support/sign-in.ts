@@ -10,9 +10,7 @@ const sessionSchema = v.object({
   success: v.object({ token: v.string(), user: v.looseObject({ id: v.number() }) }),
 });
 
-const balanceAnswerSchema = v.object({
-  success: v.object({ balance: v.object({ available: v.number() }) }),
-});
+const balanceAnswerSchema = v.object({ balance: v.object({ available: v.number() }) });
 
 export interface Entered {
   readonly token: string;
@@ -104,5 +102,5 @@ export async function pointsAvailable(product: Product, token: string): Promise<
   const answer = await fetch(`${product.apiUrl}/api/user/balance`, {
     headers: { authorization: `Bearer ${token}` },
   });
-  return v.parse(balanceAnswerSchema, await answer.json()).success.balance.available;
+  return v.parse(balanceAnswerSchema, await answer.json()).balance.available;
 }
