@@ -1,6 +1,5 @@
 /** The settings, read from the environment once and checked before anything starts. The README has the same table in words. */
 import { resolve } from 'node:path';
-import { type LogSettings, logSettings } from './config-log.ts';
 import { type OperateSettings, operateSettings } from './config-operate.ts';
 import { type PlaceSettings, placeSettings, refuseOthers } from './config-place.ts';
 import { type PlayBudget, playSettings } from './config-play.ts';
@@ -16,7 +15,6 @@ export { ConfigError };
 export interface Config
   extends SignInSettings,
     OperateSettings,
-    LogSettings,
     RealtimeSettings,
     TlsSettings,
     PlaceSettings {
@@ -47,6 +45,8 @@ export interface Config
   readonly rateLimit: boolean;
   readonly playBudget: PlayBudget;
   readonly trust: TrustSettings;
+  /** What the operator is told at the start, a sentence each. */
+  readonly warnings: readonly string[];
 }
 
 /** Whether it is an address of a mail server, and nothing is behind it that would be passed over in silence. */
@@ -162,6 +162,15 @@ function addressSettings(
   return { siteUrl, operatorUrl, publicApiUrl };
 }
 
+/** Those that a former version read. Whoever still sets one relies on what doesn't happen any more. */
+const retiredSettings = (env: Env) =>
+  ['LOG_URL', 'LOG_CA', 'LOG_CA_FILE']
+    .filter((name) => env[name])
+    .map(
+      (name) =>
+        `${name} is no longer read: the log goes to the standard error alone, from where your platform ships it (docs/operate.md, "The log").`,
+    );
+
 /** Settings from environment variables; throws a ConfigError that names the variable and what it may be. Pure. */
 export function getConfig(env: Env): Config {
   const place = placeSettings(env);
@@ -205,7 +214,7 @@ export function getConfig(env: Env): Config {
     ...mailSettings(env, production),
     dataKeys: keySettings(env, production),
     ...operateSettings(env, production),
-    ...logSettings(env),
+    warnings: retiredSettings(env),
     ...tlsSettings(env),
     outgoingOrigins: outgoingSettings(env, production),
     rateLimit,

@@ -29,7 +29,6 @@ import { createOutbox } from './mail/outbox.ts';
 import { createSmtp } from './mail/smtp.ts';
 import { openDatabase } from './open-database.ts';
 import { createLog, type Log } from './operate/log.ts';
-import { createLogSender } from './operate/log-sender.ts';
 import { createMetrics } from './operate/metrics.ts';
 import { withSecretFiles } from './secret-files.ts';
 import { createSite } from './site.ts';
@@ -92,22 +91,14 @@ function closeServer(server: ServerType): Promise<void> {
 
 /** Starts everything. Throws a ConfigError, one sentence, for what a person can mend: a port or the data folder in use. */
 export async function serve(config: Config, write: (line: string) => void): Promise<Running> {
-  const sender = config.logHost && createLogSender(config.logHost);
-  const here = { format: config.logFormat, write, now: systemClock };
-  const log = createLog({ ...here, send: sender?.send });
+  const log = createLog({ format: config.logFormat, write, now: systemClock });
   let isStopping = false;
   const undo: Undo[] = [];
   async function close(): Promise<void> {
     for (const step of undo.splice(0).reverse()) await step();
   }
   try {
-    if (sender) {
-      sender.open(log);
-      undo.push(() => sender.close());
-    } else if (config.production)
-      log(
-        'LOG_URL isn’t set: the log stays on this machine, and whoever gets in there can change it (docs/operate.md, "The log").',
-      );
+    for (const warning of config.warnings) log(warning);
     const tls = config.tls && openTls(config.tls);
     const opened = await openDatabase(config, log);
     const { db, work } = opened;
@@ -126,8 +117,7 @@ export async function serve(config: Config, write: (line: string) => void): Prom
     const mails = createMailQueue({
       db: db.drizzle,
       vault,
-      // Of a mail that became a file the link is told, which is for whoever sits here.
-      send: mailerOf(config, createLog(here)),
+      send: mailerOf(config, log),
       clock: systemClock,
       log,
     });
@@ -163,7 +153,6 @@ export async function serve(config: Config, write: (line: string) => void): Prom
           sockets: live.stats,
           clock: systemClock,
           log,
-          logSender: sender?.stats,
           ...(tls && { certificateEnds: tls.ends }),
         }),
         metricsToken: config.metricsToken,

@@ -17,12 +17,9 @@ export const SECRETS = [
   'PUSHER_APP_SECRET',
 ] as const;
 
-/** An authority's certificate is no secret, but long. */
-const FROM_FILES = [...SECRETS, 'LOG_CA'] as const;
-
 /** The settings with what their files hold. Throws a ConfigError where a file can't be read, or both are set. */
 export function withSecretFiles(env: Env): Env {
-  const read = FROM_FILES.flatMap((name) => {
+  const read = SECRETS.flatMap((name) => {
     const file = env[`${name}_FILE`];
     if (!file) return [];
     if (env[name])

@@ -8,7 +8,6 @@ import type { Clock } from '../domain/clock.ts';
 import { errorText } from '../error-text.ts';
 import type { SocketStats } from '../realtime/socket-server.ts';
 import type { Log } from './log.ts';
-import type { LogSenderStats } from './log-sender.ts';
 
 export interface Answered {
   readonly method: string;
@@ -33,8 +32,6 @@ export interface MetricsParts {
   readonly sockets: () => Pick<SocketStats, 'connections'>;
   readonly clock: Clock;
   readonly log: Log;
-  /** Of the log that is kept elsewhere too; without it there are no figures of that. */
-  readonly logSender?: (() => LogSenderStats) | undefined;
   /** When the certificate ends by which this process speaks TLS, where it does. */
   readonly certificateEnds?: () => Date;
 }
@@ -45,14 +42,7 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 /** States in which somebody of ours has something to do. */
 const STATES = ['pending', 'held', 'processing'] as const;
 
-export function createMetrics({
-  db,
-  sockets,
-  clock,
-  log,
-  logSender,
-  certificateEnds,
-}: MetricsParts): Metrics {
+export function createMetrics({ db, sockets, clock, log, certificateEnds }: MetricsParts): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -87,7 +77,6 @@ export function createMetrics({
     registers,
   });
 
-  if (logSender) countLog(logSender, registers);
   if (certificateEnds)
     new Gauge({
       name: 'playtally_certificate_seconds',
@@ -129,32 +118,4 @@ export function createMetrics({
     },
     contentType: registry.contentType,
   };
-}
-
-function countLog(stats: () => LogSenderStats, registers: Registry[]): void {
-  new Gauge({
-    name: 'playtally_log_connected',
-    help: 'Whether the host of LOG_URL takes the log: 1 or 0.',
-    registers,
-    collect() {
-      this.set(stats().connected ? 1 : 0);
-    },
-  });
-  new Gauge({
-    name: 'playtally_log_waiting',
-    help: 'Lines of the log that wait for the host of LOG_URL.',
-    registers,
-    collect() {
-      this.set(stats().waiting);
-    },
-  });
-  new Counter({
-    name: 'playtally_log_dropped_total',
-    help: 'Lines of the log that found no room while the host of LOG_URL was away.',
-    registers,
-    collect() {
-      this.reset();
-      this.inc(stats().dropped);
-    },
-  });
 }

@@ -27,6 +27,19 @@ test('each answer carries a number of its own, by which the log tells of the cal
   expect(lines.join()).not.toContain('secret');
 });
 
+test('every line has a time, a level and a message', () => {
+  const lines: string[] = [];
+  const log = createLog({ format: 'json', write: (line) => void lines.push(line), now: clock });
+  log('the database is gone');
+  log('GET /api/user 500', { status: 500 });
+  log('GET /api/user 404', { status: 404 });
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    { level: 'warn', time: '2026-11-18T12:00:00.000Z', message: 'the database is gone' },
+    { level: 'error', time: '2026-11-18T12:00:00.000Z', message: 'GET /api/user 500', status: 500 },
+    { level: 'info', time: '2026-11-18T12:00:00.000Z', message: 'GET /api/user 404', status: 404 },
+  ]);
+});
+
 test('what is written down stays one line, whatever is in it', () => {
   const lines: string[] = [];
   const log = createLog({ format: 'json', write: (line) => void lines.push(line), now: clock });

@@ -183,12 +183,11 @@ test('nothing of the server asks past that', () => {
       readFileSync(join(folder, name), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*|import type .*/g, ''),
     ),
   );
-  // The command line asks the API itself, the health check the process beside it; the log goes to the host of its own setting; the
-  // other two are servers that listen.
+  // The command line asks the API itself, the health check the process beside it; the other two are servers
+  // that listen.
   expect(asking.sort()).toEqual([
     'cli-session.ts',
     'healthy.ts',
-    'operate/log-sender.ts',
     'outgoing.ts',
     'realtime/place.ts',
     'tls.ts',

@@ -38,8 +38,9 @@ async function withLog(change: Partial<AppParts> = {}): Promise<{
     const fresh = lines.slice(read);
     read = lines.length;
     return fresh.map((line) => {
-      const { time, id, message, from, ...rest } = JSON.parse(line);
-      expect({ time, id, message, from }).toEqual({
+      const { level, time, id, message, from, ...rest } = JSON.parse(line);
+      expect({ level, time, id, message, from }).toEqual({
+        level: rest.outcome === 'done' ? 'info' : 'warn',
         time: api.now.toISOString(),
         id: expect.stringMatching(/^[\da-f-]{36}$/),
         message: expect.stringContaining(`security: ${rest.event}`),

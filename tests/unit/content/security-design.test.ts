@@ -57,7 +57,7 @@ test('whom the server may ask stands there with its setting', () => {
   const code = readFileSync(join(ROOT, 'server/outgoing.ts'), 'utf8');
   for (const [, host = ''] of code.matchAll(/'https:\/\/([\w.]+)'/g))
     if (host !== 'accounts.google.com') expect(text).toContain(`\`${host}\``);
-  for (const name of ['GOOGLE_ISSUER', 'GOOGLE_JWKS_URL', 'OUTGOING_ORIGINS', 'STEAM_OPENID_URL', 'LOG_URL'])
+  for (const name of ['GOOGLE_ISSUER', 'GOOGLE_JWKS_URL', 'OUTGOING_ORIGINS', 'STEAM_OPENID_URL'])
     expect(text).toContain(`\`${name}\``);
 });
 

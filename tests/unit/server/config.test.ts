@@ -45,7 +45,7 @@ test('with nothing set is for trying the product on this machine', () => {
     operatorSetup: undefined,
     adjustAlone: 5000,
     stopDelay: 0,
-    logHost: undefined,
+    warnings: [],
     tls: undefined,
     outgoingOrigins: [],
     rateLimit: true,
@@ -100,7 +100,6 @@ test('what is set is taken', () => {
     FIRST_ORDER_DAYS: '5',
     FIRST_ORDER_MINUTES: '0',
     STOP_DELAY: '10',
-    LOG_URL: 'tls://logs.play.example',
     TLS_CERT_FILE: '/tls/own.pem',
     TLS_KEY_FILE: '/tls/own.pem',
     OUTGOING_ORIGINS: 'https://login.play.example, https://keys.play.example/',
@@ -138,12 +137,12 @@ test('what is set is taken', () => {
     operatorSetup: 'a-code-of-some-length',
     adjustAlone: 0,
     stopDelay: 10,
-    logHost: { host: 'logs.play.example', port: 6514, tls: true, authority: undefined },
     tls: { cert: '/tls/own.pem', key: '/tls/own.pem', clientCa: undefined },
     outgoingOrigins: ['https://login.play.example', 'https://keys.play.example'],
     rateLimit: false,
     playBudget: { welcome: 0, daily: 50, siteDaily: 5000 },
     trust: { joins: { hour: 4, day: 9 }, firstOrder: { playDays: 5, playMinutes: 0 } },
+    warnings: [],
   });
 });
 
@@ -153,6 +152,12 @@ test("the addresses follow the ports where they aren't set", () => {
     'http://localhost:5001',
     'http://operator.localhost:5001',
     'http://localhost:5002',
+  ]);
+});
+
+test.each(['LOG_URL', 'LOG_CA', 'LOG_CA_FILE'])('a setting that is gone gives a warning: %s', (name) => {
+  expect(getConfig({ [name]: 'tls://logs.test' }).warnings).toEqual([
+    expect.stringContaining(`${name} is no longer read`),
   ]);
 });
 
