@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause, setImmediate as turnOfLoop } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { getRequestListener, type ServerType, serve as serveHttp } from '@hono/node-server';
+import { createAdaptorServer, getRequestListener, type ServerType } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { createBackground } from './background.ts';
 import { type Config, ConfigError, getConfig } from './config.ts';
@@ -46,6 +46,12 @@ export interface Running {
   close(): Promise<void>;
 }
 
+/**
+ * Connections that the system keeps until they are accepted. Past Node's 511 it drops what they send, and their first request waits
+ * seconds for its next try: a burst belongs at the gates (routes/gates.ts), which answer at once.
+ */
+const BACKLOG = 4096;
+
 /** Listens on a port; rejects with a sentence when it is taken. */
 function listen(
   fetch: (request: Request, env: unknown) => Response | Promise<Response>,
@@ -53,10 +59,9 @@ function listen(
   tls?: Tls,
 ): Promise<ServerType> {
   return new Promise((resolve, reject) => {
-    const ready = () => resolve(server);
     const server: ServerType = tls
-      ? tls.createServer(getRequestListener(fetch)).listen(port, host, ready)
-      : serveHttp({ fetch, port, hostname: host }, ready);
+      ? tls.createServer(getRequestListener(fetch))
+      : createAdaptorServer({ fetch, hostname: host });
     server.once('error', (error) =>
       reject(
         'code' in error && error.code === 'EADDRINUSE'
@@ -66,6 +71,7 @@ function listen(
           : error,
       ),
     );
+    server.listen({ port, host, backlog: BACKLOG }, () => resolve(server));
   });
 }
 

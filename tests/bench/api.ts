@@ -26,8 +26,8 @@ const REWARD = { id: 12, amount: 1201 };
 /** What the servers that are measured open codes by. */
 const DATA_KEY = Buffer.alloc(KEY_BYTES, 7);
 const vault = createVault([DATA_KEY]);
-/** Asked of a machine with two cores, which this program and the database share with the server. */
-const targets = { pglite: 1000, postgres: 3000 };
+/** The API's purchases are to reach so much of the bare statement's. */
+const LEAST_OF_FLOOR = 0.9;
 
 let nextKey = 0;
 const key = () => `bench-${process.pid}-${++nextKey}`;
@@ -136,10 +136,8 @@ async function measure(
     `  orders in the database: ${orders.toLocaleString('en-US')}, of which the first run made ${bought.answered.toLocaleString('en-US')}`,
   );
   console.log(broken.length === 0 ? '  the invariants hold' : `  BROKEN INVARIANTS: ${broken.join('; ')}`);
-  const enough = bought.perSecond >= targets[kind];
-  console.log(
-    `  ${enough ? 'reaches' : 'MISSES'} the ${targets[kind].toLocaleString('en-US')} buys/s asked for`,
-  );
+  const enough = bought.perSecond >= LEAST_OF_FLOOR * floor;
+  console.log(`  ${enough ? 'reaches' : 'MISSES'} ${LEAST_OF_FLOOR} × the bare statement`);
   const failed = [bought, half, other].some((run) => run && Object.keys(run.others).length > 0);
   return enough && isKept && broken.length === 0 && !failed;
 }
