@@ -1,0 +1,18 @@
+/** How calls end, in a word to compare. */
+import { Refusal } from '../../server/domain/refusal.ts';
+import { ApiError } from '../../src/lib/api/client.ts';
+
+/** 'done', or the code that it is refused with, and the fields that are named there: 'invalid: csv, day'. */
+export async function endOf(call: Promise<unknown>): Promise<string> {
+  const error: unknown = await call.then(
+    () => null,
+    (reason) => reason,
+  );
+  if (error === null) return 'done';
+  if (!(error instanceof ApiError || error instanceof Refusal)) throw error;
+  const fields = Object.keys(error.fields ?? {});
+  return fields.length === 0 ? error.code : `${error.code}: ${fields.join(', ')}`;
+}
+
+/** Of calls at the same moment. */
+export const endsOf = (calls: readonly Promise<unknown>[]) => Promise.all(calls.map(endOf));

@@ -1,0 +1,13 @@
+import type { TestApi } from './api.ts';
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** What the app's clock says so much later. */
+export const later = ({ now }: Pick<TestApi, 'now'>, ms: number) => new Date(now.getTime() + ms);
+
+/** Lets time pass. */
+export function pass(api: Pick<TestApi, 'now'>, ms: number): void {
+  api.now = later(api, ms);
+}
