@@ -1,7 +1,6 @@
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { devRewrites } from './scripts/dev-rewrites.ts';
-import { browserBuild } from './scripts/site/browser-build.ts';
 import { siteBuild } from './scripts/site-build.ts';
 
 /**
@@ -89,10 +88,32 @@ const config = {
     },
   },
   vite: {
-    plugins: [browserBuild()],
     // What tests build and copy there would start the development server anew.
     server: { watch: { ignored: ['**/.cache/**', '**/.data/**'] } },
     build: { cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },
+    environments: {
+      client: {
+        build: {
+          // The pages name all that they load (scripts/site/preload.ts).
+          modulePreload: false,
+          rolldownOptions: {
+            output: {
+              codeSplitting: {
+                groups: [
+                  {
+                    name: 'react',
+                    test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/,
+                    priority: 1,
+                  },
+                  // Many small files compress worse than one, and browsers that speak HTTP/1.1 fetch six at a time.
+                  { name: 'shared', minShareCount: 16 },
+                ],
+              },
+            },
+          },
+        },
+      },
+    },
   },
 };
 export default config;

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AstroIntegration, AstroPrerenderer } from 'astro';
+import type { AstroIntegration } from 'astro';
 import { connectOrigins, type SiteAddresses, siteAddresses, withAddresses } from '../server/config-site.ts';
 import { readCatalogue } from '../server/domain/catalogue-files.ts';
 import { HOST_FILES } from '../server/site-rules.ts';
@@ -9,8 +9,6 @@ import { retiredPages } from '../src/content/retired.ts';
 import { findRoute, redirects, routes } from '../src/lib/routes.ts';
 import { filesUnder } from './files.ts';
 import { addressOf, checkRoutes } from './site/check-routes.ts';
-import { type Finished, finishContent } from './site/finish.ts';
-import { type Finisher, openFinisher } from './site/finisher.ts';
 import { deskNginxFile, headersFile, nginxFile, redirectsFile, siteRules } from './site/hosts.ts';
 import { elementsOf } from './site/html.ts';
 import { type Indexed, indexedPage, withReviews } from './site/indexed.ts';
@@ -19,7 +17,9 @@ import {
   type CaptchaService,
   captchaService,
   codeOf,
+  contentPolicy,
   deskHeaders,
+  loadsScripts,
   type PageCode,
   securityHeaders,
   withPolicy,
@@ -27,7 +27,7 @@ import {
 import { importsIn, withPreloads } from './site/preload.ts';
 
 /**
- * Finishes the built site: in each page a Content-Security-Policy and no styles that it doesn't use, and the files for hosts.
+ * Finishes the built site: a Content-Security-Policy in each page, preloads of the scripts that it needs, and the files for hosts.
  * @param reviews receives the address of each page that wants to be found, with the day of its last review.
  */
 export function siteBuild(
@@ -36,15 +36,13 @@ export function siteBuild(
 ): AstroIntegration {
   const addresses = siteAddresses(env);
   const captcha = captchaService(env.PUBLIC_CAPTCHA);
-  const finished = new Map<string, Finished>();
   return {
     name: 'playtally:site-build',
     hooks: {
-      'astro:build:start': ({ setPrerenderer }) => setPrerenderer((own) => finishing(own, finished)),
       'astro:build:done': async ({ dir }) => {
         const folder = fileURLToPath(dir);
         const frames = frameOrigins(addresses.api);
-        const indexed = await finishSite(folder, addresses, captcha, finished, frames);
+        const indexed = await finishSite(folder, addresses, captcha, frames);
         for (const { address, reviewed } of indexed) reviews.set(address, reviewed);
       },
     },
@@ -57,39 +55,9 @@ function frameOrigins(api: string): string[] {
   return [...new Set(frames.map((frame) => new URL(frame, api).origin))];
 }
 
-/** Astro's own prerenderer, but content pages come out finished, so that they needn't be read and written once more. */
-function finishing(own: AstroPrerenderer, finished: Map<string, Finished>): AstroPrerenderer {
-  let finisher: Finisher | undefined;
-  return {
-    ...own,
-    setup: async () => {
-      await own.setup?.();
-      finisher = openFinisher();
-    },
-    render: async (request, options) => {
-      const rendered = await own.render(request, options);
-      const response = rendered instanceof Response ? rendered : rendered.response;
-      const name = decodeURI(new URL(request.url).pathname.slice(1));
-      if (options.routeData.type !== 'page' || response.status !== 200 || isGuarded(name)) return rendered;
-      const bytes = new Uint8Array(await response.arrayBuffer());
-      const made = await finisher?.finish(bytes);
-      if (made) finished.set(name, { indexed: made.indexed, blocked: made.blocked });
-      // The bytes are asked for once more, to be written. A new Response would copy them into a stream, and out of it again.
-      const { buffer } = made?.page ?? bytes;
-      Object.defineProperty(response, 'arrayBuffer', { value: async () => buffer });
-      return rendered;
-    },
-    teardown: async () => {
-      await finisher?.close();
-      await own.teardown?.();
-    },
-  };
-}
-
 /**
  * @param addresses where the pages' scripts find the API and the realtime socket; besides the site they may talk to nobody else.
  * @param captcha whose check stands in the forms of signing in.
- * @param finished the content pages that were finished before they were written, by file.
  * @param frames the origins of partners' games.
  * @returns the pages that want to be found.
  * @throws Error naming the pages that hold what the policy would switch off, or that don't agree with the route table.
@@ -98,37 +66,27 @@ export async function finishSite(
   folder: string,
   addresses: SiteAddresses,
   captcha?: CaptchaService,
-  finished: ReadonlyMap<string, Finished> = new Map(),
   frames: readonly string[] = [],
 ): Promise<Indexed[]> {
   const files = await filesUnder(folder);
   const imports = await importsIn(folder, files);
   const pages = new Map<string, string>();
   const app: { readonly name: string; readonly html: string; readonly code: PageCode }[] = [];
-  const all = new Map<string, Finished>();
+  const blocked = new Map<string, readonly string[]>();
+  const indexed: Indexed[] = [];
   // One page at a time, and only the app's are kept: there may be thousands of the others. Nothing else is to be done meanwhile,
   // and thousands of small files are read and written in a fraction of the time without a promise for each.
   for (const name of files.filter((file) => file.endsWith('.html'))) {
-    pages.set(name, '');
-    const early = finished.get(name);
-    if (early) {
-      all.set(name, early);
-      continue;
-    }
     const html = readFileSync(join(folder, name), 'utf8');
-    if (isGuarded(name)) pages.set(name, html);
     const elements = elementsOf(html);
-    const page = finishContent(html, elements);
-    if (page) {
-      all.set(name, page);
-      writeFileSync(join(folder, name), page.html);
-      continue;
-    }
     const code = codeOf(elements);
-    all.set(name, { indexed: indexedPage(elements), blocked: code.blocked });
-    app.push({ name, html: withPreloads(html, elements, imports), code });
+    pages.set(name, isGuarded(name) ? html : '');
+    blocked.set(name, code.blocked);
+    indexed.push(...indexedPage(elements));
+    if (loadsScripts(elements)) app.push({ name, html: withPreloads(html, elements, imports), code });
+    else writeFileSync(join(folder, name), withPolicy(html, contentPolicy(code)));
   }
-  refuseBlocked(all);
+  refuseBlocked(blocked);
   const table = { routes, redirects: { ...redirects, ...retiredPages() } };
   checkRoutes(pages, table);
 
@@ -154,14 +112,14 @@ export async function finishSite(
   writeFileSync(join(folder, HOST_FILES.headers), headersFile(rules));
   writeFileSync(join(folder, HOST_FILES.nginx), nginxFile(rules));
   if (rules.desk) writeFileSync(join(folder, HOST_FILES.deskNginx), deskNginxFile(rules.desk));
-  return withReviews([...all.values()].flatMap((page) => page.indexed ?? []));
+  return withReviews(indexed);
 }
 
 /** Whether a page is to turn some visitors away, by the route table. */
 const isGuarded = (name: string) => findRoute(addressOf(name))?.guard === 'user';
 
-function refuseBlocked(pages: ReadonlyMap<string, Finished>): void {
-  const found = [...pages].flatMap(([name, { blocked }]) =>
+function refuseBlocked(pages: ReadonlyMap<string, readonly string[]>): void {
+  const found = [...pages].flatMap(([name, blocked]) =>
     [...new Set(blocked)].map((what) => `${name}: ${what}`),
   );
   if (found.length === 0) return;

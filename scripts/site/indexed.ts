@@ -17,8 +17,8 @@ export function withReviews(pages: readonly Indexed[]): Indexed[] {
   return pages.map(({ address, reviewed = latest }) => ({ address, reviewed }));
 }
 
-/** What a page says of itself; undefined when it doesn't want to be found. */
-export function indexedPage(elements: readonly Element[]): Indexed | undefined {
+/** What a page says of itself; nothing when it doesn't want to be found. */
+export function indexedPage(elements: readonly Element[]): Indexed[] {
   let address: string | undefined;
   let reviewed: string | undefined;
   for (const { name, attributes, text } of elements) {
@@ -28,10 +28,10 @@ export function indexedPage(elements: readonly Element[]): Indexed | undefined {
       attributes.get('name') === 'robots' &&
       /noindex/.test(attributes.get('content') ?? '')
     )
-      return undefined;
+      return [];
     if (name === 'link' && attributes.get('rel') === 'canonical') address = attributes.get('href');
     if (attributes.get('type') === 'application/ld+json')
       reviewed = /"lastReviewed":"(\d{4}-\d\d-\d\d)"/.exec(text)?.[1];
   }
-  return address === undefined ? undefined : { address, reviewed };
+  return address === undefined ? [] : [{ address, reviewed }];
 }

@@ -83,7 +83,7 @@ test.describe('a part that can’t be loaded', () => {
     page,
     product,
   }) => {
-    const later = /dashboard\.dashboard-later\.[\w-]+\.js/;
+    const later = /dashboard-later\.[\w-]+\.js/;
     const documents = countDocuments(page);
     await signInAsDemo(page, product);
     await page.route(later, (route) => route.abort());
@@ -104,8 +104,8 @@ test.describe('a part that can’t be loaded', () => {
   });
 
   for (const [of, path, part, tab] of [
-    ['cases', '/user/cases', /cases\.Openings\.[\w-]+\.js/, 'Your openings'],
-    ['contests', '/user/contests', /contests\.Entries\.[\w-]+\.js/, 'Your entries'],
+    ['cases', '/user/cases', /Openings\.[\w-]+\.js/, 'Your openings'],
+    ['contests', '/user/contests', /Entries\.[\w-]+\.js/, 'Your entries'],
   ] as const)
     test(`of the ${of} that one opens by a button leaves the rest of the page where it is`, async ({
       page,
@@ -137,7 +137,7 @@ test.describe('a part that can’t be loaded', () => {
     const documents = countDocuments(page);
     const failed = Promise.withResolvers<void>();
     await signInAsDemo(page, product);
-    await page.route(/cases\.Openings\.[\w-]+\.js/, async (route) => {
+    await page.route(/Openings\.[\w-]+\.js/, async (route) => {
       await route.abort();
       failed.resolve();
     });

@@ -193,7 +193,6 @@ async function exchange(call: Call, { params, query, body, idempotencyKey }: Loo
   const limit = ending.signal;
   const timer = setTimeout(() => ending.abort(), timeout);
   try {
-    // The whole address, and a parser below: the browser's build leaves out what ofetch has for other cases (scripts/site/browser-build.ts).
     return await send(baseUrl + addressOf(call, params, query), {
       method: call.method,
       body: body && JSON.stringify(body),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { finishSite } from '../../../scripts/site-build.ts';
 import { guardUser } from '../../../src/components/first-paint.ts';
 import { routes } from '../../../src/lib/routes.ts';
@@ -93,28 +93,9 @@ test('a shell that no page makes stops the build and names its route', async () 
   await expect(finishSite(folderWith(others), ADDRESSES)).rejects.toThrow('/user/game/{id?}');
 });
 
-describe('a page that was finished before it was written', () => {
-  const indexed = { address: 'https://play.example/about-us', reviewed: '2026-11-20' };
-
-  test('stays as it is, and is handed on to the sitemap', async () => {
-    const written = page('a()');
-    const folder = folderWith({ ...shells, 'about-us.html': written });
-    const finished = new Map([['about-us.html', { indexed, blocked: [] }]]);
-    expect(await finishSite(folder, ADDRESSES, undefined, finished)).toEqual([indexed]);
-    expect(readFileSync(join(folder, 'about-us.html'), 'utf8')).toBe(written);
-  });
-
-  test('stops the build all the same by what its policy would switch off', async () => {
-    const folder = folderWith({ ...shells, 'about-us.html': page('a()') });
-    const finished = new Map([['about-us.html', { indexed, blocked: ['<p style>', '<p style>'] }]]);
-    await expect(finishSite(folder, ADDRESSES, undefined, finished)).rejects.toThrow(
-      /about-us\.html: <p style>$/,
-    );
-  });
-
-  test('has to stand at an address of a route all the same', async () => {
-    const folder = folderWith({ ...shells, 'draft.html': page('a()') });
-    const finished = new Map([['draft.html', { indexed: undefined, blocked: [] }]]);
-    await expect(finishSite(folder, ADDRESSES, undefined, finished)).rejects.toThrow('/draft');
-  });
+test('the pages that want to be found are handed on to the sitemap', async () => {
+  const address = 'https://play.example/about-us';
+  const head = `<link rel="canonical" href="${address}"><script type="application/ld+json">{"lastReviewed":"2026-11-20"}</script></head>`;
+  const folder = folderWith({ ...shells, 'about-us.html': page('a()').replace('</head>', head) });
+  expect(await finishSite(folder, ADDRESSES)).toEqual([{ address, reviewed: '2026-11-20' }]);
 });
