@@ -2,7 +2,8 @@
  * Where the pages' scripts find the API and the realtime socket. The build writes it into each page that runs scripts and nowhere else, so
  * that a server may put its own addresses in their place as it hands the pages out (docs/decisions/0030-one-build.md).
  */
-import type { Config } from './config.ts';
+import type { RealtimeSettings } from './config-realtime.ts';
+import type { SignInSettings } from './config-sign-in.ts';
 import { ConfigError, type Env } from './config-values.ts';
 
 export interface SiteAddresses {
@@ -14,11 +15,19 @@ export interface SiteAddresses {
   readonly key: string;
 }
 
+/** Where browsers find the three hosts. No slash at the end. */
+export interface Origins {
+  /** The site: links in mails, CORS, WebSocket origin. */
+  readonly siteUrl: string;
+  /** The operators' desk: another host, so that no script of the players' pages gets at it. */
+  readonly operatorUrl: string;
+  readonly publicApiUrl: string;
+}
+
 /** The settings that enter the site. */
-export type SiteConfig = Pick<
-  Config,
-  'siteUrl' | 'operatorUrl' | 'publicApiUrl' | 'captcha' | 'google' | 'steam' | 'pusher' | 'realtimePort'
->;
+export type SiteConfig = Origins &
+  Pick<SignInSettings, 'captcha' | 'google' | 'steam'> &
+  Pick<RealtimeSettings, 'pusher' | 'realtimePort'>;
 
 /** The environment in which the site is built or developed, so that its pages know where the API is. */
 export function siteEnv(config: SiteConfig, env: Env): NodeJS.ProcessEnv {

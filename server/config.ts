@@ -5,7 +5,7 @@ import { type PlaceSettings, placeSettings, refuseOthers } from './config-place.
 import { type PlayBudget, playSettings } from './config-play.ts';
 import { type RealtimeSettings, realtimeSettings } from './config-realtime.ts';
 import { type SignInSettings, signInSettings } from './config-sign-in.ts';
-import { type SiteAddresses, type SiteConfig, siteAddresses, siteEnv } from './config-site.ts';
+import { type Origins, type SiteAddresses, type SiteConfig, siteAddresses, siteEnv } from './config-site.ts';
 import { type TlsSettings, tlsSettings } from './config-tls.ts';
 import { type TrustSettings, trustSettings } from './config-trust.ts';
 import { ConfigError, choice, type Env, isLoopback, origin, port } from './config-values.ts';
@@ -17,17 +17,12 @@ export interface Config
     OperateSettings,
     RealtimeSettings,
     TlsSettings,
-    PlaceSettings {
+    PlaceSettings,
+    Origins {
   readonly sitePort: number;
   readonly apiPort: number;
   /** Where the demo partner's page listens on this machine (`npm run partner`). */
   readonly partnerPort: number;
-  /** Where the browser finds the site: links in mails, CORS, WebSocket origin. No slash at the end. */
-  readonly siteUrl: string;
-  /** Where the browser finds the operators' desk: another host, so that no script of the players' pages gets at it. No slash at the end. */
-  readonly operatorUrl: string;
-  /** Where the browser finds the API. No slash at the end. */
-  readonly publicApiUrl: string;
   /** Where the pages of the site that this process serves find the API and the realtime socket. */
   readonly siteAddresses: SiteAddresses;
   /** Absolute. */
@@ -146,7 +141,7 @@ function addressSettings(
   env: Env,
   { sitePort, apiPort }: Pick<Config, 'sitePort' | 'apiPort'>,
   production: boolean,
-): Pick<Config, 'siteUrl' | 'operatorUrl' | 'publicApiUrl'> {
+): Origins {
   const siteUrl = origin(env, 'SITE_URL', `http://localhost:${sitePort}`, production);
   const publicApiUrl = origin(env, 'PUBLIC_API_URL', `http://localhost:${apiPort}`, production);
   if (production && !env.OPERATOR_URL)

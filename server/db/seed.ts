@@ -5,7 +5,8 @@
 import { randomInt } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { createUser } from '../domain/accounts.ts';
-import { type Catalogue, importCatalogue } from '../domain/catalogue.ts';
+import { importCatalogue } from '../domain/catalogue.ts';
+import type { Catalogue } from '../domain/catalogue-files.ts';
 import { addCodes } from '../domain/code-stock.ts';
 import { credit } from '../domain/ledger.ts';
 import { hashPassword, saltOf } from '../domain/passwords.ts';

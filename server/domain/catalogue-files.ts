@@ -5,6 +5,12 @@ import { fileURLToPath } from 'node:url';
 import type { GenericSchema, InferOutput } from 'valibot';
 import { expectedOf } from '../../src/lib/arcade/draw.ts';
 import {
+  type CatalogueArticle,
+  type CatalogueCase,
+  type CatalogueContest,
+  type CatalogueGame,
+  type CatalogueReward,
+  type CatalogueSocialTask,
   catalogueArticleSchema,
   catalogueCaseSchema,
   catalogueContestSchema,
@@ -13,12 +19,20 @@ import {
   catalogueSocialTaskSchema,
   parseEntry,
 } from '../../src/lib/contract/catalogue.ts';
-import type { Catalogue } from './catalogue.ts';
 
 const home = fileURLToPath(new URL('../../src/content/catalogue', import.meta.url));
 
 function unusable(file: string, what: string): Error {
   return new Error(`${file} has a value that can't be used:\n  ${what}`);
+}
+
+export interface Catalogue {
+  rewards: (CatalogueReward & { slug: string })[];
+  games: (CatalogueGame & { slug: string })[];
+  articles: CatalogueArticle[];
+  contests: (CatalogueContest & { slug: string })[];
+  cases: (CatalogueCase & { slug: string })[];
+  social: (CatalogueSocialTask & { slug: string })[];
 }
 
 /** Remembers which file took which id, so that a second one can be refused by both names. */

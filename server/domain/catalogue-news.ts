@@ -4,7 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { hrefs } from '../../src/lib/routes.ts';
 import type { Transaction } from '../db/database.ts';
 import { articles, games, rewards } from '../db/schema.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue } from './catalogue-files.ts';
 import { tellNews } from './notices.ts';
 
 export interface NewThing {

@@ -4,28 +4,12 @@
  */
 import { and, type Column, getTableColumns, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import {
-  type CatalogueArticle,
-  type CatalogueCase,
-  type CatalogueContest,
-  type CatalogueGame,
-  type CatalogueReward,
-  type CatalogueSocialTask,
-  isDemo,
-} from '../../src/lib/contract/catalogue.ts';
+import { type CatalogueCase, type CatalogueReward, isDemo } from '../../src/lib/contract/catalogue.ts';
 import type { Amount, Reward, RewardCard } from '../../src/lib/contract/rewards.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { amounts, articles, cases, contestPlans, games, quests, rewards, socialTasks } from '../db/schema.ts';
+import type { Catalogue } from './catalogue-files.ts';
 import { newThings, tellOf } from './catalogue-news.ts';
-
-export interface Catalogue {
-  rewards: (CatalogueReward & { slug: string })[];
-  games: (CatalogueGame & { slug: string })[];
-  articles: CatalogueArticle[];
-  contests: (CatalogueContest & { slug: string })[];
-  cases: (CatalogueCase & { slug: string })[];
-  social: (CatalogueSocialTask & { slug: string })[];
-}
 
 /** The catalogue without what only shows how things will look: all that production has of it. */
 export function withoutDemo(catalogue: Catalogue): Catalogue {

@@ -7,12 +7,13 @@ import {
   saveBirthDate,
   saveDeliveryDetail,
 } from '../../src/lib/contract/account.ts';
+import type { ApiEnv } from '../app-parts.ts';
 import { saveBirthDate as keepBirthDate, ownUser, publicUser } from '../domain/accounts.ts';
 import { countries } from '../domain/countries.ts';
 import { saveDeliveryDetail as keepDetail } from '../domain/delivery-details.ts';
 import { textsOf } from '../domain/rewards.ts';
 import { revokeToken } from '../domain/tokens.ts';
-import { type ApiEnv, bearerToken, handle } from './route.ts';
+import { bearerToken, handle } from './route.ts';
 import { noteSecurity } from './security-log.ts';
 import { limit } from './settings.ts';
 

@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
 import * as calls from '../../src/lib/contract/articles.ts';
 import { PER_PAGE } from '../../src/lib/contract/limits.ts';
-import type { AppParts } from '../app.ts';
+import type { ApiEnv, AppParts } from '../app-parts.ts';
 import { gameArticles, getArticle, listArticles, neighbour } from '../domain/articles.ts';
 import { listGameRewards } from '../domain/rewards.ts';
-import { type ApiEnv, handle } from './route.ts';
+import { handle } from './route.ts';
 
 export function articleRoutes(app: Hono<ApiEnv>, parts: AppParts): void {
   handle(app, calls.listArticles, async ({ query, parts }) =>

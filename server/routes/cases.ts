@@ -1,8 +1,9 @@
 import type { Hono } from 'hono';
 import * as calls from '../../src/lib/contract/cases.ts';
+import type { ApiEnv } from '../app-parts.ts';
 import { getCase, listCases, listOpenings, openCase } from '../domain/cases.ts';
 import { countRequest } from '../domain/rate-limit.ts';
-import { type ApiEnv, handle } from './route.ts';
+import { handle } from './route.ts';
 
 export function caseRoutes(app: Hono<ApiEnv>): void {
   handle(app, calls.listCases, async ({ query, parts }) => {

@@ -1,10 +1,11 @@
 /** The page that a mail's link opens: whose account it is about, confirming it, and "This wasn't me". */
 import type { Hono } from 'hono';
 import { confirmEmail, lookAtConfirmation, refuseAccount } from '../../src/lib/contract/confirmation.ts';
+import type { ApiEnv } from '../app-parts.ts';
 import { confirmEmail as confirmBy, lookAtLink, refuseByLink } from '../domain/email-confirmation.ts';
-import { type ApiEnv, bearerToken, handle } from './route.ts';
+import { admitAddress } from './admit-address.ts';
+import { bearerToken, handle } from './route.ts';
 import { noteSecurity } from './security-log.ts';
-import { admitAddress } from './sign-in.ts';
 
 export function confirmationRoutes(app: Hono<ApiEnv>): void {
   handle(app, lookAtConfirmation, async (given) => {

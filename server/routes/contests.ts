@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
 import * as calls from '../../src/lib/contract/contests.ts';
-import type { AppParts } from '../app.ts';
+import type { ApiEnv, AppParts } from '../app-parts.ts';
 import { keepContests } from '../domain/contest-draws.ts';
 import { enterContest, getContest, listContests, listEntries } from '../domain/contests.ts';
 import { countRequest } from '../domain/rate-limit.ts';
-import { type ApiEnv, handle } from './route.ts';
+import { handle } from './route.ts';
 
 /** Makes and draws what is due, and tells those who won, those who entered, and everybody who looks at it. */
 export async function drawDue(

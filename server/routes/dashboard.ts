@@ -4,10 +4,11 @@ import {
   listDashboardArticles,
   listTransactions,
 } from '../../src/lib/contract/dashboard.ts';
+import type { ApiEnv } from '../app-parts.ts';
 import { listArticles } from '../domain/articles.ts';
 import { listTransactions as transactionsOf } from '../domain/dashboard.ts';
 import { listQuests } from '../domain/quests.ts';
-import { type ApiEnv, handle } from './route.ts';
+import { handle } from './route.ts';
 
 export function dashboardRoutes(app: Hono<ApiEnv>): void {
   handle(app, getWeeklyQuests, async ({ userId, parts, now }) => ({

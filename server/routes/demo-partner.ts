@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Hono } from 'hono';
-import type { ApiEnv } from './route.ts';
+import type { ApiEnv } from '../app-parts.ts';
 
 const page = readFileSync(new URL('../demo-partner/nine-lamps.html', import.meta.url), 'utf8');
 

@@ -38,8 +38,8 @@ import * as social from '../../src/lib/contract/social.ts';
 import * as standing from '../../src/lib/contract/standing.ts';
 import * as submissions from '../../src/lib/contract/submissions.ts';
 import * as unread from '../../src/lib/contract/unread.ts';
+import type { ApiEnv } from '../app-parts.ts';
 import { openApiOf } from './openapi.ts';
-import type { ApiEnv } from './route.ts';
 
 function isCall(value: unknown): value is Call {
   return (

@@ -4,9 +4,9 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type ErrorCode, errorMessages } from '../../src/lib/contract/errors.ts';
+import type { ApiEnv } from '../app-parts.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { errorTrace } from '../error-text.ts';
-import type { ApiEnv } from './route.ts';
 import { noteRefusal } from './security-log.ts';
 
 const statuses: Record<ErrorCode, ContentfulStatusCode> = {

@@ -8,13 +8,14 @@ import {
   startSession,
 } from '../../src/lib/contract/games.ts';
 import { getPlayBudget } from '../../src/lib/contract/play-budget.ts';
+import type { ApiEnv } from '../app-parts.ts';
 import { dailyLeaderboard } from '../domain/daily.ts';
 import { getGame as gameOf, listGames as gamesOf } from '../domain/games.ts';
 import { playBudgetOf } from '../domain/play-budget.ts';
 import { countRequest } from '../domain/rate-limit.ts';
 import { finishRound, startRound } from '../domain/rounds.ts';
 import { idempotencyKey } from './rewards.ts';
-import { type ApiEnv, handle } from './route.ts';
+import { handle } from './route.ts';
 
 export function gameRoutes(app: Hono<ApiEnv>): void {
   handle(app, listGames, async ({ query, userId, parts, now }) => gamesOf(parts.db, userId, query, now));

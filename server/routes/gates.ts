@@ -3,9 +3,9 @@ import { availableParallelism } from 'node:os';
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Call } from '../../src/lib/contract/call.ts';
+import type { ApiEnv, Gates } from '../app-parts.ts';
 import { createGate, type GateLimits } from '../domain/gate.ts';
 import { calls } from './docs.ts';
-import type { ApiEnv } from './route.ts';
 
 /** A read takes a few milliseconds, so that the last in the queue is answered within half a second. */
 const CALLS: GateLimits = { running: 32, waiting: 256, patience: 500 };
@@ -31,12 +31,6 @@ export const passwordCalls: readonly Call[] = Object.values(calls).filter(
 const OPERATOR_CALLS = '/api/operator/';
 /** Who asks how the process fares is never kept waiting. */
 const unbounded = new Set(['/healthz', '/readyz', '/metrics']);
-
-export interface Gates {
-  readonly calls: GateLimits;
-  readonly passwords: GateLimits;
-  readonly operators: GateLimits;
-}
 
 /** Waits for its turn, or refuses (overloaded). `limits`: where they differ from the above. */
 export function queueCalls(limits: Partial<Gates> = {}): MiddlewareHandler<ApiEnv> {

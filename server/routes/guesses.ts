@@ -1,13 +1,13 @@
 /** What stands before a password is looked at: the check of a person, and how often it may be guessed (domain/sign-in-guard.ts). */
 import type { Context } from 'hono';
-import type { AppParts } from '../app.ts';
+import type { ApiEnv, AppParts } from '../app-parts.ts';
 import type { Captcha } from '../domain/captcha.ts';
 import { type KnownAccount, knownDeviceOf } from '../domain/known-devices.ts';
 import { mailboxOf } from '../domain/mailbox.ts';
 import { fieldRefusal } from '../domain/refusal.ts';
 import { countGuess } from '../domain/sign-in-guard.ts';
-import { type ApiEnv, addressOf } from './route.ts';
-import { admitAddress } from './sign-in.ts';
+import { admitAddress } from './admit-address.ts';
+import { addressOf } from './route.ts';
 
 interface Guessing {
   readonly parts: AppParts;

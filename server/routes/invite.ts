@@ -1,8 +1,9 @@
 import type { Hono } from 'hono';
 import * as calls from '../../src/lib/contract/invite.ts';
+import type { ApiEnv } from '../app-parts.ts';
 import { getInvite } from '../domain/invite.ts';
 import { payInviter } from '../domain/referrals.ts';
-import { type ApiEnv, handle } from './route.ts';
+import { handle } from './route.ts';
 
 export function inviteRoutes(app: Hono<ApiEnv>): void {
   handle(app, calls.getInvite, async ({ query, userId, parts, now }) => {

@@ -6,17 +6,17 @@ import {
   stopLostFactor,
 } from '../../src/lib/contract/lost-factor.ts';
 import { resetLinkRefused } from '../../src/lib/contract/sign-in.ts';
-import type { AppParts } from '../app.ts';
+import type { ApiEnv, AppParts } from '../app-parts.ts';
 import { accountBy } from '../domain/accounts.ts';
 import { askLoss, beginLoss, stopByLink } from '../domain/lost-factor.ts';
 import { ownerOfLink } from '../domain/password-reset.ts';
 import { countRequest } from '../domain/rate-limit.ts';
 import { fieldRefusal } from '../domain/refusal.ts';
+import { admitAddress } from './admit-address.ts';
 import { handleStranger } from './operator-route.ts';
-import type { ApiEnv } from './route.ts';
 import { noteSecurity } from './security-log.ts';
 import { mailLater } from './settings.ts';
-import { admitAddress, admitPassword } from './sign-in.ts';
+import { admitPassword } from './sign-in.ts';
 
 const HOUR = 3600;
 /** Each is a mail in somebody's box. The last one's link always holds. */

@@ -2,11 +2,12 @@ import type { Hono } from 'hono';
 import * as calls from '../../src/lib/contract/messages.ts';
 import * as noticeCalls from '../../src/lib/contract/notices.ts';
 import { getUnread } from '../../src/lib/contract/unread.ts';
+import type { ApiEnv } from '../app-parts.ts';
 import { closeThread, getThread, listThreads, readThread, reply, startThread } from '../domain/messages.ts';
 import { listNotices, readNotices, unreadOf } from '../domain/notices.ts';
 import { countRequest } from '../domain/rate-limit.ts';
 import { idempotencyKey } from './rewards.ts';
-import { type ApiEnv, handle } from './route.ts';
+import { handle } from './route.ts';
 
 const TEN_MINUTES = 600;
 const HOUR = 3600;

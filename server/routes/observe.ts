@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
+import type { ApiEnv } from '../app-parts.ts';
 import { withRowFaults } from '../domain/rows.ts';
-import type { ApiEnv } from './route.ts';
 
 /** What no route is for ends at a middleware, whose pattern is any path. */
 function routeOf(c: Context): string {

@@ -1,9 +1,10 @@
 import type { Hono } from 'hono';
 import * as calls from '../../src/lib/contract/offers.ts';
+import type { ApiEnv } from '../app-parts.ts';
 import { appealOffer, disputeOffer, getOffer, listOffers, openOffer } from '../domain/offers.ts';
 import { getPayouts } from '../domain/payouts.ts';
 import { countRequest } from '../domain/rate-limit.ts';
-import { type ApiEnv, handle } from './route.ts';
+import { handle } from './route.ts';
 
 export function offerRoutes(app: Hono<ApiEnv>): void {
   handle(app, calls.listOffers, async ({ query, userId, parts, now }) =>

@@ -17,9 +17,9 @@ import { revealCode } from '../../src/lib/contract/orders.ts';
 import { buyAmount, buyReward } from '../../src/lib/contract/rewards.ts';
 import * as factor from '../../src/lib/contract/second-factor.ts';
 import { previewArticle } from '../../src/lib/contract/submissions.ts';
+import type { ApiEnv } from '../app-parts.ts';
 import { beginKeyed, dropUndone, findKeyed, type KeyedCall, keepAnswer } from '../domain/kept-answers.ts';
 import { fieldRefusal, Refusal } from '../domain/refusal.ts';
-import type { ApiEnv } from './route.ts';
 
 /** 8 to 100 visible ASCII characters. */
 export const KEY_PATTERN = /^[\x21-\x7e]{8,100}$/;

@@ -2,8 +2,9 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Hono } from 'hono';
+import type { ApiEnv } from '../app-parts.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { type ApiEnv, bearerToken } from './route.ts';
+import { bearerToken } from './route.ts';
 
 const sum = (text: string) => createHash('sha256').update(text).digest();
 

@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
 import type { OperatorContest } from '../../src/lib/contract/operator-contests.ts';
 import * as calls from '../../src/lib/contract/operator-contests.ts';
+import type { ApiEnv } from '../app-parts.ts';
 import * as domain from '../domain/operator-contests.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { drawDue } from './contests.ts';
 import { handleOperator } from './operator-route.ts';
-import type { ApiEnv } from './route.ts';
 
 /** Refusal: limit_reached, where it is noted and waits for a second operator. */
 function decided(contest: OperatorContest | null): OperatorContest {

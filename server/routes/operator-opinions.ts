@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import * as calls from '../../src/lib/contract/operator-opinions.ts';
+import type { ApiEnv } from '../app-parts.ts';
 import {
   getModeratedOpinion,
   hideOpinion,
@@ -8,7 +9,6 @@ import {
   showOpinion,
 } from '../domain/operator-opinions.ts';
 import { handleOperator } from './operator-route.ts';
-import type { ApiEnv } from './route.ts';
 
 const decisions = [
   [calls.hideOpinion, hideOpinion],

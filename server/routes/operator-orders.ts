@@ -1,10 +1,9 @@
 import type { Hono } from 'hono';
 import * as calls from '../../src/lib/contract/operator-orders.ts';
-import type { AppParts } from '../app.ts';
+import type { ApiEnv, AppParts } from '../app-parts.ts';
 import { importCodes, listCodeStock } from '../domain/operator-codes.ts';
 import * as domain from '../domain/operator-orders.ts';
 import { handleOperator } from './operator-route.ts';
-import type { ApiEnv } from './route.ts';
 
 /** Its owner's other tabs and screens hear of it, after the commit. */
 function told(parts: AppParts, { order, userId }: domain.OrderDone): { order: domain.OrderDone['order'] } {

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
 import * as calls from '../../src/lib/contract/operator-partners.ts';
+import type { ApiEnv } from '../app-parts.ts';
 import * as domain from '../domain/operator-partners.ts';
 import { getReconciliation, listReconciliations, reconcile } from '../domain/reconciliation.ts';
 import { handleOperator } from './operator-route.ts';
-import type { ApiEnv } from './route.ts';
 
 const acting = (given: {
   operatorId: number;

@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
 import * as calls from '../../src/lib/contract/operator-reviews.ts';
+import type { ApiEnv } from '../app-parts.ts';
 import { decideDispute, getDispute, listDisputes } from '../domain/operator-disputes.ts';
 import * as domain from '../domain/operator-reviews.ts';
 import { listWaitingProofs } from '../domain/social.ts';
 import { getWaitingSubmission, listWaitingSubmissions } from '../domain/submission-acts.ts';
 import { handleOperator } from './operator-route.ts';
-import type { ApiEnv } from './route.ts';
 
 export function operatorReviewRoutes(app: Hono<ApiEnv>): void {
   handleOperator(app, calls.listWaitingSubmissions, async ({ parts, query }) =>

@@ -1,9 +1,8 @@
 import type { Hono } from 'hono';
 import * as calls from '../../src/lib/contract/operator-rewards.ts';
-import type { AppParts } from '../app.ts';
+import type { ApiEnv, AppParts } from '../app-parts.ts';
 import * as domain from '../domain/operator-rewards.ts';
 import { handleOperator, type OperatorGiven } from './operator-route.ts';
-import type { ApiEnv } from './route.ts';
 
 /** Open pages of these rewards hear of it, after the commit. */
 function tell({ broadcast }: AppParts, rewardIds: readonly number[]): void {

@@ -1,10 +1,11 @@
 /** From an operator's call of the contract to a route. Apart from `handle`, so that neither kind of token can open the other's calls. */
 import type { Context, Hono } from 'hono';
 import type { Answer, Call } from '../../src/lib/contract/call.ts';
+import type { ApiEnv } from '../app-parts.ts';
 import { operatorOfToken, type SignedInOperator } from '../domain/operator-sessions.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { onceByKey } from './once.ts';
-import { type ApiEnv, bearerToken, type Given, jsonOf, readCall } from './route.ts';
+import { bearerToken, type Given, jsonOf, readCall } from './route.ts';
 import { withSoundRows } from './sound-rows.ts';
 
 export type OperatorCall = Call & { readonly who: 'operator' };

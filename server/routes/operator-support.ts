@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
 import * as calls from '../../src/lib/contract/operator-support.ts';
+import type { ApiEnv } from '../app-parts.ts';
 import { answer, close } from '../domain/operator-support.ts';
 import { getSupportThread, listSupportThreads } from '../domain/support.ts';
 import { handleOperator } from './operator-route.ts';
 import { idempotencyKey } from './rewards.ts';
-import type { ApiEnv } from './route.ts';
 
 export function operatorSupportRoutes(app: Hono<ApiEnv>): void {
   handleOperator(app, calls.listSupportThreads, async ({ parts, query }) =>

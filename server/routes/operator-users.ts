@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import * as calls from '../../src/lib/contract/operator-users.ts';
-import type { AppParts } from '../app.ts';
+import type { ApiEnv, AppParts } from '../app-parts.ts';
 import * as adjust from '../domain/adjustments.ts';
 import { listTransactions } from '../domain/dashboard.ts';
 import { endUserSessions } from '../domain/ended-sessions.ts';
@@ -9,7 +9,6 @@ import { findUsers, getOperatorUser, operatorUser } from '../domain/operator-use
 import { liftSuspension, suspendUser } from '../domain/suspension.ts';
 import { handleOperator } from './operator-route.ts';
 import { idempotencyKey } from './rewards.ts';
-import type { ApiEnv } from './route.ts';
 
 function adjusted(parts: AppParts, { adjustment, moved }: adjust.Adjusted) {
   if (moved) parts.broadcast.publish({ kind: 'balance', userId: adjustment.user.id });

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import * as calls from '../../src/lib/contract/operator.ts';
+import type { ApiEnv } from '../app-parts.ts';
 import { deviceNote } from '../domain/known-devices.ts';
 import {
   endOperator,
@@ -19,11 +20,11 @@ import {
   inviteOperator,
   withdrawInvitation,
 } from '../domain/operator-setup.ts';
+import { admitAddress } from './admit-address.ts';
 import { admitGuess } from './guesses.ts';
 import { handleOperator, handleStranger } from './operator-route.ts';
-import type { ApiEnv } from './route.ts';
 import { noteSecurity } from './security-log.ts';
-import { admitAddress, deviceOf } from './sign-in.ts';
+import { deviceOf } from './sign-in.ts';
 
 export function operatorRoutes(app: Hono<ApiEnv>): void {
   handleStranger(app, calls.getOperatorCaptcha, async (given) => {

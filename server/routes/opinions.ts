@@ -2,12 +2,12 @@ import type { Hono } from 'hono';
 import * as articleCalls from '../../src/lib/contract/articles.ts';
 import { reportOpinion as reportCall } from '../../src/lib/contract/opinion-reports.ts';
 import * as calls from '../../src/lib/contract/opinions.ts';
-import type { AppParts } from '../app.ts';
+import type { ApiEnv, AppParts } from '../app-parts.ts';
 import { reportOpinion } from '../domain/opinion-reports.ts';
 import { deleteOpinion, editOpinion, like, rate, type Subject, writeOpinion } from '../domain/opinions.ts';
 import { countRequest } from '../domain/rate-limit.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { type ApiEnv, handle } from './route.ts';
+import { handle } from './route.ts';
 
 /** The spec's calls say who writes; it must be the one whose token it is. */
 function mustBe(userId: number, named: number): void {

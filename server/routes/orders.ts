@@ -10,6 +10,7 @@ import {
   revealCode,
 } from '../../src/lib/contract/orders.ts';
 import { checkRedemption } from '../../src/lib/contract/redemption.ts';
+import type { ApiEnv } from '../app-parts.ts';
 import { appealDispute as appeal, openDispute as dispute } from '../domain/disputes.ts';
 import { cancelOwnOrder, noteReveal } from '../domain/fulfilment.ts';
 import { listInventory as inventoryOf, markUsed as putAway } from '../domain/inventory.ts';
@@ -17,7 +18,7 @@ import { balanceOf, lockBalance } from '../domain/ledger.ts';
 import { codeOf, orderLine, listOrders as ordersOf, getOrder as receiptOf } from '../domain/orders.ts';
 import { countRequest } from '../domain/rate-limit.ts';
 import { checkRedemption as blocksOf } from '../domain/redemption-checks.ts';
-import { type ApiEnv, handle } from './route.ts';
+import { handle } from './route.ts';
 
 export function orderRoutes(app: Hono<ApiEnv>): void {
   handle(app, listOrders, async ({ query, userId, parts, now }) =>

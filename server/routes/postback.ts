@@ -4,11 +4,11 @@
  */
 import type { Context, Hono } from 'hono';
 import { PARTNER_ID } from '../../src/lib/contract/offer-files.ts';
+import type { ApiEnv } from '../app-parts.ts';
 import { isSignedBy } from '../domain/partner-secrets.ts';
 import { readReport } from '../domain/postback-report.ts';
 import { takePostback } from '../domain/postbacks.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { ApiEnv } from './route.ts';
 
 interface Signed {
   /** What was signed, to the byte. */

@@ -1,7 +1,8 @@
 import type { Hono } from 'hono';
 import { getProfile, listWritten } from '../../src/lib/contract/profiles.ts';
+import type { ApiEnv } from '../app-parts.ts';
 import { getProfile as profileOf, listWritten as writtenBy } from '../domain/profiles.ts';
-import { type ApiEnv, handle } from './route.ts';
+import { handle } from './route.ts';
 
 export function profileRoutes(app: Hono<ApiEnv>): void {
   handle(app, getProfile, ({ parts, params, userId }) => profileOf(parts.db, params.id, userId));

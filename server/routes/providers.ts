@@ -6,13 +6,13 @@ import { randomBytes } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { hrefs } from '../../src/lib/routes.ts';
+import type { ApiEnv } from '../app-parts.ts';
 import { stateHash } from '../domain/identities.ts';
 import type { Attempt, Provider, Providers } from '../domain/providers.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { admitAddress } from './admit-address.ts';
 import { faultText } from './errors.ts';
-import type { ApiEnv } from './route.ts';
 import { noteRefusal } from './security-log.ts';
-import { admitAddress } from './sign-in.ts';
 
 const names = ['google', 'steam'] as const satisfies readonly (keyof Providers)[];
 

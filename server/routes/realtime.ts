@@ -1,10 +1,11 @@
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { joinChannel } from '../../src/lib/contract/channels.ts';
+import type { ApiEnv } from '../app-parts.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { userOfToken } from '../domain/tokens.ts';
 import { authorizeChannel } from '../realtime/channel-auth.ts';
-import { type ApiEnv, bearerToken } from './route.ts';
+import { bearerToken } from './route.ts';
 
 /** pusher-js sends a form, other clients JSON; null for what is neither. */
 function formOf(text: string, type: string | undefined): v.InferOutput<typeof joinChannel.body> | null {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import { buyAmount, buyReward, checkReward, getReward, listRewards } from '../../src/lib/contract/rewards.ts';
-import type { AppParts } from '../app.ts';
+import type { ApiEnv, AppParts } from '../app-parts.ts';
 import { buy, type Sold, type Till } from '../domain/buy.ts';
 import { createBuyQueue, type Purchase } from '../domain/buy-queue.ts';
 import { titleOf } from '../domain/fulfilment.ts';
@@ -10,7 +10,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { createRewardReader, setGoal } from '../domain/rewards.ts';
 import { tokenHash } from '../domain/tokens.ts';
 import { keyOf } from './once.ts';
-import { type ApiEnv, bearerToken, handle, readCall } from './route.ts';
+import { bearerToken, handle, readCall } from './route.ts';
 
 /**
  * The caller's key of this purchase. A client that sends none gets one of its own per request: it may buy twice by asking twice.

@@ -4,7 +4,7 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { Answer, Call } from '../../src/lib/contract/call.ts';
-import type { AppParts, CallParts } from '../app.ts';
+import type { ApiEnv, AppParts } from '../app-parts.ts';
 import { canBeId } from '../domain/ids.ts';
 import { callerAddress } from '../domain/network.ts';
 import { fieldRefusal, Refusal } from '../domain/refusal.ts';
@@ -12,17 +12,6 @@ import { userOfToken } from '../domain/tokens.ts';
 import { onceByKey } from './once.ts';
 import { withSoundRows } from './sound-rows.ts';
 import { refuseActOfSuspended } from './suspended-door.ts';
-
-export interface ApiEnv {
-  Variables: {
-    parts: CallParts;
-    requestId: string;
-    /** Who calls, once a token has told. */
-    caller?: { readonly user?: number; readonly operator?: number };
-    /** The session opens nothing yet: calls that are open to guests answer as to one (second-factor-door.ts). */
-    asGuest?: boolean;
-  };
-}
 
 type Output<C, K extends string> = C extends { readonly [P in K]: infer S extends v.GenericSchema }
   ? v.InferOutput<S>

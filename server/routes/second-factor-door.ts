@@ -15,11 +15,12 @@ import {
 } from '../../src/lib/contract/confirmation.ts';
 import { confirmApp, getSecondFactor, setUpApp } from '../../src/lib/contract/second-factor.ts';
 import { getSettings, listDevices } from '../../src/lib/contract/settings.ts';
+import type { ApiEnv } from '../app-parts.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { lacksFactor } from '../domain/second-factor.ts';
 import { userOfToken } from '../domain/tokens.ts';
 import { calls } from './docs.ts';
-import { type ApiEnv, bearerToken } from './route.ts';
+import { bearerToken } from './route.ts';
 
 /** What a player needs to get one; the birth date, since joining sends it and it would be lost. */
 const needed: readonly Call[] = [

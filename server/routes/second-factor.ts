@@ -1,8 +1,9 @@
 import type { Hono } from 'hono';
 import * as calls from '../../src/lib/contract/second-factor.ts';
+import type { ApiEnv } from '../app-parts.ts';
 import { stoppedMailTo, stopWait } from '../domain/lost-factor.ts';
 import * as factor from '../domain/second-factor-settings.ts';
-import { type ApiEnv, bearerToken, type Given, handle } from './route.ts';
+import { bearerToken, type Given, handle } from './route.ts';
 import { noteSecurity } from './security-log.ts';
 import { limit, mailLater } from './settings.ts';
 

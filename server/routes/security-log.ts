@@ -6,9 +6,10 @@
 import type { Context } from 'hono';
 import { routePath } from 'hono/route';
 import type { ErrorCode } from '../../src/lib/contract/errors.ts';
+import type { ApiEnv } from '../app-parts.ts';
 import { coarseNetwork } from '../domain/network.ts';
 import type { Refusal } from '../domain/refusal.ts';
-import { type ApiEnv, addressOf, bearerToken } from './route.ts';
+import { addressOf, bearerToken } from './route.ts';
 
 /** What was done, by name; what was refused is told by its refusal. */
 export type DoneEvent =

@@ -13,7 +13,7 @@ import {
   saveProfile,
 } from '../../src/lib/contract/settings.ts';
 import { noteDevice } from '../../src/lib/contract/sign-in.ts';
-import type { AppParts } from '../app.ts';
+import type { ApiEnv, AppParts } from '../app-parts.ts';
 import { exportAccount as accountOf } from '../domain/account-export.ts';
 import { ownUser } from '../domain/accounts.ts';
 import { askDeletion } from '../domain/deletion.ts';
@@ -37,7 +37,7 @@ import {
 } from '../domain/settings.ts';
 import { noteSignal } from '../domain/signals.ts';
 import type { Mail } from '../mail/mail.ts';
-import { type ApiEnv, addressOf, bearerToken, type Given, handle, handleStream } from './route.ts';
+import { addressOf, bearerToken, type Given, handle, handleStream } from './route.ts';
 import { noteSecurity } from './security-log.ts';
 
 const TEN_MINUTES = 600;

@@ -12,6 +12,7 @@ import {
   requestPasswordReset,
   resetPassword,
 } from '../../src/lib/contract/sign-in.ts';
+import type { ApiEnv } from '../app-parts.ts';
 import { login, ownUser, register } from '../domain/accounts.ts';
 import type { JoinPlace } from '../domain/join-pace.ts';
 import { deviceNote, knownAccounts } from '../domain/known-devices.ts';
@@ -23,9 +24,10 @@ import { countRequest } from '../domain/rate-limit.ts';
 import { fieldRefusal, Refusal } from '../domain/refusal.ts';
 import { accountOfLink, accountsOfLink, closeOfLink } from '../domain/reset-accounts.ts';
 import type { SignedIn } from '../domain/second-factor.ts';
+import { admitAddress } from './admit-address.ts';
 import { admitGuess } from './guesses.ts';
 import { handleStranger } from './operator-route.ts';
-import { type ApiEnv, addressOf, type Given, handle } from './route.ts';
+import { addressOf, type Given, handle } from './route.ts';
 import { noteSecurity } from './security-log.ts';
 import { limitMails, mailConfirmation, mailLater, noteAddress } from './settings.ts';
 
@@ -38,12 +40,6 @@ export function deviceOf(c: Context): string {
 }
 
 type Caller = Pick<Given<typeof loginUser>, 'parts' | 'now' | 'c'>;
-
-/** Not too often from one address. */
-export async function admitAddress({ parts, now, c }: Caller, key: string, max = 30): Promise<void> {
-  if (!parts.rateLimit) return;
-  await countRequest(parts.db.drizzle, `${key}:${addressOf(c)}`, max, TEN_MINUTES, now);
-}
 
 /**
  * What the forms ask before anything else: not too often, and a person. Tries for one account count only after the captcha, or

@@ -1,8 +1,9 @@
 import type { Hono } from 'hono';
 import * as calls from '../../src/lib/contract/social.ts';
+import type { ApiEnv } from '../app-parts.ts';
 import { countRequest } from '../domain/rate-limit.ts';
 import { handInProof, listSocialTasks } from '../domain/social.ts';
-import { type ApiEnv, handle } from './route.ts';
+import { handle } from './route.ts';
 
 export function socialRoutes(app: Hono<ApiEnv>): void {
   handle(app, calls.listSocialTasks, async ({ userId, parts }) => ({

@@ -1,10 +1,11 @@
 import type { Hono } from 'hono';
 import { getLeaderboard, setLeaderboard } from '../../src/lib/contract/leaderboard.ts';
 import { exportTransactions, getStanding } from '../../src/lib/contract/standing.ts';
+import type { ApiEnv } from '../app-parts.ts';
 import { exportTransactions as exported } from '../domain/dashboard.ts';
 import { getLeaderboard as leaderboardOf, setLeaderboard as showAs } from '../domain/leaderboard.ts';
 import { getStanding as standingOf } from '../domain/standing.ts';
-import { type ApiEnv, handle } from './route.ts';
+import { handle } from './route.ts';
 
 export function standingRoutes(app: Hono<ApiEnv>): void {
   handle(app, getStanding, async ({ userId, parts, now }) =>

@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
 import * as calls from '../../src/lib/contract/submissions.ts';
-import type { AppParts } from '../app.ts';
+import type { ApiEnv, AppParts } from '../app-parts.ts';
 import { countRequest } from '../domain/rate-limit.ts';
 import { previewArticle } from '../domain/render-article.ts';
 import * as domain from '../domain/submissions.ts';
-import { type ApiEnv, handle } from './route.ts';
+import { handle } from './route.ts';
 
 /** Somebody who writes saves every few seconds, for hours. */
 async function admit(parts: AppParts, userId: number, now: Date): Promise<void> {

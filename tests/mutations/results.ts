@@ -2,10 +2,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Area } from './fault.ts';
-import type { Verdict } from './run.ts';
 import { ROOT } from './scratch.ts';
 
 const PAGE = join(ROOT, 'docs/developers/mutations.md');
+export interface Verdict {
+  readonly id: string;
+  readonly area: string;
+  readonly effect: string;
+  /** The cheapest step that notices it, and the first test there; null: none does. */
+  readonly caughtBy: { readonly step: string; readonly test: string } | null;
+  readonly seconds: number;
+}
+
 const BEGIN = '<!-- results: written by npm run test:mutations -- --write -->';
 const END = '<!-- end of the results -->';
 const SURVIVED = '**survived**';

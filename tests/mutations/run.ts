@@ -9,18 +9,9 @@ import { onEnding } from '../../scripts/ending.ts';
 import { createCompiler } from './compile.ts';
 import { type Area, type Fault, faulty } from './fault.ts';
 import { areas } from './faults.ts';
-import { writeResults } from './results.ts';
+import { type Verdict, writeResults } from './results.ts';
 import { makeScratch, makeTemplate, ROOT, templateFor, withFault } from './scratch.ts';
 import { runStep, type Selection, STEPS, type Step } from './steps.ts';
-
-export interface Verdict {
-  readonly id: string;
-  readonly area: string;
-  readonly effect: string;
-  /** The cheapest step that notices it, and the first test there; null: none does. */
-  readonly caughtBy: { readonly step: string; readonly test: string } | null;
-  readonly seconds: number;
-}
 
 type Chosen = { readonly area: string; readonly fault: Fault };
 

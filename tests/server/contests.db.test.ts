@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contestEntries, contests } from '../../server/db/schema.ts';
-import { type Catalogue, importCatalogue } from '../../server/domain/catalogue.ts';
-import { readCatalogue } from '../../server/domain/catalogue-files.ts';
+import { importCatalogue } from '../../server/domain/catalogue.ts';
+import { type Catalogue, readCatalogue } from '../../server/domain/catalogue-files.ts';
 import { enterContest as enter } from '../../server/domain/contests.ts';
 import { lockBalance } from '../../server/domain/ledger.ts';
 import { getBalance } from '../../src/lib/api/account.ts';

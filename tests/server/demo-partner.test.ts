@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import type { ApiEnv } from '../../server/app-parts.ts';
 import { securityHeaders } from '../../server/headers.ts';
 import { demoPartnerRoutes } from '../../server/routes/demo-partner.ts';
-import type { ApiEnv } from '../../server/routes/route.ts';
 
 const app = new Hono<ApiEnv>().use(securityHeaders);
 demoPartnerRoutes(app, 'https://playtally.example');

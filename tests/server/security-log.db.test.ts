@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AppParts } from '../../server/app.ts';
+import type { AppParts } from '../../server/app-parts.ts';
 import { createSteam } from '../../server/domain/steam.ts';
 import { createLog, type LogFields } from '../../server/operate/log.ts';
 import { getBalance, logout } from '../../src/lib/api/account.ts';

@@ -1,6 +1,7 @@
 /** The server's app in memory, called by the client's own API functions: contract, client and server are proven at once. */
 import { onTestFinished } from 'vitest';
-import { type AppParts, createApp } from '../../server/app.ts';
+import { createApp } from '../../server/app.ts';
+import type { AppParts } from '../../server/app-parts.ts';
 import { type Background, createBackground } from '../../server/background.ts';
 import { TRUST } from '../../server/config-trust.ts';
 import type { Database } from '../../server/db/database.ts';

@@ -5,13 +5,12 @@ import { $play, closeLate, gameIn, pause, resume } from '../../lib/stores/play.t
 import { $session } from '../../lib/stores/session.ts';
 import { Failed } from '../ui/Failed.tsx';
 import type { Boards } from './boards.ts';
+import type { Device } from './device.ts';
 import type { OwnGame } from './own-game.ts';
 import { Skeleton } from './Skeleton.tsx';
 import { useBoard } from './use-board.ts';
 import { isLetter, useKeys } from './use-keys.ts';
 import { useStanding } from './use-standing.ts';
-
-export type Device = 'desktop' | 'mobile' | undefined;
 
 interface Props {
   readonly game: OwnGame;

@@ -7,7 +7,7 @@ import { $session } from '../../lib/stores/session.ts';
 import { apiUrl } from '../../lib/stores/settings.ts';
 import { DemoLabel } from '../ui/GameCard.tsx';
 import { changeAddress } from '../ui/use-address.ts';
-import type { Device } from './GameStage.tsx';
+import type { Device } from './device.ts';
 import { PartnerQuests } from './PartnerQuests.tsx';
 import type { PartnerGame } from './partner-game.ts';
 import { Silent } from './Silent.tsx';

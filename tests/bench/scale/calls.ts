@@ -1,5 +1,6 @@
 /** What is measured, each through the whole app in memory: as a call that a browser makes, by users chosen at random. */
-import { type AppParts, createApp } from '../../../server/app.ts';
+import { createApp } from '../../../server/app.ts';
+import type { AppParts } from '../../../server/app-parts.ts';
 import { createBackground } from '../../../server/background.ts';
 import { TRUST } from '../../../server/config-trust.ts';
 import type { Database } from '../../../server/db/database.ts';

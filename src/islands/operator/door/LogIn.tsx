@@ -3,7 +3,6 @@ import { type FormEvent, useEffect } from 'react';
 import { MAX_EMAIL } from '../../../lib/contract/limits.ts';
 import { hrefs, routes } from '../../../lib/routes.ts';
 import { site } from '../../../lib/site.ts';
-import type { FormState } from '../../../lib/stores/form.ts';
 import { $enrolment, $logIn, logIn } from '../../../lib/stores/operator-door.ts';
 import { AppCode } from '../../ui/AppCode.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -14,6 +13,7 @@ import { usePath } from '../../ui/use-address.ts';
 import { Link } from '../parts/Link.tsx';
 import { useFirstError } from './use-first-error.ts';
 import './door.css';
+import { wrongOf } from './wrong-of.ts';
 
 const SetUp = later(async () => (await import('../set-up-later.ts')).SetUp);
 
@@ -85,6 +85,3 @@ function LogInForm({ ended }: { readonly ended: string | null }) {
     </>
   );
 }
-
-export const wrongOf = (form: FormState, name: string): string | undefined =>
-  form.state === 'refused' ? form.fields[name] : undefined;

@@ -17,8 +17,8 @@ import { AppSecret } from '../../ui/AppSecret.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Link } from '../parts/Link.tsx';
-import { wrongOf } from './LogIn.tsx';
 import { useFirstError } from './use-first-error.ts';
+import { wrongOf } from './wrong-of.ts';
 
 const fields = [
   {

@@ -1,10 +1,8 @@
 import { memo } from 'react';
 import { heightOf, LANE, type Ticket as Lying, type TowerState, topOf } from '../../../lib/arcade/tower.ts';
+import { GROUND, ROW } from './sizes.ts';
 import { Tallies } from './Tallies.tsx';
 
-/** A row of the tower is so many units high, and the ground's upper edge is this far down in the picture. */
-export const ROW = 5;
-export const GROUND = LANE - 7;
 /** Tickets change their colour by a step every three rows, there and back again. */
 const RAMP = 10;
 const PER_STEP = 3;

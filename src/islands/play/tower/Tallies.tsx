@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { GROUND, ROW } from './Scene.tsx';
+import { GROUND, ROW } from './sizes.ts';
 
 /** A bundle of five rows: four strokes one above the other, and the fifth across them. */
 const BUNDLE = 5;

@@ -4,7 +4,8 @@ import { act, playTime } from '../../../lib/stores/play.ts';
 import { BoardFrame } from '../BoardFrame.tsx';
 import type { BoardProps } from '../game-board.ts';
 import { isPress, useKeys } from '../use-keys.ts';
-import { ROW, Scene, Ticket } from './Scene.tsx';
+import { Scene, Ticket } from './Scene.tsx';
+import { ROW } from './sizes.ts';
 
 /** The row of the picture, from its lower edge, that the tower's top stays at once it has grown so high. */
 const EYE = 6;

@@ -1,0 +1,5 @@
+import { LANE } from '../../../lib/arcade/tower.ts';
+
+/** A row of the tower is so many units high, and the ground's upper edge is this far down in the picture. */
+export const ROW = 5;
+export const GROUND = LANE - 7;
