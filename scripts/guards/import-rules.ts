@@ -1,5 +1,7 @@
-/** Who may import whom (ARCHITECTURE.md shows the same table). A room is a folder or a file that stands for itself. */
+/** Who may import whom (ARCHITECTURE.md shows the same table), as rules of dependency-cruiser. */
+import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
 
+/** A folder, or a file that stands for itself. No file is in two of them. */
 interface Room {
   readonly name: string;
   readonly files: RegExp;
@@ -8,7 +10,9 @@ interface Room {
   /** Rooms of which it may take types alone. */
   readonly types?: readonly string[];
   /** The packages it may use: all but these, or these alone. */
-  readonly packages: { readonly not: readonly RegExp[] } | { readonly only: readonly RegExp[] };
+  readonly packages:
+    | { readonly not: readonly RegExp[] }
+    | { readonly only: readonly RegExp[]; readonly node?: true };
   /** What to do instead, as the end of a message. */
   readonly instead: string;
 }
@@ -27,7 +31,6 @@ const SERVER = [
   CAPTCHA,
   /^nodemailer$/,
 ];
-const NODE = [/^node:/];
 const TESTING = [
   /^vitest$/,
   /^@?playwright/,
@@ -47,8 +50,7 @@ const SHARED = ['lib/contract', 'lib/contract/limits', 'lib/arcade', 'lib/format
 const TO_STORE = 'Let a store in src/lib/stores do it and read the result with useStore.';
 const TO_PROPS = 'Hand it in from the page, or move what is plain into src/lib/format.';
 
-/** The first room whose `files` match is a file's room. */
-export const rooms: readonly Room[] = [
+const rooms: readonly Room[] = [
   {
     name: 'pages',
     files: /^src\/pages\//,
@@ -76,16 +78,14 @@ export const rooms: readonly Room[] = [
     may: ['lib/routes', 'lib/site', 'lib/format', 'lib/contract/limits'],
     types: ['lib/contract'],
     packages: {
-      not: [...NETWORK, ...SERVER, ...NODE, ...TESTING, /^nanostores$/, /^@nanostores\//, /^valibot$/],
+      not: [...NETWORK, ...SERVER, ...TESTING, /^nanostores$/, /^@nanostores\//, /^valibot$/],
     },
     instead: 'Parts in src/islands/ui get everything by props.',
   },
-  ...(['island', 'islands'] as const).map((name) => ({
-    name,
-    files: name === 'island' ? /^src\/islands\/.*\/\w+Island\.tsx$/ : /^src\/islands\//,
+  {
+    name: 'islands',
+    files: /^src\/islands\/(?!ui\/)/,
     may: [
-      'island',
-      'islands',
       'ui',
       'lib/stores',
       'lib/routes',
@@ -96,9 +96,9 @@ export const rooms: readonly Room[] = [
       'lib/contract/limits',
     ],
     types: ['lib/contract'],
-    packages: { not: [...NETWORK, ...SERVER, ...NODE, ...TESTING, /^valibot$/] },
+    packages: { not: [...NETWORK, ...SERVER, ...TESTING, /^valibot$/] },
     instead: TO_STORE,
-  })),
+  },
   {
     name: 'lib/stores',
     files: /^src\/lib\/stores\//,
@@ -115,7 +115,6 @@ export const rooms: readonly Room[] = [
       not: [
         ...NETWORK,
         ...SERVER.filter((one) => one !== CAPTCHA),
-        ...NODE,
         ...TESTING,
         /^react$/,
         /^react-dom$/,
@@ -132,7 +131,6 @@ export const rooms: readonly Room[] = [
       not: [
         ...FRAMEWORK,
         ...SERVER,
-        ...NODE,
         ...TESTING,
         ...(name === 'api' ? NETWORK.slice(1) : NETWORK.slice(0, 1)),
       ],
@@ -155,7 +153,7 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'lib/contract',
-    files: /^src\/lib\/contract\//,
+    files: /^src\/lib\/contract\/(?!limits\.ts$)/,
     may: ['lib/contract/limits', 'lib/format'],
     packages: { only: [/^valibot$/] },
     instead: 'The contract describes calls with valibot, and words its refusals with lib/format.',
@@ -176,7 +174,7 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'lib/routes',
-    files: /^src\/lib\/route(?:s|-\w+)\.ts$/,
+    files: /^src\/lib\/route[s-]/,
     may: ['lib/site', 'lib/format'],
     packages: NOTHING,
     instead: 'The route table is data.',
@@ -212,9 +210,9 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'server/config',
-    files: /^server\/config(?:-[\w-]+)?\.ts$/,
+    files: /^server\/config[-.]/,
     may: [],
-    packages: { only: NODE },
+    packages: { only: [], node: true },
     instead: 'Settings come from the environment alone.',
   },
   {
@@ -226,7 +224,7 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'server/db',
-    files: /^server\/db\//,
+    files: /^server\/db\/(?!seed)/,
     may: ['server/error-text', 'server/config', 'content', ...SHARED],
     packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING, /^hono/, /^@hono\//] },
     instead: 'The database knows no rules: move this to server/domain.',
@@ -258,7 +256,7 @@ export const rooms: readonly Room[] = [
     name: 'server/mail',
     files: /^server\/mail\//,
     may: [],
-    packages: { only: [...NODE, /^nodemailer$/] },
+    packages: { only: [/^nodemailer$/], node: true },
     instead: 'A mail is sent as it is given: server/domain writes it, and server/main.ts hands in the rest.',
   },
   {
@@ -271,7 +269,7 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'server',
-    files: /^server\/[^/]+$/,
+    files: /^server\/(?!config[.-]|error-text\.)[^/]+$/,
     may: [
       'server/config',
       'server/error-text',
@@ -289,22 +287,102 @@ export const rooms: readonly Room[] = [
   },
 ];
 
-/** What holds for whole trees; told first, because it says more than "not in the table". */
-export const borders: readonly { readonly from: RegExp; readonly to: RegExp; readonly words: string }[] = [
-  {
-    from: /^(?!tests\/)/,
-    to: /^tests\//,
-    words: 'production code never imports test code. Move what both need out of tests.',
-  },
-  {
-    from: /^src\//,
-    to: /^(?:server|scripts)\//,
-    words:
-      'src never imports the server or scripts: the site runs with any host. What both need goes to src/lib/contract.',
-  },
-  {
-    from: /^server\//,
-    to: /^scripts\//,
-    words: 'the server never imports scripts. Turn it around: a script may import the server.',
-  },
+/** What a page may import of the islands. */
+const ISLAND = /^src\/islands\/.*\/\w+Island\.tsx$/;
+const OURS = '^(?:src|server|scripts|tests)/';
+
+const filesOf = (names: readonly string[]) =>
+  names.map(
+    (name) => (name === 'island' ? ISLAND : rooms.find((room) => room.name === name)?.files)?.source ?? name,
+  );
+/** A package as it is written, or where it is installed. */
+const packageAt = (pattern: RegExp) =>
+  `(?:^|node_modules/)${pattern.source.replace(/^\^/, '').replace(/\$$/, '(?:/|$)')}`;
+
+const rule = (
+  name: string,
+  comment: string,
+  rest: Pick<IRegularForbiddenRuleType, 'from' | 'to'>,
+): IRegularForbiddenRuleType => ({
+  ...{ name, comment, severity: 'error' },
+  ...rest,
+});
+
+function rulesOf({ name, files, may, types = [], packages, instead }: Room): IRegularForbiddenRuleType[] {
+  const from = { path: files.source };
+  const own = filesOf([name, ...may]);
+  return [
+    rule(`${name}: rooms`, instead, {
+      from,
+      to: { path: '^(?:src|server)/', pathNot: [...own, ...filesOf(types)] },
+    }),
+    ...(types.length > 0
+      ? [
+          rule(`${name}: types alone`, `It may take types from there, and nothing else. ${instead}`, {
+            from,
+            to: { path: filesOf(types), pathNot: own, dependencyTypesNot: ['type-only'] },
+          }),
+        ]
+      : []),
+    rule(`${name}: packages`, `This package isn't for ${name}. ${instead}`, {
+      from,
+      to:
+        'only' in packages
+          ? {
+              pathNot: [OURS, '^\\.{1,2}/(?!.*node_modules/)', ...packages.only.map(packageAt)],
+              ...(packages.node && { dependencyTypesNot: ['core'] }),
+            }
+          : { path: packages.not.map(packageAt) },
+    }),
+  ];
+}
+
+export const rules: IRegularForbiddenRuleType[] = [
+  rule('tests', 'Production code never imports test code. Move what both need out of tests.', {
+    from: { pathNot: '^tests/' },
+    to: { path: '^tests/' },
+  }),
+  rule(
+    'site without server',
+    'src never imports the server or scripts: the site runs with any host. What both need goes to src/lib/contract.',
+    { from: { path: '^src/' }, to: { path: '^(?:server|scripts)/' } },
+  ),
+  rule(
+    'server without scripts',
+    'The server never imports scripts. Turn it around: a script may import the server.',
+    {
+      from: { path: '^server/' },
+      to: { path: '^scripts/' },
+    },
+  ),
+  rule(
+    'one feature each',
+    "One feature's island never imports another's. Put what both need into src/islands/ui or a store.",
+    {
+      from: { path: '^src/islands/([^/]+)/', pathNot: '^src/islands/ui/' },
+      to: { path: '^src/islands/', pathNot: ['^src/islands/$1/', '^src/islands/ui/'] },
+    },
+  ),
+  rule('no Node in browsers', 'This runs in browsers too, which have no Node.', {
+    from: { path: ['^src/islands/', '^src/lib/(?:stores|api|realtime)/'] },
+    to: { dependencyTypes: ['core'] },
+  }),
+  rule(
+    'no circle',
+    'These files import each other in a circle. Move what they share into a file of its own.',
+    {
+      // Tables refer to each other, an account to who suspended it and an operator to their account.
+      from: { pathNot: '^server/db/schema/' },
+      to: { circular: true },
+    },
+  ),
+  rule(
+    'a room for each',
+    'This file is in no room of the import rules: add one to scripts/guards/import-rules.ts.',
+    {
+      from: { path: '^(?:src|server)/', pathNot: rooms.map(({ files }) => files.source) },
+      to: {},
+    },
+  ),
+  ...rooms.flatMap(rulesOf),
 ];

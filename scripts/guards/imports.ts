@@ -1,126 +1,86 @@
-/** The import rules, checked: `node scripts/guards/imports.ts` prints every import that breaks one and ends with 1. */
-import { readFile } from 'node:fs/promises';
-import { join, posix } from 'node:path';
+/** The import rules, checked by dependency-cruiser: `node scripts/guards/imports.ts` prints what breaks one and ends with 1. */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { cruise } from 'dependency-cruiser';
 import { filesUnder } from '../files.ts';
-import { borders, rooms } from './import-rules.ts';
-import { type Import, readSource, type Source } from './source-imports.ts';
+import { rules } from './import-rules.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDERS = ['src', 'server', 'scripts', 'tests'];
-const SOURCE = /\.(?:ts|tsx|mjs|js|jsx|astro)$/;
+/** dependency-cruiser reads no .astro: it finds what they import in files with the same path below this folder. */
+const ASTRO = '.cache/imports';
 
-/** Where the line stands and what is wrong with it: "src/islands/a.tsx:3 imports …". */
-export type Finding = string;
-
-/** Every breach in a set of files, given by their paths from the project's folder. */
-export function checkImports(files: ReadonlyMap<string, string>): Finding[] {
-  const sources = new Map([...files].map(([path, text]) => [path, readSource(path, text)]));
-  const findings = [...sources].flatMap(([path, source]) => [
-    ...source.imports.flatMap((found) =>
-      checkImport(path, found).map((words) => `${path}:${found.line} ${words}`),
-    ),
-    ...(isIsland(path) ? checkIslandCalls(path, source) : []),
-  ]);
-  return [...findings, ...storeCycles(sources)];
-}
-
-function checkImport(path: string, found: Import): string[] {
-  const room = roomOf(path);
-  const target = targetOf(path, found.specifier);
-  if (target === undefined) return room ? checkPackage(room, found.specifier) : [];
-  const says = `imports ${target}:`;
-  const border = borders.find(({ from, to }) => from.test(path) && to.test(target));
-  if (border) return [`${says} ${border.words}`];
-  if (!/^(?:src|server)\//.test(path)) return [];
-  if (!room) return [`stands in no room of the import rules: add one to scripts/guards/import-rules.ts.`];
-  if (!/^(?:src|server)\//.test(target)) return [];
-  const there = roomOf(target)?.name ?? 'a place without a room';
-  if (there === room.name && !isIsland(path)) return [];
-  if (!room.may.includes(there) && !(found.typeOnly && room.types?.includes(there))) {
-    const only = room.types?.includes(there) ? 'takes types alone from' : 'may not import from';
-    return [`${says} ${room.name} ${only} ${there}. ${room.instead}`];
-  }
-  if (isIsland(path) && isIsland(target) && featureOf(path) !== featureOf(target)) {
-    return [
-      `${says} one feature's island never imports another's. Put what both need into src/islands/ui or a store.`,
-    ];
-  }
-  return [];
-}
-
-function checkPackage(room: (typeof rooms)[number], specifier: string): string[] {
-  const name = /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
-  const rule = room.packages;
-  const fits = (patterns: readonly RegExp[]) => patterns.some((pattern) => pattern.test(name));
-  const allowed = 'only' in rule ? fits(rule.only) : !fits(rule.not);
-  return allowed ? [] : [`imports ${specifier}: ${room.name} may not use this package. ${room.instead}`];
-}
-
-/** An island neither talks to the network nor writes into a store. */
-function checkIslandCalls(path: string, { calls }: Source): Finding[] {
-  return calls.flatMap(({ callee, line }) => {
-    if (callee === 'fetch' || callee === 'window.fetch') {
-      return [`${path}:${line} calls fetch: islands don't talk to the network. Let a store's action do it.`];
-    }
-    if (/^\$\w+\.set(?:Key)?$/.test(callee)) {
-      return [
-        `${path}:${line} calls ${callee}: islands don't set a store's value. Call an action of the store.`,
-      ];
-    }
-    return [];
+/** What breaks a rule, a line or two each: 'src/a.ts → src/b.ts' with the rule's words. */
+export async function checkImports(root: string): Promise<string[]> {
+  await writeAstroImports(root);
+  const { output } = await cruise([...FOLDERS, ASTRO], {
+    baseDir: root,
+    ruleSet: { forbidden: rules.map(withAstro) },
+    validate: true,
+    tsPreCompilationDeps: true,
+    extraExtensionsToScan: ['.astro'],
+    doNotFollow: { path: 'node_modules' },
   });
+  if (typeof output === 'string') throw new Error(output);
+  const findings = output.summary.violations.map(({ from, to, rule, cycle }) => {
+    const path = cycle ? [from, ...cycle.map(({ name }) => name)] : [from, to];
+    const comment = rules.find(({ name }) => name === rule.name)?.comment ?? '';
+    return `${path.map(plain).join(' → ')}\n  ${rule.name}: ${comment}`;
+  });
+  return [...findings, ...(await islandCalls(root))];
 }
 
-/** Stores may use each other, but not in a circle: which of them is first would depend on who imports it. */
-function storeCycles(sources: ReadonlyMap<string, Source>): Finding[] {
-  const isStore = (path: string) => roomOf(path)?.name === 'lib/stores';
-  const next = (path: string) =>
-    (sources.get(path)?.imports ?? [])
-      .filter(({ typeOnly }) => !typeOnly)
-      .map(({ specifier }) => targetOf(path, specifier) ?? '')
-      .filter(isStore);
-  const done = new Set<string>();
-  const findings: Finding[] = [];
-  const walk = (path: string, trail: readonly string[]) => {
-    if (trail.includes(path)) {
-      const circle = [...trail.slice(trail.indexOf(path)), path].join(' → ');
-      findings.push(
-        `${path}:1 is part of a circle of stores: ${circle}. Move what they share into a third one.`,
-      );
-    } else if (!done.has(path)) {
-      for (const target of next(path)) walk(target, [...trail, path]);
-      done.add(path);
-    }
-  };
-  for (const path of sources.keys()) if (isStore(path)) walk(path, []);
-  return findings;
+const plain = (path: string) => path.replace(`${ASTRO}/`, '').replace(/\.astro\.ts$/, '.astro');
+
+/** A rule for files of ours holds for what stands in for .astro files too. */
+function withAstro(rule: (typeof rules)[number]): (typeof rules)[number] {
+  const { path } = rule.from;
+  if (typeof path !== 'string' || !/^\^src\\?\//.test(path)) return rule;
+  return { ...rule, from: { ...rule.from, path: path.replace('^', `^(?:${ASTRO}/)?`) } };
 }
 
-const roomOf = (path: string) => rooms.find(({ files }) => files.test(path));
-const isIsland = (path: string) => path.startsWith('src/islands/') && !path.startsWith('src/islands/ui/');
-const featureOf = (path: string) => path.split('/')[2];
-
-/** The file that a relative import means; undefined for a package. */
-function targetOf(path: string, specifier: string): string | undefined {
-  const plain = specifier.replace(/[?#].*$/, '');
-  if (plain.startsWith('/src/')) return plain.slice(1);
-  return plain.startsWith('.') ? posix.join(posix.dirname(path), plain) : undefined;
-}
-
-async function projectFiles(root: string): Promise<Map<string, string>> {
-  const files = new Map<string, string>();
-  for (const folder of FOLDERS) {
-    for (const name of await filesUnder(join(root, folder))) {
-      if (SOURCE.test(name)) files.set(`${folder}/${name}`, await readFile(join(root, folder, name), 'utf8'));
-    }
+async function writeAstroImports(root: string): Promise<void> {
+  rmSync(join(root, ASTRO), { recursive: true, force: true });
+  mkdirSync(join(root, ASTRO), { recursive: true });
+  for (const name of await filesUnder(join(root, 'src'))) {
+    if (!name.endsWith('.astro')) continue;
+    const path = `src/${name}`;
+    const file = join(root, ASTRO, `${path}.ts`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, importsOf(readFileSync(join(root, path), 'utf8'), path));
   }
-  return files;
+}
+
+/** The frontmatter and the scripts of an .astro file, with relative imports as they read from where they are put. */
+function importsOf(text: string, path: string): string {
+  const [frontmatter = '', found = ''] = /^\s*---\r?\n([\s\S]*?)\r?\n---/.exec(text) ?? [];
+  const scripts = text.slice(frontmatter.length).matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g);
+  const up = posix.relative(posix.dirname(`${ASTRO}/${path}`), posix.dirname(path));
+  return [found, ...[...scripts].map(([, script = '']) => script)]
+    .join('\n')
+    .replace(/((?:from|import)\s*\(?\s*['"])(\.{1,2}\/)/g, `$1${up}/$2`);
+}
+
+/** What no import shows: an island neither talks to the network nor writes into a store. */
+async function islandCalls(root: string): Promise<string[]> {
+  const files = await filesUnder(join(root, 'src/islands'));
+  return files
+    .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('ui/'))
+    .flatMap((name) =>
+      [
+        ...readFileSync(join(root, 'src/islands', name), 'utf8')
+          .replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
+          .matchAll(/(?<![\w.$])((?:window\.)?fetch|\$\w+\.set(?:Key)?)\(/g),
+      ].map(
+        ([, callee = '']) =>
+          `src/islands/${name} calls ${callee}\n  Islands neither talk to the network nor set a store's value. Call an action of a store.`,
+      ),
+    );
 }
 
 if (import.meta.main) {
-  const files = await projectFiles(ROOT);
-  const findings = checkImports(files);
+  const findings = await checkImports(ROOT);
   for (const finding of findings) console.error(finding);
-  console.log(`${files.size} files read, ${findings.length} imports break a rule`);
+  console.log(`${findings.length} imports break a rule`);
   process.exitCode = findings.length > 0 ? 1 : 0;
 }
