@@ -159,7 +159,7 @@ function addressSettings(
 
 /** Those that a former version read. Whoever still sets one relies on what doesn't happen any more. */
 const retiredSettings = (env: Env) =>
-  ['LOG_URL', 'LOG_CA', 'LOG_CA_FILE']
+  ['LOG_URL', 'LOG_CA']
     .filter((name) => env[name])
     .map(
       (name) =>

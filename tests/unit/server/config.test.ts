@@ -155,7 +155,7 @@ test("the addresses follow the ports where they aren't set", () => {
   ]);
 });
 
-test.each(['LOG_URL', 'LOG_CA', 'LOG_CA_FILE'])('a setting that is gone gives a warning: %s', (name) => {
+test.each(['LOG_URL', 'LOG_CA'])('a setting that is gone gives a warning: %s', (name) => {
   expect(getConfig({ [name]: 'tls://logs.test' }).warnings).toEqual([
     expect.stringContaining(`${name} is no longer read`),
   ]);
