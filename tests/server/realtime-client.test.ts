@@ -112,12 +112,35 @@ function connect(options: { apiUrl: string; port: number } & Partial<RealtimeOpt
   };
 }
 
-it("goes live on the user's channel and hands over its events, parsed", async () => {
-  const { server, port } = await startServer();
-  const api = await startApi();
-  const tab = connect({ apiUrl: `${api.url}/`, port });
-  await tab.is('live');
+type More = Partial<Parameters<typeof connect>[0]>;
+
+/** A socket server, an API whose first answers are these, and a tab that is on its way to them. */
+async function world(more: More = {}, ...api: Parameters<typeof startApi>) {
+  const first = await startServer();
+  const { url, asked } = await startApi(...api);
+  const { port } = first;
+  const tab = connect({ apiUrl: url, port, ...more });
+  return { server: first.server, port, url, asked, tab, restart: () => startServer({ port }) };
+}
+
+/** The same, once the tab is live. */
+async function live(more: More = {}, ...api: Parameters<typeof startApi>) {
+  const made = await world(more, ...api);
+  await made.tab.is('live');
+  return made;
+}
+
+it("goes live on the user's channel, by a signature asked for as pusher-js does, and hands over events, parsed", async () => {
+  const { server, tab, asked } = await live();
   expect(tab.states.all).toEqual(['connecting', 'live']);
+  expect(asked.all[0]).toMatchObject({
+    headers: {
+      authorization: 'Bearer token-5',
+      'content-type': expect.stringMatching(/^application\/x-www-form-urlencoded/),
+      accept: 'application/json',
+    },
+    body: expect.stringMatching(/^socket_id=\d+\.\d+&channel_name=private-user\.5$/),
+  });
 
   const channel = userChannel(5);
   server.broadcast(channel, 'OrderChanged', { order_id: '7' });
@@ -137,27 +160,11 @@ it("goes live on the user's channel and hands over its events, parsed", async ()
   expect(tab.reconnects.all).toEqual([]);
 });
 
-it("asks for its signature as pusher-js does, with the user's own token", async () => {
-  const { port } = await startServer();
-  const api = await startApi();
-  await connect({ apiUrl: api.url, port }).is('live');
-  const [first] = api.asked.all;
-  expect(first?.headers).toMatchObject({
-    authorization: 'Bearer token-5',
-    'content-type': expect.stringMatching(/^application\/x-www-form-urlencoded/),
-    accept: 'application/json',
-  });
-  expect(first?.body).toMatch(/^socket_id=\d+\.\d+&channel_name=private-user\.5$/);
-});
-
 it("replaces the connection when somebody else signs in, and uses the new user's token", async () => {
-  const { server, port } = await startServer();
-  const api = await startApi();
-  const before = connect({ apiUrl: api.url, port });
-  await before.is('live');
-  const after = connect({ apiUrl: api.url, port, user: { id: 6, token: 'token-6' } });
+  const { server, port, url, asked, tab: before } = await live();
+  const after = connect({ apiUrl: url, port, user: { id: 6, token: 'token-6' } });
   await after.is('live');
-  expect(api.asked.all.at(-1)?.headers.authorization).toBe('Bearer token-6');
+  expect(asked.all.at(-1)?.headers.authorization).toBe('Bearer token-6');
   server.broadcast(userChannel(5), 'BalanceChanged', {});
   server.broadcast(userChannel(6), 'BalanceChanged', {});
   await after.events.until((all) => all.length === 1);
@@ -167,29 +174,24 @@ it("replaces the connection when somebody else signs in, and uses the new user's
 });
 
 it('comes back after a restart and tells that events may be missing, spread over two seconds', async () => {
-  const first = await startServer();
-  const api = await startApi();
   const timers = manualTimers();
   const waits = inbox<number>();
-  const tab = connect({
-    apiUrl: api.url,
-    port: first.port,
+  const { server, tab, asked, restart } = await live({
     random: () => 0.75,
     timer(run, ms) {
       waits.put(ms);
       return timers.after(ms, run);
     },
   });
-  await tab.is('live');
   expect(waits.all).toEqual([]);
 
-  await first.server.close();
+  await server.close();
   await tab.is('offline');
-  const second = await startServer({ port: first.port });
+  const second = await restart();
   await waits.until((all) => all.length === 1);
   expect(waits.all).toEqual([1_500]);
   timers.advance(1_499);
-  expect(api.asked.all).toHaveLength(1);
+  expect(asked.all).toHaveLength(1);
   timers.advance(1);
   await tab.reconnects.until((all) => all.length === 1);
   // Told once the channel is joined again: what happens from now on arrives, so that fetching leaves no gap.
@@ -200,60 +202,43 @@ it('comes back after a restart and tells that events may be missing, spread over
 it.each([[[500, 503]], [['html' as const]], [[429]]])(
   'keeps asking when the API answers %j first',
   async (answers) => {
-    const { port } = await startServer();
-    const api = await startApi([...answers]);
-    const tab = connect({ apiUrl: api.url, port });
-    await tab.is('live');
-    expect(api.asked.all).toHaveLength(answers.length + 1);
+    const { tab, asked } = await live({}, [...answers]);
+    expect(asked.all).toHaveLength(answers.length + 1);
     // Nothing arrived until now, so what the screens fetched may be old.
     await tab.reconnects.until((all) => all.length === 1);
   },
 );
 
 it.each([401, 403, 404])('stops for good when the API answers %i', async (status) => {
-  const { server, port } = await startServer();
-  const api = await startApi([status]);
-  const tab = connect({ apiUrl: api.url, port });
+  const { server, tab, asked } = await world({}, [status]);
   await tab.is('stopped');
   expect(tab.states.all).toEqual(['connecting', 'stopped']);
-  expect(api.asked.all).toHaveLength(1);
+  expect(asked.all).toHaveLength(1);
   expect(server.stats().subscriptions).toBe(0);
 });
 
-it('whose session ended elsewhere is sent away, isn’t let in again, and has its screens ask', async () => {
-  const { server, port } = await startServer();
+it('is back after it was sent away while its session holds; once that ended it isn’t let in, and its screens ask', async () => {
   const answers: number[] = [];
-  const api = await startApi(answers);
-  const tab = connect({ apiUrl: api.url, port });
-  await tab.is('live');
-  answers.push(401);
-  server.expel(userChannel(5));
-  await tab.is('stopped');
-  expect(tab.reconnects.all).toHaveLength(1);
-  expect(server.broadcast(userChannel(5), 'BalanceChanged', {})).toBe(0);
-});
-
-it('whose session holds is back after it was sent away', async () => {
-  const { server, port } = await startServer();
-  const api = await startApi();
-  const tab = connect({ apiUrl: api.url, port });
-  await tab.is('live');
+  const { server, tab } = await live({}, answers);
   server.expel(userChannel(5));
   await tab.reconnects.until((all) => all.length === 1);
   expect(server.broadcast(userChannel(5), 'BalanceChanged', {})).toBe(1);
+  answers.push(401);
+  server.expel(userChannel(5));
+  await tab.is('stopped');
+  expect(tab.reconnects.all).toHaveLength(2);
+  expect(server.broadcast(userChannel(5), 'BalanceChanged', {})).toBe(0);
 });
 
 it("stops when the API signs with another secret than the socket's", async () => {
-  const { port } = await startServer();
-  const api = await startApi([{ auth: 'test-key:00' }]);
-  await connect({ apiUrl: api.url, port }).is('stopped');
+  const { tab } = await world({}, [{ auth: 'test-key:00' }]);
+  await tab.is('stopped');
 });
 
 it('stops when the server does not know its key', async () => {
-  const { port } = await startServer();
-  const api = await startApi();
-  await connect({ apiUrl: api.url, port, key: 'another' }).is('stopped');
-  expect(api.asked.all).toEqual([]);
+  const { tab, asked } = await world({ key: 'another' });
+  await tab.is('stopped');
+  expect(asked.all).toEqual([]);
 });
 
 /** A port behind which no socket server lives; `knocked` counts who tried. */
@@ -273,28 +258,21 @@ async function startOther(port: number, says: string) {
 it.each(['', 'HTTP/1.1 503 Down\r\n\r\n'])(
   'keeps trying while the port answers %j, and is live once the server is back',
   async (says) => {
-    const first = await startServer();
-    const api = await startApi();
-    const tab = connect({ apiUrl: api.url, port: first.port, timings: { attempt: 20 } });
-    await tab.is('live');
-    await first.server.close();
-    const other = await startOther(first.port, says);
+    const { server, port, tab, restart } = await live({ timings: { attempt: 20 } });
+    await server.close();
+    const other = await startOther(port, says);
     await other.knocked.until((all) => all.length >= 3);
     expect(tab.states.all.at(-1)).toBe('offline');
     await other.close();
-    await startServer({ port: first.port });
+    await restart();
     await tab.is('live');
     await tab.reconnects.until((all) => all.length === 1);
   },
 );
 
 it('waits longer with each failed attempt, and less after a success', async () => {
-  const first = await startServer();
-  const api = await startApi();
   const waits = inbox<number>();
-  const tab = connect({
-    apiUrl: api.url,
-    port: first.port,
+  const { server, tab, restart } = await live({
     timings: { attempt: 20 },
     random: () => 0.5,
     timer(run, ms) {
@@ -303,11 +281,10 @@ it('waits longer with each failed attempt, and less after a success', async () =
       return () => clearTimeout(soon);
     },
   });
-  await tab.is('live');
-  await first.server.close();
+  await server.close();
   await waits.until((all) => all.length >= 7);
   expect(waits.all.slice(0, 7)).toEqual([750, 1_500, 3_000, 6_000, 12_000, 22_500, 22_500]);
-  const second = await startServer({ port: first.port });
+  const second = await restart();
   await tab.reconnects.until((all) => all.length === 1);
   const before = waits.all.length;
   await second.server.close();
@@ -323,17 +300,14 @@ it('notices a server that answers nothing any more', async () => {
 });
 
 it('stays closed when it is closed within the second after which pusher-js comes back', async () => {
-  const first = await startServer();
-  const api = await startApi();
-  const tab = connect({ apiUrl: api.url, port: first.port });
-  await tab.is('live');
-  const other = pusherClient(first.port);
+  const { server, port, tab, restart } = await live();
+  const other = pusherClient(port);
   const channel = await subscribed(other, userChannel(5));
   const again = told(channel, 'pusher:subscription_succeeded');
-  await first.server.close();
+  await server.close();
   await tab.is('offline');
   tab.connection.close();
-  const second = await startServer({ port: first.port });
+  const second = await restart();
   // The other one's second began later: by now the closed tab would be back as well.
   await again;
   await connectionsLeft(second, 1);
@@ -379,9 +353,7 @@ it('is silent after it was closed, at whatever moment', async () => {
 });
 
 it("hears the feed while it is wanted, a guest's tab too, which asks for no signature", async () => {
-  const { server, port } = await startServer();
-  const api = await startApi();
-  const guest = connect({ apiUrl: api.url, port, user: null });
+  const { server, port, url, asked, tab: guest } = await world({ user: null });
   guest.connection.hearFeed(true);
   await guest.is('live');
   const other = await subscribed(pusherClient(port), 'feed');
@@ -395,54 +367,48 @@ it("hears the feed while it is wanted, a guest's tab too, which asks for no sign
     { name: 'ContestChanged', data: { contest_id: 7 } },
     { name: 'RewardChanged', data: { reward_id: 84 } },
   ]);
-  expect(api.asked.all).toEqual([]);
+  expect(asked.all).toEqual([]);
   guest.connection.hearFeed(false);
   guest.connection.hearFeed(true);
   guest.connection.hearFeed(false);
-  const user = connect({ apiUrl: api.url, port });
+  const user = connect({ apiUrl: url, port });
   await user.is('live');
   expect(server.broadcast('feed', 'ContestChanged', { contest_id: 7 })).toBe(1);
 });
 
 it('tells a guest as well that events may be missing after a restart', async () => {
-  const first = await startServer();
-  const api = await startApi();
-  const guest = connect({ apiUrl: api.url, port: first.port, user: null });
+  const { server, tab: guest, restart } = await world({ user: null });
   guest.connection.hearFeed(true);
   await guest.is('live');
-  await first.server.close();
+  await server.close();
   await guest.is('offline');
-  await startServer({ port: first.port });
+  await restart();
   await guest.reconnects.until((all) => all.length === 1);
   expect(guest.states.all).toEqual(['connecting', 'live', 'offline', 'live']);
 });
 
 it('counts who is there, and says that it is not known while the connection is gone', async () => {
-  const first = await startServer();
-  const api = await startApi();
-  const tab = connect({ apiUrl: api.url, port: first.port });
+  const { server, port, tab, restart } = await world();
   const counts = inbox<number | null>();
   tab.connection.enter('contest.7', counts.put);
   await counts.until((all) => all.at(-1) === 1);
-  const other = userClient(first.port, 6);
+  const other = userClient(port, 6);
   other.subscribe('presence-contest.7');
   await counts.until((all) => all.at(-1) === 2);
   other.disconnect();
   await counts.until((all) => all.at(-1) === 1);
-  await first.server.close();
+  await server.close();
   await counts.until((all) => all.at(-1) === null);
-  const second = await startServer({ port: first.port });
+  const second = await restart();
   await counts.until((all) => all.at(-1) === 1);
   tab.connection.leave('contest.7');
-  const watcher = userClient(first.port, 6);
+  const watcher = userClient(port, 6);
   await subscribed(watcher, 'presence-contest.7');
   expect(second.server.stats().subscriptions).toBe(2);
 });
 
 it('goes on without being told who is there where the host has no such channels', async () => {
-  const { server, port } = await startServer();
-  const api = await startApi([], (channel) => !channel.startsWith('presence-'));
-  const tab = connect({ apiUrl: api.url, port });
+  const { server, tab } = await world({}, [], (channel) => !channel.startsWith('presence-'));
   const counts = inbox<number | null>();
   tab.connection.enter('contest.7', counts.put);
   await tab.is('live');
