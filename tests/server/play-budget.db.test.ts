@@ -12,13 +12,11 @@ import { finishSession, startSession } from '../../src/lib/api/play.ts';
 import type { FinishedRound } from '../../src/lib/contract/games.ts';
 import { PLAY_BUDGET } from '../../src/lib/contract/limits.ts';
 import { type TestApi, testApi } from '../support/api.ts';
-import { type Played, playHatch, playMerge, playParcels, playTower } from '../support/arcade-players.ts';
+import { playMerge } from '../support/arcade-players.ts';
+import { DAY, later, pass } from '../support/time.ts';
 
 const MERGE = 1;
 const newKey = () => crypto.randomUUID();
-const wait = (api: TestApi, ms: number) => {
-  api.now = new Date(api.now.getTime() + ms);
-};
 const merge = (seed: number) => playMerge(seed, ({ moves }) => moves >= 25);
 
 /** Its budget may be changed while it runs. */
@@ -35,60 +33,53 @@ const change = (api: TestApi, quest: number, to: { points?: number; goal?: numbe
 async function finishRound(api: TestApi, play = merge, id = MERGE): Promise<FinishedRound> {
   const session = await startSession(id);
   const played = play(session.seed);
-  wait(api, played.lasted);
+  pass(api, played.lasted);
   return finishSession(session.id, played, newKey());
 }
 
-describe.each([
-  ['Merge', 1, merge],
-  ['Parcels', 2, playParcels],
-  ['Tower', 3, (seed: number) => playTower(seed)],
-  ['Hatch', 4, (seed: number) => playHatch(seed, ({ hatched }) => hatched.length >= 2)],
-] as const)('of %s one round at a time', (_name, id, play) => {
+/** Whatever the game: each one's rounds are counted by what their log lasts (tests/server/arcade.db.test.ts). */
+describe('one round at a time', () => {
+  /** Begins a round; it ends by `finish`, which lets its time pass. */
+  async function begin(api: TestApi) {
+    const session = await startSession(MERGE);
+    const played = merge(session.seed);
+    const finish = (lasting = played.lasted) => {
+      pass(api, lasting);
+      return finishSession(session.id, played, newKey());
+    };
+    return { id: session.id, startedAt: Date.parse(session.started_at), played, finish };
+  }
+
   test('counts, however many begin and end at once', { tags: 'both' }, async () => {
     const { api } = await asPlayer();
-    const begun = await Promise.all(Array.from({ length: 50 }, () => startSession(id)));
+    const begun = await Promise.all(Array.from({ length: 50 }, () => begin(api)));
     const open = await api.db.drizzle.select({ id: rounds.id }).from(rounds).where(isNull(rounds.replacedAt));
     expect(open).toHaveLength(1);
-    const played = begun.map((session): Played & { id: string } => ({
-      ...play(session.seed),
-      id: session.id,
-    }));
-    wait(api, Math.max(...played.map(({ lasted }) => lasted)));
-    const ends = await Promise.allSettled(played.map((round) => finishSession(round.id, round, newKey())));
-    const counted = ends.flatMap((end, at) => (end.status === 'fulfilled' ? [played[at]] : []));
-    expect(counted.map((round) => round?.id)).toEqual(open.map((round) => round.id));
+    pass(api, Math.max(...begun.map(({ played }) => played.lasted)));
+    const ends = await Promise.allSettled(begun.map(({ finish }) => finish(0)));
+    const counted = begun.filter((_, at) => ends[at]?.status === 'fulfilled');
+    expect(counted.map(({ id }) => id)).toEqual(open.map(({ id }) => id));
     expect(ends.find((end) => end.status === 'rejected')).toMatchObject({
       reason: { code: 'round_refused', message: expect.stringContaining('another round') },
     });
     const days = await api.db.drizzle.select({ playedMs: playDays.playedMs }).from(playDays);
-    expect(days).toEqual([{ playedMs: counted[0]?.lasted }]);
+    expect(days).toEqual([{ playedMs: counted[0]?.played.lasted }]);
   });
 
   test('is what was played until the next one began, and a round that was left locks nobody out', async () => {
     const { api } = await asPlayer();
-    const left = await startSession(id);
-    const played = play(left.seed);
-    wait(api, played.lasted);
-    const next = await startSession(id);
-    await expect(finishSession(left.id, played, newKey())).resolves.toMatchObject({
-      result: { score: played.score },
-    });
-    const then = play(next.seed);
-    wait(api, then.lasted);
-    await expect(finishSession(next.id, then, newKey())).resolves.toMatchObject({
-      result: { score: then.score },
-    });
+    const left = await begin(api);
+    pass(api, left.played.lasted);
+    const next = await begin(api);
+    expect((await left.finish(0)).result.score).toBe(left.played.score);
+    expect((await next.finish()).result.score).toBe(next.played.score);
   });
 
   test('begins after the time that was counted before, also of a browser whose clock is ahead', async () => {
     const { api } = await asPlayer();
-    const session = await startSession(id);
-    const played = play(session.seed);
-    wait(api, played.lasted - 1000);
-    await finishSession(session.id, played, newKey());
-    const next = await startSession(id);
-    expect(Date.parse(next.started_at)).toBe(Date.parse(session.started_at) + played.lasted);
+    const first = await begin(api);
+    await first.finish(first.played.lasted - 1000);
+    expect((await begin(api)).startedAt).toBe(first.startedAt + first.played.lasted);
   });
 });
 
@@ -138,13 +129,13 @@ describe('the budget', () => {
     ['2026-11-23T00:00:00Z', 170],
     ['2026-11-29T10:00:00Z', 170],
     ['2026-11-30T10:00:00Z', 90],
-  ])('keeps what a Sunday held back for the week after: at %s a round pays %i', async (later, credited) => {
+  ])('keeps what a Sunday held back for the week after: at %s a round pays %i', async (at, credited) => {
     const { api, budget } = await asPlayer({ daily: 10 });
     api.now = new Date('2026-11-22T10:00:00Z');
     await change(api, 110, { points: 80, goal: 1 });
     expect(await finishRound(api)).toMatchObject({ credited: 110, capped: true });
     budget.daily = 1000;
-    api.now = new Date(later);
+    api.now = new Date(at);
     expect(await finishRound(api)).toMatchObject({ credited, capped: false });
     expect(await finishRound(api), 'and once').toMatchObject({ credited: 0 });
   });
@@ -176,7 +167,7 @@ describe('the budget', () => {
       const session = await startSession(MERGE);
       ready.push({ player, id: session.id, played: merge(session.seed) });
     }
-    wait(api, Math.max(...ready.map(({ played }) => played.lasted)));
+    pass(api, Math.max(...ready.map(({ played }) => played.lasted)));
     const answers = await Promise.all(
       ready.map(({ player, id, played }) => {
         api.actAs(player);
@@ -195,7 +186,7 @@ describe('the budget', () => {
     budget.daily = 15;
     const session = await startSession(MERGE);
     const played = merge(session.seed);
-    wait(api, played.lasted);
+    pass(api, played.lasted);
     await Promise.allSettled(Array.from({ length: 50 }, () => finishSession(session.id, played, newKey())));
     expect(await getBalance()).toMatchObject({ available: 15 });
   });
@@ -207,11 +198,7 @@ describe('the budget', () => {
     expect(await api.brokenInvariants()).toEqual([expect.stringContaining('2026-11-18')]);
     await api.db.drizzle.update(budgetDays).set({ paid: 110 });
     const counted = { userId: 1, gameId: MERGE, seed: 1, version: 1, playedMs: 60_000, finishedAt: api.now };
-    const both = [0, 59_000].map((ms) => ({
-      ...counted,
-      id: newKey(),
-      startedAt: new Date(api.now.getTime() + ms),
-    }));
+    const both = [0, 59_000].map((ms) => ({ ...counted, id: newKey(), startedAt: later(api, ms) }));
     await api.db.drizzle.insert(rounds).values(both);
     expect(await api.brokenInvariants()).toEqual([expect.stringContaining('same time')]);
     await api.db.drizzle.delete(rounds).where(eq(rounds.userId, 1));
@@ -236,7 +223,7 @@ describe('of what was played', () => {
     expect(await kept()).toEqual([...all, [false, false]]);
     await forgetOld(api.db, api.now);
     expect(await kept()).toHaveLength(4);
-    await forgetOld(api.db, new Date(api.now.getTime() + 86_400_001));
+    await forgetOld(api.db, later(api, DAY + 1));
     expect(await kept()).toEqual(all);
   });
 });
