@@ -8,7 +8,7 @@
 import { fork } from 'node:child_process';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { launch } from 'chrome-launcher';
+import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import * as v from 'valibot';
 import { browserPath } from '../../scripts/browser.ts';
@@ -68,10 +68,14 @@ async function visit(url: string, again = AGAIN): Promise<Run> {
 
 /** One visit with an empty cache, in a browser of its own. */
 async function visitOnce(url: string): Promise<Run | 'NO_NAVSTART'> {
-  const chrome = await launch({ chromePath: browserPath(ROOT), chromeFlags: CHROME, logLevel: 'silent' });
+  const { site: port } = await freePorts(join(FOLDER, 'browser-ports.json'));
+  const chrome = await chromium.launch({
+    executablePath: browserPath(ROOT),
+    args: [...CHROME, `--remote-debugging-port=${port}`],
+  });
   try {
     const result = await lighthouse(url, {
-      port: chrome.port,
+      port,
       logLevel: 'error',
       onlyCategories: [...CATEGORIES],
     });
@@ -102,7 +106,7 @@ async function visitOnce(url: string): Promise<Run | 'NO_NAVSTART'> {
         .map(({ title }) => title),
     };
   } finally {
-    chrome.kill();
+    await chrome.close();
   }
 }
 

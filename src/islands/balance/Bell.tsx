@@ -6,10 +6,7 @@ import { later } from '../ui/later.tsx';
 
 const CENTRE = 'notice-centre';
 
-const NoticeCentre = later(
-  () => import('./notice-centre-later.ts').then(({ NoticeCentre }) => NoticeCentre),
-  Waiting,
-);
+const NoticeCentre = later(async () => (await import('./NoticeCentre.tsx')).NoticeCentre, Waiting);
 
 /** The bell of the shell, and the notice centre behind it, whose code comes when it is first opened. */
 export function Bell() {

@@ -1,8 +1,8 @@
+import { useDeferredValue } from 'react';
 import type { GameCard as Card } from '../../lib/contract/games.ts';
 import { hrefs } from '../../lib/routes.ts';
 import { GameCard } from '../ui/GameCard.tsx';
 import { CardPlace } from '../ui/Skeleton.tsx';
-import { useSecondFrame } from '../ui/use-second-frame.ts';
 import { OwnGame } from './OwnGame.tsx';
 import { OwnGamesPay } from './OwnGamesPay.tsx';
 
@@ -13,7 +13,8 @@ interface Props {
 
 /** What can be played here stands apart from what is only listed for show. */
 export function GameLists({ games, area }: Props) {
-  const isWhole = useSecondFrame();
+  // Dozens of cards in one task would keep a phone from answering touches, and these are out of sight.
+  const isWhole = useDeferredValue(true, false);
   const own = games.filter(({ source }) => source === 'own');
   const listed = games.filter(({ source }) => source === 'demo-partner');
   // A partner's, or of a host that doesn't tell whose they are.

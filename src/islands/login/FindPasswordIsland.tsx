@@ -20,7 +20,7 @@ import { ResetAccounts } from './ResetAccounts.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 import './login.css';
 
-const LostBoth = later(async () => (await import('./lost-later.ts')).LostBoth);
+const LostBoth = later(async () => (await import('./LostBoth.tsx')).LostBoth);
 const TITLE = 'new-password-title';
 
 /** The page that a mail's link opens: a new password, and one is in. */

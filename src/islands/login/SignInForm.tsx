@@ -14,7 +14,7 @@ import { PasswordField } from './PasswordField.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 import type { Visit } from './use-visit.ts';
 
-const LostBoth = later(async () => (await import('./lost-later.ts')).LostBoth);
+const LostBoth = later(async () => (await import('./LostBoth.tsx')).LostBoth);
 
 interface Props extends Pick<Visit, 'mode' | 'reflink'> {
   readonly signIn: FormState;

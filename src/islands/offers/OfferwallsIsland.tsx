@@ -5,7 +5,7 @@ import { OffersSkeleton } from './OfferCard.tsx';
 import { OfferList } from './OfferList.tsx';
 import './offers.css';
 
-const OfferPage = later(async () => (await import('./offer-later.ts')).OfferPage, OffersSkeleton);
+const OfferPage = later(async () => (await import('./OfferPage.tsx')).OfferPage, OffersSkeleton);
 
 /** '?offer=12' → 12; null without one. A number that can't be an id is 0, which no offer has. */
 function offerIn(query: string): number | null {

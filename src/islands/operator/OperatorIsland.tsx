@@ -6,7 +6,7 @@ import { LogIn } from './door/LogIn.tsx';
 import './operator.css';
 
 const Desk = later(
-  async () => (await import('./desk-later.ts')).Desk,
+  async () => (await import('./Desk.tsx')).Desk,
   () => <Waiting />,
 );
 

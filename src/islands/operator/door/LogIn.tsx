@@ -15,7 +15,7 @@ import { useFirstError } from './use-first-error.ts';
 import './door.css';
 import { wrongOf } from './wrong-of.ts';
 
-const SetUp = later(async () => (await import('../set-up-later.ts')).SetUp);
+const SetUp = later(async () => (await import('./SetUp.tsx')).SetUp);
 
 /** The server names it where it tells the first set-up code. */
 const SET_UP = hrefs.operator('setup');

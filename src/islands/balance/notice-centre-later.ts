@@ -1,1 +1,0 @@
-export { NoticeCentre } from './NoticeCentre.tsx';

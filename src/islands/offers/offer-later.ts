@@ -1,2 +1,0 @@
-/** What of the offers comes once one of them is looked at, in one file. */
-export { OfferPage } from './OfferPage.tsx';
