@@ -3,8 +3,11 @@
 import { fileURLToPath } from 'node:url';
 
 const OLDEST_NODE = 20;
+/** As `engines` in package.json. */
+const NEEDED_NODE = '22.12';
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
-if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
+if (major < OLDEST_NODE) {
   console.error(
     `Playtally needs Node ${OLDEST_NODE} or newer, and this is ${process.versions.node}. Install a newer one from https://nodejs.org and run the command again.`,
   );
@@ -16,6 +19,11 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 try {
   const { installPackages } = await import('./setup/packages.mjs');
   await installPackages(root);
+  const [neededMajor = 0, neededMinor = 0] = NEEDED_NODE.split('.').map(Number);
+  if (major < neededMajor || (major === neededMajor && minor < neededMinor))
+    console.log(
+      `This machine has Node ${process.versions.node}, and Playtally needs ${NEEDED_NODE}: it uses the Node 24 that came with its packages.`,
+    );
   if (process.argv.includes('--browser')) {
     const { findBrowser } = await import('./setup/browser.mjs');
     await findBrowser(root);

@@ -363,6 +363,11 @@ export const rules: IRegularForbiddenRuleType[] = [
       to: { path: '^src/islands/', pathNot: ['^src/islands/$1/', '^src/islands/ui/'] },
     },
   ),
+  rule(
+    "the server's packages",
+    'The image of the API has no devDependencies: move this package to the dependencies in package.json.',
+    { from: { path: '^server/' }, to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] } },
+  ),
   rule('no Node in browsers', 'This runs in browsers too, which have no Node.', {
     from: { path: ['^src/islands/', '^src/lib/(?:stores|api|realtime)/'] },
     to: { dependencyTypes: ['core'] },

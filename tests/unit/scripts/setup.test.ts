@@ -35,14 +35,16 @@ function project(files: Record<string, string>) {
   cpSync(SCRIPTS, join(folder, 'scripts'), { recursive: true, filter: (path) => !path.endsWith('.ts') });
   for (const command of ['sh', 'mkdir', 'cp', 'echo'])
     cpSync(`/bin/${command}`, join(folder, 'bin', command));
+  const run = (words: readonly string[]) => {
+    const env = { PATH: join(folder, 'bin') };
+    const done = spawnSync(process.execPath, words, { cwd: folder, env, encoding: 'utf8' });
+    return { code: done.status, out: done.stdout.trim(), error: done.stderr.trim() };
+  };
   return {
-    setUp(...args: string[]) {
-      const done = spawnSync(process.execPath, ['scripts/setup.mjs', ...args], {
-        cwd: folder,
-        env: { PATH: join(folder, 'bin') },
-        encoding: 'utf8',
-      });
-      return { code: done.status, out: done.stdout.trim(), error: done.stderr.trim() };
+    setUp: (...args: string[]) => run(['scripts/setup.mjs', ...args]),
+    setUpOnNode(version: string) {
+      const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`;
+      return run(['--import', `data:text/javascript,${pretend}`, 'scripts/setup.mjs']);
     },
     read: (path: string) => (existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : ''),
     browser: () =>
@@ -58,6 +60,15 @@ describe('installing packages', () => {
     expect(setUp()).toMatchObject({ code: 0, error: '' });
     expect(setUp()).toEqual({ code: 0, out: '', error: '' });
     expect(read('calls').trim().split('\n')).toEqual([expect.stringContaining('npm ci')]);
+  });
+
+  test('says on a Node that is too old that another one is used', () => {
+    const { setUp, setUpOnNode } = project({});
+    setUp();
+    expect(setUpOnNode('22.11.0').out).toBe(
+      'This machine has Node 22.11.0, and Playtally needs 22.12: it uses the Node 24 that came with its packages.',
+    );
+    expect(setUpOnNode('22.12.0').out).toBe('');
   });
 
   test('installs again when the lock file asks for another version', () => {
