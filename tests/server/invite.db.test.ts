@@ -9,26 +9,23 @@ import { createToken } from '../../server/domain/tokens.ts';
 import { getBalance } from '../../src/lib/api/account.ts';
 import { listTransactions } from '../../src/lib/api/dashboard.ts';
 import { getInvite } from '../../src/lib/api/invite.ts';
-import { register } from '../../src/lib/api/sign-in.ts';
 import { REFERRAL_CAP, REFERRAL_DAYS, REFERRAL_PERCENT } from '../../src/lib/contract/limits.ts';
 import { type Player, type TestApi, testApi } from '../support/api.ts';
+import { join } from '../support/app-players.ts';
 import { give } from '../support/points.ts';
+import { DAY, later, pass } from '../support/time.ts';
 
-const DAY = 86_400_000;
 let made = 0;
 
-/** Somebody who signs up by a link, through the client's own call, and confirms the address. */
-async function join(
-  api: TestApi,
-  reflink: string | null,
-  email = `friend-${++made}@test.example`,
-  confirms = true,
-): Promise<number> {
-  api.actAs(null);
-  const { user } = await register({ email, password: 'a-long-password', captcha: 'captcha', reflink });
-  if (confirms) await confirmAddress(api, user.id);
-  return user.id;
+/** Somebody who signs up by a link, and confirms the address. */
+async function friendOf(api: TestApi, { id }: Player, email?: string): Promise<number> {
+  const friend = await signUp(api, String(id), email);
+  await confirmAddress(api, friend);
+  return friend;
 }
+
+const signUp = async (api: TestApi, reflink: string | null, email = `friend-${++made}@test.example`) =>
+  (await join(api, email, { reflink })).id;
 
 const confirmAddress = (api: TestApi, userId: number) =>
   api.db.drizzle.update(users).set({ emailConfirmedAt: api.now }).where(eq(users.id, userId));
@@ -36,10 +33,6 @@ const confirmAddress = (api: TestApi, userId: number) =>
 /** Points won in our own games, as a counted round credits them. */
 const win = (api: TestApi, userId: number, points: number) =>
   give(api, userId, points, { key: `quest:1:${userId}:${++made}`, title: 'Merge: a quest' });
-
-const pass = (api: TestApi, days: number) => {
-  api.now = new Date(api.now.getTime() + days * DAY);
-};
 
 async function inviter(): Promise<{ api: TestApi; me: Player }> {
   const api = await testApi();
@@ -52,7 +45,7 @@ const seenBy = (api: TestApi, player: Player) => {
 };
 
 describe('a friend', () => {
-  test('who joined by the link stands there with the terms of the day, and brings nothing yet', async () => {
+  test('who joined by the link stands there with the terms of the day, for nobody else, and brings nothing yet', async () => {
     const { api, me } = await inviter();
     expect(await seenBy(api, me)).toMatchObject({
       reflink: String(me.id),
@@ -61,14 +54,14 @@ describe('a friend', () => {
       coming: 0,
       friends: { total: 0, data: [] },
     });
-    const friend = await join(api, String(me.id));
+    const friend = await friendOf(api, me);
     const { friends } = await seenBy(api, me);
     expect(friends.data).toEqual([
       {
         user: { id: friend, name: expect.stringMatching(/^player-/), avatar: null, sample: false },
         state: 'joined',
         joined_at: '2026-11-18T12:00:00.000Z',
-        counts_until: new Date(api.now.getTime() + REFERRAL_DAYS * DAY).toISOString(),
+        counts_until: later(api, REFERRAL_DAYS * DAY).toISOString(),
         percent: REFERRAL_PERCENT,
         cap: REFERRAL_CAP,
         earned: 0,
@@ -76,16 +69,25 @@ describe('a friend', () => {
         reason: null,
       },
     ]);
+
+    // A list has pages, the newest first, and the sums are of all of them.
+    for (const more of [friend, await friendOf(api, me), await friendOf(api, me)]) await win(api, more, 100);
+    api.actAs(me);
+    const page = await getInvite({ page: 2, per_page: 2 });
+    expect(page.friends.data.map(({ user }) => user.id)).toEqual([friend]);
+    expect(page).toMatchObject({ coming: 30, friends: { total: 3, last_page: 2 } });
+    const other = await api.addPlayer();
+    expect((await seenBy(api, other)).friends.total).toBe(0);
   });
 
   test('brings a share of what they win after midnight, once, from the house: they keep all of theirs', {
     tags: 'both',
   }, async () => {
     const { api, me } = await inviter();
-    const friend = await join(api, String(me.id));
+    const friend = await friendOf(api, me);
     await win(api, friend, 430);
     expect(await seenBy(api, me)).toMatchObject({ earned: 0, coming: 43 });
-    pass(api, 1);
+    pass(api, DAY);
     const looks = await Promise.all([getInvite(), getInvite(), getInvite(), getInvite()]);
     for (const look of looks) expect(look).toMatchObject({ earned: 43, coming: 0 });
     expect(looks[0]?.friends.data[0]).toMatchObject({ state: 'playing', earned: 43, coming: 0 });
@@ -104,10 +106,10 @@ describe('a friend', () => {
 
   test('loses no fraction of a point over the days, and days that nobody looked at are made up for', async () => {
     const { api, me } = await inviter();
-    const friend = await join(api, String(me.id));
+    const friend = await friendOf(api, me);
     for (let day = 0; day < 4; day += 1) {
       await win(api, friend, 25);
-      pass(api, 1);
+      pass(api, DAY);
       if (day === 1) expect(await seenBy(api, me)).toMatchObject({ earned: 5 });
     }
     expect(await seenBy(api, me)).toMatchObject({ earned: 10 });
@@ -115,13 +117,13 @@ describe('a friend', () => {
 
   test('brings no more than the cap, and nothing after their days', async () => {
     const { api, me } = await inviter();
-    const rich = await join(api, String(me.id));
-    const late = await join(api, String(me.id));
+    const rich = await friendOf(api, me);
+    const late = await friendOf(api, me);
     await win(api, rich, REFERRAL_CAP * 20);
     await win(api, late, 100);
-    pass(api, REFERRAL_DAYS + 1);
+    pass(api, (REFERRAL_DAYS + 1) * DAY);
     await win(api, late, 1000);
-    pass(api, 1);
+    pass(api, DAY);
     // The session of the beginning has ended by now.
     const again = { ...me, token: await createToken(api.db.drizzle, me.id, 'a test', api.now) };
     const { friends, earned, coming } = await seenBy(api, again);
@@ -134,27 +136,27 @@ describe('a friend', () => {
 
   test('counts by own games alone: points from elsewhere and reversed ones bring nothing', async () => {
     const { api, me } = await inviter();
-    const friend = await join(api, String(me.id));
+    const friend = await friendOf(api, me);
     await give(api, friend, 5000);
     const wrong = await win(api, friend, 1000);
     await win(api, friend, 200);
     await api.db.drizzle.transaction((tx) => reverse(tx, wrong, 'a mistake', api.now));
-    pass(api, 1);
+    pass(api, DAY);
     expect(await seenBy(api, me)).toMatchObject({ earned: 20 });
   });
 
   test('reversed after it was paid is made up for by what they win next, and nothing is taken back', async () => {
     const { api, me } = await inviter();
-    const friend = await join(api, String(me.id));
+    const friend = await friendOf(api, me);
     const wrong = await win(api, friend, 1000);
-    pass(api, 1);
+    pass(api, DAY);
     expect(await seenBy(api, me)).toMatchObject({ earned: 100 });
     await api.db.drizzle.transaction((tx) => reverse(tx, wrong, 'a mistake', api.now));
     await win(api, friend, 900);
-    pass(api, 1);
+    pass(api, DAY);
     expect(await seenBy(api, me)).toMatchObject({ earned: 100 });
     await win(api, friend, 150);
-    pass(api, 1);
+    pass(api, DAY);
     expect(await seenBy(api, me)).toMatchObject({ earned: 105 });
   });
 
@@ -163,11 +165,11 @@ describe('a friend', () => {
   }, async () => {
     const { api, me } = await inviter();
     const other = await api.addPlayer();
-    await win(api, await join(api, String(me.id)), 300);
-    await win(api, await join(api, String(me.id)), 300);
-    await win(api, await join(api, String(other.id)), 300);
-    await join(api, String(other.id));
-    pass(api, 1);
+    await win(api, await friendOf(api, me), 300);
+    await win(api, await friendOf(api, me), 300);
+    await win(api, await friendOf(api, other), 300);
+    await friendOf(api, other);
+    pass(api, DAY);
     const runs = await Promise.all([1, 2, 3].map(() => payReferrals(api.db, api.now)));
     expect(runs.flat().toSorted((a, b) => a - b)).toEqual([me.id, other.id]);
     expect(await payReferrals(api.db, api.now)).toEqual([]);
@@ -175,38 +177,17 @@ describe('a friend', () => {
     expect(await getBalance()).toMatchObject({ available: 60 });
   });
 
-  test('a list has pages, the newest first, and the sums are of all of them', async () => {
-    const { api, me } = await inviter();
-    const friends = [
-      await join(api, String(me.id)),
-      await join(api, String(me.id)),
-      await join(api, String(me.id)),
-    ];
-    for (const friend of friends) await win(api, friend, 100);
-    api.actAs(me);
-    const page = await getInvite({ page: 2, per_page: 2 });
-    expect(page.friends.data.map(({ user }) => user.id)).toEqual([friends[0]]);
-    expect(page).toMatchObject({ coming: 30, friends: { total: 3, last_page: 2 } });
-  });
-
   test('brings what came after confirming the address alone', async () => {
     const { api, me } = await inviter();
-    const friend = await join(api, String(me.id), undefined, false);
+    const friend = await signUp(api, String(me.id));
     await win(api, friend, 500);
-    pass(api, 1);
+    pass(api, DAY);
     expect(await seenBy(api, me)).toMatchObject({ earned: 0, coming: 0 });
     await confirmAddress(api, friend);
     await win(api, friend, 200);
     expect(await seenBy(api, me)).toMatchObject({ earned: 0, coming: 20 });
-    pass(api, 1);
+    pass(api, DAY);
     expect(await seenBy(api, me)).toMatchObject({ earned: 20 });
-  });
-
-  test('is nobody else’s to see', async () => {
-    const { api, me } = await inviter();
-    await join(api, String(me.id));
-    const other = await api.addPlayer();
-    expect((await seenBy(api, other)).friends.total).toBe(0);
   });
 });
 
@@ -214,9 +195,9 @@ describe('an account of one’s own', () => {
   test('at the same mailbox brings nothing, says why, and holds both for review', async () => {
     const { api, me } = await inviter();
     await api.db.drizzle.update(users).set({ email: 'Jo.Doe@gmail.com' }).where(eq(users.id, me.id));
-    const friend = await join(api, String(me.id), 'jodoe+second@googlemail.com', false);
+    const friend = await signUp(api, String(me.id), 'jodoe+second@googlemail.com');
     await win(api, friend, 1000);
-    pass(api, 1);
+    pass(api, DAY);
     const { friends, earned, coming } = await seenBy(api, me);
     expect([earned, coming]).toEqual([0, 0]);
     expect(friends.data[0]).toMatchObject({
@@ -229,12 +210,12 @@ describe('an account of one’s own', () => {
 
   test('that something points to waits for a person, and is paid when it was somebody else', async () => {
     const { api, me } = await inviter();
-    const friend = await join(api, String(me.id));
+    const friend = await friendOf(api, me);
     await api.db.drizzle
       .insert(accountMatches)
       .values({ userId: me.id, otherId: friend, reason: 'self_referral', foundAt: api.now });
     await win(api, friend, 1000);
-    pass(api, 1);
+    pass(api, DAY);
     const held = await seenBy(api, me);
     expect(held).toMatchObject({ earned: 0, coming: 0 });
     expect(held.friends.data[0]).toMatchObject({
@@ -249,7 +230,7 @@ describe('an account of one’s own', () => {
   test('is refused by an operator with a reason, admitted again, and both once', async () => {
     const { api, me } = await inviter();
     const operator = await api.addOperator();
-    const friend = await join(api, String(me.id));
+    const friend = await friendOf(api, me);
     const act = {
       friendId: friend,
       operatorId: operator.id,
@@ -268,7 +249,7 @@ describe('an account of one’s own', () => {
     expect(await refuse()).toEqual({ userId: me.id });
     await expect(refuse()).rejects.toMatchObject({ code: 'nothing_to_do' });
     await win(api, friend, 500);
-    pass(api, 1);
+    pass(api, DAY);
     expect((await seenBy(api, me)).friends.data[0]).toMatchObject({
       state: 'refused',
       reason: act.reason,
@@ -283,7 +264,7 @@ describe('an account of one’s own', () => {
   test('a link that names nobody keeps nobody out', async () => {
     const { api } = await inviter();
     for (const reflink of ['999999999', 'x', "1' or 1=1", null]) {
-      const id = await join(api, reflink);
+      const id = await signUp(api, reflink);
       const [row] = await api.db.drizzle.select().from(users).where(eq(users.id, id));
       expect(row?.invitedBy).toBeNull();
     }

@@ -2,19 +2,20 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Transaction } from '../../server/db/database.ts';
-import { ledger, scores, users } from '../../server/db/schema.ts';
+import { ledger, scores } from '../../server/db/schema.ts';
 import { forgetOldScores } from '../../server/domain/leaderboard.ts';
 import { confirm, reverse } from '../../server/domain/ledger.ts';
 import { getLeaderboard, setLeaderboard } from '../../src/lib/api/standing.ts';
 import { type Player, type TestApi, testApi } from '../support/api.ts';
 import { buyKey } from '../support/api-orders.ts';
+import { addPlayers } from '../support/app-players.ts';
 import { asOwner } from '../support/database.ts';
 import { give } from '../support/points.ts';
+import { DAY, later, pass } from '../support/time.ts';
 
 /** A quest of Merge. */
 const QUEST = 101;
 const MERGE = 1;
-const DAY = 86_400_000;
 
 const earn = (api: TestApi, player: Player, points: number, more: Parameters<typeof give>[3] = {}) =>
   give(api, player.id, points, more);
@@ -32,12 +33,11 @@ const placesOf = (rows: readonly { place: number; points: number }[]) =>
 
 test('ranks by points, equal ones share a place and stand by who had them first', async () => {
   const api = await emptyBoard();
-  const players: Player[] = [];
-  for (const points of [300, 500, 300, 100]) {
-    const player = await api.addPlayer();
-    api.now = new Date(api.now.getTime() + 1000);
-    await earn(api, player, points);
-    players.push(player);
+  const players = await addPlayers(api, 4);
+  const points = [300, 500, 300, 100];
+  for (const [at, player] of players.entries()) {
+    pass(api, 1000);
+    await earn(api, player, points[at] ?? 0);
   }
   const [first, , third] = players;
   api.actAs(third ?? null);
@@ -80,29 +80,22 @@ test('counts a week from Monday, a month from its first, and all time', async ()
   expect((await getLeaderboard({ span: 'all' })).ends_at).toBeNull();
 });
 
-test('counts what is confirmed, and takes back what is reversed from where it counted', async () => {
+test('counts what is confirmed, whatever is spent, and takes back what is reversed from where it counted', async () => {
   const api = await emptyBoard();
   const player = await api.addPlayer();
   api.actAs(player);
-  const pending = await earn(api, player, 700, { releasesAt: new Date(api.now.getTime() + DAY) });
+  const pending = await earn(api, player, 700, { releasesAt: later(api, DAY) });
   const reversed = await earn(api, player, 50);
   expect((await getLeaderboard()).mine).toMatchObject({ points: 50 });
-  api.now = new Date(api.now.getTime() + 7 * DAY);
+  pass(api, 7 * DAY);
   await api.db.drizzle.transaction((tx) => confirm(tx, pending, api.now));
   await api.db.drizzle.transaction((tx) => reverse(tx, reversed, 'taken back', api.now));
   expect((await getLeaderboard()).mine).toMatchObject({ points: 700, place: 1 });
+  await buyKey();
   expect((await getLeaderboard({ span: 'all' })).mine).toMatchObject({ points: 700 });
   await api.db.drizzle.transaction((tx) => reverse(tx, pending, 'taken back', api.now));
   const board = await getLeaderboard({ span: 'all' });
   expect(board).toMatchObject({ rows: [], mine: null, players: 0 });
-});
-
-test('what is spent takes nothing off', async () => {
-  const api = await emptyBoard();
-  const player = await api.addPlayer(1000);
-  api.actAs(player);
-  await buyKey();
-  expect((await getLeaderboard()).mine).toMatchObject({ points: 1000 });
 });
 
 test('by game counts that game alone, and names the games in which somebody earned', async () => {
@@ -194,32 +187,23 @@ describe('who doesn’t want to be on it', () => {
     expect(rows.every(({ hidden }) => hidden)).toBe(true);
     expect((await getLeaderboard()).mine).toEqual({ place: null, points: 78 });
   });
-
-  test('by something else is refused with what there is', async () => {
-    const api = await emptyBoard();
-    const player = await api.addPlayer();
-    const response = await api.raw('/api/user/leaderboard/shown-as', {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${player.token}` },
-      body: '{"shown_as": "first"}',
-    });
-    expect(response.status).toBe(422);
-    expect((await response.json()).errors.shown_as[0]).toContain('named, anonymous, left');
-    const [row] = await api.db.drizzle.select().from(users).where(eq(users.id, player.id));
-    expect(row?.leaderboard).toBe('named');
-  });
 });
 
-test.each(['span=year', 'game_id=0', 'game_id=x', 'game_id=1%20or%201'])(
-  'refuses ?%s by its field',
-  async (query) => {
-    const api = await emptyBoard();
-    const player = await api.addPlayer();
+test('refuses what there isn’t, by its field', async () => {
+  const api = await emptyBoard();
+  const player = await api.addPlayer();
+  for (const query of ['span=year', 'game_id=0', 'game_id=x', 'game_id=1%20or%201']) {
     const response = await api.send(player.token, 'GET', `/api/user/leaderboard?${query}`);
     expect(response.status).toBe(422);
     expect(Object.keys((await response.json()).errors)).toEqual([query.split('=')[0]]);
-  },
-);
+  }
+  const path = '/api/user/leaderboard/shown-as';
+  const response = await api.send(player.token, 'PUT', path, { shown_as: 'first' });
+  expect(response.status).toBe(422);
+  expect((await response.json()).errors.shown_as[0]).toContain('named, anonymous, left');
+  api.actAs(player);
+  expect((await getLeaderboard()).shown_as).toBe('named');
+});
 
 test('forgets the weeks and months before the last, and nothing of all time', async () => {
   const api = await emptyBoard();

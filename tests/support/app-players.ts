@@ -1,22 +1,54 @@
-/** Players with a password and a confirmed address, and with a second factor. */
+/** Players with a password, with a confirmed address, and with a second factor. */
 import { confirmEmail } from '../../src/lib/api/confirmation.ts';
 import { confirmApp, setUpApp } from '../../src/lib/api/second-factor.ts';
-import { register } from '../../src/lib/api/sign-in.ts';
+import { login, register } from '../../src/lib/api/sign-in.ts';
 import type { Player, TestApi } from './api.ts';
 import { codeOf, secretOf } from './app-codes.ts';
 
 export const PASSWORD = 'correct horse 7';
 
-/** Joins with a password and confirms the address by the mail's link; the calls that follow are theirs. */
-export async function joinConfirmed(api: TestApi, email = 'mira@test.example'): Promise<Player> {
-  const { token, user } = await register({ email, password: PASSWORD, captcha: 'off' });
+const playerOf = ({ token, user }: Awaited<ReturnType<typeof login>>): Player => ({
+  id: user.id,
+  email: user.email ?? '',
+  token,
+});
+
+/** Joins with a password; the calls that follow are theirs. The address isn't confirmed. */
+export async function join(
+  api: TestApi,
+  email = 'mira@test.example',
+  more: { password?: string; reflink?: string | null } = {},
+): Promise<Player> {
+  api.actAs(null);
+  const player = playerOf(await register({ email, password: PASSWORD, captcha: 'off', ...more }));
+  api.actAs(player);
+  return player;
+}
+
+/** The same, with the address confirmed by the mail's link. */
+export async function joinConfirmed(api: TestApi, email?: string): Promise<Player> {
+  const player = await join(api, email);
   await api.background.idle();
   const [, link = ''] = /confirm-email\/([\w-]{43})/.exec(api.mails.at(-1)?.text ?? '') ?? [];
-  const player = { id: user.id, email, token };
-  api.actAs(player);
   await confirmEmail(link);
   api.mails.length = 0;
   return player;
+}
+
+/** Another session of whoever has this address. */
+export const logIn = async (email: string, more: { password?: string; code?: string } = {}) =>
+  playerOf(await login({ email, password: PASSWORD, captcha: 'off', ...more }));
+
+/** What was mailed since the last time. */
+export async function mailed(api: TestApi) {
+  await api.background.idle();
+  return api.mails.splice(0);
+}
+
+export async function addPlayers(api: TestApi, count: number, points?: number): Promise<Player[]> {
+  const players: Player[] = [];
+  while (players.length < count) players.push(await api.addPlayer(points));
+  return players;
 }
 
 export interface WithApp extends Player {
@@ -29,8 +61,7 @@ export async function joinWithApp(api: TestApi, email?: string): Promise<WithApp
   const player = await joinConfirmed(api, email);
   const secret = secretOf((await setUpApp(PASSWORD)).secret);
   const { codes } = await confirmApp(codeOf(secret, api.now));
-  await api.background.idle();
-  api.mails.length = 0;
+  await mailed(api);
   api.now = new Date(api.now.getTime() + 7 * 86_400_000);
   return { ...player, secret, recoveryCodes: codes };
 }

@@ -68,6 +68,16 @@ export async function asOwner<T>(db: Database, work: (drizzle: Drizzle) => Promi
   }
 }
 
+/** Lets statements fail that touch such rows: `breakWrites(db, 'INSERT ON orders', 'NEW.user_id = 7')`. The trigger is called `broken`. */
+export const breakWrites = (db: Database, what: string, when: string) =>
+  asOwner(db, async (owner) => {
+    await owner.execute(`CREATE FUNCTION broken() RETURNS trigger LANGUAGE plpgsql
+      AS 'BEGIN RAISE EXCEPTION ''broken on purpose''; END'`);
+    await owner.execute(
+      `CREATE TRIGGER broken BEFORE ${what} FOR EACH ROW WHEN (${when}) EXECUTE FUNCTION broken()`,
+    );
+  });
+
 const broken = Object.entries(invariantChecks)
   .map(([name, query]) => `(SELECT $name$${name}$name$ AS name, what FROM (${query}) AS found LIMIT 5)`)
   .join('\nUNION ALL ');

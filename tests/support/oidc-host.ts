@@ -50,7 +50,8 @@ export async function startOidcHost(redirectUri: string): Promise<OidcHost> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const kid = 'its-key';
   const jwk = { ...(await exportJWK(privateKey)), kid, use: 'sig', alg: 'RS256' };
-  const server = createServer();
+  // Never closes a connection by itself: one that is just used again would fail where the machine is busy.
+  const server = createServer({ keepAliveTimeout: 0 });
   const { origin: issuer, close } = await startHttpHost(server);
   const broken = new Map<string, number>();
   const kept = new Map<string, AdapterPayload>();
