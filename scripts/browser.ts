@@ -6,7 +6,7 @@ const memory = v.object({ executablePath: v.string() });
 
 /** The Chromium that the set-up script found (scripts/setup/browser.mjs writes this file). */
 export function browserPath(root: string): string {
-  const file = join(root, 'node_modules/.cache/playtally/browser.json');
+  const file = join(root, 'node_modules/.cache/playtally/chromium.json');
   try {
     return v.parse(memory, JSON.parse(readFileSync(file, 'utf8'))).executablePath;
   } catch {

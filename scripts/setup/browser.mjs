@@ -4,12 +4,19 @@ import { pathToFileURL } from 'node:url';
 import { run, SetupError } from './run.mjs';
 
 /** Where the found browser is remembered, from the project's folder. */
-const MEMORY = ['node_modules', '.cache', 'playtally', 'browser.json'];
+const MEMORY = ['node_modules', '.cache', 'playtally', 'chromium.json'];
 
 /** A download that says nothing for this long (ms) is taken for a network that swallows packets. */
 const SILENCE = 20_000;
+/** The same of apt, which unpacks in silence. */
+const APT_SILENCE = 120_000;
 
-const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+/** A bound (ms) for a browser that neither starts nor fails. */
+const STARTS_WITHIN = 60_000;
+
+/** Chromium without its windows: the same pages for half the work. */
+const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell'];
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const APPS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -17,15 +24,20 @@ const APPS = [
 ];
 
 /**
- * Finds or fetches a Chromium for the end-to-end tests and remembers its path: Playwright's own download where that
- * works, else the system's, else Debian's package.
+ * Finds or fetches a Chromium for the end-to-end tests and remembers its path: Playwright's own headless shell where its download works,
+ * else the system's or Debian's, else a whole Chromium.
  * @param {string} root
  */
 export async function findBrowser(root) {
   const memory = join(root, ...MEMORY);
   const known = existsSync(memory) ? JSON.parse(readFileSync(memory, 'utf8')).executablePath : '';
   if (existsSync(known)) return;
-  const executablePath = (await playwrights(root)) ?? (await systems()) ?? (await debians());
+  const executablePath =
+    (await playwrights(root)) ??
+    (await systems(SHELLS)) ??
+    (await debians('chromium-headless-shell', SHELLS)) ??
+    (await systems(BROWSERS, APPS)) ??
+    (await debians('chromium', BROWSERS));
   if (!executablePath) {
     throw new SetupError(
       'The tests need a Chromium, and none could be found or downloaded: install Chromium or Google Chrome (on Debian and Ubuntu, as root: apt-get install chromium) and run the command again.',
@@ -39,37 +51,55 @@ export async function findBrowser(root) {
 async function playwrights(root) {
   const core = join(root, 'node_modules', 'playwright-core');
   const { chromium } = await import(pathToFileURL(join(core, 'index.mjs')).href);
-  const path = chromium.executablePath();
-  if (await starts(path)) return path;
-  if (!existsSync(path)) {
+  /** Where it is, once it has started: Playwright tells the path of its shell in no other way. */
+  const started = async () => {
+    try {
+      const server = await chromium.launchServer({ timeout: STARTS_WITHIN });
+      const path = server.process().spawnfile;
+      await server.close();
+      return { path, isThere: true };
+    } catch (error) {
+      return { path: undefined, isThere: !String(error).includes("Executable doesn't exist") };
+    }
+  };
+  let { path, isThere } = await started();
+  if (!isThere) {
     console.log('Looking for a Chromium for the tests');
     const env = { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '5000' };
-    const args = [join(core, 'cli.js'), 'install', 'chromium', '--no-shell'];
+    const args = [join(core, 'cli.js'), 'install', 'chromium', '--only-shell'];
     await run(process.execPath, args, { cwd: root, env, silence: SILENCE });
-    if (await starts(path)) return path;
+    ({ path, isThere } = await started());
   }
   // Downloaded, yet it doesn't start: the system's libraries are missing, and root may install them.
-  if (existsSync(path) && mayUseApt()) {
+  if (!path && isThere && mayUseApt()) {
     await run(process.execPath, [join(core, 'cli.js'), 'install-deps', 'chromium'], { cwd: root });
-    if (await starts(path)) return path;
+    ({ path } = await started());
   }
-  return undefined;
+  return path;
 }
 
-async function systems() {
+/**
+ * @param {readonly string[]} commands
+ * @param {readonly string[]} [further]
+ */
+async function systems(commands, further = []) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  const paths = [...COMMANDS.flatMap((name) => folders.map((folder) => join(folder, name))), ...APPS];
-  for (const path of paths) if (await starts(path)) return path;
+  const paths = commands.flatMap((name) => folders.map((folder) => join(folder, name)));
+  for (const path of [...paths, ...further]) if (await starts(path)) return path;
   return undefined;
 }
 
-async function debians() {
+/**
+ * @param {string} name of the package
+ * @param {readonly string[]} commands
+ */
+async function debians(name, commands) {
   if (!mayUseApt()) return undefined;
-  console.log("Installing Debian's chromium for the tests");
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await run('apt-get', ['update', '-qq'], { env });
-  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env });
-  return systems();
+  console.log(`Installing Debian's ${name} for the tests`);
+  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, silence: APT_SILENCE };
+  await run('apt-get', ['update', '-q'], options);
+  await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], options);
+  return systems(commands);
 }
 
 function mayUseApt() {

@@ -23,7 +23,15 @@ const NPM_BROKEN = '#!/bin/sh\necho "npm error code EBADPLATFORM" >&2\nexit 1\n'
 const CHROMIUM = '#!/bin/sh\necho "Chromium 150"\n';
 const UNABLE = '#!/bin/sh\necho "error while loading shared libraries" >&2\nexit 127\n';
 const playwright = (install: string) => ({
-  'node_modules/playwright-core/index.mjs': `export const chromium = { executablePath: () => process.cwd() + '/downloaded' };`,
+  'node_modules/playwright-core/index.mjs': `
+    import { existsSync } from 'node:fs';
+    const spawnfile = process.cwd() + '/downloaded';
+    export const chromium = {
+      async launchServer() {
+        if (!existsSync(spawnfile)) throw new Error("Executable doesn't exist at " + spawnfile);
+        return { process: () => ({ spawnfile }), close() {} };
+      },
+    };`,
   'node_modules/playwright-core/cli.js': install,
 });
 const DOWNLOAD_FAILS = 'process.exit(1);';
@@ -48,7 +56,7 @@ function project(files: Record<string, string>) {
     },
     read: (path: string) => (existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : ''),
     browser: () =>
-      JSON.parse(readFileSync(join(folder, 'node_modules/.cache/playtally/browser.json'), 'utf8'))
+      JSON.parse(readFileSync(join(folder, 'node_modules/.cache/playtally/chromium.json'), 'utf8'))
         .executablePath,
     folder,
   };
@@ -120,6 +128,17 @@ describe('finding a browser', () => {
     expect(browser()).toBe(join(folder, 'bin/google-chrome'));
   });
 
+  test('prefers a headless shell to a whole browser', () => {
+    const { setUp, browser, folder } = project({
+      ...installed,
+      ...playwright(DOWNLOAD_FAILS),
+      'bin/chromium': CHROMIUM,
+      'bin/chromium-headless-shell': CHROMIUM,
+    });
+    expect(setUp('--browser').code).toBe(0);
+    expect(browser()).toBe(join(folder, 'bin/chromium-headless-shell'));
+  });
+
   test('passes over a browser that does not start', () => {
     const files = {
       ...installed,
@@ -136,24 +155,27 @@ describe('finding a browser', () => {
     const { setUp, browser, folder } = project({
       ...installed,
       ...playwright(DOWNLOAD_FAILS),
-      'node_modules/.cache/playtally/browser.json': '{"executablePath":"/nowhere/chromium"}',
+      'node_modules/.cache/playtally/chromium.json': '{"executablePath":"/nowhere/chromium"}',
       'bin/chromium': CHROMIUM,
     });
     expect(setUp('--browser').code).toBe(0);
     expect(browser()).toBe(join(folder, 'bin/chromium'));
   });
 
-  test.runIf(process.getuid?.() === 0)("installs Debian's as root where there is none", () => {
-    const apt = `#!/bin/sh\ncase "$*" in *install*) echo '#!/bin/sh' > bin/chromium; chmod +x bin/chromium;; esac\n`;
-    const { setUp, browser, folder } = project({
-      ...installed,
-      ...playwright(DOWNLOAD_FAILS),
-      'bin/apt-get': apt,
-    });
-    cpSync('/bin/chmod', join(folder, 'bin/chmod'));
-    expect(setUp('--browser').code).toBe(0);
-    expect(browser()).toBe(join(folder, 'bin/chromium'));
-  });
+  test.runIf(process.getuid?.() === 0).each(['chromium-headless-shell', 'chromium'])(
+    "installs Debian's %s as root where there is none",
+    (name) => {
+      const apt = `#!/bin/sh\ncase "$*" in *" ${name}") echo '#!/bin/sh' > bin/${name}; chmod +x bin/${name};; esac\n`;
+      const { setUp, browser, folder } = project({
+        ...installed,
+        ...playwright(DOWNLOAD_FAILS),
+        'bin/apt-get': apt,
+      });
+      cpSync('/bin/chmod', join(folder, 'bin/chmod'));
+      expect(setUp('--browser').code).toBe(0);
+      expect(browser()).toBe(join(folder, 'bin', name));
+    },
+  );
 
   test.runIf(process.platform === 'linux')('says in one sentence what to install where nothing helps', () => {
     const { code, error } = project({ ...installed, ...playwright(DOWNLOAD_FAILS) }).setUp('--browser');
