@@ -1,4 +1,4 @@
-/** The account: its address confirmed by the real mail, its settings, its devices, and its end. Barriers: accessibility.test.ts. */
+/** The account: its address confirmed by the real mail, its settings, its devices, and its end. Barriers: pages.test.ts. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { saveNotification } from '../../src/lib/contract/settings.ts';

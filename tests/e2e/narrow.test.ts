@@ -3,7 +3,7 @@
  * would answer by zooming out, and what the navigation says for those who listen stands nowhere in sight.
  */
 import { pages } from '../site/addresses.ts';
-import { expect, test } from '../support/e2e.ts';
+import { byNight, expect, test } from '../support/e2e.ts';
 import { settle, strayParts } from '../support/reach.ts';
 import { signInAsDemo } from '../support/sign-in.ts';
 
@@ -17,7 +17,7 @@ const addressesOf = (area: string) =>
     .filter((path) => path.startsWith(`/${area}/`) && path !== '/guest/games/1');
 const stages = ['merge', 'parcels', 'tower', 'hatch'].map((game) => `/games/${game}/play/mobile`);
 
-for (const width of [320, 390])
+for (const width of byNight([320, 390], [320]))
   for (const [area, start, all] of [
     ['guest', '/guest/gameslist', addressesOf('guest')],
     ['user', '/user', addressesOf('user')],

@@ -66,6 +66,9 @@ export const test = base.extend<Fixtures, { readonly product: Product }>({
   ],
 });
 
+/** One table for the long sweep of `npm run test:nightly`, another for each run. */
+export const byNight = <T>(all: T, otherwise: T): T => (process.env.NIGHTLY ? all : otherwise);
+
 /** The same at the operators' host. */
 export const operatorTest = test.extend({
   baseURL: async ({ product }, use) => use(product.operatorUrl),

@@ -1,6 +1,7 @@
 /** What a reader without a mouse, with large letters or with a small screen meets on a page. Findings are sentences; none is well. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type JSHandle, type Page } from '@playwright/test';
+import { byNight } from './e2e.ts';
 
 /** Until no skeleton is left and the page's own motion has ended. */
 export async function settle(page: Page): Promise<void> {
@@ -10,13 +11,14 @@ export async function settle(page: Page): Promise<void> {
   );
 }
 
-const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const;
-const views = [
+export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const;
+type View = readonly [size: keyof typeof sizes, colorScheme: 'dark' | 'light'];
+const views: readonly View[] = [
   ['phone', 'dark'],
   ['desktop', 'light'],
   ['phone', 'light'],
   ['desktop', 'dark'],
-] as const;
+];
 
 /**
  * Axe finds nothing on the page, nor is it wider than any of the sizes.
@@ -25,11 +27,14 @@ const views = [
 export async function expectAccessible(page: Page, where: string, at: number): Promise<void> {
   for (const [size, viewport] of Object.entries(sizes)) {
     await page.setViewportSize(viewport);
-    for (const [of, colorScheme] of process.env.NIGHTLY ? views : views.slice(at % 4, (at % 4) + 1)) {
+    for (const [of, colorScheme] of byNight<readonly View[]>(views, views.slice(at % 4, (at % 4) + 1))) {
       if (of !== size) continue;
       await page.emulateMedia({ colorScheme });
       await settle(page);
-      const axe = new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } });
+      const axe = new AxeBuilder({ page }).options({
+        rules: { 'target-size': { enabled: true } },
+        resultTypes: ['violations'],
+      });
       // Without the legacy mode axe opens a blank page each time, for the sake of frames; our pages have none of another origin.
       const { violations } = await axe.setLegacyMode().analyze();
       const found = violations.map(

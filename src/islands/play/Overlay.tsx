@@ -53,7 +53,8 @@ export function Overlay({ play, board: { Intro }, budget, onStart, onPractice }:
               Sign up for today’s round
             </a>
           )}
-          {budget && <p className="budget">{budget}</p>}
+          {/* Its place is kept: what it says comes late. */}
+          <p className="budget">{budget}</p>
         </div>
       );
   }

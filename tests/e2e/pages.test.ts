@@ -1,0 +1,125 @@
+/**
+ * Every page, in one visit: nothing on it moves when answers come late, axe finds nothing, it is no wider than a phone or a desktop, and
+ * at 320 pixels all words can be read without scrolling sideways. Page by page the visit has another size and theme. At night each page has
+ * all of them, and so do the addresses with nothing chosen and the pages that share a template.
+ */
+import { pages, toLookAt } from '../site/addresses.ts';
+import { byNight, expect, test } from '../support/e2e.ts';
+import type { Product } from '../support/product.ts';
+import { expectAccessible, settle, sizes, strayParts, unreadable } from '../support/reach.ts';
+import { expectStill } from '../support/shifts.ts';
+import { demoSession, type Entered, giveSession, join, logInDemo } from '../support/sign-in.ts';
+
+const areaOf = (path: string) => path.split('/')[1] ?? '';
+/** Where scripts ask the API: what comes from it takes the place that was kept for it. */
+const asksApi = (path: string) =>
+  [
+    'guest',
+    'user',
+    'games',
+    'reward',
+    'login',
+    'forgotpassword',
+    'api',
+    'confirm-email',
+    'lost-codes',
+    'keep-codes',
+  ].includes(areaOf(path));
+/** They lead on, to a page of their own row. */
+const leadsOn = ['/guest', '/guest/games/1', '/guest/games'];
+/** Stages on which a round is on: what lies over the board before that is the same on all. */
+const played = ['/games/parcels/play/desktop', '/games/tower/play/mobile', '/games/hatch/play/desktop'];
+const stage = '/games/merge/play/desktop';
+
+/** Of each page its fullest address, and one page for those that are made by the same template: the one with the longest words. */
+const once = Object.entries(pages)
+  .filter(([page]) => !page.startsWith('rewards/') || page === 'rewards/earn-free-imvu-credits-codes')
+  .flatMap(([, addresses]) => addresses.at(-1) ?? []);
+const others = [
+  '/login#sign-up',
+  '/reward/12/Random-Steam-key',
+  '/no-such-page',
+  '/guest/article',
+  '/user/article',
+  '/user/profile',
+  '/user/messages?show=notices',
+  '/user/reward/12/Random-Steam-key',
+];
+const guests = new Set([...once, ...byNight(toLookAt, []), ...others, ...played]);
+/** Guests' pages as a player sees them. */
+const asPlayer = [
+  stage,
+  ...byNight(
+    once.filter((path) => ['guest', 'reward', 'games'].includes(areaOf(path))),
+    ['/guest/game/1/Merge', '/guest/reward/84/Robux'],
+  ),
+].filter((path) => !leadsOn.includes(path));
+const visits = [
+  ...[...guests].map((path) => ({ path, isPlayer: areaOf(path) === 'user' })),
+  ...asPlayer.map((path) => ({ path, isPlayer: true })),
+];
+
+/** What a player has after a few days: a goal, an order. Signed in after that, so that the stored user has the goal. */
+async function playABit(product: Product): Promise<Entered> {
+  const { token } = await demoSession(product);
+  for (const [method, path] of [
+    ['GET', '/api/user/reward-completion-check-the-reward/84'],
+    ['POST', '/api/user/rewards/12/buy'],
+  ] as const) {
+    const answer = await fetch(product.apiUrl + path, {
+      method,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(answer.status, path).toBe(200);
+  }
+  return logInDemo(product);
+}
+
+let player: Promise<Entered> | undefined;
+
+test.describe.configure({ mode: 'parallel' });
+test.use({ reducedMotion: 'reduce' });
+
+for (const [at, { path, isPlayer }] of visits.entries())
+  test(`${path}${isPlayer ? ' for a player' : ''} stands still and can be read by all`, async ({
+    page,
+    product,
+  }) => {
+    if (isPlayer) {
+      player ??= playABit(product);
+      await giveSession(page, await player);
+    }
+    const own = [sizes.phone, sizes.desktop][at % 2] ?? sizes.phone;
+    for (const size of byNight([sizes.phone, sizes.desktop], [own])) {
+      await page.setViewportSize(size);
+      if (asksApi(path) && !leadsOn.includes(path)) await expectStill(page, path, product.apiUrl);
+      else await page.goto(path);
+    }
+    if (played.includes(path)) {
+      await page.getByRole('button', { name: 'Start round' }).click();
+      await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+    }
+    await settle(page);
+    await expectAccessible(page, path, at);
+    // Of a page of text as a desktop at 400 % has it.
+    const isApp = ['user', 'guest', 'games'].includes(areaOf(path));
+    await page.setViewportSize({ width: 320, height: isApp ? 640 : 256 });
+    // A stage measures its board when it opens.
+    if (areaOf(path) === 'games') await page.reload();
+    await settle(page);
+    expect.soft(await strayParts(page), path).toEqual([]);
+    if (!played.includes(path)) expect.soft(await unreadable(page), path).toEqual([]);
+  });
+
+test('nothing moves on a reward’s page for somebody whose address is unconfirmed, which it says late', async ({
+  page,
+  product,
+}) => {
+  const email = `shift-${Date.now()}@test.example`;
+  await giveSession(page, await join(product, { email, password: 'a long enough password' }));
+  for (const size of Object.values(sizes)) {
+    await page.setViewportSize(size);
+    await expectStill(page, '/user/reward/84/x', product.apiUrl);
+    await expect(page.getByRole('heading', { name: 'What stands in the way' })).toBeAttached();
+  }
+});

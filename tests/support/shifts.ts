@@ -1,0 +1,92 @@
+/** What moves on a page by itself, as the browser measures it, while the API answers late. */
+import type { Page, Request } from '@playwright/test';
+import { alive, expect } from './e2e.ts';
+import { settle } from './reach.ts';
+
+interface Shift {
+  readonly value: number;
+  /** 'main.x > div.y 100→140' for each part that moved. */
+  readonly parts: readonly string[];
+}
+
+/** Of a whole visit together; browsers count only the worst five seconds of it. */
+const LIMIT = 0.01;
+
+/** Notes what moves on every page that is opened from now on. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: Shift[] = [];
+    Object.assign(window, { shifts });
+    const nameOf = (node: unknown) =>
+      node instanceof Element
+        ? [node.parentElement, node].map((one) => `${one?.localName}.${one?.className}`).join(' > ')
+        : 'something that is gone';
+    interface Source {
+      readonly node?: Node | null;
+      readonly previousRect: DOMRectReadOnly;
+      readonly currentRect: DOMRectReadOnly;
+    }
+    const at = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ');
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        readonly value: number;
+        readonly hadRecentInput: boolean;
+        readonly sources: readonly Source[];
+      })[])
+        if (!entry.hadRecentInput)
+          shifts.push({
+            value: entry.value,
+            parts: entry.sources.map(
+              ({ node, previousRect, currentRect }) =>
+                `${nameOf(node)}: ${at(previousRect)} → ${at(currentRect)}`,
+            ),
+          });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+const twoFrames = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/**
+ * Opens a page whose API answers only when the page stands without it: nothing moves, and what its head asks ahead of the scripts
+ * (src/lib/first-calls.ts) is what they then ask.
+ */
+export async function expectStill(page: Page, path: string, apiUrl: string): Promise<void> {
+  const standing = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  let waiting = 0;
+  await watchShifts(page);
+  await page.route(`${apiUrl}/**`, async (route) => {
+    if (route.request().method() === 'GET') asked.push(route.request().url());
+    waiting += 1;
+    await standing.promise;
+    await route.continue().catch(() => {});
+  });
+  const isOver = (request: Request) => {
+    if (request.url().startsWith(apiUrl)) waiting -= 1;
+  };
+  page.on('requestfinished', isOver);
+  page.on('requestfailed', isOver);
+  await page.goto(path);
+  await page.evaluate(() => document.fonts.ready);
+  await alive(page);
+  await twoFrames(page);
+  standing.resolve();
+  await settle(page);
+  await expect.poll(() => waiting, `${path} is answered`).toBeLessThanOrEqual(0);
+  await settle(page);
+  await twoFrames(page);
+
+  const left = await page.evaluate(() =>
+    Object.keys(Reflect.get(window, 'playtallyEarly') ?? {}).filter((key) => key.startsWith('http')),
+  );
+  const twice = asked.filter((url, at) => asked.indexOf(url) !== at);
+  expect.soft([...left, ...twice], `${path} asks in vain`).toEqual([]);
+  const shifts = await page.evaluate(() => Reflect.get(window, 'shifts') as Shift[]);
+  const sum = shifts.reduce((all, { value }) => all + value, 0);
+  expect
+    .soft(sum, `${path} moves:\n${shifts.map((one) => JSON.stringify(one)).join('\n')}`)
+    .toBeLessThanOrEqual(LIMIT);
+  await page.unroute(`${apiUrl}/**`);
+}
