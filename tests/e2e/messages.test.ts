@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, hears, test } from '../support/e2e.ts';
 import { giveSession, join, joinConfirmed, signInAsDemo } from '../support/sign-in.ts';
@@ -132,13 +131,3 @@ test('who looks at a contest is counted, and an entry shows in the other tab', a
   await other.close();
   await expect(page.getByText('only you are looking now')).toBeVisible();
 });
-
-for (const address of ['/user/messages', '/user/messages?show=notices', '/user/contact', '/guest/contact'])
-  test(`${address} has no accessibility faults`, async ({ page, product }) => {
-    await signInAsDemo(page, product);
-    await page.goto(address);
-    await expect(page.locator('main')).not.toContainText('Loading');
-    await expect(page.locator('main .skeleton')).toHaveCount(0);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-  });

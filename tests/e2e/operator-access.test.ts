@@ -114,6 +114,8 @@ test('no token of one kind opens a call of the other, and an ended session leads
   await page.goto(`/operator/users/${player.user.id}`);
   await page.getByRole('button', { name: /^Suspend/ }).click();
   await page.getByLabel('Reason').fill('Typed before the session ended.');
+  // What the page still asked for would meet the end before the button does.
+  await page.waitForLoadState('networkidle');
   expect((await ask(product, 'POST', '/api/operator/logout', second.token)).status).toBe(200);
   await page.getByRole('button', { name: 'Suspend the account' }).click();
   await expect(page.getByText('Your session has ended, Joan.')).toBeVisible();

@@ -1,11 +1,11 @@
 /** A second factor: set up in the settings, asked for where one logs in, and recovered from when the app is lost. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { codeOf, secretOf } from '../support/app-codes.ts';
 import { expect, test } from '../support/e2e.ts';
 import { byPlayer } from '../support/operator-acts.ts';
 import { mailsTo } from '../support/outbox.ts';
 import type { Product } from '../support/product.ts';
+import { expectAccessible } from '../support/reach.ts';
 import { joinConfirmed } from '../support/sign-in.ts';
 
 const PASSWORD = 'correct horse 7';
@@ -13,21 +13,9 @@ const CODE = 'Code of your authenticator app';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Codes from an app' });
 
-/** axe finds nothing on what is shown now, on a phone and on a desktop, and nothing is wider than the screen. */
-async function clean(page: Page): Promise<void> {
-  for (const viewport of [
-    { width: 390, height: 844 },
-    { width: 1280, height: 800 },
-  ]) {
-    await page.setViewportSize(viewport);
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-    const wider = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(wider).toBe(0);
-  }
-}
+let looks = 0;
+/** axe finds nothing on what is shown now, and nothing is wider than the screen. */
+const clean = (page: Page) => expectAccessible(page, page.url(), looks++);
 
 async function logIn(page: Page, email: string): Promise<void> {
   await page.goto('/login');
