@@ -2,6 +2,8 @@ import { defineConfig, devices } from '@playwright/test';
 import { browserPath } from './scripts/browser.ts';
 
 const SMOKE = /smoke\.test\.ts$/;
+/** Takes minutes a file: `npm run test:nightly`. */
+const NIGHTLY = /nightly-[\w-]+\.test\.ts$/;
 
 /**
  * Each worker has a product of its own, and each test a browser's context. The tests of a file follow one another, unless it says that
@@ -14,7 +16,8 @@ export default defineConfig({
   workers: 2,
   projects: [
     { name: 'smoke', testMatch: SMOKE },
-    { name: 'e2e', testIgnore: SMOKE },
+    { name: 'e2e', testIgnore: [SMOKE, NIGHTLY] },
+    { name: 'nightly', testMatch: NIGHTLY },
   ],
   retries: 0,
   forbidOnly: Boolean(process.env.CI),

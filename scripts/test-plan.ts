@@ -22,6 +22,8 @@ export class UsageError extends Error {
 
 /** Vitest's projects that need no built site, fastest first. */
 const PROJECTS = ['unit', 'islands', 'server', 'server-postgres'] as const;
+/** Playwright's, of each run. */
+const BROWSER_PROJECTS = ['smoke', 'e2e'] as const;
 /** Checks that read files and run no test. */
 const CHECKS: readonly Step[] = [
   { name: 'lint', title: 'Lint', run: ['node_modules/@biomejs/biome/bin/biome', 'check'] },
@@ -107,7 +109,11 @@ export function planFor(args: readonly string[], changedSince: (ref: string) => 
     BUILD,
     ...GUARDS,
     vitest('site', 'Addresses on every host', projects(['site']), ['build']),
-    playwright('Browser tests', [], ['vitest', 'site', ...GUARDS.map(({ name }) => name)]),
+    playwright(
+      'Browser tests',
+      projects(values.nightly ? [...BROWSER_PROJECTS, 'nightly'] : BROWSER_PROJECTS),
+      ['vitest', 'site', ...GUARDS.map(({ name }) => name)],
+    ),
   ];
   if (!values.nightly) return all;
   return [
@@ -154,7 +160,7 @@ function ofNames(names: readonly string[], mix: readonly string[]): Step[] {
     ...(names.includes('site')
       ? [vitest('site', 'Addresses on every host', projects(['site']), ['build'])]
       : []),
-    ...(names.includes('browser') ? [playwright('Browser tests', [])] : []),
+    ...(names.includes('browser') ? [playwright('Browser tests', projects(BROWSER_PROJECTS))] : []),
   ];
   return names.includes('build') ? [...steps, BUILD] : withBuild(steps);
 }
@@ -188,7 +194,7 @@ function ofChange(ref: string, changed: readonly string[], mix: readonly string[
     },
     ...CHECKS,
     ...(touches(IN_BUILD) ? GUARDS : []),
-    ...(touches(IN_BROWSER) ? [playwright('Browser tests', [], ['vitest'])] : []),
+    ...(touches(IN_BROWSER) ? [playwright('Browser tests', projects(BROWSER_PROJECTS), ['vitest'])] : []),
   ]);
 }
 

@@ -42,6 +42,13 @@ test('each step waits for what it needs and for nothing that never runs', () => 
   }
 });
 
+test('long browser tests run at night, or by their path', () => {
+  expect(runOf(plan(''), 'browser')).not.toContain('nightly');
+  expect(runOf(plan('browser'), 'browser')).not.toContain('nightly');
+  expect(runOf(plan('--nightly'), 'browser')).toContain('--project nightly');
+  expect(runOf(plan('tests/e2e/nightly-edit.test.ts'), 'browser')).not.toContain('--project');
+});
+
 test('--changed takes a commit, and HEAD without one', () => {
   expect(runOf(plan('--changed=main'), 'vitest')).toContain('--changed=main');
   expect(runOf(plan('--changed'), 'vitest')).toContain('--changed=HEAD');
