@@ -7,15 +7,13 @@ import { getDailyLeaderboard, getGame } from '../../src/lib/api/games.ts';
 import { finishSession, startSession } from '../../src/lib/api/play.ts';
 import { setLeaderboard } from '../../src/lib/api/standing.ts';
 import { heightOf, PAUSE } from '../../src/lib/arcade/tower.ts';
-import { type TestApi, testApi } from '../support/api.ts';
+import { type Player, type TestApi, testApi } from '../support/api.ts';
+import { addPlayers } from '../support/app-players.ts';
 import { type Played, playHatch, playMerge, playParcels, playTower } from '../support/arcade-players.ts';
+import { DAY, pass } from '../support/time.ts';
 
 const [MERGE, PARCELS, TOWER, HATCH] = [1, 2, 3, 4];
 const newKey = () => crypto.randomUUID();
-
-const wait = (api: TestApi, ms: number) => {
-  api.now = new Date(api.now.getTime() + ms);
-};
 
 async function asPlayer(): Promise<TestApi> {
   const api = await testApi();
@@ -36,7 +34,7 @@ describe.each(games)('%s', (_name, id, play, fewest) => {
   async function playRound(api: TestApi): Promise<Played & { id: string }> {
     const session = await startSession(id);
     const played = play(session.seed);
-    wait(api, played.lasted);
+    pass(api, played.lasted);
     return { ...played, id: session.id };
   }
 
@@ -66,11 +64,11 @@ describe.each(games)('%s', (_name, id, play, fewest) => {
     const hurried = fast.inputs.map(([, act], at): [number, number] => [100 + at * 39, act]);
     await refused({ ...fast, inputs: hurried }, 'faster than hands');
     const early = await playRound(api);
-    wait(api, -5000);
+    pass(api, -5000);
     await refused(early, 'lasted longer');
     const session = await startSession(id);
     const other = play((session.seed ^ 0x5555) >>> 0);
-    wait(api, other.lasted + 5000);
+    pass(api, other.lasted + 5000);
     await refused({ ...other, id: session.id }, 'can');
     expect(await getBalance()).toMatchObject({ available: 0 });
     expect((await getGame(id)).game.best_score).toBeNull();
@@ -84,7 +82,7 @@ describe.each(games)('%s', (_name, id, play, fewest) => {
     const theirs = await startSession(id, true);
     expect(theirs.seed).toBe(seed);
     const played = play(theirs.seed);
-    wait(api, played.lasted);
+    pass(api, played.lasted);
     const { credited } = await finishSession(theirs.id, played, newKey());
     expect(credited).toBeGreaterThan(0);
     expect((await getGame(id)).game.best_score).toBe(played.score);
@@ -95,61 +93,44 @@ describe.each(games)('%s', (_name, id, play, fewest) => {
   });
 });
 
-describe('the seed of the day', () => {
-  test('differs between games and days, and is an unsigned 32-bit whole number', async () => {
-    const api = await asPlayer();
-    const seeds: number[] = [];
-    for (let day = 0; day < 3; day++) {
-      for (const id of [MERGE, PARCELS, TOWER, HATCH]) seeds.push((await startSession(id, true)).seed);
-      wait(api, 86_400_000);
-    }
-    expect(new Set(seeds).size).toBe(12);
-    for (const seed of seeds) expect(Number.isInteger(seed) && seed >= 0 && seed < 2 ** 32).toBe(true);
-  });
+test('the seed of the day is another for each game and day, kept with its round alone, and no other product’s', async () => {
+  const api = await asPlayer();
+  const seeds: number[] = [];
+  for (let day = 0; day < 3; day++) {
+    for (const id of [MERGE, PARCELS, TOWER, HATCH]) seeds.push((await startSession(id, true)).seed);
+    pass(api, DAY);
+  }
+  expect(new Set(seeds).size).toBe(12);
+  for (const seed of seeds) expect(Number.isInteger(seed) && seed >= 0 && seed < 2 ** 32).toBe(true);
 
-  test('can’t be told from the game and the day alone: another product has another one', async () => {
-    await asPlayer();
-    const here = (await startSession(HATCH, true)).seed;
-    await asPlayer();
-    expect((await startSession(HATCH, true)).seed).not.toBe(here);
-  });
+  const [daily, own] = [await startSession(TOWER, true), await startSession(TOWER)];
+  const kept = await api.db.drizzle.select().from(rounds);
+  expect(kept.find(({ id }) => id === daily.id)).toMatchObject({ daily: '2026-11-21', seed: daily.seed });
+  expect(kept.find(({ id }) => id === own.id)).toMatchObject({ daily: null });
+  const { token } = await api.addPlayer();
+  for (const asked of ['yes', 1, null]) {
+    const answer = await api.send(token, 'POST', `/api/user/games/${TOWER}/sessions`, { daily: asked });
+    expect(answer.status, String(asked)).toBe(422);
+  }
 
-  test('is kept with the round, and with no other', async () => {
-    const api = await asPlayer();
-    const daily = await startSession(TOWER, true);
-    const own = await startSession(TOWER);
-    const kept = await api.db.drizzle.select().from(rounds);
-    expect(kept.find(({ id }) => id === daily.id)).toMatchObject({ daily: '2026-11-18', seed: daily.seed });
-    expect(kept.find(({ id }) => id === own.id)).toMatchObject({ daily: null });
-  });
-
-  test('is handed out for true alone', async () => {
-    const api = await testApi();
-    const { token } = await api.addPlayer();
-    for (const daily of ['yes', 1, null]) {
-      const response = await api.raw(`/api/user/games/${TOWER}/sessions`, {
-        method: 'POST',
-        body: JSON.stringify({ daily }),
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      });
-      expect(response.status, String(daily)).toBe(422);
-    }
-  });
+  const other = await asPlayer();
+  other.now = api.now;
+  expect((await startSession(TOWER, true)).seed).not.toBe(daily.seed);
 });
 
 describe("the day's leaderboard", () => {
   /** Builds a daily tower of so many rows by that player, and answers its score. */
-  async function buildTower(api: TestApi, player: Awaited<ReturnType<TestApi['addPlayer']>>, rows: number) {
+  async function buildTower(api: TestApi, player: Player, rows: number) {
     api.actAs(player);
     const { id, seed } = await startSession(TOWER, true);
     const played = playTower(seed, (tower) => heightOf(tower) >= rows);
-    wait(api, played.lasted);
+    pass(api, played.lasted);
     await finishSession(id, played, newKey());
     return played.score;
   }
 
-  test('has nobody at first, and says when the day ends', async () => {
-    await testApi();
+  test('has nobody at first, then each player by the best of their rounds, equal ones by who was earlier', async () => {
+    const api = await testApi();
     expect(await getDailyLeaderboard(TOWER)).toEqual({
       day: '2026-11-18',
       ends_at: '2026-11-19T00:00:00.000Z',
@@ -157,10 +138,6 @@ describe("the day's leaderboard", () => {
       rows: [],
       mine: null,
     });
-  });
-
-  test('ranks each player by the best of their rounds, and equal ones by who was earlier', async () => {
-    const api = await testApi();
     const [ann, ben, cleo] = [await api.addPlayer(), await api.addPlayer(), await api.addPlayer()];
     const ten = await buildTower(api, ann, 10);
     const twelve = await buildTower(api, ben, 12);
@@ -182,8 +159,7 @@ describe("the day's leaderboard", () => {
 
   test('equal ones stand in the order in which they were finished, and stay there when they are repeated', async () => {
     const api = await testApi();
-    const players = [];
-    for (let at = 0; at < 5; at++) players.push(await api.addPlayer());
+    const players = await addPlayers(api, 5);
     for (const player of players) await buildTower(api, player, 9);
     for (const player of players) await buildTower(api, player, 9);
     const { rows } = await getDailyLeaderboard(TOWER);
@@ -249,20 +225,20 @@ describe("the day's leaderboard", () => {
     api.actAs(player);
     const own = await startSession(TOWER);
     const ownTower = playTower(own.seed, (tower) => heightOf(tower) >= 10);
-    wait(api, ownTower.lasted);
+    pass(api, ownTower.lasted);
     await finishSession(own.id, ownTower, newKey());
     const forged = await startSession(TOWER, true);
     const forgedTower = playTower(forged.seed, (tower) => heightOf(tower) >= 10);
-    wait(api, forgedTower.lasted);
+    pass(api, forgedTower.lasted);
     await finishSession(forged.id, { ...forgedTower, score: 9999 }, newKey()).catch(() => {});
     await startSession(TOWER, true);
     const pointless = await startSession(TOWER, true);
-    wait(api, 1000);
+    pass(api, 1000);
     await finishSession(pointless.id, { inputs: [[500, PAUSE]], score: 0 }, newKey());
     expect(await getDailyLeaderboard(TOWER)).toMatchObject({ players: 0, rows: [], mine: null });
     await buildTower(api, player, 10);
     expect((await getDailyLeaderboard(HATCH)).players).toBe(0);
-    wait(api, 86_400_000);
+    pass(api, DAY);
     expect(await getDailyLeaderboard(TOWER)).toMatchObject({ day: '2026-11-19', players: 0 });
   });
 
@@ -271,7 +247,7 @@ describe("the day's leaderboard", () => {
     api.now = new Date('2026-11-18T23:59:30Z');
     const { id, seed } = await startSession(TOWER, true);
     const played = playTower(seed, (tower) => heightOf(tower) >= 20);
-    wait(api, 60_000);
+    pass(api, 60_000);
     await finishSession(id, played, newKey());
     expect(await getDailyLeaderboard(TOWER)).toMatchObject({ day: '2026-11-19', players: 0 });
     api.now = new Date('2026-11-18T23:59:59Z');
