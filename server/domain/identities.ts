@@ -63,8 +63,8 @@ export interface Known {
 export async function enterByIdentity(db: Database, known: Known, visit: Visit): Promise<SignedIn | null> {
   const { device, code, parts, now } = visit;
   const owner = (await ownerOf(db.drizzle, known)) ?? (await accountOfAddress(db.drizzle, known));
-  const proof =
-    owner === null ? NO_PROOF : await readProof(db, parts, { userId: owner, code, from: visit.from, now });
+  const from = owner === null ? null : await visit.from(owner);
+  const proof = owner === null ? NO_PROOF : await readProof(db, parts, { userId: owner, code, from, now });
   try {
     const entered = await db.drizzle.transaction(async (tx) => {
       const attempt = await claimAttempt(tx, known, now);
@@ -76,7 +76,7 @@ export async function enterByIdentity(db: Database, known: Known, visit: Visit):
       const own = userId === owner ? proof : NO_PROOF;
       return { userId, opened: await openSession(tx, { userId, device, proof: own, now }) };
     });
-    return entered && signedInBy(db, parts, { ...entered, proof, from: visit.from, now });
+    return entered && signedInBy(db, parts, { ...entered, proof, from, now });
   } catch (error) {
     if (isCodeRefusal(error)) await awaitCode(db.drizzle, known);
     throw error;

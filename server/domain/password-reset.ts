@@ -138,8 +138,8 @@ interface NewPassword {
   code: string | undefined;
   /** The browser's name, for the list of devices. */
   device: string;
-  /** The network, by which tries at a second factor count. */
-  from: string;
+  /** The network by which tries at a second factor count; null: a device that the account knows. */
+  from: string | null;
   now: Date;
 }
 

@@ -12,8 +12,8 @@ export interface Visit {
   readonly parts: FactorParts;
   /** Where an account would be made from. */
   readonly place: JoinPlace;
-  /** The network, by which tries at a second factor count. */
-  readonly from: string;
+  /** The network by which an account counts tries at its second factor; null: from a device that it knows. */
+  readonly from: (userId: number) => Promise<string | null>;
   readonly now: Date;
 }
 

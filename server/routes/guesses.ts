@@ -2,7 +2,7 @@
 import type { Context } from 'hono';
 import type { ApiEnv, AppParts } from '../app-parts.ts';
 import type { Captcha } from '../domain/captcha.ts';
-import { type KnownAccount, knownDeviceOf } from '../domain/known-devices.ts';
+import { type KnownAccount, knownAccounts, knownDeviceOf } from '../domain/known-devices.ts';
 import { mailboxOf } from '../domain/mailbox.ts';
 import { fieldRefusal } from '../domain/refusal.ts';
 import { countGuess } from '../domain/sign-in-guard.ts';
@@ -25,6 +25,22 @@ interface At {
   readonly captcha: Captcha;
   /** Whose passwords are guessed; asked only where a device says that it is known. */
   accounts(): Promise<readonly KnownAccount[]>;
+}
+
+/** The network by which tries at an account's second factor count; null: the browser has shown that the account knows it. */
+export async function networkFor(
+  {
+    parts,
+    now,
+    c,
+    body,
+  }: Pick<Guessing, 'parts' | 'now' | 'c'> & { body: { known_device?: string | undefined } },
+  userId: number,
+): Promise<string | null> {
+  const note = body.known_device;
+  if (note === undefined) return addressOf(c);
+  const accounts = await knownAccounts(parts.db.drizzle, { userId });
+  return (await knownDeviceOf(parts.db, accounts, note, now)) === null ? addressOf(c) : null;
 }
 
 /**

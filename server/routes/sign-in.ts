@@ -25,7 +25,7 @@ import { fieldRefusal, Refusal } from '../domain/refusal.ts';
 import { accountOfLink, accountsOfLink, closeOfLink } from '../domain/reset-accounts.ts';
 import type { SignedIn } from '../domain/second-factor.ts';
 import { admitAddress } from './admit-address.ts';
-import { admitGuess } from './guesses.ts';
+import { admitGuess, networkFor } from './guesses.ts';
 import { handleStranger } from './operator-route.ts';
 import { addressOf, type Given, handle } from './route.ts';
 import { noteSecurity } from './security-log.ts';
@@ -120,7 +120,7 @@ async function enterBy(
       code: body.code,
       parts,
       place: placeOf(given),
-      from: addressOf(c),
+      from: (userId) => networkFor(given, userId),
       now,
     }),
   );
@@ -174,7 +174,14 @@ export function signInRoutes(app: Hono<ApiEnv>): void {
     const { body, parts, now, c } = given;
     const { token, email, account } = body;
     const userId = await accountOfLink(parts.db.drizzle, { token, email, account, now });
-    const form = { ...body, userId, code: body.code, device: deviceOf(c), from: addressOf(c), now };
+    const form = {
+      ...body,
+      userId,
+      code: body.code,
+      device: deviceOf(c),
+      from: await networkFor(given, userId),
+      now,
+    };
     const entered = await changePassword(parts.db, parts, form);
     parts.broadcast.publish({ kind: 'sessions', userId: entered.userId });
     return enter(given, entered);

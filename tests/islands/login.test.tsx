@@ -16,6 +16,21 @@ import {
   storeUser,
 } from '../support/reward-host.ts';
 
+// Without a browser's worker: a check that says which effort it was asked for.
+vi.mock('../../src/lib/stores/captcha-widget.ts', () => ({
+  createWidget: (
+    fetchChallenge: () => Promise<{ effort?: string }>,
+    tell: (event: { state: 'idle' } | { state: 'solved'; value: string }) => void,
+  ) => {
+    queueMicrotask(() => tell({ state: 'idle' }));
+    return {
+      element: document.createElement('div'),
+      start: async () => tell({ state: 'solved', value: `${(await fetchChallenge()).effort} work` }),
+      reset: () => tell({ state: 'idle' }),
+    };
+  },
+}));
+
 let host: Host;
 // Leaving the page can't be had here: where it would lead is what counts.
 const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
@@ -125,6 +140,23 @@ describe('logging in', () => {
     submit('Log in');
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('be reached'));
     expect(host.calls('POST')).toEqual([]);
+  });
+
+  test('where the host asks for a longer check, it is done and the same form sent again by itself', async () => {
+    host.on('GET /api/captcha', ({ query }) => ({ parameters: {}, effort: query.get('effort') ?? 'normal' }));
+    host.on('POST /api/login-user', ({ body }) =>
+      Object(body).captcha === 'hard work' ? session : refusal(422, 'more_work', 'Please wait.'),
+    );
+    open();
+    fillIn();
+    submit('Log in');
+    await waitFor(() => expect(replace).toHaveBeenCalled());
+    const form = { email: 'player@example.com', password: 'a long password' };
+    expect(host.calls('POST /api/login-user').map(({ body }) => body)).toEqual([
+      { ...form, captcha: 'normal work' },
+      { ...form, captcha: 'hard work' },
+    ]);
+    expect(screen.queryByText('Please wait.')).toBeNull();
   });
 
   test('a refused captcha is told', async () => {

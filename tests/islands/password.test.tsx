@@ -231,6 +231,7 @@ describe('the mailed link', () => {
         ? { success: { token: '9|fresh', user: aUser() } }
         : fieldRefusal('code', 'Enter the six digits.'),
     );
+    localStorage.setItem('known_device', 'a note');
     open();
     choose();
     await screen.findByLabelText(CODE);
@@ -246,7 +247,9 @@ describe('the mailed link', () => {
     type(CODE, '123456');
     press('Save and log in');
     await waitFor(() => expect(replace).toHaveBeenCalledWith('/user'));
-    expect(sent()).toMatchObject([{ password: PASSWORD }, { password: PASSWORD, code: '123456' }]);
+    const code = { code: '123456', known_device: 'a note' };
+    expect(sent()).toMatchObject([{ password: PASSWORD }, { password: PASSWORD, ...code }]);
+    expect(sent()[0]).not.toHaveProperty('known_device');
   });
 
   test('is missing: says so, and leads to where one gets it', async () => {

@@ -155,7 +155,9 @@ test('an account that asks for a code as well is asked for it, by what the provi
       ? fieldRefusal('token', 'Please start again.')
       : fieldRefusal('code', 'Another code.');
   });
-  open(`/login#by=google&token=an.id.token&visit=${await setOut()}`);
+  const visit = await setOut();
+  localStorage.setItem('known_device', 'a note');
+  open(`/login#by=google&token=an.id.token&visit=${visit}`);
   const title = await screen.findByRole('heading', { name: 'One more step' });
   expect(document.activeElement).toBe(title);
   const give = (code: string) => {
@@ -171,8 +173,8 @@ test('an account that asks for a code as well is asked for it, by what the provi
   await waitFor(() => expect(replace).toHaveBeenCalledWith('/user/rewards'));
   expect(host.calls('POST').map(({ body }) => body)).toEqual([
     { token: 'an.id.token' },
-    { token: 'an.id.token', code: '111111' },
-    { token: 'an.id.token', code: '123456' },
+    { token: 'an.id.token', code: '111111', known_device: 'a note' },
+    { token: 'an.id.token', code: '123456', known_device: 'a note' },
   ]);
   cleanup();
   storeUser(null);

@@ -403,16 +403,16 @@ test('an account with a second factor is asked for its code: entering by Google 
   const token = await tokenBy();
   const asked = wrong('code');
   await expect(loginGoogle(token)).rejects.toMatchObject(asked);
-  await expect(loginGoogle(token, wrongCodeOf(mira.secret, api.now))).rejects.toMatchObject(asked);
+  await expect(loginGoogle(token, { code: wrongCodeOf(mira.secret, api.now) })).rejects.toMatchObject(asked);
   // Nor is the account tied to whoever came by Google before the code was right.
   expect(await api.db.drizzle.$count(identities)).toBe(0);
   const code = codeOf(mira.secret, api.now, 1);
-  const ends = await Promise.allSettled([loginGoogle(token, code), loginGoogle(token, code)]);
+  const ends = await Promise.allSettled([loginGoogle(token, { code }), loginGoogle(token, { code })]);
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await api.db.drizzle.$count(identities, eq(identities.userId, mira.id))).toBe(1);
-  await expect(loginGoogle(token, mira.recoveryCodes[0])).rejects.toMatchObject(wrong('token'));
+  await expect(loginGoogle(token, { code: mira.recoveryCodes[0] })).rejects.toMatchObject(wrong('token'));
   await expect(loginGoogle(await tokenBy())).rejects.toMatchObject(asked);
-  expect((await loginGoogle(await tokenBy(), mira.recoveryCodes[0])).user.id).toBe(mira.id);
+  expect((await loginGoogle(await tokenBy(), { code: mira.recoveryCodes[0] })).user.id).toBe(mira.id);
 });
 
 test('a second factor that was reported lost comes off by Google as well once the wait is over', async () => {

@@ -1,12 +1,16 @@
 /** What can be guessed at, as a table: a stranger's wrong tries keep nobody out, and are bounded all the same. */
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import type { Database } from '../../server/db/database.ts';
 import { rateLimits } from '../../server/db/schema.ts';
 import { createAltcha } from '../../server/domain/captcha.ts';
+import { beginAttempt, enterByIdentity, type Known, stateHash } from '../../server/domain/identities.ts';
+import type { Provider } from '../../server/domain/providers.ts';
 import { login, register } from '../../src/lib/api/sign-in.ts';
 import { type TestApi, testApi } from '../support/api.ts';
 import { codeOf } from '../support/app-codes.ts';
 import { joinWithApp, PASSWORD } from '../support/app-players.ts';
+import { testDatabase } from '../support/database.ts';
 
 const captcha = 'off';
 const email = 'mira@test.example';
@@ -176,6 +180,68 @@ describe('a password that many networks guess at', () => {
     await register({ email, password: PASSWORD, captcha });
     for (let at = 0; at < 12; at++) await login({ email, password: PASSWORD, captcha });
   });
+});
+
+describe('codes that a thief with the password spends', () => {
+  const STATE = 'x'.repeat(43);
+  const PROVIDED = { google: '/api/login/google/callback', steam: '/api/login/steam/callback' } as const;
+  /** A provider that stands for the account's owner. */
+  const provider = (db: Database, name: 'google' | 'steam'): Provider => ({
+    label: name === 'google' ? 'Google' : 'Steam',
+    begin: async () => new URL('https://provider.test'),
+    finish: async () => null,
+    signIn: async (_, visit) => {
+      const known: Known = {
+        provider: name,
+        subject: '4711',
+        email,
+        hostsEmail: true,
+        attempt: stateHash(STATE),
+      };
+      const signedIn = await enterByIdentity(db, known, visit);
+      if (!signedIn) throw new Error('the attempt is over');
+      return signedIn;
+    },
+  });
+
+  async function robbed() {
+    const db = await testDatabase();
+    const providers = { google: provider(db, 'google'), steam: provider(db, 'steam') };
+    const api = await testApi({ db, rateLimit: true, providers });
+    const { secret } = await joinWithApp(api, email);
+    const entered = await post(api, '/api/login-user', { ...withCode, code: codeOf(secret, api.now) }, OWNER);
+    const { known_device } = (await entered.json()).success;
+    api.now = new Date(api.now.getTime() + 3_600_000);
+    for (let at = 0; at < 50; at++)
+      await post(api, '/api/login-user', { ...withCode, code: '000000' }, network(at));
+    return { api, known_device, code: () => codeOf(secret, api.now) };
+  }
+
+  test.each(['log-in', 'reset', 'google', 'steam'] as const)(
+    'keep its owner’s own browser out of no way in: %s',
+    async (way) => {
+      const { api, known_device, code } = await robbed();
+      api.actAs(null);
+      const enter = async (more: object): Promise<Response> => {
+        if (way === 'log-in')
+          return post(api, '/api/login-user', { ...withCode, code: code(), ...more }, OWNER);
+        if (way !== 'reset') return post(api, PROVIDED[way], { token: STATE, code: code(), ...more }, OWNER);
+        const password = 'another one of mine';
+        const form = { email, token: lastLink(api), password, password_confirmation: password };
+        return post(api, '/api/password/reset', { ...form, code: code(), ...more }, OWNER);
+      };
+      if (way === 'reset') {
+        await post(api, '/api/password/email', { email, captcha }, OWNER);
+        await api.background.idle();
+      } else if (way !== 'log-in')
+        await beginAttempt(api.db.drizzle, { provider: way, state: STATE, reflink: null, now: api.now });
+      expect((await enter({})).status).toBe(429);
+      const own = await enter({ known_device });
+      expect(own.status).toBe(200);
+      // And each of them makes the browser a known one.
+      expect((await own.json()).success.known_device).toMatch(/^\d+\.\d+\.[\w-]{12}\.[\w-]{43}$/);
+    },
+  );
 });
 
 test('the harder check takes ten times the work, and says so under its signature', async () => {

@@ -119,7 +119,7 @@ test.for(['by an identity that is known', 'by the address alone'] as const)(
         code: undefined,
         parts,
         place: null,
-        from: 'a test',
+        from: async () => 'a test',
         now: api.now,
       });
     const { erased, entered } = await drizzle.transaction(async (tx) => {

@@ -52,7 +52,7 @@ const log = () => {};
 const visit = {
   device: 'a test',
   code: undefined,
-  from: 'a test',
+  from: async () => 'a test',
   place: null,
   parts: { vault: testVault, rateLimit: false, siteUrl: 'http://site.test' },
   now: new Date(),

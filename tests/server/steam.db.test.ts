@@ -288,18 +288,18 @@ test('an account with a second factor is asked for its code, and Steam once only
   expect(await endOf(loginSteam(token))).toBe('invalid: code');
   // As the real one, which stands for an answer once.
   host.mood = 'refuses';
-  expect(await endOf(loginSteam(token, wrongCodeOf(mira.secret, api.now)))).toBe('invalid: code');
+  expect(await endOf(loginSteam(token, { code: wrongCodeOf(mira.secret, api.now) }))).toBe('invalid: code');
   const another = new URLSearchParams(token);
   another.set('openid.sig', 'AAAA');
-  await expect(loginSteam(another.toString(), codeOf(mira.secret, api.now, 1))).rejects.toMatchObject(
-    refused,
-  );
+  await expect(
+    loginSteam(another.toString(), { code: codeOf(mira.secret, api.now, 1) }),
+  ).rejects.toMatchObject(refused);
   expect(host.asked).toHaveLength(2);
   const code = codeOf(mira.secret, api.now, 1);
-  expect((await loginSteam(token, code)).user.id).toBe(mira.id);
+  expect((await loginSteam(token, { code })).user.id).toBe(mira.id);
   expect(host.asked).toHaveLength(2);
   // And all of it counts once.
-  await expect(loginSteam(token, mira.recoveryCodes[0])).rejects.toMatchObject(refused);
+  await expect(loginSteam(token, { code: mira.recoveryCodes[0] })).rejects.toMatchObject(refused);
   host.mood = 'honest';
-  await expect(loginSteam(token, mira.recoveryCodes[0])).rejects.toMatchObject(refused);
+  await expect(loginSteam(token, { code: mira.recoveryCodes[0] })).rejects.toMatchObject(refused);
 });

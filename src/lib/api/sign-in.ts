@@ -38,16 +38,19 @@ export async function resetPassword(body: Body<typeof contract.resetPassword>): 
   return (await request(contract.resetPassword, { body })).success;
 }
 
+/** What goes along where an account asks for a code: the code, and that this browser is known there. */
+export type CodeProof = Pick<Body<typeof contract.loginGoogle>, 'code' | 'known_device'>;
+
 /** Errors: provider_unavailable, invalid with `token`, or with `code`: then the same token holds once more, with one. */
-export async function loginGoogle(token: string, code?: string): Promise<SignedIn> {
-  return (await request(contract.loginGoogle, { body: { token, ...(code && { code }) } })).success;
+export async function loginGoogle(token: string, proof?: CodeProof): Promise<SignedIn> {
+  return (await request(contract.loginGoogle, { body: { token, ...proof } })).success;
 }
 
 /** Errors: as of `loginGoogle`. */
-export async function loginSteam(token: string, code?: string): Promise<SignedIn> {
+export async function loginSteam(token: string, proof?: CodeProof): Promise<SignedIn> {
   // To the letter of the specification's, where no code is asked for.
-  const answer = code
-    ? request(contract.loginSteam, { body: { token, code } })
+  const answer = proof
+    ? request(contract.loginSteam, { body: { token, ...proof } })
     : request(contract.loginSteam, { body: token });
   return (await answer).success;
 }

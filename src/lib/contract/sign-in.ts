@@ -91,6 +91,7 @@ export const newPasswordForm = v.pipe(
     /** Ours: which of the accounts of the address; without it the one that the link was mailed for. */
     account: v.optional(idSchema),
     code,
+    known_device: knownDevice,
   }),
   v.forward(
     v.partialCheck(
@@ -164,7 +165,7 @@ export const loginGoogle = defineCall({
   who: 'guest',
   source: 'spec',
   summary: 'Sign in by what Google gave the browser',
-  body: v.object({ token: providerToken, code }),
+  body: v.object({ token: providerToken, code, known_device: knownDevice }),
   answer: sessionAnswer,
 });
 
@@ -176,10 +177,12 @@ export const loginSteam = defineCall({
   summary: 'Sign in by what Steam gave the browser; the body is the token itself, as JSON',
   body: v.pipe(
     v.union(
-      [providerToken, v.object({ token: providerToken, code })],
+      [providerToken, v.object({ token: providerToken, code, known_device: knownDevice })],
       'The body must be a token as a JSON string, or an object with it.',
     ),
-    v.transform((given) => (typeof given === 'string' ? { token: given, code: undefined } : given)),
+    v.transform((given) =>
+      typeof given === 'string' ? { token: given, code: undefined, known_device: undefined } : given,
+    ),
   ),
   told: { body: 'token' },
   answer: sessionAnswer,

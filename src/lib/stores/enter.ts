@@ -28,8 +28,13 @@ export interface LoginForm {
 
 /** Rejects with an ApiError: `fields` says which field; `code`, unless one was given: the account asks for one as well. */
 export async function login(form: LoginForm): Promise<void> {
+  await enter(await api.login({ ...form, ...knownDevice() }));
+}
+
+/** What this browser keeps of its last log-in, as far as it has had one. */
+function knownDevice(): { known_device?: string } {
   const known = readStored(KNOWN_DEVICE);
-  await enter(await api.login({ ...form, ...(known !== null && { known_device: known }) }));
+  return known === null ? {} : { known_device: known };
 }
 
 /** Joins; the birth date ("2001-05-31") is saved right after, by a call of its own. Rejects as `login` does. */
@@ -53,7 +58,8 @@ export interface NewPasswordForm {
 
 /** Chooses a new password by a mailed link's token and is signed in. Rejects as `login` does; `fields.token`: the link can't be used. */
 export async function resetPassword(form: NewPasswordForm): Promise<void> {
-  await enter(await api.resetPassword(form));
+  // Only tries at a code count apart for a known browser.
+  await enter(await api.resetPassword({ ...form, ...(form.code !== undefined && knownDevice()) }));
 }
 
 /**
@@ -61,5 +67,6 @@ export async function resetPassword(form: NewPasswordForm): Promise<void> {
  * then the same token holds once more, with one.
  */
 export async function enterBy(provider: 'google' | 'steam', token: string, code?: string): Promise<void> {
-  await enter(await (provider === 'google' ? api.loginGoogle(token, code) : api.loginSteam(token, code)));
+  const proof = code === undefined ? undefined : { code, ...knownDevice() };
+  await enter(await (provider === 'google' ? api.loginGoogle(token, proof) : api.loginSteam(token, proof)));
 }
