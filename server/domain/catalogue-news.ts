@@ -19,22 +19,19 @@ export interface NewThing {
 /** So many are named, the others counted. */
 const NAMED = 3;
 
-/** What the database doesn't hold yet, to be asked before it is written. */
-export async function newThings(tx: Transaction, catalogue: Catalogue): Promise<NewThing[]> {
+/** What the database doesn't hold yet, to be asked before it is written. Rewards that come paused are told of once they are on (operator-rewards.ts). */
+export async function newThings(
+  tx: Transaction,
+  catalogue: Catalogue,
+  { rewardsPaused }: { readonly rewardsPaused: boolean },
+): Promise<NewThing[]> {
   const known = {
     rewards: await idsOf(tx, rewards),
     games: await idsOf(tx, games),
     articles: await idsOf(tx, articles),
   };
   return [
-    ...catalogue.rewards
-      .filter(({ id }) => !known.rewards.has(id))
-      .map(({ id, name }) => ({
-        key: `reward ${id}`,
-        what: 'A new reward',
-        name,
-        href: hrefs.userReward(id, name),
-      })),
+    ...catalogue.rewards.filter(({ id }) => !rewardsPaused && !known.rewards.has(id)).map(newReward),
     ...catalogue.games
       .filter(({ id, source }) => source === 'own' && !known.games.has(id))
       .map(({ id, name }) => ({ key: `game ${id}`, what: 'A new game', name, href: hrefs.userGame(id) })),
@@ -48,6 +45,13 @@ export async function newThings(tx: Transaction, catalogue: Catalogue): Promise<
       })),
   ];
 }
+
+export const newReward = ({ id, name }: { readonly id: number; readonly name: string }): NewThing => ({
+  key: `reward ${id}`,
+  what: 'A new reward',
+  name,
+  href: hrefs.userReward(id, name),
+});
 
 async function idsOf(tx: Transaction, table: PgTable & { readonly id: PgColumn }): Promise<Set<unknown>> {
   return new Set((await tx.select({ id: table.id }).from(table)).map(({ id }) => id));

@@ -202,7 +202,7 @@ export async function importCatalogue(
   };
   await db.drizzle.transaction(async (tx) => {
     // Before the first row is written: whoever buys waits for the amounts' rows, and would for every reader of news too.
-    await tellOf(tx, await newThings(tx, catalogue), now);
+    await tellOf(tx, await newThings(tx, catalogue, { rewardsPaused: pauseNew }), now);
     await freeSlugs(tx, rewards, rows.rewards);
     await freeSlugs(tx, games, rows.games);
     await writeOver(tx, rewards, rows.rewards);

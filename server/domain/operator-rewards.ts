@@ -1,9 +1,10 @@
 /** Which rewards can be redeemed: operators pause them and turn them on. */
-import { and, asc, eq, ilike, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, ilike, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm';
 import type { OPERATOR_REWARD_VIEWS } from '../../src/lib/contract/limits.ts';
 import type { OperatorReward } from '../../src/lib/contract/operator-rewards.ts';
 import type { Database, Executor, Transaction } from '../db/database.ts';
-import { rewards } from '../db/schema.ts';
+import { operatorActs, rewards } from '../db/schema.ts';
+import { newReward, tellOf } from './catalogue-news.ts';
 import { noteAct } from './operator-log.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { Refusal } from './refusal.ts';
@@ -78,6 +79,23 @@ async function note(tx: Transaction, { operatorId, now }: Acting, id: number, on
   });
 }
 
+/**
+ * Announces those of the paused rewards that were never on: they came paused with the catalogue, and no operator has switched them yet.
+ * Before they are turned on, or whoever buys one would wait for every reader of news.
+ */
+async function announce(tx: Transaction, which: SQL | undefined, now: Date): Promise<void> {
+  const switched = tx
+    .select({ id: operatorActs.id })
+    .from(operatorActs)
+    .where(and(eq(operatorActs.subject, 'reward'), eq(operatorActs.subjectId, sql`${rewards.id}::text`)));
+  const first = await tx
+    .select({ id: rewards.id, name: rewards.name })
+    .from(rewards)
+    .where(and(offered, paused, which, notExists(switched)))
+    .orderBy(asc(rewards.id));
+  await tellOf(tx, first.map(newReward), now);
+}
+
 /** Refusals: not_found; nothing_to_do where it is so already. */
 export async function switchReward(
   db: Database,
@@ -87,6 +105,7 @@ export async function switchReward(
   const { rewardId, now } = given;
   return db.drizzle.transaction(async (tx) => {
     const one = and(offered, eq(rewards.id, rewardId));
+    if (on) await announce(tx, one, now);
     const changed = await tx
       .update(rewards)
       .set({ pausedAt: on ? null : now })
@@ -104,6 +123,7 @@ export async function switchReward(
 /** Turns all on that are paused. Answers their numbers; each has its line in the log. */
 export async function resumeAll(db: Database, given: Acting): Promise<number[]> {
   return db.drizzle.transaction(async (tx) => {
+    await announce(tx, undefined, given.now);
     const rows = await tx
       .update(rewards)
       .set({ pausedAt: null })

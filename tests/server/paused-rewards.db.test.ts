@@ -1,9 +1,11 @@
 /** Rewards that nobody can redeem until an operator turns them on: all that a production database gets with its catalogue. */
 import { beforeEach, expect, test } from 'vitest';
+import { notificationSettings } from '../../server/db/schema.ts';
 import { seed } from '../../server/db/seed.ts';
 import { withoutDemo } from '../../server/domain/catalogue.ts';
 import { readCatalogue } from '../../server/domain/catalogue-files.ts';
 import { getBalance } from '../../src/lib/api/account.ts';
+import { listNotices } from '../../src/lib/api/messages.ts';
 import { getDesk, listActs } from '../../src/lib/api/operator.ts';
 import * as desk from '../../src/lib/api/operator-rewards.ts';
 import { checkRedemption } from '../../src/lib/api/orders.ts';
@@ -45,6 +47,34 @@ test('a catalogue that comes into a production database is paused, and what was 
   await desk.resumeReward(9001);
   await start({ ...files, rewards: [...files.rewards, added] });
   expect(await pausedNow(), 'turned on, it stays on').toBe(1);
+});
+
+test('a new one is announced when it is turned on for the first time, and not before', async () => {
+  const { rewards } = files;
+  const news = rewards.slice(0, 3).map((reward, at) => ({
+    ...reward,
+    id: 9001 + at,
+    slug: `added-${at}`,
+    name: `Added ${at}`,
+    amounts: reward.amounts.map((a) => ({ ...a, id: a.id + 900_000 * (at + 1) })),
+  }));
+  const reader = await api.addPlayer();
+  await api.db.drizzle
+    .insert(notificationSettings)
+    .values({ userId: reader.id, kind: 'news', site: true, mail: false });
+  api.actAs(reader);
+  const told = async () => (await listNotices()).data.map(({ title, href }) => [title, href]);
+
+  await desk.pauseReward(KEY.reward);
+  await start({ ...files, rewards: [...rewards, ...news] });
+  expect(await told()).toEqual([]);
+  await desk.resumeReward(9001);
+  const first = ['A new reward: Added 0', '/user/reward/9001/Added-0'];
+  expect(await told()).toEqual([first]);
+  // What was on before is no news.
+  await desk.pauseReward(9001);
+  await desk.resumeAllRewards();
+  expect(await told()).toEqual([['2 new things are here', null], first]);
 });
 
 test('one that is paused is told of before, refused at the buy, and takes nothing', async () => {
