@@ -65,6 +65,8 @@ const article = (id: number, type: string) => ({
 let entries: Transaction[] = [];
 let quests: Quest[] = [];
 let me: { id: number; name: string; [more: string]: unknown } = { id: 5, name: 'player' };
+/** What of the goal's reward is otherwise. */
+let goal: object = {};
 
 /** As the server pages, filters and orders them. */
 function ledger({ query }: Asked) {
@@ -86,6 +88,7 @@ beforeEach(() => {
   entries = [];
   quests = [];
   me = { id: 5, name: 'player', balance: balance({ available: 0 }), myreward: null };
+  goal = {};
   host = createHost({
     [LEDGER]: ledger,
     [QUESTS]: () => ({ weekly_quests: quests }),
@@ -97,7 +100,7 @@ beforeEach(() => {
         query,
       ),
     '/api/user/specific-user/5': () => ({ user: me }),
-    '/api/user/rewards/3': () => rewardInfo,
+    '/api/user/rewards/3': () => ({ ...rewardInfo, reward: { ...rewardInfo.reward, ...goal } }),
   });
   connectApi({ fetch: host.fetch });
 });
@@ -212,6 +215,20 @@ describe('the goal', () => {
       '/user/reward/3/V-Bucks',
     );
     expect(screen.getByText(/100 points stay with you/)).toBeTruthy();
+  });
+
+  it.each([
+    [{ paused: true }, /It’s paused for now/],
+    [{ in_stock: false }, /It’s out of stock for now/],
+  ])('that can’t be redeemed now says so, and offers no redemption: %o', async (change, words) => {
+    goal = change;
+    me = { ...me, myreward: 3, balance: balance({ available: 8500 }) };
+    show();
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /Redeem/ })).toBeNull();
+    expect(screen.getByRole('link', { name: 'See V-Bucks' }).getAttribute('href')).toBe(
+      '/user/reward/3/V-Bucks',
+    );
   });
 
   it('counts a single point in the singular', async () => {

@@ -34,6 +34,12 @@ test.each([
     expect(container.querySelector('time')?.textContent).toBe('in 5 hours');
 });
 
+test('where the line breaks, the dot goes with what comes after it', () => {
+  const { container } = render(<BudgetLine budget={budget(600, 80)} signedIn={true} />);
+  const parts = [...container.querySelectorAll('.budget-part')].map(({ textContent }) => textContent);
+  expect(parts).toEqual(['Games today: 80 of 80 pts left', '· One-time quests: 600 of 600 pts left']);
+});
+
 test.each([
   ['all of it', budget(600, 80), 130],
   ['the welcome’s rest and the day’s', budget(60, 80), 130],

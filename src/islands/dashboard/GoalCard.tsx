@@ -24,10 +24,14 @@ interface Props {
   quests: readonly PaidQuest[];
 }
 
+const PAUSED = 'It’s paused for now. Your points stay yours.';
+const SOLD_OUT = 'It’s out of stock for now. Your points stay yours.';
+
 /** How far the chosen reward is away, counted by its smallest amount. */
 export function GoalCard({ reward, balance, releases, pace, quests }: Props) {
   const missing = Math.max(0, reward.points - balance.available);
   const href = hrefs.userReward(reward.id, reward.name);
+  const unavailable = reward.paused ? PAUSED : reward.in_stock ? null : SOLD_OUT;
   const percent = Math.min(100, Math.floor((balance.available / reward.points) * 100));
   return (
     <section className="goal" aria-labelledby="goal">
@@ -42,6 +46,7 @@ export function GoalCard({ reward, balance, releases, pace, quests }: Props) {
             : left(balance.available - reward.points)}{' '}
           {balance.pending > 0 && waiting(balance.pending, releases)}
         </p>
+        {unavailable && <p>{unavailable}</p>}
         {missing > 0 && pace && <p>{atThisPace(missing, pace)}</p>}
         <Tally done={balance.available} goal={reward.points} />
         <p className="scale num">
@@ -55,8 +60,8 @@ export function GoalCard({ reward, balance, releases, pace, quests }: Props) {
               See all quests
             </a>
           ) : (
-            <a className="button" href={href}>
-              Redeem {reward.name}
+            <a className={unavailable ? 'button quiet' : 'button'} href={href}>
+              {unavailable ? 'See' : 'Redeem'} {reward.name}
             </a>
           )}
           <a className="button quiet" href={routes.userRewards.pattern}>

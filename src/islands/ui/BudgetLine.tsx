@@ -35,15 +35,15 @@ export function BudgetLine({ budget: { welcome, today, used_up, resets_at: at },
       <Left of="Games today" {...today} />
       {welcome.left > 0 && (
         <>
-          {' · '}
-          <Left of="One-time quests" {...welcome} />
+          {' '}
+          <Left of="· One-time quests" {...welcome} />
         </>
       )}
     </>
   );
 }
 
-/** "Games today: 40 of 80 pts left", in one line. */
+/** "Games today: 40 of 80 pts left", in one line. A dot before it goes to the next line with it. */
 function Left({ of, left, points }: PlayBudgetLeft['today'] & { readonly of: string }) {
   return (
     <span className="num budget-part">
