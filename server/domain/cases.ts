@@ -16,6 +16,7 @@ import type { Case, CaseCard, Opening } from '../../src/lib/contract/cases.ts';
 import { CASE_AGE, CASES_PER_DAY, type REWARD_SORTS } from '../../src/lib/contract/limits.ts';
 import { ageAt } from '../../src/lib/format/birth-date.ts';
 import type { Database, Executor, Transaction } from '../db/database.ts';
+import { elementsOf, numberOf } from '../db/json-sql.ts';
 import { balances, caseCommitments, caseOpenings, cases, ledger, users } from '../db/schema.ts';
 import { createSeed } from './draw-seed.ts';
 import { tellCase } from './happenings.ts';
@@ -36,6 +37,8 @@ function cardOf({ id, name, slug, game, summary, points, items }: Row): Told<Cas
   return { id, name, slug, game, summary, points, expected: expectedOf(items), best };
 }
 
+const weight = numberOf(sql`item.value -> 'weight'`);
+
 const orders: Record<Sort, SQL[]> = {
   popular: [desc(cases.popularity), asc(cases.points)],
   newest: [desc(cases.added)],
@@ -43,8 +46,8 @@ const orders: Record<Sort, SQL[]> = {
   'price-desc': [desc(cases.points)],
   // Nobody rates a case: the best is the one that pays back most of its price.
   rating: [
-    sql`(SELECT sum(item.points * item.weight) / sum(item.weight) FROM jsonb_to_recordset(${cases.items}) AS item(points numeric, weight numeric))
-      / ${cases.points} DESC`,
+    sql`(SELECT sum(${numberOf(sql`item.value -> 'points'`)} * ${weight}) / nullif(sum(${weight}), 0) FROM ${elementsOf(cases.items)} AS item)
+      / ${cases.points} DESC NULLS LAST`,
   ],
 };
 

@@ -4,6 +4,7 @@ import type { Told } from '../../src/lib/contract/call.ts';
 import type { Contest, ContestCard, ContestEntry, contestStates } from '../../src/lib/contract/contests.ts';
 import type { CONTEST_SORTS } from '../../src/lib/contract/limits.ts';
 import type { Database, Executor } from '../db/database.ts';
+import { elementsOf, numberOf } from '../db/json-sql.ts';
 import { contestEntries, contests, users } from '../db/schema.ts';
 import { type Page, type Paginator, paginate } from './paginate.ts';
 import { Refusal } from './refusal.ts';
@@ -48,7 +49,7 @@ function cardOf(row: Row, entered: boolean, now: Date): Told<ContestCard> {
   };
 }
 
-const prizeSum = sql`(SELECT sum(prize.points::integer) FROM jsonb_array_elements_text(${contests.prizes}) AS prize(points))`;
+const prizeSum = sql`(SELECT coalesce(sum(${numberOf(sql`prize.value`)}), 0) FROM ${elementsOf(contests.prizes)} AS prize)`;
 const over = (at: SQL) => sql`(${contests.endsAt} <= ${at} OR ${contests.calledOffAt} IS NOT NULL)`;
 
 function orderOf(sort: Sort, at: SQL): SQL[] {

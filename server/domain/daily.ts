@@ -6,6 +6,7 @@ import type { Database, Executor } from '../db/database.ts';
 import { games, rounds, users } from '../db/schema.ts';
 import { periodOf } from './periods.ts';
 import { Refusal } from './refusal.ts';
+import { mapRows } from './rows.ts';
 import { sharedSecret } from './secrets.ts';
 
 /** Rows of the leaderboard. */
@@ -78,13 +79,14 @@ export async function dailyLeaderboard(
     day,
     ends_at: (end ?? now).toISOString(),
     players: rows[0]?.players ?? 0,
-    rows: rows
-      .filter(({ place }) => place <= SHOWN)
-      .map(({ place, user, score, shownAs }) => ({
+    rows: mapRows(
+      rows.filter(({ place }) => place <= SHOWN),
+      ({ place, user, score, shownAs }) => ({
         place,
         user: shownAs === 'named' || user.id === userId ? user : null,
         score,
-      })),
+      }),
+    ),
     mine: mine ? { place: mine.place, score: mine.score } : null,
   };
 }

@@ -99,7 +99,7 @@ export async function getGame(
     userLikedOpinions: await likedOpinions(db.drizzle, 'game', id, userId),
     quests: theirQuests,
     registration_quest: theirQuests.find((quest) => quest.id === row.registrationQuest) ?? null,
-    similar_games: similar.map(({ game, ...others }) => cardOf(game, others)),
+    similar_games: mapRows(similar, ({ game, ...others }) => cardOf(game, others)),
   };
 }
 

@@ -17,6 +17,7 @@ import { lockBalance } from './ledger.ts';
 import { levelOf } from './levels.ts';
 import { periodOf } from './periods.ts';
 import { Refusal } from './refusal.ts';
+import { mapRows } from './rows.ts';
 
 type Span = (typeof LEADERBOARD_SPANS)[number];
 type Choice = (typeof LEADERBOARD_CHOICES)[number];
@@ -134,7 +135,7 @@ async function dress(
     )
     .where(inArray(users.id, ids));
   const byId = new Map(found.map((row) => [row.id, row]));
-  return rows.map(({ userId, points, place }) => {
+  return mapRows(rows, ({ userId, points, place }) => {
     const who = byId.get(userId);
     const named = who && (who.shownAs === 'named' || userId === viewer);
     return {

@@ -5,6 +5,7 @@ import { DEVICES, MEASURED_FROM, type OFFER_VIEWS } from '../../src/lib/contract
 import { offerKinds } from '../../src/lib/contract/offer-files.ts';
 import type { Offer, OfferCard } from '../../src/lib/contract/offers.ts';
 import type { Database, Executor, Transaction } from '../db/database.ts';
+import { elementsOf, numberOf } from '../db/json-sql.ts';
 import { clicks, ledger, offers, partners, postbacks, users } from '../db/schema.ts';
 import { countries as countryList } from './countries.ts';
 import { appealOfferDispute, disputeAbout, openOfferDispute, paidByDispute } from './offer-disputes.ts';
@@ -91,7 +92,7 @@ export async function listOffers(
   now: Date,
 ): Promise<Paginator<OfferCard>> {
   const started = given.show === 'started';
-  const total = sql`${offers.points} + (SELECT coalesce(sum((m.value ->> 'points')::integer), 0) FROM jsonb_array_elements(${offers.milestones}) AS m)`;
+  const total = sql`${offers.points} + (SELECT coalesce(sum(${numberOf(sql`m.value -> 'points'`)}), 0) FROM ${elementsOf(offers.milestones)} AS m)`;
   const order: SQL[] = started ? [desc(clicks.openedAt)] : [sql`${total} DESC`];
   const wanted = started
     ? sql`${clicks.id} IS NOT NULL`

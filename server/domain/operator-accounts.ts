@@ -134,7 +134,7 @@ export async function listOperators(db: Executor, now: Date) {
   );
   return {
     operators: await shown(db, all),
-    invitations: open.map(({ id, note, invitedBy, approvedBy, createdAt, expiresAt }) => ({
+    invitations: mapRows(open, ({ id, note, invitedBy, approvedBy, createdAt, expiresAt }) => ({
       id,
       note,
       invited_by: nameOf(invitedBy),

@@ -25,8 +25,8 @@ async function shown(db: Executor, now: Date, wanted?: SQL): Promise<OperatorPar
     .from(partnerSecrets)
     .orderBy(desc(partnerSecrets.number));
   const since = new Date(now.getTime() - MONTH_MS);
-  return Promise.all(
-    rows.map(async (row): Promise<OperatorPartner> => {
+  const found = await Promise.all(
+    rows.map(async (row) => {
       const [last] = await db
         .select({ at: postbacks.receivedAt })
         .from(postbacks)
@@ -41,20 +41,25 @@ async function shown(db: Executor, now: Date, wanted?: SQL): Promise<OperatorPar
         .from(postbacks)
         .leftJoin(ledger, eq(ledger.id, postbacks.ledgerId))
         .where(and(eq(postbacks.partner, row.id), gt(postbacks.receivedAt, since)));
-      return {
-        id: row.id,
-        name: row.name,
-        demo: row.demo,
-        listed: row.listed,
-        enabled: row.active,
-        offers: await db.$count(offers, and(eq(offers.partner, row.id), eq(offers.active, true))),
-        keys: keys
-          .filter(({ of }) => of === row.id)
-          .map(({ number, at }) => ({ number, created_at: at.toISOString() })),
-        last_report_at: last?.at.toISOString() ?? null,
-        reports_30_days: month?.reports ?? 0,
-        points_30_days: month?.points ?? 0,
-      };
+      const active = await db.$count(offers, and(eq(offers.partner, row.id), eq(offers.active, true)));
+      return { row, last, month, active };
+    }),
+  );
+  return mapRows(
+    found,
+    ({ row, last, month, active }): OperatorPartner => ({
+      id: row.id,
+      name: row.name,
+      demo: row.demo,
+      listed: row.listed,
+      enabled: row.active,
+      offers: active,
+      keys: keys
+        .filter(({ of }) => of === row.id)
+        .map(({ number, at }) => ({ number, created_at: at.toISOString() })),
+      last_report_at: last?.at.toISOString() ?? null,
+      reports_30_days: month?.reports ?? 0,
+      points_30_days: month?.points ?? 0,
     }),
   );
 }

@@ -141,7 +141,7 @@ export async function getOperatorUser(db: Executor, id: number) {
       found_at: match.foundAt.toISOString(),
       settled_at: match.settledAt?.toISOString() ?? null,
     })),
-    friends: friends.map(({ referral, user: friend }) => ({
+    friends: mapRows(friends, ({ referral, user: friend }) => ({
       user: friend,
       joined_at: referral.joinedAt.toISOString(),
       earned: referral.earned,

@@ -63,7 +63,7 @@ async function lineMaker(
         inArray(disputes.subjectId, ids),
       ),
     );
-  const disputed = new Map(found.map((row) => [row.subjectId, disputeOf(row)]));
+  const disputed = new Map(found.map((row) => [row.subjectId, row]));
   const times = await deliveryTimesOf(
     db,
     rows.flatMap(({ reward, isCode }) => (isCode ? [] : [reward.id])),
@@ -73,7 +73,8 @@ async function lineMaker(
   const progress = first && (await playProgress(db, first.order.userId));
   return (row) => {
     const { order, reward, amount } = row;
-    const dispute = disputed.get(order.id) ?? null;
+    const disputeRow = disputed.get(order.id);
+    const dispute = disputeRow ? disputeOf(disputeRow) : null;
     return {
       id: order.id,
       reward,

@@ -5,6 +5,7 @@ import type { Payouts } from '../../src/lib/contract/offers.ts';
 import type { Database } from '../db/database.ts';
 import { deliveryTimes, partners, rewards } from '../db/schema.ts';
 import { figuresOf } from './offers.ts';
+import { mapRows } from './rows.ts';
 
 const DAY = 86_400_000;
 
@@ -54,11 +55,11 @@ export async function getPayouts(db: Database): Promise<Payouts> {
     .innerJoin(rewards, eq(rewards.id, deliveryTimes.rewardId))
     .orderBy(asc(rewards.name));
   return {
-    partners: partnerRows.map((partner) => ({
+    partners: mapRows(partnerRows, (partner) => ({
       name: partner.name,
       demo: partner.demo,
       figures: figuresOf(partner),
     })),
-    deliveries: deliveries.map(({ id, name, ...times }) => ({ reward: { id, name }, ...times })),
+    deliveries: mapRows(deliveries, ({ id, name, ...times }) => ({ reward: { id, name }, ...times })),
   };
 }

@@ -7,6 +7,7 @@ import { type AccountFace, accountFaces } from './account-face.ts';
 import { closeUnproven } from './close-account.ts';
 import { linkHash, ownerOfLink } from './password-reset.ts';
 import { fieldRefusal, Refusal } from './refusal.ts';
+import { mapRows } from './rows.ts';
 
 interface Link {
   readonly token: string;
@@ -26,17 +27,16 @@ async function facesOf(db: Executor, { token, email, now }: Link) {
 /** The accounts of the link's address, the one that it was mailed for first. Refusal: `token`. */
 export async function accountsOfLink(db: Executor, link: Link): Promise<ResetAccount[]> {
   const { linked, faces } = await facesOf(db, link);
-  return faces
-    .toSorted((a, b) => Number(b.id === linked) - Number(a.id === linked))
-    .map((face) => ({
-      id: face.id,
-      name: face.name,
-      points: face.points,
-      created_at: face.createdAt.toISOString(),
-      device: face.device,
-      confirmed: face.confirmed,
-      can_have_password: canHavePassword(face),
-    }));
+  const linkedFirst = faces.toSorted((a, b) => Number(b.id === linked) - Number(a.id === linked));
+  return mapRows(linkedFirst, (face) => ({
+    id: face.id,
+    name: face.name,
+    points: face.points,
+    created_at: face.createdAt.toISOString(),
+    device: face.device,
+    confirmed: face.confirmed,
+    can_have_password: canHavePassword(face),
+  }));
 }
 
 /** Which account a new password is for: the chosen one, or the one that the link was mailed for. Refusals: `token`, `account`. */

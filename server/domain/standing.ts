@@ -9,6 +9,7 @@ import { boundsOf, freezesAt, levelOf, perksAt } from './levels.ts';
 import { periodOf } from './periods.ts';
 import { playBudgetOf } from './play-budget.ts';
 import { Refusal } from './refusal.ts';
+import { mapRows } from './rows.ts';
 import { streakOf } from './streak.ts';
 
 /** Further back a streak isn't followed. */
@@ -65,7 +66,7 @@ async function pendingOf(db: Executor, userId: number): Promise<Standing['pendin
     .groupBy(day)
     .orderBy(asc(day))
     .limit(MOST_DATES);
-  return rows.map(({ points, entries, at }) => ({ points, entries, releases_at: at }));
+  return mapRows(rows, ({ points, entries, at }) => ({ points, entries, releases_at: at }));
 }
 
 /** Orders that hold points, the oldest first. */
@@ -78,7 +79,11 @@ async function reservedOf(db: Executor, userId: number): Promise<Standing['reser
     .where(and(eq(orders.userId, userId), inArray(orders.state, ['pending', 'held', 'processing'])))
     .orderBy(sql`${orders.id} + 0`)
     .limit(MOST_DATES);
-  return rows.map(({ id, name, label, points }) => ({ order_id: id, title: `${name}, ${label}`, points }));
+  return mapRows(rows, ({ id, name, label, points }) => ({
+    order_id: id,
+    title: `${name}, ${label}`,
+    points,
+  }));
 }
 
 async function daysOf(db: Executor, userId: number, now: Date): Promise<string[]> {

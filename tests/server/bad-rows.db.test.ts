@@ -1,6 +1,16 @@
 /** One row that can't be shown takes no list down: planted in the database, each list answers the others. */
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import type { Database } from '../../server/db/database.ts';
+import {
+  accountMatches,
+  disputes,
+  operatorInvitations,
+  orders,
+  partnerSecrets,
+  partners,
+} from '../../server/db/schema.ts';
+import { createUser } from '../../server/domain/accounts.ts';
 import { createMetrics } from '../../server/operate/metrics.ts';
 import { reply, startThread } from '../../src/lib/api/messages.ts';
 import { addGameOpinion, createRewardOpinion } from '../../src/lib/api/opinions.ts';
@@ -39,10 +49,64 @@ const lists: readonly (readonly [address: string, list: string, ...plant: Plant]
   ['/api/user/devices', 'devices', ...at('tokens')],
   ['/api/operator/sessions', 'sessions', ...at('operator_sessions')],
   ['/api/operator/operators', 'operators', ...at('operators')],
+  ['/api/operator/operators', 'invitations', ...at('operator_invitations')],
+  ['/api/operator/partners', 'partners', ...at('partner_secrets')],
+  ['/api/operator/users/:id', 'friends', ...at('referrals', 'joined_at')],
+  ['/api/operator/users/:id', 'matches', ...at('account_matches', 'found_at')],
+  ['/api/user/invite', 'friends.data', ...at('referrals', 'joined_at')],
+  ['/api/user/orders', 'data', ...at('disputes', 'opened_at')],
+  ['/api/user/games/1', 'similar_games', 'games', 'devices', "'1'"],
+  // What the query itself reads.
+  ['/api/user/offers', 'data', 'offers', 'milestones', "'7'"],
+  ['/api/user/offers', 'data', 'offers', 'milestones', `'[{"points":"planted"}]'`],
+  ['/api/user/contests?sort-by=price-asc', 'data', 'contests', 'prizes', `'["planted"]'`],
+  ['/api/user/contests?sort-by=rating', 'data', 'contests', 'prizes', "'7'"],
+  ['/api/user/cases?sort-by=rating', 'data', 'cases', 'items', "'7'"],
+  ['/api/user/cases?sort-by=rating', 'data', 'cases', 'items', `'[{"points":"planted","weight":1}]'`],
 ];
+
+/** Of tables that aren't numbered, and of one whose newest row isn't in the list. */
+const planted: Readonly<Record<string, string>> = {
+  delivery_details: 'true',
+  partner_secrets: 'true',
+  referrals: 'friend_id = (SELECT max(friend_id) FROM referrals)',
+  games: "id = (SELECT max(id) FROM games WHERE source = 'own')",
+};
 
 const body = 'Long enough to be a text of one.';
 const key = () => crypto.randomUUID();
+
+/** Two friends with whom the player has something in common, an invited operator, a partner's key, a dispute. */
+async function addOthers({ drizzle }: Database, player: number) {
+  const now = new Date('2026-11-18T12:00:00Z');
+  const later = new Date('2026-11-30T12:00:00Z');
+  for (const email of ['jan@test.example', 'ela@test.example']) {
+    const friend = await drizzle.transaction((tx) =>
+      createUser(tx, { email, passwordHash: null, confirmed: true, invitedBy: player, now }),
+    );
+    if (friend === null) throw new Error('the friend exists');
+    await drizzle
+      .insert(accountMatches)
+      .values({ userId: player, otherId: friend, reason: 'device', foundAt: now });
+    await drizzle
+      .insert(operatorInvitations)
+      .values({ hash: Buffer.from(email), note: email, createdAt: now, expiresAt: later });
+  }
+  const [partner] = await drizzle.select({ id: partners.id }).from(partners);
+  await drizzle
+    .insert(partnerSecrets)
+    .values({ partner: partner?.id ?? '', place: 1, number: 1, secret: 'sealed', createdAt: now })
+    .onConflictDoNothing();
+  const [order] = await drizzle.select({ id: orders.id }).from(orders).where(eq(orders.userId, player));
+  await drizzle.insert(disputes).values({
+    userId: player,
+    subject: 'order',
+    subjectId: order?.id ?? 0,
+    reason: 'not_received',
+    proof: body,
+    dueAt: later,
+  });
+}
 
 /** A player and an operator whose lists have rows. */
 async function world() {
@@ -68,6 +132,7 @@ async function world() {
   }
   const operator = await api.addOperator();
   await api.addOperator();
+  await addOthers(db, player.id);
 
   async function get(address: string) {
     const by = address.startsWith('/api/operator') ? operator : player;
@@ -77,7 +142,7 @@ async function world() {
   }
   /** Runs `act` while the newest row of a table is spoilt. */
   async function whileSpoilt<T>([table, column, value]: Plant, act: () => Promise<T>): Promise<T> {
-    const newest = table === 'delivery_details' ? 'true' : `id = (SELECT max(id) FROM ${table})`;
+    const newest = planted[table] ?? `id = (SELECT max(id) FROM ${table})`;
     const was = await db.value('was', `SELECT ${column}::text FROM ${table} WHERE ${newest}`, []);
     const put = (text: string) =>
       db.drizzle.transaction(async (tx) => {
@@ -100,15 +165,21 @@ function lengthAt(body: unknown, path: string): number {
 
 test('each list answers its other rows, and the total that it had', async () => {
   const { api, metrics, get, whileSpoilt } = await world();
+  const seen = new Set<string>();
   for (const [address, list, ...plant] of lists) {
     const before = await get(address);
     const after = await whileSpoilt(plant, () => get(address));
     expect.soft([address, after.status]).toEqual([address, 200]);
+    if (after.status !== 200) continue;
     const count = lengthAt(before.body, list);
     expect.soft([address, lengthAt(after.body, list)]).toEqual([address, count - 1]);
     expect.soft(after.body.total).toBe(before.body.total);
     const told = api.logged.splice(0);
-    expect.soft(told, address).toEqual([expect.stringMatching(/ can't show a row, /)]);
+    // A row that was told of isn't told again.
+    const [path = ''] = address.split('?');
+    if (!seen.has(path) || told.length > 0)
+      expect.soft(told, address).toEqual([expect.stringMatching(/ can't show a row, /)]);
+    seen.add(path);
     expect.soft(told.join()).not.toMatch(/planted|toaster|Mira_k|Long enough/);
   }
   const text = await metrics.text();
