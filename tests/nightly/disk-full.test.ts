@@ -1,0 +1,151 @@
+/** The disk is full, by a real file system of a fixed size: writes say so, nothing is half done, and all is well once there is room. */
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Database, openPglite, openPostgres } from '../../server/db/database.ts';
+import { findBrokenInvariants } from '../../server/domain/invariants.ts';
+import { createVault, KEY_BYTES } from '../../server/domain/vault.ts';
+import { addBuyers, type Buyer } from '../support/buyers.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+
+const SIZE = '400m';
+const KEY = Buffer.from(Array.from({ length: KEY_BYTES }, (_, at) => at + 1));
+
+/** A file system of SIZE of its own; null: none can be mounted here, which takes root on Linux. */
+function mountSmall(): string | null {
+  const folder = mkdtempSync(join(tmpdir(), 'playtally-disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=0755`, 'tmpfs', folder], {
+      stdio: 'ignore',
+    });
+  } catch {
+    rmSync(folder, { recursive: true });
+    return null;
+  }
+  onTestFinished(() => {
+    execFileSync('umount', ['--lazy', folder]);
+    rmSync(folder, { recursive: true });
+  });
+  return folder;
+}
+
+const ballast = (folder: string) => join(folder, 'ballast');
+
+/** Takes all that is left on it, to the last byte. */
+function fill(folder: string): void {
+  for (let size = 1 << 20; size >= 1; size >>= 1)
+    try {
+      for (;;) appendFileSync(ballast(folder), Buffer.alloc(size));
+    } catch (error) {
+      if (!(error instanceof Error) || !('code' in error) || error.code !== 'ENOSPC') throw error;
+    }
+}
+
+interface World {
+  readonly open: () => Promise<Database>;
+  readonly settings: Record<string, string>;
+}
+
+async function embedded(folder: string): Promise<World> {
+  return { open: () => openPglite(join(folder, 'db')), settings: { DATA_DIR: folder } };
+}
+
+async function postgres(folder: string): Promise<World | null> {
+  const server = await startPostgres({}, join(folder, 'data'));
+  if (!server) return null;
+  onTestFinished(() => server.stop());
+  return { open: () => openPostgres(server.url), settings: { DATABASE_URL: server.url } };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly code?: string;
+}
+
+/** A thread with a long message: each takes some pages that weren't there before. */
+async function write(server: ServerProcess, { token }: Buyer, key: string): Promise<Answer> {
+  const response = await fetch(`http://127.0.0.1:${server.api}/api/user/messages`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': key,
+    },
+    // Of random letters, so that it isn't kept compressed.
+    body: JSON.stringify({
+      topic: 'other',
+      subject: 'A question',
+      body: Array.from({ length: 110 }, () => randomUUID()).join(''),
+    }),
+  });
+  const { code } = await response.json();
+  return { status: response.status, code };
+}
+
+const ready = async (server: ServerProcess): Promise<number> =>
+  (await fetch(`http://127.0.0.1:${server.api}/readyz`)).status;
+
+test.for([
+  ['the embedded database', embedded],
+  ['PostgreSQL', postgres],
+] as const)(
+  'a disk that is full under %s loses nothing and leaves nothing half done',
+  async ([, begin], { skip }) => {
+    const folder = mountSmall();
+    if (folder === null)
+      return skip('No file system of a fixed size can be mounted here: it takes root on Linux.');
+    const world = await begin(folder);
+    if (!world) return skip('PostgreSQL isn’t installed here.');
+    const db = await world.open();
+    const [player] = await addBuyers(db, createVault([KEY]), { buyers: 1, codes: 10, amountId: 1201 });
+    if (!player) throw new Error('no player was made');
+    await db.close();
+    const server = await startServerProcess({ DATA_KEYS: KEY.toString('base64'), ...world.settings });
+    onTestFinished(() => server.kill());
+    expect((await write(server, player, randomUUID())).status).toBe(200);
+    expect(await ready(server)).toBe(200);
+
+    fill(folder);
+    let written = 1;
+    const refused: string[] = [];
+    // What fits into the pages that are there is still taken.
+    for (let tries = 0; tries < 5_000 && refused.length < 5; tries++) {
+      const key = randomUUID();
+      const answer = await write(server, player, key);
+      if (answer.status === 200) written += 1;
+      else {
+        expect(answer).toEqual({ status: 503, code: 'storage_full' });
+        refused.push(key);
+      }
+    }
+    expect(refused).toHaveLength(5);
+    expect(await ready(server)).toBe(503);
+    // Reading goes on.
+    const read = await fetch(`http://127.0.0.1:${server.api}/api/user/messages`, {
+      headers: { authorization: `Bearer ${player.token}` },
+    });
+    expect([read.status, (await read.json()).total]).toEqual([200, written]);
+
+    rmSync(ballast(folder));
+    // Each is done now, under the key that it was refused with.
+    for (const key of refused) expect((await write(server, player, key)).status).toBe(200);
+    await expect.poll(() => ready(server), { timeout: 60_000, interval: 1_000 }).toBe(200);
+    await server.stop();
+    const after = await world.open();
+    const threads = await after.value('threads', 'SELECT count(*)::integer FROM threads WHERE user_id = $1', [
+      player.id,
+    ]);
+    const messages = await after.value(
+      'messages',
+      'SELECT count(*)::integer FROM messages m JOIN threads t ON t.id = m.thread_id WHERE t.user_id = $1',
+      [player.id],
+    );
+    expect([threads, messages]).toEqual([written + refused.length, written + refused.length]);
+    expect(await findBrokenInvariants(after)).toEqual([]);
+    await after.close();
+  },
+);
