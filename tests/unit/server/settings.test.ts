@@ -1,12 +1,13 @@
 /** No setting without its words: what the server reads from the environment stands in the README and in docs/operate.md. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { getConfig } from '../../../server/config.ts';
 import { composeNames, readProject } from '../../support/compose.ts';
 import { randomKey } from '../../support/vault.ts';
 
-const read = (path: string) => readFileSync(join(import.meta.dirname, '../../..', path), 'utf8');
+const ROOT = join(import.meta.dirname, '../../..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 /** Every name that the settings are read by. */
 function settingsRead(): Set<string> {
@@ -68,6 +69,42 @@ const ofTheImages = [
 const secrets = [...readProject('compose.yaml').matchAll(/^ {4}([A-Z_]+)_FILE: \/run\/secrets\//gm)].map(
   ([, name = '']) => name,
 );
+
+/** What the system, Node or a tool sets. */
+const ofTheSystem = ['CI', 'DEV', 'PATH', 'PROD', 'SSR', 'XDG_CONFIG_HOME'];
+
+/** Names that code reads from the environment, with the files that do. */
+function namesInCode(): Map<string, string> {
+  const files = ['server', 'scripts', 'src'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(?:ts|tsx|mjs|astro)$/.test(name))
+      .map((name) => `${folder}/${name}`),
+  );
+  const configs = readdirSync(ROOT).filter((name) => /\.config\.(?:ts|mjs)$/.test(name));
+  return new Map(
+    [...files, ...configs].flatMap((path) => {
+      const text = read(path);
+      const taken = [...text.matchAll(/\{([^{}]*)\} = process\.env\b/g)].flatMap(([, names = '']) =>
+        [...names.matchAll(/\b[A-Z][A-Z0-9_]+\b/g)].map(([name]) => name),
+      );
+      // An assignment isn't read here.
+      const named = [...text.matchAll(/\benv(?:\.|\[')([A-Z][A-Z0-9_]+)(?!\w| = )/g)].map(
+        ([, name = '']) => name,
+      );
+      return [...taken, ...named].map((name): [string, string] => [name, path]);
+    }),
+  );
+}
+
+test('every name that code reads from the environment is in a table of settings', () => {
+  const named = new Set([
+    ...ofTheSystem,
+    ...['README.md', 'docs/operate.md', 'docs/developers/testing.md'].flatMap((path) => [...tableOf(path)]),
+  ]);
+  const found = namesInCode();
+  expect(found.size).toBeGreaterThan(30);
+  expect([...found].filter(([name]) => !named.has(name))).toEqual([]);
+});
 
 test.each(['README.md', 'docs/operate.md'])('%s names every setting', (path) => {
   const named = tableOf(path);
