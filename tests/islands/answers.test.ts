@@ -1,79 +1,80 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ApiError, connectApi } from '../../src/lib/api/client.ts';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { ApiError } from '../../src/lib/api/client.ts';
+import { getBalance } from '../../src/lib/contract/account.ts';
+import type { Call } from '../../src/lib/contract/call.ts';
+import { buyAmount, getReward, listRewards } from '../../src/lib/contract/rewards.ts';
+import { getUnread } from '../../src/lib/contract/unread.ts';
 import { $balance, refreshBalance } from '../../src/lib/stores/balance.ts';
-import { createLoader, isEndUnknown, shown } from '../../src/lib/stores/load.ts';
+import { isEndUnknown, shown } from '../../src/lib/stores/load.ts';
 import { once } from '../../src/lib/stores/once.ts';
 import { buy, loadReward } from '../../src/lib/stores/reward.ts';
+import { $rewards, loadRewards } from '../../src/lib/stores/rewards.ts';
 import { $session } from '../../src/lib/stores/session.ts';
 import { $unread, refreshUnread } from '../../src/lib/stores/unread.ts';
-import { anInfo, aUser, rewardHost, storeUser } from '../support/reward-host.ts';
+import { anInfo, balance, signIn } from '../support/fixtures.ts';
+import { hostOfEachTest, pageOf, type Reply, refusal } from '../support/host.ts';
 
-let host = rewardHost();
-let forget = () => {};
-
+const host = hostOfEachTest();
 beforeEach(() => {
-  host = rewardHost();
-  connectApi({ fetch: host.fetch });
-  forget = $session.listen(() => {});
-  storeUser(aUser());
-});
-afterEach(() => {
-  storeUser(null);
-  forget();
+  onTestFinished($session.listen(() => {}));
+  signIn();
 });
 
 /** Holds the answers of a call back, in the order in which it was asked. */
-function holdBack(call: string): ((answer: object) => void)[] {
-  const give: ((answer: object) => void)[] = [];
+function holdBack<C extends Call>(call: C): ((answer: Reply<C>) => void)[] {
+  const give: ((answer: Reply<C>) => void)[] = [];
   host.on(call, () => new Promise((resolve) => give.push(resolve)));
   return give;
 }
 
-const balance = (available: number) => ({ available, pending: 0, reserved: 0, debt: 0 });
-const list = createLoader<unknown>();
-
-test.each([
+test.each<{
+  what: string;
+  call: Call;
+  ask: () => Promise<unknown>;
+  answer: (count: number) => object;
+  now: () => unknown;
+}>([
   {
     what: 'the balance',
-    call: 'GET /api/user/balance',
+    call: getBalance,
     ask: refreshBalance,
-    answer: (count: number) => ({ balance: balance(count) }),
+    answer: (count: number) => ({ balance: balance({ available: count }) }),
     now: () => $balance.get()?.available,
   },
   {
     what: 'what is unread',
-    call: 'GET /api/user/unread',
+    call: getUnread,
     ask: refreshUnread,
     answer: (count: number) => ({ unread: { notices: count, threads: 0 } }),
     now: () => $unread.get()?.notices,
   },
   {
     what: 'a list',
-    call: 'GET /list',
-    ask: () => list.run(async () => (await host.fetch('http://localhost/list')).json(), true),
-    answer: (count: number) => count,
-    now: () => shown(list.$load.get()),
+    call: listRewards,
+    ask: () => loadRewards({ search: '', sort: 'popular', page: 1 }),
+    answer: (total: number) => pageOf([], { total }),
+    now: () => shown($rewards.get())?.total,
   },
 ])('an older answer never takes the place of a newer one: $what', async ({ call, ask, answer, now }) => {
   const give = holdBack(call);
   const [older, newer] = [ask(), ask()];
   await expect.poll(() => give.length).toBe(2);
-  give[1]?.(Response.json(answer(2)));
+  give[1]?.(answer(2));
   await newer;
-  give[0]?.(Response.json(answer(1)));
+  give[0]?.(answer(1));
   await older;
   expect(now()).toBe(2);
 });
 
 test('two purchases at once are one', async () => {
-  host.on('GET /api/user/rewards/12', () => anInfo());
-  const give = holdBack('POST /api/user/rewards/');
+  host.on(getReward, () => anInfo());
+  const give = holdBack(buyAmount);
   await loadReward(12);
   const both = [buy(12, 1, 500), buy(12, 1, 500)];
   await expect.poll(() => give.length).toBeGreaterThan(0);
-  for (const one of give) one(Response.json({ message: 'Gone.', code: 'out_of_stock' }, { status: 409 }));
+  for (const one of give) one(refusal(409, 'out_of_stock', 'Gone.'));
   await Promise.all(both);
-  expect(host.calls('POST /api/user/rewards/')).toHaveLength(1);
+  expect(host.asked(buyAmount)).toHaveLength(1);
 });
 
 test.each([

@@ -9,76 +9,40 @@ import { Dispute } from '../../src/islands/offers/Dispute.tsx';
 import { StatementDialog } from '../../src/islands/orders/StatementDialog.tsx';
 import { OpinionForm } from '../../src/islands/ui/OpinionForm.tsx';
 import { ReportForm } from '../../src/islands/ui/ReportForm.tsx';
-import { connectApi } from '../../src/lib/api/client.ts';
 import { listOrders } from '../../src/lib/api/orders.ts';
-import type { Offer } from '../../src/lib/contract/offers.ts';
+import { offerSchema } from '../../src/lib/contract/offers.ts';
+import { listOrders as listOrdersCall } from '../../src/lib/contract/orders.ts';
 import { writeAnother } from '../../src/lib/stores/contact.ts';
 import { keepText, keptText } from '../../src/lib/stores/kept-texts.ts';
 import { myTexts } from '../../src/lib/stores/my-texts.ts';
 import { $session, keepSession, logout } from '../../src/lib/stores/session.ts';
-import { aUser, refusal, rewardHost, storeUser } from '../support/reward-host.ts';
+import { aUser, signIn } from '../support/fixtures.ts';
+import { hostOfEachTest, refusal } from '../support/host.ts';
+import { sampleOf } from '../support/sample.ts';
+import { visit as goTo } from '../support/screen.ts';
 
 const WORDS = 'Half a comment, and then the session ended.';
-let host = rewardHost();
+const host = hostOfEachTest();
 const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
 vi.spyOn(location, 'reload').mockImplementation(() => {});
 
 beforeEach(() => {
   sessionStorage.clear();
   assign.mockClear();
-  host = rewardHost();
-  connectApi({ fetch: host.fetch });
   $session.listen(() => {});
   // Back on this page after the way to the login.
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-  storeUser(aUser());
+  signIn();
   writeAnother();
 });
 
-const at = '2026-11-20T10:00:00.000Z';
-const thread = {
-  id: 7,
-  topic: 'other',
-  subject: 'A subject',
-  order_id: null,
-  state: 'waiting',
-  unread: 0,
-  messages: 1,
-  last: { from: 'user', text: WORDS },
-  created_at: at,
-  updated_at: at,
-};
-const message = { id: 1, from: 'user', body: WORDS, created_at: at };
-const mine: NonNullable<Offer['mine']> = {
-  click_id: 'c',
-  url: 'https://partner.example/',
-  opened_at: at,
-  deadline_at: at,
-  timeline: [],
-  why: '',
+const offer = sampleOf(offerSchema, { state: 'opened' });
+if (!offer.mine) throw new Error('a sample has all of it');
+const mine = {
+  ...offer.mine,
   dispute_from: '2020-01-01T00:00:00.000Z',
   dispute_until: '2040-01-01T00:00:00.000Z',
   dispute: null,
-};
-const offer: Offer = {
-  id: 5,
-  name: 'An offer',
-  slug: 'an-offer',
-  kind: 'game',
-  summary: '',
-  partner: { id: 'p', name: 'Partner', demo: false },
-  points: 100,
-  devices: [],
-  spend_cents: 0,
-  state: 'opened',
-  figures: null,
-  description: '',
-  goal: { name: 'Goal', points: 100, state: 'open' },
-  milestones: [],
-  requirements: { new_users_only: false, spend_cents: 0, deadline_days: 7, devices: [], countries: null },
-  holds: [],
-  open: { allowed: true, why: '', needs: null },
-  mine,
 };
 const nothing = () => {};
 const sent = async () => {};
@@ -140,7 +104,7 @@ function reopen(form: () => ReactElement): HTMLTextAreaElement {
   return area();
 }
 async function endSession(): Promise<void> {
-  host.on('GET /api/user/orders', () => refusal(401, 'unauthenticated', 'Your session has ended.'));
+  host.on(listOrdersCall, () => refusal(401, 'unauthenticated', 'Your session has ended.'));
   await listOrders().catch(nothing);
   expect($session.get().state).toBe('signed-out');
 }
@@ -160,8 +124,6 @@ describe.each(Object.entries(forms))('%s', (name, form) => {
   });
 
   test('is gone once it was sent', async () => {
-    host.on('POST /api/user/messages', () => ({ thread, message }));
-    host.on('POST /api/user/offers', () => ({ offer }));
     render(form());
     fireEvent.change(area(), { target: { value: WORDS } });
     expect(JSON.stringify({ ...sessionStorage })).toContain(WORDS);
@@ -177,7 +139,6 @@ describe.each(Object.entries(forms))('%s', (name, form) => {
 
 test('who logs out on purpose leaves nothing behind', async () => {
   keepText(5, 'reward 12', WORDS);
-  host.on('POST /api/user/logout', () => ({ signed_out: true }));
   await logout();
   expect(sessionStorage.length).toBe(0);
 });
@@ -200,12 +161,12 @@ describe('the login', () => {
   const told = () => screen.queryByText(/Your session has ended, so you were logged out/)?.textContent ?? '';
   const visit = (address: string) => {
     cleanup();
-    history.replaceState(null, '', address);
+    goTo(address);
     render(<LoginIsland />);
   };
 
   test('says that the session has ended, and that the text is kept, at the address that this led to alone', async () => {
-    history.replaceState(null, '', '/user/reward/12/Steam-key');
+    goTo('/user/reward/12/Steam-key');
     keepText(5, 'reward 12', WORDS);
     await endSession();
     const to = String(assign.mock.calls[0]?.[0]);
@@ -217,17 +178,17 @@ describe('the login', () => {
   });
 
   test('says so without a text, and where another tab ended it', async () => {
-    history.replaceState(null, '', '/user/games');
-    storeUser(null);
+    goTo('/user/games');
+    signIn(null);
     visit(String(assign.mock.calls[0]?.[0]));
     expect(told()).toMatch(/go on where you were\.$/);
   });
 
   test('says nothing to a guest who came by a link', async () => {
-    storeUser(null);
+    signIn(null);
     assign.mockClear();
-    history.replaceState(null, '', '/guest/games');
-    host.on('GET /api/user/orders', () => refusal(401, 'unauthenticated', 'Log in.'));
+    goTo('/guest/games');
+    host.on(listOrdersCall, () => refusal(401, 'unauthenticated', 'Log in.'));
     await listOrders().catch(nothing);
     visit('/login?from=%2Fguest%2Fgames');
     expect(told()).toBe('');

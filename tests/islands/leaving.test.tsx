@@ -4,7 +4,11 @@ import { atom } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NoticeCentre } from '../../src/islands/balance/NoticeCentre.tsx';
 import { connectApi } from '../../src/lib/api/client.ts';
-import type { Notice } from '../../src/lib/contract/notices.ts';
+import { getBalance } from '../../src/lib/contract/account.ts';
+import type { Call } from '../../src/lib/contract/call.ts';
+import { listNotices, noticeSchema } from '../../src/lib/contract/notices.ts';
+import { buyAmount, checkReward, getReward, listRewards } from '../../src/lib/contract/rewards.ts';
+import { getUnread } from '../../src/lib/contract/unread.ts';
 import { $balance, refreshBalance } from '../../src/lib/stores/balance.ts';
 import { $goal, loadGoal } from '../../src/lib/stores/dashboard.ts';
 import { type FormState, submitForm } from '../../src/lib/stores/form.ts';
@@ -13,39 +17,28 @@ import { $purchase, $rewardInfo, buy, loadReward, makeGoal } from '../../src/lib
 import { $rewards, loadRewards } from '../../src/lib/stores/rewards.ts';
 import { $user } from '../../src/lib/stores/session.ts';
 import { $unread, refreshUnread } from '../../src/lib/stores/unread.ts';
-import {
-  aCard,
-  anInfo,
-  anOrder,
-  aUser,
-  brokenLine,
-  type Host,
-  pageOf,
-  refusal,
-  rewardHost,
-  storeUser,
-} from '../support/reward-host.ts';
+import { aCard, anInfo, anOrder, balance, signIn } from '../support/fixtures.ts';
+import { brokenLine, hostOfEachTest, pageOf, refusal } from '../support/host.ts';
+import { sampleOf } from '../support/sample.ts';
 
-let host: Host;
+const host = hostOfEachTest();
 /** Calls that the page itself ended. */
 let ended: string[];
 let stop: () => void;
 
 beforeEach(() => {
-  host = rewardHost();
   ended = [];
   connectApi({
     fetch: async (input, init) => {
-      let answered = false;
-      const end = new Promise<never>((_, reject) => {
-        init?.signal?.addEventListener('abort', () => {
-          if (!answered) ended.push(new URL(String(input)).pathname);
-          reject(init.signal?.reason);
-        });
-      });
+      const { promise: end, reject } = Promise.withResolvers<never>();
       end.catch(() => {});
+      let isAnswered = false;
+      init?.signal?.addEventListener('abort', () => {
+        if (!isAnswered) ended.push(new URL(String(input)).pathname);
+        reject(init.signal?.reason);
+      });
       const answer = await Promise.race([host.fetch(input, init), end]);
-      answered = true;
+      isAnswered = true;
       return answer;
     },
   });
@@ -58,9 +51,8 @@ afterEach(() => {
   stop();
 });
 
-const never = () => new Promise<never>(() => {});
 /** Once a call is on its way. */
-const isSent = (call: string) => vi.waitFor(() => expect(host.calls(call)).not.toHaveLength(0));
+const isSent = (call: Call) => vi.waitFor(() => expect(host.asked(call)).not.toEqual([]));
 
 /** As the router does. */
 function goTo(address: string): void {
@@ -69,37 +61,27 @@ function goTo(address: string): void {
   document.dispatchEvent(new Event('astro:after-swap'));
 }
 
-const aNotice: Notice = {
-  id: 41,
-  kind: 'order',
-  title: 'Your order was delivered',
-  body: '',
-  href: null,
-  read: true,
-  created_at: '2026-01-05T10:00:00.000Z',
-};
-
-const LIST = 'GET /api/user/rewards';
-const view = { search: '', sort: 'popular', page: 1 } as const;
-const namesShown = () => shown($rewards.get())?.data.map(({ name }) => name);
-
 describe('a list', () => {
+  const view = { search: '', sort: 'popular', page: 1 } as const;
+  const namesShown = () => shown($rewards.get())?.data.map(({ name }) => name);
+  const answer = (name: string) => host.on(listRewards, () => pageOf([aCard({ name })]));
+
   test('whose page is left is asked for no more, and anew by whoever comes back', async () => {
-    host.on(LIST, never);
+    host.hold(listRewards);
     const asking = loadRewards(view);
-    await isSent(LIST);
+    await isSent(listRewards);
     goTo('/user');
     await asking;
     expect(ended).toEqual(['/api/user/rewards']);
     expect($rewards.get()).toEqual({ state: 'idle' });
-    host.on(LIST, () => pageOf([aCard({ name: 'There again' })]));
+    answer('There again');
     await loadRewards(view);
     expect(namesShown()).toEqual(['There again']);
   });
 
   test('that the next page asks for is none of the calls that end', async () => {
     document.dispatchEvent(new Event('astro:before-swap'));
-    host.on(LIST, () => pageOf([aCard({ name: 'Of the next page' })]));
+    answer('Of the next page');
     const asking = loadRewards(view);
     document.dispatchEvent(new Event('astro:after-swap'));
     await asking;
@@ -108,9 +90,9 @@ describe('a list', () => {
   });
 
   test('stays while another page of it is on its way, and stands there again when one comes back', async () => {
-    host.on(LIST, () => pageOf([aCard({ name: 'First page' })]));
+    answer('First page');
     await loadRewards(view);
-    host.on(LIST, never);
+    host.hold(listRewards);
     history.pushState(null, '', '/user/rewards?page=2');
     const second = loadRewards({ ...view, page: 2 });
     expect(namesShown()).toEqual(['First page']);
@@ -123,11 +105,11 @@ describe('a list', () => {
   });
 
   test('is no answer to another question than its own', async () => {
-    host.on(LIST, () => pageOf([aCard({ name: 'First page' })]));
+    answer('First page');
     await loadRewards(view);
     goTo('/user');
     goTo('/user/rewards?game-name=steam');
-    host.on(LIST, never);
+    host.hold(listRewards);
     const steam = { ...view, search: 'steam' };
     void loadRewards(steam);
     expect(known($rewards.get(), steam)).toBeUndefined();
@@ -136,57 +118,57 @@ describe('a list', () => {
 });
 
 describe('what stands around every page', () => {
-  const balance = { available: 700, pending: 0, reserved: 0, debt: 0 };
+  beforeEach(() => signIn());
 
   test('is asked for again when the page ends it that it was asked with', async () => {
-    storeUser(aUser());
-    host.on('GET /api/user/balance', never);
-    host.on('GET /api/user/unread', never);
+    host.hold(getBalance);
+    host.hold(getUnread);
     const asking = [refreshBalance(), refreshUnread()];
-    await isSent('GET /api/user/balance');
-    await isSent('GET /api/user/unread');
-    host.on('GET /api/user/balance', () => ({ balance }));
-    host.on('GET /api/user/unread', () => ({ unread: { notices: 3, threads: 0 } }));
+    await isSent(getBalance);
+    await isSent(getUnread);
+    host.on(getBalance, () => ({ balance: balance({ available: 700 }) }));
+    host.on(getUnread, () => ({ unread: { notices: 3, threads: 0 } }));
     goTo('/user');
     await Promise.all(asking);
     expect(ended).toEqual(['/api/user/balance', '/api/user/unread']);
-    expect($balance.get()).toEqual(balance);
+    expect($balance.get()).toEqual(balance({ available: 700 }));
     expect($unread.get()).toEqual({ notices: 3, threads: 0 });
   });
 
   test('as the notice centre is, where it is still open, also at a second look', async () => {
-    const NOTICES = 'GET /api/user/notices';
-    storeUser(aUser());
-    host.on(NOTICES, never);
+    const notice = sampleOf(noticeSchema, { title: 'Your order was delivered', read: true });
+    host.hold(listNotices);
     const first = render(<NoticeCentre onLeave={() => {}} />);
-    await isSent(NOTICES);
-    host.on(NOTICES, () => pageOf([]));
+    await isSent(listNotices);
+    host.on(listNotices, () => pageOf([]));
     act(() => goTo('/user'));
-    expect(await screen.findByText(/^Nothing yet\./)).toBeTruthy();
+    await screen.findByText(/^Nothing yet\./);
     first.unmount();
 
-    host.on(NOTICES, never);
-    const sent = host.calls(NOTICES).length;
+    host.hold(listNotices);
+    const sent = host.asked(listNotices).length;
     render(<NoticeCentre onLeave={() => {}} />);
-    await vi.waitFor(() => expect(host.calls(NOTICES)).toHaveLength(sent + 1));
-    host.on(NOTICES, () => pageOf([aNotice]));
+    await vi.waitFor(() => expect(host.asked(listNotices)).toHaveLength(sent + 1));
+    host.on(listNotices, () => pageOf([notice]));
     act(() => goTo('/user/rewards'));
-    expect(await screen.findByText(aNotice.title)).toBeTruthy();
+    await screen.findByText(notice.title);
   });
 });
 
 describe('what changes something', () => {
-  const BUY = 'POST /api/user/rewards/12/buyAmount';
-  const balance = { available: 1, pending: 0, reserved: 0, debt: 0 };
+  const bought = () => ({ ...anInfo(), order: anOrder(), balance: balance({ available: 1 }) });
+  const keys = () => host.asked(buyAmount).map(({ key }) => key);
+  beforeEach(() => {
+    signIn();
+    host.on(getReward, ({ params }) => anInfo({ id: Number(params.id), name: `Reward ${params.id}` }));
+  });
 
   test('goes on: a goal that a GET sets is the goal', async () => {
-    storeUser(aUser());
-    const { promise, resolve } = Promise.withResolvers<object>();
-    host.on('GET /api/user/reward-completion-check-the-reward/12', () => promise);
+    const give = host.hold(checkReward);
     const asking = makeGoal(12);
-    await isSent('GET /api/user/reward-completion');
+    await isSent(checkReward);
     goTo('/user');
-    resolve({ completed: false, missing_points: 5, myreward: 12 });
+    give({ completed: false, missing_points: 5, myreward: 12 });
     await asking;
     expect(ended).toEqual([]);
     expect($user.get()?.myreward).toBe(12);
@@ -194,62 +176,45 @@ describe('what changes something', () => {
 
   /** Buys, and goes to another reward before the answer. */
   async function buyAndLeave() {
-    const { promise, resolve } = Promise.withResolvers<object>();
-    host.on(BUY, () => promise);
+    const give = host.hold(buyAmount);
     await loadReward(12);
     const buying = buy(12, 1201, 500);
-    await isSent(BUY);
+    await isSent(buyAmount);
     goTo('/user/reward/84');
     await loadReward(84);
-    return { buying, resolve };
+    return { buying, give };
   }
 
   test('a purchase goes on, is paid for, and stays off the page of another reward', async () => {
-    storeUser(aUser());
-    host.on('GET /api/user/rewards/12', () => anInfo());
-    host.on('GET /api/user/rewards/84', () => anInfo({ id: 84, name: 'Another' }));
-    const { buying, resolve } = await buyAndLeave();
-    resolve({ ...anInfo(), order: anOrder(), balance });
+    const { buying, give } = await buyAndLeave();
+    give(bought());
     await buying;
     expect(ended).toEqual([]);
-    expect($user.get()?.balance).toEqual(balance);
+    expect($user.get()?.balance).toEqual(balance({ available: 1 }));
     expect($purchase.get()).toEqual({ state: 'none' });
-    expect(shown($rewardInfo.get())?.reward.name).toBe('Another');
+    expect(shown($rewardInfo.get())?.reward.name).toBe('Reward 84');
   });
 
   test('a purchase is told to whoever comes back to the same reward meanwhile, and a press on it is the same one', async () => {
-    storeUser(aUser());
-    for (const id of [12, 84]) host.on(`GET /api/user/rewards/${id}`, () => anInfo({ id }));
-    const { buying, resolve } = await buyAndLeave();
+    const { buying, give } = await buyAndLeave();
     goTo('/user/reward/12');
     await loadReward(12);
     const again = buy(12, 1201, 500);
-    expect(new Set(host.calls(BUY).map(({ key }) => key)).size).toBe(1);
+    expect(new Set(keys()).size).toBe(1);
     await loadReward(12);
-    resolve({ ...anInfo(), order: anOrder(), balance });
+    give(bought());
     await buying;
     expect($purchase.get()).toEqual({ state: 'bought', order: anOrder(), repeated: false });
     await again;
   });
 
-  test('a purchase that an earlier try made says so', async () => {
-    storeUser(aUser());
-    host.on('GET /api/user/rewards/12', () => anInfo());
-    host.on(BUY, brokenLine);
-    await loadReward(12);
-    await buy(12, 1201, 500);
-    await loadReward(12);
-    host.on(BUY, () => ({ ...anInfo(), order: anOrder(), balance, repeated: true }));
-    await buy(12, 1201, 500);
-    expect($purchase.get()).toEqual({ state: 'bought', order: anOrder(), repeated: true });
-  });
-
-  test('a purchase whose end isn’t known is tried again as the same, also after another amount and another page', async () => {
-    storeUser(aUser());
-    for (const id of [12, 84]) host.on(`GET /api/user/rewards/${id}`, () => anInfo({ id }));
-    const ends: (() => object)[] = [brokenLine, () => refusal(409, 'out_of_stock', 'Gone.')];
-    const last = () => ({ ...anInfo(), order: anOrder(), balance });
-    host.on('POST /api/user/rewards/12', () => (ends.shift() ?? last)());
+  test('a purchase whose end isn’t known is tried again as the same, and says so, also after another amount and another page', async () => {
+    const ends: (() => ReturnType<typeof bought> | Response)[] = [
+      brokenLine,
+      () => refusal(409, 'out_of_stock', 'Gone.'),
+      () => Object.assign(bought(), { repeated: true }),
+    ];
+    host.on(buyAmount, () => (ends.shift() ?? bought)());
     await loadReward(12);
     await buy(12, 1201, 500);
     await buy(12, 1202, 900);
@@ -258,9 +223,9 @@ describe('what changes something', () => {
     goTo('/user/reward/12');
     await loadReward(12);
     await buy(12, 1201, 500);
-    expect($purchase.get().state).toBe('bought');
+    expect($purchase.get()).toEqual({ state: 'bought', order: anOrder(), repeated: true });
     await buy(12, 1201, 500);
-    const [first, other, again, another] = host.calls('POST /api/user/rewards/12').map(({ key }) => key);
+    const [first, other, again, another] = keys();
     expect(again).toBe(first);
     expect(new Set([first, other, another]).size).toBe(3);
   });
@@ -284,12 +249,11 @@ describe('what changes something', () => {
 
 test('another goal doesn’t stand there as the former one', async () => {
   history.replaceState(null, '', '/user');
-  host.on('GET /api/user/rewards/12', () => anInfo());
+  host.on(getReward, () => anInfo());
   await loadGoal(12);
-  host.on('GET /api/user/rewards/12', never);
+  host.hold(getReward);
   void loadGoal(12);
   expect(shown($goal.get())?.reward.id).toBe(12);
-  host.on('GET /api/user/rewards/84', never);
   void loadGoal(84);
   expect($goal.get()).toEqual({ state: 'loading' });
 });

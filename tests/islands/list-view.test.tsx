@@ -1,4 +1,5 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+/** What all lists with pages have in common: what they show where there is nothing, of a failure, and of another page than the asked one. */
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Profiler, type ReactElement } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ArticleIsland } from '../../src/islands/article/ArticleIsland.tsx';
@@ -12,275 +13,228 @@ import { OfferwallsIsland } from '../../src/islands/offers/OfferwallsIsland.tsx'
 import { OrdersIsland } from '../../src/islands/orders/OrdersIsland.tsx';
 import { RewardsIsland } from '../../src/islands/rewards/RewardsIsland.tsx';
 import { WriteIsland } from '../../src/islands/write/WriteIsland.tsx';
-import { connectApi } from '../../src/lib/api/client.ts';
-import { aCaseCard, aContestCard } from '../support/draw-host.ts';
-import { gameCard } from '../support/island-host.ts';
-import { aCard, anOrderLine, aUser, pageOf, refusal, rewardHost, storeUser } from '../support/reward-host.ts';
-
-const anArticleCard = {
-  id: 7,
-  type: 'guide',
-  title: 'Article',
-  summary: '',
-  published_at: '2026-11-18T00:00:00.000Z',
-};
-const AT = '2026-11-18T00:00:00.000Z';
-const thing = { id: 7, name: 'Thing', slug: 'thing' };
-const anOpening = {
-  id: '0195f3a0-0000-7000-8000-000000000001',
-  case: thing,
-  item: 0,
-  name: 'A tile',
-  cost: 250,
-  points: 64,
-  seed: 'ab',
-  seed_hash: 'cd',
-  player_seed: 'mine',
-  nonce: 1,
-  weights: [1],
-  opened_at: AT,
-};
-const anEntry = {
-  contest: { ...thing, starts_at: AT, ends_at: AT, state: 'open', called_off: null, entries: 3 },
-  number: 1,
-  seed: 'mine',
-  entered_at: AT,
-  drawn: false,
-  won: null,
-};
-const aThread = {
-  id: 7,
-  topic: 'other',
-  subject: 'A question',
-  order_id: null,
-  state: 'waiting',
-  unread: 0,
-  messages: 1,
-  last: { from: 'user', text: 'Why?' },
-  created_at: AT,
-  updated_at: AT,
-};
-const aNotice = {
-  id: 7,
-  kind: 'order',
-  title: 'Delivered',
-  body: '',
-  href: null,
-  read: true,
-  created_at: AT,
-};
-const anOffer = {
-  ...thing,
-  kind: 'game',
-  summary: '',
-  partner: { id: 'demo', name: 'Demo partner', demo: true },
-  points: 100,
-  devices: ['desktop'],
-  spend_cents: 0,
-  state: 'new',
-  figures: null,
-};
-const aSubmission = {
-  key: '0195f3a0-0000-4000-8000-000000000001',
-  title: 'Draft',
-  type: 'guide',
-  state: 'draft',
-  updated_at: AT,
-  submitted_at: null,
-  decided_at: null,
-  reason: null,
-  points: null,
-  article_id: null,
-  ahead: null,
-};
-const anItem = {
-  id: 41,
-  reward: anOrderLine().reward,
-  amount: 'One key',
-  kind: 'code',
-  state: 'unused',
-  details: null,
-  got_at: AT,
-  revealed_at: null,
-  used_at: null,
-  expires_on: null,
-  steps: ['Open Steam.', 'Enter the key.'],
-  regions: 'Everywhere.',
-};
-const aFriend = {
-  user: { id: 9, name: 'player-48213', sample: false },
-  state: 'playing',
-  joined_at: AT,
-  counts_until: AT,
-  percent: 10,
-  cap: 2000,
-  earned: 43,
-  coming: 7,
-  reason: null,
-};
+import { listArticles } from '../../src/lib/contract/articles.ts';
+import type { Call } from '../../src/lib/contract/call.ts';
+import { listCases, listOpenings } from '../../src/lib/contract/cases.ts';
+import { listContests, listEntries } from '../../src/lib/contract/contests.ts';
+import { listGames } from '../../src/lib/contract/games.ts';
+import { getInvite } from '../../src/lib/contract/invite.ts';
+import { listThreads } from '../../src/lib/contract/messages.ts';
+import { listNotices } from '../../src/lib/contract/notices.ts';
+import { listOffers } from '../../src/lib/contract/offers.ts';
+import { listInventory, listOrders } from '../../src/lib/contract/orders.ts';
+import { listRewards } from '../../src/lib/contract/rewards.ts';
+import { listSubmissions } from '../../src/lib/contract/submissions.ts';
+import { signIn } from '../support/fixtures.ts';
+import { databaseAway, hostOfEachTest, notOffered, pageOf } from '../support/host.ts';
+import { sampleAnswer } from '../support/sample.ts';
+import { findLinkTo, press, visit } from '../support/screen.ts';
 
 interface List {
   readonly what: string;
   /** Of its first page. */
   readonly at: string;
-  readonly call: string;
-  readonly show: () => ReactElement;
-  readonly one: object;
-  /** The call's answer around a page of the list. */
-  readonly around?: (page: ReturnType<typeof pageOf>) => object;
+  readonly call: Call;
+  readonly island: ReactElement;
+  /** What is said where there is nothing. */
+  readonly nothing: RegExp;
+  /** And where that leads. */
+  readonly next?: readonly [name: string, href: string];
+  /** Where in the call's answer the page is, unless it is all of it. */
+  readonly inside?: string;
 }
 const lists: readonly List[] = [
   {
     what: 'rewards',
     at: '/guest/rewards',
-    call: 'rewards',
-    show: () => <RewardsIsland area="guest" />,
-    one: aCard(),
+    call: listRewards,
+    island: <RewardsIsland area="guest" />,
+    nothing: /No rewards right now/,
   },
   {
     what: 'contests',
     at: '/guest/contests',
-    call: 'contests',
-    show: () => <ContestsIsland area="guest" />,
-    one: aContestCard(),
+    call: listContests,
+    island: <ContestsIsland area="guest" />,
+    nothing: /No contest is running/,
   },
   {
     what: 'cases',
     at: '/guest/cases',
-    call: 'cases',
-    show: () => <CasesIsland area="guest" />,
-    one: aCaseCard(),
+    call: listCases,
+    island: <CasesIsland area="guest" />,
+    nothing: /There are no cases to open/,
   },
   {
     what: 'games',
-    at: '/guest/gameslist',
-    call: 'games',
-    show: () => <GamesIsland area="guest" />,
-    one: gameCard(100),
+    at: '/user/games',
+    call: listGames,
+    island: <GamesIsland area="user" />,
+    nothing: /No games yet/,
+    next: ['See rewards', '/user/rewards'],
   },
   {
     what: 'articles',
     at: '/guest/article',
-    call: 'articles',
-    show: () => <ArticleIsland area="guest" />,
-    one: anArticleCard,
+    call: listArticles,
+    island: <ArticleIsland area="guest" />,
+    nothing: /Nothing/,
   },
   {
     what: 'orders',
     at: '/user/order-history',
-    call: 'orders',
-    show: () => <OrdersIsland />,
-    one: anOrderLine(),
+    call: listOrders,
+    island: <OrdersIsland />,
+    nothing: /No orders yet/,
+    next: ['See the rewards', '/user/rewards'],
   },
   {
     what: 'openings',
     at: '/user/cases?tab=openings',
-    call: 'case-openings',
-    show: () => <CasesIsland area="user" />,
-    one: anOpening,
+    call: listOpenings,
+    island: <CasesIsland area="user" />,
+    nothing: /You haven’t opened a case/,
+    next: ['See the cases', '/user/cases'],
   },
   {
     what: 'entries',
     at: '/user/contests?tab=entries',
-    call: 'contest-entries',
-    show: () => <ContestsIsland area="user" />,
-    one: anEntry,
+    call: listEntries,
+    island: <ContestsIsland area="user" />,
+    nothing: /You haven’t entered/,
   },
   {
     what: 'conversations',
     at: '/user/messages',
-    call: 'messages',
-    show: () => <MessagesIsland />,
-    one: aThread,
+    call: listThreads,
+    island: <MessagesIsland />,
+    nothing: /No conversations yet/,
   },
   {
     what: 'notices',
     at: '/user/messages?show=notices',
-    call: 'notices',
-    show: () => <MessagesIsland />,
-    one: aNotice,
+    call: listNotices,
+    island: <MessagesIsland />,
+    nothing: /No notices yet/,
   },
-  { what: 'offers', at: '/user/offerwalls', call: 'offers', show: () => <OfferwallsIsland />, one: anOffer },
+  {
+    what: 'offers',
+    at: '/user/offerwalls',
+    call: listOffers,
+    island: <OfferwallsIsland />,
+    nothing: /No partner offers are open/,
+  },
   {
     what: 'own articles',
     at: '/user/create_content',
-    call: 'submissions',
-    show: () => <WriteIsland />,
-    one: aSubmission,
+    call: listSubmissions,
+    island: <WriteIsland />,
+    nothing: /You haven’t written anything yet/,
   },
   {
     what: 'items',
     at: '/user/inventory',
-    call: 'inventory',
-    show: () => <InventoryIsland />,
-    one: anItem,
-    around: (page) => ({ ...page, counts: { unused: 60, used: 0, expired: 0, all: 60 } }),
+    call: listInventory,
+    island: <InventoryIsland />,
+    nothing: /Nothing here yet/,
   },
   {
     what: 'friends',
     at: '/user/invite',
-    call: 'invite',
-    show: () => <InviteIsland />,
-    one: aFriend,
-    around: (friends) => ({ reflink: '5', percent: 10, cap: 2000, days: 90, earned: 43, coming: 7, friends }),
+    call: getInvite,
+    island: <InviteIsland />,
+    nothing: /Nobody has joined by your link yet/,
+    inside: 'friends',
   },
 ];
 
-beforeEach(() => storeUser(aUser()));
+const host = hostOfEachTest();
+beforeEach(() => signIn());
 
-describe.each(lists)('the list of $what', ({ what, at, call, show, one, around = (page) => page }) => {
-  /** Shows the list at this address, and notes all that was painted. */
+describe.each(lists)('the list of $what', ({ what, at, call, island, nothing, next, inside }) => {
+  const sample = Object(sampleAnswer(call));
+  /** The call's answer with this page of `total` entries; each page has one. */
+  function answer(page: number, total: number): object {
+    const rows = pageOf(total === 0 ? [] : (inside ? sample[inside] : sample).data, { page, total });
+    if (inside) return { ...sample, [inside]: rows };
+    return {
+      ...sample,
+      ...rows,
+      ...('counts' in sample && { counts: { unused: total, used: 0, expired: 0, all: total } }),
+    };
+  }
+  const answerPages = () => host.on(call, ({ query }) => answer(Number(query.get('page') ?? 1), 60));
+
+  /** Shows the list at this address, and notes all that is painted. */
   function open(page?: number) {
-    const mark = at.includes('?') ? '&' : '?';
-    history.replaceState(null, '', page === undefined ? at : `${at}${mark}page=${page}`);
+    cleanup();
+    visit(page === undefined ? at : `${at}${at.includes('?') ? '&' : '?'}page=${page}`);
     const painted: string[] = [];
     render(
       <Profiler id={what} onRender={() => painted.push(document.body.textContent)}>
-        {show()}
+        {island}
       </Profiler>,
     );
     return painted;
   }
-  const path = `GET /api/user/${call}`;
-  function connect() {
-    const host = rewardHost();
-    host.on(path, ({ query }) => around(pageOf([one], { page: Number(query.get('page') ?? 1), total: 60 })));
-    connectApi({ fetch: host.fetch });
-    return host;
-  }
+
+  test('has the reason of a failure and another try, says what to do where it is empty, and turns its pages', async () => {
+    host.on(call, databaseAway);
+    open();
+    await screen.findByText('The database is away.');
+    host.on(call, () => answer(1, 0));
+    press('Retry');
+    await screen.findByText(nothing);
+    if (next) expect(await findLinkTo(next[0])).toBe(next[1]);
+    answerPages();
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Next' }));
+    await screen.findByText('page 2 of 3');
+    expect(new URLSearchParams(location.search).get('page')).toBe('2');
+    host.on(call, databaseAway);
+    press('Next');
+    const told = await screen.findByRole('alert');
+    expect(told.textContent).toContain('The database is away. What you see is the list as it was.');
+    expect(screen.getByText('page 2 of 3')).toBeTruthy();
+  });
 
   test('never shows another page than the one that the address asks for, nor why that one failed', async () => {
-    const host = connect();
+    answerPages();
     open(2);
     await screen.findByText('page 2 of 3');
-    cleanup();
     const painted = open(3);
     await screen.findByText('page 3 of 3');
     expect(painted.filter((text) => text.includes('page 2 of 3'))).toEqual([]);
 
-    cleanup();
-    host.on(path, () => refusal(503, 'database_unavailable', 'The database is away.'));
+    host.on(call, databaseAway);
     open();
     await screen.findByRole('alert');
-    cleanup();
-    connect();
+    answerPages();
     const after = open(2);
     await screen.findByText('page 2 of 3');
     expect(after.filter((text) => /The database is away|page 3 of 3/.test(text))).toEqual([]);
   });
 
   test('shows at once what is known of the page that one comes back to', async () => {
-    const host = connect();
+    answerPages();
     open(2);
     await screen.findByText('page 2 of 3');
-    cleanup();
-    const { promise, resolve } = Promise.withResolvers<object>();
-    host.on(path, () => promise);
+    const give = host.hold(call);
     open(2);
     expect(screen.getByText('page 2 of 3')).toBeTruthy();
     expect(document.querySelector('.found')?.getAttribute('aria-busy')).toBe('true');
-    resolve(around(pageOf([one], { page: 2, total: 30 })));
+    give(answer(2, 30));
     await screen.findByText('page 2 of 2');
     await waitFor(() => expect(document.querySelector('.found')?.getAttribute('aria-busy')).toBe('false'));
   });
+});
+
+test.each([
+  ['/user/inventory', listInventory, <InventoryIsland key="" />],
+  ['/user/create_content', listSubmissions, <WriteIsland key="" />],
+] as const)('%s on a host that lacks it says that it isn’t offered there', async (address, call, island) => {
+  host.on<Call>(call, notOffered);
+  visit(address);
+  render(island);
+  await screen.findByText(/This isn't offered here\./);
 });

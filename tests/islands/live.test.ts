@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { RealtimeConnection, RealtimeOptions } from '../../src/lib/realtime/connect.ts';
 import { followAccount, followPublic } from '../../src/lib/stores/live.ts';
 import { forgetSession, keepSession } from '../../src/lib/stores/session.ts';
-import { aUser } from '../support/reward-host.ts';
+import { aUser } from '../support/fixtures.ts';
 
 /** The tokens of the connections that are open; null: a guest's. */
 const open = vi.hoisted(() => new Set<string | null>());

@@ -1,22 +1,42 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BalanceIsland } from '../../src/islands/balance/BalanceIsland.tsx';
 import { NoticeCentre } from '../../src/islands/balance/NoticeCentre.tsx';
 import { ContactIsland } from '../../src/islands/contact/ContactIsland.tsx';
 import { MessagesIsland } from '../../src/islands/messages/MessagesIsland.tsx';
-import { connectApi } from '../../src/lib/api/client.ts';
-import type { Message, Thread } from '../../src/lib/contract/messages.ts';
-import type { Notice } from '../../src/lib/contract/notices.ts';
+import {
+  closeThread,
+  getThread,
+  listThreads,
+  type Message,
+  readThread,
+  reply,
+  startThread,
+  type Thread,
+} from '../../src/lib/contract/messages.ts';
+import { listNotices, type Notice, readNotices } from '../../src/lib/contract/notices.ts';
+import { getUnread } from '../../src/lib/contract/unread.ts';
 import { $reply, sendReply } from '../../src/lib/stores/messages.ts';
 import { refreshUnread } from '../../src/lib/stores/unread.ts';
-import { balance, createHost, failure, pageOf, signIn } from '../support/island-host.ts';
+import { BlockedSocket } from '../support/blocked-socket.ts';
+import { signIn } from '../support/fixtures.ts';
+import { hostOfEachTest, notFound, notOffered, pageOf, paginate, refusal } from '../support/host.ts';
+import {
+  button,
+  field,
+  findButton,
+  findLinkTo,
+  focusOn,
+  linkTo,
+  press,
+  pressByKeyboard,
+  pressFound,
+  textsOf,
+  type,
+  visit,
+} from '../support/screen.ts';
 
-const THREADS = '/api/user/messages';
-const THREAD = '/api/user/messages/7';
-const NOTICES = '/api/user/notices';
-const UNREAD = '/api/user/unread';
-
+const AT = '2026-11-20T10:00:00.000Z';
 const thread = (change: Partial<Thread> = {}): Thread => ({
   id: 7,
   topic: 'points',
@@ -26,15 +46,15 @@ const thread = (change: Partial<Thread> = {}): Thread => ({
   unread: 1,
   messages: 2,
   last: { from: 'support', text: 'They arrive tomorrow.' },
-  created_at: '2026-11-20T10:00:00.000Z',
-  updated_at: '2026-11-20T11:00:00.000Z',
+  created_at: AT,
+  updated_at: AT,
   ...change,
 });
 const message = (id: number, change: Partial<Message> = {}): Message => ({
   id,
   from: id % 2 === 1 ? 'user' : 'support',
   body: `Message ${id}`,
-  created_at: '2026-11-20T10:00:00.000Z',
+  created_at: AT,
   ...change,
 });
 const notice = (id: number, change: Partial<Notice> = {}): Notice => ({
@@ -44,116 +64,72 @@ const notice = (id: number, change: Partial<Notice> = {}): Notice => ({
   body: 'It is yours.',
   href: '/user/order-history',
   read: false,
-  created_at: '2026-11-20T10:00:00.000Z',
+  created_at: AT,
   ...change,
 });
+const unread = (notices: number, threads = 1) => ({ unread: { notices, threads } });
 
-interface Sent {
-  readonly path: string;
-  readonly key: string | null;
-  readonly body: unknown;
-}
-let host = createHost({});
-let sent: Sent[] = [];
-
-class BlockedSocket extends EventTarget {
-  readonly readyState = 0;
-  send() {}
-  close() {}
-}
-
+const host = hostOfEachTest(() => {
+  host.on(getUnread, () => unread(2));
+  host.on(listNotices, () => pageOf([notice(9), notice(8, { read: true, href: null })]));
+  host.on(readNotices, () => unread(0));
+  host.on(listThreads, () => pageOf([thread()]));
+  host.on(getThread, () => ({ thread: thread(), messages: pageOf([message(2), message(1)]) }));
+  host.on(readThread, () => unread(0, 0));
+});
 beforeEach(() => {
   vi.stubGlobal('WebSocket', BlockedSocket);
-  sent = [];
-  host = createHost({
-    '/api/user/balance': () => ({ balance: balance() }),
-    [UNREAD]: () => ({ unread: { notices: 2, threads: 1 } }),
-    [NOTICES]: ({ query }) => pageOf([notice(9), notice(8, { read: true, href: null })], query),
-    [`${NOTICES}/read`]: () => ({ unread: { notices: 0, threads: 1 } }),
-    [THREADS]: ({ query }) => pageOf([thread()], query),
-    [THREAD]: ({ query }) => ({ thread: thread(), messages: pageOf([message(2), message(1)], query, 30) }),
-    [`${THREAD}/read`]: () => ({ unread: { notices: 0, threads: 0 } }),
-  });
-  connectApi({
-    fetch: async (input, init) => {
-      const path = new URL(String(input instanceof Request ? input.url : input)).pathname;
-      if (init?.body)
-        sent.push({
-          path,
-          key: new Headers(init.headers).get('idempotency-key'),
-          body: JSON.parse(String(init.body)),
-        });
-      return host.fetch(input, init);
-    },
-  });
-  signIn({ id: 5, name: 'player', balance: balance() });
+  signIn();
 });
-
 afterEach(() => {
-  vi.restoreAllMocks();
   vi.unstubAllGlobals();
-  history.replaceState(null, '', '/');
+  visit('/');
 });
-
-const open = (address: string) => history.replaceState(null, '', address);
 
 describe('the bell', () => {
-  it('stands in the built page at its size, without a count', () => {
-    const html = renderToString(<BalanceIsland />);
-    expect(html).toContain('aria-label="Notices"');
-    expect(html).toContain('popover="auto"');
-    expect(html).not.toMatch(/\sstyle=/);
-  });
-
-  it('says how much is unread, and tells when there is more', async () => {
+  test('says how much is unread, and tells when there is more', async () => {
     render(<BalanceIsland />);
-    expect(await screen.findByRole('button', { name: 'Notices, 2 unread' })).toBeTruthy();
-    expect(host.to(NOTICES)).toHaveLength(0);
-    host.answers[UNREAD] = () => ({ unread: { notices: 3, threads: 1 } });
+    await findButton('Notices, 2 unread');
+    expect(host.asked(listNotices)).toEqual([]);
+    host.on(getUnread, () => unread(3));
     await act(() => refreshUnread());
     expect(screen.getByText('You have 3 unread notices')).toBeTruthy();
     // Taken back once one was read, so that the next one is news again.
-    host.answers[UNREAD] = () => ({ unread: { notices: 2, threads: 1 } });
+    host.on(getUnread, () => unread(2));
     await act(() => refreshUnread());
     expect(screen.queryByText(/^You have/)).toBeNull();
   });
 
-  it('stays quiet where the host has no messages', async () => {
-    host.answers[UNREAD] = () => new Response('<h1>nothing</h1>', { status: 404 });
+  test('stays quiet where the host has no messages', async () => {
+    host.on(getUnread, notOffered);
     render(<BalanceIsland />);
-    await waitFor(() => expect(host.to(UNREAD)).toHaveLength(1));
-    expect(screen.getByRole('button', { name: 'Notices' })).toBeTruthy();
+    await waitFor(() => expect(host.asked(getUnread)).toHaveLength(1));
+    expect(button('Notices')).toBeTruthy();
   });
 });
 
 describe('the notice centre', () => {
   // First, while nothing was fetched yet: what was there would stay.
-  it('says what will come where there is nothing, and offers another try after a failure', async () => {
-    host.answers[NOTICES] = () => failure(500, 'internal');
+  test('says what will come where there is nothing, and offers another try after a failure', async () => {
+    host.on(listNotices, () => refusal(500, 'internal'));
     render(<NoticeCentre onLeave={() => {}} />);
-    expect(await screen.findByText('Our side is down for a moment.')).toBeTruthy();
-    host.answers[NOTICES] = ({ query }) => pageOf([], query);
-    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText(/^Nothing yet\./)).toBeTruthy();
-    expect(sent).toEqual([]);
+    await screen.findByText('Our side is down for a moment.');
+    host.on(listNotices, () => pageOf([]));
+    press('Retry');
+    await screen.findByText(/^Nothing yet\./);
+    expect(host.acts()).toEqual([]);
   });
 
-  it('shows the newest, marks what is new, and notes that it was read', async () => {
-    render(<NoticeCentre onLeave={() => {}} />);
+  test('shows the newest, marks what is new, notes that it was read, and closes when a link is followed', async () => {
+    const leave = vi.fn();
+    render(<NoticeCentre onLeave={leave} />);
     const fresh = await screen.findByRole('link', { name: /Notice 9/ });
     expect(fresh.getAttribute('href')).toBe('/user/order-history');
     expect(within(fresh).getByText('new')).toBeTruthy();
     expect(screen.getByText('Notice 8').closest('a')).toBeNull();
-    await waitFor(() =>
-      expect(sent).toEqual([{ path: `${NOTICES}/read`, key: expect.any(String), body: { up_to: 9 } }]),
-    );
-    expect(host.to(NOTICES)[0]?.query.get('per_page')).toBe('8');
-  });
-
-  it('closes when one of its links is followed', async () => {
-    const leave = vi.fn();
-    render(<NoticeCentre onLeave={leave} />);
-    fireEvent.click(await screen.findByText('Notice 8'));
+    await waitFor(() => expect(host.bodies(readNotices)).toEqual([{ up_to: 9 }]));
+    expect(host.asked(listNotices)[0]?.query.get('per_page')).toBe('8');
+    fireEvent.click(screen.getByText('Notice 8'));
     expect(leave).not.toHaveBeenCalled();
     fireEvent.click(screen.getByText('Notice 9'));
     expect(leave).toHaveBeenCalledOnce();
@@ -161,194 +137,163 @@ describe('the notice centre', () => {
 });
 
 describe('the messages', () => {
-  // First, while nothing was fetched yet: what was there would stay.
-  it('say what to do where there are none, and why they can’t be had', async () => {
-    open('/user/messages');
-    host.answers[THREADS] = () => failure(503, 'database_unavailable', 'Our database rests.');
+  const open = (address = '/user/messages?thread=7') => {
+    visit(address);
     render(<MessagesIsland />);
-    expect(await screen.findByText('Our database rests.')).toBeTruthy();
-    host.answers[THREADS] = ({ query }) => pageOf([], query);
-    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByRole('heading', { name: 'No conversations yet' })).toBeTruthy();
-    for (const link of screen.getAllByRole('link', { name: 'Write to support' }))
-      expect(link.getAttribute('href')).toBe('/user/contact');
-  });
+  };
+  const shown = () => textsOf(screen.getAllByText(/^Message \d/));
 
-  it('list the threads with their state and what is new', async () => {
+  test('list the threads with their state and what is new, and lead to the form', async () => {
     open('/user/messages');
-    render(<MessagesIsland />);
     const line = await screen.findByRole('link', { name: /Where are my points/ });
     expect(line.getAttribute('href')).toBe('/user/messages?thread=7');
     expect(line.textContent).toContain('Support: They arrive tomorrow.');
-    expect(within(line).getByText('answered')).toBeTruthy();
-    expect(within(line).getByText('1 new answer')).toBeTruthy();
+    for (const words of ['answered', '1 new answer']) expect(within(line).getByText(words)).toBeTruthy();
     expect(screen.getByText('That is the only one.')).toBeTruthy();
+    expect(linkTo('Write to support')).toBe('/user/contact');
   });
 
-  it('show a thread from the oldest message on, and note that it was read', async () => {
-    open('/user/messages?thread=7');
-    render(<MessagesIsland />);
-    const list = await screen.findByRole('list', { name: 'Messages' });
-    expect(
-      within(list)
-        .getAllByText(/^Message/)
-        .map(({ textContent }) => textContent),
-    ).toEqual(['Message 1', 'Message 2']);
-    await waitFor(() =>
-      expect(sent).toEqual([{ path: `${THREAD}/read`, key: expect.any(String), body: { up_to: 2 } }]),
-    );
+  test('show a thread from the oldest message on, and note that it was read', async () => {
+    open();
+    await screen.findByRole('list', { name: 'Messages' });
+    expect(shown()).toEqual(['Message 1', 'Message 2']);
+    await waitFor(() => expect(host.bodies(readThread)).toEqual([{ up_to: 2 }]));
     expect(screen.queryByRole('button', { name: 'Show earlier messages' })).toBeNull();
   });
 
-  it('add the earlier ones', async () => {
-    open('/user/messages?thread=7');
+  test('add the earlier ones', async () => {
     const all = Array.from({ length: 32 }, (_, at) => message(32 - at));
-    host.answers[THREAD] = ({ query }) => ({
+    host.on(getThread, ({ query }) => ({
       thread: thread({ messages: 32, unread: 0 }),
-      messages: pageOf(all, query, 30),
-    });
-    render(<MessagesIsland />);
-    fireEvent.click(await screen.findByRole('button', { name: 'Show earlier messages' }));
-    await waitFor(() => expect(screen.getAllByText(/^Message \d/)).toHaveLength(32));
-    expect(screen.getAllByText(/^Message \d/)[0]?.textContent).toBe('Message 1');
+      messages: paginate(all, query, 30),
+    }));
+    open();
+    await pressFound('Show earlier messages');
+    await waitFor(() => expect(shown()).toHaveLength(32));
+    expect(shown()[0]).toBe('Message 1');
     expect(screen.queryByRole('button', { name: 'Show earlier messages' })).toBeNull();
   });
 
-  it('send a reply once; after an unknown end the same text is the same message', async () => {
-    open('/user/messages?thread=7');
-    render(<MessagesIsland />);
-    const field = await screen.findByRole('textbox', { name: 'Your message' });
-    const button = screen.getByRole('button', { name: 'Send' });
-
-    fireEvent.click(button);
+  test('send a reply once; after an unknown end the same text is the same message', async () => {
+    open();
+    const words = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your message' });
+    const write = (value: string) => fireEvent.change(words, { target: { value } });
+    const keys = () => host.asked(reply).map(({ key }) => key);
+    press('Send');
     expect((await screen.findByText('Please write at least 2 characters.')).className).toBe('error');
-    expect(document.activeElement).toBe(field);
-    expect(host.to(`${THREAD}/reply`)).toHaveLength(0);
+    expect(document.activeElement).toBe(words);
+    expect(keys()).toEqual([]);
 
-    fireEvent.change(field, { target: { value: 'And now?' } });
-    host.answers[`${THREAD}/reply`] = () => failure(500, 'internal');
-    fireEvent.click(button);
-    fireEvent.click(button);
-    expect(await screen.findByText('Our side is down for a moment.')).toBeTruthy();
-    expect(field).toHaveProperty('value', 'And now?');
+    write('And now?');
+    host.on(reply, () => refusal(500, 'internal'));
+    const send = button('Send');
+    fireEvent.click(send);
+    fireEvent.click(send);
+    await screen.findByText('Our side is down for a moment.');
+    expect(words.value).toBe('And now?');
 
-    host.answers[`${THREAD}/reply`] = () => ({
+    host.on(reply, () => ({
       thread: thread({ state: 'waiting', messages: 3 }),
       message: message(3, { body: 'And now?' }),
-    });
-    fireEvent.click(button);
-    await waitFor(() => expect(screen.getByText('waiting for support')).toBeTruthy());
-    expect(field).toHaveProperty('value', '');
-    const replies = sent.filter(({ path }) => path.endsWith('/reply'));
-    expect(replies).toHaveLength(2);
-    expect(replies[0]?.key).toBe(replies[1]?.key);
+    }));
+    fireEvent.click(send);
+    await screen.findByText('waiting for support');
+    expect(words.value).toBe('');
+    expect(keys()).toHaveLength(2);
+    expect(keys()[0]).toBe(keys()[1]);
 
-    fireEvent.change(field, { target: { value: 'Another' } });
-    fireEvent.click(button);
+    write('Another');
+    fireEvent.click(send);
     // What is written on before the answer is the next message.
-    fireEvent.change(field, { target: { value: 'Another, and' } });
-    await waitFor(() => expect(sent.filter(({ path }) => path.endsWith('/reply'))).toHaveLength(3));
-    expect(sent.at(-1)?.key).not.toBe(replies[0]?.key);
-    await screen.findByRole('button', { name: 'Send' });
-    expect(field).toHaveProperty('value', 'Another, and');
+    write('Another, and');
+    await waitFor(() => expect(keys()).toHaveLength(3));
+    expect(keys()[2]).not.toBe(keys()[0]);
+    await findButton('Send');
+    expect(words.value).toBe('Another, and');
   });
 
-  it('are the same message when tried again, also after one elsewhere', async () => {
-    open('/user/messages?thread=7');
-    host.answers[`${THREAD}/reply`] = () => failure(500, 'internal');
+  test('are the same message when tried again, also after one elsewhere', async () => {
+    visit('/user/messages?thread=7');
+    host.on(reply, ({ params, body }) =>
+      params.id === '8'
+        ? { thread: thread({ id: 8 }), message: message(9, { body: body.body }) }
+        : refusal(500, 'internal'),
+    );
     const said = (id: number, body: string) => {
       $reply.set({ state: 'open' });
       return sendReply(id, body);
     };
     expect(await said(7, 'And now?')).toBe(false);
-    host.answers['/api/user/messages/8/reply'] = () => ({
-      thread: thread({ id: 8 }),
-      message: message(9, { body: 'Elsewhere' }),
-    });
     expect(await said(8, 'Elsewhere')).toBe(true);
     await said(7, 'And now?');
-    const [first, , again] = sent.filter(({ path }) => path.endsWith('/reply')).map(({ key }) => key);
+    const [first, , again] = host.asked(reply).map(({ key }) => key);
     expect(again).toBe(first);
   });
 
-  it('close a thread, and say that writing opens it again', async () => {
-    open('/user/messages?thread=7');
-    host.answers[`${THREAD}/close`] = () => ({ thread: thread({ state: 'closed', unread: 0 }) });
-    render(<MessagesIsland />);
-    const close = await screen.findByRole('button', { name: 'Close as settled' });
-    close.focus();
-    fireEvent.click(close);
+  test('close a thread, and say that writing opens it again', async () => {
+    host.on(closeThread, () => ({ thread: thread({ state: 'closed', unread: 0 }) }));
+    open();
+    pressByKeyboard(await findButton('Close as settled'));
     const means = await screen.findByText('It is settled. Writing here opens it again.');
-    await waitFor(() => expect(document.activeElement).toBe(means));
+    await focusOn(() => means);
     expect(screen.queryByRole('button', { name: 'Close as settled' })).toBeNull();
   });
 
-  it('of another account are not found, in words', async () => {
-    open('/user/messages?thread=7');
-    host.answers[THREAD] = () => failure(404, 'not_found', 'There is nothing at this address.');
-    render(<MessagesIsland />);
-    expect(await screen.findByRole('heading', { name: 'There is no such conversation' })).toBeTruthy();
-  });
-
-  it('show all notices under their own address', async () => {
-    open('/user/messages?show=notices');
-    render(<MessagesIsland />);
-    expect(await screen.findByText('Notice 9')).toBeTruthy();
+  test('of another account are not found, in words; notices have an address of their own', async () => {
+    host.on(getThread, notFound);
+    open();
+    await screen.findByRole('heading', { name: 'There is no such conversation' });
+    act(() => {
+      visit('/user/messages?show=notices');
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await screen.findByText('Notice 9');
     expect(screen.getByRole('link', { name: /^Notices/ }).getAttribute('aria-current')).toBe('page');
   });
 });
 
 describe('the contact form', () => {
-  const fill = (label: string, value: string) =>
-    fireEvent.change(screen.getByLabelText(label), { target: { value } });
-
-  it('tells what is wrong beside each field, and sends nothing', async () => {
-    open('/user/contact');
+  const SEND = 'Send to support';
+  const open = (address = '/user/contact') => {
+    visit(address);
     render(<ContactIsland />);
-    fireEvent.click(screen.getByRole('button', { name: 'Send to support' }));
-    expect(await screen.findByText('Please choose what it is about.')).toBeTruthy();
-    expect(screen.getByText('Please write at least 3 characters.')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText('What is it about?'));
-    expect(sent).toEqual([]);
-  });
+  };
 
-  it('begins a thread with the order that the address names, and leads to it', async () => {
+  test('begins a thread with the order that the address names, and leads to it', async () => {
+    host.on(startThread, () => ({ thread: thread({ state: 'waiting' }), message: message(1) }));
     open('/user/contact?order=12');
-    host.answers[THREADS] = () => ({ thread: thread({ subject: 'It never came', state: 'waiting' }) });
-    render(<ContactIsland />);
-    expect(screen.getByLabelText('Order number (optional)')).toHaveProperty('value', '12');
-    fill('Subject', 'It never came');
-    fill('Your message', 'Since Monday.');
-    fireEvent.click(screen.getByRole('button', { name: 'Send to support' }));
+    expect(field('Order number (optional)').value).toBe('12');
+    type('Subject', 'It never came');
+    type('Your message', 'Since Monday.');
+    press(SEND);
     const heading = await screen.findByRole('heading', { name: 'Your message is with support' });
     expect(document.activeElement).toBe(heading);
-    expect(screen.getByRole('link', { name: 'See the conversation' }).getAttribute('href')).toBe(
-      '/user/messages?thread=7',
-    );
-    expect(sent).toEqual([
-      {
-        path: THREADS,
-        key: expect.any(String),
-        body: { topic: 'order', subject: 'It never came', body: 'Since Monday.', order_id: 12 },
-      },
+    expect(await findLinkTo('See the conversation')).toBe('/user/messages?thread=7');
+    expect(host.bodies(startThread)).toEqual([
+      { topic: 'order', subject: 'It never came', body: 'Since Monday.', order_id: 12 },
     ]);
-    fireEvent.click(screen.getByRole('button', { name: 'Write another' }));
-    expect(await screen.findByLabelText('Subject')).toHaveProperty('value', '');
+    expect(host.asked(startThread)[0]?.key).toBeTruthy();
+    press('Write another');
+    expect((await screen.findByLabelText<HTMLInputElement>('Subject')).value).toBe('');
   });
 
-  it('keeps what was written when it is refused, and says why', async () => {
-    open('/user/contact');
-    host.answers[THREADS] = () => failure(429, 'too_many_requests', 'Please wait 40 minutes.');
-    render(<ContactIsland />);
-    fill('What is it about?', 'order');
-    fill('Order number (optional)', 'my last one');
-    fill('Subject', 'Hello');
-    fill('Your message', 'Anybody there?');
-    fireEvent.click(screen.getByRole('button', { name: 'Send to support' }));
-    expect(await screen.findByText('Please enter the number alone, like 12.')).toBeTruthy();
-    fill('What is it about?', 'other');
-    fireEvent.click(screen.getByRole('button', { name: 'Send to support' }));
-    expect(await screen.findByText('Please wait 40 minutes.')).toBeTruthy();
-    expect(screen.getByLabelText('Your message')).toHaveProperty('value', 'Anybody there?');
+  test('tells what is wrong beside each field before it sends, and keeps what was written when it is refused', async () => {
+    host.on(startThread, () => refusal(429, 'too_many_requests', 'Please wait 40 minutes.'));
+    open();
+    press(SEND);
+    await screen.findByText('Please choose what it is about.');
+    expect(screen.getByText('Please write at least 3 characters.')).toBeTruthy();
+    expect(document.activeElement).toBe(field('What is it about?'));
+    type('What is it about?', 'order');
+    type('Order number (optional)', 'my last one');
+    type('Subject', 'Hello');
+    type('Your message', 'Anybody there?');
+    press(SEND);
+    await screen.findByText('Please enter the number alone, like 12.');
+    expect(host.asked(startThread)).toEqual([]);
+    type('What is it about?', 'other');
+    press(SEND);
+    await screen.findByText('Please wait 40 minutes.');
+    expect(field('Your message').value).toBe('Anybody there?');
   });
 });

@@ -1,82 +1,67 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { OperatorIsland } from '../../src/islands/operator/OperatorIsland.tsx';
-import { connectApi } from '../../src/lib/api/client.ts';
-import type { OperatorReward } from '../../src/lib/contract/operator-rewards.ts';
-import { $operating, leaveDesk } from '../../src/lib/stores/operator-session.ts';
-import { createHost, pageOf } from '../support/island-host.ts';
-import { desk, operator, operatorSession } from '../support/operator-host.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  listOperatorRewards,
+  type OperatorReward,
+  resumeAllRewards,
+  resumeReward,
+} from '../../src/lib/contract/operator-rewards.ts';
+import { pageOf } from '../support/host.ts';
+import { deskHost, openDesk } from '../support/operator-desk.tsx';
+import { findButton, findLinkTo, pressFound } from '../support/screen.ts';
 
-const REWARDS = '/api/operator/rewards';
-
-let rewards: OperatorReward[] = [];
-let posted: string[] = [];
-const turnOn = (ids: number[]) => {
-  rewards = rewards.map((one) => (ids.includes(one.id) ? { ...one, paused_at: null } : one));
+const paused_at = '2026-11-20T10:00:00.000Z';
+const robux: OperatorReward = {
+  id: 84,
+  name: 'Robux',
+  points: 5000,
+  paused_at,
+  delivery: 'person',
+  codes: null,
 };
-
-beforeEach(() => {
-  posted = [];
-  const paused_at = '2026-11-20T10:00:00.000Z';
-  rewards = [
-    { id: 84, name: 'Robux', points: 5000, paused_at, delivery: 'person', codes: null },
-    { id: 12, name: 'Steam key', points: 500, paused_at, delivery: 'code', codes: 0 },
-  ];
-  const host = createHost({
-    '/api/operator/logout': () => ({ signed_out: true }),
-    '/api/operator/desk': () => ({
-      operator: operator(),
-      session_expires_at: '2026-11-20T22:30:00.000Z',
-      desk: { ...desk, rewards_paused: rewards.filter((one) => one.paused_at !== null).length },
-    }),
-    [REWARDS]: ({ query }) => pageOf(rewards, query),
-    [`${REWARDS}/84/resume`]: () => {
-      turnOn([84]);
-      return { reward: rewards[0] };
-    },
-    [`${REWARDS}/resume`]: () => {
-      turnOn([84, 12]);
+const steam: OperatorReward = {
+  id: 12,
+  name: 'Steam key',
+  points: 500,
+  paused_at,
+  delivery: 'code',
+  codes: 0,
+};
+let rewards: OperatorReward[] = [];
+const host = deskHost(
+  (fresh) => {
+    rewards = [robux, steam];
+    fresh.on(listOperatorRewards, () => pageOf(rewards));
+    fresh.on(resumeReward, () => {
+      rewards = [{ ...robux, paused_at: null }, steam];
+      return { reward: { ...robux, paused_at: null } };
+    });
+    fresh.on(resumeAllRewards, () => {
+      rewards = rewards.map((one) => ({ ...one, paused_at: null }));
       return { resumed: [12, 84] };
-    },
-  });
-  connectApi({
-    fetch: (input, init) => {
-      const request = new Request(input, init);
-      if (request.method === 'POST') posted.push(new URL(request.url).pathname);
-      return host.fetch(request.url, { headers: Object.fromEntries(request.headers) });
-    },
-  });
-  sessionStorage.setItem('operator', JSON.stringify(operatorSession()));
+    });
+  },
+  () => ({ rewards_paused: rewards.filter((one) => one.paused_at !== null).length }),
+);
+
+test('the first screen says how many are paused and leads to them', async () => {
+  openDesk('/operator');
+  expect(await findLinkTo('2 paused rewards')).toBe('/operator/rewards?state=paused');
 });
 
-afterEach(async () => {
-  await leaveDesk();
-  $operating.set({ state: 'unknown' });
-  sessionStorage.clear();
-});
-
-function open(address: string): void {
-  history.replaceState(null, '', address);
-  render(<OperatorIsland />);
-}
-const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
-
-it('the first screen says how many are paused and leads to them', async () => {
-  open('/operator');
-  const link = await screen.findByRole('link', { name: '2 paused rewards' });
-  expect(link.getAttribute('href')).toBe('/operator/rewards?state=paused');
-});
-
-it('one is turned on by its row, and the rest by one button that goes with the last of them', async () => {
-  open('/operator/rewards');
-  const table = await screen.findByRole('table', { name: 'rewards' });
-  expect(within(table).getByRole('link', { name: 'none in stock' })).toBeTruthy();
-  await press('Turn on (Robux)');
-  expect(await screen.findByText(/sends each order by hand/)).toBeTruthy();
-  await press('Turn it on');
-  await screen.findByRole('button', { name: 'Pause (Robux)' });
-  await press('Turn all on (1 paused)');
-  await press('Turn them on');
+test('one is turned on by its row, and the rest by one button that goes with the last of them', async () => {
+  openDesk('/operator/rewards');
+  const table = within(await screen.findByRole('table', { name: 'rewards' }));
+  expect(table.getByRole('link', { name: 'none in stock' })).toBeTruthy();
+  await pressFound('Turn on (Robux)');
+  await screen.findByText(/sends each order by hand/);
+  await pressFound('Turn it on');
+  await findButton('Pause (Robux)');
+  await pressFound('Turn all on (1 paused)');
+  await pressFound('Turn them on');
   await waitFor(() => expect(screen.queryByRole('button', { name: /Turn all on/ })).toBeNull());
-  expect(posted).toEqual([`${REWARDS}/84/resume`, `${REWARDS}/resume`]);
+  expect(host.acts().map(({ path }) => path)).toEqual([
+    '/api/operator/rewards/84/resume',
+    '/api/operator/rewards/resume',
+  ]);
 });

@@ -1,63 +1,27 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { renderToString } from 'react-dom/server';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { OrdersIsland } from '../../src/islands/orders/OrdersIsland.tsx';
-import { connectApi } from '../../src/lib/api/client.ts';
 import {
-  anOrderLine,
-  aUser,
-  fieldRefusal,
-  type Host,
-  pageOf,
-  refusal,
-  rewardHost,
-  storeUser,
-} from '../support/reward-host.ts';
+  appealDispute,
+  cancelOrder,
+  getOrder,
+  listOrders,
+  openDispute,
+  revealCode,
+} from '../../src/lib/contract/orders.ts';
+import { anOrderLine, balance, signIn, transaction } from '../support/fixtures.ts';
+import { databaseAway, fieldRefusal, hostOfEachTest, notFound, pageOf, refusal } from '../support/host.ts';
+import { button, findButton, focusOn, press, pressByKeyboard, pressFound, visit } from '../support/screen.ts';
 
-const LIST = 'GET /api/user/orders';
-let host: Host;
+const host = hostOfEachTest(() => signIn());
 
-beforeEach(() => {
-  host = rewardHost();
-  connectApi({ fetch: host.fetch });
-  storeUser(aUser());
-});
-
-/** As by a keyboard: what is pressed has the focus. */
-function pressed(button: HTMLElement) {
-  button.focus();
-  fireEvent.click(button);
-}
-
-function open(address = '/user/order-history') {
-  history.replaceState(null, '', address);
+function open(order = anOrderLine(), address = '/user/order-history') {
+  host.on(listOrders, () => pageOf([order]));
+  visit(address);
   return render(<OrdersIsland />);
 }
 
-test('pre-rendered it is a skeleton without inline styles', () => {
-  const html = renderToString(<OrdersIsland />);
-  expect(html).toContain('Loading your orders');
-  expect(html).not.toMatch(/\sstyle=/);
-});
-
-test('a failure has its reason and another try', async () => {
-  host.on(LIST, () => refusal(503, 'database_unavailable', 'The database is away.'));
-  open();
-  await screen.findByText('The database is away.');
-  host.on(LIST, () => pageOf([]));
-  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
-  await screen.findByText('No orders yet');
-});
-
-test('without orders it leads to the rewards', async () => {
-  host.on(LIST, () => pageOf([]));
-  open();
-  await screen.findByText('No orders yet');
-  expect(screen.getByRole('link', { name: 'See the rewards' }).getAttribute('href')).toBe('/user/rewards');
-});
-
 describe('an order', () => {
-  const eta = { orders: 12, median_seconds: 5 * 3600, p90_seconds: 30 * 3600 };
   test.each([
     ['pending', 'pending', /come back if it can’t be sent/],
     ['processing', 'pending', /can’t be called off any more/],
@@ -66,19 +30,14 @@ describe('an order', () => {
     ['cancelled', 'off', /Your points are back/],
     ['refunded', 'info', /Your points are back/],
   ] as const)('that is %s says so and what it means', async (state, tone, meaning) => {
-    host.on(LIST, () =>
-      pageOf([anOrderLine({ state, has_code: false, details: 'mira', delivered_at: null })]),
-    );
-    open();
+    open(anOrderLine({ state, has_code: false, details: 'mira', delivered_at: null }));
     const item = within(await screen.findByRole('listitem'));
     expect(item.getByText(state).className).toBe(`state ${tone}`);
-    expect(item.getByText(meaning)).toBeTruthy();
-    expect(item.getByText('500 pts')).toBeTruthy();
-    expect(item.getByText('$0.50')).toBeTruthy();
-    expect(item.getByText('mira')).toBeTruthy();
+    for (const words of [meaning, '500 pts', '$0.50', 'mira']) expect(item.getByText(words)).toBeTruthy();
     expect(item.queryByRole('button', { name: /Call it off/ })).toBeNull();
   });
 
+  const eta = { orders: 12, median_seconds: 5 * 3600, p90_seconds: 30 * 3600 };
   test.each([
     [
       'tells how long others took',
@@ -90,68 +49,8 @@ describe('an order', () => {
     ['says when it isn’t known', 1, null, /Too few of these/],
   ])('that waits %s', async (_, hours, delivery_time, words) => {
     const created_at = new Date(Date.now() - hours * 3_600_000).toISOString();
-    host.on(LIST, () =>
-      pageOf([
-        anOrderLine({ state: 'pending', has_code: false, delivery_time, created_at, delivered_at: null }),
-      ]),
-    );
-    open();
-    expect(await screen.findByText(words)).toBeTruthy();
-  });
-
-  test('fetches its code when it is asked for, and says why it can’t be had', async () => {
-    host.on(LIST, () => pageOf([anOrderLine()]));
-    const reveal = 'POST /api/user/orders/41/reveal';
-    host.on(reveal, () => refusal(503, 'database_unavailable', 'The database is away.'));
-    open();
-    const show = await screen.findByRole('button', { name: 'Show code of Steam key, One key' });
-    expect(host.calls(reveal)).toEqual([]);
-    fireEvent.click(show);
-    await screen.findByText('The database is away.');
-    host.on(reveal, () => ({ code: 'SAMPLE-7KQ2-M4XD', revealed_at: '2026-01-05T10:00:01.000Z' }));
-    fireEvent.click(show);
-    expect(await screen.findByText('SAMPLE-7KQ2-M4XD')).toBeTruthy();
-    expect(screen.getByRole('button', { name: /Copy/ })).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: /Hide/ }));
-    expect(screen.queryByText('SAMPLE-7KQ2-M4XD')).toBeNull();
-  });
-
-  test('gives the focus to its code once that is there, and to the button once it is hidden', async () => {
-    host.on(LIST, () => pageOf([anOrderLine()]));
-    host.on('POST /api/user/orders/41/reveal', () => ({
-      code: 'SAMPLE-7KQ2-M4XD',
-      revealed_at: '2026-01-05T10:00:01.000Z',
-    }));
-    open();
-    const show = () => screen.findByRole('button', { name: /^Show code/ });
-    pressed(await show());
-    // Its name is what is read out then.
-    const name = 'Code of Steam key, One key: SAMPLE-7KQ2-M4XD';
-    const code = await screen.findByRole('region', { name });
-    await waitFor(() => expect(document.activeElement).toBe(code));
-    pressed(screen.getByRole('button', { name: /^Hide/ }));
-    const button = await show();
-    await waitFor(() => expect(document.activeElement).toBe(button));
-  });
-
-  test('leaves the focus of whoever went on while the code was fetched', async () => {
-    host.on(LIST, () => pageOf([anOrderLine()]));
-    let answer = (_: object) => {};
-    host.on(
-      'POST /api/user/orders/41/reveal',
-      () =>
-        new Promise((resolve) => {
-          answer = resolve;
-        }),
-    );
-    open();
-    pressed(await screen.findByRole('button', { name: /^Show code/ }));
-    await waitFor(() => expect(host.calls('POST')).toHaveLength(1));
-    const elsewhere = screen.getByRole('link', { name: /^Receipt/ });
-    elsewhere.focus();
-    answer({ code: 'SAMPLE-7KQ2-M4XD', revealed_at: '2026-01-05T10:00:01.000Z' });
-    await screen.findByText('SAMPLE-7KQ2-M4XD');
-    expect(document.activeElement).toBe(elsewhere);
+    open(anOrderLine({ state: 'pending', has_code: false, delivery_time, created_at, delivered_at: null }));
+    await screen.findByText(words);
   });
 
   test.each([
@@ -159,87 +58,98 @@ describe('an order', () => {
     ['Your account was closed.', 'Your account was closed. It was not sent.'],
     ['Is that yours?', 'Is that yours? It was not sent.'],
   ])('that ended says why in one sentence: %s', async (ended_for, words) => {
-    host.on(LIST, () => pageOf([anOrderLine({ state: 'cancelled', has_code: false, ended_for })]));
-    open();
+    open(anOrderLine({ state: 'cancelled', has_code: false, ended_for }));
     expect((await screen.findByText(/^Why: /)).textContent).toContain(`Why: ${words}`);
+  });
+});
+
+describe('a code', () => {
+  const CODE = 'SAMPLE-7KQ2-M4XD';
+  const SHOW = 'Show code of Steam key, One key';
+  const revealed = { code: CODE, revealed_at: '2026-01-05T10:00:01.000Z' };
+
+  test('is fetched when it is asked for, says why it can’t be had, and has the focus until it is hidden', async () => {
+    open();
+    await findButton(SHOW);
+    expect(host.asked(revealCode)).toEqual([]);
+    host.on(revealCode, databaseAway);
+    press(SHOW);
+    await screen.findByText('The database is away.');
+    host.on(revealCode, () => revealed);
+    pressByKeyboard(SHOW);
+    // Its name is what is read out then.
+    const code = await screen.findByRole('region', { name: `Code of Steam key, One key: ${CODE}` });
+    await focusOn(() => code);
+    expect(button(/Copy/)).toBeTruthy();
+    pressByKeyboard(button(/^Hide/));
+    await focusOn(() => screen.queryByRole('button', { name: SHOW }));
+    expect(screen.queryByText(CODE)).toBeNull();
+  });
+
+  test('leaves the focus of whoever went on while it was fetched', async () => {
+    open();
+    const give = host.hold(revealCode);
+    pressByKeyboard(await findButton(SHOW));
+    await waitFor(() => expect(host.asked(revealCode)).toHaveLength(1));
+    const elsewhere = screen.getByRole('link', { name: /^Receipt/ });
+    elsewhere.focus();
+    give(revealed);
+    await screen.findByText(CODE);
+    expect(document.activeElement).toBe(elsewhere);
   });
 });
 
 describe('calling it off', () => {
   const waiting = anOrderLine({ state: 'pending', has_code: false, can_cancel: true, delivered_at: null });
-  const CANCEL = 'POST /api/user/orders/41/cancel';
-  const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+  const ask = async () => {
+    pressByKeyboard(await findButton('Call it off (order 41)'));
+    return within(await screen.findByRole('dialog'));
+  };
 
-  test('says what comes back, sends it once, and shows what it became', async () => {
-    host.on(LIST, () => pageOf([waiting]));
-    host.on(CANCEL, () => ({
-      order: { ...waiting, state: 'cancelled', can_cancel: false, ended_for: 'called off by you' },
-      balance: { available: 6500, pending: 0, reserved: 0, debt: 0 },
+  test('says what comes back, sends it once, and gives the focus to what the order is then', async () => {
+    host.on(cancelOrder, () => ({
+      order: { ...waiting, state: 'cancelled' as const, can_cancel: false, ended_for: 'called off by you' },
+      balance: balance({ available: 6500 }),
     }));
-    open();
-    await press('Call it off (order 41)');
-    const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('500 pts');
-    expect(dialog.textContent).toContain('6,500 pts');
-    const confirm = within(dialog).getByRole('button', { name: 'Call it off' });
-    fireEvent.click(confirm);
+    open(waiting);
+    const dialog = await ask();
+    const element = screen.getByRole('dialog');
+    for (const words of ['500 pts', '6,500 pts']) expect(element.textContent).toContain(words);
+    const confirm = button('Call it off', dialog);
+    pressByKeyboard(confirm);
     fireEvent.click(confirm);
     await screen.findByText('cancelled');
-    await waitFor(() => expect(dialog).toHaveProperty('open', false));
-    expect(host.calls(CANCEL)).toHaveLength(1);
+    await waitFor(() => expect(element).toHaveProperty('open', false));
+    expect(host.asked(cancelOrder)).toHaveLength(1);
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^cancelled/));
   });
 
   test('too late says why, and the list is fetched anew', async () => {
-    host.on(LIST, () => pageOf([waiting]));
-    host.on(CANCEL, () => refusal(409, 'order_closed', 'It is being sent.'));
-    open();
-    await press('Call it off (order 41)');
-    host.on(LIST, () => pageOf([anOrderLine({ state: 'processing', has_code: false })]));
-    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Call it off' }));
+    host.on(cancelOrder, () => refusal(409, 'order_closed', 'It is being sent.'));
+    open(waiting);
+    const dialog = await ask();
+    host.on(listOrders, () => pageOf([anOrderLine({ state: 'processing', has_code: false })]));
+    press('Call it off', dialog);
     await screen.findByText('It is being sent.');
     await screen.findByText('processing');
   });
 
-  test('gives the focus to what the order is then, since its button is gone', async () => {
-    host.on(LIST, () => pageOf([waiting]));
-    host.on(CANCEL, () => ({
-      order: { ...waiting, state: 'cancelled', can_cancel: false, ended_for: 'called off by you' },
-      balance: { available: 6500, pending: 0, reserved: 0, debt: 0 },
-    }));
-    open();
-    pressed(await screen.findByRole('button', { name: 'Call it off (order 41)' }));
-    pressed(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Call it off' }));
-    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^cancelled/));
-  });
-
   test('can’t be closed while it is under way; why it failed stands there once', async () => {
-    host.on(LIST, () => pageOf([waiting]));
-    let answer = (_: Response) => {};
-    host.on(
-      CANCEL,
-      () =>
-        new Promise((resolve) => {
-          answer = resolve;
-        }),
-    );
-    open();
-    await press('Call it off (order 41)');
-    const dialog = within(await screen.findByRole('dialog'));
-    fireEvent.click(dialog.getByRole('button', { name: 'Call it off' }));
-    await waitFor(() => expect(host.calls(CANCEL)).toHaveLength(1));
-    fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
-    answer(refusal(503, 'database_unavailable', 'The database is away.'));
+    open(waiting);
+    const give = host.hold(cancelOrder);
+    const dialog = await ask();
+    press('Call it off', dialog);
+    await waitFor(() => expect(host.asked(cancelOrder)).toHaveLength(1));
+    press('Close', dialog);
+    give(databaseAway());
     await dialog.findByText('The database is away.');
-    fireEvent.click(dialog.getByRole('button', { name: 'Keep it' }));
+    press('Keep it', dialog);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await press('Call it off (order 41)');
-    await screen.findByRole('dialog');
-    expect(dialog.queryByRole('alert')).toBeNull();
+    expect((await ask()).queryByRole('alert')).toBeNull();
   });
 });
 
 describe('a dispute', () => {
-  const SEND = 'POST /api/user/orders/41/dispute';
   const disputed = {
     id: 3,
     reason: 'code_refused',
@@ -252,122 +162,92 @@ describe('a dispute', () => {
     appeal: null,
     appealed_at: null,
   } as const;
+  const fine = anOrderLine({ dispute_until: '2026-02-04T10:00:00.000Z' });
+  const refused = anOrderLine({ dispute: disputed });
+  const OPENER = 'Something is wrong with order 41';
 
   test('is sent with what shows it; what was refused stays written, with the focus on it', async () => {
-    const line = anOrderLine({ dispute_until: '2026-02-04T10:00:00.000Z' });
-    host.on(LIST, () => pageOf([line]));
-    host.on(SEND, () => fieldRefusal('proof', 'Tell us more.'));
-    open();
-    pressed(await screen.findByRole('button', { name: 'Something is wrong with order 41' }));
-    const text = await screen.findByRole('textbox');
-    const send = screen.getByRole('button', { name: 'Send it to us' });
-    fireEvent.click(send);
+    host.on(openDispute, () => fieldRefusal('proof', 'Tell us more.'));
+    open(fine);
+    pressByKeyboard(await findButton(OPENER));
+    const text = await screen.findByRole<HTMLTextAreaElement>('textbox');
+    press('Send it to us');
     await screen.findByText(/at least 20 characters/);
-    expect(host.calls(SEND)).toEqual([]);
+    expect(host.acts()).toEqual([]);
     fireEvent.change(text, { target: { value: disputed.proof } });
-    fireEvent.click(send);
+    press('Send it to us');
     await screen.findByText('Tell us more.');
     expect(document.activeElement).toBe(text);
-    expect(text).toHaveProperty('value', disputed.proof);
-    host.on(SEND, () => ({
-      order: { ...line, dispute_until: null, dispute: { ...disputed, state: 'open' } },
+    expect(text.value).toBe(disputed.proof);
+    host.on(openDispute, () => ({
+      order: { ...fine, dispute_until: null, dispute: { ...disputed, state: 'open' as const } },
     }));
-    fireEvent.click(send);
+    press('Send it to us');
     await screen.findByText(/We answer by 11 January 2026/);
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^delivered/));
-    expect(host.calls(SEND).at(-1)?.body).toEqual({ reason: 'code_refused', proof: disputed.proof });
+    expect(host.bodies(openDispute).at(-1)).toEqual({ reason: 'code_refused', proof: disputed.proof });
     expect(screen.queryByRole('button', { name: /Something is wrong/ })).toBeNull();
   });
 
   test('that was refused shows the answer and can be appealed', async () => {
-    const line = anOrderLine({ dispute: disputed });
-    host.on(LIST, () => pageOf([line]));
-    host.on('POST /api/user/orders/41/appeal', ({ body }) => ({
+    host.on(appealDispute, ({ body }) => ({
       order: {
-        ...line,
-        dispute: { ...disputed, state: 'appealed', appealed_at: '2026-01-08T10:00:00.000Z', ...Object(body) },
+        ...refused,
+        dispute: {
+          ...disputed,
+          state: 'appealed' as const,
+          appealed_at: '2026-01-08T10:00:00.000Z',
+          ...body,
+        },
       },
     }));
-    open();
+    open(refused);
     await screen.findByText('dispute refused');
     expect(screen.getByText(disputed.answer)).toBeTruthy();
-    pressed(screen.getByRole('button', { name: /Ask for a second look/ }));
-    fireEvent.change(await screen.findByRole('textbox'), {
-      target: { value: 'Valve’s support says that it was used in May.' },
-    });
-    fireEvent.click(screen.getByRole('button', { name: 'Send the appeal' }));
+    pressByKeyboard(button(/Ask for a second look/));
+    const appeal = 'Valve’s support says that it was used in May.';
+    fireEvent.change(await screen.findByRole('textbox'), { target: { value: appeal } });
+    press('Send the appeal');
     await screen.findByText('appeal open');
     await waitFor(() => expect(document.activeElement?.textContent).toBe('appeal open'));
-    expect(screen.getByText(/says that it was used in May/, { selector: 'dd:nth-of-type(2)' })).toBeTruthy();
+    expect(screen.getByText(appeal, { selector: 'dd:nth-of-type(2)' })).toBeTruthy();
   });
 
   test.each([
-    ['', 'Something is wrong with order 41', 'Send it to us', null],
-    ['’s appeal', 'Ask for a second look at order 41', 'Send the appeal', disputed],
-  ])('%s isn’t closed by a press outside, nor by any while it is sent', async (_, opener, send, dispute) => {
-    host.on(LIST, () =>
-      pageOf([anOrderLine({ dispute, dispute_until: dispute ? null : '2026-02-04T10:00:00.000Z' })]),
-    );
-    let answer = (_: Response) => {};
-    const waits = () =>
-      new Promise<Response>((resolve) => {
-        answer = resolve;
-      });
-    host.on('POST /api/user/orders/41/', waits);
-    open();
-    fireEvent.click(await screen.findByRole('button', { name: opener }));
-    const text = await screen.findByRole('textbox');
+    ['', fine, openDispute, OPENER, 'Send it to us'],
+    ['’s appeal', refused, appealDispute, 'Ask for a second look at order 41', 'Send the appeal'],
+  ] as const)('%s isn’t closed by a press outside, nor by any while it is sent', async (...row) => {
+    const [, order, call, opener, send] = row;
+    const give = host.hold(call);
+    open(order);
+    await pressFound(opener);
+    const text = await screen.findByRole<HTMLTextAreaElement>('textbox');
     fireEvent.change(text, { target: { value: disputed.proof } });
     const dialog = screen.getByRole('dialog');
     fireEvent.pointerDown(dialog, { clientX: 900 });
     fireEvent.click(dialog, { clientX: 900 });
-    fireEvent.click(screen.getByRole('button', { name: send }));
-    await waitFor(() => expect(host.calls('POST')).toHaveLength(1));
-    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    press(send);
+    await waitFor(() => expect(host.asked(call)).toHaveLength(1));
+    press('Close');
     fireEvent(dialog, new Event('cancel', { cancelable: true }));
-    answer(refusal(503, 'database_unavailable', 'The database is away.'));
+    give(databaseAway());
     await screen.findByText('The database is away.');
-    expect(text).toHaveProperty('value', disputed.proof);
-    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(text.value).toBe(disputed.proof);
+    press('Close');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
 
 test('a receipt has each movement of points; one of nobody’s order says so', async () => {
-  host.on('GET /api/user/orders/41', () => ({
+  host.on(getOrder, () => ({
     order: anOrderLine(),
-    entries: [
-      {
-        id: 7,
-        title: 'Steam key, One key',
-        detail: 'order 41, delivered',
-        points: -500,
-        state: 'redeemed',
-        releases_at: null,
-        order_id: 41,
-        created_at: '2026-01-05T10:00:00.000Z',
-      },
-    ],
+    entries: [transaction(7, { points: -500, state: 'redeemed', order_id: 41 })],
   }));
-  open('/user/order-history?receipt=41');
-  const sheet = await screen.findByRole('article', { name: 'Receipt of order 41' });
-  expect(within(sheet).getByText('−500')).toBeTruthy();
-  expect(within(sheet).getByText('500 pts, worth $0.50')).toBeTruthy();
+  open(anOrderLine(), '/user/order-history?receipt=41');
+  const sheet = within(await screen.findByRole('article', { name: 'Receipt of order 41' }));
+  for (const words of ['−500', '500 pts, worth $0.50']) expect(sheet.getByText(words)).toBeTruthy();
   cleanup();
-  host.on('GET /api/user/orders/42', () => refusal(404, 'not_found', 'There is nothing at this address.'));
-  open('/user/order-history?receipt=42');
+  host.on(getOrder, notFound);
+  open(anOrderLine(), '/user/order-history?receipt=42');
   await screen.findByText('There is no such order');
-});
-
-test('turns pages by the address', async () => {
-  host.on(LIST, ({ query }) => {
-    const page = Number(query.get('page'));
-    return pageOf([anOrderLine({ id: 100 + page })], { page, total: 21 });
-  });
-  open();
-  await screen.findByText(/order 101 ·/);
-  fireEvent.click(screen.getByRole('button', { name: 'Next' }));
-  await screen.findByText(/order 102 ·/);
-  expect(location.search).toBe('?page=2');
-  expect(screen.getByText('These are all your orders.')).toBeTruthy();
 });

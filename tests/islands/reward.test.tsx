@@ -1,10 +1,9 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { renderToString } from 'react-dom/server';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { RewardHeadingIsland } from '../../src/islands/reward/RewardHeadingIsland.tsx';
 import { RewardIsland } from '../../src/islands/reward/RewardIsland.tsx';
-import { connectApi } from '../../src/lib/api/client.ts';
-import type { User } from '../../src/lib/contract/account.ts';
+import { getUser, saveBirthDate, saveDeliveryDetail, type User } from '../../src/lib/contract/account.ts';
+import { buyAmount, buyReward, checkReward, getReward } from '../../src/lib/contract/rewards.ts';
 import { shown } from '../../src/lib/stores/load.ts';
 import { $rewardInfo } from '../../src/lib/stores/reward.ts';
 import {
@@ -12,40 +11,42 @@ import {
   anInfo,
   anOrder,
   aUser,
-  brokenLine,
-  fieldRefusal,
-  type Host,
-  pageOf,
-  refusal,
-  rewardHost,
-  storeUser,
+  balance,
+  noRows,
+  opinion,
+  signIn,
   toAccount,
-} from '../support/reward-host.ts';
+} from '../support/fixtures.ts';
+import { brokenLine, databaseAway, fieldRefusal, hostOfEachTest, refusal } from '../support/host.ts';
+import {
+  button,
+  field,
+  findButton,
+  findLinkTo,
+  focusOn,
+  focusOnHeading,
+  isOff,
+  linkTo,
+  press,
+  pressFound,
+  textsOf,
+  type,
+  visit,
+} from '../support/screen.ts';
 
-const BUY = 'POST /api/user/rewards/12/buyAmount';
+const HERE = '/user/reward/12/Steam-key';
+const CODE = 'SAMPLE-7KQ2-M4XD';
 const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
-let host: Host;
-
-beforeEach(() => {
-  host = rewardHost();
-  host.on('GET /api/user/rewards/12', () => anInfo());
-  host.on(BUY, () => ({
-    ...anInfo(),
-    order: anOrder(),
-    balance: { available: 5500, pending: 0, reserved: 0, debt: 0 },
-  }));
-  connectApi({ fetch: host.fetch });
-  replace.mockClear();
+const host = hostOfEachTest(() => {
+  answer();
+  host.on(buyAmount, () => ({ ...anInfo(), order: anOrder(), balance: balance({ available: 5500 }) }));
 });
+const answer = (...given: Parameters<typeof anInfo>) => host.on(getReward, () => anInfo(...given));
 
-async function open(
-  address: string,
-  user: User | null = aUser(),
-  answer: () => object | Promise<object> = () => ({ user }),
-) {
-  storeUser(user);
-  if (user) host.on('GET /api/user/specific-user/5', answer);
-  history.replaceState(null, '', address);
+function open(address = HERE, user: User | null = aUser()) {
+  signIn(user);
+  if (user) host.on(getUser, () => ({ user }));
+  visit(address);
   const area = address.startsWith('/user') ? 'user' : 'guest';
   render(
     <>
@@ -54,375 +55,239 @@ async function open(
     </>,
   );
 }
-const button = (name: string | RegExp) => screen.getByRole('button', { name });
-const findButton = (name: string | RegExp) => screen.findByRole('button', { name });
-const isOff = (element: HTMLElement) => element.getAttribute('aria-disabled') === 'true';
-const needs = () =>
-  [...screen.getByRole('list', { name: 'What it needs' }).children].map(({ textContent }) => textContent);
+const needs = () => textsOf(screen.getByRole('list', { name: 'What it needs' }).children);
+const amount = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name });
 
 async function confirm() {
-  fireEvent.click(await findButton('Redeem'));
+  await pressFound('Redeem');
   return findButton('Redeem for 500 pts');
 }
 
-describe('the address', () => {
-  test('pre-rendered it is a skeleton without a name or inline styles', () => {
-    const html = renderToString(<RewardIsland area="user" />);
-    expect(html).toContain('redeem-size');
-    expect(html).not.toMatch(/\sstyle=/);
-  });
-
-  test('a wrong name is replaced by the right one, and the tab is named after the reward', async () => {
-    await open('/user/reward/12/Something-else?page=1');
-    await screen.findByRole('heading', { name: 'Steam key', level: 1 });
-    expect(location.pathname + location.search).toBe('/user/reward/12/Steam-key?page=1');
-    expect(document.title).toMatch(/^Steam key · /);
-  });
-
-  test('while Back leads to another page, it stays as it is and leads nowhere itself', async () => {
-    await open('/user/reward/12/Steam-key');
-    await findButton('Redeem');
-    history.replaceState(null, '', '/user/rewards?page=2');
-    fireEvent.popState(window);
-    expect(button('Redeem')).toBeTruthy();
-    expect(replace).not.toHaveBeenCalled();
-    expect(location.search).toBe('?page=2');
-  });
-
-  test('pressed before the answer is there, Back keeps the address of the page that it leads to', async () => {
-    const { promise, resolve } = Promise.withResolvers<object>();
-    host.on('GET /api/user/rewards/84', () => promise);
-    await open('/user/reward/84/Robux');
-    history.replaceState(null, '', '/user/rewards?page=2');
-    fireEvent.popState(window);
-    document.title = 'Rewards';
-    resolve(anInfo({ id: 84, name: 'Robux' }));
-    await findButton('Redeem');
-    expect(location.pathname + location.search).toBe('/user/rewards?page=2');
-    expect(document.title).toBe('Rewards');
-  });
-
-  test('without a number it leads to the list', async () => {
-    await open('/guest/reward', null);
-    expect(replace).toHaveBeenCalledWith('/guest/rewards');
-    expect(host.sent).toEqual([]);
-  });
-
-  test.each(['/user/reward/4040/x', '/user/reward/none'])('%s: there is no such reward', async (address) => {
-    await open(address);
-    await screen.findByText('There is no such reward');
-    expect(screen.getByRole('link', { name: 'See all rewards' }).getAttribute('href')).toBe('/user/rewards');
-  });
-
-  test('a failure has its reason and another try', async () => {
-    host.on('GET /api/user/rewards/12', () => refusal(503, 'database_unavailable', 'The database is away.'));
-    await open('/user/reward/12/Steam-key');
-    await screen.findByText('The database is away.');
-    host.on('GET /api/user/rewards/12', () => anInfo());
-    fireEvent.click(button('Retry'));
-    await screen.findByText('A key for one game.');
-  });
+test('while Back leads to another page, it stays as it is and leads nowhere itself', async () => {
+  open();
+  await findButton('Redeem');
+  visit('/user/rewards?page=2');
+  fireEvent.popState(window);
+  expect(button('Redeem')).toBeTruthy();
+  expect(replace).not.toHaveBeenCalled();
+  expect(location.search).toBe('?page=2');
 });
 
-describe('who comes back to it', () => {
-  const REWARD = 'GET /api/user/rewards/12';
-  async function comeBack(answer: () => object) {
-    await open('/user/reward/12/Steam-key');
-    await screen.findByText('A key for one game.');
-    cleanup();
-    host.on(REWARD, answer);
-    await open('/user/reward/12/Steam-key');
-  }
-
-  test('is told where it can’t be fetched again, and has another try', async () => {
-    await comeBack(() => refusal(500, 'internal', 'Our side is down.'));
-    const told = await screen.findByRole('alert');
-    expect(told.textContent).toContain('Our side is down. What you see is the reward as it was.');
-    expect(button('Redeem')).toBeTruthy();
-    host.on(REWARD, () => anInfo({ description: 'A key that is new.' }));
-    fireEvent.click(button('Retry'));
-    await screen.findByText('A key that is new.');
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
-
-  test('and redeems it all the same, sees the order, which brought it up to date', async () => {
-    await comeBack(() => refusal(500, 'internal', 'Our side is down.'));
-    await screen.findByRole('alert');
-    fireEvent.click(await confirm());
-    await screen.findByText('SAMPLE-7KQ2-M4XD');
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
-
-  test('is told that it is gone', async () => {
-    await comeBack(() => refusal(404, 'not_found', 'No such reward.'));
-    await screen.findByText('There is no such reward');
-  });
+test('who comes back while it can’t be fetched redeems it all the same: the order brings it up to date', async () => {
+  open();
+  await screen.findByText('A key for one game.');
+  cleanup();
+  host.on(getReward, databaseAway);
+  open();
+  await screen.findByRole('alert');
+  fireEvent.click(await confirm());
+  await screen.findByText(CODE);
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
-describe('for guests', () => {
-  test('everything can be read, and the ways in lead back to the reward', async () => {
-    host.on('GET /api/user/rewards/12', () =>
-      anInfo(
-        {},
-        {
-          status: 'sign_in',
-          similarRewards: [aCard({ id: 7, name: 'Zcash' })],
-          opinions: {
-            ...pageOf([]),
-            data: [
-              {
-                id: 1,
-                user: { id: 2, name: 'sample-player', sample: true },
-                opinion: 'It worked.',
-                likes: 0,
-                verified: true,
-                created_at: '2026-01-05T10:00:00Z',
-              },
-            ],
-            total: 1,
-          },
-        },
-      ),
-    );
-    await open('/guest/reward/12/Steam-key', null);
-    const logIn = await screen.findByRole('link', { name: 'Log in to redeem' });
-    expect(logIn.getAttribute('href')).toBe('/login?from=%2Fuser%2Freward%2F12%2FSteam-key');
-    expect(screen.queryByRole('button', { name: 'Redeem' })).toBeNull();
-    expect(screen.getByRole('radio', { name: /One key.*3 left.*500 pts.*\$0\.50/ })).toBeTruthy();
-    expect(screen.getByText('Open Steam.')).toBeTruthy();
-    expect((await screen.findByText('sample')).className).toBe('label');
-    expect(screen.getByText('verified: redeemed it')).toBeTruthy();
-    expect(screen.getByRole('link', { name: /Zcash/ }).getAttribute('href')).toBe('/guest/reward/7/Zcash');
-  });
+test('guests read everything, and the ways in lead back to the reward', async () => {
+  answer(
+    {},
+    {
+      status: 'sign_in',
+      similarRewards: [aCard({ id: 7, name: 'Zcash' })],
+      opinions: { ...noRows, data: [opinion(1, { verified: true })], total: 1 },
+    },
+  );
+  open('/guest/reward/12/Steam-key', null);
+  expect(await findLinkTo('Log in to redeem')).toBe('/login?from=%2Fuser%2Freward%2F12%2FSteam-key');
+  expect(screen.queryByRole('button', { name: 'Redeem' })).toBeNull();
+  expect(await amount(/One key.*3 left.*500 pts.*\$0\.50/)).toBeTruthy();
+  expect(screen.getByText('Open Steam.')).toBeTruthy();
+  expect((await screen.findByText('sample')).className).toBe('label');
+  expect(screen.getByText('verified: redeemed it')).toBeTruthy();
+  expect(linkTo(/Zcash/)).toBe('/guest/reward/7/Zcash');
 });
 
 describe('told before', () => {
-  test('what remains after', async () => {
-    await open('/user/reward/12/Steam-key');
+  test('what remains after, and what is missing for a larger amount, which can’t be spent', async () => {
+    open();
     const left = await screen.findByText('Left after');
     expect(left.nextElementSibling?.textContent).toBe('5,500 pts · $5.50');
     expect(needs()).toEqual(['3 left', 'Within your points']);
-  });
-
-  test('not enough points: how many are missing, and no way to spend', async () => {
-    await open('/user/reward/12/Steam-key');
-    fireEvent.click(await screen.findByRole('radio', { name: /Ten keys/ }));
+    fireEvent.click(await amount(/Ten keys/));
     expect(needs()).toEqual(['Made to order', '3,000 points missing']);
     expect(isOff(button('Redeem'))).toBe(true);
-    fireEvent.click(button('Redeem'));
+    press('Redeem');
     expect(screen.queryByRole('button', { name: /Redeem for/ })).toBeNull();
-    expect(screen.getByRole('link', { name: 'Earn the rest' }).getAttribute('href')).toBe('/user/games');
-  });
-
-  test('a single point that is missing', async () => {
-    await open(
-      '/user/reward/12/Steam-key',
-      aUser({ balance: { available: 499, pending: 0, reserved: 0, debt: 0 } }),
-    );
-    await screen.findByText('1 point missing');
+    expect(linkTo('Earn the rest')).toBe('/user/games');
   });
 
   test('out of stock; what is there is chosen first', async () => {
-    host.on('GET /api/user/rewards/12', () =>
-      anInfo({
-        amounts: [
-          { id: 1, label: 'Small', points: 500, cents: 50, stock: 0 },
-          { id: 2, label: 'Large', points: 900, cents: 90, stock: 20 },
-        ],
-      }),
-    );
-    await open('/user/reward/12/Steam-key');
-    expect(await screen.findByRole('radio', { name: /Large.*10 or more in stock/ })).toHaveProperty(
-      'checked',
-      true,
-    );
-    fireEvent.click(screen.getByRole('radio', { name: /Small/ }));
+    answer({
+      amounts: [
+        { id: 1, label: 'Small', points: 500, cents: 50, stock: 0 },
+        { id: 2, label: 'Large', points: 900, cents: 90, stock: 20 },
+      ],
+    });
+    open();
+    expect((await amount(/Large.*10 or more in stock/)).checked).toBe(true);
+    fireEvent.click(await amount(/Small/));
     expect(needs()[0]).toBe('Out of stock');
     expect(isOff(button('Redeem'))).toBe(true);
   });
 
-  test('paused, on the page for guests too', async () => {
-    host.on('GET /api/user/rewards/12', () => anInfo({ paused: true }));
-    await open('/user/reward/12/Steam-key');
+  const tooYoung = `${new Date().getUTCFullYear() - 15}-01-01`;
+  test.each([
+    ['a single point', {}, { balance: balance({ available: 499 }) }, '1 point missing'],
+    ['a pause', { paused: true }, {}, 'Paused for now. Your points stay yours.'],
+    ['an age', { min_age: 18 }, { birth_date: tooYoung }, 'For people of 18 and older'],
+    ['stock of what comes in no amounts', { amounts: [], in_stock: false }, {}, 'Out of stock'],
+  ])('%s stands in the way', async (_, reward, user, words) => {
+    answer(reward);
+    open(HERE, aUser(user));
     expect(isOff(await findButton('Redeem'))).toBe(true);
-    expect(needs()[0]).toBe('Paused for now. Your points stay yours.');
-    cleanup();
-    await open('/guest/reward/12/Steam-key', null);
-    expect(await screen.findByText('Paused for now')).toBeTruthy();
+    expect(needs()).toContain(words);
   });
 
-  test('too young', async () => {
-    host.on('GET /api/user/rewards/12', () => anInfo({ min_age: 18 }));
-    await open(
-      '/user/reward/12/Steam-key',
-      aUser({ birth_date: `${new Date().getUTCFullYear() - 15}-01-01` }),
-    );
-    await findButton('Redeem');
-    expect(needs()).toContain('For people of 18 and older');
-    expect(isOff(button('Redeem'))).toBe(true);
+  test('a pause is told to guests as well', async () => {
+    answer({ paused: true });
+    open('/guest/reward/12/Steam-key', null);
+    await screen.findByText('Paused for now');
   });
 
   test('a birth date that is missing is asked for there, and then redeeming is open', async () => {
-    host.on('GET /api/user/rewards/12', () => anInfo({ min_age: 18 }));
-    host.on('PUT /api/user/birth-date', () => ({ user: aUser() }));
-    await open('/user/reward/12/Steam-key', aUser({ birth_date: null }));
-    fireEvent.change(await screen.findByLabelText('Day'), { target: { value: '2' } });
-    fireEvent.change(screen.getByLabelText('Month'), { target: { value: '4' } });
-    fireEvent.change(screen.getByLabelText('Year'), { target: { value: '1990' } });
+    answer({ min_age: 18 });
+    host.on(saveBirthDate, () => ({ user: aUser() }));
+    open(HERE, aUser({ birth_date: null }));
+    await screen.findByLabelText('Day');
+    type('Day', '2');
+    type('Month', '4');
+    type('Year', '1990');
     expect(isOff(button('Redeem'))).toBe(true);
-    fireEvent.click(button('Save birth date'));
+    press('Save birth date');
     await waitFor(() => expect(isOff(button('Redeem'))).toBe(false));
-    expect(host.calls('PUT')[0]?.body).toEqual({ birth_date: '1990-04-02' });
+    expect(host.bodies(saveBirthDate)).toEqual([{ birth_date: '1990-04-02' }]);
   });
 
   test('what is saved but not stored here is waited for, and never said to be missing', async () => {
-    const saved = aUser({ birth_date: '1990-04-02', delivery_details: { steam_name: 'mira' } });
-    host.on('GET /api/user/rewards/12', () => anInfo({ min_age: 18, delivery: toAccount }));
-    let tell = (_: object) => {};
-    const told = new Promise<object>((done) => {
-      tell = done;
-    });
-    await open('/user/reward/12/Steam-key', saved, () => told);
+    const user = aUser({ birth_date: '1990-04-02', delivery_details: { steam_name: 'mira' } });
+    answer({ min_age: 18, delivery: toAccount });
+    open(HERE, user);
+    const give = host.hold(getUser);
     // The reward itself is there: its name stands in the heading.
     await screen.findByRole('heading', { level: 1, name: 'Steam key' });
     expect(screen.queryByText(/missing/)).toBeNull();
-    tell({ user: saved });
+    give({ user });
     await findButton('Redeem');
     expect(needs()).toContain('Steam name saved');
     expect(isOff(button('Redeem'))).toBe(false);
   });
 
   test('where it goes is asked for there; a wrong answer is told beside the field', async () => {
-    host.on('GET /api/user/rewards/12', () => anInfo({ delivery: toAccount }));
-    host.on('PUT /api/user/delivery-details', () => fieldRefusal('value', "That doesn't look right."));
-    await open('/user/reward/12/Steam-key');
-    const field = await screen.findByLabelText('Steam name');
+    answer({ delivery: toAccount });
+    host.on(saveDeliveryDetail, () => fieldRefusal('value', "That doesn't look right."));
+    open();
+    const name = await screen.findByLabelText('Steam name');
     expect(needs()).toContain('Steam name missing');
-    fireEvent.change(field, { target: { value: 'm' } });
-    fireEvent.click(button('Save'));
+    type('Steam name', 'm');
+    press('Save');
     await screen.findByText("That doesn't look right.");
-    await waitFor(() => expect(document.activeElement).toBe(field));
+    await focusOn(() => name);
 
-    const saved = aUser({ delivery_details: { steam_name: 'mira' } });
-    host.on('PUT /api/user/delivery-details', () => ({ user: saved }));
-    fireEvent.change(field, { target: { value: 'mira' } });
-    fireEvent.click(button('Save'));
+    host.on(saveDeliveryDetail, () => ({ user: aUser({ delivery_details: { steam_name: 'mira' } }) }));
+    type('Steam name', 'mira');
+    press('Save');
     await waitFor(() => expect(needs()).toContain('Steam name saved'));
     expect(isOff(button('Redeem'))).toBe(false);
-    await waitFor(() => expect(document.activeElement).toBe(button(/Change/)));
-    fireEvent.click(button(/Change/));
-    expect(screen.getByLabelText('Steam name')).toHaveProperty('value', 'mira');
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Steam name')));
-    fireEvent.click(button('Leave it'));
-    await waitFor(() => expect(document.activeElement).toBe(button(/Change/)));
+    await focusOn(() => button(/Change/));
+    press(/Change/);
+    expect(field('Steam name').value).toBe('mira');
+    await focusOn(() => field('Steam name'));
+    press('Leave it');
+    await focusOn(() => button(/Change/));
   });
 });
 
 describe('redeeming', () => {
   test('is asked once more with cost and rest, and two presses make one order', async () => {
-    await open('/user/reward/12/Steam-key');
+    open();
     const spend = await confirm();
     expect(screen.getByRole('dialog').textContent).toContain('Left after5,500 pts');
     fireEvent.click(spend);
     fireEvent.click(spend);
-    await screen.findByRole('heading', { name: 'Here is your code' });
-    expect(screen.getByText('SAMPLE-7KQ2-M4XD')).toBeTruthy();
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Here is your code'));
-    expect(host.calls(BUY).map(({ body }) => body)).toEqual([{ amount_id: 1201, points: 500 }]);
+    await focusOnHeading('Here is your code');
+    expect(screen.getByText(CODE)).toBeTruthy();
+    expect(host.bodies(buyAmount)).toEqual([{ amount_id: 1201, points: 500 }]);
     expect(JSON.parse(localStorage.getItem('user') ?? '').balance.available).toBe(5500);
   });
 
   test('puts the answer in place of what was known of the reward', async () => {
     const left = anInfo({}, { status: 'not_enough_points' });
-    host.on(BUY, () => ({
-      ...left,
-      reward: { ...left.reward, amounts: left.reward.amounts.map((amount) => ({ ...amount, stock: 1 })) },
-      order: anOrder(),
-    }));
-    await open('/user/reward/12/Steam-key');
-    expect(await screen.findByRole('radio', { name: /One key.*3 left/ })).toBeTruthy();
-    const asked = host.calls('GET /api/user/rewards/12').length;
+    const amounts = left.reward.amounts.map((each) => ({ ...each, stock: 1 }));
+    host.on(buyAmount, () => ({ ...left, reward: { ...left.reward, amounts }, order: anOrder() }));
+    open();
+    await amount(/One key.*3 left/);
+    const asked = host.asked(getReward).length;
     fireEvent.click(await confirm());
-    fireEvent.click(await findButton('Redeem another'));
-    const amount = screen.getByRole('radio', { name: /One key.*1 left/ });
-    await waitFor(() => expect(document.activeElement).toBe(amount));
+    await pressFound('Redeem another');
+    const rest = await amount(/One key.*1 left/);
+    await focusOn(() => rest);
     expect(screen.queryByText(/3 left/)).toBeNull();
     expect(shown($rewardInfo.get())?.status).toBe('not_enough_points');
-    expect(host.calls('GET /api/user/rewards/12')).toHaveLength(asked);
+    expect(host.asked(getReward)).toHaveLength(asked);
   });
 
   test('an order that waits says for what', async () => {
-    const details = { steam_name: 'mira' };
-    host.on('GET /api/user/rewards/12', () => anInfo({ delivery: toAccount }));
-    host.on(BUY, () => ({
+    answer({ delivery: toAccount });
+    host.on(buyAmount, () => ({
       ...anInfo({ delivery: toAccount }),
       order: anOrder({ state: 'pending', code: null, details: 'mira', delivered_at: null }),
     }));
-    await open('/user/reward/12/Steam-key', aUser({ delivery_details: details }));
+    open(HERE, aUser({ delivery_details: { steam_name: 'mira' } }));
     const spend = await confirm();
     expect(screen.getByRole('dialog').textContent).toContain('An operator sends it to mira.');
     fireEvent.click(spend);
     await screen.findByRole('heading', { name: 'Ordered' });
     expect(screen.getByText('pending')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'See your orders' }).getAttribute('href')).toBe(
-      '/user/order-history',
-    );
+    expect(linkTo('See your orders')).toBe('/user/order-history');
   });
 
   test('a reward that comes in no amounts is redeemed whole, by its own call', async () => {
-    const whole = 'POST /api/user/rewards/12/buy';
-    host.on('GET /api/user/rewards/12', () => anInfo({ amounts: [] }));
-    host.on(whole, () => ({ ...anInfo({ amounts: [] }), order: anOrder() }));
-    await open('/user/reward/12/Steam-key');
-    expect(await screen.findByRole('radio', { name: /Steam key/ })).toBeTruthy();
+    answer({ amounts: [] });
+    host.on(buyReward, () => ({ ...anInfo({ amounts: [] }), order: anOrder() }));
+    open();
+    await amount(/Steam key/);
     fireEvent.click(await confirm());
-    await screen.findByText('SAMPLE-7KQ2-M4XD');
-    expect(host.calls(whole).map(({ body }) => body)).toEqual([{}]);
-    expect(host.calls(BUY)).toEqual([]);
-  });
-
-  test('one that comes in no amounts and is out of stock says so', async () => {
-    host.on('GET /api/user/rewards/12', () => anInfo({ amounts: [], in_stock: false }));
-    await open('/user/reward/12/Steam-key');
-    expect(isOff(await findButton('Redeem'))).toBe(true);
-    expect(needs()).toContain('Out of stock');
+    await screen.findByText(CODE);
+    expect(host.acts().map(({ call, body }) => [call, body])).toEqual([[buyReward, {}]]);
   });
 
   test('a refusal is told in words, without another try', async () => {
-    host.on(BUY, () => refusal(409, 'out_of_stock', 'This is out of stock right now. Nothing was taken.'));
-    await open('/user/reward/12/Steam-key');
+    host.on(buyAmount, () =>
+      refusal(409, 'out_of_stock', 'This is out of stock right now. Nothing was taken.'),
+    );
+    open();
     fireEvent.click(await confirm());
     expect((await screen.findByRole('alert')).textContent).toContain('Nothing was taken.');
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
   test('without an answer it says that trying again is safe, and the second try is the same order', async () => {
-    host.on(BUY, brokenLine);
-    await open('/user/reward/12/Steam-key');
+    host.on(buyAmount, brokenLine);
+    open();
     fireEvent.click(await confirm());
     expect((await screen.findByRole('alert')).textContent).toContain('can’t be charged twice');
-    host.on(BUY, () => ({ ...anInfo(), order: anOrder(), repeated: true }));
-    fireEvent.click(button('Try again'));
-    await screen.findByText('SAMPLE-7KQ2-M4XD');
+    host.on(buyAmount, () => ({ ...anInfo(), order: anOrder(), repeated: true }));
+    press('Try again');
+    await screen.findByText(CODE);
     expect(screen.getByText('Your earlier try went through: this is its order, paid for once.')).toBeTruthy();
-    const keys = host.calls(BUY).map(({ key }) => key);
-    expect(keys).toHaveLength(2);
-    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
-    expect(keys[1]).toBe(keys[0]);
+    const [first, ...others] = host.asked(buyAmount).map(({ key }) => key);
+    expect(first).toMatch(/^[0-9a-f-]{36}$/);
+    expect(others).toEqual([first]);
   });
 });
 
-describe('a goal', () => {
-  test('is set with one press and shown as set', async () => {
-    host.on('GET /api/user/reward-completion-check-the-reward/12', () => ({
-      completed: true,
-      missing_points: 0,
-      myreward: 12,
-    }));
-    await open('/user/reward/12/Steam-key');
-    fireEvent.click(await findButton('Make this my goal'));
-    expect(await screen.findByText('This is your goal.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Make this my goal' })).toBeNull();
-    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^This is your goal/));
-  });
+test('a goal is set with one press and shown as set', async () => {
+  host.on(checkReward, () => ({ completed: true, missing_points: 0, myreward: 12 }));
+  open();
+  await pressFound('Make this my goal');
+  await screen.findByText('This is your goal.');
+  expect(screen.queryByRole('button', { name: 'Make this my goal' })).toBeNull();
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^This is your goal/));
 });

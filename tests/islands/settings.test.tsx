@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { SettingsIsland } from '../../src/islands/settings/SettingsIsland.tsx';
-import { connectApi } from '../../src/lib/api/client.ts';
+import { getCountries, saveBirthDate } from '../../src/lib/contract/account.ts';
+import { changePassword, deleteAccount, getSettings, saveProfile } from '../../src/lib/contract/settings.ts';
 import {
   $deletionDue,
   $deletionForm,
@@ -12,62 +12,56 @@ import {
 } from '../../src/lib/stores/account-settings.ts';
 import { $countries } from '../../src/lib/stores/countries.ts';
 import { $session } from '../../src/lib/stores/session.ts';
-import { aUser, brokenLine, fieldRefusal, refusal, storeUser } from '../support/reward-host.ts';
-import { settingsHost } from '../support/settings-host.ts';
+import { aUser, signIn } from '../support/fixtures.ts';
+import { brokenLine, fieldRefusal, hostOfEachTest, refusal } from '../support/host.ts';
+import {
+  button,
+  field,
+  findButton,
+  focusOn,
+  linkTo,
+  press,
+  pressByKeyboard,
+  saidOf,
+  type,
+  visit,
+} from '../support/screen.ts';
+import { answerSettings } from '../support/settings-answers.ts';
 
-let host = settingsHost();
-
+const host = hostOfEachTest();
+let account = answerSettings(host);
 beforeEach(() => {
   for (const $form of [$profileForm, $passwordForm, $emailForm, $deletionForm]) $form.set({ state: 'open' });
   $deletionDue.set(null);
   $countries.set([]);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
+  visit('/user/settings');
 });
 
-async function open(...given: Parameters<typeof settingsHost>) {
-  host = settingsHost(...given);
-  connectApi({ fetch: host.fetch });
-  storeUser(host.settings.user);
+function show(change: Parameters<typeof answerSettings>[1] = {}) {
+  account = answerSettings(host, change);
+  signIn(account.settings.user);
   render(<SettingsIsland />);
+}
+async function open(change?: Parameters<typeof answerSettings>[1]) {
+  show(change);
   await screen.findByRole('heading', { name: 'You' });
   await screen.findByRole('heading', { name: 'Delete the account' });
 }
 const section = (name: string) => within(screen.getByRole('region', { name }));
-const field = (name: string, where = screen as Pick<typeof screen, 'getByLabelText'>) =>
-  where.getByLabelText<HTMLInputElement>(name);
-const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
-/** What a control is described by: its hint and its error. */
-function saidOf(name: string) {
-  const ids = (field(name).getAttribute('aria-describedby') ?? '').split(' ');
-  return ids.map((id) => document.getElementById(id)?.textContent).join(' ');
-}
-const press = (name: string | RegExp, where = screen as Pick<typeof screen, 'getByRole'>) =>
-  fireEvent.click(where.getByRole('button', { name }));
-const bodies = (call: string) => host.calls(call).map(({ body }) => body);
-
-test('the pre-rendered page holds a place for the settings, and no inline styles', () => {
-  const html = renderToString(<SettingsIsland />);
-  expect(html).toContain('aria-busy="true"');
-  expect(html).not.toMatch(/\sstyle=/);
-});
+const isSaid = (label: string, words: string) => waitFor(() => expect(saidOf(label)).toContain(words));
 
 test('what could not be loaded has its reason and another try', async () => {
-  host = settingsHost();
-  const answer = host.settings;
-  host.on('GET /api/user/settings', () => refusal(500, 'internal', 'Something went wrong.'));
-  connectApi({ fetch: host.fetch });
-  storeUser(answer.user);
+  host.on(getSettings, () => refusal(500, 'internal'));
+  signIn();
   render(<SettingsIsland />);
   await screen.findByText('Your settings could not be loaded');
-  host.on('GET /api/user/settings', () => answer);
+  answerSettings(host);
   press('Retry');
   await screen.findByRole('heading', { name: 'You' });
 });
 
 describe('name, country and creature', () => {
-  const PROFILE = 'PUT /api/user/settings/profile';
+  const OWN = 'The creature of your name';
 
   test('are saved together, said so, and stand in the session', async () => {
     await open();
@@ -80,46 +74,43 @@ describe('name, country and creature', () => {
     press('Save');
     press('Save');
     await screen.findByText('Saved');
-    expect(bodies(PROFILE)).toEqual([{ name: 'Mira K', country: 'CI', avatar: 'player-3', private: true }]);
+    expect(host.bodies(saveProfile)).toEqual([
+      { name: 'Mira K', country: 'CI', avatar: 'player-3', private: true },
+    ]);
     expect($session.get()).toMatchObject({ user: { name: 'Mira K', country: 'CI', avatar: 'player-3' } });
     // Touched again it can be saved again.
     type('Name', 'Mira L');
     press('Save');
-    await waitFor(() => expect(bodies(PROFILE)).toHaveLength(2));
+    await waitFor(() => expect(host.asked(saveProfile)).toHaveLength(2));
   });
 
   test('lead the focus to the creatures, and on where a button among them goes', async () => {
     await open();
-    const choose = screen.getByRole('button', { name: 'Choose another' });
-    choose.focus();
-    fireEvent.click(choose);
-    const first = await screen.findByRole('radio', { name: 'The creature of your name' });
-    await waitFor(() => expect(document.activeElement).toBe(first));
-    const others = screen.getByRole('button', { name: 'Others' });
+    pressByKeyboard('Choose another');
+    await focusOn(() => screen.queryByRole('radio', { name: OWN }));
+    const others = button('Others');
     fireEvent.click(others);
-    const before = screen.getByRole('button', { name: 'Those before' });
-    before.focus();
-    fireEvent.click(before);
-    await waitFor(() => expect(document.activeElement).toBe(others));
+    pressByKeyboard('Those before');
+    await focusOn(() => others);
   });
 
   test('a wrong name is told beside its field before anything is sent, with the focus there', async () => {
     await open();
     type('Name', '-x');
     press('Save');
-    await waitFor(() => expect(document.activeElement).toBe(field('Name')));
+    await focusOn(() => field('Name'));
     expect(field('Name').getAttribute('aria-invalid')).toBe('true');
     expect(saidOf('Name')).toContain('A name has 3 to 24 letters');
-    expect(host.calls(PROFILE)).toEqual([]);
+    expect(host.asked(saveProfile)).toEqual([]);
   });
 
   test('what the server refuses stands beside its field; a broken line is told under the form, and nothing typed is lost', async () => {
     await open();
-    host.on(PROFILE, () => fieldRefusal('country', 'Please choose a country of the list.'));
+    host.on(saveProfile, () => fieldRefusal('country', 'Please choose a country of the list.'));
     type('Name', 'Mira K');
     press('Save');
-    await waitFor(() => expect(saidOf('Country')).toContain('Please choose a country of the list.'));
-    host.on(PROFILE, brokenLine);
+    await isSaid('Country', 'Please choose a country of the list.');
+    host.on(saveProfile, brokenLine);
     press('Save');
     await section('You').findByRole('alert');
     expect(field('Name').value).toBe('Mira K');
@@ -129,20 +120,19 @@ describe('name, country and creature', () => {
     await open({ user: aUser({ email_confirmed: true, country: 'NL', avatar: 'otter-3' }) });
     type('Country', '');
     press('Choose another');
-    fireEvent.click(await screen.findByRole('radio', { name: 'The creature of your name' }));
+    fireEvent.click(await screen.findByRole('radio', { name: OWN }));
     press('Save');
     await screen.findByText('Saved');
-    expect(bodies(PROFILE)).toEqual([{ name: 'player', country: null, avatar: null, private: false }]);
+    expect(host.bodies(saveProfile)).toEqual([
+      { name: 'player', country: null, avatar: null, private: false },
+    ]);
   });
 
   test('where the countries can’t be had, the saved one stays chosen', async () => {
-    host = settingsHost();
-    host.on('GET /api/user/get-countries', brokenLine);
-    connectApi({ fetch: host.fetch });
-    storeUser(host.settings.user);
-    render(<SettingsIsland />);
+    show();
+    host.on(getCountries, brokenLine);
     await screen.findByRole('heading', { name: 'You' });
-    await waitFor(() => expect(saidOf('Country')).toContain('could not be had'));
+    await isSaid('Country', 'could not be had');
     expect(field('Country').value).toBe('NL');
   });
 });
@@ -154,24 +144,21 @@ describe('the birth date', () => {
     for (const control of asked.querySelectorAll<HTMLInputElement>('input, select'))
       expect(control.value, control.name).toBe('');
     expect(section('You').getByText(/age limit/).parentElement?.textContent).not.toMatch(/13|18|old/);
-    press('Save birth date');
+    const save = () => press('Save birth date');
+    save();
     await waitFor(() => expect(asked.textContent).toContain('Please enter a day, a month and a year'));
     expect(document.activeElement).toBe(field('Day'));
     type('Day', '31');
     type('Month', '5');
     type('Year', '2001');
-    host.on('PUT /api/user/birth-date', () => fieldRefusal('birth_date', 'Please check the year.'));
-    press('Save birth date');
+    host.on(saveBirthDate, () => fieldRefusal('birth_date', 'Please check the year.'));
+    save();
     await waitFor(() => expect(asked.textContent).toContain('Please check the year.'));
-    host.on('PUT /api/user/birth-date', () => ({
-      user: { ...host.settings.user, birth_date: '2001-05-31' },
-    }));
-    press('Save birth date');
-    await waitFor(() =>
-      expect(host.calls('PUT /api/user/birth-date').at(-1)?.body).toEqual({ birth_date: '2001-05-31' }),
-    );
-    await waitFor(() => expect($session.get()).toMatchObject({ user: { birth_date: '2001-05-31' } }));
+    host.on(saveBirthDate, ({ body }) => ({ user: { ...account.settings.user, ...body } }));
+    save();
     await screen.findByText('31 May 2001');
+    expect(host.bodies(saveBirthDate).at(-1)).toEqual({ birth_date: '2001-05-31' });
+    expect($session.get()).toMatchObject({ user: { birth_date: '2001-05-31' } });
     expect(screen.queryByRole('button', { name: 'Save birth date' })).toBeNull();
   });
 
@@ -183,96 +170,80 @@ describe('the birth date', () => {
 });
 
 describe('the password', () => {
-  const PASSWORD = 'PUT /api/user/settings/password';
   const NOW = 'Password as it is now';
-  const fill = (old: string, next: string, again = next) => {
-    type(NOW, old);
-    type('New password', next);
-    type('New password again', again);
-  };
+  const WRONG = 'That isn’t your password as it is now.';
+  const fields = [NOW, 'New password', 'New password again'] as const;
+  function change(...given: readonly [old: string, next: string, again: string]) {
+    for (const [at, label] of fields.entries()) type(label, given[at] ?? '');
+    press('Change the password');
+  }
 
   test('changes, says how many devices were signed out, and leaves nothing in the fields', async () => {
     await open();
-    fill('correct horse 7', 'battery staple 8');
-    press('Change the password');
+    expect(field('New password').type).toBe('password');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Show what I type' }));
+    expect(field('New password').type).toBe('text');
+    change('correct horse 7', 'battery staple 8', 'battery staple 8');
     press('Change the password');
     await screen.findByText('Changed. 2 other devices were signed out.');
-    expect(bodies(PASSWORD)).toEqual([
+    expect(host.bodies(changePassword)).toEqual([
       {
         old_password: 'correct horse 7',
         password: 'battery staple 8',
         password_confirmation: 'battery staple 8',
       },
     ]);
-    for (const name of [NOW, 'New password', 'New password again']) expect(field(name).value).toBe('');
+    for (const label of fields) expect(field(label).value).toBe('');
   });
 
   test('is checked here first, each fault beside its field', async () => {
     await open();
-    fill('', 'short', 'shorter');
-    press('Change the password');
-    await waitFor(() => expect(document.activeElement).toBe(field(NOW)));
+    change('', 'short', 'shorter');
+    await focusOn(() => field(NOW));
     expect(saidOf(NOW)).toContain('as it is now');
     expect(saidOf('New password')).toContain('at least 10 characters');
-    fill('correct horse 7', 'battery staple 8', 'battery staple 9');
-    press('Change the password');
-    await waitFor(() => expect(saidOf('New password again')).toContain('same password'));
-    expect(host.calls(PASSWORD)).toEqual([]);
+    change('correct horse 7', 'battery staple 8', 'battery staple 9');
+    await isSaid('New password again', 'same password');
+    expect(host.asked(changePassword)).toEqual([]);
   });
 
-  test('a wrong old one is told beside it, and can be mended', async () => {
+  test('a wrong old one is told beside it; at the next visit all forms are as new', async () => {
     await open();
-    host.on(PASSWORD, () => fieldRefusal('old_password', 'That isn’t your password as it is now.'));
-    fill('wrong horse 7', 'battery staple 8');
-    press('Change the password');
-    await waitFor(() => expect(saidOf(NOW)).toContain('That isn’t your password'));
+    host.on(changePassword, () => fieldRefusal('old_password', WRONG));
+    change('wrong horse 7', 'battery staple 8', 'battery staple 8');
+    await isSaid(NOW, WRONG);
     expect(document.activeElement).toBe(field(NOW));
     expect(field('New password').value).toBe('battery staple 8');
-  });
-
-  test('and the other forms are as new at the next visit, without what became of them at the last', async () => {
-    await open();
-    host.on(PASSWORD, () => fieldRefusal('old_password', 'That isn’t your password as it is now.'));
-    fill('wrong horse 7', 'battery staple 8');
-    press('Change the password');
-    await waitFor(() => expect(saidOf(NOW)).toContain('That isn’t your password'));
     press('Save');
     await screen.findByText('Saved');
-    host.on('POST /api/user/deletion', () => fieldRefusal('proof', 'That isn’t your password.'));
+    host.on(deleteAccount, () => fieldRefusal('proof', 'That isn’t your password.'));
     press('Delete my account');
     const dialog = within(await screen.findByRole('dialog'));
-    fireEvent.change(dialog.getByLabelText('Your password'), { target: { value: 'wrong horse 7' } });
+    type('Your password', 'wrong horse 7', dialog);
     press('Delete in 14 days');
     await dialog.findByText('That isn’t your password.');
     cleanup();
     render(<SettingsIsland />);
     await screen.findByRole('heading', { name: 'Delete the account' });
     expect(screen.queryByText('Saved')).toBeNull();
-    expect(saidOf(NOW)).not.toContain('That isn’t your password');
+    expect(saidOf(NOW)).not.toContain(WRONG);
     expect(document.activeElement).toBe(document.body);
     expect($deletionForm.get().state).toBe('open');
   });
 
   test('that is being changed as the page is left is so at the next visit', async () => {
     await open();
-    host.on(PASSWORD, () => new Promise<never>(() => {}));
-    fill('correct horse 7', 'battery staple 8');
-    press('Change the password');
+    host.hold(changePassword);
+    change('correct horse 7', 'battery staple 8', 'battery staple 8');
     await waitFor(() => expect($passwordForm.get().state).toBe('sending'));
     cleanup();
     expect($passwordForm.get().state).toBe('sending');
   });
 
-  test('can be looked at while it is typed', async () => {
-    await open();
-    expect(field('New password').type).toBe('password');
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Show what I type' }));
-    expect(field('New password').type).toBe('text');
-  });
-
   test('of an account without one is had by a link', async () => {
     await open({ has_password: false });
+    await findButton('Save');
     expect(screen.queryByLabelText(NOW)).toBeNull();
-    expect(screen.getByRole('link', { name: 'Ask for a link' }).getAttribute('href')).toBe('/forgotpassword');
+    expect(linkTo('Ask for a link')).toBe('/forgotpassword');
   });
 });

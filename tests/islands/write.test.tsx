@@ -1,36 +1,32 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { changeAddress } from '../../src/islands/ui/use-address.ts';
 import { WriteIsland } from '../../src/islands/write/WriteIsland.tsx';
-import { connectApi } from '../../src/lib/api/client.ts';
-import type { Submission, SubmissionCard } from '../../src/lib/contract/submissions.ts';
+import { listGames } from '../../src/lib/contract/games.ts';
+import {
+  getSubmission,
+  handInSubmission,
+  listSubmissions,
+  type Submission,
+  type SubmissionCard,
+  saveSubmission,
+} from '../../src/lib/contract/submissions.ts';
 import { $editing } from '../../src/lib/stores/draft.ts';
 import { $act } from '../../src/lib/stores/draft-acts.ts';
-import {
-  aUser,
-  brokenLine,
-  fieldRefusal,
-  type Host,
-  pageOf,
-  refusal,
-  rewardHost,
-  storeUser,
-} from '../support/reward-host.ts';
+import { signIn } from '../support/fixtures.ts';
+import { brokenLine, fieldRefusal, hostOfEachTest, notFound, pageOf, refusal } from '../support/host.ts';
+import { findButton, linkTo, press, textsOf, visit } from '../support/screen.ts';
 
+const AT = '2026-01-05T10:00:00.000Z';
 const KEY = '0f8fad5b-d9cb-469f-a165-70867728950e';
-const LIST = 'GET /api/user/submissions';
-const ONE = `GET /api/user/submissions/${KEY}`;
-const SAVE = `PUT /api/user/submissions/${KEY}`;
-const HAND_IN = `POST /api/user/submissions/${KEY}/hand-in`;
-let host: Host;
+const DRAFT = `/user/create_content?draft=${KEY}`;
 
 const aCard = (change: Partial<SubmissionCard> = {}): SubmissionCard => ({
   key: KEY,
   title: 'Keep the largest tile in a corner',
   type: 'guide',
   state: 'draft',
-  updated_at: '2026-01-05T10:00:00.000Z',
+  updated_at: AT,
   submitted_at: null,
   decided_at: null,
   reason: null,
@@ -39,21 +35,15 @@ const aCard = (change: Partial<SubmissionCard> = {}): SubmissionCard => ({
   ahead: null,
   ...change,
 });
-const aSubmission = (change: Partial<Submission> = {}): Submission => ({
-  ...aCard(),
-  summary: 'In short.',
-  game_id: null,
-  body: 'The text.',
-  version: 3,
-  ...change,
+const answer = (change: Partial<Submission> = {}) => ({
+  submission: { ...aCard(), summary: 'In short.', game_id: null, body: 'The text.', version: 3, ...change },
 });
-const answer = (change: Partial<Submission> = {}) => ({ submission: aSubmission(change) });
 
-beforeEach(() => {
-  host = rewardHost();
-  connectApi({ fetch: host.fetch });
-  storeUser(aUser());
-  host.on('GET /api/user/games', () => ({ games_data: pageOf([]), count: 0, ...pageOf([]) }));
+const host = hostOfEachTest((fresh) => {
+  signIn();
+  fresh.on(listGames, () => pageOf([]));
+  fresh.on(listSubmissions, () => pageOf([]));
+  fresh.on(getSubmission, () => answer());
 });
 afterEach(() => {
   $editing.set({ state: 'none' });
@@ -61,88 +51,65 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function open(address: string) {
-  history.replaceState(null, '', address);
+function open(address = DRAFT) {
+  visit(address);
   return render(<WriteIsland />);
 }
-const openDraft = () => open(`/user/create_content?draft=${KEY}`);
+const go = (address: string) => act(() => changeAddress(address, 'push'));
 const copies = () => JSON.parse(localStorage.getItem('drafts_5') ?? '[]');
-const bodyField = () => screen.findByLabelText('Text, in Markdown');
+const text = () => screen.findByLabelText<HTMLTextAreaElement>('Text, in Markdown');
+const write = async (value: string) => fireEvent.change(await text(), { target: { value } });
+const isSaved = () => screen.findByText('All changes are saved.');
 
 test('of two drafts that are asked for one after the other the latter is shown, whichever answer comes first', async () => {
   const other = KEY.replace('0f8', '1f8');
-  const first = Promise.withResolvers<object>();
-  host.on(ONE, () => first.promise);
-  host.on(`GET /api/user/submissions/${other}`, () => answer({ key: other, body: 'The other one.' }));
-  openDraft();
-  await waitFor(() => expect(host.calls(ONE)).toHaveLength(1));
-  act(() => changeAddress(`/user/create_content?draft=${other}`, 'push'));
+  const first = Promise.withResolvers<ReturnType<typeof answer>>();
+  host.on(getSubmission, ({ params }) =>
+    params.key === KEY ? first.promise : answer({ key: other, body: 'The other one.' }),
+  );
+  open();
+  await waitFor(() => expect(host.asked(getSubmission)).toHaveLength(1));
+  go(`/user/create_content?draft=${other}`);
   first.resolve(answer());
-  expect(await bodyField()).toHaveProperty('value', 'The other one.');
+  expect((await text()).value).toBe('The other one.');
 });
 
 test('the page goes to its top between list and sheet, not with the first word of a new article', async () => {
   const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
-  host.on(LIST, () => pageOf([]));
   open('/user/create_content?draft=new');
-  fireEvent.change(await bodyField(), { target: { value: 'A word' } });
+  await write('A word');
   await waitFor(() => expect(location.search).not.toBe('?draft=new'));
   expect(scrolled).not.toHaveBeenCalled();
-  act(() => changeAddress('/user/create_content', 'push'));
+  go('/user/create_content');
   await waitFor(() => expect(scrolled).toHaveBeenCalledOnce());
 });
 
 describe('the list', () => {
-  test('pre-rendered it is a skeleton with the rules, without inline styles', () => {
-    const html = renderToString(<WriteIsland />);
-    expect(html).toContain('skeleton');
-    expect(html).toContain('What we ask for');
-    expect(html).not.toMatch(/\sstyle=/);
-  });
-
-  test('each state says what it means, and where it leads', async () => {
-    host.on(LIST, () =>
+  test('says of each state what it means, and where it leads', async () => {
+    const decided = { decided_at: AT, points: 600 };
+    host.on(listSubmissions, () =>
       pageOf([
         aCard({ key: '1', title: '' }),
-        aCard({
-          key: '2',
-          title: 'Two',
-          state: 'submitted',
-          submitted_at: '2026-01-05T10:00:00.000Z',
-          points: 600,
-          ahead: 2,
-        }),
-        aCard({
-          key: '3',
-          title: 'Three',
-          state: 'refused',
-          decided_at: '2026-01-05T10:00:00.000Z',
-          reason: 'No numbers.',
-          points: 600,
-        }),
+        aCard({ key: '2', title: 'Two', state: 'submitted', submitted_at: AT, points: 600, ahead: 2 }),
+        aCard({ key: '3', title: 'Three', state: 'refused', reason: 'No numbers.', ...decided }),
         aCard({
           key: '4',
           title: 'Four',
           state: 'accepted',
-          decided_at: '2026-01-05T10:00:00.000Z',
           reason: 'Good.',
-          points: 600,
           article_id: 1000001,
+          ...decided,
         }),
       ]),
     );
     open('/user/create_content');
-    const rows = within(await screen.findByRole('region', { name: 'Your articles' })).getAllByRole(
-      'listitem',
-    );
-    const words = rows.map(({ textContent }) => textContent);
+    const list = within(await screen.findByRole('region', { name: 'Your articles' }));
+    const words = textsOf(list.getAllByRole('listitem'));
     expect(words[0]).toMatch(/Without a title.*draft.*changed/);
     expect(words[1]).toMatch(/waits to be read.*2 are read before it.*600 pts if accepted/);
     expect(words[2]).toMatch(/refused.*Why it was refused: No numbers\./);
     expect(words[3]).toMatch(/published.*What we say: Good\..*600 pts/);
-    expect(screen.getByRole('link', { name: 'Four' }).getAttribute('href')).toBe(
-      '/user/article/1000001/Four',
-    );
+    expect(linkTo('Four')).toBe('/user/article/1000001/Four');
     expect(screen.getByText('These are all your articles.')).toBeTruthy();
   });
 
@@ -154,139 +121,120 @@ describe('the list', () => {
       game_id: null,
       body: 'x'.repeat(30_000),
     };
-    localStorage.setItem('drafts_5', JSON.stringify([{ key: KEY, draft, version: 0, at: 1 }]));
-    localStorage.setItem(
-      'drafts_6',
-      JSON.stringify([{ key: KEY, draft: { ...draft, title: 'Not mine' }, version: 0, at: 1 }]),
-    );
-    host.on(LIST, () => pageOf([]));
+    for (const [id, title] of [
+      [5, 'On a train'],
+      [6, 'Not mine'],
+    ])
+      localStorage.setItem(
+        `drafts_${id}`,
+        JSON.stringify([{ key: KEY, draft: { ...draft, title }, version: 0, at: 1 }]),
+      );
     open('/user/create_content');
-    const unsaved = await screen.findByRole('region', { name: 'Only in this browser so far' });
-    expect(within(unsaved).getByRole('link', { name: 'On a train' })).toBeTruthy();
+    const unsaved = within(await screen.findByRole('region', { name: 'Only in this browser so far' }));
+    expect(unsaved.getByRole('link', { name: 'On a train' })).toBeTruthy();
     expect(screen.queryByText('Not mine')).toBeNull();
-  });
-
-  test('a failure has a reason and a retry; a host without it says so', async () => {
-    host.on(LIST, () => new Response('', { status: 404 }));
-    open('/user/create_content');
-    expect((await screen.findByRole('alert')).textContent).toContain("This isn't offered here.");
-    host.on(LIST, () => pageOf([]));
-    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText('You haven’t written anything yet')).toBeTruthy();
   });
 });
 
 describe('a draft', () => {
   test('is kept here with each change and saved a moment later, by the version that it changed', async () => {
-    host.on(ONE, () => answer());
-    host.on(SAVE, ({ body }) => answer({ ...(body as object), version: 4 }));
-    openDraft();
-    fireEvent.change(await bodyField(), { target: { value: 'The text, and more.' } });
+    host.on(saveSubmission, ({ body }) => answer({ body: body.body ?? '', version: 4 }));
+    open();
+    await write('The text, and more.');
     expect(copies()).toMatchObject([{ key: KEY, version: 3, draft: { body: 'The text, and more.' } }]);
-    expect(await screen.findByText('All changes are saved.')).toBeTruthy();
-    expect(host.calls(SAVE)).toHaveLength(1);
-    expect(host.calls(SAVE)[0]?.body).toMatchObject({ version: 3, body: 'The text, and more.' });
+    await isSaved();
+    expect(host.bodies(saveSubmission)).toMatchObject([{ version: 3, body: 'The text, and more.' }]);
     expect(copies()).toEqual([]);
   });
 
   test('that can’t be saved says so and is kept, and Save now tries again', async () => {
-    host.on(ONE, () => answer());
-    host.on(SAVE, brokenLine);
-    openDraft();
-    fireEvent.change(await bodyField(), { target: { value: 'Written offline.' } });
-    expect(await screen.findByText('Not saved on the server.')).toBeTruthy();
+    host.on(saveSubmission, brokenLine);
+    open();
+    await write('Written offline.');
+    await screen.findByText('Not saved on the server.');
     expect(copies()).toHaveLength(1);
-    host.on(SAVE, () => answer({ body: 'Written offline.', version: 4 }));
-    fireEvent.click(screen.getByRole('button', { name: 'Save now' }));
-    expect(await screen.findByText('All changes are saved.')).toBeTruthy();
+    host.on(saveSubmission, () => answer({ body: 'Written offline.', version: 4 }));
+    press('Save now');
+    await isSaved();
     expect(copies()).toEqual([]);
   });
 
   test('that was begun here and never arrived is opened from this browser and saved', async () => {
-    const draft = { title: 'Mine', summary: '', type: 'guide', game_id: null, body: 'Only here.' };
+    const draft = { title: 'Mine', summary: '', type: 'guide', game_id: null, body: 'Only here.' } as const;
     localStorage.setItem('drafts_5', JSON.stringify([{ key: KEY, draft, version: 0, at: 1 }]));
-    host.on(SAVE, () => answer({ ...draft, type: 'guide', version: 1 }));
-    openDraft();
-    expect(await bodyField()).toHaveProperty('value', 'Only here.');
-    await waitFor(() => expect(host.calls(SAVE)[0]?.body).toMatchObject({ version: 0, body: 'Only here.' }));
-    await screen.findByText('All changes are saved.');
+    host.on(getSubmission, notFound);
+    host.on(saveSubmission, () => answer({ ...draft, version: 1 }));
+    open();
+    expect((await text()).value).toBe('Only here.');
+    await isSaved();
+    expect(host.bodies(saveSubmission)[0]).toMatchObject({ version: 0, body: 'Only here.' });
   });
 
   test('that is too long keeps every letter and says by its field what is wrong', async () => {
     const body = 'x'.repeat(20_001);
-    host.on(ONE, () => answer());
-    host.on(SAVE, () => fieldRefusal('body', 'An article has at most 20,000 characters.'));
-    openDraft();
-    fireEvent.change(await bodyField(), { target: { value: body } });
-    expect((await bodyField()).getAttribute('aria-describedby')).toBeTruthy();
-    expect(await screen.findByText('Not saved on the server.')).toBeTruthy();
-    expect((await bodyField()).getAttribute('aria-invalid')).toBe('true');
-    expect(await bodyField()).toHaveProperty('value', body);
+    host.on(saveSubmission, () => fieldRefusal('body', 'An article has at most 20,000 characters.'));
+    open();
+    await write(body);
+    expect((await text()).getAttribute('aria-describedby')).toBeTruthy();
+    await screen.findByText('Not saved on the server.');
+    expect((await text()).getAttribute('aria-invalid')).toBe('true');
+    expect((await text()).value).toBe(body);
     expect(screen.getByText(/1 characters too many/)).toBeTruthy();
     expect(copies()[0].draft.body).toBe(body);
   });
 
   test('changed elsewhere: both are kept until one is chosen', async () => {
-    host.on(ONE, () => answer());
-    host.on(SAVE, () => refusal(409, 'draft_changed', 'Changed.'));
-    openDraft();
-    await bodyField();
-    host.on(ONE, () => answer({ body: 'From the phone.', version: 5 }));
-    fireEvent.change(await bodyField(), { target: { value: 'From the' } });
-    expect(await screen.findByText('This draft was changed somewhere else.')).toBeTruthy();
+    const changed = 'This draft was changed somewhere else.';
+    host.on(saveSubmission, () => refusal(409, 'draft_changed', 'Changed.'));
+    open();
+    await text();
+    host.on(getSubmission, () => answer({ body: 'From the phone.', version: 5 }));
+    await write('From the');
+    await screen.findByText(changed);
     // Who writes on has chosen nothing yet.
-    fireEvent.change(await bodyField(), { target: { value: 'From the desk.' } });
-    expect(screen.getByText('This draft was changed somewhere else.')).toBeTruthy();
-    expect(await bodyField()).toHaveProperty('value', 'From the desk.');
-    host.on(SAVE, () => answer({ body: 'From the desk.', version: 6 }));
-    fireEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
-    await screen.findByText('All changes are saved.');
-    expect(host.calls(SAVE).at(-1)?.body).toMatchObject({ version: 5, body: 'From the desk.' });
+    await write('From the desk.');
+    expect(screen.getByText(changed)).toBeTruthy();
+    expect((await text()).value).toBe('From the desk.');
+    host.on(saveSubmission, () => answer({ body: 'From the desk.', version: 6 }));
+    press('Keep mine');
+    await isSaved();
+    expect(host.bodies(saveSubmission).at(-1)).toMatchObject({ version: 5, body: 'From the desk.' });
   });
 
   test('deleted elsewhere can be kept as a new one', async () => {
-    host.on(ONE, () => answer());
-    host.on(SAVE, () => refusal(404, 'not_found', 'Deleted.'));
-    openDraft();
-    fireEvent.change(await bodyField(), { target: { value: 'Still wanted.' } });
-    expect(await screen.findByText('This draft was deleted somewhere else.')).toBeTruthy();
-    host.on('PUT /api/user/submissions/', ({ call }) =>
-      answer({ key: call.split('/').at(-1) ?? '', body: 'Still wanted.', version: 1 }),
+    host.on(saveSubmission, ({ params }) =>
+      params.key === KEY ? notFound() : answer({ key: params.key ?? '', body: 'Still wanted.', version: 1 }),
     );
-    fireEvent.click(screen.getByRole('button', { name: 'Save it as a new draft' }));
-    await screen.findByText('All changes are saved.');
+    open();
+    await write('Still wanted.');
+    await screen.findByText('This draft was deleted somewhere else.');
+    press('Save it as a new draft');
+    await isSaved();
     expect(location.search).not.toContain(KEY);
-    expect(await bodyField()).toHaveProperty('value', 'Still wanted.');
+    expect((await text()).value).toBe('Still wanted.');
   });
 
   test('is handed in once, however often one presses, and what is missing stands by its field', async () => {
-    host.on(ONE, () => answer());
-    host.on(HAND_IN, () => fieldRefusal('title', 'A title needs at least 10 characters.'));
-    openDraft();
+    open();
     const handIn = async () => {
-      fireEvent.click(await screen.findByRole('button', { name: 'Hand it in' }));
-      const button = await waitFor(() => {
-        const found = screen.getAllByRole('button', { name: 'Hand it in', hidden: true }).at(-1);
-        if (!found?.closest('dialog')) throw new Error('no dialog');
-        return found;
-      });
-      fireEvent.click(button);
-      fireEvent.click(button);
+      fireEvent.click(await findButton('Hand it in'));
+      const dialog = within(await screen.findByRole('dialog'));
+      press('Hand it in', dialog);
+      press(/Hand it in|Handing/, dialog);
     };
+    host.on(handInSubmission, () => fieldRefusal('title', 'A title needs at least 10 characters.'));
     await handIn();
-    expect(await screen.findByText('A title needs at least 10 characters.')).toBeTruthy();
-    expect(host.calls(HAND_IN)).toHaveLength(1);
-    expect(host.calls(HAND_IN)[0]?.body).toEqual({ version: 3 });
-    host.on(HAND_IN, () =>
-      answer({ state: 'submitted', submitted_at: '2026-01-05T10:00:00.000Z', points: 600, ahead: 0 }),
-    );
+    await screen.findByText('A title needs at least 10 characters.');
+    expect(host.bodies(handInSubmission)).toEqual([{ version: 3 }]);
+    host.on(handInSubmission, () => answer({ state: 'submitted', submitted_at: AT, points: 600, ahead: 0 }));
     await handIn();
-    expect(await screen.findByText(/It is the next to be read/)).toBeTruthy();
+    await screen.findByText(/It is the next to be read/);
     expect(screen.queryByLabelText('Text, in Markdown')).toBeNull();
   });
 
   test('of nobody says so', async () => {
-    openDraft();
-    expect(await screen.findByText('There is no such draft')).toBeTruthy();
+    host.on(getSubmission, notFound);
+    open();
+    await screen.findByText('There is no such draft');
   });
 });

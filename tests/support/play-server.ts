@@ -1,13 +1,19 @@
 import * as v from 'valibot';
 import { arcadeGame } from '../../src/lib/arcade/games.ts';
+import type { Answer } from '../../src/lib/contract/call.ts';
 import {
   finishSession,
   type GameInfo,
+  getDailyLeaderboard,
+  getGame,
+  getGuestGame,
   type Leaderboard,
   type Quest,
   startSession,
 } from '../../src/lib/contract/games.ts';
-import type { PlayBudgetLeft } from '../../src/lib/contract/play-budget.ts';
+import { getPlayBudget, type PlayBudgetLeft } from '../../src/lib/contract/play-budget.ts';
+import { noRows } from './fixtures.ts';
+import { brokenLine, createHost, notFound, refusal } from './host.ts';
 
 /** The session with that number, from 1. */
 const sessionId = (number: number) => `7c0f0f5e-4a53-4c0e-9d3b-${String(number).padStart(12, '0')}`;
@@ -69,15 +75,7 @@ function gameInfo(id: number): GameInfo {
   };
   return {
     game: { ...game, ...card, description: 'Slide.', controls: 'Arrows.', isRated: false, best_score: 248 },
-    opinions: {
-      data: [],
-      current_page: 1,
-      last_page: 1,
-      per_page: 20,
-      total: 0,
-      next_page_url: null,
-      prev_page_url: null,
-    },
+    opinions: { ...noRows, data: [] },
     userLikedOpinions: [],
     quests: [...quests],
     registration_quest: null,
@@ -87,6 +85,14 @@ function gameInfo(id: number): GameInfo {
 
 /** What the next answer to a finished round is instead of the right one. */
 type Mishap = 'lost' | 'down' | 'busy' | 'refused';
+
+/** What our own games still pay: of 600 points of welcome and 80 of the day. */
+export const budgetOf = ({ welcome = 600, today = 80, used_up = false } = {}): PlayBudgetLeft => ({
+  welcome: { points: 600, left: welcome },
+  today: { points: 80, left: today },
+  used_up,
+  resets_at: '2026-11-21T00:00:00.000Z',
+});
 
 /** Today's leaderboard with so many players: the first has 100 more points than the second, and so on. */
 export function leaderboard(players: number, mine: number | null = null): Leaderboard {
@@ -110,7 +116,8 @@ export function leaderboard(players: number, mine: number | null = null): Leader
  * answer kept per idempotency key.
  */
 export function playServer(seed: number) {
-  const answers = new Map<string, unknown>();
+  const answers = new Map<string, Answer<typeof finishSession>>();
+  const host = createHost();
   const server = {
     seed,
     /** Of the rules, where they are others than the browser's. */
@@ -121,70 +128,55 @@ export function playServer(seed: number) {
     /** What is left, before a round and after it; null: unknown. */
     budget: null as PlayBudgetLeft | null,
     leaderboard: leaderboard(0) as Leaderboard | null,
-    /** Each round that arrived, with the key under which it did. */
-    arrived: [] as { key: string | null; body: v.InferOutput<typeof finishSession.body> }[],
     /** How many were counted. */
     counted: 0,
-    starts: 0,
-    /** Whether the last session was of the round that everyone shares. */
-    daily: false,
+    /** The rounds that arrived, how many began, and whether the last one that did was the round that everyone shares. */
+    get arrived() {
+      return host.asked(finishSession);
+    },
+    get starts() {
+      return host.asked(startSession).length;
+    },
+    get daily() {
+      return host.asked(startSession).at(-1)?.body.daily === true;
+    },
     /** How often the leaderboard was asked for. */
-    looks: 0,
-    fetch,
+    get looks() {
+      return host.asked(getDailyLeaderboard).length;
+    },
+    fetch: host.fetch,
   };
   /** The game and the seed of each session. */
   const sessions = new Map<string, { name: string; seed: number }>();
 
-  async function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-    const request = new Request(input, init);
-    const { pathname } = new URL(request.url);
-    const [, id = '', call = ''] = /^\/api\/user\/games\/(\d)(?:\/(\w+))?$/.exec(pathname) ?? [];
-    if (call === 'sessions') {
-      server.starts += 1;
-      if (server.startFails) throw new TypeError('connection refused');
-      const name = nameOf(Number(id));
-      const session = sessionId(server.starts);
-      sessions.set(session, { name, seed: server.seed });
-      server.daily = v.parse(startSession.body, await request.json()).daily;
-      return json({
-        id: session,
-        seed: server.seed,
-        version: server.version ?? arcadeGame(name)?.version,
-        started_at: '2026-11-20T10:00:00.000Z',
-      });
-    }
-    if (call === 'daily') {
-      server.looks += 1;
-      return server.leaderboard
-        ? json(server.leaderboard)
-        : json({ message: 'Something went wrong on our side.', code: 'internal' }, 500);
-    }
-    if (pathname === '/api/play-budget' && server.budget) return json(server.budget);
-    if (id !== '') return json(gameInfo(Number(id)));
-    const session = sessions.get(/^\/api\/user\/sessions\/([\w-]+)\/finish$/.exec(pathname)?.[1] ?? '');
-    if (session) return finish(request, session);
-    return json({ message: 'There is nothing at this address.', code: 'not_found' }, 404);
-  }
-
-  async function finish(request: Request, { name, seed }: { name: string; seed: number }): Promise<Response> {
-    const key = request.headers.get('idempotency-key');
-    const body = v.parse(finishSession.body, await request.json());
-    server.arrived.push({ key, body });
+  host.on(getGame, ({ params }) => gameInfo(Number(params.id)));
+  host.on(getGuestGame, ({ params }) => gameInfo(Number(params.id)));
+  host.on(getPlayBudget, () => server.budget ?? notFound());
+  host.on(getDailyLeaderboard, () => server.leaderboard ?? refusal(500, 'internal'));
+  host.on(startSession, ({ params }) => {
+    if (server.startFails) brokenLine();
+    const name = nameOf(Number(params.id));
+    const id = sessionId(host.asked(startSession).length);
+    sessions.set(id, { name, seed: server.seed });
+    const version = server.version ?? arcadeGame(name)?.version ?? 0;
+    return { id, seed: server.seed, version, started_at: '2026-11-20T10:00:00.000Z' };
+  });
+  host.on(finishSession, ({ params, body, key }) => {
+    const session = sessions.get(params.id ?? '');
+    if (!session) return notFound();
     const mishap = server.mishaps.shift();
-    if (mishap === 'down')
-      return json({ message: 'Our database is away.', code: 'database_unavailable' }, 503);
-    if (mishap === 'busy') return json({ message: 'Please wait.', code: 'too_many_requests' }, 429);
-    const replay = arcadeGame(name)?.replay(seed, body.inputs);
-    if (mishap === 'refused' || !replay?.ok || replay.score !== body.score) {
-      return json({ message: "This round can't be counted.", code: 'round_refused' }, 422);
-    }
+    if (mishap === 'down') return refusal(503, 'database_unavailable', 'Our database is away.');
+    if (mishap === 'busy') return refusal(429, 'too_many_requests', 'Please wait.');
+    const replay = arcadeGame(session.name)?.replay(session.seed, v.parse(finishSession.body, body).inputs);
+    if (mishap === 'refused' || !replay?.ok || replay.score !== body.score)
+      return refusal(422, 'round_refused', "This round can't be counted.");
     const answer = answers.get(key ?? '') ?? count(replay.score, replay.metrics);
     answers.set(key ?? '', answer);
-    if (mishap === 'lost') throw new TypeError('connection reset');
-    return json(answer);
-  }
+    if (mishap === 'lost') brokenLine();
+    return answer;
+  });
 
-  function count(score: number, metrics: Readonly<Record<string, number>>): unknown {
+  function count(score: number, metrics: Readonly<Record<string, number>>): Answer<typeof finishSession> {
     server.counted += 1;
     const after = quests.map((quest) => {
       const value = metrics[quest.metric] ?? 0;
@@ -209,19 +201,4 @@ export function playServer(seed: number) {
   }
 
   return server;
-}
-
-function json(body: unknown, status = 200): Response {
-  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
-}
-
-/** Signs in or out as another tab would: by what is stored. */
-export function storeSession(signedIn: boolean): void {
-  localStorage.clear();
-  if (signedIn) {
-    localStorage.setItem('token', '5|secret');
-    localStorage.setItem('user_id', '5');
-    localStorage.setItem('user', JSON.stringify({ id: 5, name: 'player' }));
-  }
-  window.dispatchEvent(new StorageEvent('storage', { key: null }));
 }

@@ -1,6 +1,6 @@
 /** Answers that nobody wrote: what a schema of the contract takes, whatever is in it, for tests that look at no figure of it. */
 import * as v from 'valibot';
-import type { Call } from '../../src/lib/contract/call.ts';
+import type { Call, Schema } from '../../src/lib/contract/call.ts';
 
 /** As much of valibot's schemas as the contract uses. */
 interface Node {
@@ -66,4 +66,12 @@ export function sampleAnswer({ answer, path }: Call): unknown {
   const { issues } = v.safeParse(answer, value);
   if (issues) throw new Error(`no sample for ${path}: ${v.getDotPath(issues[0])}: ${issues[0].message}`);
   return value;
+}
+
+/** A thing of the contract with every field, and what a test changes of it. */
+export function sampleOf<S extends Schema>(
+  schema: S,
+  change: Partial<v.InferOutput<S>> = {},
+): v.InferOutput<S> {
+  return v.parse(schema, Object.assign(Object(madeFor(schema as unknown as Node)), change));
 }

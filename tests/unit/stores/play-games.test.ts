@@ -21,7 +21,8 @@ import { $daily, loadDaily } from '../../../src/lib/stores/play-daily.ts';
 import { $standing, loadStanding } from '../../../src/lib/stores/play-standing.ts';
 import { $session } from '../../../src/lib/stores/session.ts';
 import { nextStroke, wayTo } from '../../support/arcade-players.ts';
-import { leaderboard, playServer, storeSession } from '../../support/play-server.ts';
+import { signIn } from '../../support/fixtures.ts';
+import { leaderboard, playServer } from '../../support/play-server.ts';
 
 const [MERGE, PARCELS, TOWER, HATCH] = [
   { id: 1, rules: merge },
@@ -38,7 +39,7 @@ beforeEach(() => {
   server = playServer(20_241);
   connectApi({ fetch: server.fetch });
   forget = $session.listen(() => {});
-  storeSession(true);
+  signIn();
 });
 
 afterEach(() => {
@@ -260,7 +261,7 @@ describe("today's round", () => {
   });
 
   test('is practice for a guest', async () => {
-    storeSession(false);
+    signIn(null);
     await startRound(HATCH, { daily: true });
     expect($play.get()).toMatchObject({ round: { session: null, daily: false } });
     expect(server.starts).toBe(0);

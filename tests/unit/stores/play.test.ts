@@ -18,7 +18,8 @@ import {
 } from '../../../src/lib/stores/play.ts';
 import { $standing, loadStanding } from '../../../src/lib/stores/play-standing.ts';
 import { $session, $user } from '../../../src/lib/stores/session.ts';
-import { playServer, storeSession } from '../../support/play-server.ts';
+import { signIn } from '../../support/fixtures.ts';
+import { playServer } from '../../support/play-server.ts';
 
 const MERGE = { id: 1, rules: merge };
 
@@ -30,7 +31,7 @@ beforeEach(() => {
   server = playServer(20_241);
   connectApi({ fetch: server.fetch });
   forget = $session.listen(() => {});
-  storeSession(true);
+  signIn();
 });
 
 afterEach(() => {
@@ -76,7 +77,7 @@ async function outcome() {
 
 describe('a practice round', () => {
   test('needs no server: its seed is made here, and nothing is sent', async () => {
-    storeSession(false);
+    signIn(null);
     await startRound(MERGE);
     expect(roundOf().session).toBeNull();
     await playOn(5);
@@ -93,7 +94,7 @@ describe('a practice round', () => {
   });
 
   test('deals other tiles each time', async () => {
-    storeSession(false);
+    signIn(null);
     const boards = new Set<string>();
     for (let turn = 0; turn < 12; turn++) {
       await startRound(MERGE);

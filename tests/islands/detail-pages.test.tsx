@@ -1,0 +1,195 @@
+/** What the pages of one thing have in common: their address, and what they show of a thing that isn't there or can't be had. */
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ArticleHeadingIsland } from '../../src/islands/article/ArticleHeadingIsland.tsx';
+import { ArticleIsland } from '../../src/islands/article/ArticleIsland.tsx';
+import { CaseHeadingIsland } from '../../src/islands/cases/CaseHeadingIsland.tsx';
+import { CaseIsland } from '../../src/islands/cases/CaseIsland.tsx';
+import { ContestHeadingIsland } from '../../src/islands/contests/ContestHeadingIsland.tsx';
+import { ContestIsland } from '../../src/islands/contests/ContestIsland.tsx';
+import { GameIsland } from '../../src/islands/game/GameIsland.tsx';
+import { RewardHeadingIsland } from '../../src/islands/reward/RewardHeadingIsland.tsx';
+import { RewardIsland } from '../../src/islands/reward/RewardIsland.tsx';
+import { getArticle } from '../../src/lib/contract/articles.ts';
+import type { Call } from '../../src/lib/contract/call.ts';
+import { getCase } from '../../src/lib/contract/cases.ts';
+import { getContest } from '../../src/lib/contract/contests.ts';
+import { getGuestGame } from '../../src/lib/contract/games.ts';
+import { getReward } from '../../src/lib/contract/rewards.ts';
+import { refreshCase } from '../../src/lib/stores/case.ts';
+import { refreshContest } from '../../src/lib/stores/contest.ts';
+import { aCase, aContest } from '../support/draw-fixtures.ts';
+import { anArticle, anInfo, gameInfo } from '../support/fixtures.ts';
+import { databaseAway, hostOfEachTest, notFound } from '../support/host.ts';
+import { findLinkTo, press, visit } from '../support/screen.ts';
+
+// DOMPurify needs a real browser's parser: tests/e2e/articles.test.ts shows in Chromium what it takes out.
+vi.mock('../../src/lib/stores/sanitise.ts', () => ({ sanitise: async (html: string) => html }));
+
+interface Detail {
+  readonly what: string;
+  readonly page: ReactElement;
+  /** '/guest/reward/12/Steam-key' */
+  readonly path: string;
+  readonly id: number;
+  readonly name: string;
+  readonly list: string;
+  readonly call: Call;
+  /** Asks for it again; without this it is opened anew. */
+  readonly refresh?: (id: number) => Promise<void>;
+  readonly answer: (id: number) => object | Promise<object>;
+}
+const details: readonly Detail[] = [
+  {
+    what: 'reward',
+    page: (
+      <>
+        <RewardHeadingIsland area="guest" />
+        <RewardIsland area="guest" />
+      </>
+    ),
+    path: '/guest/reward',
+    id: 12,
+    name: 'Steam key',
+    list: '/guest/rewards',
+    call: getReward,
+    answer: (id) => anInfo({ id }),
+  },
+  {
+    what: 'contest',
+    page: (
+      <>
+        <ContestHeadingIsland area="guest" />
+        <ContestIsland area="guest" />
+      </>
+    ),
+    path: '/guest/contest',
+    id: 7,
+    name: 'Monday lanterns',
+    list: '/guest/contests',
+    call: getContest,
+    refresh: refreshContest,
+    answer: async (id) => ({ contest: await aContest({ id }) }),
+  },
+  {
+    what: 'case',
+    page: (
+      <>
+        <CaseHeadingIsland area="guest" />
+        <CaseIsland area="guest" />
+      </>
+    ),
+    path: '/guest/case',
+    id: 1,
+    name: 'Tile drawer',
+    list: '/guest/cases',
+    call: getCase,
+    refresh: refreshCase,
+    answer: async (id) => ({ case: await aCase({ id }) }),
+  },
+  {
+    what: 'game',
+    page: <GameIsland area="guest" />,
+    path: '/guest/game',
+    id: 1,
+    name: 'Merge',
+    list: '/guest/gameslist',
+    call: getGuestGame,
+    answer: (id) => gameInfo({ id }),
+  },
+  {
+    what: 'article',
+    page: (
+      <>
+        <ArticleHeadingIsland area="guest" />
+        <ArticleIsland area="guest" />
+      </>
+    ),
+    path: '/guest/article',
+    id: 7,
+    name: 'Reading your ledger',
+    list: '/guest/article',
+    call: getArticle,
+    answer: (id) => anArticle({ id }),
+  },
+];
+
+const host = hostOfEachTest();
+const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
+afterEach(() => replace.mockClear());
+
+describe.each(details)(
+  'the page of one $what',
+  ({ what, page, path, id, name, list, call, answer, refresh }) => {
+    const open = (address: string) => {
+      cleanup();
+      visit(address);
+      return render(page);
+    };
+    const heading = () => screen.findByRole('heading', { name, level: 1 });
+    const there = () => answer(id);
+    const here = `${path}/${id}/${name.replaceAll(' ', '-')}`;
+
+    test('has its reason and another try where it can’t be had, then stands under its one address', async () => {
+      host.on(call, databaseAway);
+      open(`${path}/${id}/Something-else?x=1`);
+      await screen.findByText('The database is away.');
+      host.on(call, there);
+      press('Retry');
+      await heading();
+      expect(location.pathname + location.search).toBe(`${here}?x=1`);
+      expect(document.title).toBe(`${name} · Playtally`);
+    });
+
+    test('stays for who comes back, with the reason above it, and says so when the thing is gone', async () => {
+      host.on(call, there);
+      open(here);
+      await heading();
+      host.on(call, databaseAway);
+      await (refresh ? refresh(id) : open(here));
+      const told = await screen.findByRole('alert');
+      expect(told.textContent).toContain(`The database is away. What you see is the ${what} as it was.`);
+      expect(told.nextElementSibling?.contains(told)).toBe(false);
+      await heading();
+      host.on(call, there);
+      press('Retry');
+      await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+      host.on(call, notFound);
+      open(here);
+      await screen.findByText(new RegExp(`There is no such ${what}`));
+    });
+
+    test.each([4040, 'none'])('of /%s says that there is no such thing, and leads to all', async (part) => {
+      host.on(call, notFound);
+      open(`${path}/${part}`);
+      await screen.findByText(new RegExp(`There is no such ${what}`));
+      expect(await findLinkTo(`See all ${what}s`)).toBe(list);
+      // A reward that isn't there leaves the title of its shell.
+      if (what !== 'reward') expect(document.title.toLowerCase()).toMatch(new RegExp(`^${what} not found`));
+    });
+
+    test.skipIf(path === list)('without a number leads to the list, and asks for nothing', async () => {
+      open(path);
+      await waitFor(() => expect(replace).toHaveBeenCalledWith(list));
+      expect(host.log).toEqual([]);
+    });
+
+    test.skipIf(what === 'game')(
+      'left by Back before its answer is there, keeps the address and the title of the other page',
+      async () => {
+        const give = host.hold(call);
+        open(`${path}/${id + 100}/x`);
+        await waitFor(() => expect(host.log).not.toEqual([]));
+        visit('/user/messages?page=2');
+        window.dispatchEvent(new PopStateEvent('popstate'));
+        document.title = 'Messages';
+        give(await answer(id + 100));
+        await heading();
+        expect(location.pathname + location.search).toBe('/user/messages?page=2');
+        expect(document.title).toBe('Messages');
+        expect(replace).not.toHaveBeenCalled();
+      },
+    );
+  },
+);

@@ -1,0 +1,159 @@
+/** What counts for a day, for a week or until a date is fetched anew when that ends on screen, until the server says so too. */
+import { act, render, screen, waitFor } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { expect, test, vi } from 'vitest';
+import { CaseIsland } from '../../src/islands/cases/CaseIsland.tsx';
+import { ContestIsland } from '../../src/islands/contests/ContestIsland.tsx';
+import { ContestsIsland } from '../../src/islands/contests/ContestsIsland.tsx';
+import { DashboardIsland } from '../../src/islands/dashboard/DashboardIsland.tsx';
+import { Standing } from '../../src/islands/dashboard/Standing.tsx';
+import { GameIsland } from '../../src/islands/game/GameIsland.tsx';
+import { LeaderboardIsland } from '../../src/islands/leaderboard/LeaderboardIsland.tsx';
+import { PlayIsland } from '../../src/islands/play/PlayIsland.tsx';
+import type { Call } from '../../src/lib/contract/call.ts';
+import { getCase } from '../../src/lib/contract/cases.ts';
+import { getContest, listContests } from '../../src/lib/contract/contests.ts';
+import { getWeeklyQuests } from '../../src/lib/contract/dashboard.ts';
+import { getDailyLeaderboard, getGame } from '../../src/lib/contract/games.ts';
+import { getLeaderboard } from '../../src/lib/contract/leaderboard.ts';
+import { getStanding, standingSchema } from '../../src/lib/contract/standing.ts';
+import { aCase, aContest, aContestCard, aDrawnContest } from '../support/draw-fixtures.ts';
+import { gameInfo, quest, signIn } from '../support/fixtures.ts';
+import { hostOfEachTest, pageOf } from '../support/host.ts';
+import { leaderboard } from '../support/play-server.ts';
+import { sampleAnswer, sampleOf } from '../support/sample.ts';
+import { visit } from '../support/screen.ts';
+
+const START = '2026-11-20T23:58:30.000Z';
+/** When the day ends on screen, and the next one. */
+const END = '2026-11-21T00:00:00.000Z';
+const NEXT = '2026-11-28T00:00:00.000Z';
+vi.setSystemTime(START);
+
+const playable = { arcade: 'tower', id: 3, name: 'Tower', controls: '', quests: [] };
+const rounds = {
+  id: 110,
+  name: 'Ten rounds',
+  points: 100,
+  metric: 'rounds',
+  mode: 'sum',
+  goal: 10,
+  period: 'weekly',
+} as const;
+const { streak } = sampleOf(standingSchema);
+
+interface Row {
+  readonly what: string;
+  readonly at: string;
+  readonly island: ReactElement;
+  readonly call: Call;
+  readonly before: readonly [answer: unknown, text: RegExp];
+  readonly after: readonly [answer: unknown, text: RegExp];
+}
+const rows: readonly Row[] = [
+  {
+    what: 'a list of contests, where the next of them begins',
+    at: '/user/contests?sort-by=ending',
+    island: <ContestsIsland area="user" />,
+    call: listContests,
+    before: [pageOf([aContestCard({ state: 'coming', starts_at: END, ends_at: NEXT })]), /^Coming$/],
+    after: [pageOf([aContestCard({ state: 'open', starts_at: END, ends_at: NEXT })]), /^Open now$/],
+  },
+  {
+    what: 'a contest',
+    at: '/user/contest/7',
+    island: <ContestIsland area="user" />,
+    call: getContest,
+    before: [{ contest: await aContest({ ends_at: END }) }, /Enter for free/],
+    after: [{ contest: await aDrawnContest(12, { ends_at: END }) }, /Run the draw again/],
+  },
+  {
+    what: 'a case, the day’s last one taken',
+    at: '/user/case/1',
+    island: <CaseIsland area="user" />,
+    call: getCase,
+    before: [{ case: await aCase({ left_today: 0 }) }, /More can be opened after midnight, UTC/],
+    after: [{ case: await aCase() }, /Open for/],
+  },
+  {
+    what: 'the quests of a week',
+    at: '/user',
+    island: <DashboardIsland play={undefined} weekly={1} />,
+    call: getWeeklyQuests,
+    before: [{ weekly_quests: [quest(110, { name: 'Last week’s', ends_at: END })] }, /Last week’s/],
+    after: [{ weekly_quests: [quest(111, { name: 'This week’s', ends_at: NEXT })] }, /This week’s/],
+  },
+  {
+    what: 'the quests of a game',
+    at: '/user/game/1',
+    island: <GameIsland area="user" />,
+    call: getGame,
+    before: [
+      gameInfo(
+        {},
+        { quests: [quest(1, { ends_at: NEXT }), quest(2, { name: 'Yesterday’s', ends_at: END })] },
+      ),
+      /Yesterday’s/,
+    ],
+    after: [gameInfo({}, { quests: [quest(3, { name: 'Today’s', ends_at: NEXT })] }), /Today’s/],
+  },
+  {
+    what: 'the quests beside a board',
+    at: '/games/tower/play/desktop',
+    island: <PlayIsland games={[{ ...playable, quests: [rounds] }]} />,
+    call: getGame,
+    before: [
+      gameInfo({}, { quests: [quest(110, { progress: 10, ends_at: END })] }),
+      /1 quest reached before/,
+    ],
+    after: [gameInfo({}, { quests: [quest(110, { progress: 7, ends_at: NEXT })] }), /7 of 10/],
+  },
+  {
+    what: 'the round of the day',
+    at: '/games/tower/play/desktop?round=today',
+    island: <PlayIsland games={[playable]} />,
+    call: getDailyLeaderboard,
+    before: [{ ...leaderboard(30), ends_at: END }, /^30 players so far/],
+    after: [{ ...leaderboard(0), ends_at: NEXT }, /Nobody is ranked yet/],
+  },
+  {
+    what: 'the leaderboard of a week',
+    at: '/user/leaderboard',
+    island: <LeaderboardIsland />,
+    call: getLeaderboard,
+    before: [{ ...Object(sampleAnswer(getLeaderboard)), players: 2, ends_at: END }, /of 2 players/],
+    after: [{ ...Object(sampleAnswer(getLeaderboard)), players: 3, ends_at: NEXT }, /of 3 players/],
+  },
+  {
+    what: 'a streak',
+    at: '/user',
+    island: <Standing />,
+    call: getStanding,
+    before: [sampleOf(standingSchema, { streak: { ...streak, ends_at: END } }), /Today counts already/],
+    after: [
+      sampleOf(standingSchema, { streak: { ...streak, played_today: false, ends_at: NEXT } }),
+      /makes today count/,
+    ],
+  },
+];
+
+const host = hostOfEachTest();
+
+test.each(rows)('$what', async ({ at, island, call, before, after }) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(START) });
+  signIn();
+  visit(at);
+  host.on(call, () => before[0]);
+  render(island);
+  await screen.findAllByText(before[1]);
+  const asked = host.asked(call).length;
+  await act(() => vi.advanceTimersByTimeAsync(85_000));
+  expect(host.asked(call)).toHaveLength(asked);
+  // The server's clock is behind this one.
+  await act(() => vi.advanceTimersByTimeAsync(12_000));
+  await waitFor(() => expect(host.asked(call).length).toBeGreaterThan(asked));
+  expect(screen.getAllByText(before[1])).toBeTruthy();
+  host.on(call, () => after[0]);
+  await act(() => vi.advanceTimersByTimeAsync(6_000));
+  await screen.findAllByText(after[1]);
+});

@@ -1,0 +1,49 @@
+/** What a visitor does and finds on a screen, in few words. `root` is a part of it, from `within`. */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
+
+type Root = Pick<typeof screen, 'getByRole' | 'findByRole' | 'getByLabelText'>;
+type Name = string | RegExp;
+
+export const visit = (address: string) => history.replaceState(null, '', address);
+
+export const button = (name: Name, root: Root = screen) => root.getByRole('button', { name });
+export const findButton = (name: Name, root: Root = screen) => root.findByRole('button', { name });
+/** Presses a button that is there. */
+export const press = (name: Name, root?: Root) => fireEvent.click(button(name, root));
+/** Presses a button once it is there. */
+export const pressFound = async (name: Name, root?: Root) => fireEvent.click(await findButton(name, root));
+/** Presses as a keyboard does: what is pressed has the focus. */
+export function pressByKeyboard(what: Name | HTMLElement): void {
+  const element = what instanceof HTMLElement ? what : button(what);
+  element.focus();
+  fireEvent.click(element);
+}
+/** A button that is off can still be reached, to learn why. */
+export const isOff = (element: HTMLElement) => element.getAttribute('aria-disabled') === 'true';
+
+export const field = (label: Name, root: Root = screen) => root.getByLabelText<HTMLInputElement>(label);
+export const type = (label: Name, value: string, root?: Root) =>
+  fireEvent.change(field(label, root), { target: { value } });
+/** What a control is described by: its hint and its error. */
+export function saidOf(label: Name): string {
+  const ids = (field(label).getAttribute('aria-describedby') ?? '').split(' ');
+  return ids.map((id) => document.getElementById(id)?.textContent).join(' ');
+}
+
+/** Where a link leads. */
+export const linkTo = (name: Name, root: Root = screen) =>
+  root.getByRole('link', { name }).getAttribute('href');
+export const findLinkTo = async (name: Name, root: Root = screen) =>
+  (await root.findByRole('link', { name })).getAttribute('href');
+
+export const textsOf = (elements: Iterable<Element>) => [...elements].map(({ textContent }) => textContent);
+
+/** Waits until the focus is there. */
+export const focusOn = (find: () => Element | null) =>
+  waitFor(() => expect(document.activeElement === find(), document.activeElement?.outerHTML).toBe(true));
+/** Waits until the focus is at a heading. */
+export async function focusOnHeading(name: Name): Promise<void> {
+  const heading = await screen.findByRole('heading', { name });
+  await focusOn(() => heading);
+}
