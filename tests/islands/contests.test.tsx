@@ -8,14 +8,18 @@ import type { User } from '../../src/lib/contract/account.ts';
 import { requestConfirmation } from '../../src/lib/contract/confirmation.ts';
 import {
   type Contest,
+  type ContestEntry,
+  contestEntrySchema,
   enterContest,
   getContest,
   listContests,
+  listEntries,
   playerSeed,
 } from '../../src/lib/contract/contests.ts';
 import { aContest, aContestCard, aDrawnContest, days, seedOf } from '../support/draw-fixtures.ts';
 import { aUser, signIn } from '../support/fixtures.ts';
 import { brokenLine, fieldRefusal, hostOfEachTest, pageOf, refusal } from '../support/host.ts';
+import { sampleOf } from '../support/sample.ts';
 import {
   field,
   findButton,
@@ -87,6 +91,37 @@ describe('the list', () => {
     await screen.findByText('page 2 of 2');
     expect(location.search).toBe('?sort-by=price-desc&page=2');
   });
+});
+
+test('what one entered says how each entry stands', async () => {
+  const entry = sampleOf(contestEntrySchema, { drawn: false, won: null });
+  const of = (id: number, change: Partial<ContestEntry['contest']>, more: Partial<ContestEntry> = {}) => ({
+    ...entry,
+    ...more,
+    contest: { ...entry.contest, called_off: null, ends_at: days(1), ...change, id },
+  });
+  host.on(listEntries, () =>
+    pageOf([
+      of(1, { state: 'ended' }, { drawn: true, won: { place: 2, points: 1000 } }),
+      of(2, { state: 'ended' }, { drawn: true }),
+      of(3, { state: 'ended', called_off: 'Too few entered.' }),
+      of(4, { state: 'ended' }),
+      of(5, { state: 'open' }),
+    ]),
+  );
+  signIn();
+  visit('/user/contests?tab=entries');
+  render(<ContestsIsland area="user" />);
+  await screen.findByText('being drawn');
+  const results = textsOf(document.querySelectorAll('.result'));
+  for (const [at, words] of [
+    /2nd place1,000/,
+    /won nothing/,
+    /called offToo few entered\./,
+    /being drawnended/,
+    /you are inends/,
+  ].entries())
+    expect(results[at]).toMatch(words);
 });
 
 async function open(address: string, user: User | null = aUser()) {

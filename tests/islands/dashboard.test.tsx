@@ -14,7 +14,7 @@ import type { Quest } from '../../src/lib/contract/games.ts';
 import { getReward } from '../../src/lib/contract/rewards.ts';
 import { loadTransactions } from '../../src/lib/stores/dashboard.ts';
 import { anArticle, anInfo, aUser, balance, quest, signIn, transaction } from '../support/fixtures.ts';
-import { type Asked, databaseAway, hostOfEachTest, paginate, refusal } from '../support/host.ts';
+import { type Asked, databaseAway, hostOfEachTest, notFound, paginate, refusal } from '../support/host.ts';
 import {
   button,
   field,
@@ -152,6 +152,17 @@ describe('the goal', () => {
     await heading('You have enough for V-Bucks');
     expect(linkTo('Redeem V-Bucks')).toBe('/user/reward/3/V-Bucks');
     expect(screen.getByText(/100 points stay with you/)).toBeTruthy();
+  });
+
+  test('that can’t be had has its reason and another try, and one that is gone says so', async () => {
+    aim({ available: 1 });
+    me = { ...me, myreward: 99 };
+    host.on(getReward, databaseAway);
+    show();
+    await screen.findByText('Your goal could not be loaded');
+    host.on(getReward, notFound);
+    press('Retry');
+    await heading('Your goal is no longer on offer');
   });
 
   test('counts a single point in the singular, and tells no pace that isn’t known', async () => {

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { LeaderboardIsland } from '../../src/islands/leaderboard/LeaderboardIsland.tsx';
 import {
@@ -48,6 +48,10 @@ test('a failure has its reason and another try, and empty says how to be the fir
   host.on(getLeaderboard, () => info({ span: 'all', rows: [], players: 0, mine: null }));
   press('Retry');
   await screen.findByText('Nobody has earned here yet');
+  host.on(getLeaderboard, databaseAway);
+  cleanup();
+  open('/user/leaderboard?span=all');
+  expect((await screen.findByRole('alert')).textContent).toContain('What you see is how it stood before.');
 });
 
 test('shows places, who has no name, one’s own, and who stands around one further down', async () => {

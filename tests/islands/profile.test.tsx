@@ -1,10 +1,11 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ProfileIsland } from '../../src/islands/profile/ProfileIsland.tsx';
 import { getUser } from '../../src/lib/contract/account.ts';
+import { getProfile } from '../../src/lib/contract/profiles.ts';
 import { patchUser } from '../../src/lib/stores/session.ts';
 import { aUser, balance, signIn } from '../support/fixtures.ts';
-import { databaseAway, hostOfEachTest, notFound } from '../support/host.ts';
+import { databaseAway, hostOfEachTest, notFound, notOffered } from '../support/host.ts';
 import { linkTo, press, visit } from '../support/screen.ts';
 
 const somebody = { id: 9, name: 'somebody', sample: true, created_at: '2026-03-04T00:00:00.000Z' };
@@ -46,6 +47,15 @@ test('another’s has its reason and another try, says who and since when, and n
   expect(screen.getByText('sample')).toBeTruthy();
   expect(screen.getByText('4 March 2026')).toBeTruthy();
   expect(document.body.textContent).not.toMatch(/pts|Available|Settings/);
+});
+
+test('level and badges that can’t be had have their reason and another try', async () => {
+  host.on(getProfile, databaseAway);
+  open('/user/profile/9');
+  await screen.findByText('Level and badges could not be loaded');
+  host.on(getProfile, notOffered);
+  press('Retry');
+  await waitFor(() => expect(screen.queryByText(/Level and badges/)).toBeNull());
 });
 
 test.each(['/user/profile/404', '/user/profile/none'])('%s: there is no such player', async (address) => {

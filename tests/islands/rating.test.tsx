@@ -24,14 +24,14 @@ test.each([
 ] as const)('rating %s shows the new mean and count, and that it is mine', async (...row) => {
   const [, at, Island, call, info, rate] = row;
   host.on<Call>(call, () => info);
-  host.on<Call>(rate, () => ({ rate: 4.5, rate_count: 2, isRated: true }));
+  host.on<Call>(rate, () => ({ rate: 4.5, rate_count: 1, isRated: true }));
   visit(at);
   render(<Island area="user" />);
   const section = await screen.findByRole('region', { name: /^(Opinions|Comments)$/ });
   expect(within(section).getByText('Not rated yet')).toBeTruthy();
   press('4 of 5, very good');
   await within(section).findByText('You rated it. Change your mind:');
-  expect(section.textContent).toContain('4.5 of 5, from 2 ratings');
+  expect(section.textContent).toContain('4.5 of 5, from 1 rating');
   expect(host.acts().map((one) => [one.path.split('/').slice(-2).join('/'), one.body])).toEqual([
     [`${at.split('/').at(-1)}/4`, { user_id: 5 }],
   ]);

@@ -7,6 +7,7 @@ import {
   getSubmission,
   handInSubmission,
   listSubmissions,
+  previewArticle,
   type Submission,
   type SubmissionCard,
   saveSubmission,
@@ -14,7 +15,15 @@ import {
 import { $editing } from '../../src/lib/stores/draft.ts';
 import { $act } from '../../src/lib/stores/draft-acts.ts';
 import { signIn } from '../support/fixtures.ts';
-import { brokenLine, fieldRefusal, hostOfEachTest, notFound, pageOf, refusal } from '../support/host.ts';
+import {
+  brokenLine,
+  databaseAway,
+  fieldRefusal,
+  hostOfEachTest,
+  notFound,
+  pageOf,
+  refusal,
+} from '../support/host.ts';
 import { findButton, linkTo, press, textsOf, visit } from '../support/screen.ts';
 
 const AT = '2026-01-05T10:00:00.000Z';
@@ -215,6 +224,7 @@ describe('a draft', () => {
   });
 
   test('is handed in once, however often one presses, and what is missing stands by its field', async () => {
+    host.on(previewArticle, databaseAway);
     open();
     const handIn = async () => {
       fireEvent.click(await findButton('Hand it in'));
@@ -230,6 +240,7 @@ describe('a draft', () => {
     await handIn();
     await screen.findByText(/It is the next to be read/);
     expect(screen.queryByLabelText('Text, in Markdown')).toBeNull();
+    await screen.findByText('The preview could not be made');
   });
 
   test('of nobody says so', async () => {
