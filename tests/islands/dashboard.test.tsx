@@ -165,6 +165,18 @@ describe('the goal', () => {
     await heading('Your goal is no longer on offer');
   });
 
+  test.each([
+    [{ paused: true }, /It’s paused for now/],
+    [{ in_stock: false }, /It’s out of stock for now/],
+  ])('that can’t be redeemed now says so, and offers no redemption: %o', async (change, words) => {
+    host.on(getReward, () => anInfo({ id: 3, name: 'V-Bucks', points: 8400, ...change }));
+    aim({ available: 8500 });
+    show();
+    await screen.findByText(words);
+    expect(screen.queryByRole('link', { name: /Redeem/ })).toBeNull();
+    expect(linkTo('See V-Bucks')).toBe('/user/reward/3/V-Bucks');
+  });
+
   test('counts a single point in the singular, and tells no pace that isn’t known', async () => {
     aim({ available: 8399, pending: 1 });
     show();

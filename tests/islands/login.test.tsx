@@ -11,6 +11,21 @@ import { aUser, signIn } from '../support/fixtures.ts';
 import { brokenLine, fieldRefusal, hostOfEachTest, refusal } from '../support/host.ts';
 import { button, field, focusOn, linkTo, press, saidOf, type, visit } from '../support/screen.ts';
 
+// Without a browser's worker: a check that says which effort it was asked for.
+vi.mock('../../src/lib/stores/captcha-widget.ts', () => ({
+  createWidget: (
+    fetchChallenge: () => Promise<{ effort?: string }>,
+    tell: (event: { state: 'idle' } | { state: 'solved'; value: string }) => void,
+  ) => {
+    queueMicrotask(() => tell({ state: 'idle' }));
+    return {
+      element: document.createElement('div'),
+      start: async () => tell({ state: 'solved', value: `${(await fetchChallenge()).effort} work` }),
+      reset: () => tell({ state: 'idle' }),
+    };
+  },
+}));
+
 // Leaving the page can't be had here: where it would lead is what counts.
 const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
 const session = () => ({ success: { token: '5|secret', user: aUser({ birth_date: null }) } });
@@ -115,6 +130,24 @@ describe('logging in', () => {
     logIn();
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('be reached'));
     expect(host.acts()).toEqual([]);
+  });
+
+  test('where the host asks for a longer check, it is done and the same form sent again by itself', async () => {
+    host.on(getCaptcha, ({ query }) =>
+      Response.json({ parameters: {}, effort: query.get('effort') ?? 'normal' }),
+    );
+    host.on(loginUser, ({ body }) =>
+      body.captcha === 'hard work' ? session() : refusal(422, 'more_work', 'Please wait.'),
+    );
+    open();
+    fillIn();
+    logIn();
+    await isLedTo('/user');
+    expect(host.bodies(loginUser)).toEqual([
+      { ...credentials, captcha: 'normal work' },
+      { ...credentials, captcha: 'hard work' },
+    ]);
+    expect(screen.queryByText('Please wait.')).toBeNull();
   });
 
   test('a refused check is told, told again when it is the same, and stays as it stands while the form is sent', async () => {

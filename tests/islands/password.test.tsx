@@ -175,6 +175,7 @@ describe('the mailed link', () => {
     host.on(resetPassword, ({ body }) =>
       'code' in body ? fresh() : fieldRefusal('code', 'Enter the six digits.'),
     );
+    localStorage.setItem('known_device', 'a note');
     open();
     choose();
     await screen.findByLabelText(CODE);
@@ -187,8 +188,9 @@ describe('the mailed link', () => {
     await isIn();
     expect(host.bodies(resetPassword)).toMatchObject([
       { password: PASSWORD },
-      { password: PASSWORD, code: '123456' },
+      { password: PASSWORD, code: '123456', known_device: 'a note' },
     ]);
+    expect(host.bodies(resetPassword)[0]).not.toHaveProperty('known_device');
   });
 
   test('is missing: says so, and leads to where one gets it', async () => {

@@ -2,6 +2,7 @@ import { render } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { BudgetLine } from '../../src/islands/ui/BudgetLine.tsx';
 import { budgetOf } from '../support/play-server.ts';
+import { textsOf } from '../support/screen.ts';
 
 test.each([
   ['a new player', {}, true, 'Games today: 80 of 80 pts left · One-time quests: 600 of 600 pts left'],
@@ -17,4 +18,12 @@ test.each([
   expect(container.textContent).toContain(words);
   if (budget.used_up || budget.today.left + budget.welcome.left === 0)
     expect(container.querySelector('time')?.textContent).toBe('in 5 hours');
+});
+
+test('where the line breaks, the dot goes with what comes after it', () => {
+  const { container } = render(<BudgetLine budget={budgetOf()} signedIn />);
+  expect(textsOf(container.querySelectorAll('.budget-part'))).toEqual([
+    'Games today: 80 of 80 pts left',
+    '· One-time quests: 600 of 600 pts left',
+  ]);
 });

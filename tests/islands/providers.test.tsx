@@ -155,7 +155,9 @@ test('an account that asks for a code as well is asked for it, by what the provi
     return fieldRefusal('code', 'Another code.');
   });
   const isAsked = async () => {
-    comeBack(await setOut());
+    const mark = await setOut();
+    localStorage.setItem('known_device', 'a note');
+    comeBack(mark);
     const title = await screen.findByRole('heading', { name: 'One more step' });
     expect(document.activeElement).toBe(title);
   };
@@ -173,8 +175,8 @@ test('an account that asks for a code as well is asked for it, by what the provi
   await waitFor(() => expect(replace).toHaveBeenCalledWith('/user/rewards'));
   expect(host.bodies(loginGoogle)).toEqual([
     { token: 'an.id.token' },
-    { token: 'an.id.token', code: '111111' },
-    { token: 'an.id.token', code: '123456' },
+    { token: 'an.id.token', code: '111111', known_device: 'a note' },
+    { token: 'an.id.token', code: '123456', known_device: 'a note' },
   ]);
   // Too late for what the provider gave: the other ways in are there again, and why.
   cleanup();
