@@ -3,6 +3,7 @@ import type { Area } from './fault.ts';
 import { accessibility } from './faults/accessibility.ts';
 import { accountFaults } from './faults/accounts.ts';
 import { arcade } from './faults/arcade.ts';
+import { availability } from './faults/availability.ts';
 import { client } from './faults/client.ts';
 import { database } from './faults/database.ts';
 import { draws } from './faults/draws.ts';
@@ -22,6 +23,7 @@ export const areas: readonly Area[] = [
   draws,
   arcade,
   database,
+  availability,
   accountFaults,
   secondFactor,
   stores,

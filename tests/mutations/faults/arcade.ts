@@ -136,5 +136,21 @@ export const arcade: Area = {
       effect: 'Players hoard more freezes than the rules allow.',
       proveWith: ['tests/unit/server/streak.test.ts'],
     },
+    {
+      id: 'rounds-overlap',
+      file: 'server/domain/rounds.ts',
+      find: 'const begins = new Date(Math.max(now.getTime(), await playedUntil(tx, userId)));',
+      replace: 'const begins = now;',
+      effect: 'A round counts time that the one before it counted already.',
+      proveWith: ['tests/server/rounds.db.test.ts', 'tests/server/play-budget.db.test.ts'],
+    },
+    {
+      id: 'replaced-round-counts',
+      file: 'server/domain/rounds.ts',
+      find: 'lasted > round.replacedAt.getTime() - began',
+      replace: 'lasted > now.getTime() - began',
+      effect: 'Ten rounds started at the same moment all count.',
+      proveWith: ['tests/server/rounds.db.test.ts', 'tests/server/play-budget.db.test.ts'],
+    },
   ],
 };
