@@ -28,12 +28,14 @@ async function withLog(change: Partial<AppParts> = {}): Promise<{
 }> {
   const lines: string[] = [];
   let read = 0;
+  const clock = { now: () => new Date(0) };
   const logSecurity = createLog({
     format: 'json',
     write: (line) => void lines.push(line),
-    now: () => api.now,
+    now: () => clock.now(),
   });
   const api = await testApi({ logSecurity, ...change });
+  clock.now = () => api.now;
   const events = () => {
     const fresh = lines.slice(read);
     read = lines.length;

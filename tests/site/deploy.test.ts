@@ -22,8 +22,8 @@ import { withinTests } from './within.ts';
 
 const CODE = { reward: 12, amount: 1201 };
 
-/** Still handed on, so that a deployment's .env goes on to count. */
-const FORMER_NAMES = ['ADJUST_ALONE'];
+/** Still handed on, so that a deployment's .env goes on to count, or is warned of. */
+const FORMER_NAMES = ['ADJUST_ALONE', 'LOG_URL', 'LOG_CA'];
 
 test('every setting that compose.yaml asks for stands in .env.example, and no other but former names', () => {
   expect(new Set([...exampleEnv().names, ...FORMER_NAMES])).toEqual(composeNames());
