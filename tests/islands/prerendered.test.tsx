@@ -65,8 +65,11 @@ const islands: readonly [what: string, island: ReactElement, ...holds: RegExp[]]
   ['one’s own articles', <WriteIsland key="" />, /skeleton/, /What we ask for/],
 ];
 
-test.each(islands)('%s', (_, island, ...holds) => {
-  const html = renderToString(island);
-  for (const pattern of holds) expect(html).toMatch(pattern);
-  expect(html).not.toMatch(/\sstyle=/);
-});
+test.each(islands)(
+  '%s is built without inline styles, and its form could send nothing by itself',
+  (_, island, ...holds) => {
+    const html = renderToString(island);
+    for (const pattern of holds) expect(html).toMatch(pattern);
+    expect(html).not.toMatch(/\sstyle=/);
+  },
+);
