@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { deliveryDetails, tokens, users } from '../../server/db/schema.ts';
 import { countUnreadable, detailsOf } from '../../server/domain/delivery-details.ts';
+import { passwordCosts } from '../../server/domain/passwords.ts';
 import { createVault } from '../../server/domain/vault.ts';
 import {
   getBalance,
@@ -184,7 +185,7 @@ describe('logging in', () => {
     expect((await logIn('zoe@test.example', typed)).id).toBe(id);
   });
 
-  test('with a hash of the address before stores one of today', async () => {
+  test('with a hash of other costs, or of the address before, stores one of today', async () => {
     const api = await testApi();
     const { id } = await join(api);
     const stored = async () => (await rowOf(api, id))?.passwordHash;
@@ -196,6 +197,15 @@ describe('logging in', () => {
     await logIn('new@test.example');
     expect(await stored()).toBe(second);
     await expect(logIn(MIRA)).rejects.toMatchObject({ status: 422 });
+
+    const { memory } = passwordCosts;
+    onTestFinished(() => void Object.assign(passwordCosts, { memory }));
+    passwordCosts.memory = 2 * memory;
+    await logIn('new@test.example');
+    const dearer = await stored();
+    expect(dearer).toContain(`$m=${2 * memory},`);
+    await logIn('new@test.example');
+    expect(await stored()).toBe(dearer);
   });
 });
 

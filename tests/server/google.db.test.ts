@@ -364,7 +364,8 @@ describe('nobody gets in, and it says so,', () => {
     },
   );
 
-  test('when it is away altogether, calls itself by another name, or doesn’t know our secret: the log says which', async () => {
+  test('when it is away altogether, calls itself by another name, or doesn’t know our secret: the log says which, and the other ways in go on', async () => {
+    const { id } = await join(api, MIRA.email);
     const closed = await startOidcHost(CALLBACK);
     await closed.close();
     const cases: [Partial<GoogleOptions>, logged: string][] = [
@@ -376,6 +377,7 @@ describe('nobody gets in, and it says so,', () => {
       api = await withGoogle(api.db, change);
       expect(await visit(), logged).toEqual(UNAVAILABLE);
       expect(api.logged.join()).toContain(logged);
+      expect((await logIn(MIRA.email)).id, logged).toBe(id);
     }
   });
 
