@@ -192,6 +192,23 @@ describe('a link for a new password', () => {
     expect(await isSignedIn(api, other)).toBe(true);
   });
 
+  test('gives no password to an account that a provider enters and that only claims the address', async () => {
+    const api = await testApi();
+    const victim = await join(api, OWN);
+    const claimed = await api.addPlayer();
+    await api.db.drizzle
+      .update(users)
+      .set({ email, emailConfirmedAt: null, passwordHash: null })
+      .where(eq(users.id, claimed.id));
+    const token = await resetLink(api);
+    const shown = await listResetAccounts({ token, email });
+    expect(shown.map((one) => [one.id, one.can_have_password])).toEqual([
+      [victim.id, true],
+      [claimed.id, false],
+    ]);
+    await expect(newPassword(token, claimed.id)).rejects.toMatchObject(refusedAt('account'));
+  });
+
   test('closes no account that has confirmed the address', async () => {
     const api = await testApi();
     const owner = await joinConfirmed(api, email);

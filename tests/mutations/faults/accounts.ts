@@ -110,7 +110,7 @@ export const accountFaults: Area = {
       find: 'const ended = await revokeOthers(tx, { userId: known.userId, token: own, now, restDays });',
       replace: 'const ended = 0;',
       effect: 'Whoever made an account with a stranger’s address stays signed in once its owner confirms it.',
-      proveWith: ['tests/server/email-confirmation.db.test.ts'],
+      proveWith: ['tests/server/shared-address.db.test.ts'],
     },
     {
       id: 'reset-gives-password',

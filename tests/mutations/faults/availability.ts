@@ -84,13 +84,5 @@ export const availability: Area = {
       effect: 'Sign-ins that arrive just before a restart are reset.',
       proveWith: ['tests/server/stop-answers.test.ts'],
     },
-    {
-      id: 'start-all-at-once',
-      file: 'server/main.ts',
-      find: 'await work.alone(() => bringUpToDate(config, work, { catalogue, vault }));',
-      replace: 'await bringUpToDate(config, work, { catalogue, vault });',
-      effect: 'Of three processes that start on an empty database, some fail.',
-      proveWith: ['tests/server/start-postgres.pg.test.ts'],
-    },
   ],
 };
