@@ -9,6 +9,7 @@ const domainEventSchema = v.variant('kind', [
   v.object({ kind: v.literal('offer'), userId: id, offerId: id }),
   v.object({ kind: v.literal('message'), userId: id, threadId: id }),
   v.object({ kind: v.literal('notices'), userId: id }),
+  v.object({ kind: v.literal('unread'), userId: id }),
   /** One of theirs has ended: who listens by it has to be let in anew. Browsers aren't told of it. */
   v.object({ kind: v.literal('sessions'), userId: id }),
   // What everybody may hear.

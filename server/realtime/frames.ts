@@ -51,6 +51,8 @@ export function frameOf(event: ToldEvent): { channel: string } & (UserEvent | Fe
       };
     case 'notices':
       return { channel: userChannel(event.userId), name: 'NoticesChanged', data: {} };
+    case 'unread':
+      return { channel: userChannel(event.userId), name: 'UnreadChanged', data: {} };
     case 'contest':
       return { channel: FEED, name: 'ContestChanged', data: { contest_id: event.contestId } };
     case 'reward':

@@ -51,7 +51,7 @@ export function messageRoutes(app: Hono<ApiEnv>): void {
   handle(app, calls.readThread, async ({ params, body, userId, parts, now }) => {
     await readThread(parts.db, { userId, threadId: params.id, upTo: body.up_to, now });
     // The counts in one's other tabs.
-    parts.broadcast.publish({ kind: 'notices', userId });
+    parts.broadcast.publish({ kind: 'unread', userId });
     return { unread: await unreadOf(parts.db.drizzle, userId) };
   });
 
@@ -67,7 +67,7 @@ export function messageRoutes(app: Hono<ApiEnv>): void {
 
   handle(app, noticeCalls.readNotices, async ({ body, userId, parts, now }) => {
     if (await readNotices(parts.db.drizzle, userId, body.up_to, now))
-      parts.broadcast.publish({ kind: 'notices', userId });
+      parts.broadcast.publish({ kind: 'unread', userId });
     return { unread: await unreadOf(parts.db.drizzle, userId) };
   });
 }

@@ -220,7 +220,7 @@ describe('an answer of support', () => {
     expect((await messages.getThread(id)).thread.unread).toBe(1);
     api.events.length = 0;
     expect(await messages.readThread(id, second.message.id)).toEqual({ notices: 0, threads: 0 });
-    expect(api.events).toEqual([{ kind: 'notices', userId: player.id }]);
+    expect(api.events).toEqual([{ kind: 'unread', userId: player.id }]);
   });
 
   test('is refused when it is empty, one’s own, or to what wasn’t read', async () => {

@@ -60,7 +60,7 @@ describe('a notice', () => {
       },
     ]);
     expect(await api.readNotices(data[1]?.id ?? 0)).toEqual({ notices: 1, threads: 0 });
-    expect(server.events).toEqual([{ kind: 'notices', userId: player.id }]);
+    expect(server.events).toEqual([{ kind: 'unread', userId: player.id }]);
     await api.readNotices(data[1]?.id ?? 0);
     expect(server.events).toHaveLength(1);
     server.actAs(await server.addPlayer());

@@ -1,11 +1,12 @@
 /** What a reader without a mouse, with large letters or with a small screen meets on a page. Findings are sentences; none is well. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type JSHandle, type Page } from '@playwright/test';
-import { byNight } from './e2e.ts';
+import { alive, byNight } from './e2e.ts';
 
-/** Until no skeleton is left and the page's own motion has ended. */
+/** Until the page's islands are alive, no skeleton is left, nothing is on its way, and the page's own motion has ended. */
 export async function settle(page: Page): Promise<void> {
-  await expect(page.locator('main .skeleton')).toHaveCount(0);
+  await alive(page);
+  await expect(page.locator('main').locator('.skeleton, [aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
   );

@@ -55,7 +55,10 @@ export const userEventSchema = v.variant('name', [
   v.object({ name: v.literal('OfferChanged'), data: v.object({ offer_id: idSchema }) }),
   /** A thread with support: written to, answered, read or closed. */
   v.object({ name: v.literal('MessageChanged'), data: v.object({ thread_id: idSchema }) }),
+  /** There is a notice that wasn't there before. */
   v.object({ name: v.literal('NoticesChanged'), data: v.object({}) }),
+  /** Something was read in one of the account's tabs: only the counts are others. */
+  v.object({ name: v.literal('UnreadChanged'), data: v.object({}) }),
 ]);
 export type UserEvent = v.InferOutput<typeof userEventSchema>;
 export type UserEventName = UserEvent['name'];
@@ -67,6 +70,7 @@ export const userEventNames = [
   'OfferChanged',
   'MessageChanged',
   'NoticesChanged',
+  'UnreadChanged',
 ] as const satisfies readonly UserEventName[];
 
 /** The events of the feed: what changed for everybody. */

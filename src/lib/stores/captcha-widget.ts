@@ -6,8 +6,8 @@ import 'altcha/external';
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker';
 
 const words = {
-  label: 'Check that I am a person',
-  verifying: 'Checking in your browser',
+  label: 'I’m not a robot',
+  verifying: 'Checking…',
   verified: 'Checked',
 };
 
