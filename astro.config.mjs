@@ -99,14 +99,27 @@ const config = {
           rolldownOptions: {
             output: {
               codeSplitting: {
+                // Browsers that speak HTTP/1.1 fetch six files at a time, and many small ones compress worse than one. Earlier groups win.
                 groups: [
                   {
                     name: 'react',
-                    test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/,
-                    priority: 1,
+                    test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler|@astrojs)[\\/]/,
                   },
-                  // Many small files compress worse than one, and browsers that speak HTTP/1.1 fetch six at a time.
-                  { name: 'shared', minShareCount: 16 },
+                  // Pages without the frame shouldn't get what loads the sockets.
+                  {
+                    name: 'shared',
+                    test: /^(?!.*[\\/]stores[\\/]live\.)/,
+                    tags: ['$initial'],
+                    minShareCount: 8,
+                  },
+                  { name: 'frame', test: /[\\/]FrameIsland\./ },
+                  {
+                    name: 'some',
+                    tags: ['$initial'],
+                    minShareCount: 3,
+                    entriesAware: true,
+                    entriesAwareMergeThreshold: 800,
+                  },
                 ],
               },
             },

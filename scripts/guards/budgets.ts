@@ -22,6 +22,8 @@ export const limits = {
   firstLoad: 45 * KB,
   /** React's own is 50 of it. */
   appScript: 85 * KB,
+  /** Browsers that speak HTTP/1.1 fetch six at a time. */
+  appFiles: 16,
   appLater: 48 * KB,
   /** One page holds all the operators' screens. */
   operatorLater: 70 * KB,
@@ -84,6 +86,9 @@ export function overBudget(pages: readonly PageWeight[], fonts: ReadonlyMap<stri
           page.path === routes.operator.shell ? limits.operatorLater : limits.appLater,
         ),
         ...over(page.path, 'its inline script', page.inline, limits.appInline),
+        ...(page.files > limits.appFiles
+          ? [`${page.path}: it loads ${page.files} script files first, over the limit of ${limits.appFiles}`]
+          : []),
       ];
     }),
     ...[...fonts].flatMap(([name, size]) => over(name, 'the font', size, limits.font)),

@@ -42,6 +42,7 @@ describe('the limits', () => {
     ['later JavaScript', { ...app, later: limits.appLater + 1 }],
     ['later JavaScript', { ...app, path: '/operator', later: limits.operatorLater + 1 }],
     ['inline script', { ...app, inline: limits.appInline + 1 }],
+    ['loads 17 script files first', { ...app, files: limits.appFiles + 1 }],
   ])('%s over its limit is named with its page', (what, page) => {
     const [finding, ...others] = overBudget([content, content, page], none);
     expect(others).toEqual([]);
