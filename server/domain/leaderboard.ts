@@ -52,10 +52,15 @@ const onBoard = ({ span, period, gameId }: Board) =>
 interface Row {
   readonly userId: number;
   readonly points: number;
-  readonly reachedAt: Date;
+  /** As the database writes it, and takes it back: it may hold a time that no Date can. */
+  readonly reachedAt: string;
 }
 
-const columns = { userId: scores.userId, points: scores.points, reachedAt: scores.reachedAt };
+const columns = {
+  userId: scores.userId,
+  points: scores.points,
+  reachedAt: sql<string>`${scores.reachedAt}::text`,
+};
 /** Of equal points the one who had them earlier comes first. */
 const inOrder = [desc(scores.points), asc(scores.reachedAt), asc(scores.userId)];
 const inReverse = [asc(scores.points), desc(scores.reachedAt), desc(scores.userId)];
@@ -83,7 +88,7 @@ function withPlaces(rows: readonly Row[]): (Row & { place: number })[] {
  * there are too few: each is a stretch of the index then, while both in one condition would be looked for from the board's far end.
  */
 async function neighbours(db: Executor, board: Board, mine: Row) {
-  const own = sql`(${mine.reachedAt.toISOString()}::timestamptz, ${mine.userId}::integer)`;
+  const own = sql`(${mine.reachedAt}::timestamptz, ${mine.userId}::integer)`;
   const stands = sql`(${scores.reachedAt}, ${scores.userId})`;
   const tied = eq(scores.points, mine.points);
   const select = (side: SQL | undefined, order: SQL[], count: number) =>

@@ -15,6 +15,7 @@ import { createMetrics } from '../../server/operate/metrics.ts';
 import { reply, startThread } from '../../src/lib/api/messages.ts';
 import { addGameOpinion, createRewardOpinion } from '../../src/lib/api/opinions.ts';
 import { saveSubmission } from '../../src/lib/api/submissions.ts';
+import { LEADERBOARD_ROWS } from '../../src/lib/contract/limits.ts';
 import { testApi } from '../support/api.ts';
 import { orderRobux } from '../support/api-orders.ts';
 import { testDatabase } from '../support/database.ts';
@@ -196,4 +197,22 @@ test('an order whose details no key opens is there without them, and is told onc
     expect(kept.status).toBe(200);
   });
   expect(api.logged.splice(0)).toHaveLength(2);
+});
+
+test('who stands below the leaderboard’s first rows sees who is next to them, however broken the date of their own row', async () => {
+  const api = await testApi();
+  const player = await api.addPlayer(1);
+  for (let above = 0; above < LEADERBOARD_ROWS; above++) await api.addPlayer(2);
+  const board = async () => {
+    const answer = await api.send(player.token, 'GET', '/api/user/leaderboard?span=week');
+    return { status: answer.status, body: await answer.json() };
+  };
+  const before = await board();
+  expect(before.body).toMatchObject({ around: [{ points: 2 }, { points: 2 }, { points: 1, mine: true }] });
+  for (const broken of ['infinity', '-infinity', '0044-03-15 BC', '294276-12-31']) {
+    await api.db.drizzle.execute(
+      sql`UPDATE scores SET reached_at = ${broken}::timestamptz WHERE user_id = ${player.id}`,
+    );
+    expect.soft([broken, await board()]).toEqual([broken, before]);
+  }
 });
