@@ -26,7 +26,7 @@ COPY src src
 USER node
 EXPOSE 8000 6001
 HEALTHCHECK --interval=5s --timeout=4s --start-period=60s --retries=3 \
-  CMD ["node", "server/healthy.ts"]
+  CMD ["node", "server/cli/healthcheck.ts"]
 # What `npm run serve` runs, without npm before it: a signal to stop reaches the server itself.
 CMD ["node", "server/main.ts"]
 

@@ -8,8 +8,8 @@ import { existsSync, statSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { getSiteConfig } from '../server/config.ts';
-import { siteEnv } from '../server/config-site.ts';
+import { getSiteConfig } from '../server/config/config.ts';
+import { siteEnv } from '../server/config/site.ts';
 import { filesUnder } from './files.ts';
 import { withLock } from './lock.ts';
 
@@ -21,8 +21,8 @@ const INPUTS = [
   'public',
   'scripts/site-build.ts',
   'scripts/site',
-  'server/config-site.ts',
-  'server/site-rules.ts',
+  'server/config/site.ts',
+  'server/static-site/site-rules.ts',
   'astro.config.mjs',
   'tsconfig.json',
   'package-lock.json',

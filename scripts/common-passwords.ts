@@ -1,11 +1,11 @@
 /**
- * Makes server/domain/common-passwords.bin from a list of passwords, the commonest first:
+ * Makes server/features/auth/common-passwords.bin from a list of passwords, the commonest first:
  * `node scripts/common-passwords.ts 10_million_password_list_top_1M.txt`. The one in use is from Mark Burnett's ten million passwords
  * (2015, released to the public domain). Kept as hashes, since a good part of what people choose isn't fit to be read.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fingerprint } from '../server/domain/weak-passwords.ts';
+import { fingerprint } from '../server/features/auth/weak-passwords.ts';
 import { MIN_PASSWORD } from '../src/lib/contract/limits.ts';
 
 /** Of those that are long enough to be chosen here. */
@@ -23,7 +23,7 @@ const prints = [...new Set(long.map((password) => fingerprint(password).toString
   .slice(0, KEPT)
   .sort();
 writeFileSync(
-  join(import.meta.dirname, '../server/domain/common-passwords.bin'),
+  join(import.meta.dirname, '../server/features/auth/common-passwords.bin'),
   Buffer.from(prints.join(''), 'hex'),
 );
 console.log(`${prints.length} passwords`);

@@ -1,7 +1,7 @@
 /** `npm run dev`: the API started anew on every change of its files, and the site with hot reload, on the same ports as `npm start`. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { siteEnv } from '../server/config-site.ts';
+import { siteEnv } from '../server/config/site.ts';
 import { onEnding } from './ending.ts';
 import { giveUp, preflight } from './preflight.ts';
 

@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import keystatic from '@keystatic/astro';
 import { dev } from 'astro';
-import { ConfigError } from '../server/config.ts';
+import { ConfigError } from '../server/config/config.ts';
 import { editing } from './edit/server.ts';
 import { onEnding } from './ending.ts';
 import { portsInWords } from './ports.ts';

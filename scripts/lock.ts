@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ConfigError } from '../server/config.ts';
+import { ConfigError } from '../server/config/config.ts';
 import { lockFolder } from '../server/db/folder-lock.ts';
 
 /** Does `work` while no other process holds the lock file; waits for its turn. A lock whose process is gone is taken over. */

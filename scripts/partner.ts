@@ -3,8 +3,8 @@
  * click, and the page's buttons send real signed reports to the server that runs. It needs that server and nothing else.
  */
 import { createServer, type Server } from 'node:http';
-import { ConfigError, getConfig } from '../server/config.ts';
-import { readOffers } from '../server/domain/offer-files.ts';
+import { ConfigError, getConfig } from '../server/config/config.ts';
+import { readOffers } from '../server/features/offers/files.ts';
 import { onEnding } from './ending.ts';
 import { createPartner } from './partner/partner.ts';
 import { portsInWords } from './ports.ts';

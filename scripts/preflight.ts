@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, ConfigError, getConfig } from '../server/config.ts';
+import { type Config, ConfigError, getConfig } from '../server/config/config.ts';
 import { lockFolder } from '../server/db/folder-lock.ts';
-import { fatalText } from '../server/error-text.ts';
+import { fatalText } from '../server/platform/error-text.ts';
 import { BuildError } from './build.ts';
 import { portsInWords } from './ports.ts';
 

@@ -1,7 +1,7 @@
 /** `npm start`: checks the settings, builds the site where it is stale, starts site, API and realtime socket. */
 
-import { siteEnv } from '../server/config-site.ts';
-import { withSecretFiles } from '../server/secret-files.ts';
+import { withSecretFiles } from '../server/config/secret-files.ts';
+import { siteEnv } from '../server/config/site.ts';
 import { buildIfStale } from './build.ts';
 import { onEnding } from './ending.ts';
 import { giveUp, preflight } from './preflight.ts';

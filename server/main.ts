@@ -8,32 +8,32 @@ import { setTimeout as pause, setImmediate as turnOfLoop } from 'node:timers/pro
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createAdaptorServer, getRequestListener, type ServerType } from '@hono/node-server';
 import { createApp } from './app.ts';
-import { createBackground } from './background.ts';
-import { type Config, ConfigError, getConfig } from './config.ts';
-import { dataKeys } from './data-key.ts';
+import { type Config, ConfigError, getConfig } from './config/config.ts';
+import { withSecretFiles } from './config/secret-files.ts';
 import type { Database } from './db/database.ts';
+import { openDatabase } from './db/open-database.ts';
 import { demoAccount, seed } from './db/seed.ts';
-import { rewardTexts, withoutDemo } from './domain/catalogue.ts';
-import { readCatalogue } from './domain/catalogue-files.ts';
-import { systemClock } from './domain/clock.ts';
-import { countUnreadable } from './domain/delivery-details.ts';
-import { keepFirstOrderRules } from './domain/first-orders.ts';
-import { createMailQueue } from './domain/mail-queue.ts';
-import { firstSetupCode } from './domain/operator-setup.ts';
-import { createVault, type Vault } from './domain/vault.ts';
-import { errorText, fatalText } from './error-text.ts';
-import { jobsOf, startJobs } from './jobs.ts';
-import { type Live, liveOf } from './live.ts';
+import { countUnreadable } from './features/account/delivery-details.ts';
+import { captchaOf, operatorCaptchaOf, providersOf } from './features/auth/create-providers.ts';
+import { readCatalogue } from './features/catalogue/files.ts';
+import { rewardTexts, withoutDemo } from './features/catalogue/import.ts';
+import { firstSetupCode } from './features/operators/setup.ts';
+import { keepFirstOrderRules } from './features/redemption/first-orders.ts';
+import { openTls, type Tls } from './http/tls.ts';
+import { jobsOf, startJobs } from './jobs/jobs.ts';
 import type { SendMail } from './mail/mail.ts';
 import { createOutbox } from './mail/outbox.ts';
+import { createMailQueue } from './mail/queue.ts';
 import { createSmtp } from './mail/smtp.ts';
-import { openDatabase } from './open-database.ts';
-import { createLog, type Log } from './operate/log.ts';
-import { createMetrics } from './operate/metrics.ts';
-import { withSecretFiles } from './secret-files.ts';
-import { createSite } from './site.ts';
-import { openTls, type Tls } from './tls.ts';
-import { captchaOf, operatorCaptchaOf, providersOf } from './ways-in.ts';
+import { createLog, type Log } from './observability/log.ts';
+import { createMetrics } from './observability/metrics.ts';
+import { createBackground } from './platform/background.ts';
+import { systemClock } from './platform/clock.ts';
+import { dataKeys } from './platform/data-key.ts';
+import { createVault, type Vault } from './platform/encryption.ts';
+import { errorText, fatalText } from './platform/error-text.ts';
+import { type Live, liveOf } from './realtime/create-realtime.ts';
+import { createSite } from './static-site/site.ts';
 
 type Undo = () => Promise<void> | void;
 
@@ -48,7 +48,7 @@ export interface Running {
 
 /**
  * Connections that the system keeps until they are accepted. Past Node's 511 it drops what they send, and their first request waits
- * seconds for its next try: a burst belongs at the gates (routes/gates.ts), which answer at once.
+ * seconds for its next try: a burst belongs at the gates (http/admission.ts), which answer at once.
  */
 const BACKLOG = 4096;
 

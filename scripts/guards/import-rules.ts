@@ -47,6 +47,36 @@ const STATIC = { not: [...FRAMEWORK, ...NETWORK, ...SERVER, ...TESTING] };
 const SHOWN = ['content', 'lib/routes', 'lib/navigate', 'lib/site', 'lib/format', 'styles'];
 const SHARED = ['lib/contract', 'lib/contract/limits', 'lib/arcade', 'lib/format', 'lib/site', 'lib/routes'];
 
+const HTTP = [/^hono/, /^@hono\//];
+const DATABASE = [/^drizzle-orm$/, /^@electric-sql\//, /^pg$/];
+
+/** The server's features, the lowest first, and which others each may use. */
+export const featureArrows: Readonly<Record<string, readonly string[]>> = {
+  notifications: [],
+  admin: [],
+  ledger: ['notifications'],
+  fraud: ['admin', 'ledger', 'notifications'],
+  opinions: ['admin', 'notifications'],
+  arcade: ['fraud', 'ledger', 'notifications'],
+  catalogue: ['admin', 'arcade', 'notifications', 'opinions'],
+  account: ['catalogue', 'ledger'],
+  referrals: ['admin', 'fraud', 'ledger'],
+  auth: ['account', 'admin', 'fraud', 'notifications', 'referrals'],
+  articles: ['catalogue', 'opinions'],
+  draws: ['admin', 'catalogue', 'fraud', 'ledger', 'notifications'],
+  redemption: ['account', 'admin', 'catalogue', 'fraud', 'ledger', 'notifications'],
+  offers: ['admin', 'fraud', 'ledger', 'notifications', 'redemption'],
+  messages: ['admin', 'notifications'],
+  social: ['admin', 'fraud', 'ledger', 'notifications'],
+  submissions: ['admin', 'fraud', 'ledger', 'notifications'],
+  reviews: ['admin', 'offers', 'redemption', 'referrals', 'social', 'submissions'],
+  progress: ['arcade', 'articles', 'ledger'],
+  profile: ['account', 'opinions', 'progress'],
+  settings: ['account', 'auth', 'fraud', 'ledger', 'redemption'],
+  operators: ['admin', 'auth', 'fraud', 'ledger', 'notifications', 'reviews'],
+};
+const features = Object.keys(featureArrows);
+
 const TO_STORE = 'Let a store in src/lib/stores do it and read the result with useStore.';
 const TO_PROPS = 'Hand it in from the page, or move what is plain into src/lib/format.';
 
@@ -203,83 +233,134 @@ const rooms: readonly Room[] = [
   { name: 'styles', files: /^src\/styles\//, may: [], packages: NOTHING, instead: 'Styles stand alone.' },
   {
     name: 'server/error-text',
-    files: /^server\/error-text\.ts$/,
+    files: /^server\/platform\/error-text\.ts$/,
     may: [],
     packages: NOTHING,
     instead: 'An error becomes text by what it is alone.',
   },
   {
     name: 'server/config',
-    files: /^server\/config[-.]/,
+    files: /^server\/config\//,
     may: [],
     packages: { only: [], node: true },
     instead: 'Settings come from the environment alone.',
   },
   {
+    name: 'server/db',
+    files: /^server\/db\/(?!seed)/,
+    may: ['server/error-text', 'server/config', 'server/platform', 'content', ...SHARED],
+    types: ['server/observability'],
+    packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING, ...HTTP] },
+    instead: 'The database knows no rules: move this to a feature.',
+  },
+  {
     name: 'server/seed',
     files: /^server\/db\/seed/,
-    may: ['server/config', 'server/db', 'server/domain', 'content', ...SHARED],
-    packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING, /^hono/, /^@hono\//] },
+    may: ['server/config', 'server/db', 'server/platform', ...features, 'content', ...SHARED],
+    packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING, ...HTTP] },
     instead: 'The seed fills the database by the same rules as everybody else.',
   },
   {
-    name: 'server/db',
-    files: /^server\/db\/(?!seed)/,
-    may: ['server/error-text', 'server/config', 'content', ...SHARED],
-    packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING, /^hono/, /^@hono\//] },
-    instead: 'The database knows no rules: move this to server/domain.',
-  },
-  {
-    name: 'server/domain',
-    files: /^server\/domain\//,
+    name: 'server/platform',
+    files: /^server\/platform\/(?!error-text\.)/,
     may: ['server/error-text', 'server/config', 'server/db', ...SHARED],
-    types: ['server/mail'],
-    packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING, /^hono/, /^@hono\//, /^ws$/, /^nodemailer$/] },
-    instead: 'There is no HTTP in the domain: let server/routes or server/app.ts hand it in.',
-  },
-  {
-    name: 'server/routes',
-    files: /^server\/routes\//,
-    may: ['server/error-text', 'server/domain', 'server/realtime', ...SHARED],
-    types: ['server', 'server/mail', 'server/operate'],
-    packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING, /^drizzle-orm$/, /^@electric-sql\//, /^pg$/] },
-    instead: 'A route asks server/domain, which does the work.',
-  },
-  {
-    name: 'server/realtime',
-    files: /^server\/realtime\//,
-    may: ['server/error-text', 'server/config', 'server/domain', ...SHARED],
-    packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING] },
-    instead: 'The socket carries events: let the domain or server/app.ts hand in the rest.',
+    packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING, ...HTTP] },
+    instead: 'The platform knows no feature: let the feature hand it in.',
   },
   {
     name: 'server/mail',
     files: /^server\/mail\//,
-    may: [],
-    packages: { only: [/^nodemailer$/], node: true },
-    instead: 'A mail is sent as it is given: server/domain writes it, and server/main.ts hands in the rest.',
+    may: ['server/error-text', 'server/db', 'server/platform'],
+    packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING, ...HTTP] },
+    instead: 'A mail is sent as it is given: the feature writes it.',
   },
   {
-    name: 'server/operate',
-    files: /^server\/operate\//,
-    may: ['server/error-text', 'server/db', 'server/domain'],
+    name: 'server/observability',
+    files: /^server\/observability\//,
+    may: ['server/error-text', 'server/db', 'server/platform'],
     types: ['server/realtime'],
-    packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING, /^hono/, /^@hono\//] },
+    packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING, ...HTTP] },
     instead: 'It shows how the product runs: server/main.ts hands in what it looks at.',
   },
   {
+    name: 'server/http',
+    files: /^server\/http\//,
+    may: ['server/error-text', 'server/config', 'server/platform', ...SHARED],
+    types: ['server/db', 'server/mail', 'server/observability', 'server/realtime', 'auth', 'catalogue'],
+    packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING, ...DATABASE] },
+    instead: 'It mounts calls and knows no feature: let server/app.ts hand it in.',
+  },
+  {
+    name: 'server/realtime',
+    files: /^server\/realtime\//,
+    may: ['server/error-text', 'server/config', 'server/platform', 'server/http', ...SHARED],
+    types: ['server/db', 'server/observability'],
+    packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING] },
+    instead: 'The socket carries events: let a feature or server/app.ts hand in the rest.',
+  },
+  ...Object.entries(featureArrows).map(([name, uses]) => ({
+    name,
+    files: new RegExp(`^server/features/${name}/`),
+    may: [
+      'server/error-text',
+      'server/config',
+      'server/db',
+      'server/platform',
+      'server/mail',
+      'server/http',
+      ...uses,
+      ...SHARED,
+    ],
+    packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING, /^ws$/, /^nodemailer$/] },
+    instead: 'A feature uses those below it, never in a circle: see `featureArrows`, and hand the rest in.',
+  })),
+  {
+    name: 'server/jobs',
+    files: /^server\/jobs\//,
+    may: ['server/error-text', 'server/db', 'server/seed', 'server/platform', ...features, ...SHARED],
+    types: ['server/mail', 'server/observability', 'server/realtime'],
+    packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING, ...HTTP] },
+    instead: 'A job calls a feature, which does the work.',
+  },
+  {
+    name: 'server/static-site',
+    files: /^server\/static-site\//,
+    may: ['server/error-text', 'server/config', 'server/platform', ...SHARED],
+    packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING, ...DATABASE] },
+    instead: 'It hands out files.',
+  },
+  {
+    name: 'server/cli',
+    files: /^server\/cli\//,
+    may: [
+      'server/config',
+      'server/error-text',
+      'server/db',
+      'server/platform',
+      'server/http',
+      'server/jobs',
+      ...features,
+      ...SHARED,
+    ],
+    packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING] },
+    instead: 'A command calls the API, or a feature.',
+  },
+  {
     name: 'server',
-    files: /^server\/(?!config[.-]|error-text\.)[^/]+$/,
+    files: /^server\/[^/]+$/,
     may: [
       'server/config',
       'server/error-text',
       'server/mail',
       'server/db',
       'server/seed',
-      'server/domain',
-      'server/routes',
+      'server/platform',
+      'server/http',
       'server/realtime',
-      'server/operate',
+      'server/observability',
+      'server/jobs',
+      'server/static-site',
+      ...features,
       ...SHARED,
     ],
     packages: { not: [...FRAMEWORK, ...NETWORK, ...TESTING] },
@@ -289,6 +370,9 @@ const rooms: readonly Room[] = [
 
 /** What a page may import of the islands. */
 const ISLAND = /^src\/islands\/.*\/\w+Island\.tsx$/;
+/** The files of a feature that speak HTTP. */
+const FOR_ROUTES =
+  '^server/features/.*/(?:.*routes?|require-second-factor|guesses|send-confirmation|note-address)\\.ts$';
 const OURS = '^(?:src|server|scripts|tests)/';
 
 const filesOf = (names: readonly string[]) =>
@@ -363,6 +447,14 @@ export const rules: IRegularForbiddenRuleType[] = [
       to: { path: '^src/islands/', pathNot: ['^src/islands/$1/', '^src/islands/ui/'] },
     },
   ),
+  rule('rules without HTTP', "A feature's rules know no HTTP: let its routes hand in what they need.", {
+    from: { path: '^server/features/', pathNot: FOR_ROUTES },
+    to: { path: ['^server/http/', ...HTTP.map(packageAt)] },
+  }),
+  rule('routes without SQL', "A route asks its feature's rules, which do the work.", {
+    from: { path: FOR_ROUTES },
+    to: { path: DATABASE.map(packageAt) },
+  }),
   rule(
     "the server's packages",
     'The image of the API has no devDependencies: move this package to the dependencies in package.json.',

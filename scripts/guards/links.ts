@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readCatalogue } from '../../server/domain/catalogue-files.ts';
+import { readCatalogue } from '../../server/features/catalogue/files.ts';
 import { slugOf } from '../../src/lib/format/slug.ts';
 import { findRoute, matchRoute, redirects, routes } from '../../src/lib/routes.ts';
 import { site as brand } from '../../src/lib/site.ts';

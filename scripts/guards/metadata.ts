@@ -4,8 +4,8 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readCatalogue } from '../../server/domain/catalogue-files.ts';
-import { createSite } from '../../server/site.ts';
+import { readCatalogue } from '../../server/features/catalogue/files.ts';
+import { createSite } from '../../server/static-site/site.ts';
 import { limits } from '../../src/content/rules.ts';
 import { findRoute, hrefs } from '../../src/lib/routes.ts';
 import { decodeEntities } from '../site/html.ts';

@@ -1,5 +1,5 @@
 /** What the route table and the built pages have to agree on. */
-import { ERROR_PAGES } from '../../server/site-rules.ts';
+import { ERROR_PAGES } from '../../server/static-site/site-rules.ts';
 import { guardUser } from '../../src/components/first-paint.ts';
 import { missingInline } from '../../src/components/missing-inline.ts';
 import { matchRoute, type Route } from '../../src/lib/routes.ts';

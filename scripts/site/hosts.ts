@@ -1,6 +1,6 @@
-/** The files that tell a static host what `server/site.ts` does by itself: redirects, shells, headers. */
+/** The files that tell a static host what `server/static-site/site.ts` does by itself: redirects, shells, headers. */
 
-import type { SiteAddresses } from '../../server/config-site.ts';
+import type { SiteAddresses } from '../../server/config/site.ts';
 import {
   CACHED_FOLDERS,
   cacheControl,
@@ -11,7 +11,7 @@ import {
   isDeskFile,
   LAST_WORDS,
   type SiteRules,
-} from '../../server/site-rules.ts';
+} from '../../server/static-site/site-rules.ts';
 import { matchRoute } from '../../src/lib/routes.ts';
 
 interface RouteTable {

@@ -11,7 +11,7 @@ import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
-import { errorText } from '../error-text.ts';
+import { errorText } from '../platform/error-text.ts';
 import { retryConflicts } from './failures.ts';
 import { callLimits, createPool, type PoolLimits } from './postgres-pool.ts';
 import * as schema from './schema.ts';

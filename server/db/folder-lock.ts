@@ -3,7 +3,7 @@
  * folder (PGlite's own postmaster.pid inside says nothing of us), and a second one is refused.
  */
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config.ts';
 
 /** When a process began, where the system tells (Linux): a number that a process with a reused id doesn't share. */
 function startOf(pid: number): string {

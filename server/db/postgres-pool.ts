@@ -5,7 +5,7 @@
 
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { errorText } from '../error-text.ts';
+import { errorText } from '../platform/error-text.ts';
 
 /** Sizes in connections, times in milliseconds. */
 export interface PoolLimits {

@@ -1,7 +1,7 @@
 /** Sample messages of the demo account, so that there is something to read; they say what they are. */
 
-import { tell } from '../domain/notices.ts';
-import { answerThread } from '../domain/support.ts';
+import { answerThread } from '../features/messages/support.ts';
+import { tell } from '../features/notifications/notifications.ts';
 import type { Transaction } from './database.ts';
 import { messages, threads } from './schema.ts';
 

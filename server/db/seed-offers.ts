@@ -1,10 +1,10 @@
 /** Partners and their offers from their files; outside production the demo partner as well, with the secret that its page knows. */
 import { eq } from 'drizzle-orm';
-import { readOffers } from '../domain/offer-files.ts';
-import { importOffers } from '../domain/offers-import.ts';
-import { putPartnerSecret } from '../domain/partner-secrets.ts';
-import { countPayouts } from '../domain/payouts.ts';
-import type { Vault } from '../domain/vault.ts';
+import { readOffers } from '../features/offers/files.ts';
+import { importOffers } from '../features/offers/import.ts';
+import { putPartnerSecret } from '../features/offers/partner-secrets.ts';
+import { countPayouts } from '../features/offers/payouts.ts';
+import type { Vault } from '../platform/encryption.ts';
 import type { Database } from './database.ts';
 import { demoPartner } from './demo-partner.ts';
 import { partnerSecrets } from './schema.ts';

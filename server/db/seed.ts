@@ -4,13 +4,13 @@
  */
 import { randomInt } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { createUser } from '../domain/accounts.ts';
-import { importCatalogue } from '../domain/catalogue.ts';
-import type { Catalogue } from '../domain/catalogue-files.ts';
-import { addCodes } from '../domain/code-stock.ts';
-import { credit } from '../domain/ledger.ts';
-import { hashPassword, saltOf } from '../domain/passwords.ts';
-import type { Vault } from '../domain/vault.ts';
+import { createUser } from '../features/auth/accounts.ts';
+import { hashPassword, saltOf } from '../features/auth/passwords.ts';
+import type { Catalogue } from '../features/catalogue/files.ts';
+import { importCatalogue } from '../features/catalogue/import.ts';
+import { credit } from '../features/ledger/ledger.ts';
+import { addCodes } from '../features/redemption/code-stock.ts';
+import type { Vault } from '../platform/encryption.ts';
 import type { Database } from './database.ts';
 import { demoPartner } from './demo-partner.ts';
 import { opinions, users } from './schema.ts';

@@ -5,7 +5,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { userChannel } from '../../src/lib/contract/channels.ts';
-import { errorText } from '../error-text.ts';
+import { errorText } from '../platform/error-text.ts';
 import { type BridgeEvent, type DomainEvent, packEvents, unpackEvents } from './bridge-payload.ts';
 import { createFeedPace, frameOf } from './frames.ts';
 import type { Presence } from './presence.ts';

@@ -5,7 +5,7 @@
  */
 
 import { createHash, createHmac } from 'node:crypto';
-import { errorText } from '../error-text.ts';
+import { errorText } from '../platform/error-text.ts';
 import type { Broadcaster } from './broadcaster.ts';
 import { createFeedPace, frameOf, type ToldEvent } from './frames.ts';
 import { systemTimers, type Timers } from './timers.ts';
@@ -18,7 +18,7 @@ export interface HostedOptions {
   readonly origin: string;
   readonly timers?: Timers;
   readonly log?: (line: string) => void;
-  /** How it is asked: server/outgoing.ts. */
+  /** How it is asked: server/platform/outgoing.ts. */
   readonly ask: typeof fetch;
   /** Milliseconds until a request is given up. */
   readonly timeout?: number;

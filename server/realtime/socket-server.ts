@@ -6,7 +6,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { errorText } from '../error-text.ts';
+import { errorText } from '../platform/error-text.ts';
 import { createChannelIndex } from './channel-index.ts';
 import { type Authorize, createFrameHandler } from './frame-handler.ts';
 import { type HandshakeRules, refusal } from './handshake.ts';

@@ -1,7 +1,7 @@
 /** More than a server holds: who is let in is answered in time, and everybody else at once. */
 import { type LoadResult, load } from './load.ts';
 
-/** What a process takes at once, running and waiting (server/routes/gates.ts). */
+/** What a process takes at once, running and waiting (server/http/admission.ts). */
 const HELD = { calls: 288, passwords: 14 };
 /** Nobody who is let in waits for longer, in milliseconds. */
 const P99_MS = 1000;

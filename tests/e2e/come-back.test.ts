@@ -1,5 +1,5 @@
 /** Who comes back to a list that grew by "Load more" finds its rows and its place. */
-import { credit } from '../../server/domain/ledger.ts';
+import { credit } from '../../server/features/ledger/ledger.ts';
 import { expect, test } from '../support/e2e.ts';
 import { giveSession, join } from '../support/sign-in.ts';
 import { whileStopped } from '../support/stopped-product.ts';

@@ -1,9 +1,9 @@
 /** Partners on the operators' screens, on the real server: their keys, with signed reports for and against, and a day's reconciliation. */
 import { utimesSync, writeFileSync } from 'node:fs';
 import { demoPartner } from '../../server/db/demo-partner.ts';
-import { openOffer } from '../../server/domain/offers.ts';
-import { readReport } from '../../server/domain/postback-report.ts';
-import { takePostback } from '../../server/domain/postbacks.ts';
+import { openOffer } from '../../server/features/offers/offers.ts';
+import { readReport } from '../../server/features/offers/postback-report.ts';
+import { takePostback } from '../../server/features/offers/postbacks.ts';
 import { expect, operatorTest as test } from '../support/e2e.ts';
 import { act, byPlayer, playersPage } from '../support/operator-acts.ts';
 import { ask, firstOperator, giveOperator, type OperatorSession } from '../support/operator-session.ts';

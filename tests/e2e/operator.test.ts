@@ -1,6 +1,6 @@
 /** A day of two operators on the real server: each kind of work with what the player sees of it, and the log. */
 import { operators } from '../../server/db/schema.ts';
-import { beginSession } from '../../server/domain/operator-accounts.ts';
+import { beginSession } from '../../server/features/operators/operators.ts';
 import { expect, operatorTest as test } from '../support/e2e.ts';
 import { act, available, byPlayer, playersPage } from '../support/operator-acts.ts';
 import { ask, firstOperator, giveOperator, type OperatorSession } from '../support/operator-session.ts';

@@ -1,7 +1,7 @@
 /** Generated bad input to every call: each is answered, none by a fault of ours, and the books agree afterwards. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { calls } from '../../server/routes/docs.ts';
+import { calls } from '../../server/http/docs.ts';
 import type { Call } from '../../src/lib/contract/call.ts';
 import { testApi } from '../support/api.ts';
 import { callFields, callSample } from '../support/call-samples.ts';

@@ -2,8 +2,8 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { rounds } from '../../server/db/schema.ts';
-import { exportAccount } from '../../server/domain/account-export.ts';
-import { credit } from '../../server/domain/ledger.ts';
+import { credit } from '../../server/features/ledger/ledger.ts';
+import { exportAccount } from '../../server/features/settings/export.ts';
 import { exportAccount as askFor } from '../../src/lib/api/settings.ts';
 import { testApi } from '../support/api.ts';
 import { testVault } from '../support/vault.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { users } from '../../server/db/schema.ts';
-import { deviceName } from '../../server/domain/devices.ts';
-import { createToken } from '../../server/domain/tokens.ts';
+import { deviceName } from '../../server/platform/device-name.ts';
+import { createToken } from '../../server/platform/tokens.ts';
 import { getUser, saveBirthDate, saveDeliveryDetail } from '../../src/lib/api/account.ts';
 import { createRewardOpinion } from '../../src/lib/api/opinions.ts';
 import { getOrder } from '../../src/lib/api/orders.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { deliveryDetails, tokens, users } from '../../server/db/schema.ts';
-import { countUnreadable, detailsOf } from '../../server/domain/delivery-details.ts';
-import { passwordCosts } from '../../server/domain/passwords.ts';
-import { createVault } from '../../server/domain/vault.ts';
+import { countUnreadable, detailsOf } from '../../server/features/account/delivery-details.ts';
+import { passwordCosts } from '../../server/features/auth/passwords.ts';
+import { createVault } from '../../server/platform/encryption.ts';
 import {
   getBalance,
   getCountries,

@@ -9,14 +9,14 @@ import { eq } from 'drizzle-orm';
 import { load } from 'js-yaml';
 import * as v from 'valibot';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { checkDatabase } from '../../server/check.ts';
+import { checkDatabase } from '../../server/cli/check.ts';
 import { type Database, openPglite, openPostgres } from '../../server/db/database.ts';
 import { balances, orders, users } from '../../server/db/schema.ts';
 import { demoAccount, seed } from '../../server/db/seed.ts';
-import { readCatalogue } from '../../server/domain/catalogue-files.ts';
-import { openCode } from '../../server/domain/code-stock.ts';
-import { credit } from '../../server/domain/ledger.ts';
-import { createVault } from '../../server/domain/vault.ts';
+import { readCatalogue } from '../../server/features/catalogue/files.ts';
+import { credit } from '../../server/features/ledger/ledger.ts';
+import { openCode } from '../../server/features/redemption/code-stock.ts';
+import { createVault } from '../../server/platform/encryption.ts';
 import { readProject } from '../support/compose.ts';
 import { findBinaries, otherUser, startPostgres } from '../support/postgres.ts';
 import { randomKey, testVault } from '../support/vault.ts';
@@ -212,7 +212,7 @@ test.runIf(postgres)(
     await expect.poll(async () => (await shell(asked)).stdout, { timeout: 30_000 }).toBe('f\n');
     const restored = await open();
     await shell(after?.replaceAll(/^docker compose .*$/gm, ''));
-    expect(after).toContain('node server/check.ts');
+    expect(after).toContain('node server/cli/check.ts');
     expect(await tellOf(restored)).toEqual(then);
     // It takes changes again, and can be copied anew.
     await restored.drizzle.transaction((tx) =>

@@ -10,8 +10,8 @@ import {
   partnerSecrets,
   partners,
 } from '../../server/db/schema.ts';
-import { createUser } from '../../server/domain/accounts.ts';
-import { createMetrics } from '../../server/operate/metrics.ts';
+import { createUser } from '../../server/features/auth/accounts.ts';
+import { createMetrics } from '../../server/observability/metrics.ts';
 import { reply, startThread } from '../../src/lib/api/messages.ts';
 import { addGameOpinion, createRewardOpinion } from '../../src/lib/api/opinions.ts';
 import { saveSubmission } from '../../src/lib/api/submissions.ts';

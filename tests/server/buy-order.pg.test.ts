@@ -5,7 +5,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { orders, users } from '../../server/db/schema.ts';
-import { lockBalance } from '../../server/domain/ledger.ts';
+import { lockBalance } from '../../server/features/ledger/ledger.ts';
 import { buyReward } from '../../src/lib/api/rewards.ts';
 import { testApi } from '../support/api.ts';
 import { untilWaiting } from '../support/locks.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { amounts, codes, orders, rewards, users } from '../../server/db/schema.ts';
-import { cancelOrder, deliverOrder } from '../../server/domain/fulfilment.ts';
+import { cancelOrder, deliverOrder } from '../../server/features/redemption/fulfilment.ts';
 import { saveBirthDate, saveDeliveryDetail } from '../../src/lib/api/account.ts';
 import { listTransactions } from '../../src/lib/api/dashboard.ts';
 import { listNotices } from '../../src/lib/api/messages.ts';

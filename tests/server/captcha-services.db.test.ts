@@ -1,11 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import {
-  type CaptchaService,
-  captchaServices,
-  createCaptchaService,
-} from '../../server/domain/captcha-services.ts';
+import { type CaptchaService, captchaServices } from '../../server/config/sign-in.ts';
+import { createCaptchaService } from '../../server/features/auth/captcha-services.ts';
 import { getCaptcha, login, register, requestPasswordReset } from '../../src/lib/api/sign-in.ts';
 import { testApi } from '../support/api.ts';
 

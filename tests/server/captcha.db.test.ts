@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { rateLimits, spentCaptchas } from '../../server/db/schema.ts';
-import { createAltcha } from '../../server/domain/captcha.ts';
+import { createAltcha } from '../../server/features/auth/captcha.ts';
 import { getCaptcha, login, register } from '../../src/lib/api/sign-in.ts';
 import { type TestApi, testApi } from '../support/api.ts';
 import { testDatabase } from '../support/database.ts';

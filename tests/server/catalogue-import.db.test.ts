@@ -16,8 +16,8 @@ import {
   users,
 } from '../../server/db/schema.ts';
 import { seed } from '../../server/db/seed.ts';
-import { importCatalogue, rewardTexts } from '../../server/domain/catalogue.ts';
-import { type Catalogue, readCatalogue } from '../../server/domain/catalogue-files.ts';
+import { type Catalogue, readCatalogue } from '../../server/features/catalogue/files.ts';
+import { importCatalogue, rewardTexts } from '../../server/features/catalogue/import.ts';
 import { getGuestGame, listGames } from '../../src/lib/api/games.ts';
 import { listOrders } from '../../src/lib/api/orders.ts';
 import { buyReward, checkReward, getReward, listRewards } from '../../src/lib/api/rewards.ts';

@@ -2,8 +2,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { amounts, notificationSettings } from '../../server/db/schema.ts';
-import { importCatalogue } from '../../server/domain/catalogue.ts';
-import { type Catalogue, readCatalogue } from '../../server/domain/catalogue-files.ts';
+import { type Catalogue, readCatalogue } from '../../server/features/catalogue/files.ts';
+import { importCatalogue } from '../../server/features/catalogue/import.ts';
 import { saveDeliveryDetail } from '../../src/lib/api/account.ts';
 import { listNotices } from '../../src/lib/api/messages.ts';
 import { buyAmount } from '../../src/lib/api/rewards.ts';

@@ -4,11 +4,11 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { commands } from '../../server/cli-commands.ts';
-import { stepAt, totpAt } from '../../server/domain/totp.ts';
+import { commands } from '../../server/cli/commands.ts';
+import { stepAt, totpAt } from '../../server/features/auth/totp.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
-const CLI = join(import.meta.dirname, '../../server/cli.ts');
+const CLI = join(import.meta.dirname, '../../server/cli/cli.ts');
 const SETUP = 'a-setting-of-some-length';
 
 let folder: string;

@@ -1,9 +1,9 @@
 /** A clock that jumped weeks ahead and was set right again: what it wrote meanwhile holds nobody up. */
 import { expect, test } from 'vitest';
 import { waitingMails } from '../../server/db/schema.ts';
-import { runJobs } from '../../server/domain/jobs.ts';
-import { createMailQueue } from '../../server/domain/mail-queue.ts';
-import { countRequest } from '../../server/domain/rate-limit.ts';
+import { runJobs } from '../../server/jobs/lease.ts';
+import { createMailQueue } from '../../server/mail/queue.ts';
+import { countRequest } from '../../server/platform/rate-limit.ts';
 import { testDatabase } from '../support/database.ts';
 import { testVault } from '../support/vault.ts';
 

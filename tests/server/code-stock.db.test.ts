@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { amounts, codes } from '../../server/db/schema.ts';
-import { dropExpiringCodes } from '../../server/domain/code-stock.ts';
+import { dropExpiringCodes } from '../../server/features/redemption/code-stock.ts';
 import { listInventory } from '../../src/lib/api/orders.ts';
 import { buyReward, getReward } from '../../src/lib/api/rewards.ts';
 import { type TestApi, testApi } from '../support/api.ts';

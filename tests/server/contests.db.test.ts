@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contestEntries, contests } from '../../server/db/schema.ts';
-import { importCatalogue } from '../../server/domain/catalogue.ts';
-import { type Catalogue, readCatalogue } from '../../server/domain/catalogue-files.ts';
-import { enterContest as enter } from '../../server/domain/contests.ts';
-import { lockBalance } from '../../server/domain/ledger.ts';
+import { type Catalogue, readCatalogue } from '../../server/features/catalogue/files.ts';
+import { importCatalogue } from '../../server/features/catalogue/import.ts';
+import { enterContest as enter } from '../../server/features/draws/contests.ts';
+import { lockBalance } from '../../server/features/ledger/ledger.ts';
 import { getBalance } from '../../src/lib/api/account.ts';
 import { enterContest, getContest, listContests } from '../../src/lib/api/contests.ts';
 import { listTransactions } from '../../src/lib/api/dashboard.ts';

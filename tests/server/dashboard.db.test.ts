@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { articles, questProgress } from '../../server/db/schema.ts';
-import { cancelOrder } from '../../server/domain/fulfilment.ts';
-import { reverse } from '../../server/domain/ledger.ts';
+import { reverse } from '../../server/features/ledger/ledger.ts';
+import { cancelOrder } from '../../server/features/redemption/fulfilment.ts';
 import { saveDeliveryDetail } from '../../src/lib/api/account.ts';
 import { getWeeklyQuests, listDashboardArticles, listTransactions } from '../../src/lib/api/dashboard.ts';
 import { buyReward } from '../../src/lib/api/rewards.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../server/db/database.ts';
-import { createReadiness } from '../../server/domain/readiness.ts';
+import { createReadiness } from '../../server/platform/readiness.ts';
 import { listThreads, startThread } from '../../src/lib/api/messages.ts';
 import { saveProfile } from '../../src/lib/api/settings.ts';
 import { testApi } from '../support/api.ts';

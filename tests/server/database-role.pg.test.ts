@@ -4,8 +4,8 @@
  */
 import { sql } from 'drizzle-orm';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { migrate } from '../../server/cli/migrate.ts';
 import { openPostgres } from '../../server/db/database.ts';
-import { migrate } from '../../server/migrate.ts';
 import { buyReward } from '../../src/lib/api/rewards.ts';
 import { testApi } from '../support/api.ts';
 import { API_ROLE } from '../support/database-setup.ts';

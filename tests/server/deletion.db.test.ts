@@ -14,9 +14,9 @@ import {
   tokens,
   users,
 } from '../../server/db/schema.ts';
-import { eraseDueAccounts } from '../../server/domain/erasure.ts';
-import { claimOrder, deliverOrder } from '../../server/domain/fulfilment.ts';
-import { reverse } from '../../server/domain/ledger.ts';
+import { reverse } from '../../server/features/ledger/ledger.ts';
+import { claimOrder, deliverOrder } from '../../server/features/redemption/fulfilment.ts';
+import { eraseDueAccounts } from '../../server/features/settings/erasure.ts';
 import { saveDeliveryDetail } from '../../src/lib/api/account.ts';
 import { createRewardOpinion, likeRewardOpinion, rateReward } from '../../src/lib/api/opinions.ts';
 import { getProfile } from '../../src/lib/api/profiles.ts';

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import type { ApiEnv } from '../../server/app-parts.ts';
-import { securityHeaders } from '../../server/headers.ts';
-import { demoPartnerRoutes } from '../../server/routes/demo-partner.ts';
+import { demoPartnerRoutes } from '../../server/features/offers/demo-partner-routes.ts';
+import type { ApiEnv } from '../../server/http/app-deps.ts';
+import { securityHeaders } from '../../server/http/headers.ts';
 
 const app = new Hono<ApiEnv>().use(securityHeaders);
 demoPartnerRoutes(app, 'https://playtally.example');

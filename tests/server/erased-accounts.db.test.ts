@@ -2,9 +2,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { balances, contestEntries, ledger, users } from '../../server/db/schema.ts';
-import { keepContests } from '../../server/domain/contest-draws.ts';
-import { releaseHolds } from '../../server/domain/holds.ts';
-import { payReferrals } from '../../server/domain/referrals.ts';
+import { keepContests } from '../../server/features/draws/contest-draws.ts';
+import { releaseHolds } from '../../server/features/ledger/holds.ts';
+import { payReferrals } from '../../server/features/referrals/referrals.ts';
 import { enterContest, listContests } from '../../src/lib/api/contests.ts';
 import { openOffer } from '../../src/lib/api/offers.ts';
 import { register } from '../../src/lib/api/sign-in.ts';

@@ -8,9 +8,9 @@ import {
   playDays,
   users,
 } from '../../server/db/schema.ts';
-import { keepFirstOrderRules, releaseFirstOrders } from '../../server/domain/first-orders.ts';
-import { credit } from '../../server/domain/ledger.ts';
-import { noteSignal } from '../../server/domain/signals.ts';
+import { noteSignal } from '../../server/features/fraud/signals.ts';
+import { credit } from '../../server/features/ledger/ledger.ts';
+import { keepFirstOrderRules, releaseFirstOrders } from '../../server/features/redemption/first-orders.ts';
 import { getOperatorOrder, releaseOrder } from '../../src/lib/api/operator-orders.ts';
 import { checkRedemption, listOrders } from '../../src/lib/api/orders.ts';
 import { buyAmount } from '../../src/lib/api/rewards.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { clicks, disputes, operatorPayments, operators, socialProofs } from '../../server/db/schema.ts';
-import { createOperatorSession } from '../../server/domain/operator-sessions.ts';
-import { firstSetupCode, furtherSetupCode } from '../../server/domain/operator-setup.ts';
+import { createOperatorSession } from '../../server/features/admin/sessions.ts';
+import { firstSetupCode, furtherSetupCode } from '../../server/features/operators/setup.ts';
 import { getBalance } from '../../src/lib/api/account.ts';
 import { listOffers, openOffer } from '../../src/lib/api/offers.ts';
 import * as operator from '../../src/lib/api/operator.ts';

@@ -3,9 +3,14 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../server/db/database.ts';
 import { rateLimits } from '../../server/db/schema.ts';
-import { createAltcha } from '../../server/domain/captcha.ts';
-import { beginAttempt, enterByIdentity, type Known, stateHash } from '../../server/domain/identities.ts';
-import type { Provider } from '../../server/domain/providers.ts';
+import { createAltcha } from '../../server/features/auth/captcha.ts';
+import {
+  beginAttempt,
+  enterByIdentity,
+  type Known,
+  stateHash,
+} from '../../server/features/auth/identities.ts';
+import type { Provider } from '../../server/features/auth/providers.ts';
 import { login, register } from '../../src/lib/api/sign-in.ts';
 import { type TestApi, testApi } from '../support/api.ts';
 import { codeOf } from '../support/app-codes.ts';

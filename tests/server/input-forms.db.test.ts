@@ -1,7 +1,7 @@
 /** What every call takes and refuses alike, as a table over the contract. */
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { calls } from '../../server/routes/docs.ts';
+import { calls } from '../../server/http/docs.ts';
 import { addressOf, type Call } from '../../src/lib/contract/call.ts';
 import { visibleText } from '../../src/lib/format/visible-text.ts';
 import { type TestApi, testApi } from '../support/api.ts';

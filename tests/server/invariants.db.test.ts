@@ -7,20 +7,20 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Database, Transaction } from '../../server/db/database.ts';
 import { balances, caseOpenings, codes, ledger, orders } from '../../server/db/schema.ts';
-import { createUser } from '../../server/domain/accounts.ts';
-import { getCase, openCase } from '../../server/domain/cases.ts';
-import { keepContests } from '../../server/domain/contest-draws.ts';
-import { enterContest, listContests } from '../../server/domain/contests.ts';
+import { createUser } from '../../server/features/auth/accounts.ts';
+import { getCase, openCase } from '../../server/features/draws/cases.ts';
+import { keepContests } from '../../server/features/draws/contest-draws.ts';
+import { enterContest, listContests } from '../../server/features/draws/contests.ts';
+import { confirm, credit, reverse } from '../../server/features/ledger/ledger.ts';
 import {
   cancelOrder,
   claimOrder,
   deliverOrder,
   refundOrder,
   refuseOrder,
-} from '../../server/domain/fulfilment.ts';
-import { findBrokenInvariants } from '../../server/domain/invariants.ts';
-import { confirm, credit, reverse } from '../../server/domain/ledger.ts';
-import { Refusal } from '../../server/domain/refusal.ts';
+} from '../../server/features/redemption/fulfilment.ts';
+import { findBrokenInvariants } from '../../server/jobs/invariants.ts';
+import { Refusal } from '../../server/platform/domain-error.ts';
 import { testDatabase } from '../support/database.ts';
 import { testVault } from '../support/vault.ts';
 

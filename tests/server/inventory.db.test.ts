@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { codeRegister, orders, rewards } from '../../server/db/schema.ts';
-import { deliverOrder, refundOrder } from '../../server/domain/fulfilment.ts';
+import { deliverOrder, refundOrder } from '../../server/features/redemption/fulfilment.ts';
 import { listInventory, markUsed } from '../../src/lib/api/orders.ts';
 import { testApi } from '../support/api.ts';
 import { buyKey, KEY, orderRobux } from '../support/api-orders.ts';

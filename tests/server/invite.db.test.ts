@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { accountMatches, ledger, referrals, users } from '../../server/db/schema.ts';
-import { reverse } from '../../server/domain/ledger.ts';
-import { mailboxOf } from '../../server/domain/mailbox.ts';
-import { admitReferral, payReferrals, refuseReferral } from '../../server/domain/referrals.ts';
-import { settleMatches } from '../../server/domain/signals.ts';
-import { createToken } from '../../server/domain/tokens.ts';
+import { settleMatches } from '../../server/features/fraud/signals.ts';
+import { reverse } from '../../server/features/ledger/ledger.ts';
+import { admitReferral, payReferrals, refuseReferral } from '../../server/features/referrals/referrals.ts';
+import { mailboxOf } from '../../server/platform/mailbox.ts';
+import { createToken } from '../../server/platform/tokens.ts';
 import { getBalance } from '../../src/lib/api/account.ts';
 import { listTransactions } from '../../src/lib/api/dashboard.ts';
 import { getInvite } from '../../src/lib/api/invite.ts';

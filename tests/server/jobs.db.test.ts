@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { deliveryDetails, disputes, jobs, orders, tokens } from '../../server/db/schema.ts';
-import { deliverOrder } from '../../server/domain/fulfilment.ts';
-import { type Job, runJobs } from '../../server/domain/jobs.ts';
-import { forgetOld } from '../../server/domain/retention.ts';
-import { createToken } from '../../server/domain/tokens.ts';
-import { jobsOf } from '../../server/jobs.ts';
+import { deliverOrder } from '../../server/features/redemption/fulfilment.ts';
+import { jobsOf } from '../../server/jobs/jobs.ts';
+import { type Job, runJobs } from '../../server/jobs/lease.ts';
+import { forgetOld } from '../../server/jobs/retention.ts';
+import { createToken } from '../../server/platform/tokens.ts';
 import { saveDeliveryDetail } from '../../src/lib/api/account.ts';
 import { buyAmount } from '../../src/lib/api/rewards.ts';
 import { getSettings } from '../../src/lib/api/settings.ts';

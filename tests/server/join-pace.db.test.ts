@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinNetwork } from '../../server/domain/join-pace.ts';
+import { joinNetwork } from '../../server/features/fraud/join-pace.ts';
 import { testApi } from '../support/api.ts';
 
 const HOUR = 3_600_000;

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Transaction } from '../../server/db/database.ts';
 import { ledger } from '../../server/db/schema.ts';
-import { confirm, credit, reverse } from '../../server/domain/ledger.ts';
+import { confirm, credit, reverse } from '../../server/features/ledger/ledger.ts';
 import { getBalance } from '../../src/lib/api/account.ts';
 import { listTransactions } from '../../src/lib/api/dashboard.ts';
 import { buyReward } from '../../src/lib/api/rewards.ts';

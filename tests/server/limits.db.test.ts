@@ -2,7 +2,7 @@
 import { eq, like } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rateLimits, users } from '../../server/db/schema.ts';
-import { calls } from '../../server/routes/docs.ts';
+import { calls } from '../../server/http/docs.ts';
 import { addressOf, type Call } from '../../src/lib/contract/call.ts';
 import { type Player, type TestApi, testApi } from '../support/api.ts';
 import { callSample } from '../support/call-samples.ts';

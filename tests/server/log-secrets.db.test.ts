@@ -1,11 +1,11 @@
 /** When statements fail, nothing that was sent stands in the log: on no call, in no job, in no mail. */
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { createBackground } from '../../server/background.ts';
-import { createMailQueue } from '../../server/domain/mail-queue.ts';
-import { jobsOf, startJobs } from '../../server/jobs.ts';
-import { createLog } from '../../server/operate/log.ts';
-import { calls } from '../../server/routes/docs.ts';
+import { calls } from '../../server/http/docs.ts';
+import { jobsOf, startJobs } from '../../server/jobs/jobs.ts';
+import { createMailQueue } from '../../server/mail/queue.ts';
+import { createLog } from '../../server/observability/log.ts';
+import { createBackground } from '../../server/platform/background.ts';
 import { addressOf, type Call } from '../../src/lib/contract/call.ts';
 import { testApi } from '../support/api.ts';
 import { callSample } from '../support/call-samples.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { lostFactors, users } from '../../server/db/schema.ts';
-import { forgetLosses } from '../../server/domain/lost-factor.ts';
+import { forgetLosses } from '../../server/features/auth/factor-recovery.ts';
 import {
   beginLostFactor,
   reportLostByLink,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { waitingMails } from '../../server/db/schema.ts';
-import { createMailQueue } from '../../server/domain/mail-queue.ts';
 import type { Mail } from '../../server/mail/mail.ts';
+import { createMailQueue } from '../../server/mail/queue.ts';
 import { createSmtp } from '../../server/mail/smtp.ts';
 import { register, requestPasswordReset, resetPassword } from '../../src/lib/api/sign-in.ts';
 import { testApi } from '../support/api.ts';

@@ -4,7 +4,7 @@ import {
   closeAsOperator,
   getSupportThread,
   listSupportThreads,
-} from '../../server/domain/support.ts';
+} from '../../server/features/messages/support.ts';
 import * as messages from '../../src/lib/api/messages.ts';
 import { buyReward } from '../../src/lib/api/rewards.ts';
 import { getUnread } from '../../src/lib/api/unread.ts';

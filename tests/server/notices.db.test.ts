@@ -1,9 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { notices, notificationSettings, users } from '../../server/db/schema.ts';
-import { tellOrder } from '../../server/domain/happenings.ts';
-import { confirm, credit, reverse } from '../../server/domain/ledger.ts';
-import { mailNotices as mailDue, type Told, tell, tellAll, tellNews } from '../../server/domain/notices.ts';
+import { confirm, credit, reverse } from '../../server/features/ledger/ledger.ts';
+import {
+  mailNotices as mailDue,
+  type Told,
+  tell,
+  tellAll,
+  tellNews,
+} from '../../server/features/notifications/notifications.ts';
+import { tellOrder } from '../../server/features/notifications/texts.ts';
 import type { Mail, SendMail } from '../../server/mail/mail.ts';
 import { createSmtp } from '../../server/mail/smtp.ts';
 import * as contests from '../../src/lib/api/contests.ts';

@@ -1,6 +1,6 @@
 /** Numbers that no column of the database holds are refused or find nothing: they are never a fault of ours. */
 import { expect, test } from 'vitest';
-import { calls } from '../../server/routes/docs.ts';
+import { calls } from '../../server/http/docs.ts';
 import { addressOf, type Call } from '../../src/lib/contract/call.ts';
 import { type TestApi, testApi } from '../support/api.ts';
 import { callFields, callSample, isNumeric } from '../support/call-samples.ts';

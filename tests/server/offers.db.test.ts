@@ -2,12 +2,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { clicks, disputes, notices, offers, partners, users } from '../../server/db/schema.ts';
-import { releaseHolds } from '../../server/domain/holds.ts';
-import { answerOfferDispute } from '../../server/domain/offer-disputes.ts';
-import { readOffers } from '../../server/domain/offer-files.ts';
-import { importOffers } from '../../server/domain/offers-import.ts';
-import { countPayouts } from '../../server/domain/payouts.ts';
-import { createToken } from '../../server/domain/tokens.ts';
+import { releaseHolds } from '../../server/features/ledger/holds.ts';
+import { answerOfferDispute } from '../../server/features/offers/disputes.ts';
+import { readOffers } from '../../server/features/offers/files.ts';
+import { importOffers } from '../../server/features/offers/import.ts';
+import { countPayouts } from '../../server/features/offers/payouts.ts';
+import { createToken } from '../../server/platform/tokens.ts';
 import { getBalance } from '../../src/lib/api/account.ts';
 import { listTransactions } from '../../src/lib/api/dashboard.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createLog } from '../../server/operate/log.ts';
-import { createMetrics } from '../../server/operate/metrics.ts';
+import { createLog } from '../../server/observability/log.ts';
+import { createMetrics } from '../../server/observability/metrics.ts';
 import { testApi } from '../support/api.ts';
 import { testDatabase } from '../support/database.ts';
 

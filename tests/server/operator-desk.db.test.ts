@@ -10,9 +10,9 @@ import {
   operatorActs,
   partners,
 } from '../../server/db/schema.ts';
-import { readOffers } from '../../server/domain/offer-files.ts';
-import { importOffers } from '../../server/domain/offers-import.ts';
-import { createOperatorSession } from '../../server/domain/operator-sessions.ts';
+import { createOperatorSession } from '../../server/features/admin/sessions.ts';
+import { readOffers } from '../../server/features/offers/files.ts';
+import { importOffers } from '../../server/features/offers/import.ts';
 import { getBalance, saveDeliveryDetail } from '../../src/lib/api/account.ts';
 import { enterContest, getContest, listContests } from '../../src/lib/api/contests.ts';
 import { getThread, startThread } from '../../src/lib/api/messages.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type SQL, sql, TransactionRollbackError } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { demoPartner } from '../../server/db/demo-partner.ts';
-import { findBrokenInvariants } from '../../server/domain/invariants.ts';
+import { findBrokenInvariants } from '../../server/jobs/invariants.ts';
 import { listContests } from '../../src/lib/api/contests.ts';
 import { callOffContest, listOperatorContests } from '../../src/lib/api/operator-contests.ts';
 import { decideOpinion } from '../../src/lib/api/operator-opinions.ts';

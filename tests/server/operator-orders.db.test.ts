@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codeRegister, codes, operatorActs } from '../../server/db/schema.ts';
-import { openCode } from '../../server/domain/code-stock.ts';
+import { openCode } from '../../server/features/redemption/code-stock.ts';
 import { getBalance, saveDeliveryDetail } from '../../src/lib/api/account.ts';
 import { listActs } from '../../src/lib/api/operator.ts';
 import * as desk from '../../src/lib/api/operator-orders.ts';

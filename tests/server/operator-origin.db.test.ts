@@ -1,6 +1,6 @@
 /** Whose pages may make which calls: the desk's its own, the site's all others. */
 import { expect, test } from 'vitest';
-import { createLog } from '../../server/operate/log.ts';
+import { createLog } from '../../server/observability/log.ts';
 import { testApi } from '../support/api.ts';
 
 const SITE = 'http://site.test';

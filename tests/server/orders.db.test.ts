@@ -2,10 +2,15 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { amounts, disputes, orders, users } from '../../server/db/schema.ts';
-import { countDeliveryTimes } from '../../server/domain/delivery-times.ts';
-import { answerDispute } from '../../server/domain/disputes.ts';
-import { claimOrder, deliverOrder, refundOrder, refuseOrder } from '../../server/domain/fulfilment.ts';
-import { reverse } from '../../server/domain/ledger.ts';
+import { countDeliveryTimes } from '../../server/features/catalogue/delivery-times.ts';
+import { reverse } from '../../server/features/ledger/ledger.ts';
+import { answerDispute } from '../../server/features/redemption/disputes.ts';
+import {
+  claimOrder,
+  deliverOrder,
+  refundOrder,
+  refuseOrder,
+} from '../../server/features/redemption/fulfilment.ts';
 import { getBalance, saveDeliveryDetail } from '../../src/lib/api/account.ts';
 import { listTransactions } from '../../src/lib/api/dashboard.ts';
 import {

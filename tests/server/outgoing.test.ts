@@ -4,11 +4,11 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { getConfig } from '../../server/config.ts';
-import { createCaptchaService } from '../../server/domain/captcha-services.ts';
-import { createGoogle } from '../../server/domain/google.ts';
-import { createSteam } from '../../server/domain/steam.ts';
-import { createOutgoing, originsOf } from '../../server/outgoing.ts';
+import { getConfig } from '../../server/config/config.ts';
+import { createCaptchaService } from '../../server/features/auth/captcha-services.ts';
+import { createGoogle } from '../../server/features/auth/google.ts';
+import { createSteam } from '../../server/features/auth/steam.ts';
+import { createOutgoing, originsOf } from '../../server/platform/outgoing.ts';
 import { createHostedBroadcaster } from '../../server/realtime/hosted.ts';
 import { selfSigned } from '../support/certificate.ts';
 import { testDatabase } from '../support/database.ts';
@@ -186,11 +186,11 @@ test('nothing of the server asks past that', () => {
   // The command line asks the API itself, the health check the process beside it; the other two are servers
   // that listen.
   expect(asking.sort()).toEqual([
-    'cli-session.ts',
-    'healthy.ts',
-    'outgoing.ts',
+    'cli/healthcheck.ts',
+    'cli/session.ts',
+    'http/tls.ts',
+    'platform/outgoing.ts',
     'realtime/place.ts',
-    'tls.ts',
   ]);
 });
 

@@ -1,6 +1,6 @@
 /** More calls than there is room for: some are refused in words, and those who watch or mend are let in. */
 import { expect, test } from 'vitest';
-import { passwordCalls } from '../../server/routes/gates.ts';
+import { passwordCalls } from '../../server/http/admission.ts';
 import { getDesk } from '../../src/lib/api/operator.ts';
 import { listRewards } from '../../src/lib/api/rewards.ts';
 import { login } from '../../src/lib/api/sign-in.ts';

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { passwordResets, tokens, users } from '../../server/db/schema.ts';
-import { createUser } from '../../server/domain/accounts.ts';
+import { createUser } from '../../server/features/auth/accounts.ts';
 import {
   login,
   loginGoogle,

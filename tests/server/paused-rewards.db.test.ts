@@ -2,8 +2,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { notificationSettings } from '../../server/db/schema.ts';
 import { seed } from '../../server/db/seed.ts';
-import { withoutDemo } from '../../server/domain/catalogue.ts';
-import { readCatalogue } from '../../server/domain/catalogue-files.ts';
+import { readCatalogue } from '../../server/features/catalogue/files.ts';
+import { withoutDemo } from '../../server/features/catalogue/import.ts';
 import { getBalance } from '../../src/lib/api/account.ts';
 import { listNotices } from '../../src/lib/api/messages.ts';
 import { getDesk, listActs } from '../../src/lib/api/operator.ts';

@@ -3,7 +3,7 @@
  * @module-tag postgres
  */
 import { expect, test } from 'vitest';
-import { lockBalance } from '../../server/domain/ledger.ts';
+import { lockBalance } from '../../server/features/ledger/ledger.ts';
 import { getBalance } from '../../src/lib/api/account.ts';
 import { openOffer } from '../../src/lib/api/offers.ts';
 import { testApi } from '../support/api.ts';

@@ -3,13 +3,13 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { demoPartner } from '../../server/db/demo-partner.ts';
 import { ledger, notices, offers, partnerSecrets, partners, postbacks } from '../../server/db/schema.ts';
-import { releaseHolds } from '../../server/domain/holds.ts';
+import { releaseHolds } from '../../server/features/ledger/holds.ts';
 import {
   addPartnerSecret,
   endOldSecret,
   endSecrets,
   putPartnerSecret,
-} from '../../server/domain/partner-secrets.ts';
+} from '../../server/features/offers/partner-secrets.ts';
 import { getBalance } from '../../src/lib/api/account.ts';
 import { listTransactions } from '../../src/lib/api/dashboard.ts';
 import { getOffer, openOffer } from '../../src/lib/api/offers.ts';

@@ -5,8 +5,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openPostgres } from '../../server/db/database.ts';
 import { seed } from '../../server/db/seed.ts';
-import { readCatalogue } from '../../server/domain/catalogue-files.ts';
-import { findBrokenInvariants } from '../../server/domain/invariants.ts';
+import { readCatalogue } from '../../server/features/catalogue/files.ts';
+import { findBrokenInvariants } from '../../server/jobs/invariants.ts';
 import { listOrders } from '../../src/lib/api/orders.ts';
 import { buyReward, listRewards } from '../../src/lib/api/rewards.ts';
 import { testApi } from '../support/api.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openPostgres } from '../../server/db/database.ts';
 import { patientLimits } from '../../server/db/postgres-pool.ts';
 import { seed } from '../../server/db/seed.ts';
-import { readCatalogue } from '../../server/domain/catalogue-files.ts';
+import { readCatalogue } from '../../server/features/catalogue/files.ts';
 import { saveProfile } from '../../src/lib/api/settings.ts';
 import { type TestApi, testApi } from '../support/api.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';

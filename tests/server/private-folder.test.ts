@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { getConfig } from '../../server/config.ts';
-import { openDatabase } from '../../server/open-database.ts';
+import { getConfig } from '../../server/config/config.ts';
+import { openDatabase } from '../../server/db/open-database.ts';
 
 test('the embedded database’s files are its owner’s alone: 0600 in folders of 0700, also those made later', async () => {
   const home = mkdtempSync(join(tmpdir(), 'private-'));

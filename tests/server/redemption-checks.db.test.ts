@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { codes, users } from '../../server/db/schema.ts';
-import { credit, reverse } from '../../server/domain/ledger.ts';
+import { credit, reverse } from '../../server/features/ledger/ledger.ts';
 import { saveBirthDate, saveDeliveryDetail } from '../../src/lib/api/account.ts';
 import { checkRedemption } from '../../src/lib/api/orders.ts';
 import { buyAmount, listRewards } from '../../src/lib/api/rewards.ts';

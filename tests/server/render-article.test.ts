@@ -9,7 +9,7 @@ import {
   previewArticle,
   remember,
   renderArticle,
-} from '../../server/domain/render-article.ts';
+} from '../../server/platform/render-markdown.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'render-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

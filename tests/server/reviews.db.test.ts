@@ -10,10 +10,10 @@ import {
   orders,
   users,
 } from '../../server/db/schema.ts';
-import { cancelOrder } from '../../server/domain/fulfilment.ts';
-import { isTelling, networkOf } from '../../server/domain/network.ts';
-import { deliverReleased, refuseHeld, releaseHeld } from '../../server/domain/reviews.ts';
-import { noteSignal } from '../../server/domain/signals.ts';
+import { noteSignal } from '../../server/features/fraud/signals.ts';
+import { cancelOrder } from '../../server/features/redemption/fulfilment.ts';
+import { deliverReleased, refuseHeld, releaseHeld } from '../../server/features/redemption/order-reviews.ts';
+import { isTelling, networkOf } from '../../server/platform/client-address.ts';
 import { getBalance, saveDeliveryDetail } from '../../src/lib/api/account.ts';
 import { listNotices } from '../../src/lib/api/messages.ts';
 import { getOrder, listOrders } from '../../src/lib/api/orders.ts';

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { codes, opinions, rewards } from '../../server/db/schema.ts';
-import { addCodes } from '../../server/domain/code-stock.ts';
-import type { RewardSort } from '../../server/domain/rewards.ts';
+import type { RewardSort } from '../../server/features/catalogue/rewards.ts';
+import { addCodes } from '../../server/features/redemption/code-stock.ts';
 import { buyReward, checkReward, getReward, listRewards } from '../../src/lib/api/rewards.ts';
 import { type TestApi, testApi } from '../support/api.ts';
 import { endOf } from '../support/ends.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { identities } from '../../server/db/schema.ts';
-import { createToken } from '../../server/domain/tokens.ts';
-import { calls } from '../../server/routes/docs.ts';
+import { calls } from '../../server/http/docs.ts';
+import { createToken } from '../../server/platform/tokens.ts';
 import { getBalance, getUser, logout } from '../../src/lib/api/account.ts';
 import { changeEmail } from '../../src/lib/api/confirmation.ts';
 import { buyAmount, getReward } from '../../src/lib/api/rewards.ts';

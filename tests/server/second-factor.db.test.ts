@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { recoveryCodes, secondFactors, users } from '../../server/db/schema.ts';
-import { findBrokenInvariants } from '../../server/domain/invariants.ts';
-import { forgetOld } from '../../server/domain/retention.ts';
+import { findBrokenInvariants } from '../../server/jobs/invariants.ts';
+import { forgetOld } from '../../server/jobs/retention.ts';
 import { getBalance } from '../../src/lib/api/account.ts';
 import {
   confirmApp,

@@ -1,6 +1,6 @@
 /** Security events are told where refusals become answers: a table over the contract, so that no call can forget its own. */
 import { expect, test } from 'vitest';
-import { calls } from '../../server/routes/docs.ts';
+import { calls } from '../../server/http/docs.ts';
 import { addressOf, type Call } from '../../src/lib/contract/call.ts';
 import { testApi } from '../support/api.ts';
 import { callFields, callSample } from '../support/call-samples.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { AppParts } from '../../server/app-parts.ts';
-import { createSteam } from '../../server/domain/steam.ts';
-import { createLog, type LogFields } from '../../server/operate/log.ts';
+import { createSteam } from '../../server/features/auth/steam.ts';
+import type { AppParts } from '../../server/http/app-deps.ts';
+import { createLog, type LogFields } from '../../server/observability/log.ts';
 import { getBalance, logout } from '../../src/lib/api/account.ts';
 import { changeEmail } from '../../src/lib/api/confirmation.ts';
 import { beginLostFactor, reportLostFactor, stopLostFactor } from '../../src/lib/api/lost-factor.ts';

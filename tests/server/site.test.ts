@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSite } from '../../server/site.ts';
-import type { SiteRules } from '../../server/site-rules.ts';
+import { createSite } from '../../server/static-site/site.ts';
+import type { SiteRules } from '../../server/static-site/site-rules.ts';
 
 const rules: SiteRules = {
   headers: {

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { socialProofs, socialTasks } from '../../server/db/schema.ts';
-import { importCatalogue } from '../../server/domain/catalogue.ts';
-import { readCatalogue } from '../../server/domain/catalogue-files.ts';
-import { confirmProof, listWaitingProofs, refuseProof } from '../../server/domain/social.ts';
+import { readCatalogue } from '../../server/features/catalogue/files.ts';
+import { importCatalogue } from '../../server/features/catalogue/import.ts';
+import { confirmProof, listWaitingProofs, refuseProof } from '../../server/features/social/social.ts';
 import { getBalance } from '../../src/lib/api/account.ts';
 import { listTransactions } from '../../src/lib/api/dashboard.ts';
 import { handInProof, listSocialTasks } from '../../src/lib/api/social.ts';

@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { playDays } from '../../server/db/schema.ts';
-import { confirm, credit } from '../../server/domain/ledger.ts';
-import { notePlayed } from '../../server/domain/standing.ts';
+import { notePlayed } from '../../server/features/arcade/play-days.ts';
+import { confirm, credit } from '../../server/features/ledger/ledger.ts';
 import { exportTransactions, getStanding } from '../../src/lib/api/standing.ts';
 import { type Player, type TestApi, testApi } from '../support/api.ts';
 import { orderRobux } from '../support/api-orders.ts';

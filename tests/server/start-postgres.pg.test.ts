@@ -3,9 +3,9 @@
  * @module-tag postgres
  */
 import { expect, test } from 'vitest';
-import { ConfigError } from '../../server/config.ts';
+import { ConfigError } from '../../server/config/config.ts';
 import { openPostgres } from '../../server/db/database.ts';
-import { untilItAnswers } from '../../server/open-database.ts';
+import { untilItAnswers } from '../../server/db/open-database.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { startServerProcess } from '../support/server-process.ts';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { identities, signInAttempts, spentNonces, users } from '../../server/db/schema.ts';
-import { createSteam } from '../../server/domain/steam.ts';
+import { createSteam } from '../../server/features/auth/steam.ts';
 import { getBalance } from '../../src/lib/api/account.ts';
 import { getSignInWays, loginSteam } from '../../src/lib/api/sign-in.ts';
 import { type TestApi, testApi } from '../support/api.ts';

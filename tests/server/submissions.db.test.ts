@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { articles, submissions } from '../../server/db/schema.ts';
-import { importCatalogue } from '../../server/domain/catalogue.ts';
-import { readCatalogue } from '../../server/domain/catalogue-files.ts';
+import { readCatalogue } from '../../server/features/catalogue/files.ts';
+import { importCatalogue } from '../../server/features/catalogue/import.ts';
 import {
   acceptSubmission,
   listWaitingSubmissions,
   refuseSubmission,
-} from '../../server/domain/submission-acts.ts';
+} from '../../server/features/submissions/decisions.ts';
 import { getBalance } from '../../src/lib/api/account.ts';
 import { getArticle, listArticles } from '../../src/lib/api/articles.ts';
 import { listTransactions } from '../../src/lib/api/dashboard.ts';

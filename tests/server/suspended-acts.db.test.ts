@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '../../server/db/schema.ts';
-import { suspendUser } from '../../server/domain/suspension.ts';
-import { calls } from '../../server/routes/docs.ts';
-import { isAct, openToSuspended } from '../../server/routes/suspended-door.ts';
+import { isAct, openToSuspended } from '../../server/features/fraud/reject-suspended.ts';
+import { suspendUser } from '../../server/features/fraud/suspension.ts';
+import { calls } from '../../server/http/docs.ts';
 import { register } from '../../src/lib/api/sign-in.ts';
 import { addressOf, type Call } from '../../src/lib/contract/call.ts';
 import { type TestApi, testApi } from '../support/api.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nginxFile, siteRules } from '../../scripts/site/hosts.ts';
-import { HOST_FILES } from '../../server/site-rules.ts';
+import { HOST_FILES } from '../../server/static-site/site-rules.ts';
 import { findNginx, type Host, startNginx } from '../support/nginx.ts';
 import { ask } from '../support/site-hosts.ts';
 

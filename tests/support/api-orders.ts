@@ -1,5 +1,5 @@
 /** Orders and stock for tests of what comes after the buy. */
-import { addCodes } from '../../server/domain/code-stock.ts';
+import { addCodes } from '../../server/features/redemption/code-stock.ts';
 import { saveDeliveryDetail } from '../../src/lib/api/account.ts';
 import { buyAmount } from '../../src/lib/api/rewards.ts';
 import type { TestApi } from './api.ts';

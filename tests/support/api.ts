@@ -1,17 +1,17 @@
 /** The server's app in memory, called by the client's own API functions: contract, client and server are proven at once. */
 import { onTestFinished } from 'vitest';
 import { createApp } from '../../server/app.ts';
-import type { AppParts } from '../../server/app-parts.ts';
-import { type Background, createBackground } from '../../server/background.ts';
-import { TRUST } from '../../server/config-trust.ts';
+import { TRUST } from '../../server/config/trust.ts';
 import type { Database } from '../../server/db/database.ts';
-import { createUser } from '../../server/domain/accounts.ts';
-import { noCaptcha } from '../../server/domain/captcha.ts';
-import { rewardTexts } from '../../server/domain/catalogue.ts';
-import { readCatalogue } from '../../server/domain/catalogue-files.ts';
-import { credit } from '../../server/domain/ledger.ts';
-import { createToken } from '../../server/domain/tokens.ts';
+import { createUser } from '../../server/features/auth/accounts.ts';
+import { noCaptcha } from '../../server/features/auth/captcha.ts';
+import { readCatalogue } from '../../server/features/catalogue/files.ts';
+import { rewardTexts } from '../../server/features/catalogue/import.ts';
+import { credit } from '../../server/features/ledger/ledger.ts';
+import type { AppParts } from '../../server/http/app-deps.ts';
 import type { Mail } from '../../server/mail/mail.ts';
+import { type Background, createBackground } from '../../server/platform/background.ts';
+import { createToken } from '../../server/platform/tokens.ts';
 import type { DomainEvent } from '../../server/realtime/bridge-payload.ts';
 import { connectApi } from '../../src/lib/api/client.ts';
 import { PLAY_BUDGET } from '../../src/lib/contract/limits.ts';

@@ -1,5 +1,5 @@
 /** An authenticator app in the tests: what it makes of the secret that is shown. */
-import { stepAt, totpAt } from '../../server/domain/totp.ts';
+import { stepAt, totpAt } from '../../server/features/auth/totp.ts';
 
 /** What an app shows at a moment; `off`: so many steps of half a minute later. */
 export const codeOf = (secret: Uint8Array, at: Date, off = 0) => totpAt(secret, stepAt(at) + off);

@@ -2,12 +2,12 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../server/db/database.ts';
 import { seed } from '../../server/db/seed.ts';
-import { createUser } from '../../server/domain/accounts.ts';
-import { readCatalogue } from '../../server/domain/catalogue-files.ts';
-import { addCodes } from '../../server/domain/code-stock.ts';
-import { credit } from '../../server/domain/ledger.ts';
-import { createToken } from '../../server/domain/tokens.ts';
-import type { Vault } from '../../server/domain/vault.ts';
+import { createUser } from '../../server/features/auth/accounts.ts';
+import { readCatalogue } from '../../server/features/catalogue/files.ts';
+import { credit } from '../../server/features/ledger/ledger.ts';
+import { addCodes } from '../../server/features/redemption/code-stock.ts';
+import type { Vault } from '../../server/platform/encryption.ts';
+import { createToken } from '../../server/platform/tokens.ts';
 
 export interface Buyer {
   readonly id: number;

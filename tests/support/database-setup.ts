@@ -9,7 +9,7 @@ import { grantApiRole } from '../../server/db/api-role.ts';
 import { type Database, dumpPglite, openPglite, openPostgres } from '../../server/db/database.ts';
 import { patientLimits } from '../../server/db/postgres-pool.ts';
 import { seed } from '../../server/db/seed.ts';
-import { readCatalogue } from '../../server/domain/catalogue-files.ts';
+import { readCatalogue } from '../../server/features/catalogue/files.ts';
 import { keepFresh } from './database-reset.ts';
 import { startPostgres } from './postgres.ts';
 import './server-setup.ts';

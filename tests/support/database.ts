@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { afterAll, inject, onTestFinished } from 'vitest';
 import { type Database, type Drizzle, openPglite, openPostgres } from '../../server/db/database.ts';
 import { patientLimits } from '../../server/db/postgres-pool.ts';
-import { findBrokenInvariants, invariantChecks } from '../../server/domain/invariants.ts';
+import { findBrokenInvariants, invariantChecks } from '../../server/jobs/invariants.ts';
 import { putBack } from './database-reset.ts';
 import { API_ROLE, TEMPLATE_NAME } from './database-setup.ts';
 

@@ -1,5 +1,5 @@
 /** How calls end, in a word to compare. */
-import { Refusal } from '../../server/domain/refusal.ts';
+import { Refusal } from '../../server/platform/domain-error.ts';
 import { ApiError } from '../../src/lib/api/client.ts';
 
 /** 'done', or the code that it is refused with, and the fields that are named there: 'invalid: csv, day'. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { anyPort } from '../../scripts/ports.ts';
-import { HOST_FILES } from '../../server/site-rules.ts';
+import { HOST_FILES } from '../../server/static-site/site-rules.ts';
 
 export interface Host {
   /** 'http://127.0.0.1:4321' */

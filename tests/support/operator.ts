@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../server/db/database.ts';
 import { operators } from '../../server/db/schema.ts';
-import { totpPurpose } from '../../server/domain/operator-accounts.ts';
-import { createOperatorSession } from '../../server/domain/operator-sessions.ts';
-import { hashPassword, saltOf } from '../../server/domain/passwords.ts';
+import { createOperatorSession } from '../../server/features/admin/sessions.ts';
+import { hashPassword, saltOf } from '../../server/features/auth/passwords.ts';
+import { totpPurpose } from '../../server/features/operators/operators.ts';
 import { testVault } from './vault.ts';
 
 export interface TestOperator {

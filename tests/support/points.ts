@@ -1,4 +1,4 @@
-import { credit } from '../../server/domain/ledger.ts';
+import { credit } from '../../server/features/ledger/ledger.ts';
 import type { TestApi } from './api.ts';
 
 type Credit = Parameters<typeof credit>[1];

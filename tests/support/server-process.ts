@@ -6,7 +6,7 @@ import { anyPort } from '../../scripts/ports.ts';
 import { isListening } from './nginx.ts';
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts');
-const HEALTHY = join(import.meta.dirname, '../../server/healthy.ts');
+const HEALTHY = join(import.meta.dirname, '../../server/cli/healthcheck.ts');
 
 export interface ServerProcess {
   readonly api: number;

@@ -5,8 +5,8 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import * as v from 'valibot';
-import type { SiteAddresses } from '../../server/config-site.ts';
-import { createSite } from '../../server/site.ts';
+import type { SiteAddresses } from '../../server/config/site.ts';
+import { createSite } from '../../server/static-site/site.ts';
 import type { Host } from './nginx.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

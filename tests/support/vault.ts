@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createVault } from '../../server/domain/vault.ts';
+import { createVault } from '../../server/platform/encryption.ts';
 
 const KEY = Buffer.alloc(32, 7);
 

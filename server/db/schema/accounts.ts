@@ -36,7 +36,7 @@ export const users = pgTable(
     sample: boolean('sample').notNull().default(false),
     /** Null: not yet, and nothing can be redeemed. */
     emailConfirmedAt: time('email_confirmed_at'),
-    /** Where mail to a confirmed address ends up (domain/mailbox.ts); null while it isn't confirmed. One account each. */
+    /** Where mail to a confirmed address ends up (platform/mailbox.ts); null while it isn't confirmed. One account each. */
     mailbox: text('mailbox').generatedAlwaysAs(
       (): SQL => sql`CASE WHEN email_confirmed_at IS NOT NULL THEN mailbox_of(email) END`,
     ),

@@ -28,7 +28,7 @@ export const operators = pgTable(
     email: text('email').notNull(),
     /** argon2id in PHC form. */
     passwordHash: text('password_hash').notNull(),
-    /** Of the second factor, sealed (domain/vault.ts). */
+    /** Of the second factor, sealed (platform/encryption.ts). */
     totpSecret: text('totp_secret').notNull(),
     /** The step of time whose code was used last: no code of it or of one before it is taken again. */
     totpStep: integer('totp_step').notNull(),
@@ -96,7 +96,7 @@ export const operatorInvitations = pgTable(
   ],
 );
 
-/** What operators paid, by whatever act: alone within their sum, or with a second one above it (domain/operator-pay.ts). */
+/** What operators paid, by whatever act: alone within their sum, or with a second one above it (features/admin/approvals.ts). */
 export const operatorPayments = pgTable(
   'operator_payments',
   {

@@ -18,7 +18,7 @@ import { users } from './accounts.ts';
 import { time } from './columns.ts';
 import { ledger } from './ledger.ts';
 
-/** Counted now and then by a job over the last months (domain/payouts.ts). */
+/** Counted now and then by a job over the last months (features/offers/payouts.ts). */
 const measured = {
   /** Goals that were credited, and how many of them were taken back again. */
   credited: integer('credited').notNull().default(0),
@@ -57,7 +57,7 @@ export const partnerSecrets = pgTable(
     place: integer('place').notNull(),
     /** From 1, one more with each new secret: the higher one of the two is the newer. */
     number: integer('number').notNull(),
-    /** Sealed (domain/vault.ts). */
+    /** Sealed (platform/encryption.ts). */
     secret: text('secret').notNull(),
     createdAt: time('created_at').notNull(),
   },

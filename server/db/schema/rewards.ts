@@ -92,7 +92,7 @@ export const orders = pgTable(
     /** Of a first order that is held: what wasn't clean about it, for operators (first_order_signs). */
     heldSigns: text('held_signs').array(),
     idempotencyKey: text('idempotency_key').notNull(),
-    /** Where it goes, sealed (domain/delivery-details.ts), and under which name that was saved. */
+    /** Where it goes, sealed (features/account/delivery-details.ts), and under which name that was saved. */
     details: text('details'),
     detailsField: text('details_field'),
     /** The code that was delivered with it, taken out of `codes`. */
@@ -137,7 +137,7 @@ export const orders = pgTable(
   ],
 );
 
-/** The stock of codes, each sealed (domain/vault.ts). One that goes out leaves this table and stands in its order. */
+/** The stock of codes, each sealed (platform/encryption.ts). One that goes out leaves this table and stands in its order. */
 export const codes = pgTable(
   'codes',
   {
@@ -177,7 +177,7 @@ export const deliveryTimes = pgTable('delivery_times', {
   p90Seconds: integer('p90_seconds').notNull(),
 });
 
-/** Where rewards go, as their owner saved it: sealed for owner and field (domain/delivery-details.ts). */
+/** Where rewards go, as their owner saved it: sealed for owner and field (features/account/delivery-details.ts). */
 export const deliveryDetails = pgTable(
   'delivery_details',
   {

@@ -105,7 +105,7 @@ export const jobs = pgTable('jobs', {
 
 /**
  * The calls that changed something, by the key that their sender gave them: sent again with it, one is answered from here and not done
- * twice (routes/once.ts). Answers hold what their sender may read, so they are sealed.
+ * twice (http/idempotency.ts). Answers hold what their sender may read, so they are sealed.
  */
 export const keptAnswers = pgTable(
   'kept_answers',

@@ -8,7 +8,7 @@ export const secondFactors = pgTable('second_factors', {
   userId: integer('user_id')
     .primaryKey()
     .references(() => users.id),
-  /** Sealed (domain/authenticator.ts). */
+  /** Sealed (features/auth/authenticator.ts). */
   totpSecret: text('totp_secret').notNull(),
   /** The step of time whose code was used last: no code of it or of one before it is taken again. */
   totpStep: integer('totp_step').notNull(),

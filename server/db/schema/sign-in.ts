@@ -51,7 +51,7 @@ export const spentNonces = pgTable(
   (table) => [primaryKey({ columns: [table.provider, table.nonce] })],
 );
 
-/** Mails that could not be sent yet. A link in one opens an account, so they are sealed (domain/vault.ts). */
+/** Mails that could not be sent yet. A link in one opens an account, so they are sealed (platform/encryption.ts). */
 export const waitingMails = pgTable(
   'waiting_mails',
   {

@@ -1,6 +1,6 @@
 /** What of a text a reader can see. */
 
-/** NUL is left to be refused (server/routes/route.ts). Zero-width joiners belong within words and emoji, variation selectors after an emoji; alone they show nothing. */
+/** NUL is left to be refused (server/http/route.ts). Zero-width joiners belong within words and emoji, variation selectors after an emoji; alone they show nothing. */
 const hidden =
   /(?!\0|\n|\t|\u200C|\u200D|\uFE0E|\uFE0F)[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const looseJoiner =

@@ -6,7 +6,7 @@
 const setting = (given: unknown, standard: string): string =>
   typeof given === 'string' && given !== '' ? given : standard;
 
-/** 'http://localhost:8000 ws://localhost:6001 playtally' in a built page (server/config-site.ts); none while it is built or developed. */
+/** 'http://localhost:8000 ws://localhost:6001 playtally' in a built page (server/config/site.ts); none while it is built or developed. */
 const inPage =
   typeof document === 'undefined'
     ? undefined

@@ -1,7 +1,7 @@
 /** Reward pages as Markdown, as many as wanted: made of the paragraphs of the real ones. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCatalogue } from '../../../server/domain/catalogue-files.ts';
+import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 
 const REWARDS = join(import.meta.dirname, '../../../src/content/rewards');
 

@@ -1,13 +1,13 @@
 /** What is measured, each through the whole app in memory: as a call that a browser makes, by users chosen at random. */
 import { createApp } from '../../../server/app.ts';
-import type { AppParts } from '../../../server/app-parts.ts';
-import { createBackground } from '../../../server/background.ts';
-import { TRUST } from '../../../server/config-trust.ts';
+import { TRUST } from '../../../server/config/trust.ts';
 import type { Database } from '../../../server/db/database.ts';
-import { noCaptcha } from '../../../server/domain/captcha.ts';
-import { rewardTexts } from '../../../server/domain/catalogue.ts';
-import { readCatalogue } from '../../../server/domain/catalogue-files.ts';
-import { addCodes } from '../../../server/domain/code-stock.ts';
+import { noCaptcha } from '../../../server/features/auth/captcha.ts';
+import { readCatalogue } from '../../../server/features/catalogue/files.ts';
+import { rewardTexts } from '../../../server/features/catalogue/import.ts';
+import { addCodes } from '../../../server/features/redemption/code-stock.ts';
+import type { AppParts } from '../../../server/http/app-deps.ts';
+import { createBackground } from '../../../server/platform/background.ts';
 import { PLAY_BUDGET } from '../../../src/lib/contract/limits.ts';
 import { vault } from './databases.ts';
 import { LONG_HISTORIES, LONG_HISTORY, SECRET_LENGTH } from './seed.ts';

@@ -1,9 +1,9 @@
 /** The two databases of `npm run bench:scale`, in one cluster: a small one and a large one, made unless they are there already. */
 import { type Database, openPostgres } from '../../../server/db/database.ts';
 import { seed } from '../../../server/db/seed.ts';
-import { readCatalogue } from '../../../server/domain/catalogue-files.ts';
-import { findBrokenInvariants } from '../../../server/domain/invariants.ts';
-import { createVault, KEY_BYTES } from '../../../server/domain/vault.ts';
+import { readCatalogue } from '../../../server/features/catalogue/files.ts';
+import { findBrokenInvariants } from '../../../server/jobs/invariants.ts';
+import { createVault, KEY_BYTES } from '../../../server/platform/encryption.ts';
 import type { Postgres } from '../../support/postgres.ts';
 import { seedScale } from './seed.ts';
 

@@ -10,7 +10,7 @@ export const accountFaults: Area = {
   faults: [
     {
       id: 'sign-in-during-reset',
-      file: 'server/domain/accounts.ts',
+      file: 'server/features/auth/accounts.ts',
       find: 'and(eq(users.id, id), eq(users.passwordHash, hash))',
       replace: 'eq(users.id, id)',
       effect: 'A sign-in by the old password survives its reset.',
@@ -18,7 +18,7 @@ export const accountFaults: Area = {
     },
     {
       id: 'profile-private',
-      file: 'server/domain/accounts.ts',
+      file: 'server/features/auth/accounts.ts',
       find: 'if (row.isPrivate) return',
       replace: 'if (!row.isPrivate) return',
       effect: 'Private profiles show what the public ones hide.',
@@ -26,7 +26,7 @@ export const accountFaults: Area = {
     },
     {
       id: 'birth-date-changed',
-      file: 'server/domain/accounts.ts',
+      file: 'server/features/auth/accounts.ts',
       find: 'and(eq(users.id, userId), isNull(users.birthDate))',
       replace: 'eq(users.id, userId)',
       effect: 'A player passes any age limit by changing the birth date.',
@@ -34,7 +34,7 @@ export const accountFaults: Area = {
     },
     {
       id: 'token-kept-plain',
-      file: 'server/domain/tokens.ts',
+      file: 'server/platform/tokens.ts',
       find: "      hash: createHash('sha256').update(secret).digest(),\n",
       replace: '      hash: Buffer.from(secret),\n',
       effect: 'Whoever reads the database has every session.',
@@ -42,7 +42,7 @@ export const accountFaults: Area = {
     },
     {
       id: 'route-guest-let-in',
-      file: 'server/routes/route.ts',
+      file: 'server/http/route.ts',
       find: "if (userId === null) throw new Refusal('unauthenticated');\n  c.set",
       replace: 'if (userId === null) return null;\n  c.set',
       effect: 'A browser whose session ended never learns it and shows a guest’s page.',
@@ -50,7 +50,7 @@ export const accountFaults: Area = {
     },
     {
       id: 'reset-sessions-kept',
-      file: 'server/domain/password-reset.ts',
+      file: 'server/features/auth/password-reset.ts',
       find: '    await revokeAllTokens(tx, userId, now);\n',
       replace: '',
       effect: 'A thief stays signed in after the owner chose a new password.',
@@ -58,7 +58,7 @@ export const accountFaults: Area = {
     },
     {
       id: 'reset-link-twice',
-      file: 'server/domain/password-reset.ts',
+      file: 'server/features/auth/password-reset.ts',
       find: '    isNull(passwordResets.usedAt),\n',
       replace: '',
       effect: 'A mailed link sets the password again and again.',
@@ -66,7 +66,7 @@ export const accountFaults: Area = {
     },
     {
       id: 'reset-link-expired',
-      file: 'server/domain/password-reset.ts',
+      file: 'server/features/auth/password-reset.ts',
       find: 'gt(passwordResets.expiresAt, now)',
       replace: 'gt(passwordResets.expiresAt, passwordResets.createdAt)',
       effect: 'A link from an old mail opens the account.',
@@ -74,7 +74,7 @@ export const accountFaults: Area = {
     },
     {
       id: 'device-of-another',
-      file: 'server/domain/devices.ts',
+      file: 'server/features/auth/devices.ts',
       find: '.where(and(mine(userId), eq(tokens.id, id)))',
       replace: '.where(eq(tokens.id, id))',
       effect: 'Anybody can sign a stranger’s device out.',
@@ -82,7 +82,7 @@ export const accountFaults: Area = {
     },
     {
       id: 'limit-off-by-one',
-      file: 'server/domain/rate-limit.ts',
+      file: 'server/platform/rate-limit.ts',
       find: 'row.count <= max',
       replace: 'row.count < max',
       effect: 'Limits refuse one try earlier than they say.',
@@ -90,7 +90,7 @@ export const accountFaults: Area = {
     },
     {
       id: 'password-first-only',
-      file: 'server/domain/passwords.ts',
+      file: 'server/features/auth/passwords.ts',
       find: "password.normalize('NFKC')",
       replace: 'password',
       effect: 'A password with accents works on one keyboard and not on another.',
@@ -98,7 +98,7 @@ export const accountFaults: Area = {
     },
     {
       id: 'confirm-by-any-session',
-      file: 'server/domain/email-confirmation.ts',
+      file: 'server/features/auth/email-confirmation.ts',
       find: 'if (callerId === userId) return;',
       replace: 'if (callerId !== null) return;',
       effect: 'Any signed-in stranger confirms the account of a link.',
@@ -106,7 +106,7 @@ export const accountFaults: Area = {
     },
     {
       id: 'confirm-keeps-sessions',
-      file: 'server/domain/email-confirmation.ts',
+      file: 'server/features/auth/email-confirmation.ts',
       find: 'const ended = await revokeOthers(tx, { userId: known.userId, token: own, now, restDays });',
       replace: 'const ended = 0;',
       effect: 'Whoever made an account with a stranger’s address stays signed in once its owner confirms it.',
@@ -114,7 +114,7 @@ export const accountFaults: Area = {
     },
     {
       id: 'reset-gives-password',
-      file: 'server/domain/reset-accounts.ts',
+      file: 'server/features/auth/reset-accounts.ts',
       find: 'if (!chosen || !canHavePassword(chosen))',
       replace: 'if (!chosen)',
       effect:
@@ -123,7 +123,7 @@ export const accountFaults: Area = {
     },
     {
       id: 'reset-closes-any',
-      file: 'server/domain/reset-accounts.ts',
+      file: 'server/features/auth/reset-accounts.ts',
       find: 'if (!faces.some(({ id }) => id === link.account))',
       replace: 'if (faces.length === 0)',
       effect: 'A link for one address closes unconfirmed accounts of any other.',
@@ -131,7 +131,7 @@ export const accountFaults: Area = {
     },
     {
       id: 'lock-out-from-anywhere',
-      file: 'server/domain/sign-in-guard.ts',
+      file: 'server/features/auth/sign-in-guard.ts',
       find: '`${key}:${email}:${network}`',
       replace: '`${key}:${email}`',
       effect: 'A stranger’s wrong passwords keep an owner out.',
@@ -139,7 +139,7 @@ export const accountFaults: Area = {
     },
     {
       id: 'known-device-limited',
-      file: 'server/domain/sign-in-guard.ts',
+      file: 'server/features/auth/sign-in-guard.ts',
       find: '  if (device !== null) return () => takeBack(db, own);\n',
       replace: '',
       effect: 'While strangers guess, an owner’s own device is kept out too.',
@@ -147,7 +147,7 @@ export const accountFaults: Area = {
     },
     {
       id: 'harder-work-never',
-      file: 'server/domain/sign-in-guard.ts',
+      file: 'server/features/auth/sign-in-guard.ts',
       find: 'count > EASY_TRIES && isHard === false',
       replace: 'count > ALL_TRIES && isHard === false',
       effect: 'Guessing from many networks costs no more work.',
@@ -155,7 +155,7 @@ export const accountFaults: Area = {
     },
     {
       id: 'fresh-log-in-late',
-      file: 'server/domain/owner-proof.ts',
+      file: 'server/features/auth/owner-proof.ts',
       find: 'FRESH_LOG_IN_MINUTES * 60_000)',
       replace: 'FRESH_LOG_IN_MINUTES * 3_600_000)',
       effect: 'An old session is enough to delete an account without a password.',
@@ -163,7 +163,7 @@ export const accountFaults: Area = {
     },
     {
       id: 'name-lookalike',
-      file: 'server/domain/names.ts',
+      file: 'server/features/account/names.ts',
       find: '.map((sign) => looksLike.get(sign) ?? sign)',
       replace: '.map((sign) => sign)',
       effect: '“Ѕuрроrt”, written in Cyrillic letters, passes for ours.',

@@ -90,7 +90,7 @@ export const arcade: Area = {
     },
     {
       id: 'round-score-claimed',
-      file: 'server/domain/rounds.ts',
+      file: 'server/features/arcade/rounds.ts',
       find: "if (replay.score !== claimed) return { ok: false, reason: 'forged_score' };",
       replace: '',
       effect: 'A forged score isn’t told from an honest one.',
@@ -98,7 +98,7 @@ export const arcade: Area = {
     },
     {
       id: 'round-ahead-of-time',
-      file: 'server/domain/rounds.ts',
+      file: 'server/features/arcade/rounds.ts',
       find: '+ CLOCK_SLACK_MS)',
       replace: '+ CLOCK_SLACK_MS * 10_000)',
       effect: 'A round may claim more time than has passed since its start.',
@@ -106,7 +106,7 @@ export const arcade: Area = {
     },
     {
       id: 'round-of-another',
-      file: 'server/domain/rounds.ts',
+      file: 'server/features/arcade/rounds.ts',
       find: 'and(eq(rounds.id, roundId), eq(rounds.userId, userId))',
       replace: 'eq(rounds.id, roundId)',
       effect: 'Somebody else’s round can be finished and paid to oneself.',
@@ -114,7 +114,7 @@ export const arcade: Area = {
     },
     {
       id: 'round-refused-again',
-      file: 'server/domain/rounds.ts',
+      file: 'server/features/arcade/rounds.ts',
       find: 'await close({ refusal: judged.reason });',
       replace: '',
       effect: 'A refused round can be tried again until it passes.',
@@ -122,7 +122,7 @@ export const arcade: Area = {
     },
     {
       id: 'round-expiry',
-      file: 'server/domain/rounds.ts',
+      file: 'server/features/arcade/rounds.ts',
       find: '> PLAY_SESSION_MINUTES * 60_000',
       replace: '> PLAY_SESSION_MINUTES * 60_000_000',
       effect: 'A round can be worked out for days before it is handed in.',
@@ -130,7 +130,7 @@ export const arcade: Area = {
     },
     {
       id: 'streak-freeze',
-      file: 'server/domain/streak.ts',
+      file: 'server/features/progress/streak.ts',
       find: 'if (run % every === 0) freezes = Math.min(held, freezes + 1);',
       replace: 'if (run % every === 0) freezes += 1;',
       effect: 'Players hoard more freezes than the rules allow.',
@@ -138,7 +138,7 @@ export const arcade: Area = {
     },
     {
       id: 'rounds-overlap',
-      file: 'server/domain/rounds.ts',
+      file: 'server/features/arcade/rounds.ts',
       find: 'const begins = new Date(Math.max(now.getTime(), await playedUntil(tx, userId)));',
       replace: 'const begins = now;',
       effect: 'A round counts time that the one before it counted already.',
@@ -146,7 +146,7 @@ export const arcade: Area = {
     },
     {
       id: 'replaced-round-counts',
-      file: 'server/domain/rounds.ts',
+      file: 'server/features/arcade/rounds.ts',
       find: 'lasted > round.replacedAt.getTime() - began',
       replace: 'lasted > now.getTime() - began',
       effect: 'Ten rounds started at the same moment all count.',

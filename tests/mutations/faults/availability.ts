@@ -6,7 +6,7 @@ export const availability: Area = {
   faults: [
     {
       id: 'demo-for-everybody',
-      file: 'server/config-place.ts',
+      file: 'server/config/environment.ts',
       find: 'if (!production && !isOwnAddress(listenHost))',
       replace: 'if (!production && isIP(listenHost) === 6)',
       effect: 'A development server, with its known password, listens for the whole network.',
@@ -14,7 +14,7 @@ export const availability: Area = {
     },
     {
       id: 'queue-without-end',
-      file: 'server/domain/gate.ts',
+      file: 'server/platform/admission.ts',
       find: 'if (queue.length >= longest) return Promise.reject(overloaded());',
       replace: 'if (longest < 0) return Promise.reject(overloaded());',
       effect: 'Under too much load everybody is answered too late.',
@@ -22,7 +22,7 @@ export const availability: Area = {
     },
     {
       id: 'patience-without-end',
-      file: 'server/domain/gate.ts',
+      file: 'server/platform/admission.ts',
       find: 'queue[0].until <= now',
       replace: 'queue[0].until < 0',
       effect: 'A call waits in the queue for as long as it takes.',
@@ -30,7 +30,7 @@ export const availability: Area = {
     },
     {
       id: 'sign-ins-among-reads',
-      file: 'server/routes/gates.ts',
+      file: 'server/http/admission.ts',
       find: '? passwords\n',
       replace: '? others\n',
       effect: 'Three hundred sign-ins keep everybody from reading.',
@@ -54,7 +54,7 @@ export const availability: Area = {
     },
     {
       id: 'full-disk-forgotten',
-      file: 'server/domain/readiness.ts',
+      file: 'server/platform/readiness.ts',
       find: 'since >= 0 && since < FULL_FOR_MS',
       replace: 'since < 0',
       effect: 'A process with a full disk is said to be ready as soon as a small write fits.',
@@ -62,7 +62,7 @@ export const availability: Area = {
     },
     {
       id: 'mail-without-room',
-      file: 'server/routes/sign-in.ts',
+      file: 'server/features/auth/routes.ts',
       find: '  await checkMailRoom(parts.db, now);\n',
       replace: '',
       effect: 'A form promises a mail that can neither be sent nor kept.',
@@ -70,7 +70,7 @@ export const availability: Area = {
     },
     {
       id: 'window-in-the-future',
-      file: 'server/domain/rate-limit.ts',
+      file: 'server/platform/rate-limit.ts',
       find: ' OR\n    ${rateLimits.resetsAt} > ${latestHonest(now, windowSeconds).toISOString()}::timestamptz)`',
       replace: ')`',
       effect: 'After a clock that jumped ahead, a limit holds for weeks.',

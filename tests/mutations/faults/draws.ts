@@ -42,7 +42,7 @@ export const draws: Area = {
     },
     {
       id: 'case-unlocked',
-      file: 'server/domain/cases.ts',
+      file: 'server/features/draws/cases.ts',
       find: '    await lockBalance(tx, userId);\n    const [row] = await tx.select().from(cases)',
       replace: '    const [row] = await tx.select().from(cases)',
       effect: 'Two tabs open a case with one commitment.',
@@ -50,7 +50,7 @@ export const draws: Area = {
     },
     {
       id: 'case-daily-limit',
-      file: 'server/domain/cases.ts',
+      file: 'server/features/draws/cases.ts',
       find: "if (left_today === 0) return 'limit_reached';",
       replace: "if (left_today < 0) return 'limit_reached';",
       effect: 'The daily limit on cases doesn’t hold.',
@@ -58,7 +58,7 @@ export const draws: Area = {
     },
     {
       id: 'case-commitment-kept',
-      file: 'server/domain/cases.ts',
+      file: 'server/features/draws/cases.ts',
       find: '.set({ id: randomUUID(), ...(await createSeed()), nonce: nonce + 1 })',
       replace: '.set({ id: randomUUID(), nonce: nonce + 1 })',
       effect: 'The next draw uses a seed that the player has already seen.',
@@ -66,7 +66,7 @@ export const draws: Area = {
     },
     {
       id: 'case-repeat-charges',
-      file: 'server/domain/cases.ts',
+      file: 'server/features/draws/cases.ts',
       find: 'if (before?.caseId === caseId && before.playerSeed === playerSeed) return answer(before, true);',
       replace: '',
       effect: 'A player whose answer was lost is told that the draw is gone.',
@@ -74,7 +74,7 @@ export const draws: Area = {
     },
     {
       id: 'contest-drawn-twice',
-      file: 'server/domain/contest-draws.ts',
+      file: 'server/features/draws/contest-draws.ts',
       find: 'if (!contest || contest.drawnAt || contest.calledOffAt || contest.endsAt > now) return null;',
       replace: 'if (!contest || contest.calledOffAt || contest.endsAt > now) return null;',
       effect: 'A contest is drawn once for each process that reads it.',
@@ -82,7 +82,7 @@ export const draws: Area = {
     },
     {
       id: 'contest-prizes-shifted',
-      file: 'server/domain/contest-draws.ts',
+      file: 'server/features/draws/contest-draws.ts',
       find: 'contest.prizes[at] ?? 0',
       replace: 'contest.prizes[at + 1] ?? 0',
       effect: 'Winners get the prize of the place below.',

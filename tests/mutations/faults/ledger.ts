@@ -1,6 +1,6 @@
 import type { Area } from '../fault.ts';
 
-const file = 'server/domain/ledger.ts';
+const file = 'server/features/ledger/ledger.ts';
 const proveWith = ['tests/server/ledger.db.test.ts'];
 
 /** The books: what credits, confirmations and reversals do to a balance. */
@@ -89,7 +89,7 @@ export const ledger: Area = {
     },
     {
       id: 'holds-step-boundary',
-      file: 'server/domain/holds.ts',
+      file: 'server/features/ledger/holds.ts',
       find: 'cents <= up_to_cents',
       replace: 'cents < up_to_cents',
       effect: 'Points at the exact limit of a step wait longer than was promised.',
@@ -97,7 +97,7 @@ export const ledger: Area = {
     },
     {
       id: 'budget-account-ignored',
-      file: 'server/domain/play-budget.ts',
+      file: 'server/features/arcade/play-budget.ts',
       find: 'budget.daily - otherToday - pastWelcome',
       replace: 'budget.daily',
       effect: 'The daily limit on points of our own games never takes hold.',
@@ -105,7 +105,7 @@ export const ledger: Area = {
     },
     {
       id: 'budget-site-ignored',
-      file: 'server/domain/play-budget.ts',
+      file: 'server/features/arcade/play-budget.ts',
       find: 'Math.min(points, budget.siteDaily - (row?.paid ?? 0))',
       replace: 'Math.min(points, budget.siteDaily)',
       effect: 'Our own games pay more in a day than the operator allows.',

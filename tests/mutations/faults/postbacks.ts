@@ -1,6 +1,6 @@
 import type { Area } from '../fault.ts';
 
-const file = 'server/domain/postbacks.ts';
+const file = 'server/features/offers/postbacks.ts';
 const proveWith = ['tests/server/postbacks.db.test.ts'];
 
 /** What partners report. */
@@ -65,7 +65,7 @@ export const postbacks: Area = {
     },
     {
       id: 'postback-signature-unchecked',
-      file: 'server/routes/postback.ts',
+      file: 'server/features/offers/postback-routes.ts',
       find: "if (!holds) throw new Refusal('signature_refused');",
       replace: 'void holds;',
       effect: 'Anybody can credit points without a partner’s key.',

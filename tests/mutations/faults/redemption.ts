@@ -1,6 +1,6 @@
 import type { Area } from '../fault.ts';
 
-const fulfilment = 'server/domain/fulfilment.ts';
+const fulfilment = 'server/features/redemption/fulfilment.ts';
 const buy = ['tests/server/buy.db.test.ts'];
 const orders = ['tests/server/orders.db.test.ts'];
 const stock = ['tests/server/code-stock.db.test.ts'];
@@ -11,7 +11,7 @@ export const redemption: Area = {
   faults: [
     {
       id: 'buy-batch-fails-together',
-      file: 'server/domain/buy-queue.ts',
+      file: 'server/features/redemption/buy-queue.ts',
       find: 'if (together.length === 1 || ',
       replace: 'if (together.length > 0 || ',
       effect: 'One purchase that breaks takes the purchases of strangers along.',
@@ -19,7 +19,7 @@ export const redemption: Area = {
     },
     {
       id: 'buy-answers-swapped',
-      file: 'server/domain/buy-queue.ts',
+      file: 'server/features/redemption/buy-queue.ts',
       find: 'resolve(answers[at])',
       replace: 'resolve(answers[0])',
       effect: 'Purchases made together get each other’s codes.',
@@ -27,7 +27,7 @@ export const redemption: Area = {
     },
     {
       id: 'buy-shared-place-unseen',
-      file: 'server/domain/buy.ts',
+      file: 'server/features/redemption/buy.ts',
       find: "order.state === 'pending' ? await holdOrder(db, order.id) : null",
       replace: 'null',
       effect: 'Two accounts with one wallet are paid without anybody looking.',
@@ -35,7 +35,7 @@ export const redemption: Area = {
     },
     {
       id: 'redemption-missing-points',
-      file: 'server/domain/redemption-checks.ts',
+      file: 'server/features/redemption/blockers.ts',
       find: 'if (missing <= 0) return null;',
       replace: 'if (missing < 0) return null;',
       effect: 'A player with exactly enough points is told that 0 are missing.',
@@ -67,7 +67,7 @@ export const redemption: Area = {
     },
     {
       id: 'stock-code-spelling',
-      file: 'server/domain/code-stock.ts',
+      file: 'server/features/redemption/code-stock.ts',
       find: "code.toUpperCase().replaceAll(/[\\s-]/g, '')",
       replace: 'code',
       effect: 'The same code with other hyphens is sold to two players.',
@@ -75,7 +75,7 @@ export const redemption: Area = {
     },
     {
       id: 'stock-code-unsealed',
-      file: 'server/domain/code-stock.ts',
+      file: 'server/features/redemption/code-stock.ts',
       find: 'code: sealCode(vault, amountId, code) }',
       replace: 'code }',
       effect: 'Codes can be read by whoever sees the database.',

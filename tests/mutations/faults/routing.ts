@@ -59,7 +59,7 @@ export const routing: Area = {
     },
     {
       id: 'redirect-loses-query',
-      file: 'server/site-rules.ts',
+      file: 'server/static-site/site-rules.ts',
       find: "rule.to.startsWith('/') ? rule.to + query : rule.to",
       replace: 'rule.to',
       effect: 'A redirect forgets whose invitation it carried.',
@@ -67,7 +67,7 @@ export const routing: Area = {
     },
     {
       id: 'redirect-canonical-host',
-      file: 'server/site-rules.ts',
+      file: 'server/static-site/site-rules.ts',
       find: '/^(?:\\/[^/\\\\]+)+$/.test(canonical)',
       replace: "canonical !== ''",
       effect: 'An address with two slashes leads to another site.',

@@ -10,7 +10,7 @@ export const secondFactor: Area = {
   faults: [
     {
       id: 'totp-window',
-      file: 'server/domain/totp.ts',
+      file: 'server/features/auth/totp.ts',
       find: 'step <= present + WINDOW',
       replace: 'step < present + WINDOW',
       effect: 'A phone whose clock is a little ahead can’t sign in.',
@@ -18,7 +18,7 @@ export const secondFactor: Area = {
     },
     {
       id: 'totp-padding',
-      file: 'server/domain/totp.ts',
+      file: 'server/features/auth/totp.ts',
       find: "padStart(digits, '0')",
       replace: "padEnd(digits, '0')",
       effect: 'One code in ten is refused.',
@@ -26,7 +26,7 @@ export const secondFactor: Area = {
     },
     {
       id: 'code-works-twice',
-      file: 'server/domain/second-factor.ts',
+      file: 'server/features/auth/second-factor.ts',
       find: 'lt(secondFactors.totpStep, step)',
       replace: 'isNotNull(secondFactors.totpStep)',
       effect: 'A code that somebody looked at over a shoulder works once more.',
@@ -34,7 +34,7 @@ export const secondFactor: Area = {
     },
     {
       id: 'code-not-asked',
-      file: 'server/domain/second-factor.ts',
+      file: 'server/features/auth/second-factor.ts',
       find: "if ((taken === 'asked' && !isLost) || taken === 'wrong')",
       replace: "if (taken === 'wrong')",
       effect: 'Leaving the code out gets past the second factor.',
@@ -42,7 +42,7 @@ export const secondFactor: Area = {
     },
     {
       id: 'code-tries-uncounted',
-      file: 'server/domain/second-factor.ts',
+      file: 'server/features/auth/second-factor.ts',
       find: '  await countTry(db, parts, { userId, from, now });\n',
       replace: '',
       effect: 'Codes can be guessed without a limit.',
@@ -50,7 +50,7 @@ export const secondFactor: Area = {
     },
     {
       id: 'recovery-code-twice',
-      file: 'server/domain/recovery-codes.ts',
+      file: 'server/features/auth/recovery-codes.ts',
       find: 'return spent.length > 0;',
       replace: 'return spent.length >= 0;',
       effect: 'A recovery code that was used lets in again.',
@@ -58,7 +58,7 @@ export const secondFactor: Area = {
     },
     {
       id: 'lost-orders-go-out',
-      file: 'server/domain/lost-factor.ts',
+      file: 'server/features/auth/factor-recovery.ts',
       find: '    if (begun.length === 0) throw refused;\n    await setReview(tx, userId);\n',
       replace: '    if (begun.length === 0) throw refused;\n',
       effect: 'A thief who reported the loss redeems the points meanwhile.',
@@ -66,7 +66,7 @@ export const secondFactor: Area = {
     },
     {
       id: 'vault-purpose',
-      file: 'server/domain/vault.ts',
+      file: 'server/platform/encryption.ts',
       find: 'decipher.setAAD(Buffer.from(purpose)).setAuthTag',
       replace: 'decipher.setAuthTag',
       effect: 'Nothing that is sealed can be opened any more.',
@@ -74,7 +74,7 @@ export const secondFactor: Area = {
     },
     {
       id: 'vault-new-key-digests',
-      file: 'server/domain/vault.ts',
+      file: 'server/platform/encryption.ts',
       find: "hkdfSync('sha256', oldest,",
       replace: "hkdfSync('sha256', newest,",
       effect: 'After a change of keys a code that was sold is taken in again.',

@@ -27,7 +27,7 @@ export const siteFaults: Area = {
     },
     {
       id: 'settings-socket-plain',
-      file: 'server/config-site.ts',
+      file: 'server/config/site.ts',
       find: "env.PUBLIC_REALTIME_TLS || (protocol === 'https:' ? 'on' : 'off')",
       replace: "env.PUBLIC_REALTIME_TLS || 'off'",
       effect: 'The pages of an encrypted site open a plain socket, which browsers refuse.',
@@ -43,7 +43,7 @@ export const siteFaults: Area = {
     },
     {
       id: 'headers-cached',
-      file: 'server/headers.ts',
+      file: 'server/http/headers.ts',
       find: "'Cache-Control': 'no-store'",
       replace: "'Cache-Control': 'public, max-age=60'",
       effect: 'A proxy hands one player’s balance to another.',
@@ -51,7 +51,7 @@ export const siteFaults: Area = {
     },
     {
       id: 'cors-anybody',
-      file: 'server/headers.ts',
+      file: 'server/http/headers.ts',
       find: "if (allowed) c.header('Access-Control-Allow-Origin', origin);",
       replace: "c.header('Access-Control-Allow-Origin', from ?? origin);",
       effect: 'Any page may read the API’s answers.',
@@ -59,7 +59,7 @@ export const siteFaults: Area = {
     },
     {
       id: 'site-desk-on-players',
-      file: 'server/site.ts',
+      file: 'server/static-site/site.ts',
       find: 'files: only((path) => !pages.has(path)),',
       replace: 'files: all,',
       effect: 'The operators’ page lies on the players’ site.',
@@ -67,7 +67,7 @@ export const siteFaults: Area = {
     },
     {
       id: 'site-tag-ignored',
-      file: 'server/site.ts',
+      file: 'server/static-site/site.ts',
       find: 'accepted, name)) : undefined',
       replace: "'br', name)) : undefined",
       effect: 'Browsers get an encoding that they didn’t ask for.',
@@ -75,7 +75,7 @@ export const siteFaults: Area = {
     },
     {
       id: 'site-immutable-pages',
-      file: 'server/site-rules.ts',
+      file: 'server/static-site/site-rules.ts',
       find: "const REVALIDATE = 'no-cache';",
       replace: "const REVALIDATE = 'public, max-age=31536000';",
       effect: 'Players see the old site for a year after a deploy.',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readCatalogue } from '../../../server/domain/catalogue-files.ts';
+import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 
 const source = fileURLToPath(new URL('../../../src/content/catalogue', import.meta.url));
 let dir = '';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readCatalogue } from '../../../server/domain/catalogue-files.ts';
+import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import type { Rules } from '../../../src/lib/arcade/arcade.ts';
 import { expectedOf } from '../../../src/lib/arcade/draw.ts';
 import { arcadeGames } from '../../../src/lib/arcade/games.ts';

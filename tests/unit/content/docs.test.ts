@@ -35,7 +35,7 @@ test('each decision has a number of its own, in its name and its title, and link
 });
 
 test('docs/security.md lists the security events of the code', () => {
-  const log = read('server/routes/security-log.ts');
+  const log = read('server/http/security-log.ts');
   const done = namesOf(log.split('DoneEvent =')[1]?.split(';')[0] ?? '', /'(\w+)'/g);
   const refused = [
     ...namesOf(

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { holdHours, holdWords, releaseTime } from '../../../server/domain/holds.ts';
-import { readOffers } from '../../../server/domain/offer-files.ts';
+import { holdHours, holdWords, releaseTime } from '../../../server/features/ledger/holds.ts';
+import { readOffers } from '../../../server/features/offers/files.ts';
 
 const source = fileURLToPath(new URL('../../../src/content/catalogue', import.meta.url));
 let dir = '';

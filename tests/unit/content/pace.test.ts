@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readCatalogue } from '../../../server/domain/catalogue-files.ts';
+import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { soonestDay, spanOf } from '../../../src/content/own-games-pace.ts';
 import { MIN_ORDER_POINTS } from '../../../src/lib/contract/limits.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { readCatalogue } from '../../../server/domain/catalogue-files.ts';
+import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 
 const { rewards, games } = readCatalogue();
 const root = new URL('../../../src/content/', import.meta.url);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { readCatalogue } from '../../../server/domain/catalogue-files.ts';
+import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { readEntries } from '../../../src/content/catalogue-loader.ts';
 import { framedIds, ownGames, partnerGames } from '../../../src/content/played-here.ts';
 import { catalogueGameSchema } from '../../../src/lib/contract/catalogue.ts';

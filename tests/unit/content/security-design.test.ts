@@ -54,7 +54,7 @@ test('the lists that may be handed in are bounded as it says', async () => {
 });
 
 test('whom the server may ask stands there with its setting', () => {
-  const code = readFileSync(join(ROOT, 'server/outgoing.ts'), 'utf8');
+  const code = readFileSync(join(ROOT, 'server/platform/outgoing.ts'), 'utf8');
   for (const [, host = ''] of code.matchAll(/'https:\/\/([\w.]+)'/g))
     if (host !== 'accounts.google.com') expect(text).toContain(`\`${host}\``);
   for (const name of ['GOOGLE_ISSUER', 'GOOGLE_JWKS_URL', 'OUTGOING_ORIGINS', 'STEAM_OPENID_URL'])

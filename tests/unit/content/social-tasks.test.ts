@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCatalogue } from '../../../server/domain/catalogue-files.ts';
+import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { site } from '../../../src/lib/site.ts';
 
 const tasks = readCatalogue().social;

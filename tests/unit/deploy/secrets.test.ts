@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { getConfig } from '../../../server/config.ts';
-import { SECRETS, withSecretFiles } from '../../../server/secret-files.ts';
+import { getConfig } from '../../../server/config/config.ts';
+import { SECRETS, withSecretFiles } from '../../../server/config/secret-files.ts';
 import { runSecrets } from '../../support/within.ts';
 
 /** A folder that isn't there yet. */

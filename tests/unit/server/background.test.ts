@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createBackground } from '../../../server/background.ts';
+import { createBackground } from '../../../server/platform/background.ts';
 
 test('is idle once everything is over, what was begun meanwhile included', async () => {
   const background = createBackground(() => {});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ConfigError, getConfig } from '../../../server/config.ts';
+import { ConfigError, getConfig } from '../../../server/config/config.ts';
 import { randomKey } from '../../support/vault.ts';
 
 const production = {

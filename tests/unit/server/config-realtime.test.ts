@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { getConfig } from '../../../server/config.ts';
-import { siteEnv } from '../../../server/config-site.ts';
+import { getConfig } from '../../../server/config/config.ts';
+import { siteEnv } from '../../../server/config/site.ts';
 import { randomKey } from '../../support/vault.ts';
 
 const app = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { signInSettings } from '../../../server/config-sign-in.ts';
-import { ConfigError } from '../../../server/config-values.ts';
+import { signInSettings } from '../../../server/config/sign-in.ts';
+import { ConfigError } from '../../../server/config/values.ts';
 
 const keys = { CAPTCHA_SITE_KEY: 'public', CAPTCHA_SECRET: 'hush' };
 const google = { GOOGLE_CLIENT_ID: 'us.apps.example', GOOGLE_CLIENT_SECRET: 'hush' };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { buildEnv } from '../../../scripts/build.ts';
 import { finishSite } from '../../../scripts/site-build.ts';
-import { getConfig } from '../../../server/config.ts';
-import { connectOrigins, siteAddresses } from '../../../server/config-site.ts';
-import { createSite } from '../../../server/site.ts';
+import { getConfig } from '../../../server/config/config.ts';
+import { connectOrigins, siteAddresses } from '../../../server/config/site.ts';
+import { createSite } from '../../../server/static-site/site.ts';
 import { guardUser } from '../../../src/components/first-paint.ts';
 import { missingInline } from '../../../src/components/missing-inline.ts';
 import { routes } from '../../../src/lib/routes.ts';

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { checkDatabaseFiles, pairOf } from '../../../server/certificate-files.ts';
-import { ConfigError, getConfig } from '../../../server/config.ts';
-import { openTls } from '../../../server/tls.ts';
+import { ConfigError, getConfig } from '../../../server/config/config.ts';
+import { openTls } from '../../../server/http/tls.ts';
+import { checkDatabaseFiles, pairOf } from '../../../server/platform/certificate-files.ts';
 import { selfSigned } from '../../support/certificate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'playtally-tls-'));

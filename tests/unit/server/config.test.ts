@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, getConfig } from '../../../server/config.ts';
-import { TRUST } from '../../../server/config-trust.ts';
+import { ConfigError, getConfig } from '../../../server/config/config.ts';
+import { TRUST } from '../../../server/config/trust.ts';
 import { PLAY_BUDGET } from '../../../src/lib/contract/limits.ts';
 import { randomKey } from '../../support/vault.ts';
 

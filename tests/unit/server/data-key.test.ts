@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ConfigError } from '../../../server/config.ts';
-import { dataKeys } from '../../../server/data-key.ts';
+import { ConfigError } from '../../../server/config/config.ts';
+import { dataKeys } from '../../../server/platform/data-key.ts';
 
 let folder = '';
 beforeEach(() => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DrizzleQueryError } from 'drizzle-orm';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { ConfigError } from '../../../server/config.ts';
-import { errorText, errorTrace, fatalText } from '../../../server/error-text.ts';
+import { ConfigError } from '../../../server/config/config.ts';
+import { errorText, errorTrace, fatalText } from '../../../server/platform/error-text.ts';
 
 const SECRET = 'Zr8-Quokka';
 const thrown = (work: () => unknown): Error => {
@@ -92,9 +92,9 @@ test('no other file of the server makes text of an error', () => {
   );
   // The others tell a CliError, and what is wrong with a file of the catalogue.
   expect(found.toSorted()).toEqual([
-    'cli.ts',
-    'domain/catalogue-files.ts',
-    'domain/offer-files.ts',
-    'error-text.ts',
+    'cli/cli.ts',
+    'features/catalogue/files.ts',
+    'features/offers/files.ts',
+    'platform/error-text.ts',
   ]);
 });

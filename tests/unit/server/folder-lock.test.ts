@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ConfigError } from '../../../server/config.ts';
+import { ConfigError } from '../../../server/config/config.ts';
 import { lockFolder } from '../../../server/db/folder-lock.ts';
 
 /** What others do before each step of the lock's code that touches a file. */

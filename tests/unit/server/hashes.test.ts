@@ -16,7 +16,7 @@ test('nothing hashes by MD5 or SHA-1 but what a protocol has so', () => {
     );
   expect(found.sort()).toEqual([
     // Codes of authenticator apps, RFC 6238.
-    'domain/totp.ts: createHmac sha1',
+    'features/auth/totp.ts: createHmac sha1',
     // Pusher's protocol wants the body's within what HMAC-SHA-256 signs.
     'realtime/hosted.ts: createHash md5',
   ]);

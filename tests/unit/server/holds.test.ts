@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdHours, holdWords, releaseTime } from '../../../server/domain/holds.ts';
+import { holdHours, holdWords, releaseTime } from '../../../server/features/ledger/holds.ts';
 import { POINTS_PER_DOLLAR } from '../../../src/lib/site.ts';
 
 const steps = [

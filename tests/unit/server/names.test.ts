@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOneScript, looksLikeOurs, skeletonOf } from '../../../server/domain/names.ts';
+import { isOneScript, looksLikeOurs, skeletonOf } from '../../../server/features/account/names.ts';
 
 test.each([
   'Support',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callerAddress, networkOf } from '../../../server/domain/network.ts';
+import { callerAddress, networkOf } from '../../../server/platform/client-address.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { paginate } from '../../../server/domain/paginate.ts';
-import { mapRows } from '../../../server/domain/rows.ts';
+import { paginate } from '../../../server/platform/pagination.ts';
+import { mapRows } from '../../../server/platform/sound-rows.ts';
 
 const rows = mapRows(['a', 'b'], (row) => row);
 const none = mapRows([], (row: string) => row);

@@ -1,6 +1,6 @@
 import { argon2Sync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { findByPassword, hashPassword, isCurrent } from '../../../server/domain/passwords.ts';
+import { findByPassword, hashPassword, isCurrent } from '../../../server/features/auth/passwords.ts';
 import { hashesOf } from '../../support/hashes.ts';
 
 const salt = Buffer.alloc(16, 3);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { periodOf } from '../../../server/domain/periods.ts';
+import { periodOf } from '../../../server/platform/periods.ts';
 
 const at = (time: string) => new Date(time);
 

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ConfigError, getConfig } from '../../../server/config.ts';
-import { SECRETS, withSecretFiles } from '../../../server/secret-files.ts';
+import { ConfigError, getConfig } from '../../../server/config/config.ts';
+import { SECRETS, withSecretFiles } from '../../../server/config/secret-files.ts';
 
 function fileWith(text: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'playtally-secret-'));
@@ -43,7 +43,7 @@ test('an empty file is none, as an empty variable is', () => {
 
 test('every start reads them', () => {
   const ROOT = join(import.meta.dirname, '../../..');
-  for (const file of ['server/main.ts', 'server/check.ts', 'server/migrate.ts', 'scripts/start.ts'])
+  for (const file of ['server/main.ts', 'server/cli/check.ts', 'server/cli/migrate.ts', 'scripts/start.ts'])
     expect(readFileSync(join(ROOT, file), 'utf8'), file).toContain('withSecretFiles(process.env)');
 });
 

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { getConfig } from '../../../server/config.ts';
+import { getConfig } from '../../../server/config/config.ts';
 import { composeNames, readProject } from '../../support/compose.ts';
 import { randomKey } from '../../support/vault.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareReads } from '../../../server/domain/shared-reads.ts';
+import { shareReads } from '../../../server/platform/shared-reads.ts';
 
 /** Reads that count themselves and answer how things stood when they began. */
 function counted() {

@@ -1,9 +1,9 @@
 /** Every list of the contract: one bad row takes no other with it, and no row carries HTML. */
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { mapRows, withRowFaults } from '../../../server/domain/rows.ts';
-import { calls } from '../../../server/routes/docs.ts';
-import { listsIn, withSoundRows } from '../../../server/routes/sound-rows.ts';
+import { calls } from '../../../server/http/docs.ts';
+import { listsIn, withSoundRows } from '../../../server/http/sound-rows.ts';
+import { mapRows, withRowFaults } from '../../../server/platform/sound-rows.ts';
 import type { Call } from '../../../src/lib/contract/call.ts';
 import { sampleAnswer } from '../../support/sample.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { base32, otpauthUrl, stepAt, stepOfCode, totpAt } from '../../../server/domain/totp.ts';
+import { base32, otpauthUrl, stepAt, stepOfCode, totpAt } from '../../../server/features/auth/totp.ts';
 
 /** RFC 6238, appendix B: the secret is these ASCII digits. */
 const SECRET = Buffer.from('12345678901234567890');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createVault } from '../../../server/domain/vault.ts';
+import { createVault } from '../../../server/platform/encryption.ts';
 
 const key = (fill: number) => Buffer.alloc(32, fill);
 const vault = createVault([key(1)]);

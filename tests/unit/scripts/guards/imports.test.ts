@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { featureArrows } from '../../../../scripts/guards/import-rules.ts';
 import { checkImports } from '../../../../scripts/guards/imports.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
@@ -30,18 +31,19 @@ const refused = [
   ['src/lib/routes.ts', './contract/games.ts'],
   ['src/lib/site.ts', './routes.ts'],
   ['src/content.config.ts', './lib/stores/games.ts'],
-  ['server/config.ts', './app.ts'],
-  ['server/db/database.ts', '../domain/ledger.ts'],
-  ['server/db/seed.ts', '../routes/games.ts'],
-  ['server/domain/ledger.ts', '../routes/games.ts'],
-  ['server/domain/ledger.ts', '../realtime/broadcaster.ts'],
-  ['server/routes/games.ts', '../db/schema.ts'],
-  ['server/realtime/protocol.ts', '../routes/games.ts'],
-  ['server/mail/smtp.ts', '../domain/ledger.ts'],
-  ['server/domain/ledger.ts', '../mail/smtp.ts'],
+  ['server/config/config.ts', '../app.ts'],
+  ['server/db/database.ts', '../features/ledger/ledger.ts'],
+  ['server/db/seed.ts', '../http/route.ts'],
+  ['server/platform/clock.ts', '../features/ledger/ledger.ts'],
+  ['server/features/ledger/ledger.ts', '../../realtime/broadcaster.ts'],
+  ['server/features/ledger/ledger.ts', '../redemption/buy.ts'],
+  ['server/features/ledger/ledger.ts', '../../http/route.ts'],
+  ['server/http/route.ts', '../features/ledger/ledger.ts'],
+  ['server/realtime/protocol.ts', '../features/ledger/ledger.ts'],
+  ['server/mail/smtp.ts', '../features/ledger/ledger.ts'],
   ['server/app.ts', '../src/lib/stores/games.ts'],
   ['server/app.ts', '../src/islands/play/own-game.ts'],
-  ['src/lib/api/client.ts', '../../../server/config.ts'],
+  ['src/lib/api/client.ts', '../../../server/config/config.ts'],
   ['src/pages/index.astro', '../../scripts/build.ts'],
   ['server/app.ts', '../scripts/build.ts'],
   ['server/app.ts', '../tests/support/product.ts'],
@@ -60,11 +62,12 @@ const letIn = [
   ['src/lib/stores/games.ts', './session.ts'],
   ['src/lib/format/points.ts', '../site.ts'],
   ['src/lib/contract/games.ts', '../format/numbers.ts'],
-  ['server/routes/games.ts', '../domain/ledger.ts'],
-  ['server/domain/ledger.ts', '../../src/lib/arcade/merge.ts'],
-  ['server/domain/ledger.ts', '../db/schema.ts'],
-  ['server/site.ts', '../src/lib/routes.ts'],
-  ['tests/server/ledger.test.ts', '../../server/domain/ledger.ts'],
+  ['server/features/catalogue/game-routes.ts', '../../http/route.ts'],
+  ['server/features/redemption/buy.ts', '../ledger/ledger.ts'],
+  ['server/features/ledger/ledger.ts', '../../../src/lib/arcade/merge.ts'],
+  ['server/features/ledger/ledger.ts', '../../db/schema.ts'],
+  ['server/static-site/site.ts', '../../src/lib/routes.ts'],
+  ['tests/server/ledger.test.ts', '../../server/features/ledger/ledger.ts'],
   ['scripts/start.ts', '../server/main.ts'],
 ] as const;
 
@@ -81,12 +84,12 @@ const refusedPackages = [
   ['src/lib/arcade/merge.ts', 'valibot'],
   ['src/lib/stores/games.ts', 'node:fs'],
   ['src/lib/stores/games.ts', 'vitest'],
-  ['server/domain/ledger.ts', 'hono/http-exception'],
-  ['server/routes/games.ts', 'drizzle-orm'],
+  ['server/features/ledger/ledger.ts', 'hono/http-exception'],
+  ['server/features/catalogue/game-routes.ts', 'drizzle-orm'],
   ['server/app.ts', 'react'],
   ['server/app.ts', 'fast-check'],
   ['server/mail/smtp.ts', 'smtp-server'],
-  ['server/domain/ledger.ts', 'nodemailer'],
+  ['server/features/ledger/ledger.ts', 'nodemailer'],
 ] as const;
 
 const letInPackages = [
@@ -95,8 +98,8 @@ const letInPackages = [
   ['src/lib/realtime/echo.ts', 'laravel-echo'],
   ['src/lib/stores/games.ts', 'nanostores'],
   ['src/islands/play/Board.tsx', '@nanostores/react'],
-  ['server/routes/games.ts', 'hono'],
-  ['server/domain/ledger.ts', 'drizzle-orm'],
+  ['server/features/catalogue/game-routes.ts', 'hono'],
+  ['server/features/ledger/ledger.ts', 'drizzle-orm'],
   ['server/mail/smtp.ts', 'nodemailer'],
 ] as const;
 
@@ -142,7 +145,7 @@ beforeAll(async () => {
     ['b', 'c'],
     ['c', 'a'],
   ])
-    write(`server/domain/circle-${from}.ts`, `import type { A } from './circle-${to}.ts';`);
+    write(`server/platform/circle-${from}.ts`, `import type { A } from './circle-${to}.ts';`);
   write(
     'src/layouts/Script.astro',
     "<p>import '../lib/api/x.ts'</p>\n<script>\n  import '../lib/api/client.ts';\n</script>",
@@ -176,6 +179,18 @@ describe('the rooms', () => {
   });
 });
 
+test('a feature uses only features below it', () => {
+  const seen = new Set<string>();
+  for (const [name, uses] of Object.entries(featureArrows)) {
+    expect(
+      uses.filter((one) => !seen.has(one)),
+      name,
+    ).toEqual([]);
+    seen.add(name);
+  }
+  expect([...seen].sort()).toEqual(readdirSync(join(ROOT, 'server/features')).sort());
+});
+
 describe('packages', () => {
   const found = (path: string, specifier: string) =>
     pairs().some((pair) =>
@@ -194,7 +209,7 @@ describe('packages', () => {
 
 describe('what never is', () => {
   test.each([
-    ['site without server', 'src/lib/api/client.ts → server/config.ts'],
+    ['site without server', 'src/lib/api/client.ts → server/config/config.ts'],
     ['site without server', 'src/pages/index.astro → scripts/build.ts'],
     ['server without scripts', 'server/app.ts → scripts/build.ts'],
     ['tests', 'server/app.ts → tests/support/product.ts'],
@@ -205,7 +220,7 @@ describe('what never is', () => {
 
   test('a circle, of types too', () => {
     expect(pairs('no circle')).toContainEqual(
-      expect.stringMatching(/^server\/domain\/circle-(\w)\.ts → .* → server\/domain\/circle-\1\.ts$/),
+      expect.stringMatching(/^server\/platform\/circle-(\w)\.ts → .* → server\/platform\/circle-\1\.ts$/),
     );
   });
 

@@ -1,0 +1,50 @@
+/** Questions at a terminal, or answered by lines of what is piped in. */
+import { createInterface } from 'node:readline';
+import { CliError } from './session.ts';
+
+export interface Asker {
+  /** `hidden`: what is typed isn't shown. Throws where there is nobody to answer. */
+  ask(question: string, hidden?: boolean): Promise<string>;
+  close(): void;
+}
+
+export function createAsker(input: NodeJS.ReadStream, output: NodeJS.WriteStream): Asker {
+  const isTerminal = input.isTTY === true;
+  let hides = false;
+  const lines = createInterface({ input, output, terminal: isTerminal });
+  const write = output.write.bind(output);
+  // The line editor echoes what is typed: while a password is, only the question and the line's end go through.
+  if (isTerminal)
+    output.write = ((chunk: string | Uint8Array, ...rest: []) =>
+      hides && !String(chunk).includes('\n') ? true : write(chunk, ...rest)) as typeof output.write;
+  const waiting: string[] = [];
+  let next: ((line: string | null) => void) | null = null;
+  let ended = false;
+  lines.on('line', (line) => {
+    if (next) next(line);
+    else waiting.push(line);
+    next = null;
+  });
+  lines.on('close', () => {
+    ended = true;
+    next?.(null);
+  });
+  return {
+    async ask(question, hidden = false) {
+      write(question);
+      hides = hidden;
+      const line =
+        waiting.shift() ??
+        (ended
+          ? null
+          : await new Promise<string | null>((resolve) => {
+              next = resolve;
+            }));
+      hides = false;
+      if (line === null) throw new CliError('There was no answer.');
+      if (!isTerminal || hidden) write('\n');
+      return line.trim();
+    },
+    close: () => lines.close(),
+  };
+}

@@ -1,0 +1,107 @@
+/**
+ * `npm run check`: whether what the database holds agrees with itself, and whether DATA_KEYS opens what is sealed in it. For a database
+ * that was restored, after an incident, before an old key is thrown away. Reads only; DATABASE_URL and DATA_KEYS say where and by what,
+ * and a name behind the command another database of the same server: `npm run check -- playtally_restored`.
+ */
+
+import { sql } from 'drizzle-orm';
+import { ConfigError, getConfig } from '../config/config.ts';
+import { withSecretFiles } from '../config/secret-files.ts';
+import { type Database, openPostgres } from '../db/database.ts';
+import { patientLimits } from '../db/postgres-pool.ts';
+import { amounts, codes, orders } from '../db/schema.ts';
+import { openCode } from '../features/redemption/code-stock.ts';
+import { findBrokenInvariants } from '../jobs/invariants.ts';
+import { checkDatabaseFiles } from '../platform/certificate-files.ts';
+import { createVault, type Vault } from '../platform/encryption.ts';
+import { fatalText } from '../platform/error-text.ts';
+
+/** So many codes are opened of each key, in the stock and in orders. */
+const OPENED = 100;
+
+interface Sealed {
+  readonly amountId: number;
+  readonly code: string | null;
+}
+
+/** The codes of a table by the name of the key that sealed them: how many, and some of them. */
+async function codesByKey(
+  db: Database,
+  table: typeof codes | typeof orders,
+): Promise<Map<string, { count: number; some: Sealed[] }>> {
+  const name = sql<string>`split_part(${table.code}, '.', 2)`;
+  const counted = await db.drizzle
+    .select({ name, count: sql<number>`count(*)::integer` })
+    .from(table)
+    .where(sql`${table.code} is not null`)
+    .groupBy(name);
+  const found = new Map<string, { count: number; some: Sealed[] }>();
+  for (const { name: key, count } of counted) {
+    const some = await db.drizzle
+      .select({ amountId: table.amountId, code: table.code })
+      .from(table)
+      .where(sql`${name} = ${key}`)
+      .limit(OPENED);
+    found.set(key, { count, some });
+  }
+  return found;
+}
+
+function countOpened(vault: Vault, sealed: readonly Sealed[]): number {
+  return sealed.filter(({ amountId, code }) => {
+    try {
+      return openCode(vault, amountId, code) !== null;
+    } catch {
+      return false;
+    }
+  }).length;
+}
+
+/** A line for each thing that was looked at; `ok` is whether all of it is right. */
+export async function checkDatabase(db: Database, vault: Vault): Promise<{ ok: boolean; lines: string[] }> {
+  const lines: string[] = [];
+  const broken = await findBrokenInvariants(db);
+  lines.push(...(broken.length === 0 ? ['The invariants hold.'] : broken.map((what) => `BROKEN: ${what}`)));
+  let ok = broken.length === 0;
+  for (const [where, table] of [
+    ['in the stock', codes],
+    ['in orders', orders],
+  ] as const)
+    for (const [key, { count, some }] of await codesByKey(db, table)) {
+      const opened = countOpened(vault, some);
+      ok &&= opened === some.length;
+      lines.push(
+        `${opened === some.length ? 'Codes' : 'CAN’T BE OPENED: codes'} ${where} by key ${key}: ${count}, tried ${some.length}, opened ${opened}.`,
+      );
+    }
+  const [kept] = await db.drizzle.select({ amounts: sql<number>`count(*)::integer` }).from(amounts);
+  lines.push(`Amounts in the catalogue: ${kept?.amounts ?? 0}.`);
+  return { ok, lines };
+}
+
+if (import.meta.main) {
+  try {
+    const config = getConfig(withSecretFiles(process.env));
+    if (!config.databaseUrl) throw new ConfigError('DATABASE_URL is needed: which database is looked at.');
+    if (config.dataKeys.length === 0) throw new ConfigError('DATA_KEYS is needed: what opens the codes.');
+    // Over a long ledger the sums take longer than any call may, and are best made by reading whole tables, as no call does.
+    checkDatabaseFiles('DATABASE_URL', config.databaseUrl);
+    const url = new URL(config.databaseUrl);
+    const [another] = process.argv.slice(2);
+    if (another) url.pathname = `/${encodeURIComponent(another)}`;
+    url.searchParams.set('statement_timeout', '0');
+    url.searchParams.set('options', '-c work_mem=256MB');
+    // It adds up the whole ledger, which takes as long as it takes.
+    const db = await openPostgres(url.href, undefined, { ...patientLimits, statement: 0, silence: 0 });
+    try {
+      const { ok, lines } = await checkDatabase(db, createVault(config.dataKeys));
+      for (const line of lines) console.log(line);
+      process.exitCode = ok ? 0 : 1;
+    } finally {
+      await db.close();
+    }
+  } catch (error) {
+    console.error(fatalText(error));
+    process.exitCode = 1;
+  }
+}

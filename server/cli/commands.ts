@@ -1,0 +1,9 @@
+/** What the operator's command line can do, by what it is about. */
+
+import { houseCommands } from './admin-commands.ts';
+import type { Command } from './command.ts';
+import { playerCommands } from './player-commands.ts';
+
+export const groups: Readonly<Record<string, readonly Command[]>> = { ...playerCommands, ...houseCommands };
+
+export const commands: readonly Command[] = Object.values(groups).flat();

@@ -1,0 +1,63 @@
+/**
+ * `npm run migrate`: makes the tables, or brings them up to date, and gives the API's role what it may. DATABASE_OWNER_URL is who makes
+ * them, DATABASE_URL the API's role, by whose name it is made, and by whose password unless it shows a certificate (sslcert). Before a new version is started; nothing is done twice.
+ */
+
+import { withSecretFiles } from '../config/secret-files.ts';
+import { ConfigError, type Env } from '../config/values.ts';
+import { grantApiRole } from '../db/api-role.ts';
+import { openPostgres } from '../db/database.ts';
+import { untilItAnswers } from '../db/open-database.ts';
+import { patientLimits } from '../db/postgres-pool.ts';
+import { checkDatabaseFiles } from '../platform/certificate-files.ts';
+import { fatalText } from '../platform/error-text.ts';
+
+/** Values hold passwords and stay out of the sentences. */
+function addressOf(env: Env, name: string): URL {
+  const given = env[name] ?? '';
+  const url = /^postgres(ql)?:\/\//.test(given) && URL.canParse(given) ? new URL(given) : undefined;
+  if (!url?.username)
+    throw new ConfigError(`${name} is needed: an address like postgres://role:password@host:5432/playtally.`);
+  return url;
+}
+
+/** What is done, a line each. */
+export async function migrate(env: Env): Promise<string[]> {
+  const owner = addressOf(env, 'DATABASE_OWNER_URL');
+  const api = addressOf(env, 'DATABASE_URL');
+  if (owner.host !== api.host || owner.pathname !== api.pathname)
+    throw new ConfigError('DATABASE_OWNER_URL and DATABASE_URL must name the same database.');
+  const [name, password] = [api.username, api.password].map(decodeURIComponent);
+  const byCertificate = api.searchParams.has('sslcert');
+  if (!name || (!password && !byCertificate))
+    throw new ConfigError(
+      'DATABASE_URL needs a password, by which the API’s role is made, or a certificate (sslcert and sslkey), by which the role goes without.',
+    );
+  if (password && byCertificate)
+    throw new ConfigError(
+      'DATABASE_URL has a password and a certificate (sslcert): leave one out, so that it is plain by what the API is known.',
+    );
+  checkDatabaseFiles('DATABASE_OWNER_URL', owner.href);
+  if (api.username === owner.username)
+    throw new ConfigError(
+      'DATABASE_URL must name another role than DATABASE_OWNER_URL: one that owns no tables.',
+    );
+  const db = await openPostgres(owner.href, undefined, patientLimits);
+  try {
+    await untilItAnswers(db, owner.host, console.error);
+    await db.migrate();
+  } finally {
+    await db.close();
+  }
+  await grantApiRole(owner.href, { name, password: password || null });
+  return ['The tables are up to date.', `${name} reads and writes them, and can do no more.`];
+}
+
+if (import.meta.main) {
+  try {
+    for (const line of await migrate(withSecretFiles(process.env))) console.log(line);
+  } catch (error) {
+    console.error(fatalText(error));
+    process.exitCode = 1;
+  }
+}

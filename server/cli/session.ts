@@ -1,0 +1,104 @@
+/** The command line's session: which server it speaks to and by what token, in a file that its owner alone can read. */
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import * as v from 'valibot';
+import type { Call } from '../../src/lib/contract/call.ts';
+import { validationErrorSchema } from '../../src/lib/contract/errors.ts';
+
+const sessionSchema = v.object({ server: v.string(), token: v.string() });
+export type Session = v.InferOutput<typeof sessionSchema>;
+
+/** What is said to the person at the terminal, without a stack. */
+export class CliError extends Error {
+  override name = 'CliError';
+  /** The server's, where it refused. */
+  readonly code: string | undefined;
+
+  constructor(message: string, code?: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export function sessionFile(env: NodeJS.ProcessEnv): string {
+  return join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'playtally', 'operator.json');
+}
+
+export function readSession(file: string): Session | null {
+  try {
+    const read = v.safeParse(sessionSchema, JSON.parse(readFileSync(file, 'utf8')));
+    return read.success ? read.output : null;
+  } catch {
+    return null;
+  }
+}
+
+export function writeSession(file: string, session: Session): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  // The mode before what is secret: a file that was there before keeps its own.
+  writeFileSync(file, '', { mode: 0o600 });
+  chmodSync(file, 0o600);
+  writeFileSync(file, JSON.stringify(session));
+}
+
+export function forgetSession(file: string): void {
+  rmSync(file, { force: true });
+}
+
+export interface Sent {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+/** Sends a call and answers what the contract promises. Throws a CliError in words. */
+export async function send(
+  { server, token }: { server: string; token: string | null },
+  call: Call,
+  { params = {}, query = {}, body }: Sent,
+): Promise<unknown> {
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const given = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
+  const search = given.length > 0 ? `?${new URLSearchParams(given)}` : '';
+  let response: Response;
+  try {
+    response = await fetch(server + path + search, {
+      method: call.method,
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+        'user-agent': 'playtally command line',
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+      },
+      ...(call.method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
+      signal: AbortSignal.timeout(60_000),
+    });
+  } catch {
+    throw new CliError(`${server} can't be reached. Is the server running? --server names another one.`);
+  }
+  const text = await response.text();
+  let answer: unknown;
+  try {
+    answer = JSON.parse(text);
+  } catch {
+    throw new CliError(`${server} answered ${response.status}, but not as a Playtally server does.`);
+  }
+  if (response.status === 401)
+    throw new CliError('You are not logged in, or the session has ended. Run: npm run cli -- login');
+  if (!response.ok) throw refusalOf(answer, response.status);
+  const read = v.safeParse(call.answer, answer);
+  if (!read.success) throw new CliError(`${server} is of another version: its answer can't be read.`);
+  return read.output;
+}
+
+/** The message, or each field with what is wrong with it. */
+function refusalOf(answer: unknown, status: number): CliError {
+  const read = v.safeParse(v.partial(validationErrorSchema, ['errors']), answer);
+  if (!read.success) return new CliError(`The server answered ${status}.`);
+  const { message, code } = read.output;
+  const fields = Object.entries(read.output.errors ?? {});
+  if (fields.length === 0) return new CliError(message, code);
+  return new CliError(fields.map(([field, texts]) => `${field}: ${texts.join(' ')}`).join('\n'), code);
+}

@@ -1,0 +1,100 @@
+/** From the settings to a database that answers. */
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Config, ConfigError } from '../config/config.ts';
+import type { Log } from '../observability/log.ts';
+import { checkDatabaseFiles } from '../platform/certificate-files.ts';
+import { errorText, innermostText } from '../platform/error-text.ts';
+import { type Database, openPglite, openPostgres } from './database.ts';
+import { databaseFailure } from './failures.ts';
+import { lockFolder } from './folder-lock.ts';
+import { patientLimits } from './postgres-pool.ts';
+import { makePrivate } from './private-folder.ts';
+
+export interface OpenDatabases {
+  /** For calls: none of its waits is longer than people are patient. */
+  readonly db: Database;
+  /** The same for what nobody waits for: the start, and jobs. Connections of its own, so that neither takes the other's. */
+  readonly work: Database;
+  close(): Promise<void>;
+}
+
+/** For so long, in seconds, a start waits for PostgreSQL, with as many tries. */
+const PATIENCE = 60;
+
+/** What no waiting mends: password, certificate, role or database are wrong (invalid_authorization_specification, invalid_catalog_name). */
+const isWrong = (error: unknown): error is Error =>
+  error instanceof Error &&
+  (('code' in error && typeof error.code === 'string' && /^(?:28|3D)/.test(error.code)) ||
+    isWrong(error.cause));
+
+/**
+ * Resolves once PostgreSQL answers. It may start at the same time as this process, or be failing over.
+ * @throws ConfigError, one sentence, when it doesn't answer for a minute, or takes neither this role nor its password.
+ */
+export async function untilItAnswers(
+  db: Pick<Database, 'value'>,
+  host: string,
+  log: Log,
+  wait: () => Promise<unknown> = () => pause(1000),
+): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await db.value('answers', 'SELECT 1', []);
+      return;
+    } catch (error) {
+      if (isWrong(error))
+        throw new ConfigError(
+          `PostgreSQL at ${host} refuses the role, password or database of its address: ${innermostText(error)}.`,
+        );
+      if (databaseFailure(error) !== 'unavailable') throw error;
+      if (tries === PATIENCE)
+        throw new ConfigError(
+          `PostgreSQL at ${host} can't be reached: ${innermostText(error)}. Start it, or correct DATABASE_URL.`,
+        );
+      if (tries === 1)
+        log(`PostgreSQL at ${host} doesn't answer yet (${innermostText(error)}); trying for a minute.`);
+      await wait();
+    }
+  }
+}
+
+export async function openDatabase(config: Config, log: Log): Promise<OpenDatabases> {
+  if (config.databaseUrl) {
+    checkDatabaseFiles('DATABASE_URL', config.databaseUrl);
+    const [db, work] = await Promise.all([
+      openPostgres(config.databaseUrl, log),
+      openPostgres(config.databaseUrl, log, patientLimits),
+    ]);
+    const close = async () => {
+      await Promise.all([db.close(), work.close()]);
+    };
+    await untilItAnswers(work, new URL(config.databaseUrl).host, log).catch(async (error) => {
+      await close();
+      throw error;
+    });
+    return { db, work, close };
+  }
+  // What this process writes from now on is its owner's alone: addresses and points of everybody, and mails.
+  process.umask(0o077);
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const folder = join(config.dataDir, 'db');
+  const release = lockFolder(join(config.dataDir, 'db.lock'), folder);
+  try {
+    const db = await openPglite(folder);
+    makePrivate(folder);
+    const close = async () => {
+      await db.close();
+      release();
+    };
+    return { db, work: db, close };
+  } catch (error) {
+    release();
+    log(`the embedded database didn’t open: ${errorText(error)}`);
+    throw new ConfigError(
+      `The database in ${folder} can’t be opened: it is damaged, or another version of the embedded database made it. Restore a backup of the folder, or set DATA_DIR to another one to start with an empty database.`,
+    );
+  }
+}

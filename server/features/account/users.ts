@@ -1,0 +1,77 @@
+/** What is known of a user, for its owner and for others (spec section 4). */
+import { and, eq, isNull } from 'drizzle-orm';
+import type { User } from '../../../src/lib/contract/account.ts';
+import { MIN_AGE } from '../../../src/lib/contract/limits.ts';
+import { ageAt, isDay } from '../../../src/lib/format/birth-date.ts';
+import type { Executor } from '../../db/database.ts';
+import { balances, users } from '../../db/schema.ts';
+import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import type { Vault } from '../../platform/encryption.ts';
+import { balanceOf } from '../ledger/ledger.ts';
+import { detailsOf } from './delivery-details.ts';
+
+/** A user as its owner sees it. */
+export async function ownUser(db: Executor, vault: Vault, userId: number): Promise<User> {
+  const [row] = await db
+    .select()
+    .from(users)
+    .innerJoin(balances, eq(balances.userId, users.id))
+    .where(eq(users.id, userId));
+  if (!row) throw new Refusal('not_found');
+  return {
+    id: row.users.id,
+    name: row.users.name,
+    myreward: row.users.myreward,
+    email: row.users.email,
+    email_confirmed: row.users.emailConfirmedAt !== null,
+    avatar: row.users.avatar,
+    private: row.users.isPrivate,
+    country: row.users.country,
+    birth_date: row.users.birthDate,
+    balance: balanceOf(row.balances),
+    delivery_details: await detailsOf(db, vault, userId),
+    created_at: row.users.createdAt.toISOString(),
+    suspended:
+      row.users.suspendedAt && row.users.suspendedFor !== null
+        ? { at: row.users.suspendedAt.toISOString(), reason: row.users.suspendedFor }
+        : null,
+    sample: row.users.sample,
+  };
+}
+
+/** A user as others see it: of a private one, name and creature alone. Refusal: not_found, also for one that was deleted. */
+export async function publicUser(db: Executor, userId: number): Promise<User> {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.erasedAt)));
+  if (!row) throw new Refusal('not_found');
+  const { id, name, avatar, sample } = row;
+  if (row.isPrivate) return { id, name, avatar, sample, private: true };
+  return { id, name, avatar, sample, created_at: row.createdAt.toISOString() };
+}
+
+/** Saves the birth date, once: who could change it could pass any age limit. */
+export async function saveBirthDate(
+  db: Executor,
+  userId: number,
+  birthDate: string,
+  now: Date,
+): Promise<void> {
+  if (!isDay(birthDate))
+    throw fieldRefusal('birth_date', "That isn't a day of the calendar. Please check your birth date.");
+  const age = ageAt(birthDate, now);
+  if (age < 0 || age > 120) throw fieldRefusal('birth_date', 'Please check the year of your birth date.');
+  if (age < MIN_AGE) throw fieldRefusal('birth_date', `Playtally is for people of ${MIN_AGE} and older.`);
+  // One statement, so that of two at once the second finds what the first saved.
+  await db
+    .update(users)
+    .set({ birthDate })
+    .where(and(eq(users.id, userId), isNull(users.birthDate)));
+  const [kept] = await db.select({ birthDate: users.birthDate }).from(users).where(eq(users.id, userId));
+  if (kept?.birthDate === birthDate) return;
+  throw fieldRefusal(
+    'birth_date',
+    'Your birth date is saved already. If it is wrong, please write to support.',
+  );
+}

@@ -1,0 +1,152 @@
+/**
+ * Four eyes. What an operator pays alone, by whatever act, is one sum within 24 hours; above it a second operator approves, who isn't
+ * new and isn't tied to the first. Acts that pay ask `payAlone` or `payOrPropose` before they do.
+ */
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { formatPoints } from '../../../src/lib/format/points.ts';
+import type { Executor, Transaction } from '../../db/database.ts';
+import { operatorPayments, operators } from '../../db/schema.ts';
+import { Refusal } from '../../platform/domain-error.ts';
+import { mailboxOf } from '../../platform/mailbox.ts';
+
+const HOUR_MS = 3_600_000;
+/** For so long a new operator approves nothing. */
+export const NEW_OPERATOR_HOURS = 72;
+
+type Row = typeof operators.$inferSelect;
+const forbidden = (message: string) => new Refusal('forbidden', { message });
+
+/** Whose word an operator's access goes back to: past invitations that nobody else approved. */
+function rootOf(all: ReadonlyMap<number, Row>, one: Row): number {
+  const inviter = one.invitedBy === null || one.approvedBy !== null ? undefined : all.get(one.invitedBy);
+  return inviter ? rootOf(all, inviter) : one.id;
+}
+
+/**
+ * Whether one operator may approve what another proposed. Refusal: forbidden, for one's own, for who is new, for who invited the other
+ * or has the same mailbox, and where both came in by one person's word alone.
+ */
+export async function refuseApprover(
+  tx: Executor,
+  { approverId, proposerId, now }: { approverId: number; proposerId: number; now: Date },
+): Promise<void> {
+  if (approverId === proposerId) throw forbidden('You proposed this. Another operator has to approve it.');
+  const all = new Map((await tx.select().from(operators)).map((row) => [row.id, row]));
+  const [approver, proposer] = [all.get(approverId), all.get(proposerId)];
+  if (!approver || !proposer) throw new Refusal('not_found');
+  if (mailboxOf(approver.email) === mailboxOf(proposer.email))
+    throw forbidden('You and who proposed it have one mailbox. Somebody else has to approve it.');
+  if (approver.createdAt.getTime() + NEW_OPERATOR_HOURS * HOUR_MS > now.getTime())
+    throw forbidden(
+      `A new operator approves nothing for ${NEW_OPERATOR_HOURS} hours. Somebody else has to approve it.`,
+    );
+  const invited = approver.invitedBy === proposerId || proposer.invitedBy === approverId;
+  if (invited || rootOf(all, approver) === rootOf(all, proposer))
+    throw forbidden(
+      'One of you came in by the other’s invitation. Somebody else has to approve it; whoever runs the server can let an independent operator in (npm run operator-code).',
+    );
+}
+
+/** Puts all that this operator pays in a row: two halves sent at once see each other. Before any player's lock. */
+export async function lockOperator(tx: Transaction, operatorId: number): Promise<void> {
+  await tx
+    .select({ id: operators.id })
+    .from(operators)
+    .where(eq(operators.id, operatorId))
+    .for('no key update');
+}
+
+/** What this operator has paid alone within 24 hours, in points either way. Under the operator's lock. */
+async function paidAlone(tx: Transaction, operatorId: number, now: Date): Promise<number> {
+  const [sum] = await tx
+    .select({ points: sql<number>`coalesce(sum(${operatorPayments.points}), 0)::integer` })
+    .from(operatorPayments)
+    .where(
+      and(
+        eq(operatorPayments.operatorId, operatorId),
+        eq(operatorPayments.state, 'alone'),
+        gt(operatorPayments.at, new Date(now.getTime() - 24 * HOUR_MS)),
+      ),
+    );
+  return sum?.points ?? 0;
+}
+
+export interface Payment {
+  readonly operatorId: number;
+  /** As the log names it: 'dispute.accept'. */
+  readonly act: string;
+  readonly subjectId: string | number;
+  readonly points: number;
+  /** Up to so many points an operator pays alone within 24 hours. */
+  readonly alone: number;
+  readonly now: Date;
+}
+
+/** Notes a payment where the operator's sum has room for it. Under the operator's lock. */
+export async function payWithin(tx: Transaction, given: Payment): Promise<boolean> {
+  const { operatorId, act, subjectId, points, alone, now } = given;
+  if (points <= 0) return true;
+  if ((await paidAlone(tx, operatorId, now)) + points > alone) return false;
+  await tx
+    .insert(operatorPayments)
+    .values({ operatorId, act, subjectId: String(subjectId), points, state: 'alone', at: now });
+  return true;
+}
+
+/** For small payments, which any other operator can make. Refusal: limit_reached. */
+export async function payAlone(tx: Transaction, given: Payment): Promise<void> {
+  await lockOperator(tx, given.operatorId);
+  if (await payWithin(tx, given)) return;
+  throw new Refusal('limit_reached', {
+    message: `With this you would have paid more than ${formatPoints(given.alone)} points alone within 24 hours. Another operator has to do it.`,
+  });
+}
+
+/**
+ * The same, and above the sum the act waits until another operator does it as well. 'paid': do it now. 'proposed': it waits, and nothing
+ * may happen yet. Refusals: nothing_to_do (proposed by the same operator before), forbidden (refuseApprover).
+ */
+export async function payOrPropose(tx: Transaction, given: Payment): Promise<'paid' | 'proposed'> {
+  const { operatorId, act, points, now } = given;
+  const subjectId = String(given.subjectId);
+  await lockOperator(tx, operatorId);
+  const isIt = and(
+    eq(operatorPayments.act, act),
+    eq(operatorPayments.subjectId, subjectId),
+    eq(operatorPayments.state, 'waiting'),
+  );
+  const [waiting] = await tx.select().from(operatorPayments).where(isIt).for('update');
+  if (waiting && waiting.operatorId !== operatorId && waiting.points === points) {
+    await refuseApprover(tx, { approverId: operatorId, proposerId: waiting.operatorId, now });
+    await tx
+      .update(operatorPayments)
+      .set({ state: 'approved', approvedBy: operatorId, approvedAt: now })
+      .where(eq(operatorPayments.id, waiting.id));
+    return 'paid';
+  }
+  if (await payWithin(tx, given)) {
+    await withdrawProposal(tx, act, subjectId);
+    return 'paid';
+  }
+  if (waiting?.operatorId === operatorId && waiting.points === points)
+    throw new Refusal('nothing_to_do', {
+      message: 'You proposed this already. Another operator has to approve it.',
+    });
+  await withdrawProposal(tx, act, subjectId);
+  await tx.insert(operatorPayments).values({ operatorId, act, subjectId, points, state: 'waiting', at: now });
+  return 'proposed';
+}
+
+/** A proposal comes to nothing: it was decided otherwise. */
+export async function withdrawProposal(tx: Executor, act: string, subjectId: string | number): Promise<void> {
+  await tx
+    .update(operatorPayments)
+    .set({ state: 'withdrawn' })
+    .where(
+      and(
+        eq(operatorPayments.act, act),
+        eq(operatorPayments.subjectId, String(subjectId)),
+        eq(operatorPayments.state, 'waiting'),
+      ),
+    );
+}

@@ -1,0 +1,118 @@
+/** The log of what operators do: written in the act's own transaction, so that there is no act without its line and no line without its act. */
+import { and, desc, eq, gte, inArray, like, lt, or, type SQL } from 'drizzle-orm';
+import type { Act, actSubjects } from '../../../src/lib/contract/operator.ts';
+import type { Person } from '../../../src/lib/contract/operator-fields.ts';
+import { contains } from '../../db/contains.ts';
+import type { Database, Executor } from '../../db/database.ts';
+import { operatorActs, operators } from '../../db/schema.ts';
+import { onlyOf } from '../../platform/ids.ts';
+import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { mapRows } from '../../platform/sound-rows.ts';
+
+type Short = Act['before'];
+
+export interface NewAct {
+  /** Null: nobody is signed in. */
+  readonly operatorId: number | null;
+  /** "order.deliver" */
+  readonly act: string;
+  readonly subject: (typeof actSubjects)[number];
+  readonly subjectId: number | string;
+  readonly userId?: number | null;
+  readonly reason?: string;
+  /** In short, and never a code, a secret or a delivery detail. */
+  readonly before?: Short;
+  readonly after?: Short;
+  readonly now: Date;
+}
+
+export async function noteAct(tx: Executor, given: NewAct): Promise<void> {
+  const { operatorId, act, subject, subjectId, userId, reason, before, after, now } = given;
+  await tx.insert(operatorActs).values({
+    operatorId,
+    act,
+    subject,
+    subjectId: String(subjectId),
+    userId: userId ?? null,
+    reason: reason?.trim() ?? '',
+    before: before ?? {},
+    after: after ?? {},
+    at: now,
+  });
+}
+
+/** Operators by id, for lists. */
+export async function operatorNames(
+  db: Executor,
+  ids: readonly (number | null)[],
+): Promise<(id: number | null) => Person | null> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))];
+  const rows =
+    wanted.length === 0
+      ? []
+      : await db
+          .select({ id: operators.id, name: operators.name })
+          .from(operators)
+          .where(inArray(operators.id, wanted));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return (id) => (id === null ? null : (byId.get(id) ?? null));
+}
+
+export interface ActFilter extends Page {
+  readonly operator_id: number | null;
+  readonly user_id: number | null;
+  readonly act: string;
+  readonly subject: string;
+  readonly subject_id: string;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+function wantedOf(given: ActFilter): SQL | undefined {
+  const { operator_id, user_id, act, subject, subject_id, from, to } = given;
+  // "order" means all that is done with orders.
+  const acts = contains(act).slice(1, -1);
+  return and(
+    onlyOf(operatorActs.operatorId, operator_id),
+    onlyOf(operatorActs.userId, user_id),
+    act ? or(eq(operatorActs.act, act), like(operatorActs.act, `${acts}.%`)) : undefined,
+    subject ? eq(operatorActs.subject, subject) : undefined,
+    subject_id ? eq(operatorActs.subjectId, subject_id) : undefined,
+    from === null ? undefined : gte(operatorActs.at, new Date(`${from}T00:00:00Z`)),
+    to === null ? undefined : lt(operatorActs.at, new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000)),
+  );
+}
+
+/** The newest first. */
+export async function listActs(db: Database, given: ActFilter): Promise<Paginator<Act>> {
+  const wanted = wantedOf(given);
+  const rows = await db.drizzle
+    .select({ act: operatorActs, operator: { id: operators.id, name: operators.name } })
+    .from(operatorActs)
+    .leftJoin(operators, eq(operators.id, operatorActs.operatorId))
+    .where(wanted)
+    .orderBy(desc(operatorActs.id))
+    .limit(given.per_page)
+    .offset((given.page - 1) * given.per_page);
+  const data = mapRows(
+    rows,
+    ({ act, operator }): Act => ({
+      id: act.id,
+      at: act.at.toISOString(),
+      operator,
+      act: act.act,
+      // What the column holds is written by noteAct alone.
+      subject: act.subject as Act['subject'],
+      subject_id: act.subjectId,
+      user_id: act.userId,
+      reason: act.reason,
+      before: act.before,
+      after: act.after,
+    }),
+  );
+  const { page: _, per_page: __, ...filter } = given;
+  const query = Object.fromEntries(
+    Object.entries(filter).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
+  );
+  return paginate(data, await db.drizzle.$count(operatorActs, wanted), given, '/api/operator/audit', query);
+}

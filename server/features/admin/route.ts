@@ -1,0 +1,55 @@
+/** From an operator's call of the contract to a route. Apart from `handle`, so that neither kind of token can open the other's calls. */
+import type { Context, Hono } from 'hono';
+import type { Answer, Call } from '../../../src/lib/contract/call.ts';
+import type { ApiEnv } from '../../http/app-deps.ts';
+import { onceByKey } from '../../http/idempotency.ts';
+import { bearerToken, type Given, jsonOf, readCall } from '../../http/route.ts';
+import { withSoundRows } from '../../http/sound-rows.ts';
+import { Refusal } from '../../platform/domain-error.ts';
+import { operatorOfToken, type SignedInOperator } from './sessions.ts';
+
+export type OperatorCall = Call & { readonly who: 'operator' };
+
+export interface OperatorGiven<C extends Call> extends Omit<Given<C>, 'userId'> {
+  readonly operator: SignedInOperator;
+  readonly operatorId: number;
+}
+
+async function operatorOf(c: Context<ApiEnv>, now: Date): Promise<SignedInOperator> {
+  const token = bearerToken(c);
+  const operator = token === null ? null : await operatorOfToken(c.var.parts.db, token, now);
+  if (!operator) throw new Refusal('unauthenticated');
+  return operator;
+}
+
+/** Mounts an operator's call: without a session of an operator's the answer is 401, before anything else is looked at. */
+export function handleOperator<C extends OperatorCall>(
+  app: Hono<ApiEnv>,
+  call: C,
+  handler: (given: OperatorGiven<C>) => Promise<Answer<C>>,
+): void {
+  app.on(call.method, [call.path], async (c) => {
+    const { parts } = c.var;
+    const now = parts.clock();
+    const operator = await operatorOf(c, now);
+    c.set('caller', { operator: operator.id });
+    const read = await readCall(call, c);
+    const given = { ...read, operator, operatorId: operator.id, parts, now, c } as OperatorGiven<C>;
+    const answer = async () => withSoundRows(call, await handler(given));
+    return jsonOf(c, await onceByKey(c, call, `operator:${operator.id}`, answer));
+  });
+}
+
+/** Mounts a call for whom no token speaks yet: none is looked at. */
+export function handleStranger<C extends Call & { readonly who: 'stranger' }>(
+  app: Hono<ApiEnv>,
+  call: C,
+  handler: (given: Omit<Given<C>, 'userId'>) => Promise<Answer<C>>,
+): void {
+  app.on(call.method, [call.path], async (c) => {
+    const { parts } = c.var;
+    const read = await readCall(call, c);
+    const answer = await handler({ ...read, parts, now: parts.clock(), c } as Omit<Given<C>, 'userId'>);
+    return c.json(withSoundRows(call, answer));
+  });
+}

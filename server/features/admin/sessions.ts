@@ -1,0 +1,142 @@
+/** An operator's sessions: short, hashed, in a table of their own, so that no player's token opens an operator's call or the other way round. */
+import { createHash, randomBytes } from 'node:crypto';
+import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { OPERATOR_IDLE_MINUTES, OPERATOR_SESSION_HOURS } from '../../../src/lib/contract/limits.ts';
+import type { Database, Executor } from '../../db/database.ts';
+import { operatorSessions, operators } from '../../db/schema.ts';
+import { deviceName } from '../../platform/device-name.ts';
+import { Refusal } from '../../platform/domain-error.ts';
+import { mapRows } from '../../platform/sound-rows.ts';
+import { noteAct } from './audit-log.ts';
+
+const MINUTE = 60_000;
+/** A use is noted at most so often, so that reading doesn't mean writing. */
+const NOTED_EVERY = MINUTE;
+
+export interface SignedInOperator {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly sessionId: number;
+  readonly expiresAt: Date;
+}
+
+/** What the database knows a token by; null where the text can't be an operator's. */
+function sessionHash(token: string): Buffer | null {
+  const secret = /^operator-\d{1,10}\|([\w-]{43})$/.exec(token)?.[1];
+  return secret === undefined ? null : createHash('sha256').update(secret).digest();
+}
+
+/** `operator-<id>|<secret>`: the answer is the only place where the secret ever stands. */
+export async function createOperatorSession(
+  tx: Executor,
+  operatorId: number,
+  device: string,
+  now: Date,
+): Promise<{ token: string; expiresAt: Date }> {
+  const secret = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now.getTime() + OPERATOR_SESSION_HOURS * 60 * MINUTE);
+  const [row] = await tx
+    .insert(operatorSessions)
+    .values({
+      operatorId,
+      hash: createHash('sha256').update(secret).digest(),
+      device: device.slice(0, 200),
+      createdAt: now,
+      lastUsedAt: now,
+      expiresAt,
+    })
+    .returning({ id: operatorSessions.id });
+  if (!row) throw new Error('the session was not stored');
+  return { token: `operator-${row.id}|${secret}`, expiresAt };
+}
+
+/** Not revoked, not over, and used within the last half hour. */
+const alive = (now: Date): SQL | undefined =>
+  and(
+    isNull(operatorSessions.revokedAt),
+    gt(operatorSessions.expiresAt, now),
+    gt(operatorSessions.lastUsedAt, new Date(now.getTime() - OPERATOR_IDLE_MINUTES * MINUTE)),
+  );
+
+/** Whose session this is; null for one that is unknown, over, idle for too long, revoked, or of somebody whose access was ended. */
+export async function operatorOfToken(
+  db: Database,
+  token: string,
+  now: Date,
+): Promise<SignedInOperator | null> {
+  const hash = sessionHash(token);
+  if (!hash) return null;
+  const [row] = await db.drizzle
+    .select({
+      id: operators.id,
+      name: operators.name,
+      email: operators.email,
+      sessionId: operatorSessions.id,
+      expiresAt: operatorSessions.expiresAt,
+      lastUsedAt: operatorSessions.lastUsedAt,
+    })
+    .from(operatorSessions)
+    .innerJoin(operators, eq(operators.id, operatorSessions.operatorId))
+    .where(and(eq(operatorSessions.hash, hash), alive(now), isNull(operators.endedAt)));
+  if (!row) return null;
+  const { lastUsedAt, ...operator } = row;
+  if (now.getTime() - lastUsedAt.getTime() > NOTED_EVERY)
+    await db.drizzle
+      .update(operatorSessions)
+      // Two calls at once: the later time stands.
+      .set({ lastUsedAt: sql`greatest(${operatorSessions.lastUsedAt}, ${now.toISOString()}::timestamptz)` })
+      .where(eq(operatorSessions.id, row.sessionId));
+  return operator;
+}
+
+/** Every operator's sessions that hold, the one used last first. */
+export async function listOperatorSessions(db: Executor, current: number, now: Date) {
+  const rows = await db
+    .select({ session: operatorSessions, operator: { id: operators.id, name: operators.name } })
+    .from(operatorSessions)
+    .innerJoin(operators, eq(operators.id, operatorSessions.operatorId))
+    .where(and(alive(now), isNull(operators.endedAt)))
+    .orderBy(desc(operatorSessions.lastUsedAt), desc(operatorSessions.id));
+  return mapRows(rows, ({ session, operator }) => ({
+    id: session.id,
+    operator,
+    device: deviceName(session.device),
+    created_at: session.createdAt.toISOString(),
+    last_used_at: session.lastUsedAt.toISOString(),
+    expires_at: session.expiresAt.toISOString(),
+    current: session.id === current,
+  }));
+}
+
+/** Ends a session at once. Refusal: not_found, also for one that is over. */
+export async function revokeOperatorSession(
+  db: Database,
+  given: { operatorId: number; sessionId: number; now: Date },
+): Promise<void> {
+  const { operatorId, sessionId, now } = given;
+  await db.drizzle.transaction(async (tx) => {
+    const [gone] = await tx
+      .update(operatorSessions)
+      .set({ revokedAt: now })
+      .where(and(eq(operatorSessions.id, sessionId), alive(now)))
+      .returning({ of: operatorSessions.operatorId });
+    if (!gone) throw new Refusal('not_found');
+    await noteAct(tx, {
+      operatorId,
+      act: 'session.revoke',
+      subject: 'session',
+      subjectId: sessionId,
+      after: { operator: gone.of },
+      now,
+    });
+  });
+}
+
+/** Ends all sessions of an operator. */
+export async function endSessionsOf(tx: Executor, operatorId: number, now: Date): Promise<void> {
+  await tx
+    .update(operatorSessions)
+    .set({ revokedAt: now })
+    .where(and(eq(operatorSessions.operatorId, operatorId), isNull(operatorSessions.revokedAt)));
+}

@@ -1,0 +1,92 @@
+/** The round that everyone shares on a day: its seed, and who did best in it. Days are UTC's. */
+import { createHmac } from 'node:crypto';
+import { and, desc, eq, gt, lte, ne, or, sql } from 'drizzle-orm';
+import type { Leaderboard } from '../../../src/lib/contract/games.ts';
+import type { Database, Executor } from '../../db/database.ts';
+import { games, rounds, users } from '../../db/schema.ts';
+import { Refusal } from '../../platform/domain-error.ts';
+import { periodOf } from '../../platform/periods.ts';
+import { sharedSecret } from '../../platform/secrets.ts';
+import { mapRows } from '../../platform/sound-rows.ts';
+
+/** Rows of the leaderboard. */
+const SHOWN = 20;
+
+/** "2026-11-18" */
+export const dayOf = (at: Date): string => periodOf('daily', at).start;
+
+/** A game's seed of a day, an unsigned 32-bit whole number: nobody knows it before somebody begins that day's round. */
+export async function dailySeed(db: Executor, gameId: number, day: string): Promise<number> {
+  const secret = await sharedSecret(db, 'daily-seed');
+  return createHmac('sha256', secret).update(`${gameId} ${day}`).digest().readUInt32BE(0);
+}
+
+/**
+ * Today's leaderboard of an own game as `userId` (null: a guest) sees it: the best counted round of each player who has
+ * scored, of equal ones the earlier first. Who has left the leaderboards isn't on this one either, and who doesn't want to be named has
+ * no name, except to themselves. Refusal: not_found for what isn't a game of our own.
+ */
+export async function dailyLeaderboard(
+  db: Database,
+  gameId: number,
+  userId: number | null,
+  now: Date,
+): Promise<Leaderboard> {
+  const [game] = await db.drizzle
+    .select({ arcade: games.arcade })
+    .from(games)
+    .where(and(eq(games.id, gameId), eq(games.active, true)));
+  if (!game?.arcade) throw new Refusal('not_found');
+  const { start: day, end } = periodOf('daily', now);
+  const best = db.drizzle
+    .selectDistinctOn([rounds.userId], {
+      userId: rounds.userId,
+      score: rounds.score,
+      finishedAt: rounds.finishedAt,
+      id: rounds.id,
+    })
+    .from(rounds)
+    .innerJoin(users, and(eq(users.id, rounds.userId), ne(users.leaderboard, 'left')))
+    .where(and(eq(rounds.gameId, gameId), eq(rounds.daily, day), gt(rounds.score, 0)))
+    .orderBy(rounds.userId, desc(rounds.score), rounds.finishedAt, rounds.id)
+    .as('best');
+  const ranked = db.drizzle
+    .select({
+      userId: best.userId,
+      score: best.score,
+      place:
+        sql<number>`(row_number() OVER (ORDER BY ${best.score} DESC, ${best.finishedAt}, ${best.id}))::integer`.as(
+          'place',
+        ),
+      players: sql<number>`(count(*) OVER ())::integer`.as('players'),
+    })
+    .from(best)
+    .as('ranked');
+  const rows = await db.drizzle
+    .select({
+      place: ranked.place,
+      players: ranked.players,
+      score: sql<number>`${ranked.score}`,
+      user: { id: users.id, name: users.name, sample: users.sample },
+      shownAs: users.leaderboard,
+    })
+    .from(ranked)
+    .innerJoin(users, eq(users.id, ranked.userId))
+    .where(or(lte(ranked.place, SHOWN), eq(ranked.userId, userId ?? 0)))
+    .orderBy(ranked.place);
+  const mine = rows.find(({ user }) => user.id === userId);
+  return {
+    day,
+    ends_at: (end ?? now).toISOString(),
+    players: rows[0]?.players ?? 0,
+    rows: mapRows(
+      rows.filter(({ place }) => place <= SHOWN),
+      ({ place, user, score, shownAs }) => ({
+        place,
+        user: shownAs === 'named' || user.id === userId ? user : null,
+        score,
+      }),
+    ),
+    mine: mine ? { place: mine.place, score: mine.score } : null,
+  };
+}

@@ -1,0 +1,127 @@
+/**
+ * What our own games may still pay: a welcome and a day's points for each account, and a day's points for the whole site. The limits
+ * are settings; what was paid is read from the ledger and, for the site, kept in a row that each payment has to win.
+ */
+import { and, eq, like, or, sql } from 'drizzle-orm';
+import type { PlayBudgetLeft } from '../../../src/lib/contract/play-budget.ts';
+import type { PlayBudget } from '../../config/play-budget.ts';
+import type { Executor, Transaction } from '../../db/database.ts';
+import { budgetDays, ledger } from '../../db/schema.ts';
+import { periodOf } from '../../platform/periods.ts';
+
+/** What is left for one account, in points. */
+export interface AccountRoom {
+  readonly welcome: number;
+  readonly today: number;
+}
+
+const midnightOf = (now: Date) => new Date(periodOf('daily', now).start);
+
+/**
+ * What is left for an account. One-time quests are paid from the welcome first and from the day's points once it is used up, so both
+ * sums follow from what they paid before today and since. Counted under the balance's lock it can't be spent twice.
+ */
+export async function accountRoom(
+  db: Executor,
+  budget: PlayBudget,
+  userId: number,
+  now: Date,
+): Promise<AccountRoom> {
+  const once = like(ledger.key, 'quest:%:1970-01-01%');
+  const today = sql`${ledger.createdAt} >= ${midnightOf(now).toISOString()}::timestamptz`;
+  const sumOf = (which: ReturnType<typeof and>) =>
+    sql<number>`coalesce(sum(${ledger.points}) FILTER (WHERE ${which}), 0)::integer`;
+  const [paid] = await db
+    .select({
+      onceBefore: sumOf(sql`${once} AND NOT ${today}`),
+      onceToday: sumOf(and(once, today)),
+      otherToday: sumOf(sql`NOT ${once} AND ${today}`),
+    })
+    .from(ledger)
+    .where(
+      and(
+        eq(ledger.userId, userId),
+        // Written out, so that the index of quests' entries is found.
+        sql`${ledger.questId} is not null`,
+        eq(ledger.reason, 'credit'),
+        like(ledger.key, 'quest:%'),
+        or(once, today),
+      ),
+    );
+  const { onceBefore, onceToday, otherToday } = paid ?? { onceBefore: 0, onceToday: 0, otherToday: 0 };
+  const welcome = Math.max(0, budget.welcome - onceBefore);
+  const pastWelcome = Math.max(0, onceToday - welcome);
+  return {
+    welcome: Math.max(0, welcome - onceToday),
+    today: Math.max(0, budget.daily - otherToday - pastWelcome),
+  };
+}
+
+/** How many points of a quest an account has room for, and what is left once they are paid. */
+export function spend(
+  room: AccountRoom,
+  points: number,
+  once: boolean,
+): { readonly points: number; readonly left: AccountRoom } {
+  const fromWelcome = once ? Math.min(points, room.welcome) : 0;
+  const fromToday = Math.min(points - fromWelcome, room.today);
+  return {
+    points: fromWelcome + fromToday,
+    left: { welcome: room.welcome - fromWelcome, today: room.today - fromToday },
+  };
+}
+
+/**
+ * Takes up to so many points from the site's budget of the day and answers how many it had. Its row stays locked until the transaction
+ * ends, so that rounds which end at the same moment never pay more than the budget together.
+ */
+export async function takeFromSite(
+  tx: Transaction,
+  budget: PlayBudget,
+  points: number,
+  now: Date,
+): Promise<number> {
+  const day = periodOf('daily', now).start;
+  await tx.insert(budgetDays).values({ day, paid: 0 }).onConflictDoNothing();
+  const [row] = await tx.select().from(budgetDays).where(eq(budgetDays.day, day)).for('no key update');
+  const taken = Math.max(0, Math.min(points, budget.siteDaily - (row?.paid ?? 0)));
+  if (taken > 0)
+    await tx
+      .update(budgetDays)
+      .set({ paid: sql`${budgetDays.paid} + ${taken}` })
+      .where(eq(budgetDays.day, day));
+  return taken;
+}
+
+/** What the site can still pay today, in points. */
+async function siteRoom(db: Executor, budget: PlayBudget, now: Date): Promise<number> {
+  const [day] = await db
+    .select({ paid: budgetDays.paid })
+    .from(budgetDays)
+    .where(eq(budgetDays.day, periodOf('daily', now).start));
+  return Math.max(0, budget.siteDaily - (day?.paid ?? 0));
+}
+
+/** Whether the site's budget of today, which pays welcomes and daily points alike, is used up. */
+export async function isSiteBudgetUsedUp(db: Executor, budget: PlayBudget, now: Date): Promise<boolean> {
+  return (await siteRoom(db, budget, now)) === 0;
+}
+
+/** What is told before, while and after one plays. `userId` null: a guest, for whom nothing is spent yet. */
+export async function playBudgetOf(
+  db: Executor,
+  budget: PlayBudget,
+  userId: number | null,
+  now: Date,
+): Promise<PlayBudgetLeft> {
+  const room =
+    userId === null
+      ? { welcome: budget.welcome, today: budget.daily }
+      : await accountRoom(db, budget, userId, now);
+  return {
+    welcome: { points: budget.welcome, left: room.welcome },
+    today: { points: budget.daily, left: room.today },
+    used_up: await isSiteBudgetUsedUp(db, budget, now),
+    resets_at: (periodOf('daily', now).end ?? now).toISOString(),
+  };
+}

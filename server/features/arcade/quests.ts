@@ -1,0 +1,222 @@
+/** Quests as one user sees them, and what a counted round does to them. */
+import { and, asc, eq, gte, inArray, isNull } from 'drizzle-orm';
+import type { Quest } from '../../../src/lib/contract/games.ts';
+import type { PlayBudgetLeft } from '../../../src/lib/contract/play-budget.ts';
+import type { PlayBudget } from '../../config/play-budget.ts';
+import type { Executor, Transaction } from '../../db/database.ts';
+import { games, questProgress, quests } from '../../db/schema.ts';
+import { periodOf } from '../../platform/periods.ts';
+import { mapRows } from '../../platform/sound-rows.ts';
+import { credit } from '../ledger/ledger.ts';
+import { tellQuest } from '../notifications/texts.ts';
+import { accountRoom, playBudgetOf, spend, takeFromSite } from './play-budget.ts';
+
+type QuestRow = typeof quests.$inferSelect;
+type Standing = { progress: number; paid: number; completedAt: Date | null };
+
+/** Of a quest of ours all of these are known. */
+interface Figures {
+  readonly points: number;
+  readonly goal: number;
+  readonly progress: number;
+}
+
+function questOf(row: QuestRow, game: string, standing: Standing | undefined, now: Date): Quest & Figures {
+  const progress = Math.min(standing?.progress ?? 0, row.goal);
+  return {
+    id: row.id,
+    game_id: row.gameId,
+    game,
+    name: row.name,
+    description: row.description,
+    points: row.points,
+    period: row.period,
+    metric: row.metric,
+    mode: row.mode,
+    goal: row.goal,
+    progress,
+    completionStatus: standing?.completedAt ? 'completed' : progress > 0 ? 'in_progress' : 'not_started',
+    ends_at: periodOf(row.period, now).end?.toISOString() ?? null,
+  };
+}
+
+/** Quests of one game, or of one period over all our own games, with the user's progress in the running period (null: a guest). */
+export async function listQuests(
+  db: Executor,
+  which: { gameId: number } | { period: QuestRow['period'] },
+  userId: number | null,
+  now: Date,
+): Promise<Quest[]> {
+  const wanted =
+    'gameId' in which
+      ? eq(quests.gameId, which.gameId)
+      : and(eq(quests.period, which.period), eq(games.source, 'own'));
+  const rows = await db
+    .select({ quest: quests, game: games.name })
+    .from(quests)
+    .innerJoin(games, eq(games.id, quests.gameId))
+    .where(and(wanted, eq(quests.active, true), eq(games.active, true)))
+    .orderBy(asc(quests.gameId), asc(quests.position));
+  const standings = await standingsOf(
+    db,
+    userId,
+    rows.map(({ quest }) => quest),
+    now,
+  );
+  return mapRows(rows, ({ quest, game }) => questOf(quest, game, standings.get(quest.id), now));
+}
+
+async function standingsOf(
+  db: Executor,
+  userId: number | null,
+  rows: QuestRow[],
+  now: Date,
+): Promise<Map<number, Standing>> {
+  if (userId === null || rows.length === 0) return new Map();
+  const found = await db
+    .select()
+    .from(questProgress)
+    .where(
+      and(
+        eq(questProgress.userId, userId),
+        inArray(
+          questProgress.questId,
+          rows.map(({ id }) => id),
+        ),
+      ),
+    );
+  const running = new Map(rows.map((row) => [row.id, periodOf(row.period, now).start]));
+  return new Map(
+    found.filter((row) => running.get(row.questId) === row.period).map((row) => [row.questId, row]),
+  );
+}
+
+export interface CountedQuest extends Quest, Figures {
+  readonly points: number;
+  readonly goal: number;
+  readonly progress: number;
+  /** What this round credited for it, with what was held back in days and weeks before. */
+  readonly credited: number;
+}
+
+/** What ends first is paid first; in this order. */
+const ENDING: readonly QuestRow['period'][] = ['daily', 'weekly', 'once'];
+const WEEK_MS = 7 * 86_400_000;
+
+/**
+ * What the day's cap held back in days and weeks that are over: for a week at least it can still be paid. Not for longer, since a
+ * goal that is made easier would pay for every day and week that ever fell short of it.
+ */
+async function heldBack(tx: Transaction, userId: number, rows: QuestRow[], now: Date) {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const found = await tx
+    .select()
+    .from(questProgress)
+    .where(
+      and(
+        eq(questProgress.userId, userId),
+        inArray(questProgress.questId, [...byId.keys()]),
+        isNull(questProgress.completedAt),
+        gte(questProgress.period, periodOf('weekly', new Date(now.getTime() - WEEK_MS)).start),
+      ),
+    )
+    .orderBy(asc(questProgress.period), asc(questProgress.questId));
+  return found.flatMap(({ questId, period, progress, paid }) => {
+    const row = byId.get(questId);
+    const held = row && period < periodOf(row.period, now).start && progress >= row.goal;
+    return held ? [{ row, period, progress, paid }] : [];
+  });
+}
+
+/**
+ * Counts one round's metrics towards the game's quests and credits those that reach their goal, each once per period. The caller
+ * holds the user's lock. Of what the budget has no room for, the part that fits is paid and the rest stays open: the next round that finds room
+ * pays it, for a week at least also after its own day or week has ended.
+ */
+export async function countRound(
+  tx: Transaction,
+  given: {
+    userId: number;
+    gameId: number;
+    game: string;
+    metrics: Readonly<Record<string, number>>;
+    budget: PlayBudget;
+    now: Date;
+  },
+): Promise<{ quests: CountedQuest[]; credited: number; capped: boolean; budget: PlayBudgetLeft }> {
+  const { userId, gameId, game, metrics, budget, now } = given;
+  const rows = await tx
+    .select()
+    .from(quests)
+    .where(and(eq(quests.gameId, gameId), eq(quests.active, true)))
+    .orderBy(asc(quests.position));
+  const standings = await standingsOf(tx, userId, rows, now);
+  const paid = new Map<number, number>();
+  let room = await accountRoom(tx, budget, userId, now);
+  let credited = 0;
+  let capped = false;
+
+  /** Pays what the budget has room for of what a reached quest still owes; answers what it has paid by then in all. */
+  const pay = async (row: QuestRow, period: string, before: number, detail: string): Promise<number> => {
+    const owed = row.points - before;
+    if (owed <= 0) return before;
+    const fits = spend(room, owed, row.period === 'once');
+    const points = fits.points > 0 ? await takeFromSite(tx, budget, fits.points, now) : 0;
+    if (points < owed) capped = true;
+    if (points === 0) return before;
+    room = spend(room, points, row.period === 'once').left;
+    const title = `${game}: ${row.name}`;
+    const part = before > 0 ? `:${before}` : '';
+    const id = await credit(tx, {
+      key: `quest:${row.id}:${userId}:${period}${part}`,
+      userId,
+      points,
+      title,
+      detail: points < owed ? 'a part of it: the limit of the day was reached' : detail,
+      questId: row.id,
+      at: now,
+    });
+    if (id === null) throw new Error(`quest ${row.id} of ${period} was paid to user ${userId} before`);
+    await tellQuest(tx, { userId, questId: row.id, period: `${period}${part}`, title, points, gameId, now });
+    credited += points;
+    paid.set(row.id, (paid.get(row.id) ?? 0) + points);
+    return before + points;
+  };
+  const save = (questId: number, period: string, standing: Standing) =>
+    tx
+      .insert(questProgress)
+      .values({ userId, questId, period, ...standing })
+      .onConflictDoUpdate({
+        target: [questProgress.userId, questProgress.questId, questProgress.period],
+        set: standing,
+      });
+
+  for (const { row, period, progress, paid: before } of await heldBack(tx, userId, rows, now)) {
+    const sum = await pay(row, period, before, "reached before, held back by that day's limit");
+    if (sum > before)
+      await save(row.id, period, { progress, paid: sum, completedAt: sum >= row.points ? now : null });
+  }
+  for (const row of rows.toSorted((a, b) => ENDING.indexOf(a.period) - ENDING.indexOf(b.period))) {
+    const before = standings.get(row.id);
+    const gained = metrics[row.metric];
+    if (before?.completedAt || gained === undefined) continue;
+    const total =
+      row.mode === 'best' ? Math.max(before?.progress ?? 0, gained) : (before?.progress ?? 0) + gained;
+    const period = periodOf(row.period, now).start;
+    const already = before?.paid ?? 0;
+    const reached = total >= row.goal;
+    const sum = reached ? await pay(row, period, already, 'replayed and counted by us') : already;
+    const standing = {
+      progress: Math.min(total, 2_000_000_000),
+      paid: sum,
+      completedAt: reached && sum >= row.points ? now : null,
+    };
+    await save(row.id, period, standing);
+    standings.set(row.id, standing);
+  }
+  const counted = rows.map((row) => ({
+    ...questOf(row, game, standings.get(row.id), now),
+    credited: paid.get(row.id) ?? 0,
+  }));
+  return { quests: counted, credited, capped, budget: await playBudgetOf(tx, budget, userId, now) };
+}

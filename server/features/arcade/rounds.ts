@@ -1,0 +1,204 @@
+/**
+ * Rounds of our own games. The server hands out the seed, the browser sends what the player did, the server plays it again and
+ * counts the score that it computed itself. What isn't proven so (another's session, a second use, a pace no hand has) is refused.
+ */
+import { randomInt, randomUUID } from 'node:crypto';
+import { and, desc, eq, gte, isNotNull, isNull } from 'drizzle-orm';
+import type { Input, Replay } from '../../../src/lib/arcade/arcade.ts';
+import { arcadeGame } from '../../../src/lib/arcade/games.ts';
+import { errorMessages } from '../../../src/lib/contract/errors.ts';
+import type { FinishedRound } from '../../../src/lib/contract/games.ts';
+import { PLAY_SESSION_MINUTES } from '../../../src/lib/contract/limits.ts';
+import type { PlayBudget } from '../../config/play-budget.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import { games, rounds } from '../../db/schema.ts';
+import { Refusal } from '../../platform/domain-error.ts';
+import { refuseSuspended } from '../fraud/suspension.ts';
+import { balanceOf, lockBalance } from '../ledger/ledger.ts';
+import { dailySeed, dayOf } from './daily.ts';
+import { notePlayed } from './play-days.ts';
+import { countRound } from './quests.ts';
+
+/** A browser's clock may run this much ahead of ours between the start and the end of a round. */
+const CLOCK_SLACK_MS = 1_500;
+
+/**
+ * Begins a round, on a seed of its own or, `daily`, on the one that everyone shares today: it counts for this day even when
+ * it is finished after midnight. An account has one open round: this one takes the place of another that was left open, of which
+ * what was played until now may still be sent; so a tab that was closed locks nobody out. Refusal: not_found for what isn't a game of our own.
+ */
+export async function startRound(
+  db: Database,
+  given: { userId: number; gameId: number; daily: boolean; now: Date },
+) {
+  const { userId, gameId, now } = given;
+  const [game] = await db.drizzle
+    .select()
+    .from(games)
+    .where(and(eq(games.id, gameId), eq(games.active, true)));
+  const rules = game?.arcade ? arcadeGame(game.arcade) : undefined;
+  if (!game || !rules) throw new Refusal('not_found');
+  await refuseSuspended(db.drizzle, userId);
+  const daily = given.daily ? dayOf(now) : null;
+  const seed = daily === null ? randomInt(2 ** 32) : await dailySeed(db.drizzle, gameId, daily);
+  const { version } = rules;
+  const id = randomUUID();
+  const startedAt = await db.drizzle.transaction(async (tx) => {
+    await lockBalance(tx, userId);
+    await tx
+      .update(rounds)
+      .set({ replacedAt: now })
+      .where(and(eq(rounds.userId, userId), isNull(rounds.finishedAt), isNull(rounds.replacedAt)));
+    // What was counted may reach past now by a browser's clock: this round's time begins after it.
+    const begins = new Date(Math.max(now.getTime(), await playedUntil(tx, userId)));
+    await tx.insert(rounds).values({ id, userId, gameId, daily, seed, version, startedAt: begins });
+    return begins;
+  });
+  return { id, seed, version, started_at: startedAt.toISOString() };
+}
+
+/** Until when an account's counted rounds were played, in milliseconds since 1970. */
+async function playedUntil(tx: Transaction, userId: number): Promise<number> {
+  // None overlaps another, so the one that began last ended last.
+  const [last] = await tx
+    .select({ startedAt: rounds.startedAt, playedMs: rounds.playedMs })
+    .from(rounds)
+    .where(and(eq(rounds.userId, userId), isNotNull(rounds.playedMs)))
+    .orderBy(desc(rounds.startedAt))
+    .limit(1);
+  return last ? last.startedAt.getTime() + (last.playedMs ?? 0) : 0;
+}
+
+const refusals: Record<
+  Extract<Replay, { ok: false }>['reason'] | 'forged_score' | 'ahead_of_time' | 'replaced' | 'old_rules',
+  string
+> = {
+  bad_input: "What arrived isn't a round of this game, so it can't be counted.",
+  illegal_act: "The round holds a move that the rules don't allow, so it can't be counted.",
+  impossible_pace: "The round's pace is faster than hands can play, so it can't be counted.",
+  after_the_end: 'The round goes on after its end, so it can’t be counted.',
+  forged_score: "The score doesn't agree with the moves, so it can't be counted.",
+  ahead_of_time: 'The round lasted longer than the time since it began, so it can’t be counted.',
+  replaced:
+    'You started another round after this one, here or in another tab. Only one round counts at a time, so this one can’t be counted.',
+  old_rules: 'The game was updated while you played. Please reload the page and start a new round.',
+};
+
+const EXPIRED = 'expired';
+
+/** What is told of a refused round, now and whenever it is sent again: it wasn't counted. `reason` is as kept with the round. */
+function refusalOf(reason: string): Refusal {
+  if (reason === EXPIRED) return new Refusal('session_expired');
+  const message = Object.entries(refusals).find(([name]) => name === reason)?.[1];
+  return new Refusal('round_refused', { message: message ?? errorMessages.round_refused });
+}
+
+/** How long a round was played, in milliseconds; what isn't a number is judged with the log. */
+const lengthOf = (inputs: readonly Input[]) => inputs.at(-1)?.[0] ?? 0;
+
+function judge(
+  round: typeof rounds.$inferSelect,
+  arcade: string,
+  inputs: readonly Input[],
+  claimed: number,
+  now: Date,
+): Replay | { ok: false; reason: keyof typeof refusals } {
+  const rules = arcadeGame(arcade);
+  if (!rules || rules.version !== round.version) return { ok: false, reason: 'old_rules' };
+  // Before the replay, since that is the dear part: nobody gets a long one for a round that began just now.
+  const lasted = lengthOf(inputs);
+  const began = round.startedAt.getTime();
+  if (lasted > now.getTime() - began + CLOCK_SLACK_MS) return { ok: false, reason: 'ahead_of_time' };
+  if (round.replacedAt && lasted > round.replacedAt.getTime() - began)
+    return { ok: false, reason: 'replaced' };
+  const replay = rules.replay(round.seed, inputs);
+  if (!replay.ok) return replay;
+  if (replay.score !== claimed) return { ok: false, reason: 'forged_score' };
+  return replay;
+}
+
+/**
+ * Ends a round, once: replays it, counts it towards the quests and credits those that it completes, all in one transaction. The
+ * same idempotency key gets the same answer again. Refusals: not_found (also for another account's round), session_finished,
+ * session_expired, round_refused.
+ */
+export async function finishRound(
+  db: Database,
+  given: {
+    roundId: string;
+    userId: number;
+    inputs: readonly Input[];
+    score: number;
+    key: string;
+    budget: PlayBudget;
+    now: Date;
+  },
+): Promise<FinishedRound> {
+  const { roundId, userId, inputs, budget, now } = given;
+  const refused = await db.drizzle.transaction(async (tx): Promise<FinishedRound | Refusal> => {
+    await lockBalance(tx, userId);
+    const [found] = await tx
+      .select({ round: rounds, game: games })
+      .from(rounds)
+      .innerJoin(games, eq(games.id, rounds.gameId))
+      .where(and(eq(rounds.id, roundId), eq(rounds.userId, userId)));
+    if (!found?.game.arcade) return new Refusal('not_found');
+    const { round, game } = found;
+    if (round.finishedAt) {
+      if (round.refusal) return refusalOf(round.refusal);
+      if (round.finishKey !== given.key || !isAnswer(round.answer)) return new Refusal('session_finished');
+      return round.answer;
+    }
+    const close = (change: Partial<typeof rounds.$inferInsert>) =>
+      tx
+        .update(rounds)
+        .set({ finishedAt: now, finishKey: given.key, ...change })
+        .where(eq(rounds.id, roundId));
+    await refuseSuspended(tx, userId);
+    if (now.getTime() - round.startedAt.getTime() > PLAY_SESSION_MINUTES * 60_000) {
+      await close({ refusal: EXPIRED });
+      return refusalOf(EXPIRED);
+    }
+    const judged = judge(round, found.game.arcade, inputs, given.score, now);
+    if (!judged.ok) {
+      await close({ refusal: judged.reason });
+      return refusalOf(judged.reason);
+    }
+    const result = { score: judged.score, metrics: { ...judged.metrics } };
+    const counted = await countRound(tx, {
+      userId,
+      gameId: game.id,
+      game: game.name,
+      metrics: judged.metrics,
+      budget,
+      now,
+    });
+    // A few moves aren't a round yet, for the quests as for the streak.
+    if ((judged.metrics.rounds ?? 0) > 0) await notePlayed(tx, userId, now, lengthOf(inputs));
+    const answer: FinishedRound = { result, ...counted, balance: balanceOf(await lockBalance(tx, userId)) };
+    const isKept = counted.credited > 0 || (await isBest(tx, round, judged.score));
+    await close({
+      score: judged.score,
+      inputs: isKept ? [...inputs] : null,
+      playedMs: lengthOf(inputs),
+      answer,
+    });
+    return answer;
+  });
+  // Returned rather than thrown inside, so that a refused round is closed for good instead of rolled back.
+  if (refused instanceof Refusal) throw refused;
+  return refused;
+}
+
+/** Whether a score is its player's best in the game or on its day: only what is shown or was paid has to be proven later. */
+async function isBest(tx: Transaction, round: typeof rounds.$inferSelect, score: number): Promise<boolean> {
+  const { userId, gameId, daily } = round;
+  const ofGame = and(eq(rounds.userId, userId), eq(rounds.gameId, gameId), gte(rounds.score, score));
+  const better = (which: typeof ofGame) => tx.$count(rounds, which);
+  if ((await better(ofGame)) === 0) return score > 0;
+  return daily !== null && (await better(and(ofGame, eq(rounds.daily, daily)))) === 0;
+}
+
+function isAnswer(value: unknown): value is FinishedRound {
+  return typeof value === 'object' && value !== null && 'result' in value && 'balance' in value;
+}

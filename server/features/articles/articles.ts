@@ -1,0 +1,126 @@
+/** Articles: one whole, the lists of a game, and which comes before and after. Their comments are opinions. */
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { ArticleInfo } from '../../../src/lib/contract/articles.ts';
+import type { ArticleCard } from '../../../src/lib/contract/dashboard.ts';
+import { type ARTICLE_TYPES, PER_PAGE } from '../../../src/lib/contract/limits.ts';
+import type { Database } from '../../db/database.ts';
+import { articles, games, users } from '../../db/schema.ts';
+import { Refusal } from '../../platform/domain-error.ts';
+import { canBeId } from '../../platform/ids.ts';
+import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { renderArticle } from '../../platform/render-markdown.ts';
+import { mapRows } from '../../platform/sound-rows.ts';
+import { isRated, likedOpinions, listOpinions, rateOf } from '../opinions/opinions.ts';
+
+export type ArticleType = (typeof ARTICLE_TYPES)[number];
+
+const card = {
+  id: articles.id,
+  title: articles.title,
+  summary: articles.summary,
+  type: articles.type,
+  at: articles.publishedAt,
+};
+
+function cardOf<Row extends { at: Date }>({ at, ...row }: Row) {
+  return { ...row, published_at: at.toISOString() };
+}
+
+/** Articles of one type, of one game or of all, the newest first. `path` makes the addresses of the neighbouring pages. */
+export async function listArticles(
+  db: Database,
+  given: Page & { type: ArticleType; gameId?: number },
+  path: string,
+  query: Record<string, string> = {},
+): Promise<Paginator<ArticleCard>> {
+  const wanted = and(
+    eq(articles.active, true),
+    given.type === 'all' ? undefined : eq(articles.type, given.type),
+    given.gameId === undefined ? undefined : eq(articles.gameId, given.gameId),
+  );
+  const total = await db.drizzle.$count(articles, wanted);
+  const rows = await db.drizzle
+    .select(card)
+    .from(articles)
+    .where(wanted)
+    .orderBy(desc(articles.publishedAt), desc(articles.id))
+    .limit(given.per_page)
+    .offset((given.page - 1) * given.per_page);
+  return paginate(mapRows(rows, cardOf), total, given, path, query);
+}
+
+/** The newest `count` articles of a game. Refusal: not_found for a game that isn't there. */
+export async function gameArticles(
+  db: Database,
+  given: Page & { type: ArticleType; gameId: number },
+): Promise<Paginator<ArticleCard>> {
+  const known = await db.drizzle.$count(games, and(eq(games.id, given.gameId), eq(games.active, true)));
+  if (known === 0) throw new Refusal('not_found');
+  return listArticles(db, given, `/api/user/games/${given.gameId}/articles/type/${given.type}`);
+}
+
+/** An article as `userId` (null: a guest) sees it, with one page of its comments. Refusal: not_found. */
+export async function getArticle(
+  db: Database,
+  id: number,
+  userId: number | null,
+  page: number,
+): Promise<ArticleInfo> {
+  const [row] = await db.drizzle
+    .select({
+      ...card,
+      body: articles.body,
+      author: { id: users.id, name: users.name },
+      game: { id: games.id, name: games.name },
+      sum: articles.rateSum,
+      count: articles.rateCount,
+    })
+    .from(articles)
+    .leftJoin(users, eq(users.id, articles.authorId))
+    .leftJoin(games, and(eq(games.id, articles.gameId), eq(games.active, true)))
+    .where(and(eq(articles.id, id), eq(articles.active, true)));
+  if (!row) throw new Refusal('not_found');
+  const { sum, count, body, ...rest } = row;
+  return {
+    article: {
+      ...cardOf(rest),
+      body: await renderArticle(body),
+      ...rateOf(sum, count),
+      isRated: await isRated(db, 'article', id, userId),
+    },
+    opinions: await listOpinions(
+      db,
+      'article',
+      id,
+      userId,
+      { page, per_page: PER_PAGE },
+      `/api/user/articles/${id}`,
+    ),
+    likedOpinions: await likedOpinions(db.drizzle, 'article', id, userId),
+    previous_article_id: await neighbour(db, id, 'previous'),
+    next_article_id: await neighbour(db, id, 'next'),
+  };
+}
+
+/** The article published just before or just after this one, or null at the end. Refusal: not_found. */
+export async function neighbour(db: Database, id: number, side: 'previous' | 'next'): Promise<number | null> {
+  if (!canBeId(id)) throw new Refusal('not_found');
+  const [here] = await db.drizzle
+    .select({ at: articles.publishedAt })
+    .from(articles)
+    .where(and(eq(articles.id, id), eq(articles.active, true)));
+  if (!here) throw new Refusal('not_found');
+  const place = sql`(${articles.publishedAt}, ${articles.id})`;
+  const mine = sql`(${here.at.toISOString()}::timestamptz, ${id}::integer)`;
+  const sides: Record<typeof side, { wanted: SQL; order: SQL[] }> = {
+    previous: { wanted: sql`${place} < ${mine}`, order: [desc(articles.publishedAt), desc(articles.id)] },
+    next: { wanted: sql`${place} > ${mine}`, order: [asc(articles.publishedAt), asc(articles.id)] },
+  };
+  const [found] = await db.drizzle
+    .select({ id: articles.id })
+    .from(articles)
+    .where(and(eq(articles.active, true), sides[side].wanted))
+    .orderBy(...sides[side].order)
+    .limit(1);
+  return found?.id ?? null;
+}

@@ -1,0 +1,53 @@
+/** What tells an account from others to whoever reads the mail of its address. */
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/database.ts';
+import { balances, tokens, users } from '../../db/schema.ts';
+import { knownDevice } from '../../platform/device-name.ts';
+
+export interface AccountFace {
+  readonly id: number;
+  readonly name: string;
+  readonly createdAt: Date;
+  /** "Firefox on Windows", where it was made; null: not known, or nothing that we have a name for. */
+  readonly device: string | null;
+  readonly points: number;
+  readonly confirmed: boolean;
+  readonly hasPassword: boolean;
+}
+
+/** The accounts that gave an address, or one account; the likeliest owner first. Those that are gone have no address. */
+export async function accountFaces(
+  db: Executor,
+  of: { readonly email: string } | { readonly userId: number },
+): Promise<AccountFace[]> {
+  const device = db
+    .select({ device: tokens.device })
+    .from(tokens)
+    .where(eq(tokens.userId, users.id))
+    .orderBy(asc(tokens.id))
+    .limit(1);
+  const rows = await db
+    .select({
+      id: users.id,
+      name: users.name,
+      createdAt: users.createdAt,
+      points: balances.available,
+      confirmedAt: users.emailConfirmedAt,
+      hash: users.passwordHash,
+      device: sql<string | null>`(${device})`,
+    })
+    .from(users)
+    .innerJoin(balances, eq(balances.userId, users.id))
+    .where('email' in of ? eq(users.email, of.email) : eq(users.id, of.userId))
+    .orderBy(sql`${users.emailConfirmedAt} IS NULL`, sql`${users.passwordHash} IS NULL`, users.id)
+    .limit(MOST);
+  return rows.map(({ confirmedAt, hash, device: agent, ...row }) => ({
+    ...row,
+    device: agent === null ? null : knownDevice(agent),
+    confirmed: confirmedAt !== null,
+    hasPassword: hash !== null,
+  }));
+}
+
+/** A list that nobody would read to its end helps nobody; the next mail shows those that are left. */
+const MOST = 20;

@@ -1,0 +1,169 @@
+/** Signing up and signing in (spec sections 4 and 7). */
+import { randomInt } from 'node:crypto';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Database, Executor } from '../../db/database.ts';
+import { balances, users } from '../../db/schema.ts';
+import { fieldRefusal } from '../../platform/domain-error.ts';
+import { countJoin, type JoinPlace } from '../fraud/join-pace.ts';
+import { recordReferral } from '../referrals/referrals.ts';
+import { findByPassword, hashPassword, isCurrent, saltOf } from './passwords.ts';
+import {
+  asksForCode,
+  type FactorParts,
+  NO_PROOF,
+  openSession,
+  readProof,
+  type SignedIn,
+  signedInBy,
+} from './second-factor.ts';
+import { refuseWeak } from './weak-passwords.ts';
+
+/** "player-48213": a first name to show. Others see it, so it says nothing of its owner's address. */
+function firstName(): string {
+  return `player-${randomInt(10_000, 100_000)}`;
+}
+
+export interface NewUser {
+  /** null: none is known. */
+  email: string | null;
+  passwordHash: string | null;
+  name?: string;
+  invitedBy?: number | null;
+  /** Whether it is known that the address is theirs. */
+  confirmed?: boolean;
+  sample?: boolean;
+  now: Date;
+}
+
+/** Makes a user with its empty accounts. Answers null when the address is to be confirmed with it, and another's already is. */
+export async function createUser(tx: Executor, given: NewUser): Promise<number | null> {
+  const [row] = await tx
+    .insert(users)
+    .values({
+      email: given.email,
+      passwordHash: given.passwordHash,
+      name: given.name ?? firstName(),
+      invitedBy: given.invitedBy ?? null,
+      emailConfirmedAt: given.confirmed ? given.now : null,
+      sample: given.sample ?? false,
+      createdAt: given.now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: users.id });
+  if (!row) return null;
+  await tx.insert(balances).values({ userId: row.id });
+  if (given.invitedBy)
+    await recordReferral(tx, { inviterId: given.invitedBy, friendId: row.id, now: given.now });
+  return row.id;
+}
+
+/** Who a friend's link belongs to; an unknown, malformed or suspended account's counts as none, since it shouldn't keep anybody out. */
+export async function inviterOf(db: Executor, reflink: string | null | undefined): Promise<number | null> {
+  if (!reflink || !/^\d{1,9}$/.test(reflink)) return null;
+  const [row] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, Number(reflink)), isNull(users.suspendedAt), isNull(users.erasedAt)));
+  return row?.id ?? null;
+}
+
+interface Credentials {
+  email: string;
+  password: string;
+  /** The browser's name, for the list of devices. */
+  device: string;
+  now: Date;
+}
+
+/**
+ * Makes an account and signs in, whether or not the address has one: anything else would tell. Whose an address is shows when it is
+ * confirmed. The one exception tells nothing new: who knows the password of an account that gave this address gets into that, or is sent
+ * to log in where it asks for a code as well.
+ */
+export async function register(
+  db: Database,
+  parts: FactorParts,
+  given: Credentials & { reflink?: string | null | undefined; place: JoinPlace },
+): Promise<SignedIn> {
+  const { email, password, device, place, now } = given;
+  refuseWeak(password, email);
+  const passwordHash = await hashPassword(password, await saltOf(db, email));
+  const invitedBy = await inviterOf(db.drizzle, given.reflink);
+  const made = await db.drizzle.transaction(async (tx) => {
+    // One after the other for an address, so that a form that is sent twice at once makes one account.
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${email}, 0))`);
+    const [same] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.email, email), eq(users.passwordHash, passwordHash)))
+      .orderBy(...ownerFirst)
+      .limit(1);
+    if (!same) await countJoin(tx, place, now);
+    const id = same?.id ?? (await createUser(tx, { email, passwordHash, invitedBy, now }));
+    if (id === null) throw new Error('an unconfirmed address was refused');
+    if (same && (await asksForCode(tx, id)))
+      throw fieldRefusal(
+        'email',
+        'You have an account with this address and password, and it asks for a code of your app. Log in instead.',
+      );
+    return { id, opened: await openSession(tx, { userId: id, device, proof: NO_PROOF, now }) };
+  });
+  return signedInBy(db, parts, { userId: made.id, proof: NO_PROOF, opened: made.opened, from: null, now });
+}
+
+/** Of the accounts that gave an address: who confirmed it, then the oldest that joined by it. */
+export const ownerFirst = [
+  sql`${users.emailConfirmedAt} IS NULL`,
+  sql`${users.passwordHash} IS NULL`,
+  users.id,
+];
+
+const notThatPassword = (userId: number | undefined) =>
+  fieldRefusal('email', "E-mail address and password don't match an account.", {
+    event: 'sign_in_refused',
+    userId,
+  });
+
+/**
+ * Whose address and password these are. The same refusal, after the same time, whichever of them is wrong.
+ */
+export async function accountBy(
+  db: Database,
+  { email, password }: Pick<Credentials, 'email' | 'password'>,
+): Promise<{ id: number; hash: string; salt: Buffer }> {
+  const accounts = await db.drizzle
+    .select({ id: users.id, hash: users.passwordHash })
+    .from(users)
+    .where(eq(users.email, email))
+    .orderBy(...ownerFirst);
+  const salt = await saltOf(db, email);
+  const found = await findByPassword(accounts, password, salt);
+  if (!found?.hash) throw notThatPassword(accounts[0]?.id);
+  return { id: found.id, hash: found.hash, salt };
+}
+
+/** Signs in. Refusals: as of `accountBy`; whether the account asks for a code as well is told to whoever has both (the field `code`). */
+export async function login(
+  db: Database,
+  parts: FactorParts,
+  given: Credentials & { code: string | undefined; from: string | null },
+): Promise<SignedIn> {
+  const { email, password, code, from, device, now } = given;
+  const { id, hash, salt } = await accountBy(db, { email, password });
+  // Made by other costs, or while the account had another address: from now on it takes no hash of its own.
+  const renewed = isCurrent(hash, salt) ? null : await hashPassword(password, salt);
+  const proof = await readProof(db, parts, { userId: id, code, from, now });
+  const opened = await db.drizzle.transaction(async (tx) => {
+    // Still that password: a reset while it was compared has ended all sessions, and must not miss this one.
+    const [same] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, id), eq(users.passwordHash, hash)))
+      .for('no key update');
+    if (!same) return null;
+    if (renewed !== null) await tx.update(users).set({ passwordHash: renewed }).where(eq(users.id, id));
+    return openSession(tx, { userId: id, device, proof, now });
+  });
+  if (opened === null) throw notThatPassword(id);
+  return signedInBy(db, parts, { userId: id, opened, proof, from, now });
+}

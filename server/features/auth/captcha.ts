@@ -1,0 +1,109 @@
+/**
+ * The bot check: ALTCHA, a proof of work that the browser does by itself, verified here. No third party takes part.
+ * Protocol: altcha.org, "Proof-of-Work v2".
+ */
+import { createChallenge, type Payload, randomInt, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { lt } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { Executor } from '../../db/database.ts';
+import { spentCaptchas } from '../../db/schema.ts';
+import type { Clock } from '../../platform/clock.ts';
+
+export interface Captcha {
+  /** What the browser must solve, or which service's widget it is to show; empty when the check is off. */
+  challenge(effort?: Effort): Promise<Record<string, unknown>>;
+  /** null when the value proves the work and wasn't used before; else a sentence for the person. Fails closed. */
+  refuse(value: string): Promise<string | null>;
+  /** Whether a value that wasn't refused proves the harder work; missing where there is no such. */
+  isHard?(value: string): boolean;
+}
+
+/** hard: before a try at an account at which many guess (sign-in-guard.ts). */
+export type Effort = 'normal' | 'hard';
+
+/** For trying and testing only: config.ts refuses it in production. */
+export const noCaptcha: Captcha = {
+  challenge: async () => ({}),
+  refuse: async () => null,
+};
+
+/** A browser on a slow phone needs a second or two for this many steps. */
+const COST = 1_000;
+const STEPS: Readonly<Record<Effort, number>> = { normal: 300, hard: 3_000 };
+/** Used ones are kept for as long again: another process's clock may be behind, and there they must still count as used. */
+const LIFETIME_MS = 10 * 60_000;
+
+const payloadSchema = v.object({
+  challenge: v.object({
+    parameters: v.looseObject({
+      algorithm: v.string(),
+      nonce: v.string(),
+      salt: v.string(),
+      cost: v.pipe(v.number(), v.maxValue(COST)),
+      keyLength: v.pipe(v.number(), v.maxValue(64)),
+      keyPrefix: v.string(),
+      data: v.object({ effort: v.string() }),
+      expiresAt: v.number(),
+    }),
+    signature: v.pipe(v.string(), v.minLength(32)),
+  }),
+  solution: v.object({ counter: v.number(), derivedKey: v.string() }),
+});
+
+function decode(value: string): v.InferOutput<typeof payloadSchema> | null {
+  try {
+    const result = v.safeParse(payloadSchema, JSON.parse(Buffer.from(value, 'base64').toString('utf8')));
+    return result.success ? result.output : null;
+  } catch {
+    return null;
+  }
+}
+
+export function createAltcha(options: { db: Executor; secret: Buffer; clock: Clock }): Captcha {
+  const { db, clock } = options;
+  const hmacSignatureSecret = options.secret.toString('hex');
+  const hmacKeySignatureSecret = `${hmacSignatureSecret}:key`;
+  return {
+    async challenge(effort = 'normal') {
+      const made = await createChallenge({
+        algorithm: 'PBKDF2/SHA-256',
+        cost: COST,
+        counter: randomInt(STEPS[effort], 3 * STEPS[effort]),
+        // Signed with the rest.
+        data: { effort },
+        deriveKey,
+        expiresAt: new Date(clock().getTime() + LIFETIME_MS),
+        hmacSignatureSecret,
+        hmacKeySignatureSecret,
+      });
+      return { ...made };
+    },
+    isHard: (value) => decode(value)?.challenge.parameters.data.effort === 'hard',
+    async refuse(value) {
+      const payload = decode(value);
+      if (!payload) return 'The check that you are a person could not be read. Please run it again.';
+      const now = clock();
+      const expiresAt = new Date(payload.challenge.parameters.expiresAt * 1000);
+      if (expiresAt <= now) return 'The check that you are a person has expired. Please run it again.';
+      const { challenge, solution }: Pick<Payload, 'challenge' | 'solution'> = payload;
+      const { verified } = await verifySolution({
+        challenge,
+        solution,
+        deriveKey,
+        hmacSignatureSecret,
+        hmacKeySignatureSecret,
+      });
+      if (!verified) return 'The check that you are a person failed. Please run it again.';
+      await db
+        .delete(spentCaptchas)
+        .where(lt(spentCaptchas.expiresAt, new Date(now.getTime() - LIFETIME_MS)));
+      const spent = await db
+        .insert(spentCaptchas)
+        .values({ signature: payload.challenge.signature, expiresAt })
+        .onConflictDoNothing()
+        .returning({ signature: spentCaptchas.signature });
+      return spent.length > 0 ? null : 'This check was used already. Please run it again.';
+    },
+  };
+}

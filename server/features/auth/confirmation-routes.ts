@@ -1,0 +1,37 @@
+/** The page that a mail's link opens: whose account it is about, confirming it, and "This wasn't me". */
+import type { Hono } from 'hono';
+import { confirmEmail, lookAtConfirmation, refuseAccount } from '../../../src/lib/contract/confirmation.ts';
+import { admitAddress } from '../../http/admit-address.ts';
+import type { ApiEnv } from '../../http/app-deps.ts';
+import { bearerToken, handle } from '../../http/route.ts';
+import { noteSecurity } from '../../http/security-log.ts';
+import { confirmEmail as confirmBy, lookAtLink, refuseByLink } from './email-confirmation.ts';
+
+export function confirmationRoutes(app: Hono<ApiEnv>): void {
+  handle(app, lookAtConfirmation, async (given) => {
+    await admitAddress(given, 'confirm-look', 60);
+    const { parts, body, userId: callerId, now } = given;
+    return lookAtLink(parts.db.drizzle, { token: body.token, callerId, now });
+  });
+
+  handle(app, confirmEmail, async (given) => {
+    await admitAddress(given, 'confirm');
+    const { parts, body, userId: callerId, now, c } = given;
+    const { token, password } = body;
+    const session = bearerToken(c) ?? '';
+    const restDays = parts.sessionRestDays;
+    const confirmed = await confirmBy(parts.db, { token, password, callerId, session, now, restDays });
+    noteSecurity(c, 'address_confirmed', { user: confirmed.userId });
+    parts.broadcast.publish({ kind: 'sessions', userId: confirmed.userId });
+    return { email: confirmed.email, signed_out: confirmed.ended };
+  });
+
+  handle(app, refuseAccount, async (given) => {
+    await admitAddress(given, 'confirm');
+    const { parts, body, now, c } = given;
+    const { userId } = await refuseByLink(parts.db, { token: body.token, now });
+    noteSecurity(c, 'account_refused', { user: userId });
+    parts.broadcast.publish({ kind: 'sessions', userId });
+    return { closed: true as const };
+  });
+}

@@ -1,0 +1,54 @@
+/** What the settings make of the ways in: the bot check and the providers. */
+import type { Config } from '../../config/config.ts';
+import type { Database } from '../../db/database.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { createOutgoing, originsOf } from '../../platform/outgoing.ts';
+import { sharedSecret } from '../../platform/secrets.ts';
+import { type Captcha, createAltcha, noCaptcha } from './captcha.ts';
+import { createCaptchaService } from './captcha-services.ts';
+import { createGoogle } from './google.ts';
+import type { Providers } from './providers.ts';
+import { createSteam } from './steam.ts';
+
+type Log = (text: string) => void;
+
+export async function captchaOf(config: Config, db: Database, log: Log): Promise<Captcha> {
+  const { captcha, captchaKeys, siteUrl } = config;
+  const ask = createOutgoing(originsOf(config));
+  if (captcha === 'off') return noCaptcha;
+  if (captcha === 'altcha')
+    return createAltcha({
+      db: db.drizzle,
+      secret: await sharedSecret(db.drizzle, 'altcha'),
+      clock: systemClock,
+    });
+  if (!captchaKeys) throw new Error(`${captcha} without its keys`);
+  return createCaptchaService({
+    service: captcha,
+    ...captchaKeys,
+    hostname: new URL(siteUrl).hostname,
+    log,
+    ask,
+  });
+}
+
+/**
+ * At the operators' door: the work that a browser or the command line does by itself, whoever checks the players. A service's widget
+ * is nothing that a command line could show, and its script has no business beside an operator's password.
+ */
+export function operatorCaptchaOf(config: Config, db: Database, log: Log): Promise<Captcha> {
+  return captchaOf(config.captcha === 'off' ? config : { ...config, captcha: 'altcha' }, db, log);
+}
+
+export function providersOf(config: Config, db: Database, log: Log): Providers {
+  const { google, steam, publicApiUrl } = config;
+  const ask = createOutgoing(originsOf(config));
+  return {
+    ...(google && {
+      google: createGoogle({ db, ...google, redirectUrl: `${publicApiUrl}/login/google/callback`, log, ask }),
+    }),
+    ...(steam && {
+      steam: createSteam({ db, ...steam, returnUrl: `${publicApiUrl}/login/steam/callback`, log, ask }),
+    }),
+  };
+}

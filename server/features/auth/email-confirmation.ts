@@ -1,0 +1,204 @@
+/** An e-mail address is confirmed by a mailed link, before the first redemption: whoever reads its mail, and made the account, is its owner. */
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
+import { type ConfirmationLook, confirmationRefused } from '../../../src/lib/contract/confirmation.ts';
+import { CONFIRMATION_HOURS } from '../../../src/lib/contract/limits.ts';
+import type { Database, Executor } from '../../db/database.ts';
+import { emailConfirmations, secondFactors, users } from '../../db/schema.ts';
+import type { Mail } from '../../mail/mail.ts';
+import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { accountFaces } from './account-summary.ts';
+import { closeUnproven } from './close-account.ts';
+import { confirmationMail, takenMail } from './confirmation-mails.ts';
+import { revokeOthers } from './devices.ts';
+import { isMailboxTaken, lockMailbox } from './mailbox-owner.ts';
+import { proveFresh } from './owner-proof.ts';
+import { findByPassword, hashPassword, saltOf } from './passwords.ts';
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/**
+ * The mail with a link for this account; null when its address is confirmed, or it has none. Older links stay good until they are too
+ * old: mails overtake each other, and any of them proves the same. Where the address is another account's by now, its owner is told
+ * that instead, with a link that closes this one: who asks doesn't learn of it.
+ */
+export async function startConfirmation(
+  db: Database,
+  given: { userId: number; siteUrl: string; now: Date },
+): Promise<Mail | null> {
+  const { userId, siteUrl, now } = given;
+  const token = randomBytes(32).toString('base64url');
+  return db.drizzle.transaction(async (tx) => {
+    const [user] = await tx
+      .select({ email: users.email })
+      .from(users)
+      .where(and(eq(users.id, userId), isNull(users.emailConfirmedAt), isNull(users.erasedAt)))
+      .for('share');
+    const [account] = await accountFaces(tx, { userId });
+    if (!user?.email || !account) return null;
+    const { email } = user;
+    await tx
+      .delete(emailConfirmations)
+      .where(and(eq(emailConfirmations.userId, userId), lt(emailConfirmations.expiresAt, now)));
+    await tx.insert(emailConfirmations).values({
+      hash: hashOf(token),
+      userId,
+      email,
+      expiresAt: new Date(now.getTime() + CONFIRMATION_HOURS * 3_600_000),
+    });
+    const mail = { email, token, siteUrl, account };
+    return (await isMailboxTaken(tx, { email, userId })) ? takenMail(mail) : confirmationMail(mail);
+  });
+}
+
+/** The link's account, as long as it holds and the account still has the address. Refusal: `token`, with one text for all reasons. */
+async function linkOf(tx: Executor, token: string, now: Date) {
+  const refused = fieldRefusal('token', confirmationRefused);
+  const [link] = await tx
+    .select({ userId: emailConfirmations.userId, email: emailConfirmations.email })
+    .from(emailConfirmations)
+    .innerJoin(users, and(eq(users.id, emailConfirmations.userId), eq(users.email, emailConfirmations.email)))
+    .where(and(eq(emailConfirmations.hash, hashOf(token)), gt(emailConfirmations.expiresAt, now)));
+  if (!link) throw refused;
+  return link;
+}
+
+/** Whom a mailed link is about, for whoever reads the mail. Refusal: `token`. */
+export async function lookAtLink(
+  db: Executor,
+  given: { token: string; callerId: number | null; now: Date },
+): Promise<ConfirmationLook> {
+  const { userId, email } = await linkOf(db, given.token, given.now);
+  const [account] = await accountFaces(db, { userId });
+  if (!account) throw fieldRefusal('token', confirmationRefused);
+  const state = account.confirmed
+    ? 'confirmed'
+    : (await isMailboxTaken(db, { email, userId }))
+      ? 'taken'
+      : 'open';
+  return {
+    email,
+    state,
+    account: {
+      name: account.name,
+      created_at: account.createdAt.toISOString(),
+      device: account.device,
+      proof: given.callerId === userId ? 'session' : account.hasPassword ? 'password' : 'sign-in',
+    },
+  };
+}
+
+/** Who opens a link: a session of theirs, or what they typed. */
+interface Opener {
+  readonly callerId: number | null;
+  /** Of that session. */
+  readonly session: string;
+  readonly password: string | undefined;
+}
+
+/**
+ * That whoever reads the mail is also who made the account: a stranger may have made it with this address, and would go on entering it by
+ * the password that they chose. Refusals: `password`, and `token` for an account without one.
+ */
+async function proveMaker(db: Database, userId: number, { callerId, password }: Opener): Promise<void> {
+  if (callerId === userId) return;
+  const [user] = await db.drizzle
+    .select({ hash: users.passwordHash, email: users.email })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!user?.hash) throw fieldRefusal('token', signInFirst);
+  if (!password) throw fieldRefusal('password', 'Enter the password of this account to confirm it here.');
+  if (!(await findByPassword([user], password, await saltOf(db, user.email ?? ''))))
+    throw fieldRefusal('password', "That isn't the password of this account.", {
+      event: 'proof_refused',
+      userId,
+    });
+}
+
+/**
+ * Confirms the address that a link was sent to, by the session or the password of the link's own account, and ends the account's other
+ * sessions. The same link again answers the same: people press twice, and go back. Refusals: `token`, `password`.
+ */
+export async function confirmEmail(
+  db: Database,
+  given: Opener & { token: string; now: Date; restDays: number },
+): Promise<{ userId: number; email: string; ended: number }> {
+  const { token, callerId, session, now, restDays } = given;
+  const known = await linkOf(db.drizzle, token, now);
+  await proveMaker(db, known.userId, given);
+  return db.drizzle.transaction(async (tx) => {
+    await lockMailbox(tx, known.email);
+    const [user] = await tx
+      .select({ email: users.email, confirmedAt: users.emailConfirmedAt })
+      .from(users)
+      .where(eq(users.id, known.userId))
+      .for('update');
+    if (user?.email !== known.email) throw fieldRefusal('token', confirmationRefused);
+    if (user.confirmedAt) return { ...known, ended: 0 };
+    if (await isMailboxTaken(tx, known)) throw fieldRefusal('token', addressTaken);
+    await tx.update(users).set({ emailConfirmedAt: now }).where(eq(users.id, known.userId));
+    const own = callerId === known.userId ? session : null;
+    const ended = await revokeOthers(tx, { userId: known.userId, token: own, now, restDays });
+    return { ...known, ended };
+  });
+}
+
+const addressTaken =
+  'This mailbox is confirmed for another account of yours. One person has one account: please log in to that one.';
+const signInFirst =
+  'This account has no password. Log in to it with Google or Steam in this browser, then open the link again.';
+
+/** "This wasn't me": closes the link's account, unless it has confirmed the address. Refusals: `token`, nothing_to_do. */
+export async function refuseByLink(
+  db: Database,
+  given: { token: string; now: Date },
+): Promise<{ userId: number }> {
+  const { userId } = await linkOf(db.drizzle, given.token, given.now);
+  if (!(await closeUnproven(db, userId, given.now)))
+    throw new Refusal('nothing_to_do', {
+      message:
+        'This account’s address is confirmed, so it can’t be closed here. Log in and close it in the settings.',
+    });
+  return { userId };
+}
+
+/**
+ * Gives an account an address, or another one, as long as none is confirmed: of a typing slip, or where a provider told none. By the
+ * password, where there is one: it opens the account under that address from now on, and is hashed with its salt at once. Left as it
+ * was it would take a hash of its own at each login there: by the time that takes anybody could tell that there is such an account,
+ * and by a hundred of them hold up whose address it is. Refusals: `email`, `password`.
+ */
+export async function changeEmail(
+  db: Database,
+  given: { userId: number; token: string; email: string; password: string | undefined; now: Date },
+): Promise<void> {
+  const { userId, token, email, password = '', now } = given;
+  const isOpen = and(eq(users.id, userId), isNull(users.emailConfirmedAt), isNull(users.erasedAt));
+  const [row] = await db.drizzle
+    .select({ hash: users.passwordHash, email: users.email })
+    .from(users)
+    .where(isOpen);
+  if (!row)
+    throw fieldRefusal(
+      'email',
+      'Your address is confirmed and stays with the account. If you lose access to it, please write to support.',
+    );
+  // Its mailbox went to an older account (mailbox_lost_at). Whoever has the password alone would get past the app by another address.
+  const isOn = and(eq(secondFactors.userId, userId), isNotNull(secondFactors.onSince));
+  if ((await db.drizzle.$count(secondFactors, isOn)) > 0)
+    throw fieldRefusal(
+      'email',
+      'Your account asks for a code of your app. Turn that off first, give the new address, and turn it on again.',
+    );
+  const wrong = fieldRefusal('password', "That isn't your password.", { event: 'proof_refused', userId });
+  if (row.hash === null) await proveFresh(db, { userId, token, field: 'email', now });
+  if (row.hash && !(await findByPassword([row], password, await saltOf(db, row.email ?? '')))) throw wrong;
+  const passwordHash = row.hash && (await hashPassword(password, await saltOf(db, email)));
+  // Still that password, and still unconfirmed: a link or a reset may have come between.
+  const changed = await db.drizzle
+    .update(users)
+    .set({ email, passwordHash })
+    .where(and(isOpen, row.hash === null ? isNull(users.passwordHash) : eq(users.passwordHash, row.hash)))
+    .returning({ id: users.id });
+  if (changed.length === 0) throw wrong;
+}

@@ -1,0 +1,77 @@
+import type { Context, Hono } from 'hono';
+import {
+  beginLostFactor,
+  reportLostByLink,
+  reportLostFactor,
+  stopLostFactor,
+} from '../../../src/lib/contract/lost-factor.ts';
+import { resetLinkRefused } from '../../../src/lib/contract/sign-in.ts';
+import { admitAddress } from '../../http/admit-address.ts';
+import type { ApiEnv, AppParts } from '../../http/app-deps.ts';
+import { mailLater } from '../../http/mail-later.ts';
+import { noteSecurity } from '../../http/security-log.ts';
+import { fieldRefusal } from '../../platform/domain-error.ts';
+import { countRequest } from '../../platform/rate-limit.ts';
+import { handleStranger } from '../admin/route.ts';
+import { accountBy } from './accounts.ts';
+import { askLoss, beginLoss, stopByLink } from './factor-recovery.ts';
+import { ownerOfLink } from './password-reset.ts';
+import { admitPassword } from './routes.ts';
+
+const HOUR = 3600;
+/** Each is a mail in somebody's box. The last one's link always holds. */
+const MAILS = 5;
+const MAIL = 'a mail about a lost second factor';
+
+/** For whoever has proven as much as it takes. Nothing of the mail is waited for: neither the answer nor its time tells of a second factor. */
+async function report(given: { parts: AppParts; now: Date; c: Context<ApiEnv> }, userId: number) {
+  const { parts, now, c } = given;
+  if (parts.rateLimit) await countRequest(parts.db.drizzle, `lost-factor:${userId}`, MAILS, HOUR, now);
+  noteSecurity(c, 'factor_loss_reported', { user: userId });
+  parts.background.run(MAIL, async () => {
+    const mail = await askLoss(parts.db, { userId, siteUrl: parts.siteUrl, now });
+    if (mail) await parts.sendMail(mail);
+  });
+  return { accepted: true as const };
+}
+
+export function lostFactorRoutes(app: Hono<ApiEnv>): void {
+  handleStranger(app, reportLostFactor, async (given) => {
+    // Counted with the log-ins: a password is guessed here as it is there.
+    const { takeBack } = await admitPassword(given);
+    const { id } = await accountBy(given.parts.db, given.body);
+    await takeBack();
+    return report(given, id);
+  });
+
+  handleStranger(app, reportLostByLink, async (given) => {
+    await admitAddress(given, 'reset');
+    const { parts, body, now } = given;
+    const userId = await ownerOfLink(parts.db.drizzle, body.token, body.email, now);
+    if (userId === null) throw fieldRefusal('token', resetLinkRefused, { event: 'sign_in_refused' });
+    return report(given, userId);
+  });
+
+  handleStranger(app, beginLostFactor, async (given) => {
+    await admitAddress(given, 'lost-factor');
+    const { parts, body, now, c } = given;
+    const begun = await beginLoss(parts.db, { token: body.token, siteUrl: parts.siteUrl, now });
+    noteSecurity(c, 'factor_loss_begun', { user: begun.userId });
+    parts.broadcast.publish({ kind: 'notices', userId: begun.userId });
+    mailLater(parts, MAIL, begun.mail);
+    return { due_at: begun.dueAt.toISOString() };
+  });
+
+  handleStranger(app, stopLostFactor, async (given) => {
+    await admitAddress(given, 'lost-factor');
+    const { parts, body, now, c } = given;
+    const { userId: user, mail } = await stopByLink(parts.db, {
+      token: body.token,
+      siteUrl: parts.siteUrl,
+      now,
+    });
+    noteSecurity(c, 'factor_loss_stopped', { user });
+    mailLater(parts, MAIL, mail);
+    return { stopped: true as const };
+  });
+}

@@ -1,0 +1,228 @@
+/**
+ * The way back for whoever has lost the app of their second factor and all its recovery codes. It takes the proofs that setting it up took,
+ * password and mailbox, and then a wait in which its owner can stop it; after that the next log-in takes the second factor off
+ * (second-factor.ts). docs/decisions/0017 says why.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import {
+  LOST_FACTOR_HOLD_HOURS,
+  LOST_FACTOR_LINK_MINUTES,
+  LOST_FACTOR_OPEN_DAYS,
+  LOST_FACTOR_WAIT_DAYS,
+} from '../../../src/lib/contract/limits.ts';
+import { lostLinkRefused, stopLinkRefused } from '../../../src/lib/contract/lost-factor.ts';
+import { exactTime } from '../../../src/lib/format/dates.ts';
+import { routes } from '../../../src/lib/routes.ts';
+import type { Database, Executor, Transaction } from '../../db/database.ts';
+import { lostFactors, secondFactors, users } from '../../db/schema.ts';
+import type { Mail } from '../../mail/mail.ts';
+import { fieldRefusal } from '../../platform/domain-error.ts';
+import { revokeAllTokens } from '../../platform/tokens.ts';
+import { setReview } from '../fraud/signals.ts';
+import { tell } from '../notifications/notifications.ts';
+import { begunMail, linkMail, runningMail, stoppedMail } from './factor-recovery-mails.ts';
+
+const DAY = 86_400_000;
+const ago = (now: Date, days: number) => new Date(now.getTime() - days * DAY);
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+const newToken = () => randomBytes(32).toString('base64url');
+
+/** Begun, neither stopped nor taken off, and not lapsed. */
+const isRunning = (now: Date) =>
+  and(
+    isNull(lostFactors.takenOffAt),
+    gt(lostFactors.begunAt, ago(now, LOST_FACTOR_WAIT_DAYS + LOST_FACTOR_OPEN_DAYS)),
+  );
+const isDue = (now: Date) => and(isRunning(now), lte(lostFactors.begunAt, ago(now, LOST_FACTOR_WAIT_DAYS)));
+
+/** When the wait that began then is over. */
+const dueAt = (begunAt: Date) => new Date(begunAt.getTime() + LOST_FACTOR_WAIT_DAYS * DAY);
+
+/** The account first, as everywhere, or this and a log-in could wait for each other. Answers its confirmed address, where it has a factor. */
+async function lockFactor(tx: Transaction, userId: number): Promise<string | null> {
+  const [user] = await tx
+    .select({ email: users.email, confirmedAt: users.emailConfirmedAt })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('update');
+  const isOn = and(eq(secondFactors.userId, userId), isNotNull(secondFactors.onSince));
+  if (!user?.confirmedAt || (await tx.$count(secondFactors, isOn)) === 0) return null;
+  return user.email;
+}
+
+/**
+ * The mail with the link that begins the wait, which ends the link before it; or one that says that the wait has begun. null: the account
+ * has no second factor. To be called for whoever has given the password, or a mailed link for a new one.
+ */
+export async function askLoss(
+  db: Database,
+  given: { userId: number; siteUrl: string; now: Date },
+): Promise<Mail | null> {
+  const { userId, siteUrl, now } = given;
+  return db.drizzle.transaction(async (tx) => {
+    const to = await lockFactor(tx, userId);
+    if (to === null) return null;
+    const [running] = await tx
+      .select({ begunAt: lostFactors.begunAt })
+      .from(lostFactors)
+      .where(and(eq(lostFactors.userId, userId), isRunning(now)));
+    if (running?.begunAt) return runningMail({ to, siteUrl, dueAt: dueAt(running.begunAt) });
+    const token = newToken();
+    const link = {
+      linkHash: hashOf(token),
+      linkEndsAt: new Date(now.getTime() + LOST_FACTOR_LINK_MINUTES * 60_000),
+    };
+    await tx
+      .insert(lostFactors)
+      .values({ userId, ...link })
+      .onConflictDoUpdate({ target: lostFactors.userId, set: link });
+    return linkMail({ to, siteUrl, token, now });
+  });
+}
+
+interface Begun {
+  readonly userId: number;
+  readonly dueAt: Date;
+  readonly mail: Mail;
+}
+
+/** Begins the wait by the mailed link, and holds the account's orders. Refusal: `token`, with one text for all reasons. */
+export async function beginLoss(
+  db: Database,
+  given: { token: string; siteUrl: string; now: Date },
+): Promise<Begun> {
+  const { token, siteUrl, now } = given;
+  const refused = fieldRefusal('token', lostLinkRefused, { event: 'proof_refused' });
+  const isLink = and(eq(lostFactors.linkHash, hashOf(token)), gt(lostFactors.linkEndsAt, now));
+  const [link] = await db.drizzle.select({ userId: lostFactors.userId }).from(lostFactors).where(isLink);
+  if (!link) throw refused;
+  const { userId } = link;
+  const stop = newToken();
+  return db.drizzle.transaction(async (tx) => {
+    const to = await lockFactor(tx, userId);
+    if (to === null) throw refused;
+    const begun = await tx
+      .update(lostFactors)
+      .set({ linkHash: null, linkEndsAt: null, begunAt: now, stopHash: hashOf(stop), takenOffAt: null })
+      // Asked again: of two at once, the second finds the link used.
+      .where(isLink)
+      .returning({ userId: lostFactors.userId });
+    if (begun.length === 0) throw refused;
+    await setReview(tx, userId);
+    await tell(tx, userId, {
+      kind: 'message',
+      key: `lost-factor:${now.getTime()}`,
+      title: 'Your app and recovery codes were reported lost',
+      body: `From ${exactTime(dueAt(now).toISOString())} on a log-in takes the codes off. If it wasn’t you, keep them on in the settings.`,
+      href: routes.userSettings.pattern,
+      mailed: true,
+      now,
+    });
+    return {
+      userId,
+      dueAt: dueAt(now),
+      mail: begunMail({ to, siteUrl, token: stop, now, dueAt: dueAt(now) }),
+    };
+  });
+}
+
+/**
+ * Ends the wait, and a link that would begin one, where there is one: the second factor stays. In the transaction of what showed that it
+ * isn't lost, or isn't to come off, under the account's lock. Answers whether a wait had begun.
+ */
+export async function endLoss(tx: Transaction, userId: number): Promise<boolean> {
+  const ended = await tx
+    .delete(lostFactors)
+    .where(and(eq(lostFactors.userId, userId), isNull(lostFactors.takenOffAt)))
+    .returning({ begunAt: lostFactors.begunAt });
+  const had = ended.some(({ begunAt }) => begunAt !== null);
+  if (had) await setReview(tx, userId);
+  return had;
+}
+
+/** What its owner is told where the wait was stopped. */
+export async function stoppedMailTo(db: Executor, userId: number, siteUrl: string, now: Date) {
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  return user?.email ? stoppedMail({ to: user.email, siteUrl, now }) : null;
+}
+
+interface Stopped {
+  readonly userId: number;
+  readonly mail: Mail | null;
+}
+
+/** By the link in the mail that told of the wait. Refusal: `token`, with one text for all reasons. */
+export async function stopByLink(
+  db: Database,
+  given: { token: string; siteUrl: string; now: Date },
+): Promise<Stopped> {
+  const { token, siteUrl, now } = given;
+  const refused = fieldRefusal('token', stopLinkRefused, { event: 'proof_refused' });
+  const isLink = and(eq(lostFactors.stopHash, hashOf(token)), isNull(lostFactors.takenOffAt));
+  const [link] = await db.drizzle.select({ userId: lostFactors.userId }).from(lostFactors).where(isLink);
+  if (!link || !(await stopWait(db, link.userId))) throw refused;
+  return { userId: link.userId, mail: await stoppedMailTo(db.drizzle, link.userId, siteUrl, now) };
+}
+
+/** Answers whether there was one to stop. */
+export function stopWait(db: Database, userId: number): Promise<boolean> {
+  return db.drizzle.transaction(async (tx) => {
+    await lockFactor(tx, userId);
+    return endLoss(tx, userId);
+  });
+}
+
+/** The wait that is running: when it began, and from when on a log-in takes the second factor off. null: none is. */
+export async function waitOf(
+  db: Executor,
+  userId: number,
+  now: Date,
+): Promise<{ begunAt: Date; dueAt: Date } | null> {
+  const [row] = await db
+    .select({ begunAt: lostFactors.begunAt })
+    .from(lostFactors)
+    .where(and(eq(lostFactors.userId, userId), isRunning(now)));
+  return row?.begunAt ? { begunAt: row.begunAt, dueAt: dueAt(row.begunAt) } : null;
+}
+
+/** Takes the second factor off where the wait is over, and ends every session from before; answers whether it did. Under the account's lock. */
+export async function takeOffLost(tx: Transaction, userId: number, now: Date): Promise<boolean> {
+  const taken = await tx
+    .update(lostFactors)
+    .set({ takenOffAt: now, linkHash: null, linkEndsAt: null })
+    .where(and(eq(lostFactors.userId, userId), isDue(now)))
+    .returning({ userId: lostFactors.userId });
+  if (taken.length === 0) return false;
+  await tx.delete(secondFactors).where(eq(secondFactors.userId, userId));
+  await revokeAllTokens(tx, userId, now);
+  return true;
+}
+
+/** Forgets links that nobody opened, waits that nobody came for, and those whose orders were held long enough. */
+export async function forgetLosses(db: Database, now: Date): Promise<void> {
+  const heldUntil = new Date(now.getTime() - LOST_FACTOR_HOLD_HOURS * 3_600_000);
+  const isOver = or(
+    and(isNull(lostFactors.begunAt), lte(lostFactors.linkEndsAt, now)),
+    and(
+      isNull(lostFactors.takenOffAt),
+      lte(lostFactors.begunAt, ago(now, LOST_FACTOR_WAIT_DAYS + LOST_FACTOR_OPEN_DAYS)),
+    ),
+    // Lost once more meanwhile: the row is needed until that link ends.
+    and(
+      lte(lostFactors.takenOffAt, heldUntil),
+      or(isNull(lostFactors.linkEndsAt), lte(lostFactors.linkEndsAt, now)),
+    ),
+  );
+  const over = await db.drizzle
+    .select({ userId: lostFactors.userId })
+    .from(lostFactors)
+    .where(isOver)
+    .orderBy(lostFactors.userId);
+  for (const { userId } of over)
+    await db.drizzle.transaction(async (tx) => {
+      await tx.execute(sql`SELECT 1 FROM users WHERE id = ${userId} FOR UPDATE`);
+      await tx.delete(lostFactors).where(and(eq(lostFactors.userId, userId), isOver));
+      await setReview(tx, userId);
+    });
+}

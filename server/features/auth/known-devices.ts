@@ -1,0 +1,66 @@
+/**
+ * A browser that has signed in to an account before, shown by a signed note that it keeps: strangers' wrong passwords don't keep it out
+ * (sign-in-guard.ts). The note opens nothing by itself, and is void as soon as the account has another password.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Database, Executor } from '../../db/database.ts';
+import { users } from '../../db/schema.ts';
+import { sharedSecret } from '../../platform/secrets.ts';
+
+/** How long a device stays known after a log-in, in days. */
+const DAYS = 180;
+
+export interface KnownAccount {
+  readonly of: 'player' | 'operator';
+  readonly id: number;
+  readonly passwordHash: string;
+}
+
+const secrets = new WeakMap<Database, Promise<Buffer>>();
+
+async function signatureOf(db: Database, account: KnownAccount, note: string): Promise<Buffer> {
+  const known = secrets.get(db) ?? sharedSecret(db.drizzle, 'devices');
+  secrets.set(db, known);
+  const secret = await known.catch((error) => {
+    secrets.delete(db);
+    throw error;
+  });
+  const { of, passwordHash } = account;
+  return createHmac('sha256', secret).update(`${of}:${note}:${passwordHash}`).digest();
+}
+
+const dayOf = (now: Date) => Math.floor(now.getTime() / 86_400_000);
+
+/** The accounts with a password, of those that are asked for. */
+export async function knownAccounts(
+  db: Executor,
+  of: { readonly email: string } | { readonly userId: number },
+): Promise<KnownAccount[]> {
+  const rows = await db
+    .select({ id: users.id, hash: users.passwordHash })
+    .from(users)
+    .where('email' in of ? eq(users.email, of.email) : eq(users.id, of.userId));
+  return rows.flatMap(({ id, hash }) => (hash === null ? [] : [{ of: 'player', id, passwordHash: hash }]));
+}
+
+/** `<account>.<day>.<number of the device>.<signature>` */
+export async function deviceNote(db: Database, account: KnownAccount, now: Date): Promise<string> {
+  const note = `${account.id}.${dayOf(now)}.${randomBytes(9).toString('base64url')}`;
+  return `${note}.${(await signatureOf(db, account, note)).toString('base64url')}`;
+}
+
+/** The number of a device that one of these accounts knows; null for any other note, or none. */
+export async function knownDeviceOf(
+  db: Database,
+  accounts: readonly KnownAccount[],
+  given: string | undefined,
+  now: Date,
+): Promise<string | null> {
+  const [, note = '', id, day, device = '', signature = ''] =
+    /^((\d{1,10})\.(\d{1,6})\.([\w-]{12}))\.([\w-]{43})$/.exec(given ?? '') ?? [];
+  const account = accounts.find((one) => one.id === Number(id));
+  if (!account || dayOf(now) - Number(day) > DAYS) return null;
+  const ours = await signatureOf(db, account, note);
+  return timingSafeEqual(ours, Buffer.from(signature, 'base64url')) ? device : null;
+}

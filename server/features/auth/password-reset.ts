@@ -1,0 +1,182 @@
+/** A new password by a mailed link: who reads the address's mail may choose one (shared security page). */
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { PASSWORD_RESET_MINUTES } from '../../../src/lib/contract/limits.ts';
+import { resetLinkRefused } from '../../../src/lib/contract/sign-in.ts';
+import { exactTime } from '../../../src/lib/format/dates.ts';
+import { routes } from '../../../src/lib/routes.ts';
+import { site } from '../../../src/lib/site.ts';
+import type { Database, Executor, Transaction } from '../../db/database.ts';
+import { passwordResets, users } from '../../db/schema.ts';
+import type { Mail } from '../../mail/mail.ts';
+import { fieldRefusal } from '../../platform/domain-error.ts';
+import { revokeAllTokens } from '../../platform/tokens.ts';
+import { ownerFirst } from './accounts.ts';
+import { startConfirmation } from './email-confirmation.ts';
+import { isMailboxTaken, lockMailbox } from './mailbox-owner.ts';
+import { hashPassword, saltOf } from './passwords.ts';
+import {
+  type FactorParts,
+  openSession,
+  readProof,
+  type SignedIn,
+  signedInBy,
+  undoFresh,
+} from './second-factor.ts';
+import { changeMail } from './second-factor-mails.ts';
+import { refuseWeak } from './weak-passwords.ts';
+
+/** What the database knows a link by. */
+export const linkHash = (token: string) => createHash('sha256').update(token).digest();
+
+/**
+ * The mail with a link for the account of this address, which ends the account's older links; null when it has none. One that is
+ * entered by a provider and only says that it has the address is asked to confirm it first: whoever made it could go on entering it
+ * after its mail's reader had taken it for their own.
+ */
+export async function startPasswordReset(
+  db: Database,
+  given: { email: string; siteUrl: string; now: Date },
+): Promise<Mail | null> {
+  const { email, siteUrl, now } = given;
+  const token = randomBytes(32).toString('base64url');
+  const made = await db.drizzle.transaction(async (tx) => {
+    // Locked, so that of two requests at once the second finds the first one's link and ends it.
+    const [user] = await tx
+      .select({ id: users.id, hash: users.passwordHash, confirmedAt: users.emailConfirmedAt })
+      .from(users)
+      .where(eq(users.email, email))
+      .orderBy(...ownerFirst)
+      .limit(1)
+      .for('update');
+    if (!user) return null;
+    if (!user.hash && !user.confirmedAt) return { unproven: user.id };
+    await tx.delete(passwordResets).where(eq(passwordResets.userId, user.id));
+    await tx.insert(passwordResets).values({
+      hash: linkHash(token),
+      userId: user.id,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + PASSWORD_RESET_MINUTES * 60_000),
+    });
+    return { unproven: null };
+  });
+  if (made === null) return null;
+  if (made.unproven === null) return resetMail({ email, siteUrl, token, now });
+  const mail = await startConfirmation(db, { userId: made.unproven, siteUrl, now });
+  return mail && { ...mail, text: `${CONFIRM_FIRST}\n\n${mail.text}` };
+}
+
+const CONFIRM_FIRST =
+  'Somebody asked for a new password. The account with this address is entered through Steam or Google, and the address isn’t confirmed yet: if it is yours, confirm it first, and then ask again.';
+
+interface MailGiven {
+  email: string;
+  siteUrl: string;
+  token: string;
+  now: Date;
+}
+
+/** Nothing in it is the asker's own words, such as a browser's name: anybody may ask, and it comes in our name. */
+function resetMail({ email, siteUrl, token, now }: MailGiven): Mail {
+  return {
+    to: email,
+    until: new Date(now.getTime() + PASSWORD_RESET_MINUTES * 60_000),
+    subject: `Choose a new password for ${site.name}`,
+    text: `On ${exactTime(now.toISOString())} someone asked for a new password for the ${site.name} account of ${email}.
+
+If that was you, choose one here. If more than one account was made with this address, you choose which one it’s for, and can close the others:
+
+${siteUrl}${routes.findPassword.pattern.replace('{token?}', token)}?email=${encodeURIComponent(email)}
+
+The link works once and holds for ${PASSWORD_RESET_MINUTES} minutes. A new password logs you out everywhere else.
+
+If it wasn't you, ignore this mail: your password stays as it is.
+
+${site.name}
+${siteUrl}`,
+  };
+}
+
+/** Whose link this is, while it can be used. */
+export async function ownerOfLink(
+  db: Executor,
+  token: string,
+  email: string,
+  now: Date,
+): Promise<number | null> {
+  const [row] = await db
+    .select({ userId: passwordResets.userId })
+    .from(passwordResets)
+    .innerJoin(users, eq(users.id, passwordResets.userId))
+    .where(and(eq(users.email, email), isUsable(token, now)));
+  return row?.userId ?? null;
+}
+
+const isUsable = (token: string, now: Date) =>
+  and(
+    eq(passwordResets.hash, linkHash(token)),
+    isNull(passwordResets.usedAt),
+    gt(passwordResets.expiresAt, now),
+  );
+
+/** Who reads its mail has shown that the address is theirs; unless another account of that mailbox has shown it before. Under its lock. */
+async function confirmAddress(tx: Transaction, userId: number, email: string, now: Date): Promise<void> {
+  if (await isMailboxTaken(tx, { email, userId })) return;
+  await tx
+    .update(users)
+    .set({ emailConfirmedAt: now })
+    .where(and(eq(users.id, userId), eq(users.email, email), isNull(users.emailConfirmedAt)));
+}
+
+interface NewPassword {
+  token: string;
+  email: string;
+  password: string;
+  /** The account it is for, which gave the link's address. */
+  userId: number;
+  /** Of the account's app, where it asks for one. */
+  code: string | undefined;
+  /** The browser's name, for the list of devices. */
+  device: string;
+  /** The network by which tries at a second factor count; null: a device that the account knows. */
+  from: string | null;
+  now: Date;
+}
+
+/**
+ * Sets the password of one of the accounts of the link's address (reset-accounts.ts), ends every session of the account and starts one here; all of it, or nothing where the account asks for a code that
+ * isn't given, and then the link stays as it was. Refusals: `token`, with one text for all reasons; `code`.
+ */
+export async function resetPassword(db: Database, parts: FactorParts, given: NewPassword): Promise<SignedIn> {
+  const { token, email, userId, password, code, device, from, now } = given;
+  refuseWeak(password, email);
+  const passwordHash = await hashPassword(password, await saltOf(db, email));
+  const proof = await readProof(db, parts, { userId, code, from, now });
+  const { opened, undone } = await db.drizzle.transaction(async (tx) => {
+    // The mailbox and then the account, as where it is confirmed by a link, or two of these could wait for each other.
+    await lockMailbox(tx, email);
+    const changed = await tx
+      .update(users)
+      .set({ passwordHash })
+      .where(and(eq(users.id, userId), eq(users.email, email)))
+      .returning({ id: users.id });
+    // Closed, or given another address, since it was looked at.
+    if (changed.length === 0) throw fieldRefusal('token', resetLinkRefused, { event: 'sign_in_refused' });
+    await confirmAddress(tx, userId, email, now);
+    // Asked again: of two at once, the second waits above and finds the link used.
+    const used = await tx
+      .update(passwordResets)
+      .set({ usedAt: now })
+      .where(isUsable(token, now))
+      .returning({ userId: passwordResets.userId });
+    if (used.length === 0)
+      throw fieldRefusal('token', resetLinkRefused, { event: 'sign_in_refused', userId });
+    const undone = await undoFresh(tx, userId, now);
+    await revokeAllTokens(tx, userId, now);
+    return { opened: await openSession(tx, { userId, device, proof, now }), undone };
+  });
+  const signedIn = await signedInBy(db, parts, { userId, proof, opened, from, now });
+  if (!undone) return signedIn;
+  const { siteUrl } = parts;
+  return { ...signedIn, mails: [changeMail(email, 'undone', { otherDevices: 0, siteUrl, now })] };
+}

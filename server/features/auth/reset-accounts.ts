@@ -1,0 +1,73 @@
+/** Several accounts may have given one address: whoever reads its mail says which of them a new password is for, and closes the others. */
+import { and, eq } from 'drizzle-orm';
+import { type ResetAccount, resetLinkRefused } from '../../../src/lib/contract/sign-in.ts';
+import type { Database, Executor } from '../../db/database.ts';
+import { passwordResets } from '../../db/schema.ts';
+import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { mapRows } from '../../platform/sound-rows.ts';
+import { type AccountFace, accountFaces } from './account-summary.ts';
+import { closeUnproven } from './close-account.ts';
+import { linkHash, ownerOfLink } from './password-reset.ts';
+
+interface Link {
+  readonly token: string;
+  readonly email: string;
+  readonly now: Date;
+}
+
+/** One that a provider enters, and that only says it has the address: whoever made it would go on entering it. */
+const canHavePassword = ({ hasPassword, confirmed }: AccountFace) => hasPassword || confirmed;
+
+async function facesOf(db: Executor, { token, email, now }: Link) {
+  const linked = await ownerOfLink(db, token, email, now);
+  if (linked === null) throw fieldRefusal('token', resetLinkRefused, { event: 'sign_in_refused' });
+  return { linked, faces: await accountFaces(db, { email }) };
+}
+
+/** The accounts of the link's address, the one that it was mailed for first. Refusal: `token`. */
+export async function accountsOfLink(db: Executor, link: Link): Promise<ResetAccount[]> {
+  const { linked, faces } = await facesOf(db, link);
+  const linkedFirst = faces.toSorted((a, b) => Number(b.id === linked) - Number(a.id === linked));
+  return mapRows(linkedFirst, (face) => ({
+    id: face.id,
+    name: face.name,
+    points: face.points,
+    created_at: face.createdAt.toISOString(),
+    device: face.device,
+    confirmed: face.confirmed,
+    can_have_password: canHavePassword(face),
+  }));
+}
+
+/** Which account a new password is for: the chosen one, or the one that the link was mailed for. Refusals: `token`, `account`. */
+export async function accountOfLink(
+  db: Executor,
+  link: Link & { account: number | undefined },
+): Promise<number> {
+  const { linked, faces } = await facesOf(db, link);
+  if (link.account === undefined || link.account === linked) return linked;
+  const chosen = faces.find(({ id }) => id === link.account);
+  if (!chosen || !canHavePassword(chosen))
+    throw fieldRefusal('account', 'Choose one of the accounts of this address.', {
+      event: 'sign_in_refused',
+    });
+  return chosen.id;
+}
+
+/** Closes one that the mail's reader says isn't theirs. The link then stands for another of them. Refusals: `token`, `account`, nothing_to_do. */
+export async function closeOfLink(db: Database, link: Link & { account: number }): Promise<void> {
+  const { linked, faces } = await facesOf(db.drizzle, link);
+  if (!faces.some(({ id }) => id === link.account))
+    throw fieldRefusal('account', 'That account doesn’t have this address.', { event: 'sign_in_refused' });
+  if (!(await closeUnproven(db, link.account, link.now)))
+    throw new Refusal('nothing_to_do', {
+      message:
+        'This account’s address is confirmed, so it can’t be closed here. Log in and close it in the settings.',
+    });
+  const next = faces.find((face) => face.id !== link.account && canHavePassword(face));
+  if (link.account === linked && next)
+    await db.drizzle
+      .update(passwordResets)
+      .set({ userId: next.id })
+      .where(and(eq(passwordResets.hash, linkHash(link.token)), eq(passwordResets.userId, linked)));
+}

@@ -1,0 +1,210 @@
+import type { Context, Hono } from 'hono';
+import type { reportLostFactor } from '../../../src/lib/contract/lost-factor.ts';
+import {
+  closeResetAccount,
+  getCaptcha,
+  getSignInWays,
+  listResetAccounts,
+  loginGoogle,
+  loginSteam,
+  loginUser,
+  registerUser,
+  requestPasswordReset,
+  resetPassword,
+} from '../../../src/lib/contract/sign-in.ts';
+import { admitAddress } from '../../http/admit-address.ts';
+import type { ApiEnv } from '../../http/app-deps.ts';
+import { mailLater } from '../../http/mail-later.ts';
+import { addressOf, type Given, handle } from '../../http/route.ts';
+import { noteSecurity } from '../../http/security-log.ts';
+import { checkMailRoom } from '../../mail/queue.ts';
+import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { mailboxOf } from '../../platform/mailbox.ts';
+import { countRequest } from '../../platform/rate-limit.ts';
+import { ownUser } from '../account/users.ts';
+import { handleStranger } from '../admin/route.ts';
+import type { JoinPlace } from '../fraud/join-pace.ts';
+import { noteAddress } from '../fraud/note-address.ts';
+import { login, register } from './accounts.ts';
+import { admitGuess, networkFor } from './guesses.ts';
+import { deviceNote, knownAccounts } from './known-devices.ts';
+import { resetPassword as changePassword, startPasswordReset } from './password-reset.ts';
+import type { Provider } from './providers.ts';
+import { accountOfLink, accountsOfLink, closeOfLink } from './reset-accounts.ts';
+import type { SignedIn } from './second-factor.ts';
+import { limitMails, mailConfirmation } from './send-confirmation.ts';
+
+const TEN_MINUTES = 600;
+const HOUR = 3600;
+
+/** The browser's name, for the list of devices. */
+export function deviceOf(c: Context): string {
+  return c.req.header('User-Agent') ?? 'unknown device';
+}
+
+type Caller = Pick<Given<typeof loginUser>, 'parts' | 'now' | 'c'>;
+
+/**
+ * What the forms ask before anything else: not too often, and a person. Tries for one account count only after the captcha, or
+ * anybody could lock its owner out for nothing.
+ */
+export async function admit(
+  given: Omit<
+    Given<typeof loginUser | typeof registerUser | typeof requestPasswordReset | typeof reportLostFactor>,
+    'userId'
+  >,
+  account: { key: string; max: number; seconds: number },
+): Promise<void> {
+  const { parts, now, body } = given;
+  const { key, max, seconds } = account;
+  await admitAddress(given, key);
+  const refused = await parts.captcha.refuse(body.captcha);
+  if (refused !== null) throw fieldRefusal('captcha', refused);
+  // Each of these forms promises a mail.
+  await checkMailRoom(parts.db, now);
+  // By the mailbox: each spelling of an address would have tries and mails of its own.
+  if (parts.rateLimit)
+    await countRequest(parts.db.drizzle, `${key}:${mailboxOf(body.email)}`, max, seconds, now);
+}
+
+const joining = { key: 'join', max: 10, seconds: TEN_MINUTES };
+/** Each is a mail in somebody's box. The last one's link always holds, so spending them all locks nobody out. */
+const resetMail = { key: 'reset-mail', max: 5, seconds: HOUR };
+
+const SIGN_IN = 'sign-in';
+
+type PasswordCall = Omit<Given<typeof loginUser>, 'userId' | 'body'> & {
+  readonly body: { email: string; captcha: string; known_device?: string | undefined };
+};
+
+/** A try at an account's password. */
+export const admitPassword = (given: PasswordCall) =>
+  admitGuess(given, {
+    key: SIGN_IN,
+    captcha: given.parts.captcha,
+    accounts: () => knownAccounts(given.parts.db.drizzle, { email: given.body.email }),
+  });
+
+/** What every way in answers; where it came from is kept. */
+async function enter({ parts, now, c }: Caller, { token, userId, mails, loss }: SignedIn) {
+  noteSecurity(c, 'signed_in', { user: userId });
+  if (loss === 'stopped') noteSecurity(c, 'factor_loss_stopped', { user: userId });
+  if (loss === 'taken_off') {
+    noteSecurity(c, 'factor_lost', { user: userId });
+    parts.broadcast.publish({ kind: 'sessions', userId });
+  }
+  noteAddress(parts, userId, c, now);
+  for (const mail of mails) mailLater(parts, 'a mail about a second factor', mail);
+  const [account] = await knownAccounts(parts.db.drizzle, { userId });
+  const known_device = account ? await deviceNote(parts.db, account, now) : null;
+  return { success: { token, user: await ownUser(parts.db.drizzle, parts.vault, userId), known_device } };
+}
+
+/** Where an account would be made from, and how many may be. */
+const placeOf = ({ parts, c }: Caller): JoinPlace =>
+  parts.rateLimit ? { address: addressOf(c), ...parts.trust.joins } : null;
+
+/** By what a provider gave the browser; refused where that provider isn't configured. */
+async function enterBy(
+  given: Given<typeof loginGoogle | typeof loginSteam>,
+  name: Provider['label'],
+  provider: Provider | undefined,
+) {
+  if (!provider)
+    throw new Refusal('provider_unavailable', {
+      message: `Signing in with ${name} isn't set up on this server. Use your e-mail address and password.`,
+    });
+  await admitAddress(given, SIGN_IN);
+  const { body, parts, now, c } = given;
+  return enter(
+    given,
+    await provider.signIn(body.token, {
+      device: deviceOf(c),
+      code: body.code,
+      parts,
+      place: placeOf(given),
+      from: (userId) => networkFor(given, userId),
+      now,
+    }),
+  );
+}
+
+export function signInRoutes(app: Hono<ApiEnv>): void {
+  handle(app, getCaptcha, async (given) => {
+    await admitAddress(given, 'captcha', 120);
+    return given.parts.captcha.challenge(given.query.effort);
+  });
+
+  handle(app, getSignInWays, async ({ parts: { providers } }) => ({
+    google: providers.google !== undefined,
+    steam: providers.steam !== undefined,
+  }));
+
+  handle(app, loginUser, async (given) => {
+    const { takeBack, from } = await admitPassword(given);
+    const { body, parts, now, c } = given;
+    const form = { ...body, code: body.code, device: deviceOf(c), from, now };
+    const entered = await login(parts.db, parts, form);
+    await takeBack();
+    return enter(given, entered);
+  });
+
+  handle(app, registerUser, async (given) => {
+    await admit(given, joining);
+    const { body, parts, now, c } = given;
+    const { email, password, reflink } = body;
+    await limitMails(given, email);
+    const visit = { device: deviceOf(c), place: placeOf(given), now };
+    const made = await register(parts.db, parts, { email, password, reflink, ...visit });
+    mailConfirmation(parts, made.userId, now);
+    return enter(given, made);
+  });
+
+  handle(app, requestPasswordReset, async (given) => {
+    await admit(given, resetMail);
+    const { body, parts, now } = given;
+    // Nothing of this is waited for: neither the answer nor its time tells whether there is such an account.
+    parts.background.run('a mail to choose a new password', async () => {
+      const mail = await startPasswordReset(parts.db, { email: body.email, siteUrl: parts.siteUrl, now });
+      if (mail) await parts.sendMail(mail);
+    });
+    return { accepted: true as const };
+  });
+
+  handle(app, resetPassword, async (given) => {
+    // Not counted by account: nobody guesses 32 random bytes, and without a captcha anybody could lock its owner out.
+    await admitAddress(given, 'reset');
+    const { body, parts, now, c } = given;
+    const { token, email, account } = body;
+    const userId = await accountOfLink(parts.db.drizzle, { token, email, account, now });
+    const form = {
+      ...body,
+      userId,
+      code: body.code,
+      device: deviceOf(c),
+      from: await networkFor(given, userId),
+      now,
+    };
+    const entered = await changePassword(parts.db, parts, form);
+    parts.broadcast.publish({ kind: 'sessions', userId: entered.userId });
+    return enter(given, entered);
+  });
+
+  handleStranger(app, listResetAccounts, async (given) => {
+    await admitAddress(given, 'reset');
+    const { parts, body, now } = given;
+    return { accounts: await accountsOfLink(parts.db.drizzle, { ...body, now }) };
+  });
+
+  handleStranger(app, closeResetAccount, async (given) => {
+    await admitAddress(given, 'reset');
+    const { parts, body, now, c } = given;
+    await closeOfLink(parts.db, { ...body, now });
+    noteSecurity(c, 'account_refused', { user: body.account });
+    parts.broadcast.publish({ kind: 'sessions', userId: body.account });
+    return { accounts: await accountsOfLink(parts.db.drizzle, { ...body, now }) };
+  });
+
+  handle(app, loginGoogle, (given) => enterBy(given, 'Google', given.parts.providers.google));
+  handle(app, loginSteam, (given) => enterBy(given, 'Steam', given.parts.providers.steam));
+}

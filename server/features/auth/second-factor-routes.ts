@@ -1,0 +1,71 @@
+import type { Hono } from 'hono';
+import * as calls from '../../../src/lib/contract/second-factor.ts';
+import type { ApiEnv } from '../../http/app-deps.ts';
+import { limit } from '../../http/limit.ts';
+import { mailLater } from '../../http/mail-later.ts';
+import { bearerToken, type Given, handle } from '../../http/route.ts';
+import { noteSecurity } from '../../http/security-log.ts';
+import { stoppedMailTo, stopWait } from './factor-recovery.ts';
+import * as factor from './second-factor-settings.ts';
+
+const TEN_MINUTES = 600;
+const MAIL = 'a mail about a second factor';
+
+type Asking = Pick<Given<typeof calls.getSecondFactor>, 'parts' | 'now' | 'userId' | 'c'>;
+
+const callerOf = ({ parts, userId, now, c }: Asking) => ({
+  userId,
+  token: bearerToken(c) ?? '',
+  restDays: parts.sessionRestDays,
+  required: parts.secondFactor === 'required',
+  now,
+});
+
+/** Who has somebody's open session could guess the password here. */
+const limitPassword = (given: Asking) => limit(given, 'old-password', 10, TEN_MINUTES);
+
+export function secondFactorRoutes(app: Hono<ApiEnv>): void {
+  handle(app, calls.getSecondFactor, async (given) => ({
+    second_factor: await factor.secondFactorOf(given.parts.db, callerOf(given)),
+  }));
+
+  handle(app, calls.setUpApp, async (given) => {
+    await limitPassword(given);
+    const { parts, userId, body, now } = given;
+    return factor.setUpApp(parts.db, parts, { userId, password: body.password, now });
+  });
+
+  handle(app, calls.confirmApp, async (given) => {
+    const { parts, body } = given;
+    const done = await factor.confirmApp(parts.db, parts, { ...callerOf(given), ...body });
+    mailLater(parts, MAIL, done.mail);
+    return { recovery_codes: done.codes, second_factor: done.factor };
+  });
+
+  handle(app, calls.renewRecoveryCodes, async (given) => {
+    await limitPassword(given);
+    const { parts, body } = given;
+    const done = await factor.renewRecoveryCodes(parts.db, parts, { ...callerOf(given), ...body });
+    mailLater(parts, MAIL, done.mail);
+    return { recovery_codes: done.codes, second_factor: done.factor };
+  });
+
+  handle(app, calls.turnOffApp, async (given) => {
+    await limitPassword(given);
+    const { parts, body } = given;
+    const done = await factor.turnOffApp(parts.db, parts, { ...callerOf(given), ...body });
+    mailLater(parts, MAIL, done.mail);
+    return { second_factor: done.factor };
+  });
+
+  // By the session alone: it keeps what is there, and whoever is kept waiting may ask again.
+  handle(app, calls.keepFactor, async (given) => {
+    await limit(given, 'keep-factor', 10, TEN_MINUTES);
+    const { parts, userId, now, c } = given;
+    if (await stopWait(parts.db, userId)) {
+      noteSecurity(c, 'factor_loss_stopped');
+      mailLater(parts, MAIL, await stoppedMailTo(parts.db.drizzle, userId, parts.siteUrl, now));
+    }
+    return { second_factor: await factor.secondFactorOf(parts.db, callerOf(given)) };
+  });
+}

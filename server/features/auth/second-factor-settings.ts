@@ -1,0 +1,223 @@
+/** A player's second factor in the settings: set up by the password and a first code, and changed by both. No session ends by it. */
+import { and, eq, isNull } from 'drizzle-orm';
+import type { AppSecret } from '../../../src/lib/contract/credentials.ts';
+import { APP_SET_UP_MINUTES } from '../../../src/lib/contract/limits.ts';
+import type { SecondFactor } from '../../../src/lib/contract/second-factor.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import { secondFactors, users } from '../../db/schema.ts';
+import type { Mail } from '../../mail/mail.ts';
+import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { appStep, firstCodeRefused, newAppSecret } from './authenticator.ts';
+import { listDevices } from './devices.ts';
+import { endLoss, waitOf } from './factor-recovery.ts';
+import { findByPassword, saltOf } from './passwords.ts';
+import { keepRecoveryCodes, newRecoveryCodes, recoveryCodesLeft } from './recovery-codes.ts';
+import {
+  codeRefusal,
+  countTry,
+  type FactorParts,
+  forgetTries,
+  isOn,
+  playerTotpPurpose,
+  readProof,
+  takeProof,
+} from './second-factor.ts';
+import { type Change, changeMail } from './second-factor-mails.ts';
+
+/** Who asks, and by which session. */
+export interface Caller {
+  readonly userId: number;
+  readonly token: string;
+  readonly restDays: number;
+  /** Whether every player must have one here. */
+  readonly required: boolean;
+  readonly now: Date;
+}
+
+interface Changed {
+  readonly factor: SecondFactor;
+  readonly mail: Mail | null;
+}
+
+export async function secondFactorOf(db: Database, caller: Caller): Promise<SecondFactor> {
+  const { userId } = caller;
+  const [row] = await db.drizzle
+    .select({ hash: users.passwordHash, confirmedAt: users.emailConfirmedAt, onSince: secondFactors.onSince })
+    .from(users)
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
+    .where(eq(users.id, userId));
+  if (!row) throw new Refusal('not_found');
+  const devices = await listDevices(db.drizzle, caller);
+  const wait = await waitOf(db.drizzle, userId, caller.now);
+  return {
+    on_since: row.onSince?.toISOString() ?? null,
+    recovery_codes_left: await recoveryCodesLeft(db.drizzle, userId),
+    needs: row.hash === null ? 'password' : row.confirmedAt === null ? 'confirmed_email' : null,
+    required: caller.required,
+    other_devices: devices.filter(({ current }) => !current).length,
+    lost: wait && { since: wait.begunAt.toISOString(), due_at: wait.dueAt.toISOString() },
+  };
+}
+
+/** Refusal: `password`, also for an account without one. */
+async function checkPassword(db: Database, userId: number, password: string) {
+  const [row] = await db.drizzle
+    .select({ hash: users.passwordHash, email: users.email, confirmedAt: users.emailConfirmedAt })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!row?.hash)
+    throw fieldRefusal(
+      'password',
+      'This account has no password yet. Have a link to choose one mailed to you: “Forgot your password?” on the log-in page.',
+    );
+  const { hash, email, confirmedAt } = row;
+  if (!(await findByPassword([{ hash }], password, await saltOf(db, email ?? ''))))
+    throw wrongPassword(userId);
+  return { hash, email: confirmedAt === null ? null : email };
+}
+
+const wrongPassword = (userId: number) =>
+  fieldRefusal('password', "That isn't your password.", { event: 'proof_refused', userId });
+
+/** The account, locked: still of that password, or a new one has been chosen while this was on its way. */
+async function lockAccount(tx: Transaction, userId: number, hash: string): Promise<void> {
+  const [same] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.passwordHash, hash)))
+    .for('update');
+  if (!same) throw wrongPassword(userId);
+}
+
+const onAlready = () =>
+  new Refusal('nothing_to_do', { message: 'It is on already. To use another app, turn it off first.' });
+
+/**
+ * First half: the app's secret, which nothing asks for before a code has confirmed it. Begun again it is a new secret. An address that
+ * isn't confirmed may be another's, whom this would keep out. Refusals: `password`, email_unconfirmed, nothing_to_do (it is on).
+ */
+export async function setUpApp(
+  db: Database,
+  parts: FactorParts,
+  given: { userId: number; password: string; now: Date },
+): Promise<AppSecret> {
+  const { userId, password, now } = given;
+  const { hash, email } = await checkPassword(db, userId, password);
+  if (email === null)
+    throw new Refusal('email_unconfirmed', {
+      message: 'Confirm your e-mail address first: changes of this are told to it.',
+    });
+  const { sealed, shown } = newAppSecret(parts.vault, playerTotpPurpose(userId), email);
+  await db.drizzle.transaction(async (tx) => {
+    await lockAccount(tx, userId, hash);
+    if ((await tx.$count(secondFactors, isOn(userId))) > 0) throw onAlready();
+    const begun = { totpSecret: sealed, totpStep: 0, startedAt: now };
+    await tx
+      .insert(secondFactors)
+      .values({ userId, ...begun })
+      .onConflictDoUpdate({ target: secondFactors.userId, set: begun });
+  });
+  return shown;
+}
+
+/** Second half: a first code, and it is on. Refusals: `code`, nothing_to_do (it is on, or wasn't begun), too_many_requests. */
+export async function confirmApp(
+  db: Database,
+  parts: FactorParts,
+  given: Caller & { code: string },
+): Promise<Changed & { codes: string[] }> {
+  const { userId, code, now } = given;
+  await countTry(db, parts, { userId, from: null, now });
+  const [begun] = await db.drizzle.select().from(secondFactors).where(eq(secondFactors.userId, userId));
+  if (begun?.onSince) throw onAlready();
+  if (!begun || begun.startedAt.getTime() < now.getTime() - APP_SET_UP_MINUTES * 60_000) throw tooLate();
+  const sealed = begun.totpSecret;
+  const step = appStep(parts.vault, { purpose: playerTotpPurpose(userId), sealed }, code, now);
+  if (step === null) throw firstCodeRefused();
+  const codes = await newRecoveryCodes(db, userId);
+  await db.drizzle.transaction(async (tx) => {
+    const on = await tx
+      .update(secondFactors)
+      .set({ totpStep: step, onSince: now })
+      // The same secret still, and not yet on: of two at once, the second finds that it is.
+      .where(
+        and(
+          eq(secondFactors.userId, userId),
+          eq(secondFactors.totpSecret, sealed),
+          isNull(secondFactors.onSince),
+        ),
+      )
+      .returning({ userId: secondFactors.userId });
+    if (on.length === 0) throw tooLate();
+    await keepRecoveryCodes(tx, userId, codes, now);
+  });
+  return { ...(await changed(db, parts, given, 'on')), codes: codes.shown };
+}
+
+const tooLate = () =>
+  new Refusal('nothing_to_do', {
+    message: `That took longer than ${APP_SET_UP_MINUTES} minutes, or was begun or finished elsewhere. Nothing was changed here: please begin again.`,
+  });
+
+type Asked = Caller & { readonly password: string; readonly code: string };
+
+const offAlready = () => new Refusal('nothing_to_do', { message: 'It is off already.' });
+
+/** Password and code, both. Answers what takes them in a transaction. Refusals: `password`, `code`, nothing_to_do (it is off), too_many_requests. */
+async function ask(db: Database, parts: FactorParts, given: Asked) {
+  const { userId, password, code, now } = given;
+  const { hash } = await checkPassword(db, userId, password);
+  const wrong = () => codeRefusal('wrong', { event: 'proof_refused', userId });
+  const proof = await readProof(db, parts, { userId, code, from: null, now });
+  if (proof.by === 'nothing') throw offAlready();
+  if (proof.by === 'wrong') throw wrong();
+  return async (tx: Transaction): Promise<void> => {
+    await lockAccount(tx, userId, hash);
+    const taken = await takeProof(tx, userId, proof);
+    if (taken === 'off') throw offAlready();
+    if (taken !== 'taken') throw wrong();
+    // Whoever has a code has lost nothing.
+    await endLoss(tx, userId);
+  };
+}
+
+/** In the place of those from before. Refusals: see `ask`. */
+export async function renewRecoveryCodes(
+  db: Database,
+  parts: FactorParts,
+  given: Asked,
+): Promise<Changed & { codes: string[] }> {
+  const { userId, now } = given;
+  const take = await ask(db, parts, given);
+  const codes = await newRecoveryCodes(db, userId);
+  await db.drizzle.transaction(async (tx) => {
+    await take(tx);
+    await keepRecoveryCodes(tx, userId, codes, now);
+  });
+  return { ...(await changed(db, parts, given, 'renewed')), codes: codes.shown };
+}
+
+/** Takes secret and recovery codes away. Refusals: see `ask`; second_factor_needed. */
+export async function turnOffApp(db: Database, parts: FactorParts, given: Asked): Promise<Changed> {
+  if (given.required)
+    throw new Refusal('second_factor_needed', {
+      message:
+        'This site asks every player for a second factor, so it can’t be turned off. Nothing was changed.',
+    });
+  const take = await ask(db, parts, given);
+  await db.drizzle.transaction(async (tx) => {
+    await take(tx);
+    await tx.delete(secondFactors).where(eq(secondFactors.userId, given.userId));
+  });
+  return changed(db, parts, given, 'off');
+}
+
+/** How it stands now, and what its owner is told. */
+async function changed(db: Database, parts: FactorParts, caller: Caller, what: Change): Promise<Changed> {
+  const { userId, now } = caller;
+  await forgetTries(db, userId, null);
+  const factor = await secondFactorOf(db, caller);
+  const [user] = await db.drizzle.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  const told = { otherDevices: factor.other_devices, siteUrl: parts.siteUrl, now };
+  return { factor, mail: user?.email ? changeMail(user.email, what, told) : null };
+}

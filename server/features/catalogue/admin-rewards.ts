@@ -1,0 +1,136 @@
+/** Which rewards can be redeemed: operators pause them and turn them on. */
+import { and, asc, eq, ilike, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm';
+import type { OPERATOR_REWARD_VIEWS } from '../../../src/lib/contract/limits.ts';
+import type { OperatorReward } from '../../../src/lib/contract/operator-rewards.ts';
+import { contains } from '../../db/contains.ts';
+import type { Database, Executor, Transaction } from '../../db/database.ts';
+import { operatorActs, rewards } from '../../db/schema.ts';
+import { Refusal } from '../../platform/domain-error.ts';
+import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { type Mapped, mapRows } from '../../platform/sound-rows.ts';
+import { noteAct } from '../admin/audit-log.ts';
+import { newReward, tellOf } from './announcements.ts';
+
+const offered = eq(rewards.active, true);
+const paused = isNotNull(rewards.pausedAt);
+
+const shown = {
+  id: rewards.id,
+  name: rewards.name,
+  points: rewards.points,
+  pausedAt: rewards.pausedAt,
+  codes: sql<number | null>`(SELECT CASE WHEN bool_or(a.is_code)
+    THEN (SELECT count(*)::integer FROM codes c JOIN amounts b ON b.id = c.amount_id WHERE b.reward_id = rewards.id AND b.active) END
+    FROM amounts a WHERE a.reward_id = rewards.id AND a.active)`,
+};
+
+async function select(
+  db: Executor,
+  where: ReturnType<typeof and>,
+  page: Page,
+): Promise<Mapped<OperatorReward>> {
+  const rows = await db
+    .select(shown)
+    .from(rewards)
+    .where(where)
+    .orderBy(sql`${rewards.pausedAt} IS NULL`, asc(rewards.name), asc(rewards.id))
+    .limit(page.per_page)
+    .offset((page.page - 1) * page.per_page);
+  return mapRows(
+    rows,
+    ({ pausedAt, codes, ...row }): OperatorReward => ({
+      ...row,
+      paused_at: pausedAt?.toISOString() ?? null,
+      delivery: codes === null ? 'person' : 'code',
+      codes,
+    }),
+  );
+}
+
+interface View extends Page {
+  state: (typeof OPERATOR_REWARD_VIEWS)[number];
+  search: string;
+}
+
+/** Rewards of the catalogue, the paused first. */
+export async function listOperatorRewards(db: Database, given: View): Promise<Paginator<OperatorReward>> {
+  const { state, search } = given;
+  const ofState = { all: undefined, paused, on: isNull(rewards.pausedAt) }[state];
+  const wanted = and(offered, ofState, search ? ilike(rewards.name, contains(search)) : undefined);
+  const rows = await select(db.drizzle, wanted, given);
+  const total = await db.drizzle.$count(rewards, wanted);
+  return paginate(rows, total, given, '/api/operator/rewards', { state, ...(search && { search }) });
+}
+
+interface Acting {
+  readonly operatorId: number;
+  readonly now: Date;
+}
+
+async function note(tx: Transaction, { operatorId, now }: Acting, id: number, on: boolean): Promise<void> {
+  await noteAct(tx, {
+    operatorId,
+    act: on ? 'reward.resume' : 'reward.pause',
+    subject: 'reward',
+    subjectId: id,
+    before: { paused: on },
+    after: { paused: !on },
+    now,
+  });
+}
+
+/**
+ * Announces those of the paused rewards that were never on: they came paused with the catalogue, and no operator has switched them yet.
+ * Before they are turned on, or whoever buys one would wait for every reader of news.
+ */
+async function announce(tx: Transaction, which: SQL | undefined, now: Date): Promise<void> {
+  const switched = tx
+    .select({ id: operatorActs.id })
+    .from(operatorActs)
+    .where(and(eq(operatorActs.subject, 'reward'), eq(operatorActs.subjectId, sql`${rewards.id}::text`)));
+  const first = await tx
+    .select({ id: rewards.id, name: rewards.name })
+    .from(rewards)
+    .where(and(offered, paused, which, notExists(switched)))
+    .orderBy(asc(rewards.id));
+  await tellOf(tx, first.map(newReward), now);
+}
+
+/** Refusals: not_found; nothing_to_do where it is so already. */
+export async function switchReward(
+  db: Database,
+  given: Acting & { rewardId: number },
+  on: boolean,
+): Promise<OperatorReward> {
+  const { rewardId, now } = given;
+  return db.drizzle.transaction(async (tx) => {
+    const one = and(offered, eq(rewards.id, rewardId));
+    if (on) await announce(tx, one, now);
+    const changed = await tx
+      .update(rewards)
+      .set({ pausedAt: on ? null : now })
+      .where(and(one, on ? paused : isNull(rewards.pausedAt)))
+      .returning({ id: rewards.id });
+    const [reward] = await select(tx, one, { page: 1, per_page: 1 });
+    if (!reward) throw new Refusal('not_found');
+    if (changed.length === 0)
+      throw new Refusal('nothing_to_do', { message: on ? 'It is on already.' : 'It is paused already.' });
+    await note(tx, given, rewardId, on);
+    return reward;
+  });
+}
+
+/** Turns all on that are paused. Answers their numbers; each has its line in the log. */
+export async function resumeAll(db: Database, given: Acting): Promise<number[]> {
+  return db.drizzle.transaction(async (tx) => {
+    await announce(tx, undefined, given.now);
+    const rows = await tx
+      .update(rewards)
+      .set({ pausedAt: null })
+      .where(and(offered, paused))
+      .returning({ id: rewards.id });
+    const ids = rows.map(({ id }) => id).sort((a, b) => a - b);
+    for (const id of ids) await note(tx, given, id, true);
+    return ids;
+  });
+}

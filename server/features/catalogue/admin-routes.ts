@@ -1,0 +1,33 @@
+import type { Hono } from 'hono';
+import * as calls from '../../../src/lib/contract/operator-rewards.ts';
+import type { ApiEnv, AppParts } from '../../http/app-deps.ts';
+import { handleOperator, type OperatorGiven } from '../admin/route.ts';
+import * as domain from './admin-rewards.ts';
+
+/** Open pages of these rewards hear of it, after the commit. */
+function tell({ broadcast }: AppParts, rewardIds: readonly number[]): void {
+  for (const rewardId of rewardIds) broadcast.publish({ kind: 'reward', rewardId });
+}
+
+async function switched(
+  given: OperatorGiven<typeof calls.resumeReward> | OperatorGiven<typeof calls.pauseReward>,
+  on: boolean,
+) {
+  const { parts, params, operatorId, now } = given;
+  const reward = await domain.switchReward(parts.db, { rewardId: params.id, operatorId, now }, on);
+  tell(parts, [reward.id]);
+  return { reward };
+}
+
+export function operatorRewardRoutes(app: Hono<ApiEnv>): void {
+  handleOperator(app, calls.listOperatorRewards, async ({ parts, query }) =>
+    domain.listOperatorRewards(parts.db, query),
+  );
+  handleOperator(app, calls.resumeReward, (given) => switched(given, true));
+  handleOperator(app, calls.pauseReward, (given) => switched(given, false));
+  handleOperator(app, calls.resumeAllRewards, async ({ parts, operatorId, now }) => {
+    const resumed = await domain.resumeAll(parts.db, { operatorId, now });
+    tell(parts, resumed);
+    return { resumed };
+  });
+}

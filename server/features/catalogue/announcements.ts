@@ -1,0 +1,75 @@
+/** What readers of news are told of the catalogue: what it holds from now on, and never did before. */
+import { createHash } from 'node:crypto';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { hrefs } from '../../../src/lib/routes.ts';
+import type { Transaction } from '../../db/database.ts';
+import { articles, games, rewards } from '../../db/schema.ts';
+import { tellNews } from '../notifications/notifications.ts';
+import type { Catalogue } from './files.ts';
+
+export interface NewThing {
+  /** 'reward 84' */
+  readonly key: string;
+  /** 'A new reward' */
+  readonly what: string;
+  readonly name: string;
+  readonly href: string;
+}
+
+/** So many are named, the others counted. */
+const NAMED = 3;
+
+/** What the database doesn't hold yet, to be asked before it is written. Rewards that come paused are told of once they are on (operator-rewards.ts). */
+export async function newThings(
+  tx: Transaction,
+  catalogue: Catalogue,
+  { rewardsPaused }: { readonly rewardsPaused: boolean },
+): Promise<NewThing[]> {
+  const known = {
+    rewards: await idsOf(tx, rewards),
+    games: await idsOf(tx, games),
+    articles: await idsOf(tx, articles),
+  };
+  return [
+    ...catalogue.rewards.filter(({ id }) => !rewardsPaused && !known.rewards.has(id)).map(newReward),
+    ...catalogue.games
+      .filter(({ id, source }) => source === 'own' && !known.games.has(id))
+      .map(({ id, name }) => ({ key: `game ${id}`, what: 'A new game', name, href: hrefs.userGame(id) })),
+    ...catalogue.articles
+      .filter(({ id }) => !known.articles.has(id))
+      .map(({ id, title }) => ({
+        key: `article ${id}`,
+        what: 'A new article',
+        name: title,
+        href: hrefs.userArticle(id, title),
+      })),
+  ];
+}
+
+export const newReward = ({ id, name }: { readonly id: number; readonly name: string }): NewThing => ({
+  key: `reward ${id}`,
+  what: 'A new reward',
+  name,
+  href: hrefs.userReward(id, name),
+});
+
+async function idsOf(tx: Transaction, table: PgTable & { readonly id: PgColumn }): Promise<Set<unknown>> {
+  return new Set((await tx.select({ id: table.id }).from(table)).map(({ id }) => id));
+}
+
+/** One notice of them all, to everybody who wants news. Two processes that start at once tell it once. */
+export async function tellOf(tx: Transaction, things: readonly NewThing[], now: Date): Promise<void> {
+  const [first] = things;
+  if (first === undefined) return;
+  const key = createHash('sha256')
+    .update(things.map((thing) => thing.key).join())
+    .digest('hex');
+  if (things.length === 1) {
+    await tellNews(tx, { key, title: `${first.what}: ${first.name}`, body: '', href: first.href, now });
+    return;
+  }
+  const names = things.slice(0, NAMED).map(({ name }) => name);
+  const more = things.length - names.length;
+  const body = more > 0 ? `${names.join(', ')} and ${more} more.` : `${names.join(', ')}.`;
+  await tellNews(tx, { key, title: `${things.length} new things are here`, body, now });
+}

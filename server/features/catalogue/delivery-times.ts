@@ -1,0 +1,46 @@
+/** How long rewards take that an operator sends, measured from real orders. */
+import { inArray, sql } from 'drizzle-orm';
+import type { Database, Executor } from '../../db/database.ts';
+import { deliveryTimes } from '../../db/schema.ts';
+
+/** Fewer orders than this say nothing, and older ones nothing of today. */
+const FEWEST = 5;
+const DAYS = 90;
+
+export interface DeliveryTime {
+  readonly orders: number;
+  readonly median_seconds: number;
+  readonly p90_seconds: number;
+}
+
+/** Counts anew; a job's work, not a reader's. */
+export async function countDeliveryTimes(db: Database, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - DAYS * 86_400_000).toISOString();
+  await db.drizzle.transaction(async (tx) => {
+    await tx.delete(deliveryTimes);
+    await tx.execute(sql`INSERT INTO delivery_times (reward_id, orders, median_seconds, p90_seconds)
+      SELECT reward_id, count(*)::integer, percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds)::integer,
+        percentile_cont(0.9) WITHIN GROUP (ORDER BY seconds)::integer
+      FROM (SELECT reward_id, extract(epoch FROM delivered_at - created_at) AS seconds FROM orders
+        WHERE code_id IS NULL AND delivered_at IS NOT NULL AND delivered_at > ${since}::timestamptz) AS sent
+      GROUP BY reward_id HAVING count(*) >= ${FEWEST}`);
+  });
+}
+
+/** By reward; those of which too few were sent are missing. */
+export async function deliveryTimesOf(
+  db: Executor,
+  rewardIds: readonly number[],
+): Promise<Map<number, DeliveryTime>> {
+  if (rewardIds.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(deliveryTimes)
+    .where(inArray(deliveryTimes.rewardId, [...rewardIds]));
+  return new Map(
+    rows.map((row) => [
+      row.rewardId,
+      { orders: row.orders, median_seconds: row.medianSeconds, p90_seconds: row.p90Seconds },
+    ]),
+  );
+}

@@ -1,0 +1,131 @@
+/** The catalogue as its files hold it (src/content/catalogue): read once at start and imported into the database. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { GenericSchema, InferOutput } from 'valibot';
+import { expectedOf } from '../../../src/lib/arcade/draw.ts';
+import {
+  type CatalogueArticle,
+  type CatalogueCase,
+  type CatalogueContest,
+  type CatalogueGame,
+  type CatalogueReward,
+  type CatalogueSocialTask,
+  catalogueArticleSchema,
+  catalogueCaseSchema,
+  catalogueContestSchema,
+  catalogueGameSchema,
+  catalogueRewardSchema,
+  catalogueSocialTaskSchema,
+  parseEntry,
+} from '../../../src/lib/contract/catalogue.ts';
+
+const home = fileURLToPath(new URL('../../../src/content/catalogue', import.meta.url));
+
+function unusable(file: string, what: string): Error {
+  return new Error(`${file} has a value that can't be used:\n  ${what}`);
+}
+
+export interface Catalogue {
+  rewards: (CatalogueReward & { slug: string })[];
+  games: (CatalogueGame & { slug: string })[];
+  articles: CatalogueArticle[];
+  contests: (CatalogueContest & { slug: string })[];
+  cases: (CatalogueCase & { slug: string })[];
+  social: (CatalogueSocialTask & { slug: string })[];
+}
+
+/** Remembers which file took which id, so that a second one can be refused by both names. */
+function claimer(kind: string): (id: number, file: string) => void {
+  const taken = new Map<number, string>();
+  return (id, file) => {
+    const other = taken.get(id);
+    if (other) throw unusable(file, `id: the ${kind} id ${id} stands in ${other} already.`);
+    taken.set(id, file);
+  };
+}
+
+interface Entry<T> {
+  /** Its path, for messages. */
+  readonly file: string;
+  /** The file's name without ".json": what addresses say. */
+  readonly slug: string;
+  readonly entry: T;
+}
+
+function readFolder<S extends GenericSchema>(dir: string, schema: S): Entry<InferOutput<S>>[] {
+  const names = readdirSync(dir).filter((name) => name.endsWith('.json'));
+  return names.sort().map((name) => {
+    const file = join(dir, name);
+    let content: unknown;
+    try {
+      content = JSON.parse(readFileSync(file, 'utf8'));
+    } catch (error) {
+      throw new Error(`${file} is not JSON: ${String(error)}`);
+    }
+    return { file, slug: basename(name, '.json'), entry: parseEntry(schema, file, content) };
+  });
+}
+
+/**
+ * All entries of all kinds, in the order of their file names.
+ * @param dir the folder that holds `rewards/`, `games/`, `articles/`, `contests/`, `cases/` and `social/`
+ * @throws Error naming the file and the field, when a value is wrong, an id is used twice, or one entry names another that isn't there
+ */
+export function readCatalogue(dir = home): Catalogue {
+  const claim = {
+    reward: claimer('reward'),
+    amount: claimer('amount'),
+    game: claimer('game'),
+    quest: claimer('quest'),
+    article: claimer('article'),
+    contest: claimer('contest'),
+    case: claimer('case'),
+    social: claimer('social task'),
+  };
+
+  const rewards = readFolder(join(dir, 'rewards'), catalogueRewardSchema).map(({ file, slug, entry }) => {
+    claim.reward(entry.id, file);
+    for (const { id } of entry.amounts) claim.amount(id, file);
+    return { ...entry, slug };
+  });
+  const games = readFolder(join(dir, 'games'), catalogueGameSchema).map(({ file, slug, entry }) => {
+    claim.game(entry.id, file);
+    for (const { id } of entry.quests) claim.quest(id, file);
+    const first = entry.registration_quest;
+    if (first !== null && !entry.quests.some(({ id }) => id === first)) {
+      throw unusable(file, `registration_quest: this game has no quest ${first}.`);
+    }
+    return { ...entry, slug };
+  });
+  const articles = readFolder(join(dir, 'articles'), catalogueArticleSchema).map(({ file, entry }) => {
+    claim.article(entry.id, file);
+    if (entry.game_id !== null && !games.some(({ id }) => id === entry.game_id)) {
+      throw unusable(file, `game_id: the catalogue has no game ${entry.game_id}.`);
+    }
+    return entry;
+  });
+  const contests = readFolder(join(dir, 'contests'), catalogueContestSchema).map(({ file, slug, entry }) => {
+    claim.contest(entry.id, file);
+    if (entry.every === null && Date.parse(entry.ends_at) <= Date.parse(entry.starts_at)) {
+      throw unusable(file, 'ends_at: a contest ends after it starts.');
+    }
+    return { ...entry, slug };
+  });
+  const cases = readFolder(join(dir, 'cases'), catalogueCaseSchema).map(({ file, slug, entry }) => {
+    claim.case(entry.id, file);
+    const expected = expectedOf(entry.items);
+    if (expected > entry.points) {
+      throw unusable(
+        file,
+        `items: on average they pay ${expected} points, which is more than the ${entry.points} that it costs.`,
+      );
+    }
+    return { ...entry, slug };
+  });
+  const social = readFolder(join(dir, 'social'), catalogueSocialTaskSchema).map(({ file, slug, entry }) => {
+    claim.social(entry.id, file);
+    return { ...entry, slug };
+  });
+  return { rewards, games, articles, contests, cases, social };
+}

@@ -1,0 +1,124 @@
+/** Reading games: the paged catalogue and one game whole. */
+import { and, asc, desc, eq, max, ne, sql } from 'drizzle-orm';
+import type { Game, GameCard, GameInfo } from '../../../src/lib/contract/games.ts';
+import type { Database } from '../../db/database.ts';
+import { games, rounds } from '../../db/schema.ts';
+import { Refusal } from '../../platform/domain-error.ts';
+import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { mapRows } from '../../platform/sound-rows.ts';
+import { listQuests } from '../arcade/quests.ts';
+import { isRated, likedOpinions, listOpinions, rateOf } from '../opinions/opinions.ts';
+
+type GameRow = typeof games.$inferSelect;
+
+/** Written out: inside a subquery Drizzle would name the column without its table, and the subquery has an id of its own. */
+const gameId = sql.raw('games.id');
+const questPoints = sql<number>`(SELECT coalesce(sum(q.points), 0)::integer FROM quests q WHERE q.game_id = ${gameId} AND q.active)`;
+const questTotal = sql<number>`(SELECT count(*)::integer FROM quests q WHERE q.game_id = ${gameId} AND q.active)`;
+
+/** Quests of the game that are done in their running period. */
+function questsDone(userId: number | null, now: Date) {
+  if (userId === null) return sql<number | null>`null`;
+  const at = now.toISOString();
+  return sql<number | null>`(SELECT count(*)::integer FROM quest_progress p JOIN quests q ON q.id = p.quest_id
+    WHERE q.game_id = ${gameId} AND q.active AND p.user_id = ${userId} AND p.completed_at IS NOT NULL AND p.period = CASE q.period
+      WHEN 'once' THEN date '1970-01-01'
+      WHEN 'daily' THEN (${at}::timestamptz AT TIME ZONE 'UTC')::date
+      ELSE date_trunc('week', ${at}::timestamptz AT TIME ZONE 'UTC')::date END)`;
+}
+
+function cardOf(row: GameRow, extra: { points: number; total: number; done: number | null }): GameCard {
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    source: row.source,
+    arcade: row.arcade,
+    genre: row.genre,
+    summary: row.summary,
+    devices: row.devices,
+    points: extra.points,
+    ...rateOf(row.rateSum, row.rateCount),
+    quests_done: extra.done,
+    quests_total: extra.total,
+  };
+}
+
+/** Our own games first, then the newest. */
+export async function listGames(
+  db: Database,
+  userId: number | null,
+  page: Page,
+  now: Date,
+): Promise<Paginator<GameCard>> {
+  const total = await db.drizzle.$count(games, eq(games.active, true));
+  const rows = await db.drizzle
+    .select({ game: games, points: questPoints, total: questTotal, done: questsDone(userId, now) })
+    .from(games)
+    .where(eq(games.active, true))
+    .orderBy(desc(sql`${games.source} = 'own'`), desc(games.added), asc(games.id))
+    .limit(page.per_page)
+    .offset((page.page - 1) * page.per_page);
+  return paginate(
+    mapRows(rows, ({ game, ...extra }) => cardOf(game, extra)),
+    total,
+    page,
+    '/api/user/games',
+  );
+}
+
+/** A game as `userId` (null: a guest) sees it, with one page of opinions. Refusal: not_found. */
+export async function getGame(
+  db: Database,
+  id: number,
+  userId: number | null,
+  page: Page,
+  now: Date,
+): Promise<GameInfo> {
+  const select = () =>
+    db.drizzle
+      .select({ game: games, points: questPoints, total: questTotal, done: questsDone(userId, now) })
+      .from(games);
+  const [found] = await select().where(and(eq(games.id, id), eq(games.active, true)));
+  if (!found) throw new Refusal('not_found');
+  const { game: row, ...extra } = found;
+  const theirQuests = await listQuests(db.drizzle, { gameId: id }, userId, now);
+  const similar = await select()
+    .where(and(eq(games.active, true), ne(games.id, id)))
+    .orderBy(
+      desc(sql`${games.genre} = ${row.genre}`),
+      desc(sql`${games.source} = 'own'`),
+      desc(games.added),
+      asc(games.id),
+    )
+    .limit(4);
+  const path = userId === null ? `/api/games/${id}` : `/api/user/games/${id}`;
+  return {
+    game: await gameOf(db, row, extra, userId),
+    opinions: await listOpinions(db, 'game', id, userId, page, path),
+    userLikedOpinions: await likedOpinions(db.drizzle, 'game', id, userId),
+    quests: theirQuests,
+    registration_quest: theirQuests.find((quest) => quest.id === row.registrationQuest) ?? null,
+    similar_games: mapRows(similar, ({ game, ...others }) => cardOf(game, others)),
+  };
+}
+
+async function gameOf(
+  db: Database,
+  row: GameRow,
+  extra: Parameters<typeof cardOf>[1],
+  userId: number | null,
+): Promise<Game> {
+  const rest = { description: row.description, controls: row.controls };
+  if (userId === null) return { ...cardOf(row, extra), ...rest, isRated: false, best_score: null };
+  const [best] = await db.drizzle
+    .select({ score: max(rounds.score) })
+    .from(rounds)
+    .where(and(eq(rounds.userId, userId), eq(rounds.gameId, row.id)));
+  return {
+    ...cardOf(row, extra),
+    ...rest,
+    isRated: await isRated(db, 'game', row.id, userId),
+    best_score: best?.score ?? null,
+  };
+}

@@ -1,0 +1,260 @@
+/**
+ * Brings the catalogue's files into the database. Changes are written over, and what has no file any more is retired; nothing is
+ * deleted, since orders and the ledger speak of it. Running it again with the same files changes nothing.
+ */
+import { and, type Column, getTableColumns, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { type CatalogueCase, type CatalogueReward, isDemo } from '../../../src/lib/contract/catalogue.ts';
+import type { Amount, Reward, RewardCard } from '../../../src/lib/contract/rewards.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import {
+  amounts,
+  articles,
+  cases,
+  contestPlans,
+  games,
+  quests,
+  rewards,
+  socialTasks,
+} from '../../db/schema.ts';
+import { newThings, tellOf } from './announcements.ts';
+import type { Catalogue } from './files.ts';
+
+/** The catalogue without what only shows how things will look: all that production has of it. */
+export function withoutDemo(catalogue: Catalogue): Catalogue {
+  const real = <T extends object>(entries: readonly T[]) => entries.filter((entry) => !isDemo(entry));
+  return { ...catalogue, games: real(catalogue.games), articles: real(catalogue.articles) };
+}
+
+/** A reward's texts as the calls answer them: what never changes while a process runs. */
+export interface RewardTexts {
+  readonly card: Omit<RewardCard, 'in_stock' | 'paused' | 'rate' | 'rate_count'>;
+  readonly page: Pick<Reward, 'description' | 'steps' | 'regions' | 'min_age' | 'delivery'>;
+  /** By price. */
+  readonly amounts: readonly Omit<Amount, 'stock'>[];
+  /** Ids of the rewards that its page shows beside it: of the same kind, the nearest in price first. */
+  readonly similar: readonly number[];
+}
+
+const SIMILAR = 4;
+
+/** The texts of all rewards by id, made once per process. */
+export function rewardTexts(catalogue: Catalogue): ReadonlyMap<number, RewardTexts> {
+  return new Map(catalogue.rewards.map((reward) => [reward.id, textsOf(reward, catalogue.rewards)]));
+}
+
+function textsOf(reward: Catalogue['rewards'][number], all: Catalogue['rewards']): RewardTexts {
+  const {
+    id,
+    slug,
+    name,
+    kind,
+    brand,
+    game,
+    glyph,
+    colour,
+    summary,
+    min_age,
+    delivery,
+    description,
+    steps,
+    regions,
+  } = reward;
+  const { points, cents } = smallest(reward);
+  const distance = (other: CatalogueReward) => Math.abs(smallest(other).points - points);
+  const similar = all
+    .filter((other) => other.id !== id && other.kind === kind)
+    .sort((a, b) => distance(a) - distance(b) || a.id - b.id)
+    .slice(0, SIMILAR);
+  return {
+    card: { id, name, slug, kind, brand, game, glyph, colour, summary, points, cents },
+    page: { description, steps, regions, min_age, delivery },
+    amounts: reward.amounts.toSorted((a, b) => a.points - b.points),
+    similar: ids(similar),
+  };
+}
+
+/** What the import decides for a new row alone: from then on it is an operator's. */
+const onlyWhenNew = ['id', 'pausedAt'];
+
+/** `SET column = excluded.column` for each column that the rows give but those. */
+function overwrite(table: PgTable, rows: readonly object[]): Record<string, SQL> {
+  const columns: Record<string, Column> = getTableColumns(table);
+  return Object.fromEntries(
+    Object.keys(rows[0] ?? {}).flatMap((name) => {
+      const column = columns[name];
+      return column && !onlyWhenNew.includes(name) ? [[name, sql.raw(`excluded."${column.name}"`)]] : [];
+    }),
+  );
+}
+
+/** Adds the rows, over those of the same id. */
+async function writeOver<T extends PgTable & { readonly id: PgColumn }>(
+  tx: Transaction,
+  table: T,
+  rows: T['$inferInsert'][],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const set: PgUpdateSetSource<T> = overwrite(table, rows);
+  await tx.insert(table).values(rows).onConflictDoUpdate({ target: table.id, set });
+}
+
+function smallest({ amounts: given }: CatalogueReward) {
+  return given.reduce((least, amount) => (amount.points < least.points ? amount : least));
+}
+
+function rewardRow(reward: Catalogue['rewards'][number]) {
+  const { id, slug, name, game, glyph, colour, added, min_age, delivery } = reward;
+  const field = delivery.kind === 'code' ? null : delivery.field;
+  return {
+    id,
+    slug,
+    name,
+    game,
+    glyph,
+    colour,
+    added,
+    minAge: min_age,
+    field,
+    points: smallest(reward).points,
+    active: true,
+  };
+}
+
+const active = { active: true };
+const retired = { active: false };
+const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
+
+/**
+ * A file that was removed and came again with another id would find its slug taken by the retired entry, which gives it up here:
+ * "robux" becomes "robux~84".
+ */
+async function freeSlugs(
+  tx: Transaction,
+  table: typeof rewards | typeof games,
+  rows: readonly { id: number; slug: string }[],
+): Promise<void> {
+  const given = JSON.stringify(rows.map(({ id, slug }) => ({ id, slug })));
+  await tx.execute(sql`UPDATE ${table} SET slug = ${table.slug} || '~' || ${table.id} FROM jsonb_to_recordset(${given}::jsonb) AS given(id integer, slug text)
+    WHERE given.slug = ${table.slug} AND given.id <> ${table.id}`);
+}
+
+/** What a case costs and pays: all of it that an opening depends on. */
+function oddsOf({ points, items }: Pick<CatalogueCase, 'points' | 'items'>): string {
+  return JSON.stringify([points, items.map((item) => [item.points, item.weight])]);
+}
+
+/**
+ * A player opens a case by the odds that the page showed, so they can't change under its id. Throws an Error that names the file of
+ * a case that was imported with others.
+ */
+async function refuseOtherOdds(tx: Transaction, given: Catalogue['cases']): Promise<void> {
+  const known = new Map((await tx.select().from(cases)).map((row) => [row.id, oddsOf(row)]));
+  for (const entry of given)
+    if ((known.get(entry.id) ?? oddsOf(entry)) !== oddsOf(entry))
+      throw new Error(
+        `cases/${entry.slug}.json has a value that can't be used:\n  points, items: the case ${entry.id} was imported with another price or other odds. Give the new ones a new id, or take the change back.`,
+      );
+}
+
+/**
+ * @param now when the news of what is new in it is dated.
+ * @param pauseNew whether rewards that weren't there before wait for an operator to turn them on, as they do in production.
+ */
+export async function importCatalogue(
+  db: Database,
+  catalogue: Catalogue,
+  now = new Date(),
+  pauseNew = false,
+): Promise<void> {
+  const pausedAt = pauseNew ? now : null;
+  const rows = {
+    rewards: catalogue.rewards.map((reward) => ({ ...rewardRow(reward), pausedAt })),
+    amounts: catalogue.rewards.flatMap((reward) =>
+      reward.amounts
+        .toSorted((a, b) => a.points - b.points)
+        .map((amount, position) => ({
+          ...amount,
+          ...active,
+          rewardId: reward.id,
+          isCode: reward.delivery.kind === 'code',
+          position,
+        })),
+    ),
+    games: catalogue.games.map(({ quests: _, registration_quest, ...game }) => ({
+      ...game,
+      ...active,
+      registrationQuest: registration_quest,
+    })),
+    quests: catalogue.games.flatMap((game) =>
+      game.quests.map((quest, position) => ({ ...quest, ...active, gameId: game.id, position })),
+    ),
+    articles: catalogue.articles.map(({ game_id, published_at, demo: _, ...article }) => ({
+      ...article,
+      ...active,
+      gameId: game_id,
+      publishedAt: new Date(published_at),
+    })),
+    contests: catalogue.contests.map(({ id, slug, name, game, summary, rules, prizes, ...when }) => {
+      const [startsAt, endsAt] =
+        when.every === null ? [new Date(when.starts_at), new Date(when.ends_at)] : [null, null];
+      return { id, slug, name, game, summary, rules, prizes, every: when.every, startsAt, endsAt, ...active };
+    }),
+    cases: catalogue.cases.map((entry) => ({ ...entry, ...active })),
+    social: catalogue.social.map(({ proof_label, proof_hint, proof_pattern, ...task }) => ({
+      ...task,
+      ...active,
+      proofLabel: proof_label,
+      proofHint: proof_hint,
+      proofPattern: proof_pattern,
+    })),
+  };
+  await db.drizzle.transaction(async (tx) => {
+    // Before the first row is written: whoever buys waits for the amounts' rows, and would for every reader of news too.
+    await tellOf(tx, await newThings(tx, catalogue, { rewardsPaused: pauseNew }), now);
+    await freeSlugs(tx, rewards, rows.rewards);
+    await freeSlugs(tx, games, rows.games);
+    await writeOver(tx, rewards, rows.rewards);
+    await writeOver(tx, amounts, rows.amounts);
+    await writeOver(tx, games, rows.games);
+    await writeOver(tx, quests, rows.quests);
+    await writeOver(tx, articles, rows.articles);
+    await writeOver(tx, contestPlans, rows.contests);
+    await refuseOtherOdds(tx, catalogue.cases);
+    await writeOver(tx, cases, rows.cases);
+    await writeOver(tx, socialTasks, rows.social);
+    await tx
+      .update(rewards)
+      .set(retired)
+      .where(notInArray(rewards.id, ids(rows.rewards)));
+    await tx
+      .update(amounts)
+      .set(retired)
+      .where(notInArray(amounts.id, ids(rows.amounts)));
+    await tx
+      .update(games)
+      .set(retired)
+      .where(notInArray(games.id, ids(rows.games)));
+    await tx
+      .update(quests)
+      .set(retired)
+      .where(notInArray(quests.id, ids(rows.quests)));
+    await tx
+      .update(articles)
+      .set(retired)
+      // Those that players wrote have no file.
+      .where(and(isNull(articles.authorId), notInArray(articles.id, ids(rows.articles))));
+    await tx
+      .update(contestPlans)
+      .set(retired)
+      .where(notInArray(contestPlans.id, ids(rows.contests)));
+    await tx
+      .update(cases)
+      .set(retired)
+      .where(notInArray(cases.id, ids(rows.cases)));
+    await tx
+      .update(socialTasks)
+      .set(retired)
+      .where(notInArray(socialTasks.id, ids(rows.social)));
+  });
+}

@@ -1,0 +1,259 @@
+/** Reading rewards: the texts from the catalogue in memory, what changes from the database. */
+
+import { and, asc, desc, eq, ilike, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Balance } from '../../../src/lib/contract/account.ts';
+import { PER_PAGE, type REWARD_SORTS } from '../../../src/lib/contract/limits.ts';
+import type { Opinion, RewardCard, RewardInfo } from '../../../src/lib/contract/rewards.ts';
+import { contains } from '../../db/contains.ts';
+import type { Database } from '../../db/database.ts';
+import { balances, games, rewards, users } from '../../db/schema.ts';
+import { Refusal } from '../../platform/domain-error.ts';
+import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { shareReads } from '../../platform/shared-reads.ts';
+import { mapRows } from '../../platform/sound-rows.ts';
+import { listOpinions, rateOf } from '../opinions/opinions.ts';
+import type { RewardTexts } from './import.ts';
+
+export type Texts = ReadonlyMap<number, RewardTexts>;
+
+/** What reward_state() answers: the same for everybody. */
+interface RewardState {
+  /** Of the amounts, in their order. */
+  stocks: (number | null)[];
+  /** Which of this reward and those beside it have something left. */
+  in_stock: number[];
+  /** Which of them are paused. */
+  paused: number[];
+  /** Of the same rewards: id, sum and count of their rates. */
+  rates: [id: number, sum: number, count: number][];
+  opinions: Opinion[];
+  opinion_total: number;
+}
+
+/** What reward_mine() answers: one user's own. */
+export interface RewardMine {
+  liked: number[];
+  rated: boolean;
+  /** Whether an opinion of theirs on it is hidden from all others. */
+  hidden: boolean;
+  /** As if all were in stock. */
+  status: RewardInfo['status'];
+  balance: Balance;
+}
+
+type Viewer = Omit<RewardMine, 'balance'>;
+const guest: Viewer = { liked: [], rated: false, hidden: false, status: 'sign_in' };
+
+// Both functions alone shape these: their answers are checked by the contract in every test, not again on each read.
+function isRewardState(value: unknown): value is RewardState {
+  return typeof value === 'object' && value !== null && 'stocks' in value;
+}
+function isRewardMine(value: unknown): value is RewardMine {
+  return typeof value === 'object' && value !== null && 'liked' in value;
+}
+
+export function textsOf(texts: Texts, id: number): RewardTexts {
+  const found = texts.get(id);
+  if (!found) throw new Refusal('not_found');
+  return found;
+}
+
+function infoOf(texts: Texts, id: number, state: RewardState, mine: Viewer, page: Page): RewardInfo {
+  const { card, page: words, amounts, similar } = textsOf(texts, id);
+  const left = new Set(state.in_stock);
+  const paused = new Set(state.paused);
+  const rates = new Map(state.rates.map(([of, sum, count]) => [of, rateOf(sum, count)]));
+  const standing = (of: number) => ({
+    ...(rates.get(of) ?? rateOf(0, 0)),
+    in_stock: left.has(of),
+    paused: paused.has(of),
+  });
+  return {
+    reward: {
+      ...card,
+      ...words,
+      ...standing(id),
+      amounts: amounts.map((amount, at) => ({ ...amount, stock: state.stocks[at] ?? null })),
+      isRated: mine.rated,
+    },
+    opinions: paginate(
+      mapRows(state.opinions, (opinion) => opinion),
+      state.opinion_total,
+      page,
+      `/api/user/rewards/${id}`,
+    ),
+    similarRewards: similar.flatMap((other) => {
+      const beside = texts.get(other);
+      return beside ? [{ ...beside.card, ...standing(other) }] : [];
+    }),
+    likedOpinions: mine.liked,
+    status: statusOf(mine, paused.has(id), state.stocks[0]),
+  };
+}
+
+/** The reward's own obstacles come before the viewer's, as in the buy; a guest hears of neither. */
+function statusOf(mine: Viewer, paused: boolean, stock: number | null | undefined): RewardInfo['status'] {
+  if (mine.status === 'sign_in') return mine.status;
+  if (paused) return 'paused';
+  return stock === 0 ? 'out_of_stock' : mine.status;
+}
+
+export interface RewardReader {
+  /** A reward as `userId` (null: a guest) sees it. Refusal: not_found. */
+  get(id: number, userId: number | null, page: number, now: Date): Promise<RewardInfo>;
+  /** The same for a user whose own part is known: the first page. */
+  infoFor(id: number, userId: number, mine: Viewer): Promise<RewardInfo>;
+  list(given: ListView): Promise<Paginator<RewardCard>>;
+}
+
+/** Reads rewards; what is the same for everybody is shared by all who ask for it at the same time. */
+export function createRewardReader(db: Database, texts: Texts): RewardReader {
+  async function readState(id: number, page: number): Promise<RewardState> {
+    const values = [id, textsOf(texts, id).similar, page, PER_PAGE];
+    const state = await db.value('reward_state', 'SELECT reward_state($1, $2, $3, $4)', values);
+    if (!isRewardState(state)) throw new Refusal('not_found');
+    return state;
+  }
+  const firstState = shareReads((id: number) => readState(id, 1));
+  const list = shareReads((view: string) => listRewards(db, texts, JSON.parse(view)));
+
+  async function mineOf(id: number, userId: number, now: Date): Promise<RewardMine> {
+    const mine = await db.value('reward_mine', 'SELECT reward_mine($1, $2, $3)', [id, userId, now]);
+    if (!isRewardMine(mine)) throw new Error('reward_mine answered nothing');
+    return mine;
+  }
+
+  /** What all readers share, with the opinions of who sees others than all of them do. */
+  async function shownTo(
+    userId: number | null,
+    id: number,
+    state: RewardState,
+    mine: Viewer,
+    number: number,
+  ) {
+    const page = { page: number, per_page: PER_PAGE };
+    const info = infoOf(texts, id, state, mine, page);
+    if (!mine.hidden) return info;
+    return {
+      ...info,
+      opinions: await listOpinions(db, 'reward', id, userId, page, `/api/user/rewards/${id}`),
+    };
+  }
+
+  return {
+    async get(id, userId, page, now) {
+      const state = await (page === 1 ? firstState(id) : readState(id, page));
+      const mine = userId === null ? guest : await mineOf(id, userId, now);
+      return shownTo(userId, id, state, mine, page);
+    },
+    async infoFor(id, userId, mine) {
+      return shownTo(userId, id, await firstState(id), mine, 1);
+    },
+    list: (view) => list(JSON.stringify(view)),
+  };
+}
+
+export interface ListView extends Page {
+  search: string;
+  sort: RewardSort;
+}
+
+export type RewardSort = (typeof REWARD_SORTS)[number];
+
+const orders: Record<RewardSort, SQL[]> = {
+  popular: [desc(rewards.popularity), asc(rewards.points)],
+  newest: [desc(rewards.added)],
+  'price-asc': [asc(rewards.points)],
+  'price-desc': [desc(rewards.points)],
+  rating: [
+    sql`(CASE WHEN ${rewards.rateCount} > 0 THEN ${rewards.rateSum}::numeric / ${rewards.rateCount} END) DESC NULLS LAST`,
+  ],
+};
+
+/** Rewards by sort order; `search` matches part of a game's or the reward's own name, any case. */
+async function listRewards(db: Database, texts: Texts, given: ListView): Promise<Paginator<RewardCard>> {
+  const pattern = contains(given.search);
+  const wanted = given.search ? or(ilike(rewards.game, pattern), ilike(rewards.name, pattern)) : undefined;
+  return selectCards(db, texts, wanted, orders[given.sort], {
+    page: given,
+    path: '/api/user/rewards',
+    query: { ...(given.search && { 'game-name': given.search }), 'sort-by': given.sort },
+  });
+}
+
+/**
+ * The rewards that belong to a game: those of its own name, or where there are none those that its quests together pay for, the
+ * dearest first. Refusal: not_found.
+ */
+export async function listGameRewards(
+  db: Database,
+  texts: Texts,
+  gameId: number,
+  page: Page,
+): Promise<Paginator<RewardCard>> {
+  const [game] = await db.drizzle
+    .select({
+      name: games.name,
+      points: sql<number>`(SELECT coalesce(sum(q.points), 0)::integer FROM quests q WHERE q.game_id = ${gameId} AND q.active)`,
+    })
+    .from(games)
+    .where(and(eq(games.id, gameId), eq(games.active, true)));
+  if (!game) throw new Refusal('not_found');
+  const own = eq(rewards.game, game.name);
+  const hasOwn = (await db.drizzle.$count(rewards, and(own, eq(rewards.active, true)))) > 0;
+  const path = `/api/user/games/${gameId}/rewards`;
+  if (hasOwn) return selectCards(db, texts, own, orders.popular, { page, path });
+  return selectCards(db, texts, lte(rewards.points, game.points), orders['price-desc'], { page, path });
+}
+
+async function selectCards(
+  db: Database,
+  texts: Texts,
+  filter: SQL | undefined,
+  order: SQL[],
+  view: { page: Page; path: string; query?: Record<string, string> },
+): Promise<Paginator<RewardCard>> {
+  const { page, path, query } = view;
+  const wanted = and(eq(rewards.active, true), filter);
+  const rows = await db.drizzle
+    .select({
+      id: rewards.id,
+      rateSum: rewards.rateSum,
+      rateCount: rewards.rateCount,
+      inStock: sql<boolean>`cardinality(in_stock(ARRAY[${rewards.id}])) > 0`,
+      pausedAt: rewards.pausedAt,
+      total: sql<number>`count(*) OVER ()::integer`,
+    })
+    .from(rewards)
+    .where(wanted)
+    .orderBy(...order, asc(rewards.id))
+    .limit(page.per_page)
+    .offset((page.page - 1) * page.per_page);
+  // Past the end no row carries the total.
+  const total = rows[0]?.total ?? (await db.drizzle.$count(rewards, wanted));
+  const cards = mapRows(rows, ({ id, rateSum, rateCount, inStock, pausedAt }) => ({
+    ...textsOf(texts, id).card,
+    in_stock: inStock,
+    paused: pausedAt !== null,
+    ...rateOf(rateSum, rateCount),
+  }));
+  return paginate(cards, total, page, path, query);
+}
+
+/** Makes a reward the user's goal and tells what is missing for its smallest amount. Refusal: not_found. */
+export async function setGoal(db: Database, userId: number, rewardId: number) {
+  return db.drizzle.transaction(async (tx) => {
+    const [reward] = await tx
+      .select({ points: rewards.points })
+      .from(rewards)
+      .where(and(eq(rewards.id, rewardId), eq(rewards.active, true)));
+    if (!reward) throw new Refusal('not_found');
+    await tx.update(users).set({ myreward: rewardId }).where(eq(users.id, userId));
+    const [balance] = await tx
+      .select({ available: balances.available })
+      .from(balances)
+      .where(eq(balances.userId, userId));
+    const missing = Math.max(0, reward.points - (balance?.available ?? 0));
+    return { completed: missing === 0, missing_points: missing, myreward: rewardId };
+  });
+}

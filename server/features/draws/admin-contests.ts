@@ -1,0 +1,291 @@
+/** Contests as operators announce, change and call them off. How they are drawn stands in contest-draws.ts. */
+import { createHash } from 'node:crypto';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, type SQL } from 'drizzle-orm';
+import type { OPERATOR_CONTEST_VIEWS } from '../../../src/lib/contract/limits.ts';
+import type { ContestForm, OperatorContest } from '../../../src/lib/contract/operator-contests.ts';
+import { slugOf } from '../../../src/lib/format/slug.ts';
+import type { Database, Executor, Transaction } from '../../db/database.ts';
+import { contestEntries, contests, users } from '../../db/schema.ts';
+import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { createSeed } from '../../platform/draw-seed.ts';
+import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { mapRows } from '../../platform/sound-rows.ts';
+import { givenReason } from '../admin/act.ts';
+import { lockOperator, payOrPropose } from '../admin/approvals.ts';
+import { noteAct } from '../admin/audit-log.ts';
+import { tellAll } from '../notifications/notifications.ts';
+
+type Row = typeof contests.$inferSelect;
+type View = (typeof OPERATOR_CONTEST_VIEWS)[number];
+
+const HOUR_MS = 3_600_000;
+const LONGEST_MS = 366 * 24 * HOUR_MS;
+
+function shown(row: Row, now: Date): OperatorContest {
+  const running = now < row.startsAt ? 'coming' : now < row.endsAt ? 'open' : 'ended';
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    game: row.game,
+    summary: row.summary,
+    rules: row.rules,
+    prizes: row.prizes,
+    starts_at: row.startsAt.toISOString(),
+    ends_at: row.endsAt.toISOString(),
+    state: row.calledOffAt ? 'called_off' : running,
+    entries: row.entries,
+    from_catalogue: row.catalogueId !== null,
+    drawn_at: row.drawnAt?.toISOString() ?? null,
+    seed_hash: row.seedHash,
+    // Before the draw it would tell who wins.
+    seed: row.drawnAt ? row.seed : null,
+    called_off_at: row.calledOffAt?.toISOString() ?? null,
+    called_off_for: row.calledOffFor,
+  };
+}
+
+function inState(view: View, now: Date): SQL | undefined {
+  const on = isNull(contests.calledOffAt);
+  switch (view) {
+    case 'all':
+      return undefined;
+    case 'called_off':
+      return isNotNull(contests.calledOffAt);
+    case 'coming':
+      return and(on, gt(contests.startsAt, now));
+    case 'open':
+      return and(on, lte(contests.startsAt, now), gt(contests.endsAt, now));
+    case 'ended':
+      return and(on, lte(contests.endsAt, now));
+  }
+}
+
+export async function listOperatorContests(
+  db: Database,
+  given: Page & { state: View },
+  now: Date,
+): Promise<Paginator<OperatorContest>> {
+  const wanted = inState(given.state, now);
+  const rows = await db.drizzle
+    .select()
+    .from(contests)
+    .where(wanted)
+    .orderBy(desc(contests.endsAt), desc(contests.id))
+    .limit(given.per_page)
+    .offset((given.page - 1) * given.per_page);
+  return paginate(
+    mapRows(rows, (row) => shown(row, now)),
+    await db.drizzle.$count(contests, wanted),
+    given,
+    '/api/operator/contests',
+    { state: given.state },
+  );
+}
+
+async function rowOf(db: Executor, id: number): Promise<Row> {
+  const [row] = await db.select().from(contests).where(eq(contests.id, id));
+  if (!row) throw new Refusal('not_found');
+  return row;
+}
+
+/** A contest with a page of its entries. Refusal: not_found. */
+export async function getOperatorContest(db: Database, given: Page & { id: number }, now: Date) {
+  const { id } = given;
+  const row = await rowOf(db.drizzle, id);
+  const wanted = eq(contestEntries.contestId, id);
+  const found = await db.drizzle
+    .select({ entry: contestEntries, user: { id: users.id, name: users.name } })
+    .from(contestEntries)
+    .innerJoin(users, eq(users.id, contestEntries.userId))
+    .where(wanted)
+    .orderBy(asc(contestEntries.number))
+    .limit(given.per_page)
+    .offset((given.page - 1) * given.per_page);
+  const data = mapRows(found, ({ entry, user }) => ({
+    number: entry.number,
+    user,
+    seed: entry.seed,
+    entered_at: entry.createdAt.toISOString(),
+    place: entry.place,
+    points: entry.place === null ? null : (row.prizes[entry.place - 1] ?? 0),
+  }));
+  const entries = paginate(data, row.entries, given, `/api/operator/contests/${id}`);
+  return { contest: shown(row, now), entries };
+}
+
+/** The form as the table keeps it. Refusals: the fields `starts_at` and `ends_at`. */
+function contentOf({ starts_at, ends_at, ...words }: ContestForm, now: Date) {
+  const startsAt = new Date(starts_at);
+  const endsAt = new Date(ends_at);
+  if (startsAt <= now) throw fieldRefusal('starts_at', 'A contest begins in the future.');
+  if (endsAt.getTime() - startsAt.getTime() < HOUR_MS)
+    throw fieldRefusal('ends_at', 'A contest lasts at least an hour.');
+  if (endsAt.getTime() - startsAt.getTime() > LONGEST_MS)
+    throw fieldRefusal('ends_at', 'A contest lasts at most a year.');
+  return { ...words, slug: slugOf(words.name).toLowerCase() || 'contest', startsAt, endsAt };
+}
+
+const short = ({ name, prizes, startsAt, endsAt }: Pick<Row, 'name' | 'prizes' | 'startsAt' | 'endsAt'>) => ({
+  name,
+  prizes: prizes.join(', '),
+  starts: startsAt.toISOString(),
+  ends: endsAt.toISOString(),
+});
+
+const total = ({ prizes }: Pick<ContestForm, 'prizes'>) => prizes.reduce((sum, points) => sum + points, 0);
+
+/** What a second operator has to send as well, word for word. */
+const formHash = (form: ContestForm) => createHash('sha256').update(JSON.stringify(form)).digest('hex');
+
+/** Announces a contest; null where its prizes wait for a second operator who announces the same. Its seed is made here, and its hash told from now on, before anybody can enter. */
+export async function createContest(
+  db: Database,
+  given: { operatorId: number; form: ContestForm; alone: number; now: Date },
+): Promise<OperatorContest | null> {
+  const { operatorId, form, alone, now } = given;
+  const content = contentOf(form, now);
+  const seed = await createSeed();
+  return db.drizzle.transaction(async (tx) => {
+    const payment = {
+      operatorId,
+      act: 'contest.create',
+      subjectId: formHash(form),
+      points: total(form),
+      alone,
+      now,
+    };
+    if ((await payOrPropose(tx, payment)) === 'proposed') {
+      await noteAct(tx, {
+        operatorId,
+        act: 'contest.propose',
+        subject: 'contest',
+        subjectId: 'new',
+        after: short(content),
+        now,
+      });
+      return null;
+    }
+    const [row] = await tx
+      .insert(contests)
+      .values({ ...content, ...seed })
+      .returning();
+    if (!row) throw new Error('the contest was not stored');
+    await noteAct(tx, {
+      operatorId,
+      act: 'contest.create',
+      subject: 'contest',
+      subjectId: row.id,
+      after: short(row),
+      now,
+    });
+    return shown(row, now);
+  });
+}
+
+/** The contest, locked: nobody enters and nothing is drawn meanwhile. Refusal: not_found. */
+async function lockContest(tx: Transaction, id: number): Promise<Row> {
+  const [row] = await tx.select().from(contests).where(eq(contests.id, id)).for('no key update');
+  if (!row) throw new Refusal('not_found');
+  return row;
+}
+
+/** Changes one that hasn't begun: what was announced as begun stays. Refusals: not_found, contest_closed, the form's fields. */
+export async function editContest(
+  db: Database,
+  given: { operatorId: number; id: number; form: ContestForm; alone: number; now: Date },
+): Promise<OperatorContest | null> {
+  const { operatorId, id, form, alone, now } = given;
+  return db.drizzle.transaction(async (tx) => {
+    await lockOperator(tx, operatorId);
+    const before = await lockContest(tx, id);
+    const refuse = (message: string) => new Refusal('contest_closed', { message });
+    if (before.catalogueId !== null)
+      throw refuse('This contest comes from the catalogue: its file is what to change.');
+    if (before.calledOffAt) throw refuse('This contest was called off. Announce another one.');
+    if (before.startsAt <= now)
+      throw refuse('This contest has begun, so what was announced stays. It can be called off.');
+    const content = contentOf(form, now);
+    const payment = {
+      operatorId,
+      act: 'contest.edit',
+      subjectId: `${id}:${formHash(form)}`,
+      // What is announced already was paid for then.
+      points: total(form) - total(before),
+      alone,
+      now,
+    };
+    if ((await payOrPropose(tx, payment)) === 'proposed') {
+      await noteAct(tx, {
+        operatorId,
+        act: 'contest.propose',
+        subject: 'contest',
+        subjectId: id,
+        before: short(before),
+        after: short(content),
+        now,
+      });
+      return null;
+    }
+    const [row] = await tx.update(contests).set(content).where(eq(contests.id, id)).returning();
+    if (!row) throw new Error('the contest is gone');
+    await noteAct(tx, {
+      operatorId,
+      act: 'contest.edit',
+      subject: 'contest',
+      subjectId: id,
+      before: short(before),
+      after: short(row),
+      now,
+    });
+    return shown(row, now);
+  });
+}
+
+/** Calls one off that isn't drawn: nobody wins, and who entered reads why. Refusals: not_found, contest_closed, nothing_to_do, `reason`. */
+export async function callOffContest(
+  db: Database,
+  given: { operatorId: number; id: number; reason: string; now: Date },
+): Promise<{ contest: OperatorContest; told: number[] }> {
+  const { operatorId, id, now } = given;
+  const reason = givenReason(given.reason);
+  return db.drizzle.transaction(async (tx) => {
+    const before = await lockContest(tx, id);
+    if (before.calledOffAt) throw new Refusal('nothing_to_do', { message: 'It was called off already.' });
+    if (before.drawnAt)
+      throw new Refusal('contest_closed', {
+        message: 'It is drawn already: its winners have their prizes.',
+      });
+    const [row] = await tx
+      .update(contests)
+      .set({ calledOffAt: now, calledOffFor: reason })
+      .where(eq(contests.id, id))
+      .returning();
+    await tx.update(contestEntries).set({ mailbox: null }).where(eq(contestEntries.contestId, id));
+    if (!row) throw new Error('the contest is gone');
+    const entered = await tx
+      .select({ userId: contestEntries.userId })
+      .from(contestEntries)
+      .where(eq(contestEntries.contestId, id));
+    const told = entered.map(({ userId }) => userId);
+    await tellAll(tx, told, {
+      kind: 'contest',
+      key: `contest:${id}:called-off`,
+      title: `Called off: ${row.name}`,
+      body: `Nobody wins in this contest. The reason: ${reason}`,
+      href: '/user/contests',
+      now,
+    });
+    await noteAct(tx, {
+      operatorId,
+      act: 'contest.call_off',
+      subject: 'contest',
+      subjectId: id,
+      reason,
+      before: { state: shown(before, now).state, entries: before.entries },
+      after: { state: 'called_off' },
+      now,
+    });
+    return { contest: shown(row, now), told };
+  });
+}

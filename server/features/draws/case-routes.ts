@@ -1,0 +1,32 @@
+import type { Hono } from 'hono';
+import * as calls from '../../../src/lib/contract/cases.ts';
+import type { ApiEnv } from '../../http/app-deps.ts';
+import { handle } from '../../http/route.ts';
+import { countRequest } from '../../platform/rate-limit.ts';
+import { getCase, listCases, listOpenings, openCase } from './cases.ts';
+
+export function caseRoutes(app: Hono<ApiEnv>): void {
+  handle(app, calls.listCases, async ({ query, parts }) => {
+    const { 'game-name': search, 'sort-by': sort, ...page } = query;
+    return listCases(parts.db, { ...page, search, sort });
+  });
+
+  handle(app, calls.getCase, async ({ params, userId, parts, now }) => ({
+    case: await getCase(parts.db.drizzle, params.id, userId, now),
+  }));
+
+  handle(app, calls.openCase, async ({ params, body, userId, parts, now }) => {
+    if (parts.rateLimit) await countRequest(parts.db.drizzle, `cases:${userId}`, 60, 600, now);
+    const { repeated, ...opened } = await openCase(parts.db, {
+      caseId: params.id,
+      userId,
+      commitmentId: body.commitment_id,
+      playerSeed: body.player_seed,
+      now,
+    });
+    if (!repeated) parts.broadcast.publish({ kind: 'balance', userId });
+    return opened;
+  });
+
+  handle(app, calls.listOpenings, async ({ query, userId, parts }) => listOpenings(parts.db, userId, query));
+}

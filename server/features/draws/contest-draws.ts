@@ -1,0 +1,130 @@
+/**
+ * How contests begin and end: made from the catalogue's plans, and drawn by lot when they are over, from a seed whose hash was told
+ * before anybody entered (lib/arcade/draw).
+ */
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { drawPlaces } from '../../../src/lib/arcade/draw.ts';
+import type { Database } from '../../db/database.ts';
+import { contestEntries, contestPlans, contests } from '../../db/schema.ts';
+import { createSeed } from '../../platform/draw-seed.ts';
+import { periodOf } from '../../platform/periods.ts';
+import { credit } from '../ledger/ledger.ts';
+import { tellContest } from '../notifications/texts.ts';
+
+/** "1st", "2nd", "3rd", "4th"; contests have twenty places at most. */
+function ordinal(place: number): string {
+  return `${place}${['st', 'nd', 'rd'][place - 1] ?? 'th'}`;
+}
+
+/**
+ * Makes the contests whose time has come and draws those that are over: each once, however many ask at the same moment. Answers
+ * what was drawn, of which browsers are to be told. Every call about contests begins with it.
+ */
+export async function keepContests(db: Database, now: Date): Promise<Drawn[]> {
+  await announce(db, now);
+  const due = await db.drizzle
+    .select({ id: contests.id })
+    .from(contests)
+    .where(and(isNull(contests.drawnAt), isNull(contests.calledOffAt), lte(contests.endsAt, now)))
+    .orderBy(asc(contests.id));
+  const drawn: Drawn[] = [];
+  for (const { id } of due) {
+    const one = await draw(db, id, now);
+    if (one) drawn.push(one);
+  }
+  return drawn;
+}
+
+export interface Drawn {
+  readonly contestId: number;
+  /** Who was credited. */
+  readonly winners: readonly number[];
+  /** Who has a new notice of it. */
+  readonly told: readonly number[];
+}
+
+/** Makes what a plan asks for and isn't there: this week's contest, or the one of its dates while it isn't over. */
+async function announce(db: Database, now: Date): Promise<void> {
+  const week = periodOf('weekly', now);
+  const start = new Date(week.start);
+  const missing = await db.drizzle
+    .select()
+    .from(contestPlans)
+    .where(
+      and(
+        eq(contestPlans.active, true),
+        or(eq(contestPlans.every, 'week'), sql`${contestPlans.endsAt} > ${now.toISOString()}::timestamptz`),
+        sql`NOT EXISTS (SELECT 1 FROM contests c WHERE c.catalogue_id = ${sql.raw('contest_plans.id')}
+          AND (${contestPlans.every} IS NULL OR c.starts_at = ${start.toISOString()}::timestamptz))`,
+      ),
+    )
+    .orderBy(asc(contestPlans.id));
+  for (const { id, slug, name, game, summary, rules, prizes, ...plan } of missing) {
+    const startsAt = plan.startsAt ?? start;
+    const endsAt = plan.endsAt ?? week.end;
+    if (!endsAt) throw new Error('a week has no end');
+    await db.drizzle
+      .insert(contests)
+      .values({
+        catalogueId: id,
+        slug,
+        name,
+        game,
+        summary,
+        rules,
+        prizes,
+        startsAt,
+        endsAt,
+        ...(await createSeed()),
+      })
+      // Another process made it meanwhile: that one's seed counts.
+      .onConflictDoNothing({ target: [contests.catalogueId, contests.startsAt] });
+  }
+}
+
+/** Draws a contest that is over, credits its winners and tells everybody who entered; null when it was drawn before. */
+async function draw(db: Database, id: number, now: Date): Promise<Drawn | null> {
+  return db.drizzle.transaction(async (tx) => {
+    const [contest] = await tx.select().from(contests).where(eq(contests.id, id)).for('no key update');
+    if (!contest || contest.drawnAt || contest.calledOffAt || contest.endsAt > now) return null;
+    const entries = await tx
+      .select({ number: contestEntries.number, seed: contestEntries.seed, userId: contestEntries.userId })
+      .from(contestEntries)
+      .where(eq(contestEntries.contestId, id))
+      .orderBy(asc(contestEntries.number));
+    const owners = new Map(entries.map(({ number, userId }) => [number, userId]));
+    const drawn = await drawPlaces({ seed: contest.seed, entries, places: contest.prizes.length });
+    const winners = drawn.map((number, at) => ({
+      number,
+      place: at + 1,
+      points: contest.prizes[at] ?? 0,
+      userId: owners.get(number) ?? 0,
+    }));
+    // In the order of the users, as purchases that go together: so that no two ever wait for each other's balances crosswise.
+    for (const { number, place, points, userId } of winners.toSorted((a, b) => a.userId - b.userId)) {
+      await tx
+        .update(contestEntries)
+        .set({ place })
+        .where(and(eq(contestEntries.contestId, id), eq(contestEntries.number, number)));
+      await credit(tx, {
+        key: `contest:${id}:${place}`,
+        userId,
+        points,
+        title: `${contest.name}: ${ordinal(place)} place`,
+        detail: `drawn from ${entries.length.toLocaleString('en-US')} ${entries.length === 1 ? 'entry' : 'entries'}`,
+        at: now,
+      });
+    }
+    await tx.update(contests).set({ drawnAt: now }).where(eq(contests.id, id));
+    await tx.update(contestEntries).set({ mailbox: null }).where(eq(contestEntries.contestId, id));
+    const won = new Set(winners.map(({ userId }) => userId));
+    const told = await tellContest(
+      tx,
+      { id, name: contest.name, entries: entries.length },
+      winners.map(({ userId, place, points }) => ({ userId, place: ordinal(place), points })),
+      entries.map(({ userId }) => userId).filter((userId) => !won.has(userId)),
+      now,
+    );
+    return { contestId: id, winners: [...won], told };
+  });
+}

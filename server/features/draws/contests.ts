@@ -1,0 +1,254 @@
+/** Contests as they are read, and taking part: free and once. How they begin and end stands in contest-draws.ts. */
+import { and, asc, desc, eq, ilike, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Told } from '../../../src/lib/contract/call.ts';
+import type {
+  Contest,
+  ContestCard,
+  ContestEntry,
+  contestStates,
+} from '../../../src/lib/contract/contests.ts';
+import type { CONTEST_SORTS } from '../../../src/lib/contract/limits.ts';
+import { contains } from '../../db/contains.ts';
+import type { Database, Executor } from '../../db/database.ts';
+import { elementsOf, numberOf } from '../../db/json-sql.ts';
+import { contestEntries, contests, users } from '../../db/schema.ts';
+import { Refusal } from '../../platform/domain-error.ts';
+import type { Vault } from '../../platform/encryption.ts';
+import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { mapRows } from '../../platform/sound-rows.ts';
+import { refuseSuspended } from '../fraud/suspension.ts';
+
+type Row = typeof contests.$inferSelect;
+type Sort = (typeof CONTEST_SORTS)[number];
+
+const total = (prizes: readonly number[]) => prizes.reduce((sum, points) => sum + points, 0);
+
+function stateOf(
+  { startsAt, endsAt, calledOffAt }: Pick<Row, 'startsAt' | 'endsAt' | 'calledOffAt'>,
+  now: Date,
+): (typeof contestStates)[number] {
+  if (calledOffAt) return 'ended';
+  if (now < startsAt) return 'coming';
+  return now < endsAt ? 'open' : 'ended';
+}
+
+function isEntered(userId: number | null): SQL<boolean> {
+  if (userId === null) return sql<boolean>`false`;
+  return sql<boolean>`EXISTS (SELECT 1 FROM contest_entries e WHERE e.contest_id = ${sql.raw('contests.id')} AND e.user_id = ${userId})`;
+}
+
+function cardOf(row: Row, entered: boolean, now: Date): Told<ContestCard> {
+  const { id, name, slug, game, summary, prizes, startsAt, endsAt, entries } = row;
+  return {
+    id,
+    name,
+    slug,
+    game,
+    summary,
+    points: total(prizes),
+    starts_at: startsAt.toISOString(),
+    ends_at: endsAt.toISOString(),
+    state: stateOf(row, now),
+    entries,
+    entered,
+  };
+}
+
+const prizeSum = sql`(SELECT coalesce(sum(${numberOf(sql`prize.value`)}), 0) FROM ${elementsOf(contests.prizes)} AS prize)`;
+const over = (at: SQL) => sql`(${contests.endsAt} <= ${at} OR ${contests.calledOffAt} IS NOT NULL)`;
+
+function orderOf(sort: Sort, at: SQL): SQL[] {
+  switch (sort) {
+    case 'popular':
+      return [desc(contests.entries)];
+    case 'newest':
+      return [desc(contests.startsAt)];
+    // Entering costs nothing: the price is what can be won.
+    case 'price-asc':
+      return [asc(prizeSum)];
+    case 'price-desc':
+      return [desc(prizeSum)];
+    // Nobody rates a contest: the best is the one in which an entry is worth most.
+    case 'rating':
+      return [desc(sql`${prizeSum}::numeric / (${contests.entries} + 1)`)];
+    case 'ending':
+      return [sql`CASE WHEN NOT ${over(at)} THEN ${contests.endsAt} END ASC`];
+  }
+}
+
+/** Contests by sort order, those that are open before those to come, and these before those that are over. */
+export async function listContests(
+  db: Database,
+  userId: number | null,
+  given: Page & { search: string; sort: Sort },
+  now: Date,
+): Promise<Paginator<ContestCard>> {
+  const pattern = contains(given.search);
+  const wanted = given.search ? or(ilike(contests.game, pattern), ilike(contests.name, pattern)) : undefined;
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const all = await db.drizzle.$count(contests, wanted);
+  const rows = await db.drizzle
+    .select({ contest: contests, entered: isEntered(userId) })
+    .from(contests)
+    .where(wanted)
+    .orderBy(
+      sql`CASE WHEN ${over(at)} THEN 2 WHEN ${contests.startsAt} > ${at} THEN 1 ELSE 0 END`,
+      ...orderOf(given.sort, at),
+      desc(contests.endsAt),
+      desc(contests.id),
+    )
+    .limit(given.per_page)
+    .offset((given.page - 1) * given.per_page);
+  const cards = mapRows(rows, ({ contest, entered }) => cardOf(contest, entered, now));
+  return paginate(cards, all, given, '/api/user/contests', {
+    ...(given.search && { 'game-name': given.search }),
+    'sort-by': given.sort,
+  });
+}
+
+/** A contest as `userId` (null: a guest) sees it. Refusal: not_found. */
+export async function getContest(
+  db: Executor,
+  id: number,
+  userId: number | null,
+  now: Date,
+): Promise<Contest> {
+  const [contest] = await db.select().from(contests).where(eq(contests.id, id));
+  if (!contest) throw new Refusal('not_found');
+  const entry = userId === null ? null : await entryOf(db, id, userId);
+  return {
+    ...cardOf(contest, entry !== null, now),
+    rules: contest.rules,
+    prizes: contest.prizes,
+    seed_hash: contest.seedHash,
+    called_off: contest.calledOffFor,
+    entry,
+    ...(await drawOf(db, contest)),
+  };
+}
+
+async function entryOf(db: Executor, contestId: number, userId: number) {
+  const [entry] = await db
+    .select({ number: contestEntries.number, seed: contestEntries.seed })
+    .from(contestEntries)
+    .where(and(eq(contestEntries.contestId, contestId), eq(contestEntries.userId, userId)));
+  return entry ?? null;
+}
+
+/** One player's entries, the newest first, with what they won. */
+export async function listEntries(
+  db: Database,
+  userId: number,
+  page: Page,
+  now: Date,
+): Promise<Paginator<ContestEntry>> {
+  const mine = eq(contestEntries.userId, userId);
+  const rows = await db.drizzle
+    .select({ entry: contestEntries, contest: contests })
+    .from(contestEntries)
+    .innerJoin(contests, eq(contests.id, contestEntries.contestId))
+    .where(mine)
+    .orderBy(desc(contestEntries.createdAt), desc(contestEntries.contestId))
+    .limit(page.per_page)
+    .offset((page.page - 1) * page.per_page);
+  const data = mapRows(rows, ({ entry, contest }): ContestEntry => {
+    const { id, name, slug, startsAt, endsAt, entries, prizes, drawnAt } = contest;
+    return {
+      contest: {
+        id,
+        name,
+        slug,
+        starts_at: startsAt.toISOString(),
+        ends_at: endsAt.toISOString(),
+        state: stateOf(contest, now),
+        called_off: contest.calledOffFor,
+        entries,
+      },
+      number: entry.number,
+      seed: entry.seed,
+      entered_at: entry.createdAt.toISOString(),
+      drawn: drawnAt !== null,
+      won: entry.place === null ? null : { place: entry.place, points: prizes[entry.place - 1] ?? 0 },
+    };
+  });
+  return paginate(data, await db.drizzle.$count(contestEntries, mine), page, '/api/user/contest-entries');
+}
+
+/** What is told once the draw is over, and null before. */
+async function drawOf(db: Executor, contest: Row): Promise<Pick<Contest, 'seed' | 'drawn_from' | 'winners'>> {
+  if (!contest.drawnAt) return { seed: null, drawn_from: null, winners: null };
+  const ofContest = eq(contestEntries.contestId, contest.id);
+  const entries = await db
+    .select({ number: contestEntries.number, seed: contestEntries.seed })
+    .from(contestEntries)
+    .where(ofContest)
+    .orderBy(asc(contestEntries.number));
+  const winners = await db
+    .select({ number: contestEntries.number, user: { id: users.id, name: users.name, avatar: users.avatar } })
+    .from(contestEntries)
+    .innerJoin(users, eq(users.id, contestEntries.userId))
+    .where(and(ofContest, isNotNull(contestEntries.place)))
+    .orderBy(asc(contestEntries.place));
+  return {
+    seed: contest.seed,
+    drawn_from: entries,
+    winners: winners.map((winner, at) => ({ ...winner, points: contest.prizes[at] ?? 0 })),
+  };
+}
+
+/** What stands for the mailbox of whoever enters. Refusal: email_unconfirmed. */
+async function mailboxHash(tx: Executor, vault: Pick<Vault, 'digest'>, userId: number): Promise<Buffer> {
+  const [user] = await tx.select({ mailbox: users.mailbox }).from(users).where(eq(users.id, userId));
+  if (!user?.mailbox)
+    throw new Refusal('email_unconfirmed', {
+      message:
+        'A draw has one entry a mailbox, so please confirm your email address first. Your seed stays as you typed it.',
+    });
+  return vault.digest('contest-entry', user.mailbox);
+}
+
+/**
+ * Takes part, once a mailbox. The same entry sent again answers as before. Refusals: not_found, contest_closed (before it starts and
+ * when it is over), already_entered (with another seed, or by another account of the mailbox), email_unconfirmed, suspended.
+ */
+export async function enterContest(
+  db: Database,
+  vault: Pick<Vault, 'digest'>,
+  given: { id: number; userId: number; seed: string; now: Date },
+): Promise<Contest> {
+  const { id, userId, seed, now } = given;
+  return db.drizzle.transaction(async (tx) => {
+    // The lock puts those who enter in a row, and keeps the draw out until this entry is in.
+    const [contest] = await tx.select().from(contests).where(eq(contests.id, id)).for('no key update');
+    if (!contest) throw new Refusal('not_found');
+    const before = await entryOf(tx, id, userId);
+    if (before && before.seed !== seed)
+      throw new Refusal('already_entered', {
+        message: `You take part already, with number ${before.number}. An entry can't be changed.`,
+      });
+    if (!before) {
+      await refuseSuspended(tx, userId);
+      const state = stateOf(contest, now);
+      if (contest.calledOffFor !== null)
+        throw new Refusal('contest_closed', {
+          message: `This contest was called off. The reason: ${contest.calledOffFor}`,
+        });
+      if (state === 'coming')
+        throw new Refusal('contest_closed', { message: "This contest hasn't started yet." });
+      // Drawn by a process whose clock is ahead of ours: over, whatever ours says.
+      if (state === 'ended' || contest.drawnAt) throw new Refusal('contest_closed');
+      const mailbox = await mailboxHash(tx, vault, userId);
+      const isSame = and(eq(contestEntries.contestId, id), eq(contestEntries.mailbox, mailbox));
+      if ((await tx.$count(contestEntries, isSame)) > 0)
+        throw new Refusal('already_entered', {
+          message: 'An account of this mailbox takes part already. A draw has one entry a mailbox.',
+        });
+      const number = contest.entries + 1;
+      await tx
+        .insert(contestEntries)
+        .values({ contestId: id, userId, number, seed, mailbox, createdAt: now });
+      await tx.update(contests).set({ entries: number }).where(eq(contests.id, id));
+    }
+    return getContest(tx, id, userId, now);
+  });
+}

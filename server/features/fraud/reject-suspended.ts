@@ -1,0 +1,54 @@
+/** One place that refuses every act of a suspended account, so that no call can be forgotten; features/fraud/suspension.ts has the reason in words. */
+import { logoutUser } from '../../../src/lib/contract/account.ts';
+import type { Call } from '../../../src/lib/contract/call.ts';
+import { closeThread, readThread, reply, startThread } from '../../../src/lib/contract/messages.ts';
+import { readNotices } from '../../../src/lib/contract/notices.ts';
+import {
+  confirmApp,
+  keepFactor,
+  renewRecoveryCodes,
+  setUpApp,
+  turnOffApp,
+} from '../../../src/lib/contract/second-factor.ts';
+import {
+  changePassword,
+  deleteAccount,
+  forgetDetail,
+  revokeDevice,
+  revokeOtherDevices,
+} from '../../../src/lib/contract/settings.ts';
+import { noteDevice } from '../../../src/lib/contract/sign-in.ts';
+import { refuseSuspended } from './suspension.ts';
+
+/** What a suspended account may do besides reading and its export: write to support, keep itself safe, and go. */
+export const openToSuspended: readonly Call[] = [
+  startThread,
+  reply,
+  closeThread,
+  readThread,
+  readNotices,
+  logoutUser,
+  changePassword,
+  revokeDevice,
+  revokeOtherDevices,
+  setUpApp,
+  confirmApp,
+  keepFactor,
+  renewRecoveryCodes,
+  turnOffApp,
+  noteDevice,
+  forgetDetail,
+  deleteAccount,
+];
+
+/** Whether a call changes something. */
+export const isAct = ({ method, changes }: Call): boolean => changes ?? method !== 'GET';
+
+/** Refusal: suspended, with why. What moves points asks again in its transaction, under the lock that a suspension takes. */
+export async function refuseActOfSuspended(
+  db: Parameters<typeof refuseSuspended>[0],
+  call: Call,
+  userId: number,
+): Promise<void> {
+  if (isAct(call) && !openToSuspended.includes(call)) await refuseSuspended(db, userId);
+}

@@ -1,0 +1,73 @@
+/** Suspended accounts: they can be signed in to, read, exported and written from to support, and do nothing else (features/fraud/reject-suspended.ts). */
+import { eq } from 'drizzle-orm';
+import type { Database, Executor } from '../../db/database.ts';
+import { users } from '../../db/schema.ts';
+import { Refusal } from '../../platform/domain-error.ts';
+import { givenReason, type OperatorAct, refuseOwn } from '../admin/act.ts';
+import { noteAct } from '../admin/audit-log.ts';
+import { lockBalance } from '../ledger/ledger.ts';
+import { tell } from '../notifications/notifications.ts';
+
+/** For whatever spends or earns, in its transaction and where one matters under the lock on the balance. Refusal: suspended, with why. */
+export async function refuseSuspended(db: Executor, userId: number): Promise<void> {
+  const [user] = await db.select({ reason: users.suspendedFor }).from(users).where(eq(users.id, userId));
+  if (user?.reason)
+    throw new Refusal('suspended', {
+      message: `Your account is suspended, so this isn’t open to you. The reason: ${user.reason} If that is wrong, write to support.`,
+    });
+}
+
+type Suspending = OperatorAct & { readonly userId: number };
+
+/** The account with its balance locked, so that a purchase or a credit comes wholly before this or wholly after. */
+async function change(db: Database, given: Suspending, to: 'suspended' | 'open'): Promise<void> {
+  const { operatorId, userId, now } = given;
+  const reason = givenReason(given.reason);
+  const suspends = to === 'suspended';
+  await db.drizzle.transaction(async (tx) => {
+    // Not 'update', which rows that name the user would wait for: whoever writes one may hold the balance that is asked for next.
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
+    if (!user) throw new Refusal('not_found');
+    await refuseOwn(tx, operatorId, userId);
+    await lockBalance(tx, userId);
+    if (user.erasedAt)
+      throw new Refusal('nothing_to_do', { message: 'This account was deleted by its owner.' });
+    if ((user.suspendedAt !== null) === suspends)
+      throw new Refusal('nothing_to_do', {
+        message: suspends ? 'It is suspended already.' : 'It isn’t suspended.',
+      });
+    await tx
+      .update(users)
+      .set(
+        suspends
+          ? { suspendedAt: now, suspendedFor: reason, suspendedBy: operatorId }
+          : { suspendedAt: null, suspendedFor: null, suspendedBy: null },
+      )
+      .where(eq(users.id, userId));
+    await noteAct(tx, {
+      operatorId,
+      act: suspends ? 'user.suspend' : 'user.lift',
+      subject: 'user',
+      subjectId: userId,
+      userId,
+      reason,
+      before: { suspended: !suspends },
+      after: { suspended: suspends },
+      now,
+    });
+    await tell(tx, userId, {
+      kind: 'message',
+      key: `suspension:${to}:${now.getTime()}`,
+      title: suspends ? 'Your account is suspended' : 'Your account is open again',
+      body: suspends
+        ? `${reason} You can’t redeem or earn until this is settled; your points stay yours. If it is wrong, write to support.`
+        : reason,
+      href: '/user/messages',
+      now,
+    });
+  });
+}
+
+/** Refusals: not_found, nothing_to_do, forbidden (one's own), the field `reason`. */
+export const suspendUser = (db: Database, given: Suspending) => change(db, given, 'suspended');
+export const liftSuspension = (db: Database, given: Suspending) => change(db, given, 'open');

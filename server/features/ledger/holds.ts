@@ -1,0 +1,54 @@
+/** How long a partner's points stay pending, and their release. */
+import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import type { HoldStep } from '../../../src/lib/contract/offer-files.ts';
+import { POINTS_PER_DOLLAR } from '../../../src/lib/site.ts';
+import type { Database } from '../../db/database.ts';
+import { holds, ledger, users } from '../../db/schema.ts';
+import { confirm } from './ledger.ts';
+
+const HOUR = 3_600_000;
+/** How many are looked for at once. */
+const BATCH = 500;
+
+/** Hours that so many points wait, by a partner's steps. */
+export function holdHours(steps: readonly HoldStep[], points: number): number {
+  const cents = (points * 100) / POINTS_PER_DOLLAR;
+  const step = steps.find(({ up_to_cents }) => up_to_cents === null || cents <= up_to_cents);
+  if (!step) throw new Error('the last step of a hold must be open');
+  return step.hours;
+}
+
+/** When points that were credited at `at` are released; undefined: they don't wait. */
+export function releaseTime(steps: readonly HoldStep[], points: number, at: Date): Date | undefined {
+  const hours = holdHours(steps, points);
+  return hours === 0 ? undefined : new Date(at.getTime() + hours * HOUR);
+}
+
+/** 24 → "24 hours", 168 → "7 days" */
+export function holdWords(hours: number): string {
+  if (hours < 48) return hours === 1 ? '1 hour' : `${hours} hours`;
+  const days = Math.round(hours / 24);
+  return `${days} days`;
+}
+
+/**
+ * Makes available what was pending until now, each in a transaction of its own; a debt is settled from it first. Any number of
+ * processes may run it at once: each hold is released by one of them. Answers the users whose balance changed, each once.
+ */
+export async function releaseHolds(db: Database, now: Date): Promise<number[]> {
+  const changed = new Set<number>();
+  for (;;) {
+    const due = await db.drizzle
+      .select({ id: holds.ledgerId, userId: ledger.userId })
+      .from(holds)
+      .innerJoin(ledger, eq(ledger.id, holds.ledgerId))
+      .innerJoin(users, eq(users.id, ledger.userId))
+      // Those of suspended accounts wait until that is lifted.
+      .where(and(lte(holds.releasesAt, now), isNull(users.suspendedAt)))
+      .orderBy(asc(holds.releasesAt), asc(holds.ledgerId))
+      .limit(BATCH);
+    for (const { id, userId } of due)
+      if (await db.drizzle.transaction((tx) => confirm(tx, id, now))) changed.add(userId);
+    if (due.length < BATCH) return [...changed];
+  }
+}

@@ -1,0 +1,208 @@
+/**
+ * Movements of points outside the buy (which is one function in the database). Each runs in the caller's transaction, takes the
+ * user's balance row first, as the buy does, and counts once per key. See product.md, "The ledger", and the schema's comments.
+ */
+import { eq } from 'drizzle-orm';
+import type { Balance } from '../../../src/lib/contract/account.ts';
+import type { Transaction } from '../../db/database.ts';
+import { balances, ledger, users } from '../../db/schema.ts';
+import { tellConfirmed, tellReversed } from '../notifications/texts.ts';
+
+type Entry = typeof ledger.$inferInsert;
+
+/** Locks a user's accounts until the transaction ends and answers them as they stand. Points; debt is zero or below. */
+export async function lockBalance(tx: Transaction, userId: number): Promise<typeof balances.$inferSelect> {
+  const [row] = await tx.select().from(balances).where(eq(balances.userId, userId)).for('no key update');
+  if (!row) throw new Error(`user ${userId} has no balance row`);
+  return row;
+}
+
+/** The accounts as the calls answer them. */
+export function balanceOf(row: typeof balances.$inferSelect): Balance {
+  return { available: row.available, pending: row.pending, reserved: row.reserved, debt: -row.debt };
+}
+
+/** Writes an entry unless its key was there before; answers its id, or null when it was. */
+async function post(tx: Transaction, entry: Entry): Promise<number | null> {
+  const [row] = await tx
+    .insert(ledger)
+    .values(entry)
+    .onConflictDoNothing({ target: ledger.key })
+    .returning({ id: ledger.id });
+  return row?.id ?? null;
+}
+
+export interface Credit {
+  /** Unique for the event: `quest:12:7:1970-01-01`, `partner:x:transaction`. */
+  key: string;
+  userId: number;
+  points: number;
+  title: string;
+  detail: string;
+  questId?: number;
+  /** Set: the points wait as pending until then. */
+  releasesAt?: Date;
+  at: Date;
+}
+
+/** To be asked under the balance's lock, which whoever suspends or erases takes too. */
+async function standing(tx: Transaction, userId: number): Promise<'open' | 'suspended' | 'erased'> {
+  const [user] = await tx
+    .select({ suspended: users.suspendedAt, erased: users.erasedAt })
+    .from(users)
+    .where(eq(users.id, userId));
+  return user?.erased ? 'erased' : user?.suspended ? 'suspended' : 'open';
+}
+
+/** When a credit is released: what comes to a suspended account stays pending until that is lifted (holds.ts); with one that is gone nothing waits. */
+function releaseOf(
+  { releasesAt, at }: Credit,
+  owner: Awaited<ReturnType<typeof standing>>,
+): Date | undefined {
+  if (owner === 'erased') return undefined;
+  return releasesAt ?? (owner === 'suspended' ? at : undefined);
+}
+
+/**
+ * Credits points once per key; a debt is settled from them first, and what comes to an account that is gone lapses at once. Answers
+ * the entry's id, or null when it was credited before.
+ */
+export async function credit(tx: Transaction, given: Credit): Promise<number | null> {
+  await lockBalance(tx, given.userId);
+  const owner = await standing(tx, given.userId);
+  const releasesAt = releaseOf(given, owner);
+  const id = await post(tx, {
+    key: given.key,
+    userId: given.userId,
+    from: 'house:earnings',
+    to: releasesAt ? 'pending' : 'available',
+    points: given.points,
+    reason: 'credit',
+    title: given.title,
+    detail: given.detail,
+    questId: given.questId ?? null,
+    releasesAt: releasesAt ?? null,
+    createdAt: given.at,
+  });
+  if (id === null) return null;
+  if (owner === 'erased') await lapse(tx, given.userId, given.at, id);
+  else if (!releasesAt) await settleDebt(tx, given.userId, id, given.at);
+  return id;
+}
+
+/**
+ * What an account that is gone has available goes to the house, and what it owes is forgiven. `after`: the entry that brought it; none
+ * where the account is just being erased.
+ */
+export async function lapse(tx: Transaction, userId: number, at: Date, after?: number): Promise<void> {
+  const { available, debt } = await lockBalance(tx, userId);
+  const key = (account: string) =>
+    ['lapse', userId, account, ...(after === undefined ? [] : [after])].join(':');
+  const common = {
+    userId,
+    reason: 'adjustment',
+    title: 'Lapsed when the account was deleted',
+    createdAt: at,
+    refersTo: after ?? null,
+  } as const;
+  if (available > 0)
+    await post(tx, {
+      ...common,
+      key: key('available'),
+      from: 'available',
+      to: 'house:adjustments',
+      points: available,
+    });
+  if (debt < 0)
+    await post(tx, { ...common, key: key('debt'), from: 'house:adjustments', to: 'debt', points: -debt });
+}
+
+/** Settles what a user owes from what has just become available, by the entry `creditId`. */
+export async function settleDebt(tx: Transaction, userId: number, creditId: number, at: Date): Promise<void> {
+  const { available, debt } = await lockBalance(tx, userId);
+  const points = Math.min(available, -debt);
+  if (points <= 0) return;
+  await post(tx, {
+    key: `settle:${creditId}`,
+    userId,
+    from: 'available',
+    to: 'debt',
+    points,
+    reason: 'settle',
+    title: 'Settled what was owed',
+    detail: 'taken from new points, since an earlier credit was reversed after it had been spent',
+    refersTo: creditId,
+    createdAt: at,
+  });
+}
+
+/** Makes a pending credit available. Answers false when it was confirmed or reversed before. */
+export async function confirm(tx: Transaction, creditId: number, at: Date): Promise<boolean> {
+  const entry = await entryOf(tx, creditId);
+  await lockBalance(tx, entry.userId);
+  if (entry.to !== 'pending' || (await isUndone(tx, creditId))) return false;
+  const id = await post(tx, {
+    key: `confirm:${creditId}`,
+    userId: entry.userId,
+    from: 'pending',
+    to: 'available',
+    points: entry.points,
+    reason: 'confirm',
+    title: entry.title,
+    refersTo: creditId,
+    createdAt: at,
+  });
+  if (id === null) return false;
+  await settleDebt(tx, entry.userId, id, at);
+  await tellConfirmed(tx, { ...entry, entryId: creditId, now: at });
+  return true;
+}
+
+/**
+ * Takes a credit back, by the exact points, once. What the account can't carry becomes a debt first, in an entry of its own.
+ * Answers false when it was reversed before.
+ */
+export async function reverse(tx: Transaction, creditId: number, why: string, at: Date): Promise<boolean> {
+  const entry = await entryOf(tx, creditId);
+  const { available } = await lockBalance(tx, entry.userId);
+  if (await isUndone(tx, creditId)) return false;
+  const stillPending = entry.to === 'pending' && !(await isConfirmed(tx, creditId));
+  const lacking = stillPending ? 0 : entry.points - available;
+  const common = { userId: entry.userId, title: entry.title, refersTo: creditId, createdAt: at };
+  if (lacking > 0)
+    await post(tx, {
+      ...common,
+      key: `overdraft:${creditId}`,
+      from: 'debt',
+      to: 'available',
+      points: lacking,
+      reason: 'overdraft',
+      detail: 'owed, because the points had been spent before they were taken back',
+    });
+  await post(tx, {
+    ...common,
+    key: `reversal:${creditId}`,
+    from: stillPending ? 'pending' : 'available',
+    to: 'house:earnings',
+    points: entry.points,
+    reason: 'reversal',
+    detail: why,
+  });
+  if ((await standing(tx, entry.userId)) === 'erased') await lapse(tx, entry.userId, at, creditId);
+  await tellReversed(tx, { ...entry, entryId: creditId, why, now: at });
+  return true;
+}
+
+async function entryOf(tx: Transaction, id: number) {
+  const [entry] = await tx.select().from(ledger).where(eq(ledger.id, id));
+  if (!entry) throw new Error(`there is no ledger entry ${id}`);
+  return entry;
+}
+
+async function keyExists(tx: Transaction, key: string): Promise<boolean> {
+  const rows = await tx.select({ id: ledger.id }).from(ledger).where(eq(ledger.key, key));
+  return rows.length > 0;
+}
+
+const isUndone = (tx: Transaction, creditId: number) => keyExists(tx, `reversal:${creditId}`);
+const isConfirmed = (tx: Transaction, creditId: number) => keyExists(tx, `confirm:${creditId}`);

@@ -1,0 +1,41 @@
+import type { Hono } from 'hono';
+import * as calls from '../../../src/lib/contract/operator-support.ts';
+import type { ApiEnv } from '../../http/app-deps.ts';
+import { idempotencyKey } from '../../http/idempotency.ts';
+import { handleOperator } from '../admin/route.ts';
+import { answer, close } from './admin-support.ts';
+import { getSupportThread, listSupportThreads } from './support.ts';
+
+export function operatorSupportRoutes(app: Hono<ApiEnv>): void {
+  handleOperator(app, calls.listSupportThreads, async ({ parts, query }) =>
+    listSupportThreads(parts.db, query),
+  );
+  handleOperator(app, calls.getSupportThread, async ({ parts, params, query }) =>
+    getSupportThread(parts.db.drizzle, params.id, query.page),
+  );
+  handleOperator(app, calls.answerThread, async ({ parts, params, body, operatorId, now, c }) => {
+    const { userId, message } = await answer(parts.db, {
+      operatorId,
+      threadId: params.id,
+      body: body.body,
+      readUpTo: body.read_up_to,
+      close: body.close,
+      key: idempotencyKey(c),
+      now,
+    });
+    parts.broadcast.publish({ kind: 'message', userId, threadId: params.id });
+    parts.broadcast.publish({ kind: 'notices', userId });
+    const { thread } = await getSupportThread(parts.db.drizzle, params.id, 1);
+    return { thread, message };
+  });
+  handleOperator(app, calls.closeSupportThread, async ({ parts, params, body, operatorId, now }) => {
+    const { userId } = await close(parts.db, {
+      operatorId,
+      threadId: params.id,
+      reason: body.reason,
+      now,
+    });
+    parts.broadcast.publish({ kind: 'message', userId, threadId: params.id });
+    return { thread: (await getSupportThread(parts.db.drizzle, params.id, 1)).thread };
+  });
+}

@@ -1,0 +1,54 @@
+/** Answering and closing threads. The rules stand in support.ts; here each act gets its line in the log. */
+import type { Message } from '../../../src/lib/contract/messages.ts';
+import type { Database } from '../../db/database.ts';
+import { givenReason } from '../admin/act.ts';
+import { noteAct } from '../admin/audit-log.ts';
+import { answerThread, closeAsOperator } from './support.ts';
+
+interface Acting {
+  readonly operatorId: number;
+  readonly threadId: number;
+  readonly now: Date;
+}
+
+/** Answers whom to tell. What was written stands in the thread, not in the log. Refusals: as answerThread's. */
+export function answer(
+  db: Database,
+  given: Acting & { body: string; readUpTo: number; key: string; close: boolean },
+): Promise<{ userId: number; message: Message }> {
+  const { operatorId, threadId, close, now } = given;
+  return db.drizzle.transaction(async (tx) => {
+    const { userId, message, repeated } = await answerThread(tx, given);
+    if (!repeated)
+      await noteAct(tx, {
+        operatorId,
+        act: 'thread.answer',
+        subject: 'thread',
+        subjectId: threadId,
+        userId,
+        after: { message: message.id, state: close ? 'closed' : 'answered' },
+        now,
+      });
+    return { userId, message };
+  });
+}
+
+/** Refusals: as closeAsOperator's, and the field `reason`. */
+export function close(db: Database, given: Acting & { reason: string }): Promise<{ userId: number }> {
+  const { operatorId, threadId, now } = given;
+  const reason = givenReason(given.reason);
+  return db.drizzle.transaction(async (tx) => {
+    const { userId } = await closeAsOperator(tx, { operatorId, threadId });
+    await noteAct(tx, {
+      operatorId,
+      act: 'thread.close',
+      subject: 'thread',
+      subjectId: threadId,
+      userId,
+      reason,
+      after: { state: 'closed' },
+      now,
+    });
+    return { userId };
+  });
+}

@@ -1,0 +1,272 @@
+/** Threads with support, as their owner uses them; what operators do with them stands in support.ts. */
+import { and, desc, eq, inArray, lte, ne } from 'drizzle-orm';
+import { MESSAGES_PER_PAGE, MESSAGES_PER_THREAD, OPEN_THREADS } from '../../../src/lib/contract/limits.ts';
+import type { Message, Thread } from '../../../src/lib/contract/messages.ts';
+import type { Database, Executor, Transaction } from '../../db/database.ts';
+import { messages, orders, threads, users } from '../../db/schema.ts';
+import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { canBeId } from '../../platform/ids.ts';
+import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { mapRows } from '../../platform/sound-rows.ts';
+import { readNoticesAbout } from '../notifications/notifications.ts';
+
+type Row = typeof threads.$inferSelect;
+type Last = { sender: 'user' | 'support'; body: string };
+
+/** How much of the last message a list shows, in characters. */
+const EXCERPT = 160;
+
+/** Where its owner finds a thread; notices about it lead there. */
+export const threadHref = (id: number) => `/user/messages?thread=${id}`;
+
+export function threadOf(row: Row, last: Last | undefined): Thread {
+  const text = (last?.body ?? '').replace(/\s+/g, ' ');
+  return {
+    id: row.id,
+    topic: row.topic,
+    subject: row.subject,
+    order_id: row.orderId,
+    state: row.state,
+    unread: row.unread,
+    messages: row.count,
+    last: {
+      from: last?.sender ?? 'user',
+      text: text.length > EXCERPT ? `${text.slice(0, EXCERPT - 1)}…` : text,
+    },
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+/** How each of these threads is shown, with its last message. */
+export async function threadMaker(db: Executor, rows: readonly Row[]): Promise<(row: Row) => Thread> {
+  const ids = rows.map(({ id }) => id);
+  const lasts =
+    ids.length === 0
+      ? []
+      : await db
+          .selectDistinctOn([messages.threadId], {
+            threadId: messages.threadId,
+            sender: messages.sender,
+            body: messages.body,
+          })
+          .from(messages)
+          .where(inArray(messages.threadId, ids))
+          .orderBy(messages.threadId, desc(messages.id));
+  const byThread = new Map(lasts.map((last) => [last.threadId, last]));
+  return (row) => threadOf(row, byThread.get(row.id));
+}
+
+export const messageOf = (row: typeof messages.$inferSelect): Message => ({
+  id: row.id,
+  from: row.sender,
+  body: row.body,
+  created_at: row.createdAt.toISOString(),
+});
+
+/** The user's threads, the one that was written to last first. */
+export async function listThreads(db: Database, userId: number, page: Page): Promise<Paginator<Thread>> {
+  const own = eq(threads.userId, userId);
+  const rows = await db.drizzle
+    .select()
+    .from(threads)
+    .where(own)
+    .orderBy(desc(threads.updatedAt), desc(threads.id))
+    .limit(page.per_page)
+    .offset((page.page - 1) * page.per_page);
+  const total = await db.drizzle.$count(threads, own);
+  const data = mapRows(rows, await threadMaker(db.drizzle, rows));
+  return paginate(data, total, page, '/api/user/messages');
+}
+
+/** The messages of a thread, the newest first. */
+export async function listMessages(
+  db: Executor,
+  threadId: number,
+  page: number,
+): Promise<Paginator<Message>> {
+  const ofThread = eq(messages.threadId, threadId);
+  const rows = await db
+    .select()
+    .from(messages)
+    .where(ofThread)
+    .orderBy(desc(messages.id))
+    .limit(MESSAGES_PER_PAGE)
+    .offset((page - 1) * MESSAGES_PER_PAGE);
+  return paginate(
+    mapRows(rows, messageOf),
+    await db.$count(messages, ofThread),
+    { page, per_page: MESSAGES_PER_PAGE },
+    `/api/user/messages/${threadId}`,
+  );
+}
+
+/** One of the user's own threads. Refusal: not_found, also for another's. */
+async function ownThread(db: Executor, userId: number, id: number): Promise<Thread> {
+  const rows = await db
+    .select()
+    .from(threads)
+    .where(and(eq(threads.id, id), eq(threads.userId, userId)));
+  const [row] = rows;
+  if (!row) throw new Refusal('not_found');
+  return (await threadMaker(db, rows))(row);
+}
+
+/** A thread with one page of its messages. Refusal: not_found. */
+export async function getThread(
+  db: Executor,
+  userId: number,
+  id: number,
+  page: number,
+): Promise<{ thread: Thread; messages: Paginator<Message> }> {
+  return { thread: await ownThread(db, userId, id), messages: await listMessages(db, id, page) };
+}
+
+/** What was sent under this key before, or nothing. The lock keeps two of the same from passing each other. */
+async function sentBefore(tx: Transaction, userId: number, key: string) {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+  const [before] = await tx
+    .select()
+    .from(messages)
+    .where(and(eq(messages.writtenBy, userId), eq(messages.key, key)));
+  return before;
+}
+
+const keyReused = () =>
+  fieldRefusal('Idempotency-Key', 'This key belongs to another message. Send a new key for a new message.');
+
+/**
+ * Begins a thread. The same key with the same text answers the same thread again. Refusals: `order_id` for an order that isn't the
+ * user's, limit_reached with too many open threads, `Idempotency-Key`.
+ */
+export async function startThread(
+  db: Database,
+  given: Pick<Thread, 'topic' | 'subject' | 'order_id'> & {
+    userId: number;
+    body: string;
+    key: string;
+    now: Date;
+  },
+): Promise<{ thread: Thread; repeated: boolean }> {
+  const { userId, topic, subject, body, order_id: orderId, key, now } = given;
+  return db.drizzle.transaction(async (tx) => {
+    const before = await sentBefore(tx, userId, key);
+    if (before) {
+      if (before.body !== body) throw keyReused();
+      return { thread: await ownThread(tx, userId, before.threadId), repeated: true };
+    }
+    if (orderId !== null) await refuseForeignOrder(tx, userId, orderId);
+    const open = await tx.$count(threads, and(eq(threads.userId, userId), ne(threads.state, 'closed')));
+    if (open >= OPEN_THREADS)
+      throw new Refusal('limit_reached', {
+        message: `You have ${OPEN_THREADS} open conversations with support, which is as many as anyone can have. Write in one of them, or close one that is settled.`,
+      });
+    const [thread] = await tx
+      .insert(threads)
+      .values({ userId, topic, subject, orderId, createdAt: now, updatedAt: now })
+      .returning();
+    if (!thread) throw new Error('the thread was not made');
+    await tx
+      .insert(messages)
+      .values({ threadId: thread.id, sender: 'user', writtenBy: userId, body, key, createdAt: now });
+    return { thread: threadOf(thread, { sender: 'user', body }), repeated: false };
+  });
+}
+
+async function refuseForeignOrder(tx: Transaction, userId: number, orderId: number): Promise<void> {
+  const own = and(eq(orders.id, orderId), eq(orders.userId, userId));
+  if (!canBeId(orderId) || (await tx.$count(orders, own)) === 0)
+    throw fieldRefusal('order_id', 'This is none of your orders. Choose one of the list, or none.');
+}
+
+/**
+ * Adds a message to a thread, which waits for support from then on; a closed one is open again. The same key with the same text
+ * answers the same message. Refusals: not_found, limit_reached in a thread that is full, `Idempotency-Key`.
+ */
+export async function reply(
+  db: Database,
+  given: { userId: number; threadId: number; body: string; key: string; now: Date },
+): Promise<{ thread: Thread; message: Message; repeated: boolean }> {
+  const { userId, threadId, body, key, now } = given;
+  return db.drizzle.transaction(async (tx) => {
+    const before = await sentBefore(tx, userId, key);
+    if (before) {
+      if (before.body !== body || before.threadId !== threadId) throw keyReused();
+      return { thread: await ownThread(tx, userId, threadId), message: messageOf(before), repeated: true };
+    }
+    const thread = await lockThread(tx, threadId);
+    if (thread.userId !== userId) throw new Refusal('not_found');
+    refuseFull(thread);
+    const message = await addMessage(tx, { threadId, sender: 'user', writtenBy: userId, body, key, now });
+    await tx
+      .update(threads)
+      .set({ state: 'waiting', count: thread.count + 1, updatedAt: now })
+      .where(eq(threads.id, threadId));
+    return { thread: await ownThread(tx, userId, threadId), message, repeated: false };
+  });
+}
+
+/** The thread as it stands; who else writes to it waits. Refusal: not_found. */
+export async function lockThread(tx: Transaction, id: number): Promise<Row> {
+  const [thread] = await tx.select().from(threads).where(eq(threads.id, id)).for('no key update');
+  if (!thread) throw new Refusal('not_found');
+  return thread;
+}
+
+export function refuseFull({ count }: Row): void {
+  if (count >= MESSAGES_PER_THREAD)
+    throw new Refusal('limit_reached', {
+      message: `This conversation has ${MESSAGES_PER_THREAD} messages, which is as many as one can hold. Please begin a new one.`,
+    });
+}
+
+export async function addMessage(
+  tx: Transaction,
+  {
+    now,
+    ...message
+  }: {
+    threadId: number;
+    sender: 'user' | 'support';
+    writtenBy: number | null;
+    operatorId?: number | null;
+    body: string;
+    key: string;
+    now: Date;
+  },
+): Promise<Message> {
+  const [row] = await tx
+    .insert(messages)
+    .values({ ...message, createdAt: now })
+    .returning();
+  if (!row) throw new Error('the message was not written');
+  return messageOf(row);
+}
+
+/** Notes that the answers up to a message were read, and the notices of them. Refusal: not_found. */
+export async function readThread(
+  db: Database,
+  given: { userId: number; threadId: number; upTo: number; now: Date },
+): Promise<void> {
+  const { userId, threadId, upTo, now } = given;
+  await db.drizzle.transaction(async (tx) => {
+    const thread = await lockThread(tx, threadId);
+    if (thread.userId !== userId) throw new Refusal('not_found');
+    const ofSupport = and(eq(messages.threadId, threadId), eq(messages.sender, 'support'));
+    const all = await tx.$count(messages, ofSupport);
+    const seen = canBeId(upTo) ? await tx.$count(messages, and(ofSupport, lte(messages.id, upTo))) : all;
+    const unread = Math.min(thread.unread, all - seen);
+    if (unread !== thread.unread) await tx.update(threads).set({ unread }).where(eq(threads.id, threadId));
+    if (unread === 0) await readNoticesAbout(tx, userId, threadHref(threadId), now);
+  });
+}
+
+/** Closes a thread that is settled; closed before, it stays so. Refusal: not_found. */
+export async function closeThread(db: Database, userId: number, threadId: number): Promise<Thread> {
+  return db.drizzle.transaction(async (tx) => {
+    const thread = await lockThread(tx, threadId);
+    if (thread.userId !== userId) throw new Refusal('not_found');
+    await tx.update(threads).set({ state: 'closed' }).where(eq(threads.id, threadId));
+    return ownThread(tx, userId, threadId);
+  });
+}

@@ -1,0 +1,73 @@
+import type { Hono } from 'hono';
+import * as calls from '../../../src/lib/contract/messages.ts';
+import * as noticeCalls from '../../../src/lib/contract/notices.ts';
+import { getUnread } from '../../../src/lib/contract/unread.ts';
+import type { ApiEnv } from '../../http/app-deps.ts';
+import { idempotencyKey } from '../../http/idempotency.ts';
+import { handle } from '../../http/route.ts';
+import { countRequest } from '../../platform/rate-limit.ts';
+import { listNotices, readNotices, unreadOf } from '../notifications/notifications.ts';
+import { closeThread, getThread, listThreads, readThread, reply, startThread } from './messages.ts';
+
+const TEN_MINUTES = 600;
+const HOUR = 3600;
+
+export function messageRoutes(app: Hono<ApiEnv>): void {
+  handle(app, getUnread, async ({ userId, parts }) => ({
+    unread: await unreadOf(parts.db.drizzle, userId),
+  }));
+
+  handle(app, calls.listThreads, async ({ query, userId, parts }) => listThreads(parts.db, userId, query));
+
+  handle(app, calls.startThread, async ({ body, userId, parts, now, c }) => {
+    if (parts.rateLimit) await countRequest(parts.db.drizzle, `threads:${userId}`, 5, HOUR, now);
+    const { thread, repeated } = await startThread(parts.db, {
+      ...body,
+      userId,
+      key: idempotencyKey(c),
+      now,
+    });
+    if (!repeated) parts.broadcast.publish({ kind: 'message', userId, threadId: thread.id });
+    return { thread };
+  });
+
+  handle(app, calls.getThread, async ({ params, query, userId, parts }) =>
+    getThread(parts.db.drizzle, userId, params.id, query.page),
+  );
+
+  handle(app, calls.reply, async ({ params, body, userId, parts, now, c }) => {
+    if (parts.rateLimit) await countRequest(parts.db.drizzle, `messages:${userId}`, 20, TEN_MINUTES, now);
+    const { repeated, ...answer } = await reply(parts.db, {
+      userId,
+      threadId: params.id,
+      body: body.body,
+      key: idempotencyKey(c),
+      now,
+    });
+    if (!repeated) parts.broadcast.publish({ kind: 'message', userId, threadId: params.id });
+    return answer;
+  });
+
+  handle(app, calls.readThread, async ({ params, body, userId, parts, now }) => {
+    await readThread(parts.db, { userId, threadId: params.id, upTo: body.up_to, now });
+    // The counts in one's other tabs.
+    parts.broadcast.publish({ kind: 'unread', userId });
+    return { unread: await unreadOf(parts.db.drizzle, userId) };
+  });
+
+  handle(app, calls.closeThread, async ({ params, userId, parts }) => {
+    const thread = await closeThread(parts.db, userId, params.id);
+    parts.broadcast.publish({ kind: 'message', userId, threadId: params.id });
+    return { thread };
+  });
+
+  handle(app, noticeCalls.listNotices, async ({ query, userId, parts }) =>
+    listNotices(parts.db, userId, query),
+  );
+
+  handle(app, noticeCalls.readNotices, async ({ body, userId, parts, now }) => {
+    if (await readNotices(parts.db.drizzle, userId, body.up_to, now))
+      parts.broadcast.publish({ kind: 'unread', userId });
+    return { unread: await unreadOf(parts.db.drizzle, userId) };
+  });
+}

@@ -1,0 +1,157 @@
+/** What operators do with threads: see what waits, answer, close. Each act runs in the caller's transaction, so that an audit log can stand beside it. */
+import { asc, desc, eq, sql } from 'drizzle-orm';
+import { MAX_MESSAGE, MIN_MESSAGE, type THREAD_VIEWS } from '../../../src/lib/contract/limits.ts';
+import type { Message, Thread } from '../../../src/lib/contract/messages.ts';
+import type { Database, Executor, Transaction } from '../../db/database.ts';
+import { messages, threads, users } from '../../db/schema.ts';
+import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { mapRows } from '../../platform/sound-rows.ts';
+import { refuseOwn } from '../admin/act.ts';
+import { tell } from '../notifications/notifications.ts';
+import {
+  addMessage,
+  listMessages,
+  lockThread,
+  messageOf,
+  refuseFull,
+  threadHref,
+  threadMaker,
+  threadOf,
+} from './messages.ts';
+
+export interface SupportThread extends Thread {
+  readonly user: { readonly id: number; readonly name: string };
+  /** Its writer is suspended: it may be an appeal. */
+  readonly suspended: boolean;
+}
+
+const selectThreads = (db: Executor) =>
+  db
+    .select({
+      thread: threads,
+      user: { id: users.id, name: users.name },
+      suspended: sql<boolean>`${users.suspendedAt} IS NOT NULL`,
+    })
+    .from(threads)
+    .innerJoin(users, eq(users.id, threads.userId));
+
+/** What waits for an answer, the longest waiting first; others the newest first. */
+export async function listSupportThreads(
+  db: Database,
+  page: Page & { state: (typeof THREAD_VIEWS)[number] },
+): Promise<Paginator<SupportThread>> {
+  const { state } = page;
+  // Written out where there is an index of those that wait.
+  const waits = sql`${threads.state} = 'waiting'`;
+  const wanted = state === 'all' ? undefined : state === 'waiting' ? waits : eq(threads.state, state);
+  const rows = await selectThreads(db.drizzle)
+    .where(wanted)
+    .orderBy(
+      ...(state === 'waiting'
+        ? [asc(threads.updatedAt), asc(threads.id)]
+        : [desc(threads.updatedAt), desc(threads.id)]),
+    )
+    .limit(page.per_page)
+    .offset((page.page - 1) * page.per_page);
+  const threadOf = await threadMaker(
+    db.drizzle,
+    rows.map(({ thread }) => thread),
+  );
+  const data = mapRows(rows, ({ thread, user, suspended }) => ({ ...threadOf(thread), user, suspended }));
+  return paginate(data, await db.drizzle.$count(threads, wanted), page, '/api/operator/threads', { state });
+}
+
+/** A thread of whomever, with one page of its messages, the newest first. Refusal: not_found. */
+export async function getSupportThread(
+  db: Executor,
+  id: number,
+  page: number,
+): Promise<{ thread: SupportThread; messages: Paginator<Message> }> {
+  const [row] = await selectThreads(db).where(eq(threads.id, id));
+  if (!row) throw new Refusal('not_found');
+  const { user, suspended } = row;
+  const thread = (await threadMaker(db, [row.thread]))(row.thread);
+  return { thread: { ...thread, user, suspended }, messages: await listMessages(db, id, page) };
+}
+
+interface Answering {
+  /** Null: a sample answer. */
+  readonly operatorId: number | null;
+  readonly threadId: number;
+  readonly body: string;
+  /** The newest message that the operator has read: another one may have come meanwhile. */
+  readonly readUpTo: number;
+  /** The same answer sent twice is one. */
+  readonly key: string;
+  /** Whether the matter is settled with it. */
+  readonly close?: boolean;
+  readonly now: Date;
+}
+
+/**
+ * Answers a thread; its owner gets a notice. Answers whom to tell (`message` and `notices` of the broadcaster). Refusals: not_found,
+ * forbidden (one's own), the fields `body` and `read_up_to` (a message that the operator hasn't read), limit_reached.
+ */
+export async function answerThread(
+  tx: Transaction,
+  given: Answering,
+): Promise<{ userId: number; threadId: number; message: Message; repeated: boolean }> {
+  const { operatorId, threadId, key, now, close = false } = given;
+  const body = given.body.trim();
+  if (body.length < MIN_MESSAGE || body.length > MAX_MESSAGE)
+    throw fieldRefusal(
+      'body',
+      `Please write an answer of ${MIN_MESSAGE} to ${MAX_MESSAGE.toLocaleString('en-US')} characters.`,
+    );
+  const thread = await lockThread(tx, threadId);
+  if (operatorId !== null) await refuseOwn(tx, operatorId, thread.userId);
+  const { userId } = thread;
+  const written = await tx.select().from(messages).where(eq(messages.threadId, threadId));
+  const before = written.find(
+    (message) => message.sender === 'support' && message.operatorId === operatorId && message.key === key,
+  );
+  if (before) return { userId, threadId, message: messageOf(before), repeated: true };
+  if (written.some(({ id, sender }) => sender === 'user' && id > given.readUpTo))
+    throw fieldRefusal('read_up_to', 'Another message has come since you read this. Please read it first.');
+  refuseFull(thread);
+  const message = await addMessage(tx, {
+    threadId,
+    sender: 'support',
+    writtenBy: null,
+    operatorId,
+    body,
+    key,
+    now,
+  });
+  await tx
+    .update(threads)
+    .set({
+      state: close ? 'closed' : 'answered',
+      count: thread.count + 1,
+      unread: thread.unread + 1,
+      updatedAt: now,
+    })
+    .where(eq(threads.id, threadId));
+  await tell(tx, userId, {
+    kind: 'message',
+    key: `message:${message.id}`,
+    title: `Support answered: ${thread.subject}`,
+    body: threadOf(thread, { sender: 'support', body }).last.text,
+    href: threadHref(threadId),
+    now,
+  });
+  return { userId, threadId, message, repeated: false };
+}
+
+/** Closes a thread that needs no answer. Answers whom to tell. Refusals: not_found, forbidden (one's own), nothing_to_do. */
+export async function closeAsOperator(
+  tx: Transaction,
+  { operatorId, threadId }: { operatorId: number; threadId: number },
+): Promise<{ userId: number; threadId: number }> {
+  const { userId, state } = await lockThread(tx, threadId);
+  await refuseOwn(tx, operatorId, userId);
+  if (state === 'closed') throw new Refusal('nothing_to_do', { message: 'It is closed already.' });
+  await tx.update(threads).set({ state: 'closed' }).where(eq(threads.id, threadId));
+  return { userId, threadId };
+}

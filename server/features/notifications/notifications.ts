@@ -1,0 +1,230 @@
+/**
+ * Notices: the domain writes them in the transaction in which something happens, so that none is told of what didn't happen and none
+ * is lost. Each kind is switched on and off by its reader; what is to be mailed waits in its row for the job that mails.
+ */
+
+import { and, asc, desc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Notice } from '../../../src/lib/contract/notices.ts';
+import { type NotificationKind, notificationDefaults } from '../../../src/lib/contract/notification-kinds.ts';
+import type { Unread } from '../../../src/lib/contract/unread.ts';
+import type { Database, Executor } from '../../db/database.ts';
+import { notices, notificationSettings, threads, users } from '../../db/schema.ts';
+import type { Mail, SendMail } from '../../mail/mail.ts';
+import { isRefusedForGood, MAILS_MS } from '../../mail/queue.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { errorText } from '../../platform/error-text.ts';
+import { canBeId } from '../../platform/ids.ts';
+import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { mapRows } from '../../platform/sound-rows.ts';
+
+export interface Told {
+  readonly kind: NotificationKind;
+  /** What happened, once and for all: the same key is told once per user. */
+  readonly key: string;
+  readonly title: string;
+  readonly body?: string;
+  /** A path of ours: '/user/order-history'. */
+  readonly href?: string;
+  /** True where its reader has it on screen anyway: then it is kept, but doesn't ask for attention, nor is it mailed. */
+  readonly seen?: boolean;
+  /** True where its reader is mailed of it anyway, in words of its own. */
+  readonly mailed?: boolean;
+  readonly now: Date;
+}
+
+/** Rows of one statement: PostgreSQL takes 65,535 values. */
+const AT_ONCE = 2000;
+
+/**
+ * Writes a notice for each of these users who wants it, on the site or by mail; answers those for whom there is something new to
+ * show. A demo account gets no mails, nor does an address that only somebody says is theirs.
+ */
+export async function tellAll(db: Executor, userIds: readonly number[], told: Told): Promise<number[]> {
+  const { kind, key, title, body = '', href = null, seen = false, mailed = false, now } = told;
+  const standard = notificationDefaults[kind];
+  const shownTo: number[] = [];
+  for (let at = 0; at < userIds.length; at += AT_ONCE) {
+    const readers = await db
+      .select({
+        id: users.id,
+        site: sql<boolean>`coalesce(${notificationSettings.site}, ${standard.site})`,
+        mail: sql<boolean>`coalesce(${notificationSettings.mail}, ${standard.mail === true}) AND ${users.emailConfirmedAt} IS NOT NULL AND NOT ${users.sample}`,
+      })
+      .from(users)
+      .leftJoin(
+        notificationSettings,
+        and(eq(notificationSettings.userId, users.id), eq(notificationSettings.kind, kind)),
+      )
+      .where(and(inArray(users.id, userIds.slice(at, at + AT_ONCE)), isNull(users.erasedAt)))
+      // Two processes that tell the same at once write in the same order, so that they never wait for each other crosswise.
+      .orderBy(users.id);
+    const rows = readers.flatMap(({ id, site, mail }) => {
+      const isMailed = mail && standard.mail !== null && !seen && !mailed;
+      if (!site && !isMailed) return [];
+      return [
+        {
+          userId: id,
+          kind,
+          key,
+          title,
+          body,
+          href,
+          shown: site,
+          mail: isMailed ? ('due' as const) : null,
+          createdAt: now,
+          readAt: seen ? now : null,
+        },
+      ];
+    });
+    if (rows.length === 0) continue;
+    const written = await db
+      .insert(notices)
+      .values(rows)
+      .onConflictDoNothing({ target: [notices.userId, notices.key] })
+      .returning({ userId: notices.userId, shown: notices.shown });
+    for (const { userId, shown } of written) if (shown) shownTo.push(userId);
+  }
+  return shownTo;
+}
+
+/** The same for one user. */
+export async function tell(db: Executor, userId: number, told: Told): Promise<void> {
+  await tellAll(db, [userId], told);
+}
+
+/** Tells everybody who wants news. Answers whom. */
+export async function tellNews(
+  db: Executor,
+  news: { key: string; title: string; body: string; href?: string; now: Date },
+): Promise<number[]> {
+  // Nobody has them unless they chose to.
+  const { kind, site, mail, userId } = notificationSettings;
+  const readers = await db
+    .select({ id: userId })
+    .from(notificationSettings)
+    .where(and(eq(kind, 'news'), or(site, mail)))
+    .orderBy(userId);
+  return tellAll(
+    db,
+    readers.map(({ id }) => id),
+    { ...news, key: `news:${news.key}`, kind: 'news' },
+  );
+}
+
+/** Written out, as in every condition that an index has: one that is handed over as a value doesn't tell that the index will do. */
+const isShown = sql`${notices.shown}`;
+
+/** The user's notices, the newest first. */
+export async function listNotices(db: Database, userId: number, page: Page): Promise<Paginator<Notice>> {
+  const own = and(eq(notices.userId, userId), isShown);
+  const rows = await db.drizzle
+    .select()
+    .from(notices)
+    .where(own)
+    .orderBy(desc(notices.id))
+    .limit(page.per_page)
+    .offset((page.page - 1) * page.per_page);
+  const data = mapRows(rows, ({ id, kind, title, body, href, createdAt, readAt }) => ({
+    id,
+    kind,
+    title,
+    body,
+    href,
+    read: readAt !== null,
+    created_at: createdAt.toISOString(),
+  }));
+  return paginate(data, await db.drizzle.$count(notices, own), page, '/api/user/notices');
+}
+
+/** Notes that the user's notices were read, up to one of them: all of them where none has so high a number. Answers whether that changed anything. */
+export async function readNotices(db: Executor, userId: number, upTo: number, now: Date): Promise<boolean> {
+  return noteRead(
+    db,
+    and(eq(notices.userId, userId), canBeId(upTo) ? lte(notices.id, upTo) : undefined),
+    now,
+  );
+}
+
+/** The same for what is about one thing, which its reader has just seen. */
+export function readNoticesAbout(db: Executor, userId: number, href: string, now: Date): Promise<boolean> {
+  return noteRead(db, and(eq(notices.userId, userId), eq(notices.href, href)), now);
+}
+
+async function noteRead(db: Executor, which: SQL | undefined, now: Date): Promise<boolean> {
+  const read = await db
+    .update(notices)
+    .set({ readAt: now })
+    .where(and(which, isShown, isNull(notices.readAt)))
+    .returning({ id: notices.id });
+  return read.length > 0;
+}
+
+/** How much the user hasn't read yet. */
+export async function unreadOf(db: Executor, userId: number): Promise<Unread> {
+  const unreadNotices = and(eq(notices.userId, userId), isShown, isNull(notices.readAt));
+  const unreadThreads = and(eq(threads.userId, userId), sql`${threads.unread} > 0`);
+  return {
+    notices: await db.$count(notices, unreadNotices),
+    threads: await db.$count(threads, unreadThreads),
+  };
+}
+
+/** Mails of one run; the next one takes those that are left. */
+const MAILS_AT_ONCE = 200;
+
+interface Mailing {
+  readonly send: SendMail;
+  readonly siteUrl: string;
+  readonly clock: Clock;
+  readonly log: (text: string) => void;
+}
+
+/**
+ * Sends the mails of notices that wait, each once: it is noted before it is sent, since a mail that may have gone out twice is worse
+ * than one that is missing beside the notice on the site. One that the mail server refuses for good stays noted as sent and is logged,
+ * so that the others go on; after any other failure that `send` tells of it waits for the next run. The queue's `send` keeps such a
+ * mail itself and tells of none (mail-queue.ts), so what ends a run whose mails all take their time is MAILS_MS.
+ */
+export async function mailNotices(db: Database, { send, siteUrl, clock, log }: Mailing): Promise<number> {
+  const end = clock().getTime() + MAILS_MS;
+  const due = await db.drizzle
+    .select({ notice: notices, email: users.email })
+    .from(notices)
+    .innerJoin(users, eq(users.id, notices.userId))
+    .where(sql`${notices.mail} = 'due'`)
+    .orderBy(asc(notices.id))
+    .limit(MAILS_AT_ONCE);
+  let sent = 0;
+  for (const { notice, email } of due) {
+    if (clock().getTime() >= end) break;
+    const mine = and(eq(notices.id, notice.id), sql`${notices.mail} = 'due'`);
+    const taken = await db.drizzle
+      .update(notices)
+      .set({ mail: 'sent' })
+      .where(mine)
+      .returning({ id: notices.id });
+    if (taken.length === 0 || email === null) continue;
+    try {
+      await send(mailOf(notice, email, siteUrl));
+      sent += 1;
+    } catch (error) {
+      if (isRefusedForGood(error)) {
+        log(`the mail of notice ${notice.id} was refused: ${errorText(error)}`);
+        continue;
+      }
+      await db.drizzle.update(notices).set({ mail: 'due' }).where(eq(notices.id, notice.id));
+      throw error;
+    }
+  }
+  return sent;
+}
+
+function mailOf({ title, body, href }: typeof notices.$inferSelect, to: string, siteUrl: string): Mail {
+  const lines = [
+    ...(body === '' ? [] : [body, '']),
+    `See it here: ${siteUrl}${href ?? '/user/messages'}`,
+    '',
+    `Which mails you get is set here: ${siteUrl}/user/settings`,
+  ];
+  return { to, subject: title, text: lines.join('\n') };
+}

@@ -1,0 +1,290 @@
+/**
+ * What users are told of, in words: one function for each thing that happens, called in the transaction in which it does. The buy alone
+ * tells that an order is held after it (features/catalogue/reward-routes.ts), and again with each answer.
+ */
+import { REVIEW_DAYS } from '../../../src/lib/contract/limits.ts';
+import { formatPoints } from '../../../src/lib/format/points.ts';
+import type { Executor } from '../../db/database.ts';
+import { type Told, tell, tellAll } from './notifications.ts';
+
+const ORDERS = '/user/order-history';
+const LEDGER = '/user';
+
+const pointsOf = (points: number) => `${formatPoints(points)} ${points === 1 ? 'point' : 'points'}`;
+
+interface OrderTold {
+  readonly id: number;
+  readonly userId: number;
+  readonly points: number;
+}
+
+export type OrderHappening =
+  | { readonly what: 'delivered' | 'held' | 'released' }
+  /** `own`: its owner did it, and sees it. */
+  | { readonly what: 'cancelled'; readonly why: string; readonly own: boolean }
+  | { readonly what: 'refunded'; readonly why: string }
+  | {
+      readonly what: 'dispute';
+      readonly accepted: boolean;
+      readonly answer: string;
+      readonly final: boolean;
+    };
+
+/** `title`: what was ordered, as the ledger says it: "Robux, 400 Robux". */
+export function tellOrder(
+  db: Executor,
+  order: OrderTold,
+  title: string,
+  happening: OrderHappening,
+  now: Date,
+): Promise<void> {
+  const { id, userId } = order;
+  const common = { kind: 'order' as const, key: `order:${id}:${happening.what}`, href: ORDERS, now };
+  const say = (head: string, body: string, more: Partial<Told> = {}) =>
+    tell(db, userId, { ...common, title: head, body, ...more });
+  const back = `Your ${pointsOf(order.points)} are back.`;
+  switch (happening.what) {
+    case 'delivered':
+      return say(`Delivered: ${title}`, `Order ${id} is yours. What was sent stands with the order.`);
+    case 'held':
+      return say(
+        `Held for review: ${title}`,
+        `A person looks at order ${id} before it is sent, which takes ${REVIEW_DAYS} days at most. Why stands with the order. Your points are held, and come back if it isn’t sent.`,
+      );
+    case 'released':
+      return say(`Reviewed: ${title}`, `Order ${id} goes on and will be sent.`);
+    case 'cancelled':
+      return say(`Cancelled: ${title}`, `Order ${id} was ${ended(happening.why)} ${back}`, {
+        seen: happening.own,
+      });
+    case 'refunded':
+      return say(`Refunded: ${title}`, `Order ${id}: ${sentence(happening.why)} ${back}`);
+    case 'dispute':
+      return say(
+        `${happening.accepted ? 'Dispute accepted' : 'Dispute refused'}: ${title}`,
+        `${sentence(happening.answer)}${happening.accepted || happening.final ? '' : ' You can appeal once, with the order.'}`,
+        // The answer to the appeal is another one.
+        { key: `${common.key}:${happening.final ? 'appeal' : 'first'}` },
+      );
+  }
+}
+
+/** "called off by you" → "called off by you."; what isn't a participle stands for itself: "cancelled. No stock." */
+function ended(why: string): string {
+  return /^called off/.test(why) ? sentence(why) : `cancelled. ${sentence(why)}`;
+}
+
+function sentence(text: string): string {
+  const trimmed = text.trim();
+  const capital = trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
+  return /[.!?…]$/.test(capital) ? capital : `${capital}.`;
+}
+
+/** A quest of our own game, credited with a round that its player has just finished. */
+export function tellQuest(
+  db: Executor,
+  given: {
+    userId: number;
+    questId: number;
+    period: string;
+    title: string;
+    points: number;
+    gameId: number;
+    now: Date;
+  },
+): Promise<void> {
+  const { userId, questId, period, title, points, gameId, now } = given;
+  return tell(db, userId, {
+    kind: 'quest',
+    key: `quest:${questId}:${period}`,
+    title,
+    body: `${pointsOf(points)} were credited for this quest.`,
+    href: `/user/game/${gameId}`,
+    seen: true,
+    now,
+  });
+}
+
+/** Points that came in by themselves: of a partner's offer, or after a dispute. `releasesAt`: they are pending until then. */
+export function tellCredited(
+  db: Executor,
+  given: {
+    userId: number;
+    entryId: number;
+    title: string;
+    points: number;
+    releasesAt: Date | undefined;
+    now: Date;
+  },
+): Promise<void> {
+  const { userId, entryId, title, points, releasesAt, now } = given;
+  const pending = releasesAt
+    ? ` They are pending until ${releasesAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.`
+    : '';
+  return tell(db, userId, {
+    kind: 'quest',
+    key: `credit:${entryId}`,
+    title,
+    body: `${pointsOf(points)} were credited.${pending}`,
+    href: LEDGER,
+    now,
+  });
+}
+
+export function tellConfirmed(
+  db: Executor,
+  given: { userId: number; entryId: number; title: string; points: number; now: Date },
+): Promise<void> {
+  const { userId, entryId, title, points, now } = given;
+  return tell(db, userId, {
+    kind: 'quest',
+    key: `confirm:${entryId}`,
+    title: `Confirmed: ${title}`,
+    body: `${pointsOf(points)} that were pending can be spent now.`,
+    href: LEDGER,
+    now,
+  });
+}
+
+export function tellReversed(
+  db: Executor,
+  given: { userId: number; entryId: number; title: string; points: number; why: string; now: Date },
+): Promise<void> {
+  const { userId, entryId, title, points, why, now } = given;
+  return tell(db, userId, {
+    kind: 'quest',
+    key: `reversal:${entryId}`,
+    title: `Reversed: ${title}`,
+    body: `${pointsOf(points)} were taken back. ${sentence(why)}`,
+    href: LEDGER,
+    now,
+  });
+}
+
+/** What a case held, for its opener, who watches it. */
+export function tellCase(
+  db: Executor,
+  given: {
+    userId: number;
+    openingId: string;
+    name: string;
+    caseId: number;
+    item: string;
+    points: number;
+    now: Date;
+  },
+): Promise<void> {
+  const { userId, openingId, name, caseId, item, points, now } = given;
+  return tell(db, userId, {
+    kind: 'case',
+    key: `case:${openingId}`,
+    title: `${name}: ${item}`,
+    body: `The case that you opened held ${pointsOf(points)}.`,
+    href: `/user/case/${caseId}`,
+    seen: true,
+    now,
+  });
+}
+
+/** A contest is drawn: its winners are told of their prizes, the others that it is over. Answers whom. */
+export async function tellContest(
+  db: Executor,
+  contest: { id: number; name: string; entries: number },
+  winners: readonly { userId: number; place: string; points: number }[],
+  others: readonly number[],
+  now: Date,
+): Promise<number[]> {
+  const { id, name, entries } = contest;
+  const common = { kind: 'contest' as const, key: `contest:${id}`, href: `/user/contest/${id}`, now };
+  const told: number[] = [];
+  for (const { userId, place, points } of winners)
+    told.push(
+      ...(await tellAll(db, [userId], {
+        ...common,
+        title: `You won the ${place} place: ${name}`,
+        body: `${pointsOf(points)} were credited. It was drawn from ${formatPoints(entries)} ${entries === 1 ? 'entry' : 'entries'}; you can run the draw again yourself.`,
+      })),
+    );
+  const rest = await tellAll(db, others, {
+    ...common,
+    title: `Drawn: ${name}`,
+    body: `Your entry wasn’t among the winners this time. It was drawn from ${formatPoints(entries)} entries; you can run the draw again yourself.`,
+  });
+  return [...told, ...rest];
+}
+
+/** What an operator decided on something that a player handed in: an article, a proof. `points`: what it paid. */
+export function tellHandedIn(
+  db: Executor,
+  given: {
+    userId: number;
+    key: string;
+    title: string;
+    accepted: boolean;
+    reason: string;
+    points: number | null;
+    href: string;
+    now: Date;
+  },
+): Promise<void> {
+  const { userId, key, title, accepted, reason, points, href, now } = given;
+  const paid = points !== null && points > 0 ? `${pointsOf(points)} were credited. ` : '';
+  return tell(db, userId, {
+    kind: 'message',
+    // Refused twice, it is told twice.
+    key: `${key}:${accepted ? 'accepted' : `refused:${now.getTime()}`}`,
+    title: `${accepted ? 'Accepted' : 'Refused'}: ${title}`,
+    body: `${paid}${sentence(reason)}`,
+    href,
+    now,
+  });
+}
+
+interface Moderated {
+  readonly opinionId: number;
+  readonly subject: 'reward' | 'game' | 'article';
+  readonly subject_id: number;
+  readonly subject_name: string;
+  readonly reason: string;
+  readonly now: Date;
+}
+
+const nounOf = ({ subject }: Moderated) => (subject === 'article' ? 'comment' : 'opinion');
+const placeOf = ({ subject, subject_id }: Moderated) => `/user/${subject}/${subject_id}`;
+
+/** What an operator decided on an opinion, for its writer. `again`: it was hidden before. Answers whom to show it. */
+export function tellWriter(
+  db: Executor,
+  given: Moderated & { userId: number; becomes: 'hidden' | 'shown'; again: boolean },
+): Promise<number[]> {
+  const { opinionId, userId, becomes, again, reason, now } = given;
+  const hidden = becomes === 'hidden';
+  return tellAll(db, [userId], {
+    kind: 'message',
+    key: `opinion:${opinionId}:${becomes}:${now.getTime()}`,
+    title: `${hidden ? (again ? 'Still hidden' : 'Hidden') : 'Shown again'}: your ${nounOf(given)} on ${given.subject_name}`,
+    body: hidden
+      ? `${sentence(reason)} Nobody but you sees it now. Change it there, and we look at it again.`
+      : sentence(reason),
+    href: placeOf(given),
+    now,
+  });
+}
+
+/** The same for those who reported it. The reason for hiding it is its writer's alone. Answers whom to show it. */
+export function tellReporters(
+  db: Executor,
+  reporters: readonly number[],
+  given: Moderated & { becomes: 'hidden' | 'kept' },
+): Promise<number[]> {
+  const { opinionId, becomes, reason, now } = given;
+  return tellAll(db, reporters, {
+    kind: 'message',
+    key: `report:${opinionId}:${now.getTime()}`,
+    title: `Looked at: the ${nounOf(given)} on ${given.subject_name} that you reported`,
+    body:
+      becomes === 'hidden' ? 'It is hidden now. Thank you for telling us.' : `It stays. ${sentence(reason)}`,
+    href: placeOf(given),
+    now,
+  });
+}

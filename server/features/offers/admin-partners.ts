@@ -1,0 +1,213 @@
+/** Partners as operators see and switch them; their keys stand in partner-secrets.ts. */
+import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import type { OperatorPartner, reportOutcomes } from '../../../src/lib/contract/operator-partners.ts';
+import type { Database, Executor, Transaction } from '../../db/database.ts';
+import { clicks, ledger, offers, partnerSecrets, partners, postbacks, users } from '../../db/schema.ts';
+import { Refusal } from '../../platform/domain-error.ts';
+import type { Vault } from '../../platform/encryption.ts';
+import { type Page, paginate } from '../../platform/pagination.ts';
+import { mapRows } from '../../platform/sound-rows.ts';
+import { givenReason } from '../admin/act.ts';
+import { noteAct } from '../admin/audit-log.ts';
+import { addPartnerSecret, endOldSecret, endSecrets } from './partner-secrets.ts';
+
+const MONTH_MS = 30 * 86_400_000;
+
+/** What a report moved: what it credited, or the negation of what it took back. */
+export const movedPoints = sql<number>`CASE WHEN ${postbacks.outcome} = 'credited' THEN ${ledger.points}
+  WHEN ${postbacks.outcome} = 'reversed' THEN -(SELECT coalesce(sum(c.points), 0)::integer FROM postbacks p JOIN ledger c ON c.id = p.ledger_id
+    WHERE p.partner = ${postbacks.partner} AND p.transaction = ${postbacks.reference} AND p.kind <> 'reversal') ELSE 0 END`;
+
+async function shown(db: Executor, now: Date, wanted?: SQL): Promise<OperatorPartner[]> {
+  const rows = await db.select().from(partners).where(wanted).orderBy(asc(partners.name), asc(partners.id));
+  const keys = await db
+    .select({ of: partnerSecrets.partner, number: partnerSecrets.number, at: partnerSecrets.createdAt })
+    .from(partnerSecrets)
+    .orderBy(desc(partnerSecrets.number));
+  const since = new Date(now.getTime() - MONTH_MS);
+  const found = await Promise.all(
+    rows.map(async (row) => {
+      const [last] = await db
+        .select({ at: postbacks.receivedAt })
+        .from(postbacks)
+        .where(eq(postbacks.partner, row.id))
+        .orderBy(desc(postbacks.id))
+        .limit(1);
+      const [month] = await db
+        .select({
+          reports: sql<number>`count(*)::integer`,
+          points: sql<number>`coalesce(sum(${movedPoints}), 0)::integer`,
+        })
+        .from(postbacks)
+        .leftJoin(ledger, eq(ledger.id, postbacks.ledgerId))
+        .where(and(eq(postbacks.partner, row.id), gt(postbacks.receivedAt, since)));
+      const active = await db.$count(offers, and(eq(offers.partner, row.id), eq(offers.active, true)));
+      return { row, last, month, active };
+    }),
+  );
+  return mapRows(
+    found,
+    ({ row, last, month, active }): OperatorPartner => ({
+      id: row.id,
+      name: row.name,
+      demo: row.demo,
+      listed: row.listed,
+      enabled: row.active,
+      offers: active,
+      keys: keys
+        .filter(({ of }) => of === row.id)
+        .map(({ number, at }) => ({ number, created_at: at.toISOString() })),
+      last_report_at: last?.at.toISOString() ?? null,
+      reports_30_days: month?.reports ?? 0,
+      points_30_days: month?.points ?? 0,
+    }),
+  );
+}
+
+export function listPartners(db: Executor, now: Date): Promise<OperatorPartner[]> {
+  return shown(db, now);
+}
+
+async function partnerOf(db: Executor, id: string, now: Date): Promise<OperatorPartner> {
+  const [one] = await shown(db, now, eq(partners.id, id));
+  if (!one) throw new Refusal('not_found');
+  return one;
+}
+
+interface Acting {
+  readonly operatorId: number;
+  readonly partner: string;
+  readonly reason: string;
+  readonly now: Date;
+}
+
+/** One act on a partner, its row locked, with its line. `work` answers what to note. */
+async function act<T>(
+  db: Database,
+  given: Acting,
+  name: string,
+  work: (tx: Transaction, row: typeof partners.$inferSelect) => Promise<T>,
+): Promise<{ partner: OperatorPartner; result: T }> {
+  const { operatorId, partner: id, now } = given;
+  const reason = givenReason(given.reason);
+  return db.drizzle.transaction(async (tx) => {
+    const [row] = await tx.select().from(partners).where(eq(partners.id, id)).for('update');
+    if (!row) throw new Refusal('not_found');
+    const before = await partnerOf(tx, id, now);
+    const result = await work(tx, row);
+    const after = await partnerOf(tx, id, now);
+    const short = ({ enabled, keys }: OperatorPartner) => ({
+      enabled,
+      keys: keys.map(({ number }) => number).join(', '),
+    });
+    await noteAct(tx, {
+      operatorId,
+      act: `partner.${name}`,
+      subject: 'partner',
+      subjectId: id,
+      reason,
+      before: short(before),
+      after: short(after),
+      now,
+    });
+    return { partner: after, result };
+  });
+}
+
+/** Refusals of all that follow: not_found, nothing_to_do where it is so already, the field `reason`. */
+export async function switchPartner(db: Database, given: Acting, on: boolean): Promise<OperatorPartner> {
+  const { partner } = await act(db, given, on ? 'enable' : 'disable', async (tx, row) => {
+    if (on && !row.listed)
+      throw new Refusal('nothing_to_do', {
+        message: 'The catalogue’s files don’t have this partner any more: it comes back with its file.',
+      });
+    if ((row.disabledAt === null) === on)
+      throw new Refusal('nothing_to_do', { message: on ? 'It is on already.' : 'It is off already.' });
+    await tx
+      .update(partners)
+      .set({ active: on, disabledAt: on ? null : given.now })
+      .where(eq(partners.id, row.id));
+  });
+  return partner;
+}
+
+/** The secret stands in this answer alone. */
+export async function addKey(
+  db: Database,
+  vault: Vault,
+  given: Acting,
+): Promise<{ partner: OperatorPartner; secret: string }> {
+  const { partner, result } = await act(db, given, 'add_key', (tx, row) =>
+    addPartnerSecret(tx, vault, row.id, given.now),
+  );
+  return { partner, secret: result };
+}
+
+export async function endOldKey(db: Database, given: Acting): Promise<OperatorPartner> {
+  const { partner } = await act(db, given, 'end_old_key', async (tx, row) => {
+    if ((await tx.$count(partnerSecrets, eq(partnerSecrets.partner, row.id))) < 2)
+      throw new Refusal('nothing_to_do', { message: 'There is no older key than the newest.' });
+    await endOldSecret(tx, row.id);
+  });
+  return partner;
+}
+
+export async function endAllKeys(db: Database, given: Acting): Promise<OperatorPartner> {
+  const { partner } = await act(db, given, 'end_keys', async (tx, row) => {
+    if ((await tx.$count(partnerSecrets, eq(partnerSecrets.partner, row.id))) === 0)
+      throw new Refusal('nothing_to_do', { message: 'It has no key.' });
+    await endSecrets(tx, row.id);
+  });
+  return partner;
+}
+
+/** What a partner reported, the newest first. Refusal: not_found. */
+export async function listReports(
+  db: Database,
+  given: Page & {
+    partner: string;
+    outcome: 'all' | (typeof reportOutcomes)[number];
+    transaction: string;
+  },
+) {
+  const { partner, outcome, transaction } = given;
+  if ((await db.drizzle.$count(partners, eq(partners.id, partner))) === 0) throw new Refusal('not_found');
+  const wanted = and(
+    eq(postbacks.partner, partner),
+    outcome === 'all' ? undefined : eq(postbacks.outcome, outcome),
+    transaction ? eq(postbacks.transaction, transaction) : undefined,
+  );
+  const rows = await db.drizzle
+    .select({
+      report: postbacks,
+      points: movedPoints,
+      user: { id: users.id, name: users.name },
+      offer: { id: offers.id, name: offers.name },
+    })
+    .from(postbacks)
+    .leftJoin(ledger, eq(ledger.id, postbacks.ledgerId))
+    .leftJoin(clicks, eq(clicks.id, postbacks.clickId))
+    .leftJoin(users, eq(users.id, clicks.userId))
+    .leftJoin(offers, eq(offers.id, clicks.offerId))
+    .where(wanted)
+    .orderBy(desc(postbacks.id))
+    .limit(given.per_page)
+    .offset((given.page - 1) * given.per_page);
+  const data = mapRows(rows, ({ report, points, user, offer }) => ({
+    id: report.id,
+    transaction: report.transaction,
+    kind: report.kind,
+    outcome: report.outcome,
+    user,
+    offer,
+    points,
+    happened_at: report.happenedAt.toISOString(),
+    received_at: report.receivedAt.toISOString(),
+    raw: report.raw,
+  }));
+  const path = `/api/operator/partners/${partner}/reports`;
+  return paginate(data, await db.drizzle.$count(postbacks, wanted), given, path, {
+    outcome,
+    ...(transaction && { transaction }),
+  });
+}

@@ -1,0 +1,70 @@
+/** Partners and their offers as their files hold them, beside the rest of the catalogue: read once at start and imported. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { GenericSchema, InferOutput } from 'valibot';
+import { parseEntry } from '../../../src/lib/contract/catalogue.ts';
+import {
+  type OfferFile,
+  offerFileSchema,
+  PARTNER_ID,
+  type PartnerFile,
+  partnerFileSchema,
+} from '../../../src/lib/contract/offer-files.ts';
+
+const home = fileURLToPath(new URL('../../../src/content/catalogue', import.meta.url));
+
+export interface OfferFiles {
+  readonly partners: readonly (PartnerFile & { readonly id: string })[];
+  readonly offers: readonly (OfferFile & { readonly slug: string })[];
+}
+
+interface Entry<T> {
+  readonly file: string;
+  readonly slug: string;
+  readonly entry: T;
+}
+
+function readFolder<S extends GenericSchema>(folder: string, schema: S): Entry<InferOutput<S>>[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => {
+      const file = join(folder, name);
+      let content: unknown;
+      try {
+        content = JSON.parse(readFileSync(file, 'utf8'));
+      } catch (error) {
+        throw new Error(`${file} is not JSON: ${String(error)}`);
+      }
+      return { file, slug: basename(name, '.json'), entry: parseEntry(schema, file, content) };
+    });
+}
+
+/**
+ * All partners and offers, in the order of their file names.
+ * @throws Error naming the file and the field, when a value is wrong, an id is used twice, or a partner isn't there
+ */
+export function readOffers(dir = home): OfferFiles {
+  const partners = readFolder(join(dir, 'partners'), partnerFileSchema).map(({ file, slug, entry }) => {
+    const wrong = (what: string) => new Error(`${file} has a value that can't be used:\n  ${what}`);
+    if (!PARTNER_ID.test(slug))
+      throw wrong('the file’s name is the partner’s id: small letters, digits and hyphens.');
+    if (entry.demo !== (entry.url === null))
+      throw wrong('url: a partner needs one, and only the demo partner has none.');
+    return { ...entry, id: slug };
+  });
+  const taken = new Map<number, string>();
+  const offers = readFolder(join(dir, 'offers'), offerFileSchema).map(({ file, slug, entry }) => {
+    const wrong = (what: string) => new Error(`${file} has a value that can't be used:\n  ${what}`);
+    const other = taken.get(entry.id);
+    if (other) throw wrong(`id: the offer id ${entry.id} stands in ${other} already.`);
+    taken.set(entry.id, file);
+    if (!partners.some(({ id }) => id === entry.partner))
+      throw wrong(`partner: there is no partner "${entry.partner}".`);
+    if (new Set(entry.milestones.map(({ code }) => code)).size < entry.milestones.length)
+      throw wrong('milestones: each code stands once.');
+    return { ...entry, slug };
+  });
+  return { partners, offers };
+}

@@ -1,0 +1,261 @@
+/** Partner offers as their reader sees them, opening one, and disputing it. */
+import { randomBytes } from 'node:crypto';
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { DEVICES, MEASURED_FROM, type OFFER_VIEWS } from '../../../src/lib/contract/limits.ts';
+import { offerKinds } from '../../../src/lib/contract/offer-files.ts';
+import type { Offer, OfferCard } from '../../../src/lib/contract/offers.ts';
+import type { Database, Executor, Transaction } from '../../db/database.ts';
+import { elementsOf, numberOf } from '../../db/json-sql.ts';
+import { clicks, ledger, offers, partners, postbacks, users } from '../../db/schema.ts';
+import { countries as countryList } from '../../platform/countries.ts';
+import { Refusal } from '../../platform/domain-error.ts';
+import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { mapRows } from '../../platform/sound-rows.ts';
+import { refuseSuspended } from '../fraud/suspension.ts';
+import { appealOfferDispute, disputeAbout, openOfferDispute, paidByDispute } from './disputes.ts';
+import { disputeWindow, mineOf, type OfferRow, offerState, type Reported, stepState } from './timeline.ts';
+
+type Partner = typeof partners.$inferSelect;
+const DAY = 86_400_000;
+
+/** Figures are told from so many credits on: fewer would say more of chance than of the partner. */
+export function figuresOf(row: {
+  credited: number;
+  reversed: number;
+  medianSeconds: number | null;
+  p90Seconds: number | null;
+}): OfferCard['figures'] {
+  const { credited, reversed, medianSeconds, p90Seconds } = row;
+  if (credited < MEASURED_FROM || medianSeconds === null || p90Seconds === null) return null;
+  return { credited, reversed, median_seconds: medianSeconds, p90_seconds: p90Seconds };
+}
+
+function cardOf(offer: OfferRow, partner: Partner, state: OfferCard['state']): OfferCard {
+  return {
+    id: offer.id,
+    name: offer.name,
+    slug: offer.slug,
+    kind: offerKinds.find((kind) => kind === offer.kind) ?? 'game',
+    summary: offer.summary,
+    partner: { id: partner.id, name: partner.name, demo: partner.demo },
+    points: offer.points + offer.milestones.reduce((sum, { points }) => sum + points, 0),
+    devices: DEVICES.filter((device) => offer.devices.includes(device)),
+    spend_cents: offer.spendCents,
+    state,
+    figures: figuresOf(offer),
+  };
+}
+
+/** The reason is written out: there is an index for each, which one that is handed over as a value doesn't find. */
+const ending = (reason: 'confirm' | 'reversal') =>
+  sql<boolean>`(SELECT true FROM ledger AS ending WHERE ending.refers_to = ${ledger.id} AND ending.reason = ${sql.raw(`'${reason}'`)} LIMIT 1) IS NOT NULL`;
+
+/** What was reported of some clicks, the oldest first. */
+async function reportsOf(db: Executor, clickIds: readonly string[]): Promise<Reported[]> {
+  if (clickIds.length === 0) return [];
+  const rows = await db
+    .select({
+      report: postbacks,
+      points: ledger.points,
+      releasesAt: ledger.releasesAt,
+      confirmed: ending('confirm'),
+      takenBack: ending('reversal'),
+    })
+    .from(postbacks)
+    .leftJoin(ledger, eq(ledger.id, postbacks.ledgerId))
+    .where(inArray(postbacks.clickId, [...clickIds]))
+    .orderBy(asc(postbacks.id));
+  // A milestone without points has no entry of the ledger that a reversal could refer to.
+  const taken = new Set(
+    rows.flatMap(({ report }) =>
+      report.outcome === 'empty' ? [`${report.partner} ${report.reference}`] : [],
+    ),
+  );
+  return rows.map((row) => ({
+    ...row,
+    takenBack: row.takenBack || taken.has(`${row.report.partner} ${row.report.transaction}`),
+  }));
+}
+
+/** Offers, the best paid first; `started`: those that the user has opened, the last one first, whether they are still offered or not. */
+export async function listOffers(
+  db: Database,
+  userId: number,
+  given: Page & { show: (typeof OFFER_VIEWS)[number] },
+  now: Date,
+): Promise<Paginator<OfferCard>> {
+  const started = given.show === 'started';
+  const total = sql`${offers.points} + (SELECT coalesce(sum(${numberOf(sql`m.value -> 'points'`)}), 0) FROM ${elementsOf(offers.milestones)} AS m)`;
+  const order: SQL[] = started ? [desc(clicks.openedAt)] : [sql`${total} DESC`];
+  const wanted = started
+    ? sql`${clicks.id} IS NOT NULL`
+    : and(eq(offers.active, true), eq(partners.active, true));
+  const rows = await db.drizzle
+    .select({
+      offer: offers,
+      partner: partners,
+      click: clicks,
+      put: sql<boolean>`EXISTS (SELECT 1 FROM disputes d JOIN ledger l ON l.key = 'dispute:' || d.id WHERE d.user_id = ${userId}
+        AND d.subject = 'offer' AND d.subject_id = ${offers.id}
+        AND NOT EXISTS (SELECT 1 FROM ledger r WHERE r.refers_to = l.id AND r.reason = 'reversal'))`,
+      total: sql<number>`count(*) OVER ()::integer`,
+    })
+    .from(offers)
+    .innerJoin(partners, eq(partners.id, offers.partner))
+    .leftJoin(clicks, and(eq(clicks.offerId, offers.id), eq(clicks.userId, userId)))
+    .where(wanted)
+    .orderBy(...order, asc(offers.id))
+    .limit(given.per_page)
+    .offset((given.page - 1) * given.per_page);
+  const reports = await reportsOf(
+    db.drizzle,
+    rows.flatMap(({ click }) => (click ? [click.id] : [])),
+  );
+  const cards = mapRows(rows, ({ offer, partner, click, put }) => {
+    const own = reports.filter(({ report }) => report.clickId === click?.id);
+    return cardOf(offer, partner, put ? 'credited' : offerState(click, own, now));
+  });
+  // Past the end no row carries the total.
+  const all = rows[0]?.total ?? (given.page === 1 ? 0 : await countOf(db, userId, started));
+  return paginate(cards, all, given, '/api/user/offers', { show: given.show });
+}
+
+function countOf(db: Database, userId: number, started: boolean): Promise<number> {
+  return started
+    ? db.drizzle.$count(clicks, eq(clicks.userId, userId))
+    : db.drizzle.$count(
+        offers,
+        and(
+          eq(offers.active, true),
+          sql`(SELECT p.active FROM partners AS p WHERE p.id = ${sql.raw('offers.partner')})`,
+        ),
+      );
+}
+
+const nameOfCountry = (code: string) => countryList.find((country) => country.code === code)?.name ?? code;
+
+/** Whether a user may open it now, and why not. */
+function openTo(
+  given: { offer: OfferRow; partner: Partner; country: string | null; deadline: Date | null },
+  now: Date,
+): Offer['open'] {
+  const { offer, partner, country, deadline } = given;
+  const no = (why: string, needs: Offer['open']['needs'] = null) => ({ allowed: false, why, needs });
+  if (!offer.active || !partner.active) return no('It isn’t offered any more.');
+  if (deadline && now > deadline) return no('Your time for it has run out.');
+  // Not known is as good as another country: the partner would refuse what is played there.
+  if (offer.countries && country === null)
+    return no(
+      'This offer is for some countries only. Choose yours in the settings to see if it’s open to you.',
+      'country',
+    );
+  if (offer.countries && country !== null && !offer.countries.includes(country))
+    return no(`It isn’t offered in ${nameOfCountry(country)}, the country of your account.`);
+  return { allowed: true, why: '', needs: null };
+}
+
+/** One offer as its reader sees it. Refusal: not_found, also for one that is off the list and that they never opened. */
+export async function getOffer(db: Executor, id: number, userId: number, now: Date): Promise<Offer> {
+  const [row] = await db
+    .select({ offer: offers, partner: partners, click: clicks, country: users.country })
+    .from(offers)
+    .innerJoin(partners, eq(partners.id, offers.partner))
+    .innerJoin(users, eq(users.id, userId))
+    .leftJoin(clicks, and(eq(clicks.offerId, offers.id), eq(clicks.userId, userId)))
+    .where(and(eq(offers.id, id), or(eq(offers.active, true), sql`${clicks.id} IS NOT NULL`)));
+  if (!row) throw new Refusal('not_found');
+  const { offer, partner, click, country } = row;
+  const reports = await reportsOf(db, click ? [click.id] : []);
+  const dispute = click && (await disputeAbout(db, userId, id));
+  const put = dispute !== null && (await paidByDispute(db, userId, id)) !== null;
+  return {
+    ...cardOf(offer, partner, put ? 'credited' : offerState(click, reports, now)),
+    description: offer.description,
+    goal: { name: offer.goal, points: click?.points ?? offer.points, state: stepState(reports, null) },
+    milestones: (click ?? offer).milestones.map((milestone) => ({
+      ...milestone,
+      state: stepState(reports, milestone.code),
+    })),
+    requirements: {
+      new_users_only: offer.newUsersOnly,
+      spend_cents: offer.spendCents,
+      deadline_days: offer.deadlineDays,
+      devices: DEVICES.filter((device) => offer.devices.includes(device)),
+      countries: offer.countries,
+    },
+    holds: partner.holds,
+    open: openTo({ offer, partner, country, deadline: click?.deadlineAt ?? null }, now),
+    mine: click && mineOf({ click, offer, partner, reports, dispute, put, now }),
+  };
+}
+
+/**
+ * Opens an offer: makes the click by which the partner reports. Opened again it is the same click, with the terms and the deadline of
+ * the first time. Refusals: not_found, offer_closed.
+ */
+export async function openOffer(db: Database, id: number, userId: number, now: Date): Promise<Offer> {
+  return db.drizzle.transaction(async (tx) => {
+    const before = await getOffer(tx, id, userId, now);
+    if (!before.open.allowed) throw new Refusal('offer_closed', { message: before.open.why });
+    if (before.mine) return before;
+    await refuseSuspended(tx, userId);
+    const [offer] = await tx.select().from(offers).where(eq(offers.id, id));
+    if (!offer) throw new Refusal('not_found');
+    await tx
+      .insert(clicks)
+      .values({
+        id: randomBytes(16).toString('hex'),
+        userId,
+        offerId: id,
+        partner: offer.partner,
+        points: offer.points,
+        milestones: offer.milestones,
+        deadlineAt: new Date(now.getTime() + offer.deadlineDays * DAY),
+        openedAt: now,
+      })
+      // Another tab was faster: that one's click counts.
+      .onConflictDoNothing({ target: [clicks.userId, clicks.offerId] });
+    return getOffer(tx, id, userId, now);
+  });
+}
+
+async function clickAndReports(tx: Transaction, id: number, userId: number) {
+  const [click] = await tx
+    .select()
+    .from(clicks)
+    .where(and(eq(clicks.offerId, id), eq(clicks.userId, userId)));
+  if (!click) throw new Refusal('not_found');
+  return { click, reports: await reportsOf(tx, [click.id]) };
+}
+
+/** Refusals: not_found, dispute_closed (credited, too early, too late, or disputed before). */
+export async function disputeOffer(
+  db: Database,
+  given: { id: number; userId: number; proof: string; now: Date },
+): Promise<Offer> {
+  const { id, userId, proof, now } = given;
+  return db.drizzle.transaction(async (tx) => {
+    const { click, reports } = await clickAndReports(tx, id, userId);
+    if ((await disputeAbout(tx, userId, id)) === null) {
+      const window = disputeWindow(click, reports, now);
+      const closed = (message: string) => new Refusal('dispute_closed', { message });
+      if (!window) throw closed('There is nothing to dispute here, or the time for it is over.');
+      if (now < window.from)
+        throw closed('It was opened only just now. A dispute can be opened a day after the offer.');
+    }
+    await openOfferDispute(tx, { userId, offerId: id, proof, now });
+    return getOffer(tx, id, userId, now);
+  });
+}
+
+/** Refusals: not_found, dispute_closed. */
+export async function appealOffer(
+  db: Database,
+  given: { id: number; userId: number; appeal: string; now: Date },
+): Promise<Offer> {
+  const { id, userId, appeal, now } = given;
+  return db.drizzle.transaction(async (tx) => {
+    await appealOfferDispute(tx, { userId, offerId: id, appeal, now });
+    return getOffer(tx, id, userId, now);
+  });
+}

@@ -1,0 +1,20 @@
+/** What of an offer is paid already, so that it isn't paid again under another transaction or after a dispute. */
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Transaction } from '../../db/database.ts';
+import { postbacks } from '../../db/schema.ts';
+
+/** Whether the goal (`milestone` null) or a milestone of a click was reported, and not taken back since. */
+export async function isPaid(tx: Transaction, clickId: string, milestone: string | null): Promise<boolean> {
+  const standing = await tx.$count(
+    postbacks,
+    and(
+      eq(postbacks.clickId, clickId),
+      eq(postbacks.kind, milestone === null ? 'credit' : 'milestone'),
+      milestone === null ? undefined : eq(postbacks.milestone, milestone),
+      inArray(postbacks.outcome, ['credited', 'noted']),
+      sql`NOT EXISTS (SELECT 1 FROM postbacks r WHERE r.partner = ${postbacks.partner}
+        AND r.reference = ${postbacks.transaction} AND r.outcome IN ('reversed', 'empty'))`,
+    ),
+  );
+  return standing > 0;
+}

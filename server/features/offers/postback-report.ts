@@ -1,0 +1,88 @@
+/** What a partner reports, read from the query or the body that it signed. */
+import * as v from 'valibot';
+import { Refusal } from '../../platform/domain-error.ts';
+
+const name = (field: string) =>
+  v.pipe(
+    v.string(`${field} is missing.`),
+    v.regex(/^[\x21-\x7e]{1,100}$/, `${field} has 1 to 100 letters, digits or signs, without spaces.`),
+  );
+
+/** ISO 8601, or seconds since 1970; nothing: when it arrives. */
+const at = v.optional(
+  v.pipe(
+    v.union([v.string(), v.number()]),
+    v.transform((given) => {
+      const text = String(given);
+      if (text === '') return undefined;
+      return new Date(/^\d{9,11}$/.test(text) ? Number(text) * 1000 : text);
+    }),
+    v.check(
+      (date) => date === undefined || !Number.isNaN(date.getTime()),
+      'at must be a time like 2026-11-20T14:02:00Z, or seconds since 1970.',
+    ),
+  ),
+);
+
+const common = { transaction: name('transaction'), at };
+const reportSchema = v.variant(
+  'kind',
+  [
+    v.object({ ...common, kind: v.literal('credit'), click: name('click') }),
+    v.object({
+      ...common,
+      kind: v.literal('milestone'),
+      click: name('click'),
+      milestone: name('milestone'),
+    }),
+    v.object({
+      ...common,
+      kind: v.literal('reversal'),
+      /** The transaction that is taken back. */
+      reference: name('reference'),
+      reason: v.optional(
+        v.pipe(v.string(), v.trim(), v.maxLength(200, 'reason has at most 200 characters.')),
+        '',
+      ),
+    }),
+  ],
+  'kind must be credit, milestone or reversal.',
+);
+export type Report = v.InferOutput<typeof reportSchema>;
+
+const refuse = (field: string, text: string) => new Refusal('invalid', { fields: { [field]: [text] } });
+
+function fieldsOf(raw: string, isJson: boolean): unknown {
+  if (isJson) {
+    try {
+      return JSON.parse(raw);
+    } catch {
+      throw new Refusal('malformed_json');
+    }
+  }
+  const fields: Record<string, string> = {};
+  for (const [field, value] of new URLSearchParams(raw)) {
+    // Which of two would count depends on who reads it, so neither does.
+    if (Object.hasOwn(fields, field)) throw refuse(field, `${field} stands here twice.`);
+    fields[field] = value;
+  }
+  return fields;
+}
+
+/**
+ * The report in a query, a form or a JSON body; fields that we don't know are left alone. Refusals: malformed_json, invalid with
+ * the fields.
+ */
+export function readReport(raw: string, isJson: boolean): Report {
+  const result = v.safeParse(reportSchema, fieldsOf(raw, isJson));
+  if (!result.success) {
+    const [issue] = result.issues;
+    const field = v.getDotPath(issue) ?? 'body';
+    // What is missing altogether is told in words that are meant for programmers.
+    const missing = issue.message.startsWith('Invalid key') && issue.received === 'undefined';
+    throw refuse(field, missing ? `${field} is missing.` : issue.message);
+  }
+  const { reason = '' } = result.output.kind === 'reversal' ? result.output : {};
+  if (reason.includes('\0')) throw refuse('reason', 'reason holds a character that no text can have.');
+  return result.output;
+}

@@ -1,0 +1,78 @@
+/**
+ * Where partners report (docs/partners.md). Outside the contract: its caller is no browser, and what counts is the bytes that were
+ * signed, not a parsed body.
+ */
+import type { Context, Hono } from 'hono';
+import { PARTNER_ID } from '../../../src/lib/contract/offer-files.ts';
+import type { ApiEnv } from '../../http/app-deps.ts';
+import { Refusal } from '../../platform/domain-error.ts';
+import { isSignedBy } from './partner-secrets.ts';
+import { readReport } from './postback-report.ts';
+import { takePostback } from './postbacks.ts';
+
+interface Signed {
+  /** What was signed, to the byte. */
+  readonly bytes: Uint8Array;
+  readonly text: string;
+  readonly signature: string;
+  readonly isJson: boolean;
+}
+
+/** The query as it was sent: a URL's would have some signs escaped anew, which the sender didn't sign. */
+function rawQuery(c: Context<ApiEnv>): string {
+  const env: unknown = c.env;
+  const sent =
+    typeof env === 'object' && env !== null && 'incoming' in env
+      ? (env.incoming as { url?: unknown } | undefined)?.url
+      : undefined;
+  const address = typeof sent === 'string' ? sent : c.req.url;
+  const at = address.indexOf('?');
+  return at < 0 ? '' : address.slice(at + 1);
+}
+
+/** The signature stands in the header X-Signature, or last in the query, which is then signed up to there. */
+function signedQuery(c: Context<ApiEnv>): Signed {
+  const query = rawQuery(c);
+  const inside = /^(.*)&signature=([^&]*)$/.exec(query);
+  const text = inside?.[1] ?? query;
+  const signature = inside?.[2] ?? c.req.header('X-Signature') ?? '';
+  return { bytes: Buffer.from(text), text, signature, isJson: false };
+}
+
+async function signedBody(c: Context<ApiEnv>): Promise<Signed> {
+  const bytes = new Uint8Array(await c.req.arrayBuffer());
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  const isJson = (c.req.header('Content-Type') ?? '').includes('json');
+  return { bytes, text, signature: c.req.header('X-Signature') ?? '', isJson };
+}
+
+export function postbackRoutes(app: Hono<ApiEnv>): void {
+  app.on(['GET', 'POST'], '/postback/:partner', async (c) => {
+    const { db, vault, broadcast, clock, log } = c.var.parts;
+    const partner = c.req.param('partner');
+    // Before the database is asked: there are characters that it doesn't take.
+    if (!PARTNER_ID.test(partner)) throw new Refusal('signature_refused');
+    const signed = c.req.method === 'GET' ? signedQuery(c) : await signedBody(c);
+    const holds = await isSignedBy(db.drizzle, vault, {
+      partner,
+      signed: signed.bytes,
+      signature: signed.signature,
+    });
+    if (!holds) throw new Refusal('signature_refused');
+    try {
+      const report = readReport(signed.text, signed.isJson);
+      const taken = await takePostback(db, { partner, report, raw: signed.text, now: clock() });
+      if (taken.told) {
+        broadcast.publish({ kind: 'balance', userId: taken.told.userId });
+        broadcast.publish({ kind: 'offer', ...taken.told });
+        if (taken.noticed) broadcast.publish({ kind: 'notices', userId: taken.told.userId });
+      }
+      return c.json({ status: taken.duplicate ? 'duplicate' : 'recorded', outcome: taken.outcome });
+    } catch (error) {
+      // Genuine, and yet of no use: whoever looks after the partner has to see it.
+      if (error instanceof Refusal)
+        log(`postback of ${partner} refused (${error.code}): ${signed.text.slice(0, 500)}`);
+      throw error;
+    }
+  });
+}

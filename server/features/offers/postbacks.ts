@@ -1,0 +1,255 @@
+/**
+ * What partners report: each genuine report is kept as it came, together with what it moved, in one transaction, and counts once
+ * per (partner, transaction, kind). Whatever goes wrong is thrown and nothing is kept, so that the partner sends it again; only
+ * what is here already, word for word, is a duplicate.
+ */
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { OfferMilestone } from '../../../src/lib/contract/offer-files.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import { clicks, offers, partners, type postbackOutcomes, postbacks } from '../../db/schema.ts';
+import { Refusal } from '../../platform/domain-error.ts';
+import { holdHours, holdWords, releaseTime } from '../ledger/holds.ts';
+import { credit, lockBalance, reverse } from '../ledger/ledger.ts';
+import { tellCredited } from '../notifications/texts.ts';
+import { paidByDispute } from './disputes.ts';
+import { isPaid } from './paid-goals.ts';
+import type { Report } from './postback-report.ts';
+
+type Row = typeof postbacks.$inferSelect;
+type Outcome = (typeof postbackOutcomes)[number];
+type Achievement = Exclude<Report, { kind: 'reversal' }>;
+
+export interface Arrived {
+  readonly partner: string;
+  readonly report: Report;
+  /** The query or the body, as it was signed. */
+  readonly raw: string;
+  readonly now: Date;
+}
+
+export interface Taken {
+  readonly duplicate: boolean;
+  readonly outcome: Outcome;
+  /** Whose offer changed; null while a reversal waits for its original, and for a duplicate. */
+  readonly told: { readonly userId: number; readonly offerId: number } | null;
+  /** Whether they have a new notice. */
+  readonly noticed: boolean;
+}
+
+/** Refusals: partner_off, click_unknown, milestone_unknown, transaction_reused; all of them worth another try after a mend. */
+export async function takePostback(db: Database, arrived: Arrived): Promise<Taken> {
+  const { partner, report } = arrived;
+  return db.drizzle.transaction(async (tx) => {
+    // A reversal and what it takes back go one after the other, whichever comes first.
+    const about = report.kind === 'reversal' ? report.reference : report.transaction;
+    await tx.execute(
+      sql`SELECT pg_advisory_xact_lock(hashtextextended(${`postback:${partner}:${about}`}, 0))`,
+    );
+    // What an operator switched off is told so, with a status by which it sends again: nothing is lost when it is on again.
+    const [open] = await tx.select({ on: partners.active }).from(partners).where(eq(partners.id, partner));
+    if (!open?.on) throw new Refusal('partner_off');
+    const [known] = await tx
+      .select()
+      .from(postbacks)
+      .where(
+        and(
+          eq(postbacks.partner, partner),
+          eq(postbacks.transaction, report.transaction),
+          eq(postbacks.kind, report.kind),
+        ),
+      );
+    if (known) {
+      if (!isSame(known, report)) throw new Refusal('transaction_reused');
+      return { duplicate: true, outcome: known.outcome, told: null, noticed: false };
+    }
+    return report.kind === 'reversal' ? takeBack(tx, arrived, report) : takeReport(tx, arrived, report);
+  });
+}
+
+function isSame(known: Row, report: Report): boolean {
+  if (report.kind === 'reversal') return known.reference === report.reference;
+  return (
+    known.clickId === report.click &&
+    known.milestone === (report.kind === 'milestone' ? report.milestone : null)
+  );
+}
+
+/** A partner's clock may be ahead of ours, or in another time zone. */
+const CLOCK_SKEW = 24 * 3_600_000;
+
+/** When it happened, as the partner says; what lies only a little ahead happened when it arrived. */
+function happened({ report, now }: Arrived): Date {
+  const ahead = report.at ? report.at.getTime() - now.getTime() : 0;
+  return report.at && (ahead < 0 || ahead > CLOCK_SKEW) ? report.at : now;
+}
+
+async function takeReport(tx: Transaction, arrived: Arrived, report: Achievement): Promise<Taken> {
+  const { partner, raw, now } = arrived;
+  const found = await clickOf(tx, partner, report.click);
+  const { click, offer } = found;
+  // From here on nothing else of this user's moves.
+  await lockBalance(tx, click.userId);
+  const { what, points } = promised(found, report);
+  const happenedAt = happened(arrived);
+  const outcome: Outcome =
+    happenedAt > click.deadlineAt
+      ? 'late'
+      : (await isPaid(tx, click.id, report.kind === 'milestone' ? report.milestone : null))
+        ? 'repeated'
+        : points > 0
+          ? 'credited'
+          : 'noted';
+  const credited = outcome === 'credited';
+  // What an accepted dispute paid already isn't paid again: the credit stands for that payment, and its reversal takes it back.
+  const before =
+    credited && report.kind === 'credit' ? await paidByDispute(tx, click.userId, offer.id) : null;
+  const pays = credited && before === null;
+  const ledgerId = pays ? await payFor(tx, { ...found, report, what, points, at: now }) : before;
+  await tx.insert(postbacks).values({
+    partner,
+    transaction: report.transaction,
+    kind: report.kind,
+    clickId: click.id,
+    milestone: report.kind === 'milestone' ? report.milestone : null,
+    raw,
+    happenedAt,
+    receivedAt: now,
+    outcome,
+    ledgerId,
+  });
+  const undone = await settleWaiting(tx, arrived, click.id, ledgerId);
+  const noticed = pays || undone;
+  return { duplicate: false, outcome, told: { userId: click.userId, offerId: offer.id }, noticed };
+}
+
+interface Found {
+  readonly click: typeof clicks.$inferSelect;
+  readonly offer: typeof offers.$inferSelect;
+  readonly partner: typeof partners.$inferSelect;
+}
+
+async function clickOf(tx: Transaction, partner: string, id: string): Promise<Found> {
+  const [found] = await tx
+    .select({ click: clicks, offer: offers, partner: partners })
+    .from(clicks)
+    .innerJoin(offers, eq(offers.id, clicks.offerId))
+    .innerJoin(partners, eq(partners.id, clicks.partner))
+    // Of another partner's click nobody learns here that it exists.
+    .where(and(eq(clicks.id, id), eq(clicks.partner, partner)));
+  if (!found) throw new Refusal('click_unknown');
+  return found;
+}
+
+/** What was promised for it when the offer was opened; a milestone that the offer got since then counts as it stands now. */
+function promised({ click, offer }: Found, report: Achievement): { what: string; points: number } {
+  if (report.kind === 'credit') return { what: offer.goal, points: click.points };
+  const is = ({ code }: OfferMilestone) => code === report.milestone;
+  const milestone = click.milestones.find(is) ?? offer.milestones.find(is);
+  if (!milestone) throw new Refusal('milestone_unknown');
+  return { what: milestone.name, points: milestone.points };
+}
+
+async function payFor(
+  tx: Transaction,
+  given: Found & { report: Achievement; what: string; points: number; at: Date },
+): Promise<number> {
+  const { click, offer, partner, report, what, points, at } = given;
+  const releasesAt = releaseTime(partner.holds, points, at);
+  const held = releasesAt ? `, held for ${holdWords(holdHours(partner.holds, points))}` : '';
+  const id = await credit(tx, {
+    key: `partner:${partner.id}:${report.kind}:${report.transaction}`,
+    userId: click.userId,
+    points,
+    title: `${offer.name}: ${what}`,
+    detail: `reported by ${partner.name}${held}`,
+    ...(releasesAt && { releasesAt }),
+    at,
+  });
+  if (id === null) throw new Error(`the ledger has an entry of ${partner.id}:${report.transaction} already`);
+  await tellCredited(tx, {
+    userId: click.userId,
+    entryId: id,
+    title: `${offer.name}: ${what}`,
+    points,
+    releasesAt,
+    now: at,
+  });
+  return id;
+}
+
+const whyOf = (reason: string | null) =>
+  reason ? `taken back by the partner: ${reason}` : 'taken back by the partner, without a reason';
+
+/** A reversal that came first takes back what has just come, by the exact points. Answers whether there was something to take. */
+async function settleWaiting(
+  tx: Transaction,
+  { partner, report, now }: Arrived,
+  clickId: string,
+  ledgerId: number | null,
+): Promise<boolean> {
+  const waiting = await tx
+    .select()
+    .from(postbacks)
+    .where(
+      and(
+        eq(postbacks.partner, partner),
+        eq(postbacks.reference, report.transaction),
+        inArray(postbacks.outcome, ['waiting', 'reversed', 'empty']),
+      ),
+    );
+  if (waiting.length === 0) return false;
+  if (ledgerId !== null) await reverse(tx, ledgerId, whyOf(waiting[0]?.reason ?? null), now);
+  for (const row of waiting.filter(({ outcome }) => outcome !== 'reversed'))
+    await tx
+      .update(postbacks)
+      .set({ clickId, outcome: ledgerId === null ? 'empty' : 'reversed' })
+      .where(eq(postbacks.id, row.id));
+  return ledgerId !== null;
+}
+
+/** Takes back all that the referenced transaction paid, or waits for it. */
+async function takeBack(
+  tx: Transaction,
+  arrived: Arrived,
+  report: Extract<Report, { kind: 'reversal' }>,
+): Promise<Taken> {
+  const { partner, raw, now } = arrived;
+  const originals = await tx
+    .select({ ledgerId: postbacks.ledgerId, click: clicks, offer: offers })
+    .from(postbacks)
+    .innerJoin(clicks, eq(clicks.id, postbacks.clickId))
+    .innerJoin(offers, eq(offers.id, clicks.offerId))
+    .where(
+      and(
+        eq(postbacks.partner, partner),
+        eq(postbacks.transaction, report.reference),
+        inArray(postbacks.kind, ['credit', 'milestone']),
+      ),
+    );
+  const paid = originals.flatMap(({ ledgerId }) => (ledgerId === null ? [] : [ledgerId]));
+  let undone = false;
+  for (const ledgerId of paid)
+    if (await reverse(tx, ledgerId, whyOf(report.reason || null), now)) undone = true;
+  const [original] = originals;
+  const outcome: Outcome = !original
+    ? 'waiting'
+    : undone
+      ? 'reversed'
+      : paid.length > 0
+        ? 'repeated'
+        : 'empty';
+  await tx.insert(postbacks).values({
+    partner,
+    transaction: report.transaction,
+    kind: 'reversal',
+    clickId: original?.click.id ?? null,
+    reference: report.reference,
+    reason: report.reason || null,
+    raw,
+    happenedAt: happened(arrived),
+    receivedAt: now,
+    outcome,
+  });
+  const told = original ? { userId: original.click.userId, offerId: original.offer.id } : null;
+  return { duplicate: false, outcome, told, noticed: undone };
+}

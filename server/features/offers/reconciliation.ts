@@ -1,0 +1,243 @@
+/** What a partner says of a day beside what we recorded of it, line by line. The result is kept as it was found. */
+import { and, asc, desc, eq, gte, lt } from 'drizzle-orm';
+import type { RECONCILED_AS } from '../../../src/lib/contract/limits.ts';
+import { type Reconciliation, reportKinds } from '../../../src/lib/contract/operator-partners.ts';
+import { isDay } from '../../../src/lib/format/birth-date.ts';
+import type { Database, Executor } from '../../db/database.ts';
+import {
+  ledger,
+  operators,
+  partners,
+  postbacks,
+  reconciliationLines,
+  reconciliations,
+} from '../../db/schema.ts';
+import { readCsv } from '../../platform/csv.ts';
+import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { mapRows } from '../../platform/sound-rows.ts';
+import { noteAct } from '../admin/audit-log.ts';
+import { movedPoints } from './admin-partners.ts';
+
+const DAY_MS = 86_400_000;
+/** Lines that one statement writes. */
+const AT_ONCE = 500;
+const TOLD = 5;
+
+type Kind = (typeof reportKinds)[number];
+type As = (typeof RECONCILED_AS)[number];
+
+interface Line {
+  readonly as: As;
+  readonly transaction: string;
+  readonly kind: Kind;
+  readonly pointsHere: number | null;
+  readonly pointsThere: number | null;
+}
+
+interface Said {
+  readonly transaction: string;
+  readonly kind: Kind;
+  readonly points: number;
+}
+
+const keyOf = ({ kind, transaction }: { kind: Kind; transaction: string }) => `${kind} ${transaction}`;
+
+const transactionWords = (given: string) =>
+  given === '' ? 'the transaction is missing' : 'a transaction has 1 to 100 signs without spaces';
+
+/** Half a report would show differences that aren't there, so one line that can't be read refuses the file. */
+function saidBy(csv: string): Map<string, Said> {
+  const { rows, ragged } = readCsv(csv, {
+    needed: ['transaction', 'points'],
+    known: ['transaction', 'points', 'kind'],
+  });
+  const wrong = ragged.map((line) => ({ line, words: 'has another number of cells than the header' }));
+  const said = new Map<string, Said>();
+  for (const { line, values } of rows) {
+    const { transaction = '', points = '', kind: given = '' } = values;
+    const kind = reportKinds.find((one) => one === (given.toLowerCase() || 'credit'));
+    const refuse = (words: string) => void wrong.push({ line, words });
+    if (kind === undefined) refuse('kind must be credit, milestone or reversal');
+    else if (!/^[\x21-\x7e]{1,100}$/.test(transaction)) refuse(transactionWords(transaction));
+    else if (!/^-?\d{1,9}$/.test(points)) refuse('points must be a whole number');
+    else {
+      const one = { transaction, kind, points: Number(points) };
+      if (said.has(keyOf(one))) refuse(`${kind} ${transaction} stands here twice`);
+      said.set(keyOf(one), one);
+    }
+  }
+  if (wrong.length > 0) {
+    const told = wrong.toSorted((a, b) => a.line - b.line).slice(0, TOLD);
+    const more = wrong.length > TOLD ? `; and ${wrong.length - TOLD} more` : '';
+    throw fieldRefusal(
+      'csv',
+      `This report can’t be compared, so nothing was kept: ${told.map(({ line, words }) => `line ${line}: ${words}`).join('; ')}${more}.`,
+    );
+  }
+  return said;
+}
+
+/** Our reports of a UTC day, by when they were received, with what each moved. */
+async function recorded(db: Executor, partner: string, day: string) {
+  const from = new Date(`${day}T00:00:00Z`);
+  return db
+    .select({ transaction: postbacks.transaction, kind: postbacks.kind, points: movedPoints })
+    .from(postbacks)
+    .leftJoin(ledger, eq(ledger.id, postbacks.ledgerId))
+    .where(
+      and(
+        eq(postbacks.partner, partner),
+        gte(postbacks.receivedAt, from),
+        lt(postbacks.receivedAt, new Date(from.getTime() + DAY_MS)),
+      ),
+    )
+    .orderBy(asc(postbacks.id));
+}
+
+const order: Record<As, number> = { different: 0, missing_here: 1, missing_there: 2, matched: 3 };
+
+function compare(ours: Awaited<ReturnType<typeof recorded>>, said: ReadonlyMap<string, Said>): Line[] {
+  const left = new Map(said);
+  const lines = ours.map(({ transaction, kind, points }): Line => {
+    const there = left.get(keyOf({ transaction, kind }));
+    left.delete(keyOf({ transaction, kind }));
+    const as = there === undefined ? 'missing_there' : there.points === points ? 'matched' : 'different';
+    return { as, transaction, kind, pointsHere: points, pointsThere: there?.points ?? null };
+  });
+  const missing = [...left.values()].map(
+    ({ transaction, kind, points }): Line => ({
+      as: 'missing_here',
+      transaction,
+      kind,
+      pointsHere: null,
+      pointsThere: points,
+    }),
+  );
+  return [...lines, ...missing].toSorted((a, b) => order[a.as] - order[b.as]);
+}
+
+const select = (db: Executor) =>
+  db
+    .select({
+      row: reconciliations,
+      partner: { id: partners.id, name: partners.name },
+      by: { id: operators.id, name: operators.name },
+    })
+    .from(reconciliations)
+    .innerJoin(partners, eq(partners.id, reconciliations.partner))
+    .innerJoin(operators, eq(operators.id, reconciliations.operatorId));
+
+function shown({ row, partner, by }: Awaited<ReturnType<typeof select>>[number]): Reconciliation {
+  return {
+    id: row.id,
+    partner,
+    day: row.day,
+    by,
+    made_at: row.madeAt.toISOString(),
+    matched: row.matched,
+    missing_here: row.missingHere,
+    missing_there: row.missingThere,
+    different: row.different,
+    points_here: row.pointsHere,
+    points_there: row.pointsThere,
+  };
+}
+
+async function reconciliationOf(db: Executor, id: number): Promise<Reconciliation> {
+  const [row] = await select(db).where(eq(reconciliations.id, id));
+  if (!row) throw new Refusal('not_found');
+  return shown(row);
+}
+
+/** Compares and keeps. Refusals: the fields `partner`, `day` (not over yet) and `csv`. */
+export async function reconcile(
+  db: Database,
+  given: { operatorId: number; partner: string; day: string; csv: string; now: Date },
+): Promise<Reconciliation> {
+  const { operatorId, partner, day, csv, now } = given;
+  const begins = new Date(`${day}T00:00:00Z`);
+  if (!isDay(day)) throw fieldRefusal('day', 'That isn’t a day of the calendar.');
+  if (begins.getTime() + DAY_MS > now.getTime())
+    throw fieldRefusal('day', 'This day isn’t over in UTC. Compare it from tomorrow on.');
+  const said = saidBy(csv);
+  return db.drizzle.transaction(async (tx) => {
+    if ((await tx.$count(partners, eq(partners.id, partner))) === 0)
+      throw fieldRefusal('partner', 'There is no such partner.');
+    const lines = compare(await recorded(tx, partner, day), said);
+    const count = (as: As) => lines.filter((line) => line.as === as).length;
+    const sum = (of: 'pointsHere' | 'pointsThere') => lines.reduce((all, line) => all + (line[of] ?? 0), 0);
+    const figures = {
+      matched: count('matched'),
+      missingHere: count('missing_here'),
+      missingThere: count('missing_there'),
+      different: count('different'),
+      pointsHere: sum('pointsHere'),
+      pointsThere: sum('pointsThere'),
+    };
+    const [row] = await tx
+      .insert(reconciliations)
+      .values({ partner, day, operatorId, madeAt: now, ...figures })
+      .returning({ id: reconciliations.id });
+    if (!row) throw new Error('the comparison was not stored');
+    const numbered = lines.map((line, at) => ({ ...line, number: at + 1, reconciliationId: row.id }));
+    for (let at = 0; at < numbered.length; at += AT_ONCE)
+      await tx.insert(reconciliationLines).values(numbered.slice(at, at + AT_ONCE));
+    await noteAct(tx, {
+      operatorId,
+      act: 'reconciliation.make',
+      subject: 'reconciliation',
+      subjectId: row.id,
+      after: { partner, day, ...figures },
+      now,
+    });
+    return reconciliationOf(tx, row.id);
+  });
+}
+
+export async function listReconciliations(
+  db: Database,
+  given: Page & { partner: string },
+): Promise<Paginator<Reconciliation>> {
+  const wanted = given.partner ? eq(reconciliations.partner, given.partner) : undefined;
+  const rows = await select(db.drizzle)
+    .where(wanted)
+    .orderBy(desc(reconciliations.id))
+    .limit(given.per_page)
+    .offset((given.page - 1) * given.per_page);
+  return paginate(
+    mapRows(rows, shown),
+    await db.drizzle.$count(reconciliations, wanted),
+    given,
+    '/api/operator/reconciliations',
+    { ...(given.partner && { partner: given.partner }) },
+  );
+}
+
+/** With its lines, differences before what matched. Refusal: not_found. */
+export async function getReconciliation(db: Database, given: Page & { id: number; as: 'all' | As }) {
+  const { id, as } = given;
+  const wanted = and(
+    eq(reconciliationLines.reconciliationId, id),
+    as === 'all' ? undefined : eq(reconciliationLines.as, as),
+  );
+  const rows = await db.drizzle
+    .select()
+    .from(reconciliationLines)
+    .where(wanted)
+    .orderBy(asc(reconciliationLines.number))
+    .limit(given.per_page)
+    .offset((given.page - 1) * given.per_page);
+  const data = mapRows(rows, (line) => ({
+    as: line.as,
+    transaction: line.transaction,
+    kind: line.kind,
+    points_here: line.pointsHere,
+    points_there: line.pointsThere,
+  }));
+  const total = await db.drizzle.$count(reconciliationLines, wanted);
+  return {
+    reconciliation: await reconciliationOf(db.drizzle, id),
+    lines: paginate(data, total, given, `/api/operator/reconciliations/${id}`, { as }),
+  };
+}

@@ -1,0 +1,192 @@
+/** How a user's offer stands, told from what the partner reported: its timeline, its state, and why it isn't credited. Pure. */
+
+import { DISPUTE_DAYS, DISPUTE_OFFER_HOURS } from '../../../src/lib/contract/limits.ts';
+import type { Offer, OfferCard, stepStates, TimelineEntry } from '../../../src/lib/contract/offers.ts';
+import { longDate } from '../../../src/lib/format/dates.ts';
+import type { clicks, offers, postbacks } from '../../db/schema.ts';
+
+export type Click = typeof clicks.$inferSelect;
+export type OfferRow = typeof offers.$inferSelect;
+type StepState = (typeof stepStates)[number];
+
+/** A partner's report with what became of the points it paid. */
+export interface Reported {
+  readonly report: typeof postbacks.$inferSelect;
+  /** Null where it paid nothing. */
+  readonly points: number | null;
+  readonly releasesAt: Date | null;
+  readonly confirmed: boolean;
+  readonly takenBack: boolean;
+}
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+function stateOfReport({ report, confirmed, takenBack, releasesAt }: Reported): StepState {
+  if (takenBack) return 'reversed';
+  if (report.outcome === 'noted') return 'noted';
+  return releasesAt && !confirmed ? 'pending' : 'confirmed';
+}
+
+/** How the goal (`null`) or a milestone stands: what counts is the last report of it that counted. */
+export function stepState(reports: readonly Reported[], milestone: string | null): StepState {
+  const counted = reports.filter(
+    ({ report }) =>
+      report.kind === (milestone === null ? 'credit' : 'milestone') &&
+      report.milestone === milestone &&
+      (report.outcome === 'credited' || report.outcome === 'noted'),
+  );
+  const last = counted.findLast((one) => stateOfReport(one) !== 'reversed') ?? counted.at(-1);
+  return last ? stateOfReport(last) : 'open';
+}
+
+export function offerState(click: Click | null, reports: readonly Reported[], now: Date): OfferCard['state'] {
+  if (click === null) return 'new';
+  const goal = stepState(reports, null);
+  if (goal === 'pending' || goal === 'reversed') return goal;
+  if (goal === 'confirmed') return 'credited';
+  if (now > click.deadlineAt) return 'ended';
+  return reports.length > 0 ? 'tracked' : 'opened';
+}
+
+type Mine = NonNullable<Offer['mine']>;
+
+/** From the click on, the oldest first. */
+export function timelineOf(click: Click, offer: OfferRow, reports: readonly Reported[]): TimelineEntry[] {
+  const entry = (change: Pick<TimelineEntry, 'at' | 'event'> & Partial<TimelineEntry>): TimelineEntry => ({
+    what: '',
+    points: null,
+    state: null,
+    releases_at: null,
+    reason: null,
+    ...change,
+  });
+  const nameOf = (code: string) =>
+    [...click.milestones, ...offer.milestones].find((milestone) => milestone.code === code)?.name ?? code;
+  const first = reports.find(({ report }) => report.kind !== 'reversal');
+  return [
+    entry({ at: click.openedAt.toISOString(), event: 'opened' }),
+    ...(first ? [entry({ at: first.report.receivedAt.toISOString(), event: 'tracked' })] : []),
+    ...reports.flatMap((one): TimelineEntry[] => {
+      const { report, points } = one;
+      const at = report.receivedAt.toISOString();
+      const what = report.milestone === null ? offer.goal : nameOf(report.milestone);
+      switch (report.outcome) {
+        case 'noted':
+          return [entry({ at, event: 'milestone', what })];
+        case 'credited': {
+          const state = stateOfReport(one);
+          return [
+            entry({
+              at,
+              event: report.kind === 'credit' ? 'credited' : 'milestone',
+              what,
+              points,
+              state: state === 'pending' || state === 'reversed' ? state : 'confirmed',
+              releases_at: state === 'pending' ? (one.releasesAt?.toISOString() ?? null) : null,
+            }),
+          ];
+        }
+        case 'late':
+        case 'repeated':
+          return report.kind === 'reversal' ? [] : [entry({ at, event: report.outcome, what })];
+        case 'reversed': {
+          const original = reports.filter(
+            (other) => other.report.transaction === report.reference && other.points !== null,
+          );
+          const taken = original.reduce((sum, other) => sum + (other.points ?? 0), 0);
+          return [entry({ at, event: 'reversed', points: -taken, reason: report.reason })];
+        }
+        default:
+          return [];
+      }
+    }),
+  ];
+}
+
+/** In the second person, one or two sentences: why the goal isn't paid, or what is still to come. */
+export function whyOf(
+  click: Click,
+  offer: OfferRow,
+  partner: string,
+  reports: readonly Reported[],
+  now: Date,
+): string {
+  const state = offerState(click, reports, now);
+  const deadline = longDate(click.deadlineAt.toISOString());
+  const latest = reports.findLast(({ report }) => report.kind === 'credit');
+  switch (state) {
+    case 'pending': {
+      const until = latest?.releasesAt ? ` until ${longDate(latest.releasesAt.toISOString())}` : '';
+      return `It is credited and held${until}: so long the partner may still take it back, for example after a refund. Then the points become available by themselves.`;
+    }
+    case 'credited':
+      return 'It is credited, and the points are yours.';
+    case 'reversed': {
+      const reason = reports.findLast(({ report }) => report.outcome === 'reversed')?.report.reason;
+      return reason
+        ? `${partner} took it back and gave this reason: ${reason}`
+        : `${partner} took it back without giving a reason. If you don’t know why, open a dispute: we ask for one.`;
+    }
+    case 'ended': {
+      const late = reports.findLast(({ report }) => report.outcome === 'late');
+      return late
+        ? `${partner} reported it, but says that it was reached on ${longDate(late.report.happenedAt.toISOString())}: after the deadline, which was ${deadline}.`
+        : `The deadline was ${deadline}, and until then ${partner} didn’t report “${offer.goal}”. If you reached it in time, open a dispute with what shows it.`;
+    }
+    case 'tracked': {
+      const missing = [
+        ...click.milestones.flatMap(({ code, name }) =>
+          stepState(reports, code) === 'open' ? [`“${name}”`] : [],
+        ),
+        `“${offer.goal}”`,
+      ];
+      return `${partner} sees you. Not reported yet: ${missing.join(', ')}. Counted is what you reach until ${deadline}.`;
+    }
+    default:
+      return `${partner} hasn’t reported anything yet. If you have begun already: a content blocker may keep its counting from working, it must be the device that you opened it on${offer.newUsersOnly ? ', and whoever had an account there before doesn’t count' : ''}.`;
+  }
+}
+
+/** From when until when the offer can be disputed; null where there is nothing to dispute. */
+export function disputeWindow(
+  click: Click,
+  reports: readonly Reported[],
+  now: Date,
+): { from: Date; until: Date } | null {
+  const state = offerState(click, reports, now);
+  if (state === 'pending' || state === 'credited') return null;
+  const until = new Date(click.deadlineAt.getTime() + DISPUTE_DAYS * DAY);
+  // What was refused or taken back can be disputed at once; what only hasn't come yet after a day.
+  const settled = reports.find(({ report }) => report.outcome === 'late' || report.outcome === 'reversed');
+  const from = settled?.report.receivedAt ?? new Date(click.openedAt.getTime() + DISPUTE_OFFER_HOURS * HOUR);
+  const end = settled ? new Date(Math.max(until.getTime(), from.getTime() + DISPUTE_DAYS * DAY)) : until;
+  return now > end ? null : { from, until: end };
+}
+
+export function mineOf(given: {
+  click: Click;
+  offer: OfferRow;
+  partner: { name: string; url: string };
+  reports: readonly Reported[];
+  dispute: Mine['dispute'];
+  /** Whether what the dispute paid stands. */
+  put: boolean;
+  now: Date;
+}): Mine {
+  const { click, offer, partner, reports, dispute, put, now } = given;
+  const window = dispute === null ? disputeWindow(click, reports, now) : null;
+  return {
+    click_id: click.id,
+    url: partner.url.replace('{offer}', String(offer.id)).replace('{click}', click.id),
+    opened_at: click.openedAt.toISOString(),
+    deadline_at: click.deadlineAt.toISOString(),
+    timeline: timelineOf(click, offer, reports),
+    why: put
+      ? 'It is credited after your dispute, and the points are yours.'
+      : whyOf(click, offer, partner.name, reports, now),
+    dispute_from: window?.from.toISOString() ?? null,
+    dispute_until: window?.until.toISOString() ?? null,
+    dispute,
+  };
+}

@@ -1,0 +1,269 @@
+/** Points given or taken by an operator's hand, with the reason that the player reads. Above a limit a second operator has to approve. */
+import { and, desc, eq } from 'drizzle-orm';
+import type { ADJUSTMENT_VIEWS } from '../../../src/lib/contract/limits.ts';
+import type { Adjustment } from '../../../src/lib/contract/operator-users.ts';
+import { formatPoints } from '../../../src/lib/format/points.ts';
+import type { Database, Executor, Transaction } from '../../db/database.ts';
+import { adjustments, ledger, operators, users } from '../../db/schema.ts';
+import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { canBeId, onlyOf } from '../../platform/ids.ts';
+import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { mapRows } from '../../platform/sound-rows.ts';
+import { givenReason, refuseOwn } from '../admin/act.ts';
+import { lockOperator, payWithin, refuseApprover } from '../admin/approvals.ts';
+import { noteAct, operatorNames } from '../admin/audit-log.ts';
+import { lockBalance, settleDebt } from '../ledger/ledger.ts';
+import { tell } from '../notifications/notifications.ts';
+
+type Row = typeof adjustments.$inferSelect;
+
+const TITLE = 'Adjusted by us';
+
+const selectRows = (db: Executor) =>
+  db
+    .select({
+      row: adjustments,
+      user: { id: users.id, name: users.name },
+      by: { id: operators.id, name: operators.name },
+    })
+    .from(adjustments)
+    .innerJoin(users, eq(users.id, adjustments.userId))
+    .innerJoin(operators, eq(operators.id, adjustments.proposedBy));
+
+type Selected = Awaited<ReturnType<typeof selectRows>>;
+
+/** How the operator `operatorId` sees each of them. */
+async function showerOf(
+  db: Executor,
+  rows: Selected,
+  operatorId: number,
+): Promise<(row: Selected[number]) => Adjustment> {
+  const nameOf = await operatorNames(
+    db,
+    rows.map(({ row }) => row.decidedBy),
+  );
+  return ({ row, user, by }) => ({
+    id: row.id,
+    user,
+    points: row.points,
+    reason: row.reason,
+    state: row.state,
+    proposed_by: by,
+    proposed_at: row.proposedAt.toISOString(),
+    decided_by: nameOf(row.decidedBy),
+    decided_at: row.decidedAt?.toISOString() ?? null,
+    decided_for: row.decidedFor,
+    can_decide: row.state === 'waiting' && row.proposedBy !== operatorId,
+  });
+}
+
+async function adjustmentOf(db: Executor, id: number, operatorId: number): Promise<Adjustment> {
+  const rows = await selectRows(db).where(eq(adjustments.id, id));
+  const [row] = rows;
+  if (!row) throw new Refusal('not_found');
+  return (await showerOf(db, rows, operatorId))(row);
+}
+
+export async function listAdjustments(
+  db: Database,
+  given: Page & { operatorId: number; state: (typeof ADJUSTMENT_VIEWS)[number]; user_id: number | null },
+): Promise<Paginator<Adjustment>> {
+  const { operatorId, state, user_id } = given;
+  const wanted = and(
+    state === 'all' ? undefined : eq(adjustments.state, state),
+    onlyOf(adjustments.userId, user_id),
+  );
+  const rows = await selectRows(db.drizzle)
+    .where(wanted)
+    .orderBy(desc(adjustments.id))
+    .limit(given.per_page)
+    .offset((given.page - 1) * given.per_page);
+  const data = mapRows(rows, await showerOf(db.drizzle, rows, operatorId));
+  return paginate(data, await db.drizzle.$count(adjustments, wanted), given, '/api/operator/adjustments', {
+    state,
+    ...(user_id !== null && { user_id: String(user_id) }),
+  });
+}
+
+/** The entry, under the user's lock. What is taken and isn't there becomes a debt first, as with a reversal. */
+async function book(tx: Transaction, { id, userId, points, reason }: Row, at: Date): Promise<void> {
+  const { available } = await lockBalance(tx, userId);
+  const common = { userId, title: TITLE, detail: reason, reason: 'adjustment', createdAt: at } as const;
+  const lacking = -points - available;
+  if (lacking > 0)
+    await tx.insert(ledger).values({
+      ...common,
+      key: `adjustment:${id}:overdraft`,
+      from: 'debt',
+      to: 'available',
+      points: lacking,
+      reason: 'overdraft',
+      detail: 'owed, because an adjustment took more than was there',
+    });
+  const [entry] = await tx
+    .insert(ledger)
+    .values({
+      ...common,
+      key: `adjustment:${id}`,
+      from: points > 0 ? 'house:adjustments' : 'available',
+      to: points > 0 ? 'available' : 'house:adjustments',
+      points: Math.abs(points),
+    })
+    .returning({ id: ledger.id });
+  if (!entry) throw new Error('the adjustment was not booked');
+  if (points > 0) await settleDebt(tx, userId, entry.id, at);
+  await tell(tx, userId, {
+    kind: 'message',
+    key: `adjustment:${id}`,
+    title:
+      points > 0
+        ? `${formatPoints(points)} points were added by us`
+        : `${formatPoints(-points)} points were taken by us`,
+    body: reason,
+    href: '/user',
+    now: at,
+  });
+}
+
+export interface Adjusted {
+  readonly adjustment: Adjustment;
+  /** Not answered: whether points moved. */
+  readonly moved: boolean;
+}
+
+const line = (row: Row, act: string, operatorId: number, now: Date) => ({
+  operatorId,
+  act: `adjustment.${act}`,
+  subject: 'adjustment' as const,
+  subjectId: row.id,
+  userId: row.userId,
+  reason: row.reason,
+  after: { points: row.points, state: row.state },
+  now,
+});
+
+/**
+ * Books points, or where they are above the limit proposes it. The same key again is the same adjustment. `alone`: up to so many
+ * points within 24 hours one operator is enough, whatever they pay for. Refusals: forbidden (one's own), the fields `user_id` and
+ * `Idempotency-Key`.
+ */
+export async function adjustBalance(
+  db: Database,
+  given: {
+    operatorId: number;
+    userId: number;
+    points: number;
+    reason: string;
+    key: string;
+    alone: number;
+    now: Date;
+  },
+): Promise<Adjusted> {
+  const { operatorId, userId, points, key, alone, now } = given;
+  const reason = givenReason(given.reason);
+  const unknown = fieldRefusal('user_id', 'There is no user of this number.');
+  if (!canBeId(userId)) throw unknown;
+  return db.drizzle.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, userId));
+    if (!user) throw unknown;
+    await refuseOwn(tx, operatorId, userId);
+    // The operator before the player, as everywhere: two halves sent at once see each other, whomever they are for.
+    await lockOperator(tx, operatorId);
+    await lockBalance(tx, userId);
+    await lockBalance(tx, userId);
+    const [before] = await tx
+      .select()
+      .from(adjustments)
+      .where(and(eq(adjustments.proposedBy, operatorId), eq(adjustments.key, key)));
+    if (before) {
+      if (before.userId !== userId || before.points !== points || before.reason !== reason)
+        throw fieldRefusal('Idempotency-Key', 'This key belongs to another adjustment. Send a new one.');
+      return { adjustment: await adjustmentOf(tx, before.id, operatorId), moved: false };
+    }
+    if (user.erasedAt) throw fieldRefusal('user_id', 'This account was deleted by its owner.');
+    const payment = { operatorId, act: 'adjustment.book', subjectId: `${operatorId}:${key}`, alone, now };
+    const needsSecond = !(await payWithin(tx, { ...payment, points: Math.abs(points) }));
+    const [row] = await tx
+      .insert(adjustments)
+      .values({
+        userId,
+        points,
+        reason,
+        key,
+        needsSecond,
+        state: needsSecond ? 'waiting' : 'done',
+        proposedBy: operatorId,
+        proposedAt: now,
+      })
+      .returning();
+    if (!row) throw new Error('the adjustment was not stored');
+    if (!needsSecond) await book(tx, row, now);
+    await noteAct(tx, line(row, needsSecond ? 'propose' : 'book', operatorId, now));
+    return { adjustment: await adjustmentOf(tx, row.id, operatorId), moved: !needsSecond };
+  });
+}
+
+/** An adjustment that waits, its user locked. Refusals: not_found, nothing_to_do. */
+async function lockWaiting(tx: Transaction, id: number): Promise<Row> {
+  const [found] = await tx
+    .select({ userId: adjustments.userId })
+    .from(adjustments)
+    .where(eq(adjustments.id, id));
+  if (!found) throw new Refusal('not_found');
+  await lockBalance(tx, found.userId);
+  const [row] = await tx.select().from(adjustments).where(eq(adjustments.id, id)).for('update');
+  if (row?.state !== 'waiting')
+    throw new Refusal('nothing_to_do', { message: 'It was decided already. Nothing was changed.' });
+  return row;
+}
+
+/** Approves another's proposal, once: it is booked now. Refusals: not_found, nothing_to_do, forbidden (one's own proposal or account). */
+export async function approveAdjustment(
+  db: Database,
+  given: { operatorId: number; adjustmentId: number; now: Date },
+): Promise<Adjusted> {
+  const { operatorId, adjustmentId, now } = given;
+  return db.drizzle.transaction(async (tx) => {
+    const row = await lockWaiting(tx, adjustmentId);
+    await refuseApprover(tx, { approverId: operatorId, proposerId: row.proposedBy, now });
+    await refuseOwn(tx, operatorId, row.userId);
+    const [user] = await tx.select({ at: users.erasedAt }).from(users).where(eq(users.id, row.userId));
+    if (user?.at)
+      throw new Refusal('nothing_to_do', {
+        message: 'Its owner has deleted the account since. Decline it.',
+      });
+    const [done] = await tx
+      .update(adjustments)
+      .set({ state: 'done', decidedBy: operatorId, decidedAt: now })
+      .where(eq(adjustments.id, adjustmentId))
+      .returning();
+    if (!done) throw new Error('the adjustment is gone');
+    await book(tx, done, now);
+    await noteAct(tx, { ...line(done, 'approve', operatorId, now), before: { state: 'waiting' } });
+    return { adjustment: await adjustmentOf(tx, adjustmentId, operatorId), moved: true };
+  });
+}
+
+/** Declines a proposal; one's own too, which withdraws it. Refusals: not_found, nothing_to_do, the field `reason`. */
+export async function declineAdjustment(
+  db: Database,
+  given: { operatorId: number; adjustmentId: number; reason: string; now: Date },
+): Promise<Adjusted> {
+  const { operatorId, adjustmentId, now } = given;
+  const decidedFor = givenReason(given.reason);
+  return db.drizzle.transaction(async (tx) => {
+    await lockWaiting(tx, adjustmentId);
+    const [row] = await tx
+      .update(adjustments)
+      .set({ state: 'declined', decidedBy: operatorId, decidedAt: now, decidedFor })
+      .where(eq(adjustments.id, adjustmentId))
+      .returning();
+    if (!row) throw new Error('the adjustment is gone');
+    await noteAct(tx, {
+      ...line(row, 'decline', operatorId, now),
+      reason: decidedFor,
+      before: { state: 'waiting' },
+    });
+    return { adjustment: await adjustmentOf(tx, adjustmentId, operatorId), moved: false };
+  });
+}

@@ -1,0 +1,186 @@
+/** Operators: how one logs in, who there are, and how an access ends. How one becomes an operator stands in operator-setup.ts. */
+import { and, asc, eq, gt, isNull, lt, max } from 'drizzle-orm';
+import type { Operator, OperatorSession } from '../../../src/lib/contract/operator.ts';
+import type { Database, Executor, Transaction } from '../../db/database.ts';
+import { operatorInvitations, operatorSessions, operators } from '../../db/schema.ts';
+import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import type { Vault } from '../../platform/encryption.ts';
+import { mapRows } from '../../platform/sound-rows.ts';
+import { givenReason } from '../admin/act.ts';
+import { noteAct, operatorNames } from '../admin/audit-log.ts';
+import { createOperatorSession, endSessionsOf } from '../admin/sessions.ts';
+import { appStep } from '../auth/authenticator.ts';
+import type { KnownAccount } from '../auth/known-devices.ts';
+import { findByPassword, saltOf } from '../auth/passwords.ts';
+
+type Row = typeof operators.$inferSelect;
+
+/** What a second factor's secret is sealed for. */
+export const totpPurpose = (email: string) => `operator-totp:${email}`;
+
+/** The same words whichever of the three is wrong. */
+const refused = () =>
+  fieldRefusal(
+    'email',
+    'E-mail address, password and code don’t match an operator. A code works once: wait for the next one.',
+    { event: 'sign_in_refused' },
+  );
+
+/** Operators as lists show them. */
+async function shown(db: Executor, rows: readonly Row[]): Promise<Operator[]> {
+  const nameOf = await operatorNames(
+    db,
+    rows.flatMap(({ invitedBy, endedBy }) => [invitedBy, endedBy]),
+  );
+  const seen = await db
+    .select({ id: operatorSessions.operatorId, at: max(operatorSessions.lastUsedAt) })
+    .from(operatorSessions)
+    .groupBy(operatorSessions.operatorId);
+  const seenAt = new Map(seen.map(({ id, at }) => [id, at]));
+  return mapRows(rows, (row) => ({
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    created_at: row.createdAt.toISOString(),
+    invited_by: nameOf(row.invitedBy),
+    last_seen_at: seenAt.get(row.id)?.toISOString() ?? null,
+    ended_at: row.endedAt?.toISOString() ?? null,
+    ended_by: nameOf(row.endedBy),
+  }));
+}
+
+/** By whose password a device is known (known-devices.ts). */
+export async function knownOperators(db: Executor, email: string): Promise<KnownAccount[]> {
+  const rows = await db
+    .select({ id: operators.id, passwordHash: operators.passwordHash })
+    .from(operators)
+    .where(and(eq(operators.email, email), isNull(operators.endedAt)));
+  return rows.map((row) => ({ of: 'operator', ...row }));
+}
+
+export async function getOperator(db: Executor, id: number): Promise<Operator> {
+  const rows = await db.select().from(operators).where(eq(operators.id, id));
+  const [operator] = await shown(db, rows);
+  if (!operator) throw new Refusal('not_found');
+  return operator;
+}
+
+/** A session begins: noted, as all acts are. */
+export async function beginSession(
+  tx: Transaction,
+  given: { operatorId: number; device: string; act: string; now: Date },
+): Promise<OperatorSession> {
+  const { operatorId, device, act, now } = given;
+  const { token, expiresAt } = await createOperatorSession(tx, operatorId, device, now);
+  await noteAct(tx, { operatorId, act, subject: 'operator', subjectId: operatorId, now });
+  return { token, expires_at: expiresAt.toISOString(), operator: await getOperator(tx, operatorId) };
+}
+
+/**
+ * Logs in by password and second factor, both always. The same refusal, after the same hashing, whichever is wrong; a wrong code
+ * after the right password is noted, since only who has the password gets that far. Refusal: the field `email`.
+ */
+export async function logInOperator(
+  db: Database,
+  vault: Vault,
+  given: { email: string; password: string; code: string; device: string; now: Date },
+): Promise<OperatorSession> {
+  const { email, password, code, device, now } = given;
+  const rows = await db.drizzle
+    .select()
+    .from(operators)
+    .where(and(eq(operators.email, email), isNull(operators.endedAt)));
+  const accounts = rows.map((row) => ({ hash: row.passwordHash, row }));
+  const found = await findByPassword(accounts, password, await saltOf(db, email));
+  if (!found) throw refused();
+  const operatorId = found.row.id;
+  const secret = { purpose: totpPurpose(email), sealed: found.row.totpSecret };
+  const step = appStep(vault, secret, code, now);
+  const session = await db.drizzle.transaction(async (tx) => {
+    const [used] =
+      step === null
+        ? []
+        : await tx
+            .update(operators)
+            .set({ totpStep: step })
+            // Of two who send one code at once, one gets in; and nobody whose access has just ended.
+            .where(and(eq(operators.id, operatorId), lt(operators.totpStep, step), isNull(operators.endedAt)))
+            .returning({ id: operators.id });
+    if (used) return beginSession(tx, { operatorId, device, act: 'operator.log_in', now });
+    await noteAct(tx, {
+      operatorId: null,
+      act: 'operator.code_refused',
+      subject: 'operator',
+      subjectId: operatorId,
+      reason: 'The password was right, the code wasn’t or had been used.',
+      now,
+    });
+    return null;
+  });
+  if (!session) throw refused();
+  return session;
+}
+
+export async function listOperators(db: Executor, now: Date) {
+  const all = await db.select().from(operators).orderBy(asc(operators.id));
+  const open = await db
+    .select()
+    .from(operatorInvitations)
+    .where(and(isNull(operatorInvitations.usedAt), gt(operatorInvitations.expiresAt, now)))
+    .orderBy(asc(operatorInvitations.id));
+  const nameOf = await operatorNames(
+    db,
+    open.flatMap(({ invitedBy, approvedBy }) => [invitedBy, approvedBy]),
+  );
+  return {
+    operators: await shown(db, all),
+    invitations: mapRows(open, ({ id, note, invitedBy, approvedBy, createdAt, expiresAt }) => ({
+      id,
+      note,
+      invited_by: nameOf(invitedBy),
+      approved_by: nameOf(approvedBy),
+      created_at: createdAt.toISOString(),
+      expires_at: expiresAt.toISOString(),
+    })),
+  };
+}
+
+/** Ends another's access, with all sessions and open invitations of theirs. Refusals: not_found, nothing_to_do, forbidden, `reason`. */
+export async function endOperator(
+  db: Database,
+  given: { operatorId: number; endedId: number; reason: string; now: Date },
+): Promise<Operator> {
+  const { operatorId, endedId, now } = given;
+  const reason = givenReason(given.reason);
+  // So there is always one left, and two who end each other at once: the row's lock lets one of them.
+  if (operatorId === endedId)
+    throw new Refusal('forbidden', { message: 'Nobody ends their own access. Ask another operator.' });
+  return db.drizzle.transaction(async (tx) => {
+    const both = await tx
+      .select()
+      .from(operators)
+      .where(isNull(operators.endedAt))
+      .orderBy(asc(operators.id))
+      .for('update');
+    if (!both.some(({ id }) => id === operatorId)) throw new Refusal('unauthenticated');
+    if (!both.some(({ id }) => id === endedId)) {
+      const known = await tx.$count(operators, eq(operators.id, endedId));
+      throw new Refusal(known > 0 ? 'nothing_to_do' : 'not_found');
+    }
+    await tx.update(operators).set({ endedAt: now, endedBy: operatorId }).where(eq(operators.id, endedId));
+    await endSessionsOf(tx, endedId, now);
+    await tx
+      .update(operatorInvitations)
+      .set({ expiresAt: now })
+      .where(and(eq(operatorInvitations.invitedBy, endedId), isNull(operatorInvitations.usedAt)));
+    await noteAct(tx, {
+      operatorId,
+      act: 'operator.end',
+      subject: 'operator',
+      subjectId: endedId,
+      reason,
+      now,
+    });
+    return getOperator(tx, endedId);
+  });
+}

@@ -1,0 +1,49 @@
+/** What waits for operators, counted. */
+import { and, eq, inArray, isNotNull, lt, min, ne, sql } from 'drizzle-orm';
+import type { Desk } from '../../../src/lib/contract/operator.ts';
+import type { Executor } from '../../db/database.ts';
+import {
+  adjustments,
+  amounts,
+  disputes,
+  opinions,
+  orders,
+  rewards,
+  socialProofs,
+  submissions,
+  threads,
+} from '../../db/schema.ts';
+
+export async function deskOf(
+  db: Executor,
+  { operatorId, alone, now }: { operatorId: number; alone: number; now: Date },
+): Promise<Desk> {
+  const inState = (state: 'pending' | 'processing' | 'held') => db.$count(orders, eq(orders.state, state));
+  const disputed = inArray(disputes.state, ['open', 'appealed']);
+  const [oldest] = await db
+    .select({ at: min(orders.createdAt) })
+    .from(orders)
+    .where(inArray(orders.state, ['pending', 'held', 'processing']));
+  return {
+    orders_pending: await inState('pending'),
+    orders_processing: await inState('processing'),
+    orders_held: await inState('held'),
+    oldest_order_at: oldest?.at?.toISOString() ?? null,
+    submissions: await db.$count(submissions, eq(submissions.state, 'submitted')),
+    proofs: await db.$count(socialProofs, eq(socialProofs.state, 'waiting')),
+    opinions: await db.$count(opinions, sql`waits_since IS NOT NULL`),
+    disputes: await db.$count(disputes, disputed),
+    disputes_overdue: await db.$count(disputes, and(disputed, lt(disputes.dueAt, now))),
+    threads: await db.$count(threads, eq(threads.state, 'waiting')),
+    adjustments: await db.$count(
+      adjustments,
+      and(eq(adjustments.state, 'waiting'), ne(adjustments.proposedBy, operatorId)),
+    ),
+    adjust_alone: alone,
+    amounts_without_codes: await db.$count(
+      amounts,
+      and(eq(amounts.isCode, true), eq(amounts.active, true), eq(amounts.hasCodes, false)),
+    ),
+    rewards_paused: await db.$count(rewards, and(eq(rewards.active, true), isNotNull(rewards.pausedAt))),
+  };
+}

@@ -1,0 +1,257 @@
+/** How one becomes an operator: by a set-up code, of the server's for the first one and of another operator's for all others. */
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import type { AppSecret } from '../../../src/lib/contract/credentials.ts';
+import { OPERATOR_INVITE_HOURS } from '../../../src/lib/contract/limits.ts';
+import type { OperatorSession } from '../../../src/lib/contract/operator.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import { operatorInvitations, operators } from '../../db/schema.ts';
+import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import type { Vault } from '../../platform/encryption.ts';
+import { refuseApprover } from '../admin/approvals.ts';
+import { noteAct } from '../admin/audit-log.ts';
+import { appStep, firstCodeRefused, newAppSecret } from '../auth/authenticator.ts';
+import { hashPassword, saltOf } from '../auth/passwords.ts';
+import { base32 } from '../auth/totp.ts';
+import { refuseWeak } from '../auth/weak-passwords.ts';
+import { beginSession, totpPurpose } from './operators.ts';
+
+const HOUR = 3_600_000;
+
+/** Written with spaces, hyphens or small letters it is the same code. */
+const hashOf = (code: string) =>
+  createHash('sha256').update(code.toUpperCase().replaceAll(/[\s-]/g, '')).digest();
+
+/** "K7QX-…": 140 random bits in groups that can be read out. */
+function newCode(): string {
+  const letters = base32(randomBytes(18)).slice(0, 28);
+  return (letters.match(/.{4}/g) ?? []).join('-');
+}
+
+/** One text for a code that is unknown, used, withdrawn or too old: which of these it is would help whoever guesses. */
+const codeRefused = () =>
+  fieldRefusal(
+    'setup_code',
+    'This set-up code doesn’t hold. It works once and for a time: ask for a new one.',
+  );
+
+/**
+ * For a start of the server: while there is no operator, a code by which the first one comes in. `given`: the setting's; without one
+ * a new code is made and answered, to be shown. Null: there are operators, or the setting's code stands.
+ */
+export async function firstSetupCode(
+  db: Database,
+  given: string | undefined,
+  now: Date,
+): Promise<string | null> {
+  return db.drizzle.transaction(async (tx) => {
+    if ((await tx.$count(operators, isNull(operators.endedAt))) > 0) return null;
+    const code = given ?? newCode();
+    const expiresAt = new Date(now.getTime() + OPERATOR_INVITE_HOURS * HOUR);
+    // Those of earlier starts: one that nobody reads any more should open nothing.
+    await tx
+      .update(operatorInvitations)
+      .set({ expiresAt: now })
+      .where(
+        and(
+          isNull(operatorInvitations.invitedBy),
+          isNull(operatorInvitations.usedAt),
+          ne(operatorInvitations.hash, hashOf(code)),
+        ),
+      );
+    await tx
+      .insert(operatorInvitations)
+      .values({ hash: hashOf(code), note: 'the first operator', createdAt: now, expiresAt })
+      .onConflictDoUpdate({
+        target: operatorInvitations.hash,
+        set: { expiresAt },
+        setWhere: isNull(operatorInvitations.usedAt),
+      });
+    return given === undefined ? code : null;
+  });
+}
+
+/** Another operator's way in, shown this once. */
+export async function inviteOperator(
+  db: Database,
+  given: { operatorId: number; note: string; now: Date },
+): Promise<{ setup_code: string; expires_at: string; needs_approval: boolean }> {
+  const { operatorId, note, now } = given;
+  const needsApproval = (await db.drizzle.$count(operators, isNull(operators.endedAt))) > 1;
+  const code = newCode();
+  const expiresAt = new Date(now.getTime() + OPERATOR_INVITE_HOURS * HOUR);
+  await db.drizzle.transaction(async (tx) => {
+    await tx
+      .insert(operatorInvitations)
+      .values({ hash: hashOf(code), note, invitedBy: operatorId, createdAt: now, expiresAt });
+    await noteAct(tx, {
+      operatorId,
+      act: 'operator.invite',
+      subject: 'operator',
+      subjectId: 'new',
+      after: { note },
+      now,
+    });
+  });
+  return { setup_code: code, expires_at: expiresAt.toISOString(), needs_approval: needsApproval };
+}
+
+/** A code for an operator whom no other one let in, made by whoever runs the server (operator-code.ts). */
+export async function furtherSetupCode(db: Database, now: Date): Promise<string> {
+  const code = newCode();
+  const expiresAt = new Date(now.getTime() + OPERATOR_INVITE_HOURS * HOUR);
+  await db.drizzle
+    .insert(operatorInvitations)
+    .values({ hash: hashOf(code), note: 'made on the server', further: true, createdAt: now, expiresAt });
+  return code;
+}
+
+/** Approves another's invitation, so that its code holds. Refusals: not_found, nothing_to_do, forbidden (refuseApprover). */
+export async function approveInvitation(
+  db: Database,
+  given: { operatorId: number; invitationId: number; now: Date },
+): Promise<void> {
+  const { operatorId, invitationId, now } = given;
+  await db.drizzle.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(operatorInvitations)
+      .where(eq(operatorInvitations.id, invitationId))
+      .for('update');
+    if (!row) throw new Refusal('not_found');
+    if (row.invitedBy === null || row.approvedAt || row.usedAt || row.expiresAt <= now)
+      throw new Refusal('nothing_to_do');
+    await refuseApprover(tx, { approverId: operatorId, proposerId: row.invitedBy, now });
+    await tx
+      .update(operatorInvitations)
+      .set({ approvedBy: operatorId, approvedAt: now })
+      .where(eq(operatorInvitations.id, invitationId));
+    await noteAct(tx, {
+      operatorId,
+      act: 'operator.approve_invitation',
+      subject: 'operator',
+      subjectId: 'new',
+      after: { note: row.note },
+      now,
+    });
+  });
+}
+
+/** Refusals: not_found, nothing_to_do (it was used or is over). */
+export async function withdrawInvitation(
+  db: Database,
+  given: { operatorId: number; invitationId: number; now: Date },
+): Promise<void> {
+  const { operatorId, invitationId, now } = given;
+  const isIt = eq(operatorInvitations.id, invitationId);
+  await db.drizzle.transaction(async (tx) => {
+    const [gone] = await tx
+      .update(operatorInvitations)
+      .set({ expiresAt: now })
+      .where(and(isIt, isNull(operatorInvitations.usedAt), gt(operatorInvitations.expiresAt, now)))
+      .returning({ note: operatorInvitations.note });
+    if (!gone) {
+      const known = await tx.$count(operatorInvitations, isIt);
+      throw new Refusal(known > 0 ? 'nothing_to_do' : 'not_found');
+    }
+    await noteAct(tx, {
+      operatorId,
+      act: 'operator.withdraw_invitation',
+      subject: 'operator',
+      subjectId: 'new',
+      before: { note: gone.note },
+      now,
+    });
+  });
+}
+
+/** The invitation of a code, locked. Refusal: the field `setup_code`. */
+async function lockInvitation(tx: Transaction, code: string, now: Date) {
+  const [row] = await tx
+    .select()
+    .from(operatorInvitations)
+    .where(eq(operatorInvitations.hash, hashOf(code)))
+    .for('update');
+  if (!row || row.usedAt || row.expiresAt <= now) throw codeRefused();
+  // Those who come in at the same moment take turns, and the second finds the first.
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('operators', 0))`);
+  const others = await tx.$count(operators, isNull(operators.endedAt));
+  // The server's own code is for the first one alone, but where it was made for a further one.
+  if (row.invitedBy === null && !row.further && others > 0) throw codeRefused();
+  // One operator alone invites a second, and nobody on their own word a third, whenever the code was made.
+  if (row.invitedBy !== null && row.approvedAt === null && others > 1)
+    throw fieldRefusal(
+      'setup_code',
+      'Another operator has to approve this invitation before its code opens anything.',
+    );
+  return row;
+}
+
+/**
+ * First half: name, address and password wait with the invitation, and the app's secret is answered. Begun again it is a new secret.
+ * Refusals: the fields `setup_code`, `email`, `password`.
+ */
+export async function beginSetup(
+  db: Database,
+  vault: Vault,
+  given: { setupCode: string; name: string; email: string; password: string; now: Date },
+): Promise<AppSecret> {
+  const { setupCode, name, email, password, now } = given;
+  // The code before all else: without one nothing is told of addresses, and no hash is made.
+  await db.drizzle.transaction((tx) => lockInvitation(tx, setupCode, now));
+  refuseWeak(password, email);
+  const passwordHash = await hashPassword(password, await saltOf(db, email));
+  const { sealed, shown } = newAppSecret(vault, totpPurpose(email), email);
+  await db.drizzle.transaction(async (tx) => {
+    const { id } = await lockInvitation(tx, setupCode, now);
+    await refuseTaken(tx, email);
+    await tx
+      .update(operatorInvitations)
+      .set({ name, email, passwordHash, totpSecret: sealed })
+      .where(eq(operatorInvitations.id, id));
+  });
+  return shown;
+}
+
+async function refuseTaken(tx: Transaction, email: string): Promise<void> {
+  if ((await tx.$count(operators, and(eq(operators.email, email), isNull(operators.endedAt)))) > 0)
+    throw fieldRefusal('email', 'There is an operator with this address already.');
+}
+
+/** Second half: the code of the app shows that it has the secret. Uses the set-up code up. Refusals: `setup_code`, `code`, `email`. */
+export async function confirmSetup(
+  db: Database,
+  vault: Vault,
+  given: { setupCode: string; code: string; device: string; now: Date },
+): Promise<OperatorSession> {
+  const { setupCode, code, device, now } = given;
+  return db.drizzle.transaction(async (tx) => {
+    const invitation = await lockInvitation(tx, setupCode, now);
+    const { name, email, passwordHash, totpSecret, invitedBy, approvedBy } = invitation;
+    if (name === null || email === null || passwordHash === null || totpSecret === null)
+      throw fieldRefusal('setup_code', 'Please give your name, address and password first.');
+    const step = appStep(vault, { purpose: totpPurpose(email), sealed: totpSecret }, code, now);
+    if (step === null) throw firstCodeRefused();
+    await refuseTaken(tx, email);
+    const [made] = await tx
+      .insert(operators)
+      .values({
+        name,
+        email,
+        passwordHash,
+        totpSecret,
+        totpStep: step,
+        invitedBy,
+        approvedBy,
+        createdAt: now,
+      })
+      .returning({ id: operators.id });
+    if (!made) throw new Error('the operator was not stored');
+    await tx
+      .update(operatorInvitations)
+      // What is an operator's now stands with the operator alone.
+      .set({ usedAt: now, passwordHash: null, totpSecret: null })
+      .where(eq(operatorInvitations.id, invitation.id));
+    return beginSession(tx, { operatorId: made.id, device, act: 'operator.set_up', now });
+  });
+}

@@ -1,0 +1,85 @@
+import type { Hono } from 'hono';
+import * as calls from '../../../src/lib/contract/operator-users.ts';
+import type { ApiEnv, AppParts } from '../../http/app-deps.ts';
+import { idempotencyKey } from '../../http/idempotency.ts';
+import { handleOperator } from '../admin/route.ts';
+import { liftSuspension, suspendUser } from '../fraud/suspension.ts';
+import { listTransactions } from '../ledger/transactions.ts';
+import { admitFriend, refuseFriend } from '../reviews/decisions.ts';
+import * as adjust from './adjustments.ts';
+import { endUserSessions } from './end-sessions.ts';
+import { findUsers, getOperatorUser, operatorUser } from './users.ts';
+
+function adjusted(parts: AppParts, { adjustment, moved }: adjust.Adjusted) {
+  if (moved) parts.broadcast.publish({ kind: 'balance', userId: adjustment.user.id });
+  return { adjustment };
+}
+
+export function operatorUserRoutes(app: Hono<ApiEnv>): void {
+  handleOperator(app, calls.findUsers, async ({ parts, body }) => findUsers(parts.db, body));
+  handleOperator(app, calls.getOperatorUser, async ({ parts, params }) =>
+    getOperatorUser(parts.db.drizzle, params.id),
+  );
+  handleOperator(app, calls.listUserLedger, async ({ parts, params, query }) => {
+    await operatorUser(parts.db.drizzle, params.id);
+    return listTransactions(parts.db, params.id, { ...query, type: 'all', order: 'newest' });
+  });
+  for (const [call, act] of [
+    [calls.suspendUser, suspendUser],
+    [calls.liftSuspension, liftSuspension],
+  ] as const)
+    handleOperator(app, call, async ({ parts, params, body, operatorId, now }) => {
+      await act(parts.db, { operatorId, userId: params.id, reason: body.reason, now });
+      parts.broadcast.publish({ kind: 'balance', userId: params.id });
+      return { user: await operatorUser(parts.db.drizzle, params.id) };
+    });
+
+  handleOperator(app, calls.endUserSessions, async ({ parts, params, body, operatorId, now }) => {
+    const restDays = parts.sessionRestDays;
+    const ending = { operatorId, userId: params.id, reason: body.reason, restDays, now };
+    const ended = await endUserSessions(parts.db, ending);
+    parts.broadcast.publish({ kind: 'sessions', userId: params.id });
+    return { user: await operatorUser(parts.db.drizzle, params.id), ended };
+  });
+
+  handleOperator(app, calls.refuseReferral, async ({ parts, params, body, operatorId, now }) => {
+    await refuseFriend(parts.db, { operatorId, friendId: params.id, reason: body.reason, now });
+    return { refused: true };
+  });
+  handleOperator(app, calls.admitReferral, async ({ parts, params, body, operatorId, now }) => {
+    await admitFriend(parts.db, { operatorId, friendId: params.id, reason: body.reason, now });
+    return { refused: false };
+  });
+
+  handleOperator(app, calls.listAdjustments, async ({ parts, query, operatorId }) =>
+    adjust.listAdjustments(parts.db, { ...query, operatorId }),
+  );
+  handleOperator(app, calls.adjustBalance, async ({ parts, body, operatorId, now, c }) =>
+    adjusted(
+      parts,
+      await adjust.adjustBalance(parts.db, {
+        operatorId,
+        userId: body.user_id,
+        points: body.points,
+        reason: body.reason,
+        key: idempotencyKey(c),
+        alone: parts.adjustAlone,
+        now,
+      }),
+    ),
+  );
+  handleOperator(app, calls.approveAdjustment, async ({ parts, params, operatorId, now }) =>
+    adjusted(parts, await adjust.approveAdjustment(parts.db, { operatorId, adjustmentId: params.id, now })),
+  );
+  handleOperator(app, calls.declineAdjustment, async ({ parts, params, body, operatorId, now }) =>
+    adjusted(
+      parts,
+      await adjust.declineAdjustment(parts.db, {
+        operatorId,
+        adjustmentId: params.id,
+        reason: body.reason,
+        now,
+      }),
+    ),
+  );
+}

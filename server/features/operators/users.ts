@@ -1,0 +1,151 @@
+/** Users as operators find and see them. */
+import { and, asc, desc, eq, ilike, isNotNull, max, or, type SQL, sql } from 'drizzle-orm';
+import type { OperatorUser, OperatorUserDetail } from '../../../src/lib/contract/operator-users.ts';
+import { contains } from '../../db/contains.ts';
+import type { Database, Executor } from '../../db/database.ts';
+import {
+  accountMatches,
+  balances,
+  identities,
+  ledger,
+  orders,
+  referrals,
+  tokens,
+  users,
+} from '../../db/schema.ts';
+import { Refusal } from '../../platform/domain-error.ts';
+import { canBeId } from '../../platform/ids.ts';
+import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { mapRows } from '../../platform/sound-rows.ts';
+import { operatorNames } from '../admin/audit-log.ts';
+import { balanceOf } from '../ledger/ledger.ts';
+
+type Row = typeof users.$inferSelect;
+
+function cardOf(row: Row): OperatorUser {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    created_at: row.createdAt.toISOString(),
+    suspended_at: row.suspendedAt?.toISOString() ?? null,
+    deleted: row.erasedAt !== null,
+    sample: row.sample,
+  };
+}
+
+/** An id, a whole address, or part of a name. */
+function matching(search: string): SQL | undefined {
+  if (search === '') return undefined;
+  const id = /^#?\d{1,10}$/.test(search) ? Number(search.replace('#', '')) : 0;
+  return or(
+    id > 0 && canBeId(id) ? eq(users.id, id) : undefined,
+    eq(users.email, search.toLowerCase()),
+    ilike(users.name, contains(search)),
+  );
+}
+
+export async function findUsers(
+  db: Database,
+  given: Page & { search: string; show: 'all' | 'suspended' },
+): Promise<Paginator<OperatorUser>> {
+  const { search, show } = given;
+  const wanted = and(matching(search), show === 'suspended' ? isNotNull(users.suspendedAt) : undefined);
+  const rows = await db.drizzle
+    .select()
+    .from(users)
+    .where(wanted)
+    .orderBy(desc(users.id))
+    .limit(given.per_page)
+    .offset((given.page - 1) * given.per_page);
+  // What was searched for goes with the body of the next call, and into no address.
+  const path = '/api/operator/users/search';
+  return paginate(mapRows(rows, cardOf), await db.drizzle.$count(users, wanted), given, path);
+}
+
+/** Refusal: not_found. */
+export async function operatorUser(db: Executor, id: number): Promise<OperatorUserDetail> {
+  const [row] = await db
+    .select({ user: users, balance: balances })
+    .from(users)
+    .innerJoin(balances, eq(balances.userId, users.id))
+    .where(eq(users.id, id));
+  if (!row) throw new Refusal('not_found');
+  const { user, balance } = row;
+  const [inviter] =
+    user.invitedBy === null
+      ? []
+      : await db.select({ id: users.id, name: users.name }).from(users).where(eq(users.id, user.invitedBy));
+  const providers = await db
+    .select({ name: identities.provider })
+    .from(identities)
+    .where(eq(identities.userId, id));
+  const [earned] = await db
+    .select({ points: sql<number>`coalesce(sum(${ledger.points}), 0)::integer` })
+    .from(ledger)
+    .where(and(eq(ledger.userId, id), eq(ledger.reason, 'credit')));
+  const [redeemed] = await db
+    .select({ cents: sql<number>`coalesce(sum(${orders.cents}), 0)::integer` })
+    .from(orders)
+    .where(and(eq(orders.userId, id), eq(orders.state, 'delivered')));
+  const [seen] = await db
+    .select({ at: max(tokens.lastUsedAt) })
+    .from(tokens)
+    .where(eq(tokens.userId, id));
+  const nameOf = await operatorNames(db, [user.suspendedBy]);
+  return {
+    ...cardOf(user),
+    email_confirmed: user.emailConfirmedAt !== null,
+    country: user.country,
+    birth_date: user.birthDate,
+    has_password: user.passwordHash !== null,
+    providers: providers.map(({ name }) => name),
+    invited_by: inviter ?? null,
+    suspended_for: user.suspendedFor,
+    suspended_by: nameOf(user.suspendedBy),
+    review_for: user.reviewFor,
+    deletion_due_at: user.deletionDueAt?.toISOString() ?? null,
+    balance: balanceOf(balance),
+    earned: earned?.points ?? 0,
+    orders: await db.$count(orders, eq(orders.userId, id)),
+    redeemed_cents: redeemed?.cents ?? 0,
+    last_seen_at: seen?.at?.toISOString() ?? null,
+  };
+}
+
+/** With what the account has in common with others, and the friends it invited. Refusal: not_found. */
+export async function getOperatorUser(db: Executor, id: number) {
+  const user = await operatorUser(db, id);
+  const found = await db
+    .select({ match: accountMatches, user: { id: users.id, name: users.name } })
+    .from(accountMatches)
+    .innerJoin(
+      users,
+      sql`${users.id} = CASE WHEN ${accountMatches.userId} = ${id} THEN ${accountMatches.otherId} ELSE ${accountMatches.userId} END`,
+    )
+    .where(or(eq(accountMatches.userId, id), eq(accountMatches.otherId, id)))
+    .orderBy(asc(accountMatches.id))
+    .limit(100);
+  const friends = await db
+    .select({ referral: referrals, user: { id: users.id, name: users.name } })
+    .from(referrals)
+    .innerJoin(users, eq(users.id, referrals.friendId))
+    .where(eq(referrals.inviterId, id))
+    .orderBy(desc(referrals.joinedAt), desc(referrals.friendId))
+    .limit(100);
+  return {
+    user,
+    matches: mapRows(found, ({ match, user: other }) => ({
+      user: other,
+      reason: match.reason,
+      found_at: match.foundAt.toISOString(),
+      settled_at: match.settledAt?.toISOString() ?? null,
+    })),
+    friends: mapRows(friends, ({ referral, user: friend }) => ({
+      user: friend,
+      joined_at: referral.joinedAt.toISOString(),
+      earned: referral.earned,
+      refused_for: referral.reason,
+    })),
+  };
+}

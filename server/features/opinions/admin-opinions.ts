@@ -1,0 +1,223 @@
+/** Opinions and comments as operators read them, and what they decide: hidden with a reason, shown again, or left as they are. */
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { OPINION_SUBJECTS, OPINION_VIEWS } from '../../../src/lib/contract/limits.ts';
+import type { ModeratedOpinion, OpinionReport } from '../../../src/lib/contract/operator-opinions.ts';
+import type { Database, Executor, Transaction } from '../../db/database.ts';
+import { articles, games, opinionReports, opinions, rewards, users } from '../../db/schema.ts';
+import { Refusal } from '../../platform/domain-error.ts';
+import { onlyOf } from '../../platform/ids.ts';
+import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { mapRows } from '../../platform/sound-rows.ts';
+import { givenReason, type OperatorAct, refuseOwn } from '../admin/act.ts';
+import { noteAct, operatorNames } from '../admin/audit-log.ts';
+import { tellReporters, tellWriter } from '../notifications/texts.ts';
+
+const selectOpinions = (db: Executor) =>
+  db
+    .select({
+      row: opinions,
+      user: { id: users.id, name: users.name },
+      subjectName: sql<string>`coalesce(${rewards.name}, ${games.name}, ${articles.title})`,
+      reports: sql<number>`(SELECT count(*)::integer FROM opinion_reports r WHERE r.opinion_id = ${sql.raw('opinions.id')} AND r.settled_at IS NULL)`,
+    })
+    .from(opinions)
+    .innerJoin(users, eq(users.id, opinions.userId))
+    .leftJoin(rewards, eq(rewards.id, opinions.rewardId))
+    .leftJoin(games, eq(games.id, opinions.gameId))
+    .leftJoin(articles, eq(articles.id, opinions.articleId));
+
+type Found = Awaited<ReturnType<typeof selectOpinions>>[number];
+
+function subjectOf(row: Found['row']): { subject: ModeratedOpinion['subject']; subject_id: number } {
+  if (row.rewardId !== null) return { subject: 'reward', subject_id: row.rewardId };
+  if (row.gameId !== null) return { subject: 'game', subject_id: row.gameId };
+  return { subject: 'article', subject_id: row.articleId ?? 0 };
+}
+
+async function showerOf(db: Executor, found: readonly Found[]): Promise<(one: Found) => ModeratedOpinion> {
+  const nameOf = await operatorNames(
+    db,
+    found.map(({ row }) => row.hiddenBy),
+  );
+  return ({ row, user, subjectName, reports }) => ({
+    id: row.id,
+    version: row.version,
+    user,
+    ...subjectOf(row),
+    subject_name: subjectName,
+    opinion: row.opinion,
+    likes: row.likes,
+    created_at: row.createdAt.toISOString(),
+    edited_at: row.editedAt?.toISOString() ?? null,
+    hidden_at: row.hiddenAt?.toISOString() ?? null,
+    hidden_for: row.hiddenFor,
+    hidden_by: nameOf(row.hiddenBy),
+    waits_since: row.waitsSince?.toISOString() ?? null,
+    reports,
+  });
+}
+
+/** Written out, as the indexes have them. */
+const views: Record<(typeof OPINION_VIEWS)[number], { wanted: SQL | undefined; order: SQL[] }> = {
+  waiting: { wanted: sql`waits_since IS NOT NULL`, order: [asc(opinions.waitsSince), asc(opinions.id)] },
+  newest: { wanted: undefined, order: [desc(opinions.id)] },
+  hidden: { wanted: sql`hidden_at IS NOT NULL`, order: [desc(opinions.hiddenAt), desc(opinions.id)] },
+};
+
+const subjects: Record<(typeof OPINION_SUBJECTS)[number], SQL | undefined> = {
+  all: undefined,
+  reward: sql`${opinions.rewardId} IS NOT NULL`,
+  game: sql`${opinions.gameId} IS NOT NULL`,
+  article: sql`${opinions.articleId} IS NOT NULL`,
+};
+
+export async function listModeratedOpinions(
+  db: Database,
+  given: Page & { show: keyof typeof views; subject: keyof typeof subjects; user_id: number | null },
+): Promise<Paginator<ModeratedOpinion>> {
+  const { show, subject, user_id: writer } = given;
+  const { wanted: view, order } = views[show];
+  const wanted = and(view, subjects[subject], onlyOf(opinions.userId, writer));
+  const found = await selectOpinions(db.drizzle)
+    .where(wanted)
+    .orderBy(...order)
+    .limit(given.per_page)
+    .offset((given.page - 1) * given.per_page);
+  const query = { show, subject, ...(writer !== null && { user_id: String(writer) }) };
+  const total = await db.drizzle.$count(opinions, wanted);
+  const data = mapRows(found, await showerOf(db.drizzle, found));
+  return paginate(data, total, given, '/api/operator/opinions', query);
+}
+
+/** Refusal: not_found. */
+async function opinionById(db: Executor, id: number): Promise<ModeratedOpinion> {
+  const found = await selectOpinions(db).where(eq(opinions.id, id));
+  const [one] = found;
+  if (!one) throw new Refusal('not_found');
+  return (await showerOf(db, found))(one);
+}
+
+/** More are counted and not listed. */
+const REPORTS_SHOWN = 100;
+
+/** Refusal: not_found. */
+export async function getModeratedOpinion(
+  db: Executor,
+  id: number,
+): Promise<{ opinion: ModeratedOpinion; reports: OpinionReport[] }> {
+  const opinion = await opinionById(db, id);
+  const reports = await db
+    .select({ report: opinionReports, user: { id: users.id, name: users.name } })
+    .from(opinionReports)
+    .innerJoin(users, eq(users.id, opinionReports.userId))
+    .where(eq(opinionReports.opinionId, id))
+    .orderBy(sql`${opinionReports.settledAt} IS NOT NULL`, desc(opinionReports.createdAt))
+    .limit(REPORTS_SHOWN);
+  return {
+    opinion,
+    reports: mapRows(reports, ({ report, user }) => ({
+      user,
+      reason: report.reason,
+      note: report.note,
+      version: report.version,
+      created_at: report.createdAt.toISOString(),
+      settled_at: report.settledAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+interface Deciding extends OperatorAct {
+  opinionId: number;
+  /** What the operator read: its writer may have changed it meanwhile. */
+  version: number;
+}
+
+/** What became of it, and who has a notice of it. */
+interface Decided {
+  opinion: ModeratedOpinion;
+  told: number[];
+}
+
+/** The opinion that was read, locked. Refusals: not_found, forbidden (one's own), draft_changed. */
+async function lockRead(tx: Transaction, given: Deciding): Promise<Found['row']> {
+  const isIt = eq(opinions.id, given.opinionId);
+  const [found] = await tx.select({ writer: opinions.userId }).from(opinions).where(isIt);
+  if (!found) throw new Refusal('not_found');
+  await refuseOwn(tx, given.operatorId, found.writer);
+  // The writer first, as where an account is erased with all that it wrote: neither then waits for the other crosswise.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, found.writer)).for('share');
+  const [row] = await tx.select().from(opinions).where(isIt).for('update');
+  if (!row) throw new Refusal('not_found');
+  if (row.version !== given.version)
+    throw new Refusal('draft_changed', { message: 'Its writer has changed it since you read it.' });
+  return row;
+}
+
+/** Closes what was reported. Answers who did. */
+async function settleReports(tx: Transaction, opinionId: number, now: Date): Promise<number[]> {
+  const settled = await tx
+    .update(opinionReports)
+    .set({ settledAt: now })
+    .where(and(eq(opinionReports.opinionId, opinionId), isNull(opinionReports.settledAt)))
+    .returning({ userId: opinionReports.userId });
+  return settled.map(({ userId }) => userId);
+}
+
+type Becomes = 'hidden' | 'shown' | 'kept';
+
+const acts: Record<Becomes, string> = {
+  hidden: 'opinion.hide',
+  shown: 'opinion.show',
+  kept: 'opinion.keep',
+};
+
+/** Why this can't become of it now; null: it can. */
+function inTheWay({ hiddenAt, waitsSince }: Found['row'], becomes: Becomes): string | null {
+  if (becomes === 'hidden' && hiddenAt && !waitsSince) return 'It is hidden already. Nothing was changed.';
+  if (becomes === 'shown' && !hiddenAt) return 'It isn’t hidden. Nothing was changed.';
+  if (becomes === 'kept' && (hiddenAt || !waitsSince))
+    return 'It was decided on meanwhile. Nothing was changed.';
+  return null;
+}
+
+async function decide(db: Database, given: Deciding, becomes: Becomes): Promise<Decided> {
+  const { opinionId, operatorId, now } = given;
+  const reason = givenReason(given.reason);
+  return db.drizzle.transaction(async (tx) => {
+    const row = await lockRead(tx, given);
+    const refused = inTheWay(row, becomes);
+    if (refused !== null) throw new Refusal('nothing_to_do', { message: refused });
+    await tx
+      .update(opinions)
+      .set({
+        waitsSince: null,
+        ...(becomes === 'hidden' && { hiddenAt: now, hiddenFor: reason, hiddenBy: operatorId }),
+        ...(becomes === 'shown' && { hiddenAt: null, hiddenFor: null, hiddenBy: null }),
+      })
+      .where(eq(opinions.id, opinionId));
+    const reporters = await settleReports(tx, opinionId, now);
+    await noteAct(tx, {
+      operatorId,
+      act: acts[becomes],
+      subject: 'opinion',
+      subjectId: opinionId,
+      userId: row.userId,
+      reason,
+      before: { hidden: row.hiddenAt !== null, reports: reporters.length },
+      after: { hidden: becomes === 'hidden', reports: 0 },
+      now,
+    });
+    const opinion = await opinionById(tx, opinionId);
+    const about = { ...opinion, opinionId, reason, now };
+    const again = row.hiddenAt !== null;
+    const told =
+      becomes === 'kept' ? [] : await tellWriter(tx, { ...about, userId: row.userId, becomes, again });
+    if (becomes !== 'shown') told.push(...(await tellReporters(tx, reporters, { ...about, becomes })));
+    return { opinion, told };
+  });
+}
+
+/** Refusals: not_found, forbidden (one's own), draft_changed, nothing_to_do, the field `reason`. */
+export const hideOpinion = (db: Database, given: Deciding) => decide(db, given, 'hidden');
+export const showOpinion = (db: Database, given: Deciding) => decide(db, given, 'shown');
+export const keepOpinion = (db: Database, given: Deciding) => decide(db, given, 'kept');

@@ -1,0 +1,273 @@
+/**
+ * What people write, like and rate: opinions on rewards and games, comments on articles. One table holds them all, and `Subject`
+ * tells what an opinion is of. Writing is open to everyone signed in; "verified" marks who redeemed or earned it (product.md, 13).
+ */
+import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Rated } from '../../../src/lib/contract/opinions.ts';
+import type { Opinion } from '../../../src/lib/contract/rewards.ts';
+import type { Database, Executor, Transaction } from '../../db/database.ts';
+import { articles, games, opinionLikes, opinions, ratings, rewards, users } from '../../db/schema.ts';
+import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { mapRows } from '../../platform/sound-rows.ts';
+
+export type Subject = 'reward' | 'game' | 'article';
+
+const tables = { reward: rewards, game: games, article: articles } as const;
+const columns = { reward: opinions.rewardId, game: opinions.gameId, article: opinions.articleId } as const;
+
+/** Whether the writer redeemed this reward, or earned in this game; nobody earns by an article. Columns are written out: the subqueries have some of the same name. */
+export const verified = sql<boolean>`CASE
+  WHEN opinions.reward_id IS NOT NULL THEN EXISTS (SELECT 1 FROM orders o
+    WHERE o.user_id = opinions.user_id AND o.reward_id = opinions.reward_id AND o.state = 'delivered')
+  WHEN opinions.game_id IS NOT NULL THEN EXISTS (SELECT 1 FROM ledger l JOIN quests q ON q.id = l.quest_id
+    WHERE l.user_id = opinions.user_id AND q.game_id = opinions.game_id)
+  ELSE false END`;
+
+function selectOpinions(db: Executor, wanted: SQL | undefined) {
+  return db
+    .select({
+      id: opinions.id,
+      user: { id: users.id, name: users.name, sample: users.sample, avatar: users.avatar },
+      opinion: opinions.opinion,
+      likes: opinions.likes,
+      verified,
+      createdAt: opinions.createdAt,
+      editedAt: opinions.editedAt,
+      hiddenFor: opinions.hiddenFor,
+      waits: sql<boolean>`${opinions.waitsSince} IS NOT NULL`,
+    })
+    .from(opinions)
+    .innerJoin(users, eq(users.id, opinions.userId))
+    .where(wanted)
+    .orderBy(desc(opinions.id));
+}
+
+type Row = Awaited<ReturnType<typeof selectOpinions>>[number];
+
+function opinionOf({ createdAt, editedAt, hiddenFor, waits, ...row }: Row): Opinion {
+  return {
+    ...row,
+    created_at: createdAt.toISOString(),
+    edited_at: editedAt?.toISOString() ?? null,
+    // That one was reported isn't told by whether it waits.
+    ...(hiddenFor !== null && { hidden_for: hiddenFor, waits }),
+  };
+}
+
+/** What an operator has hidden is there for its writer alone. */
+export function seenBy(userId: number | null): SQL | undefined {
+  const shown = isNull(opinions.hiddenAt);
+  return userId === null ? shown : or(shown, eq(opinions.userId, userId));
+}
+
+async function opinionById(db: Executor, id: number): Promise<Opinion> {
+  const [row] = await selectOpinions(db, eq(opinions.id, id));
+  if (!row) throw new Refusal('not_found');
+  return opinionOf(row);
+}
+
+/** The opinions on one thing as `userId` (null: a guest) sees them, the newest first. `path` makes the addresses of the neighbouring pages. */
+export async function listOpinions(
+  db: Database,
+  subject: Subject,
+  subjectId: number,
+  userId: number | null,
+  page: Page,
+  path: string,
+): Promise<Paginator<Opinion>> {
+  const wanted = and(eq(columns[subject], subjectId), seenBy(userId));
+  const total = await db.drizzle.$count(opinions, wanted);
+  const rows = await selectOpinions(db.drizzle, wanted)
+    .limit(page.per_page)
+    .offset((page.page - 1) * page.per_page);
+  return paginate(mapRows(rows, opinionOf), total, page, path);
+}
+
+/** Ids of the opinions on one thing that this user likes; none for a guest. */
+export async function likedOpinions(
+  db: Executor,
+  subject: Subject,
+  subjectId: number,
+  userId: number | null,
+): Promise<number[]> {
+  if (userId === null) return [];
+  const rows = await db
+    .select({ id: opinionLikes.opinionId })
+    .from(opinionLikes)
+    .innerJoin(opinions, eq(opinions.id, opinionLikes.opinionId))
+    .where(
+      and(
+        eq(opinionLikes.userId, userId),
+        eq(opinionLikes.liked, true),
+        eq(columns[subject], subjectId),
+        seenBy(userId),
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
+/** Whether this user rated the thing; a guest never did. */
+export async function isRated(
+  db: Database,
+  subject: Subject,
+  subjectId: number,
+  userId: number | null,
+): Promise<boolean> {
+  if (userId === null) return false;
+  const mine = and(
+    eq(ratings.userId, userId),
+    eq(ratings.subject, subject),
+    eq(ratings.subjectId, subjectId),
+  );
+  return (await db.drizzle.$count(ratings, mine)) > 0;
+}
+
+/** Stars to one decimal, or null while nobody has rated. */
+export function rateOf(sum: number, count: number): { rate: number | null; rate_count: number } {
+  return { rate: count > 0 ? Math.round((sum / count) * 10) / 10 : null, rate_count: count };
+}
+
+/** Writes an opinion. Refusal: not_found where there is no such thing any more. */
+export async function writeOpinion(
+  db: Database,
+  given: { subject: Subject; subjectId: number; userId: number; text: string; now: Date },
+): Promise<Opinion> {
+  const { subject, subjectId, userId, text, now } = given;
+  return db.drizzle.transaction(async (tx) => {
+    await standing(tx, subject, subjectId);
+    const [made] = await tx
+      .insert(opinions)
+      .values({
+        userId,
+        rewardId: subject === 'reward' ? subjectId : null,
+        gameId: subject === 'game' ? subjectId : null,
+        articleId: subject === 'article' ? subjectId : null,
+        opinion: text,
+        createdAt: now,
+      })
+      .returning({ id: opinions.id });
+    if (!made) throw new Error('an opinion was not written');
+    return opinionById(tx, made.id);
+  });
+}
+
+/** Rewrites one's own opinion; a hidden one then waits to be looked at again. Refusals: not_found, forbidden, the field `opinion`. */
+export async function editOpinion(
+  db: Database,
+  given: { id: number; userId: number; text: string; now: Date },
+): Promise<Opinion> {
+  const { id, userId, text, now } = given;
+  return db.drizzle.transaction(async (tx) => {
+    const before = await own(tx, id, userId);
+    if (before.hiddenAt && before.opinion === text)
+      throw fieldRefusal(
+        'opinion',
+        'It is hidden as it stands. Change it as the reason says, and we look at it again.',
+      );
+    await tx
+      .update(opinions)
+      .set({
+        opinion: text,
+        editedAt: now,
+        version: before.version + 1,
+        ...(before.hiddenAt && { waitsSince: before.waitsSince ?? now }),
+      })
+      .where(eq(opinions.id, id));
+    return opinionById(tx, id);
+  });
+}
+
+/** Takes one's own opinion away, its likes with it. Refusals: not_found, forbidden. */
+export async function deleteOpinion(db: Database, id: number, userId: number): Promise<void> {
+  await db.drizzle.transaction(async (tx) => {
+    await own(tx, id, userId);
+    await tx.delete(opinions).where(eq(opinions.id, id));
+  });
+}
+
+/**
+ * Likes an opinion on a thing of this kind, or dislikes it; the same again takes it back. Answers the user's whole list for that
+ * thing. Refusals: not_found (also for an opinion on something else), and one's own.
+ */
+export async function like(
+  db: Database,
+  given: { subject: Subject; opinionId: number; userId: number; liked: boolean },
+): Promise<{ liked: number[]; opinion: Opinion }> {
+  const { subject, opinionId, userId, liked } = given;
+  return db.drizzle.transaction(async (tx) => {
+    // The lock puts two clicks in a row, so that the count can't miss one.
+    const [row] = await tx
+      .select({ writer: opinions.userId, of: columns[subject], hiddenAt: opinions.hiddenAt })
+      .from(opinions)
+      .where(eq(opinions.id, opinionId))
+      .for('update');
+    if (!row || row.of === null) throw new Refusal('not_found');
+    if (row.writer === userId) throw fieldRefusal('opinion', "Your own opinion isn't yours to like.");
+    if (row.hiddenAt) throw new Refusal('not_found');
+    const key = and(eq(opinionLikes.userId, userId), eq(opinionLikes.opinionId, opinionId));
+    const [before] = await tx.select({ liked: opinionLikes.liked }).from(opinionLikes).where(key);
+    if (!before) await tx.insert(opinionLikes).values({ userId, opinionId, liked });
+    else if (before.liked === liked) await tx.delete(opinionLikes).where(key);
+    else await tx.update(opinionLikes).set({ liked }).where(key);
+    await tx
+      .update(opinions)
+      .set({
+        likes: sql`(SELECT count(*) FROM opinion_likes l WHERE l.opinion_id = ${opinionId} AND l.liked)`,
+      })
+      .where(eq(opinions.id, opinionId));
+    return {
+      liked: await likedOpinions(tx, subject, row.of, userId),
+      opinion: await opinionById(tx, opinionId),
+    };
+  });
+}
+
+/** Rates a thing from 1 to 5; again replaces one's own rate. Refusal: not_found. */
+export async function rate(
+  db: Database,
+  given: { subject: Subject; subjectId: number; userId: number; stars: number },
+): Promise<Rated> {
+  const { subject, subjectId, userId, stars } = given;
+  const table = tables[subject];
+  return db.drizzle.transaction(async (tx) => {
+    await standing(tx, subject, subjectId);
+    const key = and(
+      eq(ratings.userId, userId),
+      eq(ratings.subject, subject),
+      eq(ratings.subjectId, subjectId),
+    );
+    const [before] = await tx.select({ rate: ratings.rate }).from(ratings).where(key);
+    if (before) await tx.update(ratings).set({ rate: stars }).where(key);
+    else await tx.insert(ratings).values({ userId, subject, subjectId, rate: stars });
+    const [row] = await tx
+      .update(table)
+      .set({
+        rateSum: sql`${table.rateSum} + ${stars - (before?.rate ?? 0)}`,
+        rateCount: sql`${table.rateCount} + ${before ? 0 : 1}`,
+      })
+      .where(eq(table.id, subjectId))
+      .returning({ sum: table.rateSum, count: table.rateCount });
+    if (!row) throw new Error(`the ${subject} ${subjectId} went away while it was rated`);
+    return { ...rateOf(row.sum, row.count), isRated: true };
+  });
+}
+
+/** Locks the thing until the transaction ends, so that two rates of one user can't both be the first. Refusal: not_found. */
+async function standing(tx: Transaction, subject: Subject, id: number): Promise<void> {
+  const table = tables[subject];
+  const [row] = await tx
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.id, id), eq(table.active, true)))
+    .for('no key update');
+  if (!row) throw new Refusal('not_found');
+}
+
+/** One's own, locked. What is hidden isn't there for anybody else. */
+async function own(tx: Transaction, id: number, userId: number): Promise<typeof opinions.$inferSelect> {
+  const [row] = await tx.select().from(opinions).where(eq(opinions.id, id)).for('update');
+  if (!row || (row.hiddenAt && row.userId !== userId)) throw new Refusal('not_found');
+  if (row.userId !== userId) throw new Refusal('forbidden');
+  return row;
+}

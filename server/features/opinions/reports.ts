@@ -1,0 +1,48 @@
+/** What players tell of each other's opinions and comments. What comes of it is an operator's to decide (operator-opinions.ts). */
+import { and, eq } from 'drizzle-orm';
+import type { REPORT_REASONS } from '../../../src/lib/contract/limits.ts';
+import type { Database } from '../../db/database.ts';
+import { opinionReports, opinions } from '../../db/schema.ts';
+import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+
+/**
+ * Notes a report, from when on the opinion waits to be looked at; everybody goes on seeing it. The same again changes nothing until its
+ * writer has changed the text. Refusals: not_found (also for what is hidden), nothing_to_do (it was looked at since), one's own.
+ */
+export async function reportOpinion(
+  db: Database,
+  given: {
+    opinionId: number;
+    userId: number;
+    reason: (typeof REPORT_REASONS)[number];
+    note: string;
+    now: Date;
+  },
+): Promise<void> {
+  const { opinionId, userId, reason, note, now } = given;
+  await db.drizzle.transaction(async (tx) => {
+    const [row] = await tx.select().from(opinions).where(eq(opinions.id, opinionId)).for('update');
+    if (!row) throw new Refusal('not_found');
+    if (row.userId === userId)
+      throw fieldRefusal('reason', 'This is your own: you can change it or take it away yourself.');
+    if (row.hiddenAt) throw new Refusal('not_found');
+    const [before] = await tx
+      .select()
+      .from(opinionReports)
+      .where(and(eq(opinionReports.opinionId, opinionId), eq(opinionReports.userId, userId)));
+    if (before && !before.settledAt) return;
+    if (before && before.version === row.version)
+      throw new Refusal('nothing_to_do', {
+        message: 'You reported it before, and a person looked at it: it stays as it is.',
+      });
+    const report = { reason, note, version: row.version, createdAt: now, settledAt: null };
+    await tx
+      .insert(opinionReports)
+      .values({ opinionId, userId, ...report })
+      .onConflictDoUpdate({ target: [opinionReports.opinionId, opinionReports.userId], set: report });
+    await tx
+      .update(opinions)
+      .set({ waitsSince: row.waitsSince ?? now })
+      .where(eq(opinions.id, opinionId));
+  });
+}

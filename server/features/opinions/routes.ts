@@ -1,0 +1,114 @@
+import type { Hono } from 'hono';
+import * as articleCalls from '../../../src/lib/contract/articles.ts';
+import { reportOpinion as reportCall } from '../../../src/lib/contract/opinion-reports.ts';
+import * as calls from '../../../src/lib/contract/opinions.ts';
+import type { ApiEnv, AppParts } from '../../http/app-deps.ts';
+import { handle } from '../../http/route.ts';
+import { Refusal } from '../../platform/domain-error.ts';
+import { countRequest } from '../../platform/rate-limit.ts';
+import { deleteOpinion, editOpinion, like, rate, type Subject, writeOpinion } from './opinions.ts';
+import { reportOpinion } from './reports.ts';
+
+/** The spec's calls say who writes; it must be the one whose token it is. */
+function mustBe(userId: number, named: number): void {
+  if (named !== userId) throw new Refusal('forbidden');
+}
+
+interface Caller {
+  readonly userId: number;
+  readonly parts: AppParts;
+  readonly now: Date;
+}
+
+const TEN_MINUTES = 600;
+const HOUR = 3600;
+/** Each is something for a person to read. */
+const REPORTS_AN_HOUR = 20;
+
+async function write({ userId, parts, now }: Caller, subject: Subject, subjectId: number, text: string) {
+  if (parts.rateLimit) await countRequest(parts.db.drizzle, `opinions:${userId}`, 10, TEN_MINUTES, now);
+  return { opinion: await writeOpinion(parts.db, { subject, subjectId, userId, text, now }) };
+}
+
+async function change({ userId, parts, now }: Caller): Promise<void> {
+  if (parts.rateLimit) await countRequest(parts.db.drizzle, `votes:${userId}`, 120, TEN_MINUTES, now);
+}
+
+export function opinionRoutes(app: Hono<ApiEnv>): void {
+  handle(app, calls.createRewardOpinion, async ({ params, body, ...caller }) => {
+    mustBe(caller.userId, body.user_id);
+    return write(caller, 'reward', params.id, body.opinion);
+  });
+  handle(app, calls.addGameOpinion, async ({ params, body, ...caller }) => {
+    mustBe(caller.userId, body.user_id);
+    return write(caller, 'game', params.id, body.opinion);
+  });
+  handle(app, articleCalls.addComment, async ({ params, body, ...caller }) =>
+    write(caller, 'article', params.id, body.comment),
+  );
+
+  handle(app, calls.likeRewardOpinion, async ({ params, body, ...caller }) => {
+    const { userId, parts } = caller;
+    mustBe(userId, body.userId);
+    await change(caller);
+    const { liked, opinion } = await like(parts.db, {
+      subject: 'reward',
+      opinionId: params.id,
+      userId,
+      liked: true,
+    });
+    return { likedOpinions: liked, opinion };
+  });
+  handle(app, articleCalls.likeComment, async ({ params, body, ...caller }) => {
+    const { userId, parts } = caller;
+    mustBe(userId, body.user_id);
+    await change(caller);
+    const { liked, opinion } = await like(parts.db, {
+      subject: 'article',
+      opinionId: params.id,
+      userId,
+      liked: true,
+    });
+    return { likedOpinions: liked, opinion };
+  });
+  handle(app, calls.likeOpinion, async ({ params, body, ...caller }) => {
+    const { userId, parts } = caller;
+    await change(caller);
+    const { liked, opinion } = await like(parts.db, {
+      subject: 'game',
+      opinionId: params.id,
+      userId,
+      liked: body.status === 'like',
+    });
+    return { userLikedOpinions: liked, opinion };
+  });
+
+  const rates = [
+    [calls.rateReward, 'reward'],
+    [calls.rateGame, 'game'],
+    [articleCalls.rateArticle, 'article'],
+  ] as const;
+  for (const [call, subject] of rates)
+    handle(app, call, async ({ params, body, ...caller }) => {
+      const { userId, parts } = caller;
+      mustBe(userId, body.user_id);
+      await change(caller);
+      return rate(parts.db, { subject, subjectId: params.id, userId, stars: params.rate });
+    });
+
+  handle(app, calls.editOpinion, async ({ params, body, ...caller }) => {
+    const { userId, parts, now } = caller;
+    await change(caller);
+    return { opinion: await editOpinion(parts.db, { id: params.id, userId, text: body.opinion, now }) };
+  });
+  handle(app, calls.deleteOpinion, async ({ params, userId, parts }) => {
+    await deleteOpinion(parts.db, params.id, userId);
+    return { id: params.id };
+  });
+  handle(app, reportCall, async ({ params, body, userId, parts, now }) => {
+    if (parts.rateLimit)
+      await countRequest(parts.db.drizzle, `reports:${userId}`, REPORTS_AN_HOUR, HOUR, now);
+    await reportOpinion(parts.db, { ...body, opinionId: params.id, userId, now });
+    return { reported: true as const };
+  });
+}

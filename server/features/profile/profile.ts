@@ -1,0 +1,141 @@
+/** How others see a player: level, badges and what was written in public; nothing of it where the profile is private. */
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Badge, Profile, Written } from '../../../src/lib/contract/profiles.ts';
+import type { Database } from '../../db/database.ts';
+import { articles, games, opinions, rewards, users } from '../../db/schema.ts';
+import { Refusal } from '../../platform/domain-error.ts';
+import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { mapRows } from '../../platform/sound-rows.ts';
+import { publicUser } from '../account/users.ts';
+import { seenBy, verified } from '../opinions/opinions.ts';
+import { earnedOf } from '../progress/account-stats.ts';
+import { boundsOf, levelOf } from '../progress/levels.ts';
+
+/** Each tells of something that happened here, and none can be bought. */
+const badges: readonly (Badge & { readonly sql: string })[] = [
+  {
+    id: 'redeemed',
+    name: 'Redeemed',
+    what: 'Has redeemed a reward.',
+    sql: "EXISTS (SELECT 1 FROM orders o WHERE o.user_id = u.id AND o.state = 'delivered')",
+  },
+  {
+    id: 'quests',
+    name: 'Quest regular',
+    what: 'Has completed ten quests.',
+    sql: '(SELECT count(*) FROM quest_progress q WHERE q.user_id = u.id AND q.completed_at IS NOT NULL) >= 10',
+  },
+  {
+    id: 'winner',
+    name: 'Drawn',
+    what: 'Has won a place in a contest.',
+    sql: 'EXISTS (SELECT 1 FROM contest_entries e WHERE e.user_id = u.id AND e.place IS NOT NULL)',
+  },
+  {
+    id: 'author',
+    name: 'Author',
+    what: 'Has an article that was accepted.',
+    sql: 'EXISTS (SELECT 1 FROM articles a WHERE a.author_id = u.id AND a.active)',
+  },
+  {
+    id: 'critic',
+    name: 'Critic',
+    what: 'Has written five opinions or comments.',
+    sql: '(SELECT count(*) FROM opinions p WHERE p.user_id = u.id AND p.hidden_at IS NULL) >= 5',
+  },
+];
+
+/** Refusal: not_found, also for an account that was deleted. */
+export async function getProfile(db: Database, userId: number, callerId: number): Promise<Profile> {
+  const user = await publicUser(db.drizzle, userId);
+  const mine = userId === callerId;
+  if (user.private && !mine) return { user, hidden: true, level: null, progress: null, badges: [] };
+  const earned = await earnedOf(db.drizzle, userId);
+  const level = levelOf(earned);
+  const { from, next } = boundsOf(level);
+  return {
+    user,
+    hidden: false,
+    level,
+    progress: mine ? { earned, from, next: next?.at ?? null } : null,
+    badges: await badgesOf(db, userId),
+  };
+}
+
+async function badgesOf(db: Database, userId: number): Promise<Badge[]> {
+  const columns = badges.map(({ sql }, at) => `${sql} AS b${at}`).join(', ');
+  const result: unknown = await db.drizzle.execute(
+    sql`SELECT ${sql.raw(columns)} FROM users u WHERE u.id = ${userId}`,
+  );
+  const rows = typeof result === 'object' && result !== null && 'rows' in result ? result.rows : [];
+  const [row] = Array.isArray(rows) ? rows : [];
+  return badges.flatMap(({ id, name, what }, at) => (row?.[`b${at}`] === true ? [{ id, name, what }] : []));
+}
+
+/** What a player wrote, newest first; nothing for others where the profile is private. Refusal: not_found. */
+export async function listWritten(
+  db: Database,
+  userId: number,
+  callerId: number,
+  page: Page,
+): Promise<Paginator<Written>> {
+  const path = `/api/user/profiles/${userId}/opinions`;
+  const [user] = await db.drizzle
+    .select({ isPrivate: users.isPrivate })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.erasedAt)));
+  if (!user) throw new Refusal('not_found');
+  if (user.isPrivate && userId !== callerId)
+    return paginate(
+      mapRows([], (row: Written) => row),
+      0,
+      page,
+      path,
+    );
+  // What it is about may be gone from the catalogue, and then has no page any more.
+  const wanted = and(
+    eq(opinions.userId, userId),
+    sql`coalesce(${rewards.active}, ${games.active}, ${articles.active})`,
+    seenBy(callerId),
+  );
+  const from = () =>
+    db.drizzle
+      .select({
+        id: opinions.id,
+        reward: { id: rewards.id, name: rewards.name },
+        game: { id: games.id, name: games.name },
+        article: { id: articles.id, name: articles.title },
+        opinion: opinions.opinion,
+        likes: opinions.likes,
+        verified,
+        hidden_for: opinions.hiddenFor,
+        createdAt: opinions.createdAt,
+        total: sql<number>`(count(*) OVER ())::integer`,
+      })
+      .from(opinions)
+      .leftJoin(rewards, eq(rewards.id, opinions.rewardId))
+      .leftJoin(games, eq(games.id, opinions.gameId))
+      .leftJoin(articles, eq(articles.id, opinions.articleId))
+      .where(wanted);
+  const rows = await from()
+    .orderBy(desc(opinions.id))
+    .limit(page.per_page)
+    .offset((page.page - 1) * page.per_page);
+  // A page past the end has no row that could tell how many there are.
+  const total = rows[0]?.total ?? (page.page === 1 ? 0 : ((await from().limit(1))[0]?.total ?? 0));
+  const data = mapRows(rows, ({ reward, game, article, createdAt, total: _, ...row }): Written => {
+    const [subject, of] = reward
+      ? (['reward', reward] as const)
+      : game
+        ? (['game', game] as const)
+        : (['article', article] as const);
+    return {
+      ...row,
+      subject,
+      subject_id: of?.id ?? 0,
+      subject_name: of?.name ?? '',
+      created_at: createdAt.toISOString(),
+    };
+  });
+  return paginate(data, total, page, path);
+}

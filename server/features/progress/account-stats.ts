@@ -1,0 +1,119 @@
+/** Where somebody stands: points by state with their dates, the streak and the level. */
+import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm';
+import type { Standing } from '../../../src/lib/contract/standing.ts';
+import type { PlayBudget } from '../../config/play-budget.ts';
+import type { Database, Executor } from '../../db/database.ts';
+import { amounts, balances, holds, ledger, orders, playDays, rewards, scores } from '../../db/schema.ts';
+import { Refusal } from '../../platform/domain-error.ts';
+import { periodOf } from '../../platform/periods.ts';
+import { mapRows } from '../../platform/sound-rows.ts';
+import { playBudgetOf } from '../arcade/play-budget.ts';
+import { balanceOf } from '../ledger/ledger.ts';
+import { boundsOf, freezesAt, levelOf, perksAt } from './levels.ts';
+import { streakOf } from './streak.ts';
+
+/** Further back a streak isn't followed. */
+const DAYS_BACK = 800;
+/** More than these dates are added up in the last one. */
+const MOST_DATES = 20;
+
+/** Points earned and confirmed, ever. */
+export async function earnedOf(db: Executor, userId: number): Promise<number> {
+  const [row] = await db
+    .select({ points: scores.points })
+    .from(scores)
+    .where(
+      and(
+        eq(scores.userId, userId),
+        eq(scores.span, 'all'),
+        eq(scores.period, '1970-01-01'),
+        eq(scores.gameId, 0),
+      ),
+    );
+  return row?.points ?? 0;
+}
+
+/** Pending points by the day of their release, the soonest first. */
+async function pendingOf(db: Executor, userId: number): Promise<Standing['pending']> {
+  const day = sql`date_trunc('day', ${holds.releasesAt} AT TIME ZONE 'UTC')`;
+  const rows = await db
+    .select({
+      points: sql<number>`sum(${ledger.points})::integer`,
+      entries: sql<number>`count(*)::integer`,
+      at: sql<
+        string | null
+      >`to_char(max(${holds.releasesAt}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
+    })
+    .from(ledger)
+    .innerJoin(holds, eq(holds.ledgerId, ledger.id))
+    .where(eq(ledger.userId, userId))
+    .groupBy(day)
+    .orderBy(asc(day))
+    .limit(MOST_DATES);
+  return mapRows(rows, ({ points, entries, at }) => ({ points, entries, releases_at: at }));
+}
+
+/** Orders that hold points, the oldest first. */
+async function reservedOf(db: Executor, userId: number): Promise<Standing['reserved']> {
+  const rows = await db
+    .select({ id: orders.id, name: rewards.name, label: amounts.label, points: orders.points })
+    .from(orders)
+    .innerJoin(rewards, eq(rewards.id, orders.rewardId))
+    .innerJoin(amounts, eq(amounts.id, orders.amountId))
+    .where(and(eq(orders.userId, userId), inArray(orders.state, ['pending', 'held', 'processing'])))
+    .orderBy(sql`${orders.id} + 0`)
+    .limit(MOST_DATES);
+  return mapRows(rows, ({ id, name, label, points }) => ({
+    order_id: id,
+    title: `${name}, ${label}`,
+    points,
+  }));
+}
+
+async function daysOf(db: Executor, userId: number, now: Date): Promise<string[]> {
+  const since = new Date(now.getTime() - DAYS_BACK * 86_400_000).toISOString().slice(0, 10);
+  const rows = await db
+    .select({ day: playDays.day })
+    .from(playDays)
+    .where(and(eq(playDays.userId, userId), gte(playDays.day, since)));
+  return rows.map(({ day }) => day);
+}
+
+export async function getStanding(
+  db: Database,
+  userId: number,
+  budget: PlayBudget,
+  now: Date,
+): Promise<Standing> {
+  const [balance] = await db.drizzle.select().from(balances).where(eq(balances.userId, userId));
+  if (!balance) throw new Refusal('not_found');
+  const earned = await earnedOf(db.drizzle, userId);
+  const level = levelOf(earned);
+  const { from, next } = boundsOf(level);
+  const { start, end } = periodOf('daily', now);
+  const freezes = freezesAt(level);
+  const streak = streakOf(await daysOf(db.drizzle, userId, now), start, freezes);
+  return {
+    balance: balanceOf(balance),
+    budget: await playBudgetOf(db.drizzle, budget, userId, now),
+    pending: balance.pending === 0 ? [] : await pendingOf(db.drizzle, userId),
+    reserved: balance.reserved === 0 ? [] : await reservedOf(db.drizzle, userId),
+    streak: {
+      days: streak.days,
+      best: streak.best,
+      played_today: streak.playedToday,
+      freezes: streak.freezes,
+      freezes_held: freezes.held,
+      next_freeze_in: streak.nextFreezeIn,
+      week: [...streak.week],
+      ends_at: (end ?? now).toISOString(),
+    },
+    level: {
+      level,
+      earned,
+      from,
+      next: next && { ...next, perks: perksAt(next.level) },
+      perks: perksAt(level),
+    },
+  };
+}

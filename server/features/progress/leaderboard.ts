@@ -1,0 +1,246 @@
+/**
+ * Who earned most. The sums are kept by the ledger's trigger (ledger_score), so a reader asks an index for the first rows, and counts
+ * no more than the places that are told: however many take part, an answer costs the same.
+ */
+import { and, asc, desc, eq, gt, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { LeaderboardInfo, LeaderboardRow } from '../../../src/lib/contract/leaderboard.ts';
+import {
+  type LEADERBOARD_CHOICES,
+  LEADERBOARD_COUNTED_TO,
+  LEADERBOARD_ROWS,
+  type LEADERBOARD_SPANS,
+} from '../../../src/lib/contract/limits.ts';
+import type { Database, Executor } from '../../db/database.ts';
+import { games, scores, users } from '../../db/schema.ts';
+import { Refusal } from '../../platform/domain-error.ts';
+import { canBeId } from '../../platform/ids.ts';
+import { periodOf } from '../../platform/periods.ts';
+import { mapRows } from '../../platform/sound-rows.ts';
+import { lockBalance } from '../ledger/ledger.ts';
+import { levelOf } from './levels.ts';
+
+type Span = (typeof LEADERBOARD_SPANS)[number];
+type Choice = (typeof LEADERBOARD_CHOICES)[number];
+
+/** Rows above and below one's own, where that is further down. */
+const BESIDE = 2;
+const FOREVER = '1970-01-01';
+
+/** The running week, month or all time: its first day, and when it ends. */
+export function spanOf(span: Span, now: Date): { period: string; end: Date | null } {
+  if (span === 'all') return { period: FOREVER, end: null };
+  if (span === 'week') {
+    const { start, end } = periodOf('weekly', now);
+    return { period: start, end };
+  }
+  const first = (months: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1));
+  return { period: first(0).toISOString().slice(0, 10), end: first(1) };
+}
+
+interface Board {
+  readonly span: Span;
+  readonly period: string;
+  readonly gameId: number;
+}
+
+/** Written out: a zero that is handed over as a value doesn't tell that the index of those who have points will do. */
+const hasPoints = sql`NOT ${scores.hidden} AND ${scores.points} > 0`;
+
+const onBoard = ({ span, period, gameId }: Board) =>
+  and(eq(scores.span, span), eq(scores.period, period), eq(scores.gameId, gameId), hasPoints);
+
+interface Row {
+  readonly userId: number;
+  readonly points: number;
+  /** As the database writes it, and takes it back: it may hold a time that no Date can. */
+  readonly reachedAt: string;
+}
+
+const columns = {
+  userId: scores.userId,
+  points: scores.points,
+  reachedAt: sql<string>`${scores.reachedAt}::text`,
+};
+/** Of equal points the one who had them earlier comes first. */
+const inOrder = [desc(scores.points), asc(scores.reachedAt), asc(scores.userId)];
+const inReverse = [asc(scores.points), desc(scores.reachedAt), desc(scores.userId)];
+
+/** How many there are, counted no further than LEADERBOARD_COUNTED_TO. */
+async function countUpTo(db: Executor, wanted: SQL | undefined): Promise<number> {
+  const some = db.select({ one: sql`1` }).from(scores).where(wanted).limit(LEADERBOARD_COUNTED_TO).as('some');
+  const [row] = await db.select({ counted: sql<number>`count(*)::integer` }).from(some);
+  return row?.counted ?? 0;
+}
+
+/** The place of those points: one more than those who have more; null past the last that is counted. */
+async function placeOf(db: Executor, board: Board, points: number): Promise<number | null> {
+  const above = await countUpTo(db, and(onBoard(board), gt(scores.points, points)));
+  return above >= LEADERBOARD_COUNTED_TO ? null : above + 1;
+}
+
+/** The first rows with their places. Equal points share one: 1, 2, 2, 4. */
+function withPlaces(rows: readonly Row[]): (Row & { place: number })[] {
+  return rows.map((row) => ({ ...row, place: rows.findIndex(({ points }) => points === row.points) + 1 }));
+}
+
+/**
+ * Those who stand next to one's own row, itself in the middle. Those of equal points are asked for first and those of others only where
+ * there are too few: each is a stretch of the index then, while both in one condition would be looked for from the board's far end.
+ */
+async function neighbours(db: Executor, board: Board, mine: Row) {
+  const own = sql`(${mine.reachedAt}::timestamptz, ${mine.userId}::integer)`;
+  const stands = sql`(${scores.reachedAt}, ${scores.userId})`;
+  const tied = eq(scores.points, mine.points);
+  const select = (side: SQL | undefined, order: SQL[], count: number) =>
+    db
+      .select(columns)
+      .from(scores)
+      .where(and(onBoard(board), side))
+      .orderBy(...order)
+      .limit(count);
+  const nearest = async (equal: SQL, other: SQL, order: SQL[]) => {
+    const near = await select(and(tied, equal), order, BESIDE);
+    return near.length < BESIDE ? [...near, ...(await select(other, order, BESIDE - near.length))] : near;
+  };
+  const above = (await nearest(sql`${stands} < ${own}`, gt(scores.points, mine.points), inReverse)).reverse();
+  const below = await nearest(sql`${stands} > ${own}`, lt(scores.points, mine.points), inOrder);
+  const rows = [...above, mine, ...below];
+  const places = new Map<number, number>();
+  for (const points of new Set(rows.map((row) => row.points)))
+    places.set(points, (await placeOf(db, board, points)) ?? LEADERBOARD_COUNTED_TO);
+  return rows.map((row) => ({ ...row, place: places.get(row.points) ?? LEADERBOARD_COUNTED_TO }));
+}
+
+/** Names and levels for rows; those who don't want to be named have none, except to themselves. */
+async function dress(
+  db: Executor,
+  rows: readonly (Row & { place: number })[],
+  viewer: number,
+): Promise<LeaderboardRow[]> {
+  const ids = rows.map(({ userId }) => userId);
+  if (ids.length === 0) return [];
+  const found = await db
+    .select({
+      id: users.id,
+      name: users.name,
+      avatar: users.avatar,
+      sample: users.sample,
+      shownAs: users.leaderboard,
+      earned: scores.points,
+    })
+    .from(users)
+    .leftJoin(
+      scores,
+      and(
+        eq(scores.userId, users.id),
+        eq(scores.span, 'all'),
+        eq(scores.period, FOREVER),
+        eq(scores.gameId, 0),
+      ),
+    )
+    .where(inArray(users.id, ids));
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return mapRows(rows, ({ userId, points, place }) => {
+    const who = byId.get(userId);
+    const named = who && (who.shownAs === 'named' || userId === viewer);
+    return {
+      place,
+      user: named ? { id: who.id, name: who.name, avatar: who.avatar, sample: who.sample } : null,
+      level: levelOf(who?.earned ?? 0),
+      points,
+      mine: userId === viewer,
+    };
+  });
+}
+
+/** The leaderboard as one user sees it. Refusal: not_found for a game that isn't there. */
+export async function getLeaderboard(
+  db: Database,
+  given: { userId: number; span: Span; gameId: number | null; now: Date },
+): Promise<LeaderboardInfo> {
+  const { userId, span, gameId, now } = given;
+  if (gameId !== null && !canBeId(gameId)) throw new Refusal('not_found');
+  const { period, end } = spanOf(span, now);
+  const board: Board = { span, period, gameId: gameId ?? 0 };
+  const tx = db.drizzle;
+  const choices = await gamesWithScores(tx, gameId);
+  const game = choices.find(({ id }) => id === gameId) ?? null;
+  if (gameId !== null && !game) throw new Refusal('not_found');
+  const [viewer] = await tx.select({ shownAs: users.leaderboard }).from(users).where(eq(users.id, userId));
+  const top = await tx
+    .select(columns)
+    .from(scores)
+    .where(onBoard(board))
+    .orderBy(...inOrder)
+    .limit(LEADERBOARD_ROWS);
+  const [own] = await tx
+    .select({ ...columns, hidden: scores.hidden })
+    .from(scores)
+    .where(
+      and(
+        eq(scores.userId, userId),
+        eq(scores.span, span),
+        eq(scores.period, period),
+        eq(scores.gameId, board.gameId),
+        ne(scores.points, 0),
+      ),
+    );
+  const place = own && !own.hidden ? await placeOf(tx, board, own.points) : null;
+  const isBelow = own && place !== null && !top.some((row) => row.userId === userId);
+  return {
+    span,
+    game,
+    games: choices,
+    ends_at: end?.toISOString() ?? null,
+    players: await countUpTo(tx, onBoard(board)),
+    rows: await dress(tx, withPlaces(top), userId),
+    around: isBelow ? await dress(tx, await neighbours(tx, board, own), userId) : [],
+    mine: own ? { place, points: own.points } : null,
+    shown_as: viewer?.shownAs ?? 'named',
+  };
+}
+
+/** Games in which somebody has earned, by name; the one that is asked for in any case. */
+async function gamesWithScores(db: Executor, asked: number | null) {
+  const earned = db
+    .select({ one: sql`1` })
+    .from(scores)
+    .where(and(eq(scores.span, 'all'), eq(scores.period, FOREVER), eq(scores.gameId, games.id), hasPoints))
+    .limit(1);
+  // Not EXISTS, which may be answered by reading the scores of all players of all games.
+  const isPlayed = sql`(${earned}) IS NOT NULL`;
+  return db
+    .select({ id: games.id, name: games.name })
+    .from(games)
+    .where(and(eq(games.active, true), asked === null ? isPlayed : or(isPlayed, eq(games.id, asked))))
+    .orderBy(asc(games.name));
+}
+
+/** By name, without it, or not at all; what was earned is kept, so coming back shows it again. */
+export async function setLeaderboard(db: Database, userId: number, shownAs: Choice): Promise<Choice> {
+  await db.drizzle.transaction(async (tx) => {
+    // The account's row before its balance, as everywhere, or this and a suspension could wait for each other.
+    await tx.update(users).set({ leaderboard: shownAs }).where(eq(users.id, userId));
+    // The lock that new scores are written under: none slips in that doesn't know of the choice.
+    await lockBalance(tx, userId);
+    await tx
+      .update(scores)
+      .set({ hidden: shownAs === 'left' })
+      .where(and(eq(scores.userId, userId), sql`${scores.hidden} <> ${shownAs === 'left'}`));
+  });
+  return shownAs;
+}
+
+/** Forgets the weeks and months before the last: nobody can look at them. */
+export async function forgetOldScores(db: Database, now: Date): Promise<void> {
+  const week = spanOf('week', new Date(now.getTime() - 7 * 86_400_000)).period;
+  const month = spanOf('month', new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1))).period;
+  await db.drizzle
+    .delete(scores)
+    .where(
+      or(
+        and(eq(scores.span, 'week'), lt(scores.period, week)),
+        and(eq(scores.span, 'month'), lt(scores.period, month)),
+      ),
+    );
+}

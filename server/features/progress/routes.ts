@@ -1,0 +1,26 @@
+import type { Hono } from 'hono';
+import { getLeaderboard, setLeaderboard } from '../../../src/lib/contract/leaderboard.ts';
+import { exportTransactions, getStanding } from '../../../src/lib/contract/standing.ts';
+import type { ApiEnv } from '../../http/app-deps.ts';
+import { handle } from '../../http/route.ts';
+import { exportTransactions as exported } from '../ledger/transactions.ts';
+import { getStanding as standingOf } from './account-stats.ts';
+import { getLeaderboard as leaderboardOf, setLeaderboard as showAs } from './leaderboard.ts';
+
+export function standingRoutes(app: Hono<ApiEnv>): void {
+  handle(app, getStanding, async ({ userId, parts, now }) =>
+    standingOf(parts.db, userId, parts.playBudget, now),
+  );
+
+  handle(app, exportTransactions, async ({ query, userId, parts }) =>
+    exported(parts.db, userId, query.before),
+  );
+
+  handle(app, getLeaderboard, async ({ query, userId, parts, now }) =>
+    leaderboardOf(parts.db, { userId, span: query.span, gameId: query.game_id, now }),
+  );
+
+  handle(app, setLeaderboard, async ({ body, userId, parts }) => ({
+    shown_as: await showAs(parts.db, userId, body.shown_as),
+  }));
+}

@@ -1,0 +1,154 @@
+/** The stock of codes as operators see and fill it. */
+import { and, asc, eq, ilike, inArray, or, sql } from 'drizzle-orm';
+import type { CodeStock, CodesImported } from '../../../src/lib/contract/operator-orders.ts';
+import { contains } from '../../db/contains.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import { amounts, rewards } from '../../db/schema.ts';
+import { readCsv } from '../../platform/csv.ts';
+import type { Vault } from '../../platform/encryption.ts';
+import { canBeId } from '../../platform/ids.ts';
+import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { mapRows } from '../../platform/sound-rows.ts';
+import { noteAct } from '../admin/audit-log.ts';
+import { addCodes, type NewCode } from './code-stock.ts';
+import { deliverReleased } from './order-reviews.ts';
+
+const MONTH_MS = 30 * 86_400_000;
+
+/** Amounts that go out as codes, those with the fewest left first. */
+export async function listCodeStock(
+  db: Database,
+  given: Page & { search: string },
+  now: Date,
+): Promise<Paginator<CodeStock>> {
+  const pattern = contains(given.search);
+  const wanted = and(
+    eq(amounts.isCode, true),
+    given.search ? or(ilike(rewards.name, pattern), ilike(amounts.label, pattern)) : undefined,
+  );
+  const since = sql`${new Date(now.getTime() - MONTH_MS).toISOString()}::timestamptz`;
+  const of = sql.raw('amounts.id');
+  const inStock = sql<number>`(SELECT count(*)::integer FROM codes c WHERE c.amount_id = ${of})`;
+  const rows = await db.drizzle
+    .select({
+      amount_id: amounts.id,
+      reward: { id: rewards.id, name: rewards.name },
+      amount: amounts.label,
+      points: amounts.points,
+      in_stock: inStock,
+      sold_30_days: sql<number>`(SELECT count(*)::integer FROM orders o WHERE o.amount_id = ${of} AND o.code_id IS NOT NULL AND o.delivered_at > ${since})`,
+      waiting: sql<number>`(SELECT count(*)::integer FROM orders o WHERE o.amount_id = ${of} AND o.state = 'pending')`,
+      next_expiry: sql<
+        string | null
+      >`(SELECT min(r.expires_on)::text FROM code_register r JOIN codes c ON c.amount_id = r.amount_id AND c.id = r.code_id WHERE r.amount_id = ${of})`,
+      active: amounts.active,
+    })
+    .from(amounts)
+    .innerJoin(rewards, eq(rewards.id, amounts.rewardId))
+    .where(wanted)
+    .orderBy(sql`${amounts.active} DESC`, inStock, asc(amounts.id))
+    .limit(given.per_page)
+    .offset((given.page - 1) * given.per_page);
+  const [count] = await db.drizzle
+    .select({ all: sql<number>`count(*)::integer` })
+    .from(amounts)
+    .innerJoin(rewards, eq(rewards.id, amounts.rewardId))
+    .where(wanted);
+  return paginate(
+    mapRows(rows, (row) => row),
+    count?.all ?? 0,
+    given,
+    '/api/operator/codes',
+    {
+      ...(given.search && { search: given.search }),
+    },
+  );
+}
+
+interface Line extends NewCode {
+  readonly line: number;
+}
+
+/** Lines by their amount, and those that name none. */
+function byAmount(csv: string, amountId: number | null) {
+  const needed = amountId === null ? ['code', 'amount_id'] : ['code'];
+  const { rows, ragged } = readCsv(csv, { needed, known: ['code', 'amount_id', 'expires_on'] });
+  const refused = ragged.map((line) => ({ line, why: 'has another number of cells than the header' }));
+  const found = new Map<number, Line[]>();
+  for (const { line, values } of rows) {
+    const { code = '', amount_id = '', expires_on = '' } = values;
+    const of = amount_id === '' ? amountId : /^\d{1,10}$/.test(amount_id) ? Number(amount_id) : null;
+    if (of === null || !canBeId(of)) refused.push({ line, why: 'names no amount: its number is missing' });
+    else {
+      const one = { line, code, ...(expires_on && { expiresOn: expires_on }) };
+      found.set(of, [...(found.get(of) ?? []), one]);
+    }
+  }
+  return { found, refused };
+}
+
+/** Amounts that go out as codes, of these. */
+async function codeAmounts(tx: Transaction, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, string>();
+  const rows = await tx
+    .select({ id: amounts.id, label: amounts.label, reward: rewards.name })
+    .from(amounts)
+    .innerJoin(rewards, eq(rewards.id, amounts.rewardId))
+    .where(and(inArray(amounts.id, [...ids]), eq(amounts.isCode, true)));
+  return new Map(rows.map(({ id, label, reward }) => [id, `${reward}, ${label}`]));
+}
+
+/**
+ * Takes a file into the stock: all that is good comes in, in one transaction, and what isn't is answered by line. Orders that waited
+ * for one of these get it then. Also answered, for whoever tells browsers: whose they are. Refusal: the field `csv`.
+ */
+export async function importCodes(
+  db: Database,
+  vault: Vault,
+  given: { operatorId: number; csv: string; amountId: number | null; now: Date },
+): Promise<{ imported: CodesImported; told: { userId: number; orderId: number }[] }> {
+  const { operatorId, csv, amountId, now } = given;
+  const read = byAmount(csv, amountId);
+  const { found } = read;
+  const { came: result, refused } = await db.drizzle.transaction(async (tx) => {
+    const refused = [...read.refused];
+    const names = await codeAmounts(tx, [...found.keys()]);
+    const came: CodesImported['amounts'] = [];
+    // In the order of the amounts, as all who bring codes in: two uploads never wait for each other crosswise.
+    for (const [id, lines] of [...found].toSorted(([a], [b]) => a - b)) {
+      const name = names.get(id);
+      if (name === undefined) {
+        for (const { line } of lines)
+          refused.push({ line, why: `there is no amount ${id} that is delivered as a code` });
+        continue;
+      }
+      const done = await addCodes(tx, vault, { amountId: id, codes: lines, now });
+      for (const { line, why, sameAs } of done.refused)
+        refused.push({
+          line: lines[line - 1]?.line ?? 0,
+          why: sameAs === undefined ? why : `the same as line ${lines[sameAs - 1]?.line ?? 0}`,
+        });
+      if (done.added === 0) continue;
+      came.push({ amount_id: id, name, added: done.added });
+      await noteAct(tx, {
+        operatorId,
+        act: 'amount.import_codes',
+        subject: 'amount',
+        subjectId: id,
+        after: { added: done.added, refused: done.refused.length },
+        now,
+      });
+    }
+    return { came, refused };
+  });
+  const told = result.length > 0 ? await deliverReleased(db, now) : [];
+  return {
+    imported: {
+      added: result.reduce((sum, { added }) => sum + added, 0),
+      amounts: result,
+      refused: refused.toSorted((a, b) => a.line - b.line),
+      delivered: told.map(({ orderId }) => orderId),
+    },
+    told,
+  };
+}

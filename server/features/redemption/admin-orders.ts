@@ -1,0 +1,258 @@
+/** Orders as operators see and end them. The rules stand in fulfilment.ts and reviews.ts; here each act gets its line in the log. */
+import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { ORDER_VIEWS } from '../../../src/lib/contract/limits.ts';
+import type { OperatorOrder } from '../../../src/lib/contract/operator-orders.ts';
+import type { Database, Executor, Transaction } from '../../db/database.ts';
+import { accountMatches, amounts, ledger, operators, orders, rewards, users } from '../../db/schema.ts';
+import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import type { Vault } from '../../platform/encryption.ts';
+import { onlyOf } from '../../platform/ids.ts';
+import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { mapRows } from '../../platform/sound-rows.ts';
+import { orderDetails } from '../account/delivery-details.ts';
+import { givenReason, refuseOwn } from '../admin/act.ts';
+import { noteAct } from '../admin/audit-log.ts';
+import { type Texts, textsOf } from '../catalogue/rewards.ts';
+import { transactionsOf } from '../ledger/transactions.ts';
+import { cancelOrder, claimOrder, deliverOrder, lockOrder, refuseOrder } from './fulfilment.ts';
+import { deliverByHand, refuseHeld, releaseHeld } from './order-reviews.ts';
+
+const open = ['pending', 'held', 'processing'] as const;
+
+const columns = {
+  order: orders,
+  user: { id: users.id, name: users.name },
+  reward: { id: rewards.id, name: rewards.name },
+  amount: amounts.label,
+  isCode: amounts.isCode,
+  by: { id: operators.id, name: operators.name },
+};
+
+const select = (db: Executor) =>
+  db
+    .select(columns)
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .innerJoin(rewards, eq(rewards.id, orders.rewardId))
+    .innerJoin(amounts, eq(amounts.id, orders.amountId))
+    .leftJoin(operators, eq(operators.id, orders.processingBy));
+
+type Row = Awaited<ReturnType<typeof select>>[number];
+
+function shown({ order, user, reward, amount, isCode, by }: Row, now: Date): OperatorOrder {
+  const until = order.deliveredAt ?? order.endedAt ?? now;
+  return {
+    id: order.id,
+    user,
+    reward,
+    amount,
+    points: order.points,
+    cents: order.cents,
+    state: order.state,
+    held_for: order.heldFor,
+    held_signs: order.heldSigns ?? [],
+    is_code: isCode,
+    has_details: order.details !== null,
+    created_at: order.createdAt.toISOString(),
+    age_seconds: Math.max(0, Math.round((until.getTime() - order.createdAt.getTime()) / 1000)),
+    processing_at: order.processingAt?.toISOString() ?? null,
+    processing_by: by,
+    delivered_at: order.deliveredAt?.toISOString() ?? null,
+    reference: order.reference,
+    ended_at: order.endedAt?.toISOString() ?? null,
+    ended_for: order.endedFor,
+  };
+}
+
+function stateIs(view: (typeof ORDER_VIEWS)[number]): SQL | undefined {
+  if (view === 'all') return undefined;
+  return view === 'open' ? inArray(orders.state, [...open]) : eq(orders.state, view);
+}
+
+export async function listOperatorOrders(
+  db: Database,
+  given: Page & { state: (typeof ORDER_VIEWS)[number]; user_id: number | null },
+  now: Date,
+): Promise<Paginator<OperatorOrder>> {
+  const { state, user_id } = given;
+  const wanted = and(stateIs(state), onlyOf(orders.userId, user_id));
+  const waits = state === 'open' || open.some((one) => one === state);
+  const rows = await select(db.drizzle)
+    .where(wanted)
+    .orderBy(waits ? asc(orders.id) : desc(orders.id))
+    .limit(given.per_page)
+    .offset((given.page - 1) * given.per_page);
+  const total = await db.drizzle.$count(orders, wanted);
+  return paginate(
+    mapRows(rows, (row) => shown(row, now)),
+    total,
+    given,
+    '/api/operator/orders',
+    { state, ...(user_id !== null && { user_id: String(user_id) }) },
+  );
+}
+
+/** Refusal: not_found. */
+export async function operatorOrder(db: Executor, id: number, now: Date): Promise<OperatorOrder> {
+  const [row] = await select(db).where(eq(orders.id, id));
+  if (!row) throw new Refusal('not_found');
+  return shown(row, now);
+}
+
+/** An order with its entries, and what its owner has in common with others that nobody has settled. Refusal: not_found. */
+export async function getOperatorOrder(db: Database, id: number, now: Date) {
+  const order = await operatorOrder(db.drizzle, id, now);
+  const entries = await transactionsOf(db.drizzle, eq(ledger.orderId, id));
+  const me = order.user.id;
+  const matches = await db.drizzle
+    .select({ reason: accountMatches.reason, user: { id: users.id, name: users.name } })
+    .from(accountMatches)
+    .innerJoin(
+      users,
+      sql`${users.id} = CASE WHEN ${accountMatches.userId} = ${me} THEN ${accountMatches.otherId} ELSE ${accountMatches.userId} END`,
+    )
+    .where(
+      and(
+        isNull(accountMatches.settledAt),
+        or(eq(accountMatches.userId, me), eq(accountMatches.otherId, me)),
+      ),
+    )
+    .orderBy(asc(accountMatches.id));
+  return { order, entries, matches };
+}
+
+/** Where it is to go. That somebody looked is noted, whether or not anything was there. Refusal: not_found. */
+export async function showDetails(
+  db: Database,
+  { texts, vault }: { texts: Texts; vault: Vault },
+  given: { operatorId: number; orderId: number; now: Date },
+): Promise<{ label: string; details: string | null }> {
+  const { operatorId, orderId, now } = given;
+  return db.drizzle.transaction(async (tx) => {
+    const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+    if (!order) throw new Refusal('not_found');
+    await noteAct(tx, {
+      operatorId,
+      act: 'order.show_details',
+      subject: 'order',
+      subjectId: orderId,
+      userId: order.userId,
+      after: { shown: order.details !== null },
+      now,
+    });
+    const delivery = texts.has(order.rewardId) ? textsOf(texts, order.rewardId).page.delivery : undefined;
+    const label = delivery === undefined || delivery.kind === 'code' ? '' : delivery.label;
+    return { label, details: orderDetails(vault, order) };
+  });
+}
+
+interface Acting {
+  readonly operatorId: number;
+  readonly orderId: number;
+  readonly now: Date;
+}
+
+export interface OrderDone {
+  readonly order: OperatorOrder;
+  /** Not answered: whom to tell. */
+  readonly userId: number;
+}
+
+const closed: Record<string, string> = {
+  claim: 'Only an order that waits to be sent by hand can be begun.',
+  deliver: 'Only an order that waits or is being sent can be delivered.',
+  cancel: 'It was delivered or has ended already, so there is nothing to call off.',
+  release: 'It isn’t held.',
+  refuse: 'It isn’t held.',
+};
+
+/** One act on an order under its owner's lock: what it does, and its line with the state before and after. */
+async function act(
+  db: Database,
+  given: Acting & { name: keyof typeof closed; reason?: string; after?: Record<string, string | boolean> },
+  work: (tx: Transaction) => Promise<boolean>,
+): Promise<OrderDone> {
+  const { operatorId, orderId, now, name, reason, after } = given;
+  return db.drizzle.transaction(async (tx) => {
+    const before = await operatorOrder(tx, orderId, now);
+    await refuseOwn(tx, operatorId, before.user.id);
+    if (!(await work(tx)))
+      throw new Refusal('order_closed', { message: `${closed[name]} Its state is: ${before.state}.` });
+    const order = await operatorOrder(tx, orderId, now);
+    await noteAct(tx, {
+      operatorId,
+      act: `order.${name}`,
+      subject: 'order',
+      subjectId: orderId,
+      userId: order.user.id,
+      ...(reason !== undefined && { reason }),
+      before: { state: before.state },
+      after: { state: order.state, ...after },
+      now,
+    });
+    return { order, userId: order.user.id };
+  });
+}
+
+/** Refusals of all that follow: not_found, order_closed, forbidden (one's own). */
+export function claim(db: Database, given: Acting): Promise<OrderDone> {
+  const { operatorId, orderId, now } = given;
+  return act(db, { ...given, name: 'claim' }, async (tx) => {
+    if (!(await claimOrder(tx, orderId, now))) return false;
+    await tx.update(orders).set({ processingBy: operatorId }).where(eq(orders.id, orderId));
+    return true;
+  });
+}
+
+/**
+ * It was sent, under `reference`; what waits for a code gets this one, which goes through the stock's register like all others.
+ * Refusals also: the fields `code` and `reference`.
+ */
+export function deliver(
+  db: Database,
+  vault: Vault,
+  given: Acting & { code: string; reference: string },
+): Promise<OrderDone> {
+  const { orderId, code, reference, now } = given;
+  const after = { ...(reference && { reference }), ...(code && { code: true }) };
+  return act(db, { ...given, name: 'deliver', after }, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const [amount] = await tx
+      .select({ isCode: amounts.isCode })
+      .from(amounts)
+      .where(eq(amounts.id, order.amountId));
+    if (!amount?.isCode && code)
+      throw fieldRefusal('code', 'This isn’t delivered as a code. Note how it was sent as the reference.');
+    if (amount?.isCode && !code)
+      throw fieldRefusal('code', 'This is delivered as a code: please give the one that its owner gets.');
+    const done = amount?.isCode
+      ? await deliverByHand(tx, vault, { order, code, now })
+      : await deliverOrder(tx, orderId, now);
+    if (done && reference) await tx.update(orders).set({ reference }).where(eq(orders.id, orderId));
+    return done;
+  });
+}
+
+/** Whatever wasn't delivered: what waits is cancelled, what is being sent is refunded. */
+export function cancel(db: Database, given: Acting & { reason: string }): Promise<OrderDone> {
+  const { orderId, now } = given;
+  const reason = givenReason(given.reason);
+  return act(
+    db,
+    { ...given, name: 'cancel' },
+    async (tx) =>
+      (await cancelOrder(tx, orderId, reason, now)) || (await refuseOrder(tx, orderId, reason, now)),
+  );
+}
+
+export function release(db: Database, given: Acting & { reason: string }): Promise<OrderDone> {
+  const reason = givenReason(given.reason);
+  return act(db, { ...given, reason, name: 'release' }, (tx) => releaseHeld(tx, given.orderId, given.now));
+}
+
+export function refuse(db: Database, given: Acting & { reason: string }): Promise<OrderDone> {
+  const reason = givenReason(given.reason);
+  return act(db, { ...given, reason, name: 'refuse' }, (tx) =>
+    refuseHeld(tx, given.orderId, reason, given.now),
+  );
+}

@@ -1,0 +1,77 @@
+/**
+ * Sends purchases to the database: one at once when it is alone, several in one statement when they come faster than the database
+ * answers. They then share a round trip and a commit, which together cost more than the purchase itself.
+ */
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Database } from '../../db/database.ts';
+import { databaseFailure } from '../../db/failures.ts';
+import { MAX_INTEGER } from '../../platform/ids.ts';
+import { restedSince } from '../../platform/tokens.ts';
+
+export interface Purchase {
+  readonly tokenHash: Buffer;
+  readonly rewardId: number;
+  /** null: the smallest. */
+  readonly amountId: number | null;
+  /** The price that the buyer saw; null: not told, so any. */
+  readonly points: number | null;
+  readonly key: string;
+  readonly now: Date;
+}
+
+interface Waiting {
+  readonly purchase: Purchase;
+  resolve(answer: unknown): void;
+  reject(error: unknown): void;
+}
+
+/** Statements under way at the same time: more of them would hold more locks and share less. */
+const LANES = 2;
+const MOST_TOGETHER = 32;
+
+export function createBuyQueue(db: Database, restDays: number): (purchase: Purchase) => Promise<unknown> {
+  const waiting: Waiting[] = [];
+  let lanes = 0;
+
+  async function send(purchases: readonly Purchase[]): Promise<unknown[]> {
+    const now = purchases.at(-1)?.now ?? new Date();
+    const answers = await db.value('buy', 'SELECT buy_together($1, $2, $3, $4, $5, $6, $7)', [
+      purchases.map(({ tokenHash }) => tokenHash.toString('hex')),
+      purchases.map(({ rewardId }) => rewardId),
+      purchases.map(({ amountId }) => amountId ?? 0),
+      purchases.map(({ key }) => key),
+      // One that no column holds is as little a price of ours as the highest that it does.
+      purchases.map(({ points }) => Math.min(points ?? 0, MAX_INTEGER)),
+      now,
+      restedSince(now, restDays),
+    ]);
+    if (!Array.isArray(answers)) throw new Error('buy_together answered no list');
+    return answers;
+  }
+
+  async function settle(together: readonly Waiting[]): Promise<void> {
+    try {
+      const answers = await send(together.map(({ purchase }) => purchase));
+      for (const [at, { resolve }] of together.entries()) resolve(answers[at]);
+    } catch (error) {
+      // One that fails takes the others' transaction along. Each is tried again by itself: its key makes that safe.
+      if (together.length === 1 || databaseFailure(error)) for (const { reject } of together) reject(error);
+      else await Promise.all(together.map((one) => settle([one])));
+    }
+  }
+
+  /** Works until nothing waits. */
+  async function work(): Promise<void> {
+    lanes++;
+    // First the requests that came in together with this one.
+    await turn();
+    while (waiting.length > 0) await settle(waiting.splice(0, MOST_TOGETHER));
+    lanes--;
+  }
+
+  return (purchase) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ purchase, resolve, reject });
+      if (lanes < LANES) void work();
+    });
+}

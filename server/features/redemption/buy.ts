@@ -1,0 +1,176 @@
+/**
+ * Redeeming: the buy itself, in one statement, and where something is sent a look at who else has it sent there. How orders end stands in
+ * fulfilment.ts.
+ */
+import type { Balance } from '../../../src/lib/contract/account.ts';
+import type { Order, RewardInfo } from '../../../src/lib/contract/rewards.ts';
+import type { Database } from '../../db/database.ts';
+import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import type { Vault } from '../../platform/encryption.ts';
+import { canBeId } from '../../platform/ids.ts';
+import { orderDetails } from '../account/delivery-details.ts';
+import { type RewardMine, type RewardReader, type Texts, textsOf } from '../catalogue/rewards.ts';
+import { noteSignal } from '../fraud/signals.ts';
+import type { Purchase } from './buy-queue.ts';
+import { openCode } from './code-stock.ts';
+import { holdOrder } from './order-reviews.ts';
+
+interface Bought extends RewardInfo {
+  order: Order;
+  balance: Balance;
+  repeated?: true;
+}
+
+/** What the database did. Told to others before the answer is made, which fails where the reward is gone by then. */
+export interface Sold {
+  readonly rewardId: number;
+  readonly userId: number;
+  readonly order: Readonly<Pick<Order, 'id' | 'points' | 'state'>>;
+  /** Asked for again by its key: nothing happened. */
+  readonly repeated: boolean;
+  /** What its buyer is answered. Refusal: not_found, in words that say what was bought: the reward may be gone since. */
+  answer(): Promise<Bought>;
+}
+
+interface BuyAnswer {
+  outcome: string;
+  user_id: number;
+  field: string | null;
+  order: OrderRow;
+  mine: RewardMine;
+}
+
+/** An order as the database keeps it; the names are in the texts. */
+interface OrderRow
+  extends Pick<
+    Order,
+    'id' | 'points' | 'cents' | 'state' | 'held_for' | 'code' | 'details' | 'created_at' | 'delivered_at'
+  > {
+  amount_id: number;
+  details_field: string | null;
+}
+
+function orderOf(
+  { texts, vault }: Pick<Till, 'texts' | 'vault'>,
+  { rewardId, userId }: { rewardId: number; userId: number },
+  { amount_id, details_field: detailsField, ...row }: OrderRow,
+): Order {
+  const { card, amounts } = textsOf(texts, rewardId);
+  const { id, name, glyph, colour } = card;
+  return {
+    ...row,
+    code: openCode(vault, amount_id, row.code),
+    details: orderDetails(vault, { userId, details: row.details, detailsField }),
+    reward: { id, name, glyph, colour },
+    amount: amounts.find((amount) => amount.id === amount_id)?.label ?? '',
+    created_at: new Date(row.created_at).toISOString(),
+    delivered_at: row.delivered_at && new Date(row.delivered_at).toISOString(),
+  };
+}
+
+const amountUnknown = () =>
+  fieldRefusal('amount_id', 'This reward has no such amount. Please choose one of those listed.');
+
+/** PostgreSQL's answer, which buy_for_token alone shapes: checked by the contract in every test, not again on each purchase. */
+function isBuyAnswer(value: unknown): value is BuyAnswer {
+  return typeof value === 'object' && value !== null && 'outcome' in value;
+}
+
+export interface Till {
+  readonly db: Database;
+  readonly send: (purchase: Purchase) => Promise<unknown>;
+  readonly texts: Texts;
+  readonly reader: RewardReader;
+  readonly vault: Vault;
+}
+
+/** The reward as the buyer sees it now. Refusal: not_found, as `Sold.answer` has it. */
+async function infoOf(
+  { reader }: Till,
+  rewardId: number,
+  { user_id, mine, order }: BuyAnswer,
+): Promise<RewardInfo> {
+  try {
+    return await reader.infoFor(rewardId, user_id, mine);
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'not_found')) throw error;
+    throw new Refusal('not_found', {
+      message: `This reward isn’t offered any more. Your order ${order.id} was placed before, and stands with your orders.`,
+    });
+  }
+}
+
+/**
+ * Notes where an order goes, and where another account's went there too it waits for a person. Not when a place is saved, which costs
+ * nothing: anybody could write down a stranger's public name and have the stranger's orders held. Done again for an order that is asked
+ * for again: the first time may have ended before this.
+ */
+async function notePlace({ db, vault }: Till, answer: BuyAnswer, now: Date): Promise<BuyAnswer> {
+  const { user_id: userId, order } = answer;
+  const { details, details_field: detailsField } = order;
+  const place = orderDetails(vault, { userId, details, detailsField });
+  if (place === null) return answer;
+  await noteSignal(db, vault, { userId, kind: 'payout', value: `${detailsField} ${place}`, now });
+  const heldFor = order.state === 'pending' ? await holdOrder(db, order.id) : null;
+  return heldFor ? { ...answer, order: { ...order, state: 'held', held_for: heldFor } } : answer;
+}
+
+function soldBy(parts: Till, rewardId: number, answer: BuyAnswer): Sold {
+  const { user_id: userId, order, mine, outcome } = answer;
+  return {
+    rewardId,
+    userId,
+    order,
+    repeated: outcome === 'repeated',
+    async answer() {
+      const info = await infoOf(parts, rewardId, answer);
+      return {
+        ...info,
+        order: orderOf(parts, { rewardId, userId }, order),
+        balance: mine.balance,
+        ...(outcome === 'repeated' && { repeated: true }),
+      };
+    },
+  };
+}
+
+/**
+ * Redeems an amount (null: the smallest) for the owner of a token. The same key with the same body answers the same order; with
+ * another body it is refused. Refusals: unauthenticated, not_found, invalid (amount, details, key), not_enough_points,
+ * reward_paused, price_changed, out_of_stock, birth_date_needed, too_young. Source: spec section 7 and the shared calls page, "Meaning".
+ */
+export async function buy(parts: Till, given: Purchase): Promise<Sold> {
+  if (given.amountId !== null && !canBeId(given.amountId)) throw amountUnknown();
+  const answer = await parts.send(given);
+  if (!isBuyAnswer(answer)) throw new Error('buy_for_token answered no outcome');
+  switch (answer.outcome) {
+    case 'bought':
+    case 'repeated':
+      return soldBy(parts, given.rewardId, await notePlace(parts, answer, given.now));
+    case 'amount_unknown':
+      throw amountUnknown();
+    case 'key_reused':
+      throw fieldRefusal(
+        'Idempotency-Key',
+        'This key belongs to another purchase. Send a new key for a new purchase.',
+      );
+    case 'details_needed':
+      throw fieldRefusal(
+        answer.field ?? 'details',
+        'This reward needs to know where to go. Please save that first; nothing was taken.',
+      );
+    case 'not_found':
+    case 'unauthenticated':
+    case 'not_enough_points':
+    case 'reward_paused':
+    case 'price_changed':
+    case 'suspended':
+    case 'email_unconfirmed':
+    case 'out_of_stock':
+    case 'birth_date_needed':
+    case 'too_young':
+      throw new Refusal(answer.outcome);
+    default:
+      throw new Error(`buy_for_token answered ${answer.outcome}`);
+  }
+}

@@ -1,0 +1,153 @@
+/** Codes come in: sealed, each once and for all, and none that can't be used for long enough. */
+import { and, eq, lt, sql } from 'drizzle-orm';
+import { isDay } from '../../../src/lib/format/birth-date.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import { amounts, codeRegister, codes } from '../../db/schema.ts';
+import { fieldRefusal } from '../../platform/domain-error.ts';
+import type { Vault } from '../../platform/encryption.ts';
+
+/** The longest code that is taken in. */
+const MAX_CODE = 200;
+/** A code with fewer days left isn't taken in, and one with fewer than the second leaves the stock: who gets it has time to use it. */
+const MIN_DAYS_IN = 30;
+const MIN_DAYS_LEFT = 7;
+const DAY_MS = 86_400_000;
+
+export interface NewCode {
+  readonly code: string;
+  /** The last day on which it can be used: "2027-05-31". */
+  readonly expiresOn?: string | undefined;
+}
+
+export interface Refused {
+  /** Which of those given, from 1. */
+  readonly line: number;
+  readonly why: string;
+  /** The one of those given that it repeats. */
+  readonly sameAs?: number;
+}
+
+const dayAfter = (now: Date, days: number) =>
+  new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+
+const codePurpose = (amountId: number) => `code:${amountId}`;
+
+/** What a code's digest is made of: written with other spaces, hyphens or capitals it is the same code. */
+const plainOf = (code: string) => code.toUpperCase().replaceAll(/[\s-]/g, '');
+
+/** Tells whether a code was there before, without telling what it is. */
+export function codeDigest(vault: Vault, code: string): Buffer {
+  return vault.digest('code', plainOf(code));
+}
+
+/** A code of an amount as it is kept. */
+export function sealCode(vault: Vault, amountId: number, code: string): string {
+  return vault.seal(codePurpose(amountId), code);
+}
+
+/** A code as its owner reads it; null where there is none. */
+export function openCode(vault: Vault, amountId: number, sealed: string | null): string | null {
+  return sealed === null ? null : vault.open(codePurpose(amountId), sealed);
+}
+
+function wrongWith({ code, expiresOn }: NewCode, now: Date): string | null {
+  if (plainOf(code).length < 4) return 'too short to be a code';
+  if (code.length > MAX_CODE) return `longer than ${MAX_CODE} characters`;
+  if (/[\p{Cc}]/u.test(code)) return 'has characters that no code has';
+  // A spreadsheet wrote it, or would run it.
+  if (/^[=+@]/.test(code)) return 'begins like a formula, which no code does';
+  if (expiresOn === undefined) return null;
+  if (!isDay(expiresOn)) return 'the expiry is no date like 2027-05-31';
+  if (expiresOn < dayAfter(now, MIN_DAYS_IN)) return `expires within ${MIN_DAYS_IN} days`;
+  return null;
+}
+
+/**
+ * Takes codes into the stock of an amount. One that was there before, in stock or gone out with an order, of this amount or another,
+ * isn't taken again: two people would get it. Answers how many came in, and which didn't and why. Refusal: an amount without codes.
+ */
+export async function addCodes(
+  tx: Transaction,
+  vault: Vault,
+  given: { amountId: number; codes: readonly NewCode[]; now: Date },
+): Promise<{ added: number; refused: Refused[] }> {
+  const { amountId, now } = given;
+  const [amount] = await tx.select({ isCode: amounts.isCode }).from(amounts).where(eq(amounts.id, amountId));
+  if (!amount?.isCode) throw fieldRefusal('amount_id', 'This amount isn’t delivered as a code.');
+  const refused: Refused[] = [];
+  const fresh = new Map<string, NewCode & { line: number; digest: Buffer }>();
+  for (const [at, one] of given.codes.entries()) {
+    const line = at + 1;
+    const code = one.code.trim();
+    const wrong = wrongWith({ ...one, code }, now);
+    const digest = codeDigest(vault, code);
+    const same = fresh.get(digest.toString('hex'));
+    if (wrong) refused.push({ line, why: wrong });
+    else if (same) refused.push({ line, why: `the same as line ${same.line}`, sameAs: same.line });
+    else fresh.set(digest.toString('hex'), { ...one, code, line, digest });
+  }
+  if (fresh.size === 0) return { added: 0, refused };
+  // Codes go out in the order of their numbers: those that end soonest first, then as they stand in the file.
+  const inOrder = [...fresh.values()].sort(
+    (a, b) => Number(lastDay(a) > lastDay(b)) - Number(lastDay(a) < lastDay(b)) || a.line - b.line,
+  );
+  const numbers = await numbersFor(tx, inOrder.length);
+  const rows = inOrder.map((row, at) => ({ ...row, id: numbers[at] ?? 0 }));
+  const registered = await tx
+    .insert(codeRegister)
+    .values(
+      rows
+        // By digest: two uploads of one file wait for each other in the same order.
+        .toSorted((a, b) => Buffer.compare(a.digest, b.digest))
+        .map(({ digest, id, expiresOn }) => ({
+          digest,
+          amountId,
+          codeId: id,
+          expiresOn: expiresOn ?? null,
+          addedAt: now,
+        })),
+    )
+    .onConflictDoNothing({ target: codeRegister.digest })
+    .returning({ codeId: codeRegister.codeId });
+  const taken = new Set(registered.map(({ codeId }) => codeId));
+  const added = rows.flatMap(({ id, code, line }) => {
+    if (taken.has(id)) return [{ id, amountId, code: sealCode(vault, amountId, code) }];
+    refused.push({ line, why: 'was taken in before' });
+    return [];
+  });
+  if (added.length > 0) await tx.insert(codes).overridingSystemValue().values(added);
+  return { added: added.length, refused: refused.sort((a, b) => a.line - b.line) };
+}
+
+/** What has no last day comes after all that have one. */
+const lastDay = ({ expiresOn }: NewCode) => expiresOn ?? '9999-12-31';
+
+async function numbersFor(tx: Transaction, count: number): Promise<number[]> {
+  const rows = await tx
+    .select({ id: sql<number>`nextval(pg_get_serial_sequence('codes', 'id'))::integer` })
+    .from(sql`generate_series(1, ${count}::integer)`);
+  return rows.map(({ id }) => id).sort((a, b) => a - b);
+}
+
+/** Takes codes out of the stock that end too soon to be sold. Answers how many. */
+export async function dropExpiringCodes(db: Database, now: Date): Promise<number> {
+  return db.drizzle.transaction(async (tx) => {
+    const ending = tx
+      .select({ codeId: codeRegister.codeId })
+      .from(codeRegister)
+      .where(
+        and(
+          lt(codeRegister.expiresOn, dayAfter(now, MIN_DAYS_LEFT)),
+          eq(codeRegister.amountId, codes.amountId),
+          eq(codeRegister.codeId, codes.id),
+        ),
+      );
+    const gone = await tx
+      .delete(codes)
+      .where(sql`EXISTS (${ending})`)
+      .returning({ amountId: codes.amountId });
+    for (const amountId of new Set(gone.map((row) => row.amountId)))
+      await tx.execute(sql`SELECT note_codes_gone(${amountId})`);
+    return gone.length;
+  });
+}

@@ -1,0 +1,159 @@
+/** Disputes over orders: opened by their owner with what shows it, answered in writing by an operator, appealed once. */
+import { and, eq } from 'drizzle-orm';
+import { DISPUTE_ANSWER_DAYS, DISPUTE_DAYS, type DISPUTE_REASONS } from '../../../src/lib/contract/limits.ts';
+import type { Dispute } from '../../../src/lib/contract/orders.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import { disputes, ledger, type orders } from '../../db/schema.ts';
+import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { tellOrder } from '../notifications/texts.ts';
+import { lockOrder, refundOrder, refuseOrder } from './fulfilment.ts';
+
+type Row = typeof disputes.$inferSelect;
+type Order = typeof orders.$inferSelect;
+
+const DAY_MS = 86_400_000;
+const after = (at: Date, days: number) => new Date(at.getTime() + days * DAY_MS);
+
+/**
+ * Until when a dispute can be opened; null where it can't. What was delivered: for a month. What an operator is sending: at any time,
+ * since its owner can't call it off. What still waits can be called off.
+ */
+export function disputableUntil(order: Order, now: Date): Date | null {
+  if (order.state === 'processing') return after(now, DISPUTE_DAYS);
+  if (order.state !== 'delivered' || !order.deliveredAt) return null;
+  const until = after(order.deliveredAt, DISPUTE_DAYS);
+  return until > now ? until : null;
+}
+
+export function disputeOf(row: Row): Dispute {
+  return {
+    id: row.id,
+    // What the column holds is written by openDispute alone.
+    reason: row.reason as Dispute['reason'],
+    proof: row.proof,
+    state: row.state,
+    opened_at: row.openedAt.toISOString(),
+    due_at: row.dueAt.toISOString(),
+    answer: row.answer,
+    answered_at: row.answeredAt?.toISOString() ?? null,
+    appeal: row.appeal,
+    appealed_at: row.appealedAt?.toISOString() ?? null,
+  };
+}
+
+async function lockOwn(tx: Transaction, userId: number, orderId: number): Promise<Order> {
+  const order = await lockOrder(tx, orderId);
+  if (order.userId !== userId) throw new Refusal('not_found');
+  return order;
+}
+
+const ofOrder = (orderId: number) => and(eq(disputes.subject, 'order'), eq(disputes.subjectId, orderId));
+
+/**
+ * Opens the dispute of an order, once; the same words sent again change nothing. Refusals: not_found (also for another's order),
+ * dispute_closed.
+ */
+export async function openDispute(
+  db: Database,
+  given: {
+    userId: number;
+    orderId: number;
+    reason: (typeof DISPUTE_REASONS)[number];
+    proof: string;
+    now: Date;
+  },
+): Promise<void> {
+  const { userId, orderId, reason, proof, now } = given;
+  await db.drizzle.transaction(async (tx) => {
+    const order = await lockOwn(tx, userId, orderId);
+    const [before] = await tx.select().from(disputes).where(ofOrder(orderId));
+    if (before?.reason === reason && before.proof === proof) return;
+    if (before)
+      throw new Refusal('dispute_closed', {
+        message: 'This order has its dispute already. Its state and our answer stand with the order.',
+      });
+    if (!disputableUntil(order, now))
+      throw new Refusal('dispute_closed', {
+        message:
+          order.state === 'delivered'
+            ? `A dispute can be opened for ${DISPUTE_DAYS} days after delivery, and these are over. Write to support if something is wrong.`
+            : 'A dispute is for what was sent. While an order waits you can call it off.',
+      });
+    await tx.insert(disputes).values({
+      userId,
+      subject: 'order',
+      subjectId: orderId,
+      reason,
+      proof,
+      openedAt: now,
+      dueAt: after(now, DISPUTE_ANSWER_DAYS),
+    });
+  });
+}
+
+/** Asks for a second look at a refusal, once; the same words again change nothing. Refusals: not_found, dispute_closed. */
+export async function appealDispute(
+  db: Database,
+  given: { userId: number; orderId: number; appeal: string; now: Date },
+): Promise<void> {
+  const { userId, orderId, appeal, now } = given;
+  await db.drizzle.transaction(async (tx) => {
+    await lockOwn(tx, userId, orderId);
+    // Who answers it takes the order's lock first as well.
+    const [before] = await tx.select().from(disputes).where(ofOrder(orderId));
+    if (before?.state === 'appealed' && before.appeal === appeal) return;
+    if (before?.state !== 'refused')
+      throw new Refusal('dispute_closed', {
+        message: 'Only a refused dispute can be appealed, and only once.',
+      });
+    await tx
+      .update(disputes)
+      .set({ state: 'appealed', appeal, appealedAt: now, dueAt: after(now, DISPUTE_ANSWER_DAYS) })
+      .where(eq(disputes.id, before.id));
+  });
+}
+
+export interface Answered {
+  readonly userId: number;
+  readonly orderId: number;
+  readonly state: Row['state'];
+}
+
+/**
+ * What an operator writes. Accepted: the points go back, whatever the order's state allows. Refused: with a reason, and open to one
+ * appeal; after that for good. Answers whom to tell; null when it doesn't wait for an answer any more. Refusals: not_found, invalid
+ * without a reason.
+ */
+export async function answerDispute(
+  tx: Transaction,
+  given: { disputeId: number; accept: boolean; answer: string; at: Date },
+): Promise<Answered | null> {
+  const { disputeId, accept, at } = given;
+  const answer = given.answer.trim();
+  if (answer.length < 10)
+    throw fieldRefusal('answer', 'Please say why in at least 10 characters: its owner reads this.');
+  const [found] = await tx.select().from(disputes).where(eq(disputes.id, disputeId));
+  if (found?.subject !== 'order') throw new Refusal('not_found');
+  const order = await lockOrder(tx, found.subjectId);
+  // Read again under the lock of its owner.
+  const [row] = await tx.select().from(disputes).where(eq(disputes.id, disputeId));
+  if (row?.state !== 'open' && row?.state !== 'appealed') return null;
+  const state = accept ? 'accepted' : row.state === 'open' ? 'refused' : 'closed';
+  await tx.update(disputes).set({ state, answer, answeredAt: at }).where(eq(disputes.id, disputeId));
+  if (accept) {
+    const why = 'given back after your dispute';
+    const gave = (await refundOrder(tx, order.id, why, at)) || (await refuseOrder(tx, order.id, why, at));
+    if (!gave)
+      throw new Refusal('order_closed', {
+        message:
+          'The points of this order went back already, so there is nothing to give: refuse it with that reason.',
+      });
+  }
+  const [paid] = await tx
+    .select({ title: ledger.title })
+    .from(ledger)
+    .where(eq(ledger.key, `order:${order.id}:hold`));
+  const happening = { what: 'dispute', accepted: accept, answer, final: row.state === 'appealed' } as const;
+  await tellOrder(tx, order, paid?.title ?? `order ${order.id}`, happening, at);
+  return { userId: order.userId, orderId: order.id, state };
+}

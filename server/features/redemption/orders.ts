@@ -1,0 +1,161 @@
+/** Orders as their owner reads them. How they are made stands in buy.ts, how they end in fulfilment.ts. */
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { OrderLine } from '../../../src/lib/contract/orders.ts';
+import type { Order } from '../../../src/lib/contract/rewards.ts';
+import type { Database, Executor } from '../../db/database.ts';
+import { amounts, disputes, ledger, orders, rewards } from '../../db/schema.ts';
+import { Refusal } from '../../platform/domain-error.ts';
+import type { Vault } from '../../platform/encryption.ts';
+import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { mapRows } from '../../platform/sound-rows.ts';
+import { orderDetails } from '../account/delivery-details.ts';
+import { deliveryTimesOf } from '../catalogue/delivery-times.ts';
+import { transactionsOf } from '../ledger/transactions.ts';
+import { openCode } from './code-stock.ts';
+import { disputableUntil, disputeOf } from './disputes.ts';
+import { playProgress } from './first-orders.ts';
+import { waiting } from './fulfilment.ts';
+
+const columns = {
+  order: orders,
+  reward: { id: rewards.id, name: rewards.name, glyph: rewards.glyph, colour: rewards.colour },
+  amount: amounts.label,
+  isCode: amounts.isCode,
+};
+export type OrderWithNames = {
+  order: typeof orders.$inferSelect;
+  reward: Order['reward'];
+  amount: string;
+  isCode: boolean;
+};
+
+/** Everybody's orders with the names of what was ordered. For use with `.where`, `.orderBy` and the like. */
+export function selectOrders(db: Executor) {
+  return db
+    .select(columns)
+    .from(orders)
+    .innerJoin(rewards, eq(rewards.id, orders.rewardId))
+    .innerJoin(amounts, eq(amounts.id, orders.amountId));
+}
+
+/** Newest first. Not by the bare column, which would be read backwards through everybody's orders until enough of one's own came by. */
+export const newestFirst = sql`${orders.id} + 0 desc`;
+
+/** How each of these orders is shown to its owner. */
+async function lineMaker(
+  db: Executor,
+  vault: Vault,
+  rows: readonly OrderWithNames[],
+  now: Date,
+): Promise<(row: OrderWithNames) => OrderLine> {
+  const ids = rows.map(({ order }) => order.id);
+  if (ids.length === 0)
+    return () => {
+      throw new Error('of no orders none is shown');
+    };
+  const found = await db
+    .select()
+    .from(disputes)
+    .where(
+      and(
+        eq(disputes.userId, rows[0]?.order.userId ?? 0),
+        eq(disputes.subject, 'order'),
+        inArray(disputes.subjectId, ids),
+      ),
+    );
+  const disputed = new Map(found.map((row) => [row.subjectId, row]));
+  const times = await deliveryTimesOf(
+    db,
+    rows.flatMap(({ reward, isCode }) => (isCode ? [] : [reward.id])),
+  );
+  const isFirst = ({ order }: OrderWithNames) => order.state === 'held' && order.heldFor === 'first_order';
+  const first = rows.find(isFirst);
+  const progress = first && (await playProgress(db, first.order.userId));
+  return (row) => {
+    const { order, reward, amount } = row;
+    const disputeRow = disputed.get(order.id);
+    const dispute = disputeRow ? disputeOf(disputeRow) : null;
+    return {
+      id: order.id,
+      reward,
+      amount,
+      points: order.points,
+      cents: order.cents,
+      state: order.state,
+      held_for: order.heldFor,
+      play_days: isFirst(row) ? (progress ?? null) : null,
+      details: orderDetails(vault, order),
+      has_code: order.code !== null,
+      reference: order.reference,
+      created_at: order.createdAt.toISOString(),
+      processing_at: order.processingAt?.toISOString() ?? null,
+      delivered_at: order.deliveredAt?.toISOString() ?? null,
+      ended_at: order.endedAt?.toISOString() ?? null,
+      ended_for: order.endedFor,
+      delivery_time: times.get(reward.id) ?? null,
+      can_cancel: waiting.includes(order.state),
+      dispute_until: dispute ? null : (disputableUntil(order, now)?.toISOString() ?? null),
+      dispute,
+    };
+  };
+}
+
+/** An order whose sealed details no key opens is there without them. */
+export const withoutDetails = (row: OrderWithNames): OrderWithNames => ({
+  ...row,
+  order: { ...row.order, details: null },
+});
+
+/** The user's orders, newest first. */
+export async function listOrders(
+  db: Database,
+  vault: Vault,
+  userId: number,
+  page: Page,
+  now: Date,
+): Promise<Paginator<OrderLine>> {
+  const mine = eq(orders.userId, userId);
+  const total = await db.drizzle.$count(orders, mine);
+  const rows = await selectOrders(db.drizzle)
+    .where(mine)
+    .orderBy(newestFirst)
+    .limit(page.per_page)
+    .offset((page.page - 1) * page.per_page);
+  const lineOf = await lineMaker(db.drizzle, vault, rows, now);
+  const lines = mapRows(rows, lineOf, (row) => lineOf(withoutDetails(row)));
+  return paginate(lines, total, page, '/api/user/orders');
+}
+
+/** One of the user's orders. Refusal: not_found, also for another's. */
+export async function orderLine(
+  db: Executor,
+  vault: Vault,
+  userId: number,
+  orderId: number,
+  now: Date,
+): Promise<OrderLine> {
+  const rows = await selectOrders(db).where(and(eq(orders.id, orderId), eq(orders.userId, userId)));
+  const [row] = rows;
+  if (!row) throw new Refusal('not_found');
+  return (await lineMaker(db, vault, rows, now))(row);
+}
+
+/** An order with its entries of the ledger, the oldest first: what its receipt says. Refusal: not_found. */
+export async function getOrder(db: Database, vault: Vault, userId: number, orderId: number, now: Date) {
+  const order = await orderLine(db.drizzle, vault, userId, orderId, now);
+  const keys = ['hold', 'capture', 'return', 'refund'].map((step) => `order:${orderId}:${step}`);
+  const entries = await transactionsOf(db.drizzle, inArray(ledger.key, keys));
+  return { order, entries };
+}
+
+/** The code of an order as its owner reads it. Refusals: not_found (also for another's order), no_code. */
+export async function codeOf(db: Executor, vault: Vault, userId: number, orderId: number): Promise<string> {
+  const [row] = await db
+    .select({ amountId: orders.amountId, code: orders.code })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.userId, userId)));
+  if (!row) throw new Refusal('not_found');
+  const code = openCode(vault, row.amountId, row.code);
+  if (code === null) throw new Refusal('no_code');
+  return code;
+}

@@ -1,0 +1,104 @@
+/** Who one invited, as the inviter sees it. The friend is told the same before joining: name, day and share, nothing else. */
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { Friend, Invite } from '../../../src/lib/contract/invite.ts';
+import { REFERRAL_CAP, REFERRAL_DAYS, REFERRAL_PERCENT } from '../../../src/lib/contract/limits.ts';
+import type { Database } from '../../db/database.ts';
+import { referrals, users } from '../../db/schema.ts';
+import { type Page, paginate } from '../../platform/pagination.ts';
+import { periodOf } from '../../platform/periods.ts';
+import { mapRows } from '../../platform/sound-rows.ts';
+import { isHeld, shareOf, wonUntil } from './referrals.ts';
+
+const HELD =
+  'Something says that this may be your own second account. A person looks at it, and the share waits until then.';
+
+interface Row {
+  referral: typeof referrals.$inferSelect;
+  user: { id: number; name: string; sample: boolean };
+  won: number;
+  held: boolean;
+}
+
+function stateOf({ referral, won, held }: Row, now: Date): Friend['state'] {
+  if (referral.refusedAt) return 'refused';
+  if (held) return 'held';
+  if (shareOf(referral, won) >= referral.cap) return 'complete';
+  if (now >= referral.endsAt) return 'ended';
+  return won > 0 ? 'playing' : 'joined';
+}
+
+const comingOf = (referral: Row['referral'], won: number) =>
+  referral.refusedAt ? 0 : Math.max(0, shareOf(referral, won) - referral.earned);
+
+function friendOf(row: Row, now: Date): Friend {
+  const { referral, user, won } = row;
+  const state = stateOf(row, now);
+  return {
+    user,
+    state,
+    joined_at: referral.joinedAt.toISOString(),
+    counts_until: referral.endsAt.toISOString(),
+    percent: referral.percent,
+    cap: referral.cap,
+    earned: referral.earned,
+    coming: comingOf(referral, won),
+    reason: state === 'held' ? HELD : referral.reason,
+  };
+}
+
+/** The caller's link, the terms for those who join now, and the friends, the newest first. */
+export async function getInvite(db: Database, userId: number, page: Page, now: Date): Promise<Invite> {
+  const mine = eq(referrals.inviterId, userId);
+  const midnight = periodOf('daily', now).end ?? now;
+  const rows = await db.drizzle
+    .select({
+      referral: referrals,
+      user: { id: users.id, name: users.name, avatar: users.avatar, sample: users.sample },
+      won: wonUntil(midnight),
+      held: isHeld,
+    })
+    .from(referrals)
+    .innerJoin(users, eq(users.id, referrals.friendId))
+    .where(mine)
+    .orderBy(desc(referrals.friendId))
+    .limit(page.per_page)
+    .offset((page.page - 1) * page.per_page);
+  const [sum] = await db.drizzle
+    .select({
+      friends: sql<number>`count(*)::integer`,
+      earned: sql<number>`coalesce(sum(${referrals.earned}), 0)::integer`,
+    })
+    .from(referrals)
+    .where(mine);
+  return {
+    reflink: String(userId),
+    percent: REFERRAL_PERCENT,
+    cap: REFERRAL_CAP,
+    days: REFERRAL_DAYS,
+    earned: sum?.earned ?? 0,
+    coming: await comingToAll(db, userId, midnight),
+    friends: paginate(
+      mapRows(rows, (row) => friendOf(row, now)),
+      sum?.friends ?? 0,
+      page,
+      '/api/user/invite',
+    ),
+  };
+}
+
+/** What the friends of all pages bring after midnight; only those whose days run, or have just ended, can bring something. */
+async function comingToAll(db: Database, userId: number, midnight: Date): Promise<number> {
+  const open = await db.drizzle
+    .select({ referral: referrals, won: wonUntil(midnight) })
+    .from(referrals)
+    .where(
+      and(
+        eq(referrals.inviterId, userId),
+        isNull(referrals.refusedAt),
+        lt(referrals.earned, referrals.cap),
+        sql`NOT ${isHeld}`,
+        sql`referrals.paid_through < (referrals.ends_at AT TIME ZONE 'UTC')::date`,
+      ),
+    );
+  return open.reduce((sum, { referral, won }) => sum + comingOf(referral, won), 0);
+}

@@ -1,0 +1,193 @@
+/**
+ * Invited friends (product.md, "Referrals"): who invited gets a share of what a friend wins in our own games. The house pays it, a day
+ * at a time after midnight UTC; the friend loses nothing. It is reckoned from the friend's ledger as a whole and not from single
+ * credits: no fraction of a point is lost, what was reversed doesn't count, and a day that nobody looked at is made up for.
+ */
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { REFERRAL_CAP, REFERRAL_DAYS, REFERRAL_PERCENT } from '../../../src/lib/contract/limits.ts';
+import { longDate } from '../../../src/lib/format/dates.ts';
+import { formatPoints } from '../../../src/lib/format/points.ts';
+import type { Database, Executor, Transaction } from '../../db/database.ts';
+import { accountMatches, referrals, users } from '../../db/schema.ts';
+import { Refusal } from '../../platform/domain-error.ts';
+import { mailboxOf } from '../../platform/mailbox.ts';
+import { periodOf } from '../../platform/periods.ts';
+import { givenReason, type OperatorAct, refuseOwn } from '../admin/act.ts';
+import { setReview } from '../fraud/signals.ts';
+import { credit, lockBalance } from '../ledger/ledger.ts';
+
+const DAY_MS = 86_400_000;
+/** Friends that one transaction reckons with. */
+const AT_ONCE = 500;
+/** Inviters that are looked for at once. */
+const INVITERS_AT_ONCE = 200;
+
+/** The last UTC day that is over: "2026-11-17". */
+const lastDay = (now: Date) => periodOf('daily', new Date(now.getTime() - DAY_MS)).start;
+
+/**
+ * Notes who was invited by whom, on the terms of today. Where both addresses lead to one mailbox it is refused at once, and kept as a
+ * sign of one person with two accounts (signals.ts).
+ */
+export async function recordReferral(
+  tx: Executor,
+  { inviterId, friendId, now }: { inviterId: number; friendId: number; now: Date },
+): Promise<void> {
+  const both = await tx
+    .select({ email: users.email })
+    .from(users)
+    .where(inArray(users.id, [inviterId, friendId]));
+  const [one, two] = both.flatMap(({ email }) => (email === null ? [] : [mailboxOf(email)]));
+  const isSame = one !== undefined && one === two;
+  await tx.insert(referrals).values({
+    friendId,
+    inviterId,
+    percent: REFERRAL_PERCENT,
+    cap: REFERRAL_CAP,
+    joinedAt: now,
+    endsAt: new Date(now.getTime() + REFERRAL_DAYS * DAY_MS),
+    paidThrough: lastDay(now),
+    ...(isSame && {
+      refusedAt: now,
+      reason:
+        'Mail to this account and to yours ends up in the same mailbox. A share is paid for other people only.',
+    }),
+  });
+  if (!isSame) return;
+  await tx.insert(accountMatches).values({
+    userId: Math.min(inviterId, friendId),
+    otherId: Math.max(inviterId, friendId),
+    reason: 'self_referral',
+    foundAt: now,
+  });
+  for (const id of [inviterId, friendId].toSorted((a, b) => a - b)) await setReview(tx, id);
+}
+
+/**
+ * What a friend won in our own games from joining on, up to `until` and the end of their days, without what was reversed. Only what
+ * came after they confirmed their address: anybody can make accounts that nobody reads mail for.
+ */
+export const wonUntil = (until: Date) => sql<number>`(SELECT coalesce(sum(l.points), 0)::integer FROM ledger l
+  WHERE l.user_id = referrals.friend_id AND l.reason = 'credit' AND l.key LIKE 'quest:%'
+    AND l.created_at >= referrals.joined_at AND l.created_at >= (SELECT f.email_confirmed_at FROM users f WHERE f.id = referrals.friend_id) AND l.created_at < least(referrals.ends_at, ${until.toISOString()}::timestamptz)
+    AND NOT EXISTS (SELECT 1 FROM ledger u WHERE u.refers_to = l.id AND u.reason = 'reversal'))`;
+
+/** Whether a sign says that both may be one person, and nobody has looked at it yet. */
+export const isHeld = sql<boolean>`EXISTS (SELECT 1 FROM account_matches m WHERE m.settled_at IS NULL
+  AND m.user_id = least(referrals.friend_id, referrals.inviter_id) AND m.other_id = greatest(referrals.friend_id, referrals.inviter_id))`;
+
+/** The share of so many points, within the friend's cap. */
+export function shareOf({ percent, cap }: { percent: number; cap: number }, won: number): number {
+  return Math.min(cap, Math.floor((won * percent) / 100));
+}
+
+/**
+ * Not refused, not at the cap, of an inviter who is still there, and with a day of play that isn't reckoned with yet. One that is held
+ * waits.
+ */
+function due(now: Date) {
+  return and(
+    isNull(referrals.refusedAt),
+    lt(referrals.earned, referrals.cap),
+    lt(referrals.paidThrough, lastDay(now)),
+    sql`referrals.paid_through < (referrals.ends_at AT TIME ZONE 'UTC')::date`,
+    sql`NOT ${isHeld}`,
+    sql`(SELECT inviter.erased_at FROM users AS inviter WHERE inviter.id = referrals.inviter_id) IS NULL`,
+  );
+}
+
+/** Pays one inviter what friends brought up to the last midnight. Answers the points. */
+export async function payInviter(db: Database, inviterId: number, now: Date): Promise<number> {
+  const wanted = and(eq(referrals.inviterId, inviterId), due(now));
+  if ((await db.drizzle.$count(referrals, wanted)) === 0) return 0;
+  const day = lastDay(now);
+  return db.drizzle.transaction(async (tx) => {
+    // Puts those who pay this inviter in a row: the second finds the day reckoned with.
+    await lockBalance(tx, inviterId);
+    const rows = await tx
+      .select({
+        friendId: referrals.friendId,
+        percent: referrals.percent,
+        cap: referrals.cap,
+        earned: referrals.earned,
+        won: wonUntil(new Date(periodOf('daily', now).start)),
+        name: users.name,
+      })
+      .from(referrals)
+      .innerJoin(users, eq(users.id, referrals.friendId))
+      .where(wanted)
+      .orderBy(referrals.friendId)
+      .limit(AT_ONCE);
+    let paid = 0;
+    for (const { friendId, percent, cap, earned, won, name } of rows) {
+      const points = shareOf({ percent, cap }, won) - earned;
+      if (points > 0) {
+        await credit(tx, {
+          key: `referral:${friendId}:${day}`,
+          userId: inviterId,
+          points,
+          title: `Invited friend: ${name}`,
+          detail: `${percent}% of ${formatPoints(won)} points won in our games up to ${longDate(day)}, less what was paid before`,
+          at: now,
+        });
+        paid += points;
+      }
+      await tx
+        .update(referrals)
+        .set({ paidThrough: day, ...(points > 0 && { earned: earned + points }) })
+        .where(eq(referrals.friendId, friendId));
+    }
+    return paid;
+  });
+}
+
+/** Pays everybody who is due: for a job after midnight. Answers the inviters who got points, who are to be told. */
+export async function payReferrals(db: Database, now: Date): Promise<number[]> {
+  const paid = new Set<number>();
+  for (;;) {
+    const rows = await db.drizzle
+      .selectDistinct({ inviterId: referrals.inviterId })
+      .from(referrals)
+      .where(due(now))
+      .orderBy(referrals.inviterId)
+      .limit(INVITERS_AT_ONCE);
+    // Each that was reckoned with is due no more, so this ends.
+    if (rows.length === 0) return [...paid];
+    for (const { inviterId } of rows) if ((await payInviter(db, inviterId, now)) > 0) paid.add(inviterId);
+  }
+}
+
+/**
+ * An operator finds that a friend is the inviter's own second account: from now on nothing is paid for them. What was paid stays, to be
+ * taken back by an adjustment where that is right. Answers the inviter. Refusals: not_found, nothing_to_do, forbidden, `reason`.
+ */
+export async function refuseReferral(
+  tx: Transaction,
+  { friendId, operatorId, reason, now }: OperatorAct & { friendId: number },
+): Promise<{ userId: number }> {
+  const [row] = await tx.select().from(referrals).where(eq(referrals.friendId, friendId)).for('update');
+  if (!row) throw new Refusal('not_found');
+  await refuseOwn(tx, operatorId, row.inviterId);
+  if (row.refusedAt) throw new Refusal('nothing_to_do');
+  await tx
+    .update(referrals)
+    .set({ refusedAt: now, refusedBy: operatorId, reason: givenReason(reason) })
+    .where(eq(referrals.friendId, friendId));
+  return { userId: row.inviterId };
+}
+
+/** The refusal was wrong: what they won meanwhile counts. Answers the inviter. Refusals: not_found, nothing_to_do, forbidden. */
+export async function admitReferral(
+  tx: Transaction,
+  { friendId, operatorId }: Omit<OperatorAct, 'reason'> & { friendId: number },
+): Promise<{ userId: number }> {
+  const [row] = await tx.select().from(referrals).where(eq(referrals.friendId, friendId)).for('update');
+  if (!row) throw new Refusal('not_found');
+  await refuseOwn(tx, operatorId, row.inviterId);
+  if (!row.refusedAt) throw new Refusal('nothing_to_do');
+  await tx
+    .update(referrals)
+    .set({ refusedAt: null, refusedBy: null, reason: null })
+    .where(eq(referrals.friendId, friendId));
+  return { userId: row.inviterId };
+}

@@ -1,0 +1,14 @@
+import type { Hono } from 'hono';
+import * as calls from '../../../src/lib/contract/invite.ts';
+import type { ApiEnv } from '../../http/app-deps.ts';
+import { handle } from '../../http/route.ts';
+import { getInvite } from './invite.ts';
+import { payInviter } from './referrals.ts';
+
+export function inviteRoutes(app: Hono<ApiEnv>): void {
+  handle(app, calls.getInvite, async ({ query, userId, parts, now }) => {
+    // Who looks shouldn't wait for the job that pays after midnight.
+    if ((await payInviter(parts.db, userId, now)) > 0) parts.broadcast.publish({ kind: 'balance', userId });
+    return getInvite(parts.db, userId, query, now);
+  });
+}

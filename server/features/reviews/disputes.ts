@@ -1,0 +1,211 @@
+/** Disputes as operators read and decide them, over orders and over offers alike. */
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { DISPUTE_SUBJECTS, DISPUTE_VIEWS } from '../../../src/lib/contract/limits.ts';
+import type { OperatorDispute } from '../../../src/lib/contract/operator-reviews.ts';
+import { formatPoints } from '../../../src/lib/format/points.ts';
+import type { Database, Executor } from '../../db/database.ts';
+import {
+  amounts,
+  clicks,
+  disputes,
+  ledger,
+  offers,
+  operatorPayments,
+  operators,
+  orders,
+  postbacks,
+  rewards,
+  users,
+} from '../../db/schema.ts';
+import { Refusal } from '../../platform/domain-error.ts';
+import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { mapRows } from '../../platform/sound-rows.ts';
+import { refuseOwn } from '../admin/act.ts';
+import { lockOperator, payOrPropose, withdrawProposal } from '../admin/approvals.ts';
+import { noteAct } from '../admin/audit-log.ts';
+import { answerOfferDispute } from '../offers/disputes.ts';
+import { answerDispute, disputeOf } from '../redemption/disputes.ts';
+
+const waiting = ['open', 'appealed'] as const;
+
+const select = (db: Executor) =>
+  db
+    .select({
+      dispute: disputes,
+      user: { id: users.id, name: users.name },
+      order: orders,
+      click: clicks,
+      proposedBy: { id: operators.id, name: operators.name },
+      title: sql<string>`CASE WHEN ${disputes.subject} = 'order' THEN ${rewards.name} || ', ' || ${amounts.label}
+        ELSE ${offers.name} || ': ' || ${offers.goal} END`,
+    })
+    .from(disputes)
+    .innerJoin(users, eq(users.id, disputes.userId))
+    .leftJoin(orders, and(eq(disputes.subject, 'order'), eq(orders.id, disputes.subjectId)))
+    .leftJoin(rewards, eq(rewards.id, orders.rewardId))
+    .leftJoin(amounts, eq(amounts.id, orders.amountId))
+    .leftJoin(offers, and(eq(disputes.subject, 'offer'), eq(offers.id, disputes.subjectId)))
+    .leftJoin(clicks, and(eq(clicks.offerId, offers.id), eq(clicks.userId, disputes.userId)))
+    .leftJoin(
+      operatorPayments,
+      sql`${operatorPayments.act} = 'dispute.accept' AND ${operatorPayments.subjectId} = ${disputes.id}::text AND ${operatorPayments.state} = 'waiting'`,
+    )
+    .leftJoin(operators, eq(operators.id, operatorPayments.operatorId));
+
+type Row = Awaited<ReturnType<typeof select>>[number];
+
+function shown({ dispute, user, order, click, title, proposedBy }: Row, now: Date): OperatorDispute {
+  const waits = waiting.some((state) => state === dispute.state);
+  return {
+    ...disputeOf(dispute),
+    user,
+    subject: dispute.subject,
+    subject_id: dispute.subjectId,
+    title: title ?? '',
+    points: order?.points ?? click?.points ?? 0,
+    overdue: waits && dispute.dueAt < now,
+    proposed_by: proposedBy ?? null,
+  };
+}
+
+const states: Record<(typeof DISPUTE_VIEWS)[number], SQL | undefined> = {
+  waiting: inArray(disputes.state, [...waiting]),
+  answered: inArray(disputes.state, ['accepted', 'refused', 'closed']),
+  all: undefined,
+};
+
+export async function listDisputes(
+  db: Database,
+  given: Page & { state: (typeof DISPUTE_VIEWS)[number]; subject: (typeof DISPUTE_SUBJECTS)[number] },
+  now: Date,
+): Promise<Paginator<OperatorDispute>> {
+  const { state, subject } = given;
+  const wanted = and(states[state], subject === 'all' ? undefined : eq(disputes.subject, subject));
+  const rows = await select(db.drizzle)
+    .where(wanted)
+    .orderBy(...(state === 'waiting' ? [asc(disputes.dueAt), asc(disputes.id)] : [desc(disputes.id)]))
+    .limit(given.per_page)
+    .offset((given.page - 1) * given.per_page);
+  const data = mapRows(rows, (row) => shown(row, now));
+  return paginate(data, await db.drizzle.$count(disputes, wanted), given, '/api/operator/disputes', {
+    state,
+    subject,
+  });
+}
+
+async function rowOf(db: Executor, id: number): Promise<Row> {
+  const [row] = await select(db).where(eq(disputes.id, id));
+  if (!row) throw new Refusal('not_found');
+  return row;
+}
+
+type Fact = { at: string; what: string };
+
+function orderFacts(order: NonNullable<Row['order']>): Fact[] {
+  const steps: [Date | null, string][] = [
+    [order.createdAt, order.details === null ? 'Ordered' : 'Ordered, with delivery details'],
+    [order.processingAt, 'An operator began to send it'],
+    [order.deliveredAt, order.codeId === null ? 'Sent' : 'Its code went out'],
+    [order.revealedAt, 'Its owner was shown the code'],
+    [order.usedAt, 'Its owner put it away as used'],
+    [order.endedAt, `Ended: ${order.endedFor}`],
+  ];
+  return steps.flatMap(([at, what]) => (at ? [{ at: at.toISOString(), what }] : []));
+}
+
+async function offerFacts(db: Executor, click: typeof clicks.$inferSelect): Promise<Fact[]> {
+  const rows = await db
+    .select({ report: postbacks, points: ledger.points })
+    .from(postbacks)
+    .leftJoin(ledger, eq(ledger.id, postbacks.ledgerId))
+    .where(eq(postbacks.clickId, click.id))
+    .orderBy(asc(postbacks.id));
+  const reports = mapRows(rows, ({ report, points }) => {
+    const of = report.milestone ? ` ${report.milestone}` : '';
+    const paid = points === null ? '' : `, ${formatPoints(points)} points`;
+    return {
+      at: report.receivedAt.toISOString(),
+      what: `The partner reported: ${report.kind}${of}, transaction ${report.transaction} (${report.outcome}${paid})`,
+    };
+  });
+  return [
+    { at: click.openedAt.toISOString(), what: 'Opened by the player' },
+    ...reports,
+    { at: click.deadlineAt.toISOString(), what: 'Until here it could be done' },
+  ];
+}
+
+/** A dispute with what is known of its subject, by time. Refusal: not_found. */
+export async function getDispute(
+  db: Executor,
+  id: number,
+  now: Date,
+): Promise<{ dispute: OperatorDispute; facts: Fact[] }> {
+  const row = await rowOf(db, id);
+  const facts = row.order ? orderFacts(row.order) : row.click ? await offerFacts(db, row.click) : [];
+  return { dispute: shown(row, now), facts: facts.toSorted((a, b) => a.at.localeCompare(b.at)) };
+}
+
+/** As the log has it, and what an operator pays by it. */
+const ACCEPT = 'dispute.accept';
+
+const answeredAlready = () =>
+  new Refusal('nothing_to_do', { message: 'It was answered already. Nothing was changed.' });
+
+/**
+ * Decides a dispute, once, and notes it. What it would pay above an operator's own sum waits until a second one accepts it as well. Refusals: not_found, nothing_to_do (it doesn't wait), order_closed (its points went back
+ * already), forbidden (one's own), the field `answer`.
+ */
+export async function decideDispute(
+  db: Database,
+  given: {
+    operatorId: number;
+    disputeId: number;
+    accept: boolean;
+    answer: string;
+    alone: number;
+    now: Date;
+  },
+): Promise<OperatorDispute> {
+  const { operatorId, disputeId, accept, answer, alone, now } = given;
+  return db.drizzle.transaction(async (tx) => {
+    await lockOperator(tx, operatorId);
+    // Of two who decide it at once the second reads what the first has decided, and proposes nothing any more.
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`dispute:${disputeId}`}, 0))`);
+    const before = await rowOf(tx, disputeId);
+    await refuseOwn(tx, operatorId, before.dispute.userId);
+    if (!waiting.some((state) => state === before.dispute.state)) throw answeredAlready();
+    if (accept) {
+      const { points } = shown(before, now);
+      const payment = { operatorId, act: ACCEPT, subjectId: disputeId, points, alone, now };
+      if ((await payOrPropose(tx, payment)) === 'proposed') {
+        await noteAct(tx, {
+          operatorId,
+          act: 'dispute.propose',
+          subject: 'dispute',
+          subjectId: disputeId,
+          userId: before.user.id,
+          reason: answer,
+          after: { points },
+          now,
+        });
+        return shown(await rowOf(tx, disputeId), now);
+      }
+    } else await withdrawProposal(tx, ACCEPT, disputeId);
+    const decide = before.dispute.subject === 'order' ? answerDispute : answerOfferDispute;
+    if (!(await decide(tx, { disputeId, accept, answer: answer.trim(), at: now }))) throw answeredAlready();
+    const dispute = shown(await rowOf(tx, disputeId), now);
+    await noteAct(tx, {
+      operatorId,
+      act: accept ? 'dispute.accept' : 'dispute.refuse',
+      subject: 'dispute',
+      subjectId: disputeId,
+      userId: dispute.user.id,
+      reason: answer,
+      before: { state: before.dispute.state },
+      after: { state: dispute.state, points: accept ? dispute.points : 0 },
+      now,
+    });
+    return dispute;
+  });
+}

@@ -1,0 +1,70 @@
+import type { Hono } from 'hono';
+import * as calls from '../../../src/lib/contract/operator-reviews.ts';
+import type { ApiEnv } from '../../http/app-deps.ts';
+import { handleOperator } from '../admin/route.ts';
+import { listWaitingProofs } from '../social/social.ts';
+import { getWaitingSubmission, listWaitingSubmissions } from '../submissions/decisions.ts';
+import * as domain from './decisions.ts';
+import { decideDispute, getDispute, listDisputes } from './disputes.ts';
+
+export function operatorReviewRoutes(app: Hono<ApiEnv>): void {
+  handleOperator(app, calls.listWaitingSubmissions, async ({ parts, query }) =>
+    listWaitingSubmissions(parts.db, query),
+  );
+  handleOperator(app, calls.getWaitingSubmission, async ({ parts, params }) => {
+    const { html, ...submission } = await getWaitingSubmission(parts.db, params.id);
+    return { submission, html };
+  });
+  handleOperator(app, calls.acceptSubmission, async ({ parts, params, body, operatorId, now }) => {
+    const act = { ...body, submissionId: params.id, operatorId, alone: parts.adjustAlone, now };
+    const { userId, articleId, points } = await domain.accept(parts.db, act);
+    parts.broadcast.publish({ kind: 'balance', userId });
+    return { article_id: articleId, points };
+  });
+  handleOperator(app, calls.refuseSubmission, async ({ parts, params, body, operatorId, now }) => {
+    const act = { ...body, submissionId: params.id, operatorId, now };
+    const { userId } = await domain.refuse(parts.db, act);
+    parts.broadcast.publish({ kind: 'notices', userId });
+    return { refused: true as const };
+  });
+
+  handleOperator(app, calls.listWaitingProofs, async ({ parts, query }) =>
+    listWaitingProofs(parts.db, query),
+  );
+  handleOperator(app, calls.confirmProof, async ({ parts, params, body, operatorId, now }) => {
+    const act = { ...body, proofId: params.id, operatorId, alone: parts.adjustAlone, now };
+    const { userId, points } = await domain.confirm(parts.db, act);
+    parts.broadcast.publish({ kind: 'balance', userId });
+    return { points };
+  });
+  handleOperator(app, calls.refuseProof, async ({ parts, params, body, operatorId, now }) => {
+    const act = { ...body, proofId: params.id, operatorId, now };
+    const { userId } = await domain.refuseAProof(parts.db, act);
+    parts.broadcast.publish({ kind: 'notices', userId });
+    return { refused: true as const };
+  });
+
+  handleOperator(app, calls.listDisputes, async ({ parts, query, now }) =>
+    listDisputes(parts.db, query, now),
+  );
+  handleOperator(app, calls.getDispute, async ({ parts, params, now }) =>
+    getDispute(parts.db.drizzle, params.id, now),
+  );
+  handleOperator(app, calls.answerDispute, async ({ parts, params, body, operatorId, now }) => {
+    const dispute = await decideDispute(parts.db, {
+      ...body,
+      disputeId: params.id,
+      operatorId,
+      alone: parts.adjustAlone,
+      now,
+    });
+    const { subject, subject_id: subjectId, user } = dispute;
+    parts.broadcast.publish({ kind: 'balance', userId: user.id });
+    parts.broadcast.publish(
+      subject === 'order'
+        ? { kind: 'order', userId: user.id, orderId: subjectId }
+        : { kind: 'offer', userId: user.id, offerId: subjectId },
+    );
+    return { dispute };
+  });
+}

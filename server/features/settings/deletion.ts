@@ -1,0 +1,85 @@
+/** Asking for an account's deletion: it comes after a delay, and signing in meanwhile calls it off (tokens.ts). */
+import { eq } from 'drizzle-orm';
+import { DELETION_DAYS } from '../../../src/lib/contract/limits.ts';
+import { exactTime } from '../../../src/lib/format/dates.ts';
+import { routes } from '../../../src/lib/routes.ts';
+import { site } from '../../../src/lib/site.ts';
+import type { Database } from '../../db/database.ts';
+import { users } from '../../db/schema.ts';
+import type { Mail } from '../../mail/mail.ts';
+import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { revokeAllTokens } from '../../platform/tokens.ts';
+import { proveFresh } from '../auth/owner-proof.ts';
+import { findByPassword, saltOf } from '../auth/passwords.ts';
+
+interface Given {
+  userId: number;
+  /** Of the session that asks: without a password it must be a fresh one. */
+  token: string;
+  /** The password, or for an account without one its e-mail address, or without either its name. */
+  proof: string;
+  /** What becomes of what was written: it goes, or stays under "deleted account". */
+  removesWritings: boolean;
+  siteUrl: string;
+  now: Date;
+}
+
+/**
+ * Notes when the account is to be erased and ends every session. Answers the mail that tells its owner, who may be somebody else than
+ * who asked: none to an address that isn't confirmed, which may be a stranger's. Refusal: `proof`.
+ */
+export async function askDeletion(db: Database, given: Given): Promise<{ dueAt: Date; mail: Mail | null }> {
+  const { userId, token, proof, removesWritings, siteUrl, now } = given;
+  const [row] = await db.drizzle
+    .select({
+      hash: users.passwordHash,
+      email: users.email,
+      confirmedAt: users.emailConfirmedAt,
+      name: users.name,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!row) throw new Refusal('not_found');
+  const { hash, email, confirmedAt } = row;
+  const known = email ?? row.name;
+  const suspect = { event: 'proof_refused', userId } as const;
+  if (hash === null && proof.trim().toLowerCase() !== known.toLowerCase())
+    throw fieldRefusal(
+      'proof',
+      `Please enter ${known}, so that nobody deletes the account by a slip.`,
+      suspect,
+    );
+  // What was typed can be read in the session: it keeps from slips, and proves nothing.
+  if (hash === null) await proveFresh(db, { userId, token, field: 'proof', now });
+  if (hash !== null && !(await findByPassword([{ hash }], proof, await saltOf(db, email ?? ''))))
+    throw fieldRefusal('proof', "That isn't your password.", suspect);
+  const dueAt = new Date(now.getTime() + DELETION_DAYS * 86_400_000);
+  await db.drizzle.transaction(async (tx) => {
+    await tx
+      .update(users)
+      .set({ deletionAskedAt: now, deletionDueAt: dueAt, deletionUndoneAt: null, removesWritings })
+      .where(eq(users.id, userId));
+    await revokeAllTokens(tx, userId, now);
+  });
+  const told = confirmedAt === null ? null : email;
+  return { dueAt, mail: told === null ? null : deletionMail(told, siteUrl, dueAt) };
+}
+
+function deletionMail(email: string, siteUrl: string, dueAt: Date): Mail {
+  return {
+    to: email,
+    subject: `Your ${site.name} account will be deleted`,
+    text: `Somebody who is signed in to your ${site.name} account asked for its deletion. Every device was signed out.
+
+On ${exactTime(dueAt.toISOString())} the account and what it holds are erased: points that are left lapse, orders that still wait are cancelled.
+
+To keep it, log in before then. That alone calls the deletion off:
+
+${siteUrl}${routes.login.pattern}
+
+If it wasn't you who asked, log in and choose a new password in the settings.
+
+${site.name}
+${siteUrl}`,
+  };
+}

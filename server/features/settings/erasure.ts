@@ -1,0 +1,163 @@
+/**
+ * The end of an account: what leads to a person goes, what the books need stays with a number that leads to nobody. The ledger keeps
+ * its entries, and gets those by which what was left lapsed, and what comes to it later (ledger.ts).
+ */
+
+import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../../db/database.ts';
+import { accountMatches, ledger, orders, users } from '../../db/schema.ts';
+import { errorTrace } from '../../platform/error-text.ts';
+import { setReview } from '../fraud/signals.ts';
+import { lapse, lockBalance, reverse } from '../ledger/ledger.ts';
+import { cancelOrder } from '../redemption/fulfilment.ts';
+
+export const ERASED_NAME = 'deleted account';
+
+/**
+ * Erases the accounts whose delay is over. One with an order that is just being sent waits until that has arrived or failed. One that
+ * fails is told of to `log`, comes again at the next time, and doesn't keep the others from it.
+ */
+export async function eraseDueAccounts(db: Database, now: Date, log: (text: string) => void): Promise<void> {
+  const due = await db.drizzle
+    .select({ id: users.id })
+    .from(users)
+    .where(lte(users.deletionDueAt, now))
+    .orderBy(users.id);
+  for (const { id } of due)
+    try {
+      await db.drizzle.transaction((tx) => erase(tx, id, now));
+    } catch (error) {
+      log(`account ${id} could not be erased: ${errorTrace(error)}`);
+    }
+}
+
+/** False where it was called off, or has to wait. */
+async function erase(tx: Transaction, userId: number, now: Date): Promise<boolean> {
+  // Under this lock nobody signs in, which would call it off; the balance's keeps purchases out. Not 'update', which rows that name
+  // the user would wait for: whoever writes one may hold the balance that is asked for next.
+  const [user] = await tx
+    .select({ removesWritings: users.removesWritings })
+    .from(users)
+    .where(and(eq(users.id, userId), lte(users.deletionDueAt, now), isNull(users.erasedAt)))
+    .for('no key update');
+  if (!user) return false;
+  await lockBalance(tx, userId);
+  if ((await tx.$count(orders, and(eq(orders.userId, userId), eq(orders.state, 'processing')))) > 0)
+    return false;
+  await settle(tx, userId, now);
+  await forgetMatches(tx, userId);
+  if (user.removesWritings) for (const statement of writings(userId)) await tx.execute(statement);
+  for (const statement of belongings(userId)) await tx.execute(statement);
+  await tx
+    .update(users)
+    .set({
+      email: null,
+      passwordHash: null,
+      name: ERASED_NAME,
+      country: null,
+      birthDate: null,
+      myreward: null,
+      invitedBy: null,
+      emailConfirmedAt: null,
+      avatar: null,
+      leaderboard: 'left',
+      isPrivate: true,
+      reviewFor: null,
+      suspendedAt: null,
+      suspendedFor: null,
+      suspendedBy: null,
+      deletionDueAt: null,
+      erasedAt: now,
+    })
+    .where(eq(users.id, userId));
+  return true;
+}
+
+/** Orders that wait are cancelled; what is pending is reversed; what is left lapses, and so does a debt. */
+async function settle(tx: Transaction, userId: number, now: Date): Promise<void> {
+  const waiting = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), inArray(orders.state, ['pending', 'held'])))
+    .orderBy(orders.id);
+  for (const { id } of waiting) await cancelOrder(tx, id, 'The account was deleted.', now);
+  const pending = await tx
+    .select({ id: ledger.id })
+    .from(ledger)
+    .where(
+      and(
+        eq(ledger.userId, userId),
+        eq(ledger.to, 'pending'),
+        // One reason at a time, as the indexes have it.
+        sql`NOT EXISTS (SELECT 1 FROM ledger AS ending WHERE ending.refers_to = ledger.id AND ending.reason = 'confirm')`,
+        sql`NOT EXISTS (SELECT 1 FROM ledger AS ending WHERE ending.refers_to = ledger.id AND ending.reason = 'reversal')`,
+      ),
+    )
+    .orderBy(ledger.id);
+  for (const { id } of pending) await reverse(tx, id, 'the account was deleted', now);
+  await lapse(tx, userId, now);
+}
+
+/** Whoever was held for having something in common with this account isn't any more, unless there is another reason. */
+async function forgetMatches(tx: Transaction, userId: number): Promise<void> {
+  const gone = await tx
+    .delete(accountMatches)
+    .where(or(eq(accountMatches.userId, userId), eq(accountMatches.otherId, userId)))
+    .returning({ one: accountMatches.userId, two: accountMatches.otherId });
+  const others = new Set(gone.flatMap(({ one, two }) => [one, two]).filter((id) => id !== userId));
+  for (const id of [...others].toSorted((a, b) => a - b)) await setReview(tx, id);
+}
+
+/** Opinions, comments, likes, rates and articles, with what was counted of them. */
+function writings(userId: number): SQL[] {
+  return [
+    sql`DELETE FROM opinions WHERE user_id = ${userId}`,
+    sql`UPDATE opinions SET likes = likes - 1 WHERE id IN (SELECT opinion_id FROM opinion_likes WHERE user_id = ${userId} AND liked)`,
+    sql`DELETE FROM opinion_likes WHERE user_id = ${userId}`,
+    ...(['reward', 'game', 'article'] as const).map(
+      (
+        subject,
+      ) => sql`UPDATE ${sql.raw(`${subject}s`)} AS rated SET rate_sum = rate_sum - r.rate, rate_count = rate_count - 1
+        FROM ratings r WHERE r.user_id = ${userId} AND r.subject = ${subject} AND r.subject_id = rated.id`,
+    ),
+    sql`DELETE FROM ratings WHERE user_id = ${userId}`,
+    // Its row stays, since comments and the ledger name it; nobody finds it any more.
+    sql`UPDATE articles SET active = false, title = 'Removed', summary = '', body = '', author_id = NULL WHERE author_id = ${userId}`,
+    sql`UPDATE submissions SET title = 'Removed', summary = '', body = '' WHERE user_id = ${userId}`,
+  ];
+}
+
+/** What nobody else has a part in. Orders keep what tax law asks, without where they went. */
+function belongings(userId: number): SQL[] {
+  const own = [
+    'tokens',
+    'password_resets',
+    'email_confirmations',
+    'identities',
+    // With their recovery codes.
+    'second_factors',
+    'lost_factors',
+    'account_signals',
+    'delivery_details',
+    'notification_settings',
+    'rounds',
+    'quest_progress',
+    'play_days',
+    'disputes',
+    'social_proofs',
+    'opinion_reports',
+    // With their messages.
+    'threads',
+    'notices',
+  ];
+  return [
+    ...own.map((table) => sql`DELETE FROM ${sql.raw(table)} WHERE user_id = ${userId}`),
+    sql`DELETE FROM submissions WHERE user_id = ${userId} AND state <> 'accepted'`,
+    // What was hidden is shown to nobody else.
+    sql`DELETE FROM opinions WHERE user_id = ${userId} AND hidden_at IS NOT NULL`,
+    // As the ledger they are added up from, but nobody sees them any more.
+    sql`UPDATE scores SET hidden = true WHERE user_id = ${userId}`,
+    sql`UPDATE orders SET details = NULL, reference = NULL WHERE user_id = ${userId}`,
+    sql`UPDATE users SET invited_by = NULL WHERE invited_by = ${userId}`,
+  ];
+}

@@ -1,0 +1,184 @@
+/** Everything that is held about an account, for its owner to take along. */
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { orders, users } from '../../db/schema.ts';
+import { deviceName } from '../../platform/device-name.ts';
+import { Refusal } from '../../platform/domain-error.ts';
+import type { Vault } from '../../platform/encryption.ts';
+import { mapRows } from '../../platform/sound-rows.ts';
+import { orderDetails } from '../account/delivery-details.ts';
+import { openCode } from '../redemption/code-stock.ts';
+import { settingsOf } from './settings.ts';
+
+/**
+ * Tables with the caller's rows, by the name they get in the file; `hidden` columns are secrets or keyed hashes. Those that may be long
+ * are read a part at a time, `by` their key.
+ */
+const parts: Readonly<Record<string, { from: string; by?: string; hidden?: readonly string[] }>> = {
+  sign_in_providers: { from: 'identities WHERE user_id =' },
+  second_factor: { from: 'second_factors WHERE user_id =', hidden: ['totp_secret', 'totp_step'] },
+  lost_second_factor: { from: 'lost_factors WHERE user_id =', hidden: ['link_hash', 'stop_hash'] },
+  recovery_codes: { from: 'recovery_codes WHERE user_id =', hidden: ['hash'] },
+  ledger: { from: 'ledger WHERE user_id =', by: 'id' },
+  disputes: { from: 'disputes WHERE user_id =' },
+  adjustments: {
+    from: 'adjustments WHERE user_id =',
+    hidden: ['key', 'needs_second', 'proposed_by', 'decided_by', 'decided_for'],
+  },
+  opinions: { from: 'opinions WHERE user_id =', hidden: ['version', 'hidden_by', 'waits_since'] },
+  reports_of_opinions: { from: 'opinion_reports WHERE user_id =' },
+  likes: { from: 'opinion_likes WHERE user_id =' },
+  ratings: { from: 'ratings WHERE user_id =' },
+  articles: { from: 'submissions WHERE user_id =' },
+  social_tasks: { from: 'social_proofs WHERE user_id =', hidden: ['proof_key'] },
+  rounds: { from: 'rounds WHERE user_id =', by: 'id', hidden: ['answer', 'finish_key'] },
+  quests: { from: 'quest_progress WHERE user_id =' },
+  days_played: { from: 'play_days WHERE user_id =' },
+  scores: { from: 'scores WHERE user_id =' },
+  contests: { from: 'contest_entries WHERE user_id =', hidden: ['mailbox'] },
+  cases: { from: 'case_openings WHERE user_id =' },
+  offers: { from: 'clicks WHERE user_id =' },
+  conversations: { from: 'threads WHERE user_id =' },
+  messages: {
+    from: 'messages JOIN (SELECT id AS thread, user_id FROM threads) AS t ON t.thread = messages.thread_id WHERE t.user_id =',
+    hidden: ['thread', 'written_by', 'operator_id', 'key'],
+  },
+  notices: { from: 'notices WHERE user_id =', by: 'id', hidden: ['key', 'shown', 'mail'] },
+  friends: { from: 'referrals WHERE inviter_id =' },
+  invited_by: { from: 'referrals WHERE friend_id =' },
+  // What they were made of can't be read any more, not by us either.
+  signs_of_double_accounts: { from: 'account_signals WHERE user_id =', hidden: ['hash'] },
+};
+
+/**
+ * A whole file in pieces of JSON: profile, settings, and a list for each thing that is kept. Codes and delivery details in plain text. No
+ * more than a part of a list is held at a time. Refusal: not_found.
+ */
+export async function exportAccount(
+  db: Database,
+  vault: Vault,
+  userId: number,
+  now: Date,
+): Promise<AsyncGenerator<string>> {
+  const settings = await settingsOf(db.drizzle, vault, userId);
+  const [user] = await db.drizzle.select().from(users).where(eq(users.id, userId));
+  if (!user) throw new Refusal('not_found');
+  const head = {
+    made_at: now.toISOString(),
+    profile: {
+      ...settings.user,
+      email_confirmed_at: user.emailConfirmedAt?.toISOString() ?? null,
+      held_for_review: user.reviewFor,
+      suspended_for: user.suspendedFor,
+    },
+    settings: {
+      has_password: settings.has_password,
+      leaderboard: user.leaderboard,
+      notifications: settings.notifications,
+    },
+    devices: await devicesOf(db, userId),
+  };
+  return pieces(db, vault, userId, head);
+}
+
+async function* pieces(db: Database, vault: Vault, userId: number, head: object): AsyncGenerator<string> {
+  yield JSON.stringify(head).slice(0, -1);
+  yield* list('orders', ordersOf(db, vault, userId));
+  for (const [name, { from, by, hidden = [] }] of Object.entries(parts))
+    yield* list(name, rowsByPart(db, from, userId, hidden, by));
+  yield '}';
+}
+
+/** A list as a field of the file, from its parts. */
+async function* list(name: string, given: AsyncGenerator<readonly object[]>): AsyncGenerator<string> {
+  yield `,${JSON.stringify(name)}:[`;
+  let isFirst = true;
+  for await (const rows of given) {
+    if (rows.length === 0) continue;
+    yield (isFirst ? '' : ',') + rows.map((row) => JSON.stringify(row)).join(',');
+    isFirst = false;
+  }
+  yield ']';
+}
+
+/** Rows read at once. */
+const AT_ONCE = 200;
+
+async function* rowsByPart(
+  db: Database,
+  from: string,
+  userId: number,
+  hidden: readonly string[],
+  by: string | undefined,
+): AsyncGenerator<readonly Record<string, unknown>[]> {
+  if (by === undefined) {
+    yield await rowsOf(db, sql.raw(from), sql`${userId}`, hidden);
+    return;
+  }
+  for (let last: unknown; ; ) {
+    const after = last === undefined ? sql`` : sql` AND ${sql.identifier(by)} > ${last}`;
+    const part = sql`${userId}${after} ORDER BY ${sql.identifier(by)} LIMIT ${AT_ONCE}`;
+    const rows = await rowsOf(db, sql.raw(from), part, hidden);
+    yield rows;
+    if (rows.length < AT_ONCE) return;
+    last = rows.at(-1)?.[by];
+  }
+}
+
+async function devicesOf(db: Database, userId: number) {
+  const rows = await rowsOf(db, sql.raw('tokens WHERE user_id ='), sql`${userId}`, ['hash']);
+  return rows.map((row) => ({ ...row, name: deviceName(String(row.device)) }));
+}
+
+type OrderRow = typeof orders.$inferSelect;
+
+async function* ordersOf(db: Database, vault: Vault, userId: number): AsyncGenerator<readonly object[]> {
+  for (let last = 0; ; ) {
+    const rows = await db.drizzle
+      .select()
+      .from(orders)
+      .where(and(eq(orders.userId, userId), gt(orders.id, last)))
+      .orderBy(asc(orders.id))
+      .limit(AT_ONCE);
+    // What wasn't clean about a first order is for operators: a list of what to fake would help nobody else.
+    const shown = (
+      {
+        code,
+        details,
+        detailsField,
+        idempotencyKey: _,
+        processingBy: __,
+        heldSigns: ___,
+        ...order
+      }: OrderRow,
+      open = true,
+    ) => ({
+      ...order,
+      details: open ? orderDetails(vault, { userId, details, detailsField }) : null,
+      code: open ? openCode(vault, order.amountId, code) : null,
+    });
+    // An order whose sealed texts no key opens is there without them.
+    yield mapRows(
+      rows,
+      (row) => shown(row),
+      (row) => shown(row, false),
+    );
+    if (rows.length < AT_ONCE) return;
+    last = rows.at(-1)?.id ?? last;
+  }
+}
+
+async function rowsOf(
+  db: Database,
+  from: SQL,
+  ofUser: SQL,
+  hidden: readonly string[],
+): Promise<Record<string, unknown>[]> {
+  const result: unknown = await db.drizzle.execute(
+    sql`SELECT to_jsonb(part) - ${sql.param(hidden.length > 0 ? `{${hidden.join(',')}}` : '{}')}::text[] - 'user_id' AS row
+      FROM (SELECT * FROM ${from} ${ofUser}) AS part`,
+  );
+  if (typeof result !== 'object' || result === null || !('rows' in result) || !Array.isArray(result.rows))
+    throw new Error('the database answered no rows');
+  return result.rows.map(({ row }) => row);
+}

@@ -1,0 +1,181 @@
+import type { Context, Hono } from 'hono';
+import { changeEmail, requestConfirmation } from '../../../src/lib/contract/confirmation.ts';
+import {
+  changePassword,
+  deleteAccount,
+  exportAccount,
+  forgetDetail,
+  getSettings,
+  listDevices,
+  revokeDevice,
+  revokeOtherDevices,
+  saveNotification,
+  saveProfile,
+} from '../../../src/lib/contract/settings.ts';
+import { noteDevice } from '../../../src/lib/contract/sign-in.ts';
+import type { ApiEnv } from '../../http/app-deps.ts';
+import { limit } from '../../http/limit.ts';
+import { mailLater } from '../../http/mail-later.ts';
+import { bearerToken, type Given, handle, handleStream } from '../../http/route.ts';
+import { noteSecurity } from '../../http/security-log.ts';
+import { forgetDetail as forgetSaved, savedDetails } from '../account/delivery-details.ts';
+import { ownUser } from '../account/users.ts';
+import {
+  listDevices as devicesOf,
+  revokeDevice as endDevice,
+  isCurrent,
+  revokeOthers,
+} from '../auth/devices.ts';
+import { changeEmail as keepEmail } from '../auth/email-confirmation.ts';
+import { proveOwner } from '../auth/owner-proof.ts';
+import { limitMails, mailConfirmation } from '../auth/send-confirmation.ts';
+import { noteSignal } from '../fraud/signals.ts';
+import { askDeletion } from './deletion.ts';
+import { exportAccount as accountOf } from './export.ts';
+import {
+  saveNotification as keepNotification,
+  changePassword as keepPassword,
+  saveProfile as keepProfile,
+  settingsOf,
+} from './settings.ts';
+
+const TEN_MINUTES = 600;
+const HOUR = 3600;
+
+const tokenOf = (c: Context) => bearerToken(c) ?? '';
+
+const devicesFor = ({
+  parts,
+  userId,
+  now,
+  c,
+}: Pick<Given<typeof getSettings>, 'parts' | 'now' | 'userId' | 'c'>) =>
+  devicesOf(parts.db.drizzle, { userId, token: tokenOf(c), now, restDays: parts.sessionRestDays });
+
+/** That it is the owner who asks to sign others out. */
+async function prove(given: Given<typeof revokeOtherDevices | typeof revokeDevice>): Promise<void> {
+  await limit(given, 'old-password', 10, TEN_MINUTES);
+  const { parts, userId, body, now, c } = given;
+  await proveOwner(parts.db, { userId, token: tokenOf(c), password: body.password, now });
+}
+
+export function settingsRoutes(app: Hono<ApiEnv>): void {
+  handle(app, getSettings, async ({ parts, userId }) => ({
+    ...(await settingsOf(parts.db.drizzle, parts.vault, userId)),
+    delivery: await savedDetails(parts.db.drizzle, parts, userId),
+  }));
+
+  handle(app, forgetDetail, async ({ parts, params, userId }) => {
+    await forgetSaved(parts.db.drizzle, userId, params.field);
+    return {
+      user: await ownUser(parts.db.drizzle, parts.vault, userId),
+      delivery: await savedDetails(parts.db.drizzle, parts, userId),
+    };
+  });
+
+  handle(app, saveProfile, async (given) => {
+    await limit(given, 'profile', 30, HOUR);
+    const { parts, userId, body } = given;
+    await keepProfile(parts.db.drizzle, userId, body);
+    return { user: await ownUser(parts.db.drizzle, parts.vault, userId) };
+  });
+
+  handle(app, saveNotification, async ({ parts, userId, body }) => ({
+    notifications: await keepNotification(parts.db.drizzle, userId, body),
+  }));
+
+  handle(app, changePassword, async (given) => {
+    // Who has somebody's open session could guess the password here.
+    await limit(given, 'old-password', 10, TEN_MINUTES);
+    const { parts, userId, body, now, c } = given;
+    const { ended, mail } = await keepPassword(parts.db, {
+      userId,
+      token: tokenOf(c),
+      oldPassword: body.old_password,
+      password: body.password,
+      siteUrl: parts.siteUrl,
+      now,
+      restDays: parts.sessionRestDays,
+    });
+    noteSecurity(c, 'password_changed');
+    parts.broadcast.publish({ kind: 'sessions', userId });
+    mailLater(parts, 'a mail about a changed password', mail);
+    return { signed_out: ended };
+  });
+
+  handle(app, changeEmail, async (given) => {
+    // Each is a mail in somebody's box.
+    await limit(given, 'confirmation', 5, HOUR);
+    const { parts, userId, body, now, c } = given;
+    await limitMails(given, body.email);
+    const { email, password } = body;
+    await keepEmail(parts.db, { userId, token: tokenOf(c), email, password, now });
+    noteSecurity(c, 'address_changed');
+    mailConfirmation(parts, userId, now);
+    return { user: await ownUser(parts.db.drizzle, parts.vault, userId) };
+  });
+
+  handle(app, requestConfirmation, async (given) => {
+    const { parts, userId, now } = given;
+    const { email, email_confirmed } = await ownUser(parts.db.drizzle, parts.vault, userId);
+    if (email_confirmed || !email) return { sent: false };
+    await limit(given, 'confirmation', 5, HOUR);
+    await limitMails(given, email);
+    mailConfirmation(parts, userId, now);
+    return { sent: true };
+  });
+
+  handle(app, listDevices, async ({ parts, userId, now, c }) => ({
+    devices: await devicesFor({ parts, userId, now, c }),
+  }));
+
+  handle(app, revokeDevice, async (given) => {
+    const { parts, params, userId, now, c } = given;
+    if (!(await isCurrent(parts.db.drizzle, userId, tokenOf(c), params.id))) await prove(given);
+    await endDevice(parts.db.drizzle, userId, params.id, now);
+    noteSecurity(c, 'sessions_ended');
+    parts.broadcast.publish({ kind: 'sessions', userId });
+    return { devices: await devicesFor({ parts, userId, now, c }) };
+  });
+
+  handle(app, revokeOtherDevices, async (given) => {
+    await prove(given);
+    const { parts, userId, now, c } = given;
+    const restDays = parts.sessionRestDays;
+    await revokeOthers(parts.db.drizzle, { userId, token: tokenOf(c), now, restDays });
+    noteSecurity(c, 'sessions_ended');
+    parts.broadcast.publish({ kind: 'sessions', userId });
+    return { devices: await devicesFor({ parts, userId, now, c }) };
+  });
+
+  handle(app, noteDevice, async (given) => {
+    // The site tells it once per sign-in.
+    await limit(given, 'device', 10, HOUR);
+    const { parts, userId, body, now } = given;
+    await noteSignal(parts.db, parts.vault, { userId, kind: 'device', value: body.device, now });
+    return { noted: true as const };
+  });
+
+  handleStream(app, exportAccount, async (given) => {
+    await limit(given, 'export', 10, HOUR);
+    const { parts, userId, now } = given;
+    return accountOf(parts.db, parts.vault, userId, now);
+  });
+
+  handle(app, deleteAccount, async (given) => {
+    await limit(given, 'old-password', 10, TEN_MINUTES);
+    const { parts, userId, body, now, c } = given;
+    const { dueAt, mail } = await askDeletion(parts.db, {
+      userId,
+      token: tokenOf(c),
+      proof: body.proof,
+      removesWritings: body.writings === 'remove',
+      siteUrl: parts.siteUrl,
+      now,
+    });
+    noteSecurity(c, 'deletion_asked');
+    parts.broadcast.publish({ kind: 'sessions', userId });
+    mailLater(parts, 'a mail about a deletion', mail);
+    return { due_at: dueAt.toISOString() };
+  });
+}

@@ -1,0 +1,163 @@
+/** What somebody sets about the account: how others see them, what they are told of, their password. */
+import { and, eq } from 'drizzle-orm';
+import { DELETION_DAYS } from '../../../src/lib/contract/limits.ts';
+import {
+  NOTIFICATION_KINDS,
+  type NotificationChoice,
+  type NotificationKind,
+  notificationDefaults,
+} from '../../../src/lib/contract/notification-kinds.ts';
+import type { Notification, ProfileForm, Settings } from '../../../src/lib/contract/settings.ts';
+import { exactTime } from '../../../src/lib/format/dates.ts';
+import { routes } from '../../../src/lib/routes.ts';
+import { site } from '../../../src/lib/site.ts';
+import type { Database, Executor } from '../../db/database.ts';
+import { notificationSettings, users } from '../../db/schema.ts';
+import type { Mail } from '../../mail/mail.ts';
+import { countries } from '../../platform/countries.ts';
+import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import type { Vault } from '../../platform/encryption.ts';
+import { isOneScript, looksLikeOurs } from '../account/names.ts';
+import { ownUser } from '../account/users.ts';
+import { revokeOthers } from '../auth/devices.ts';
+import { findByPassword, hashPassword, saltOf } from '../auth/passwords.ts';
+import { refuseWeak } from '../auth/weak-passwords.ts';
+
+export async function settingsOf(
+  db: Executor,
+  vault: Vault,
+  userId: number,
+): Promise<Omit<Settings, 'delivery'>> {
+  const [row] = await db
+    .select({ hash: users.passwordHash, undoneAt: users.deletionUndoneAt })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!row) throw new Refusal('not_found');
+  return {
+    user: await ownUser(db, vault, userId),
+    has_password: row.hash !== null,
+    notifications: await notificationsOf(db, userId),
+    deletion: { days: DELETION_DAYS, undone_at: row.undoneAt?.toISOString() ?? null },
+  };
+}
+
+/** Saves how others see somebody. Refusals: `name`, `country`. */
+export async function saveProfile(db: Executor, userId: number, form: ProfileForm): Promise<void> {
+  const [before] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId));
+  if (form.name !== before?.name) {
+    if (looksLikeOurs(form.name))
+      throw fieldRefusal('name', 'That name would pass for one of ours. Please choose another.');
+    if (!isOneScript(form.name))
+      throw fieldRefusal(
+        'name',
+        'Please use letters of one alphabet: mixed ones can look like another name.',
+      );
+  }
+  if (form.country !== null && !countries.some(({ code }) => code === form.country))
+    throw fieldRefusal('country', 'Please choose a country of the list.');
+  await db
+    .update(users)
+    .set({ name: form.name, country: form.country, avatar: form.avatar, isPrivate: form.private })
+    .where(eq(users.id, userId));
+}
+
+/** What somebody wants to be told of: what was chosen, and the default for the rest. */
+export async function notificationsOf(db: Executor, userId: number): Promise<Notification[]> {
+  const chosen = await db.select().from(notificationSettings).where(eq(notificationSettings.userId, userId));
+  const byKind = new Map(chosen.map((row) => [row.kind, row]));
+  return NOTIFICATION_KINDS.map((kind) => ({ kind, ...choiceOf(kind, byKind.get(kind)) }));
+}
+
+function choiceOf(
+  kind: NotificationKind,
+  row: { site: boolean; mail: boolean } | undefined,
+): NotificationChoice {
+  const standard = notificationDefaults[kind];
+  return row ? { site: row.site, mail: standard.mail === null ? null : row.mail } : standard;
+}
+
+/** Refusal: `mail` for a kind that is never mailed. */
+export async function saveNotification(
+  db: Executor,
+  userId: number,
+  given: NotificationChoice & { kind: NotificationKind },
+): Promise<Notification[]> {
+  const { kind, site } = given;
+  if (given.mail === true && notificationDefaults[kind].mail === null)
+    throw fieldRefusal('mail', 'Notices of this kind are shown here and never mailed.');
+  const mail = given.mail ?? false;
+  await db
+    .insert(notificationSettings)
+    .values({ userId, kind, site, mail })
+    .onConflictDoUpdate({
+      target: [notificationSettings.userId, notificationSettings.kind],
+      set: { site, mail },
+    });
+  return notificationsOf(db, userId);
+}
+
+/**
+ * Sets a new password by the old one and ends every other session; answers how many, and the mail that tells the owner: none to an
+ * address that isn't confirmed, which may be a stranger's. Refusal: `old_password`, also for an account without one.
+ */
+export async function changePassword(
+  db: Database,
+  given: {
+    userId: number;
+    token: string;
+    oldPassword: string;
+    password: string;
+    siteUrl: string;
+    now: Date;
+    restDays: number;
+  },
+): Promise<{ ended: number; mail: Mail | null }> {
+  const { userId, token, oldPassword, password, siteUrl, now, restDays } = given;
+  const wrong = fieldRefusal('old_password', "That isn't your password as it is now.", {
+    event: 'proof_refused',
+    userId,
+  });
+  const [row] = await db.drizzle
+    .select({ hash: users.passwordHash, email: users.email, confirmedAt: users.emailConfirmedAt })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!row?.hash)
+    throw fieldRefusal(
+      'old_password',
+      'This account has no password yet. Have a link to choose one mailed to you: “Forgot your password?” on the log-in page.',
+    );
+  const { hash, email, confirmedAt } = row;
+  const salt = await saltOf(db, email ?? '');
+  if (!(await findByPassword([{ hash }], oldPassword, salt))) throw wrong;
+  refuseWeak(password, email ?? '');
+  const passwordHash = await hashPassword(password, salt);
+  return db.drizzle.transaction(async (tx) => {
+    // Still that password: of two at once, and after a reset meanwhile, the second is refused.
+    const [changed] = await tx
+      .update(users)
+      .set({ passwordHash })
+      .where(and(eq(users.id, userId), eq(users.passwordHash, hash)))
+      .returning({ id: users.id });
+    if (!changed) throw wrong;
+    const ended = await revokeOthers(tx, { userId, token, now, restDays });
+    const told = confirmedAt === null ? null : email;
+    return { ended, mail: told === null ? null : changedMail(told, siteUrl, now) };
+  });
+}
+
+function changedMail(email: string, siteUrl: string, now: Date): Mail {
+  return {
+    to: email,
+    subject: `Your ${site.name} password was changed`,
+    text: `On ${exactTime(now.toISOString())} the password of your ${site.name} account was changed in its settings. Every other device was signed out.
+
+If that was you, there is nothing to do.
+
+If it wasn't you, choose a new password at once, which signs everybody out:
+
+${siteUrl}${routes.forgotPassword.pattern}
+
+${site.name}
+${siteUrl}`,
+  };
+}

@@ -1,0 +1,17 @@
+import type { Hono } from 'hono';
+import * as calls from '../../../src/lib/contract/social.ts';
+import type { ApiEnv } from '../../http/app-deps.ts';
+import { handle } from '../../http/route.ts';
+import { countRequest } from '../../platform/rate-limit.ts';
+import { handInProof, listSocialTasks } from './social.ts';
+
+export function socialRoutes(app: Hono<ApiEnv>): void {
+  handle(app, calls.listSocialTasks, async ({ userId, parts }) => ({
+    tasks: await listSocialTasks(parts.db.drizzle, userId),
+  }));
+
+  handle(app, calls.handInProof, async ({ params, body, userId, parts, now }) => {
+    if (parts.rateLimit) await countRequest(parts.db.drizzle, `social:${userId}`, 30, 600, now);
+    return { task: await handInProof(parts.db, { taskId: params.id, userId, proof: body.proof, now }) };
+  });
+}

@@ -1,0 +1,245 @@
+/** Tasks on other networks: a player hands in what proves it, an operator looks at it, and the points come with the confirmation. */
+import { and, asc, eq, ne, or, sql } from 'drizzle-orm';
+import { SOCIAL_TRIES } from '../../../src/lib/contract/limits.ts';
+import type { SocialTask } from '../../../src/lib/contract/social.ts';
+import type { Database, Executor, Transaction } from '../../db/database.ts';
+import { socialProofs, socialTasks, users } from '../../db/schema.ts';
+import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { mapRows } from '../../platform/sound-rows.ts';
+import { givenReason, type OperatorAct, refuseOwn } from '../admin/act.ts';
+import { lockOperator, payAlone } from '../admin/approvals.ts';
+import { refuseSuspended } from '../fraud/suspension.ts';
+import { credit, lockBalance } from '../ledger/ledger.ts';
+import { tellHandedIn } from '../notifications/texts.ts';
+
+type Task = typeof socialTasks.$inferSelect;
+type Proof = typeof socialProofs.$inferSelect;
+
+const SOCIAL = '/user/socialmedia';
+
+function taskOf(task: Task, proof: Proof | null): SocialTask {
+  const { id, network, name, steps, proofLabel, proofHint } = task;
+  const used = proof ? proof.tries : 0;
+  return {
+    id,
+    network,
+    name,
+    steps,
+    proof: { label: proofLabel, hint: proofHint },
+    points: proof && proof.state !== 'refused' ? proof.points : task.points,
+    state: proof?.state ?? 'open',
+    handed_in: proof && {
+      proof: proof.proof,
+      submitted_at: proof.submittedAt.toISOString(),
+      decided_at: proof.decidedAt?.toISOString() ?? null,
+      reason: proof.reason,
+    },
+    tries_left: proof?.state === 'confirmed' ? 0 : SOCIAL_TRIES - used,
+  };
+}
+
+function rowsOf(db: Executor, userId: number) {
+  return db
+    .select({ task: socialTasks, proof: socialProofs })
+    .from(socialTasks)
+    .leftJoin(socialProofs, and(eq(socialProofs.taskId, socialTasks.id), eq(socialProofs.userId, userId)));
+}
+
+/** The tasks as one player sees them; one that was retired stays for those who handed something in. */
+export async function listSocialTasks(db: Executor, userId: number): Promise<SocialTask[]> {
+  const rows = await rowsOf(db, userId)
+    .where(or(eq(socialTasks.active, true), sql`${socialProofs.id} IS NOT NULL`))
+    .orderBy(asc(socialTasks.id));
+  return mapRows(rows, ({ task, proof }) => taskOf(task, proof));
+}
+
+async function socialTask(db: Executor, id: number, userId: number): Promise<SocialTask> {
+  const [row] = await rowsOf(db, userId).where(eq(socialTasks.id, id));
+  if (!row) throw new Refusal('not_found');
+  return taskOf(row.task, row.proof);
+}
+
+/** What a link is of, so that the same one in another spelling counts as the same. Refusal: the field `proof`. */
+function keyOf(task: Task, proof: string): string {
+  const match = new RegExp(`^(?:${task.proofPattern})$`, 'u').exec(proof);
+  if (!match) throw fieldRefusal('proof', `That doesn't look right. ${task.proofHint}`);
+  return match.groups?.id ?? proof.toLowerCase();
+}
+
+/**
+ * Hands a proof in. While it waits, another one takes its place. Refusals: not_found, the field `proof` (another form, or somebody
+ * else's), nothing_to_do (confirmed already), limit_reached (no tries left).
+ */
+export async function handInProof(
+  db: Database,
+  given: { taskId: number; userId: number; proof: string; now: Date },
+): Promise<SocialTask> {
+  const { taskId, userId, proof, now } = given;
+  return db.drizzle.transaction(async (tx) => {
+    // The lock puts those who hand in for a task in a row, so that of two with one link the second is refused in words.
+    const [task] = await tx.select().from(socialTasks).where(eq(socialTasks.id, taskId)).for('no key update');
+    const mine = and(eq(socialProofs.taskId, taskId), eq(socialProofs.userId, userId));
+    const [before] = await tx.select().from(socialProofs).where(mine);
+    if (!task || (!task.active && !before)) throw new Refusal('not_found');
+    if (before?.state === 'confirmed')
+      throw new Refusal('nothing_to_do', { message: 'This task is confirmed and paid. It counts once.' });
+    if (before?.state === 'waiting' && before.proof === proof) return taskOf(task, before);
+    if (before?.state === 'refused' && before.tries >= SOCIAL_TRIES)
+      throw new Refusal('limit_reached', {
+        message: `This was refused ${SOCIAL_TRIES} times, which is as often as it can be tried. If that is wrong, please write to support.`,
+      });
+    await refuseSuspended(tx, userId);
+    const proofKey = keyOf(task, proof);
+    const taken = await tx.$count(
+      socialProofs,
+      and(
+        eq(socialProofs.taskId, taskId),
+        eq(socialProofs.proofKey, proofKey),
+        ne(socialProofs.userId, userId),
+        ne(socialProofs.state, 'refused'),
+      ),
+    );
+    if (taken > 0)
+      throw fieldRefusal('proof', 'Another player handed this in already. Please use one of your own.');
+    const values = {
+      state: 'waiting' as const,
+      proof,
+      proofKey,
+      points: task.points,
+      submittedAt: now,
+      decidedAt: null,
+      decidedBy: null,
+    };
+    if (before)
+      await tx
+        .update(socialProofs)
+        .set({ ...values, tries: before.tries + (before.state === 'refused' ? 1 : 0), reason: null })
+        .where(mine);
+    else await tx.insert(socialProofs).values({ ...values, taskId, userId });
+    return socialTask(tx, taskId, userId);
+  });
+}
+
+export interface WaitingProof {
+  id: number;
+  user: { id: number; name: string };
+  task: { id: number; name: string; network: string; steps: string[] };
+  proof: string;
+  points: number;
+  tries: number;
+  submitted_at: string;
+}
+
+/** What operators are to look at, the longest waiting first. */
+export async function listWaitingProofs(db: Database, page: Page): Promise<Paginator<WaitingProof>> {
+  const waiting = sql`${socialProofs.state} = 'waiting'`;
+  const rows = await db.drizzle
+    .select({
+      id: socialProofs.id,
+      user: { id: users.id, name: users.name },
+      task: {
+        id: socialTasks.id,
+        name: socialTasks.name,
+        network: socialTasks.network,
+        steps: socialTasks.steps,
+      },
+      proof: socialProofs.proof,
+      points: socialProofs.points,
+      tries: socialProofs.tries,
+      at: socialProofs.submittedAt,
+    })
+    .from(socialProofs)
+    .innerJoin(socialTasks, eq(socialTasks.id, socialProofs.taskId))
+    .innerJoin(users, eq(users.id, socialProofs.userId))
+    .where(waiting)
+    .orderBy(asc(socialProofs.submittedAt), asc(socialProofs.id))
+    .limit(page.per_page)
+    .offset((page.page - 1) * page.per_page);
+  const data = mapRows(rows, ({ at, ...row }) => ({ ...row, submitted_at: at.toISOString() }));
+  return paginate(data, await db.drizzle.$count(socialProofs, waiting), page, '/api/operator/social-proofs');
+}
+
+/** Locks a proof that waits, and before it the balance of who handed it in, as everywhere. `proof`: what the operator looked at, since it may have been replaced meanwhile. */
+async function waitingProof(
+  tx: Transaction,
+  { proofId, proof, operatorId }: { proofId: number; proof: string; operatorId: number },
+): Promise<Proof> {
+  const wanted = eq(socialProofs.id, proofId);
+  const [owner] = await tx.select({ id: socialProofs.userId }).from(socialProofs).where(wanted);
+  if (!owner) throw new Refusal('not_found');
+  await lockBalance(tx, owner.id);
+  const [row] = await tx.select().from(socialProofs).where(wanted).for('update');
+  if (!row) throw new Refusal('not_found');
+  await refuseOwn(tx, operatorId, row.userId);
+  if (row.state !== 'waiting') throw new Refusal('nothing_to_do');
+  if (row.proof !== proof)
+    throw fieldRefusal('proof', 'The player has handed in another proof meanwhile. Please look at that one.');
+  return row;
+}
+
+/** Confirms a proof and pays it, once. Answers whom. Refusals: not_found, nothing_to_do, forbidden, `proof`, `reason`. */
+export async function confirmProof(
+  tx: Transaction,
+  {
+    proofId,
+    proof,
+    operatorId,
+    reason,
+    alone,
+    now,
+  }: OperatorAct & { proofId: number; proof: string; alone: number },
+): Promise<{ userId: number; points: number }> {
+  await lockOperator(tx, operatorId);
+  const { userId, taskId, points } = await waitingProof(tx, { proofId, proof, operatorId });
+  const [task] = await tx.select().from(socialTasks).where(eq(socialTasks.id, taskId));
+  if (!task) throw new Error(`there is no social task ${taskId}`);
+  await payAlone(tx, { operatorId, act: 'proof.confirm', subjectId: proofId, points, alone, now });
+  await tx
+    .update(socialProofs)
+    .set({ state: 'confirmed', decidedAt: now, decidedBy: operatorId, reason: givenReason(reason) })
+    .where(eq(socialProofs.id, proofId));
+  await credit(tx, {
+    key: `social:${taskId}:${userId}`,
+    userId,
+    points,
+    title: `${task.network}: ${task.name}`,
+    detail: 'looked at and confirmed by us',
+    at: now,
+  });
+  await tellHandedIn(tx, {
+    userId,
+    key: `social:${taskId}`,
+    title: `${task.network}: ${task.name}`,
+    accepted: true,
+    reason: givenReason(reason),
+    points,
+    href: SOCIAL,
+    now,
+  });
+  return { userId, points };
+}
+
+/** Refuses a proof, with the reason that the player reads. Answers whose it was. Refusals: as confirmProof's. */
+export async function refuseProof(
+  tx: Transaction,
+  { proofId, proof, operatorId, reason, now }: OperatorAct & { proofId: number; proof: string },
+): Promise<{ userId: number }> {
+  const { userId, taskId } = await waitingProof(tx, { proofId, proof, operatorId });
+  const [task] = await tx.select().from(socialTasks).where(eq(socialTasks.id, taskId));
+  await tx
+    .update(socialProofs)
+    .set({ state: 'refused', decidedAt: now, decidedBy: operatorId, reason: givenReason(reason) })
+    .where(eq(socialProofs.id, proofId));
+  await tellHandedIn(tx, {
+    userId,
+    key: `social:${taskId}`,
+    title: task ? `${task.network}: ${task.name}` : 'Your proof',
+    accepted: false,
+    reason: givenReason(reason),
+    points: null,
+    href: SOCIAL,
+    now,
+  });
+  return { userId };
+}

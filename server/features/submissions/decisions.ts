@@ -1,0 +1,155 @@
+/** What operators do with the articles that players hand in. */
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { LAST_CATALOGUE_ARTICLE } from '../../../src/lib/contract/catalogue.ts';
+import type { Draft } from '../../../src/lib/contract/submissions.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import { articles, submissions, users } from '../../db/schema.ts';
+import { Refusal } from '../../platform/domain-error.ts';
+import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { renderArticle } from '../../platform/render-markdown.ts';
+import { mapRows } from '../../platform/sound-rows.ts';
+import { givenReason, type OperatorAct, refuseOwn } from '../admin/act.ts';
+import { lockOperator, payAlone } from '../admin/approvals.ts';
+import { credit, lockBalance } from '../ledger/ledger.ts';
+import { tellHandedIn } from '../notifications/texts.ts';
+import { contentOf } from './submissions.ts';
+
+type Row = typeof submissions.$inferSelect;
+
+export interface WaitingSubmission extends Draft {
+  id: number;
+  version: number;
+  user: { id: number; name: string };
+  points: number;
+  submitted_at: string;
+}
+
+const waitingState = sql`${submissions.state} = 'submitted'`;
+const withWriter = { row: submissions, user: { id: users.id, name: users.name } };
+
+function waitingOf({ row, user }: { row: Row; user: WaitingSubmission['user'] }): WaitingSubmission {
+  return {
+    id: row.id,
+    version: row.version,
+    user,
+    ...contentOf(row),
+    points: row.points ?? 0,
+    submitted_at: (row.submittedAt ?? row.updatedAt).toISOString(),
+  };
+}
+
+/** What is to be read, the longest waiting first. */
+export async function listWaitingSubmissions(
+  db: Database,
+  page: Page,
+): Promise<Paginator<WaitingSubmission>> {
+  const rows = await db.drizzle
+    .select(withWriter)
+    .from(submissions)
+    .innerJoin(users, eq(users.id, submissions.userId))
+    .where(waitingState)
+    .orderBy(asc(submissions.submittedAt), asc(submissions.id))
+    .limit(page.per_page)
+    .offset((page.page - 1) * page.per_page);
+  const total = await db.drizzle.$count(submissions, waitingState);
+  return paginate(mapRows(rows, waitingOf), total, page, '/api/operator/submissions');
+}
+
+/** One that is to be read, as its readers would see it: to be sanitised before it is shown. Refusal: not_found, also once it was decided. */
+export async function getWaitingSubmission(
+  db: Database,
+  id: number,
+): Promise<WaitingSubmission & { html: string }> {
+  const [found] = await db.drizzle
+    .select(withWriter)
+    .from(submissions)
+    .innerJoin(users, eq(users.id, submissions.userId))
+    .where(and(eq(submissions.id, id), waitingState));
+  if (!found) throw new Refusal('not_found');
+  return { ...waitingOf(found), html: await renderArticle(found.row.body) };
+}
+
+export interface Deciding extends OperatorAct {
+  submissionId: number;
+  /** What the operator read: it may have been taken back and changed meanwhile. */
+  version: number;
+}
+
+async function waitingRow(tx: Transaction, given: Deciding): Promise<Row> {
+  const wanted = eq(submissions.id, given.submissionId);
+  const [writer] = await tx.select({ id: submissions.userId }).from(submissions).where(wanted);
+  if (!writer) throw new Refusal('not_found');
+  // The balance first, as where its writer saves it.
+  await lockBalance(tx, writer.id);
+  const [row] = await tx.select().from(submissions).where(wanted).for('update');
+  if (!row) throw new Refusal('not_found');
+  await refuseOwn(tx, given.operatorId, row.userId);
+  if (row.state !== 'submitted')
+    throw new Refusal('nothing_to_do', {
+      message:
+        row.state === 'draft'
+          ? 'Its writer has taken it back.'
+          : `It was ${row.state} already. Nothing was changed.`,
+    });
+  if (row.version !== given.version)
+    throw new Refusal('draft_changed', { message: 'Its writer has changed it since you read it.' });
+  return row;
+}
+
+/**
+ * Accepts an article: it is published under its writer's name and paid, once. Answers whom, and the article's id.
+ * Refusals: not_found, nothing_to_do, draft_changed, forbidden (one's own), the field `reason`.
+ */
+export async function acceptSubmission(
+  tx: Transaction,
+  given: Deciding & { alone: number },
+): Promise<{ userId: number; articleId: number; points: number }> {
+  const { operatorId, alone, now } = given;
+  const reason = givenReason(given.reason);
+  await lockOperator(tx, operatorId);
+  const row = await waitingRow(tx, given);
+  const { id, userId, title, summary, type, gameId, body, points } = row;
+  if (points === null) throw new Error(`the submission ${id} waits without its points`);
+  await payAlone(tx, { operatorId, act: 'submission.accept', subjectId: id, points, alone, now });
+  const articleId = LAST_CATALOGUE_ARTICLE + id;
+  await tx.insert(articles).values({
+    id: articleId,
+    title: title.trim(),
+    summary: summary.trim(),
+    type,
+    body,
+    gameId,
+    authorId: userId,
+    publishedAt: now,
+  });
+  await tx
+    .update(submissions)
+    .set({ state: 'accepted', decidedAt: now, decidedBy: operatorId, reason, articleId, updatedAt: now })
+    .where(eq(submissions.id, id));
+  await credit(tx, {
+    key: `article:${id}`,
+    userId,
+    points,
+    title: `Article accepted: ${title.trim()}`,
+    detail: `your ${type}, read and published by us`,
+    at: now,
+  });
+  const href = `/user/article/${articleId}`;
+  const told = { key: `article:${id}`, title: title.trim(), accepted: true, reason, points, href, now };
+  await tellHandedIn(tx, { userId, ...told });
+  return { userId, articleId, points };
+}
+
+/** Refuses an article with the reason that its writer reads: it can be changed and handed in again. Refusals: as acceptSubmission's. */
+export async function refuseSubmission(tx: Transaction, given: Deciding): Promise<{ userId: number }> {
+  const { operatorId, now } = given;
+  const reason = givenReason(given.reason);
+  const { id, userId, title } = await waitingRow(tx, given);
+  await tx
+    .update(submissions)
+    .set({ state: 'refused', decidedAt: now, decidedBy: operatorId, reason, updatedAt: now })
+    .where(eq(submissions.id, id));
+  const told = { key: `article:${id}`, title: title.trim(), accepted: false, reason, points: null, now };
+  await tellHandedIn(tx, { userId, ...told, href: '/user/create_content' });
+  return { userId };
+}

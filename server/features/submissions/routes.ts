@@ -1,0 +1,45 @@
+import type { Hono } from 'hono';
+import * as calls from '../../../src/lib/contract/submissions.ts';
+import type { ApiEnv, AppParts } from '../../http/app-deps.ts';
+import { handle } from '../../http/route.ts';
+import { countRequest } from '../../platform/rate-limit.ts';
+import { previewArticle } from '../../platform/render-markdown.ts';
+import * as domain from './submissions.ts';
+
+/** Somebody who writes saves every few seconds, for hours. */
+async function admit(parts: AppParts, userId: number, now: Date): Promise<void> {
+  if (parts.rateLimit) await countRequest(parts.db.drizzle, `submissions:${userId}`, 600, 600, now);
+}
+
+export function submissionRoutes(app: Hono<ApiEnv>): void {
+  handle(app, calls.listSubmissions, async ({ query, userId, parts }) =>
+    domain.listSubmissions(parts.db, userId, query),
+  );
+  handle(app, calls.getSubmission, async ({ params, userId, parts }) => ({
+    submission: await domain.getSubmission(parts.db.drizzle, params.key, userId),
+  }));
+  handle(app, calls.saveSubmission, async ({ params, body, userId, parts, now }) => {
+    await admit(parts, userId, now);
+    const { version, ...draft } = body;
+    return {
+      submission: await domain.saveSubmission(parts.db, { key: params.key, userId, draft, version, now }),
+    };
+  });
+  handle(app, calls.handInSubmission, async ({ params, body, userId, parts, now }) => {
+    await admit(parts, userId, now);
+    const { version } = body;
+    return { submission: await domain.handInSubmission(parts.db, { key: params.key, userId, version, now }) };
+  });
+  handle(app, calls.takeBackSubmission, async ({ params, userId, parts, now }) => {
+    await admit(parts, userId, now);
+    return { submission: await domain.takeBackSubmission(parts.db, { key: params.key, userId, now }) };
+  });
+  handle(app, calls.deleteSubmission, async ({ params, userId, parts }) => {
+    await domain.deleteSubmission(parts.db, params.key, userId);
+    return { deleted: true as const };
+  });
+  handle(app, calls.previewArticle, async ({ body, userId, parts, now }) => {
+    await admit(parts, userId, now);
+    return { html: await previewArticle(body.body) };
+  });
+}

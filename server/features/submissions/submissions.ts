@@ -1,0 +1,285 @@
+/**
+ * Articles that players write, from the first word to handing in; what comes after is an operator's (submission-acts.ts). A save names
+ * the version that it changed: of two tabs or devices the second hears of it, and neither writes over the other.
+ */
+import { createHash } from 'node:crypto';
+import { and, desc, eq, gte, inArray, ne, or, sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import {
+  DRAFTS_KEPT,
+  SUBMISSION_POINTS,
+  SUBMISSIONS_PER_DAY,
+  SUBMISSIONS_WAITING,
+} from '../../../src/lib/contract/limits.ts';
+import {
+  completeDraftSchema,
+  type Draft,
+  type Submission,
+  type SubmissionCard,
+} from '../../../src/lib/contract/submissions.ts';
+import type { Database, Executor, Transaction } from '../../db/database.ts';
+import { games, submissions } from '../../db/schema.ts';
+import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { periodOf } from '../../platform/periods.ts';
+import { previewArticle } from '../../platform/render-markdown.ts';
+import { mapRows } from '../../platform/sound-rows.ts';
+import { refuseSuspended } from '../fraud/suspension.ts';
+import { lockBalance } from '../ledger/ledger.ts';
+
+type Row = typeof submissions.$inferSelect;
+
+/** How many are to be read before this one. */
+const ahead = sql<number>`(SELECT count(*)::integer FROM submissions AS other
+  WHERE other.state = 'submitted' AND (other.submitted_at, other.id) < (submissions.submitted_at, submissions.id))`;
+
+function cardOf(row: Row, before: number): SubmissionCard {
+  const waits = row.state === 'submitted';
+  const isDraft = row.state === 'draft';
+  return {
+    key: row.key,
+    title: row.title,
+    type: row.type,
+    state: row.state,
+    updated_at: row.updatedAt.toISOString(),
+    submitted_at: isDraft ? null : (row.submittedAt?.toISOString() ?? null),
+    decided_at: row.decidedAt?.toISOString() ?? null,
+    reason: row.reason,
+    points: isDraft ? null : row.points,
+    article_id: row.articleId,
+    ahead: waits ? before : null,
+  };
+}
+
+export const contentOf = ({ title, summary, type, gameId, body }: Row): Draft => ({
+  title,
+  summary,
+  type,
+  game_id: gameId,
+  body,
+});
+
+/** One's own, whole. Refusal: not_found, also for another's. */
+export async function getSubmission(db: Executor, key: string, userId: number): Promise<Submission> {
+  const [found] = await db
+    .select({ row: submissions, ahead })
+    .from(submissions)
+    .where(and(eq(submissions.key, key), eq(submissions.userId, userId)));
+  if (!found) throw new Refusal('not_found');
+  const { row } = found;
+  return { ...cardOf(row, found.ahead), ...contentOf(row), version: row.version };
+}
+
+/** One's own, the last changed first. */
+export async function listSubmissions(
+  db: Database,
+  userId: number,
+  page: Page,
+): Promise<Paginator<SubmissionCard>> {
+  const mine = eq(submissions.userId, userId);
+  const rows = await db.drizzle
+    .select({ row: submissions, ahead })
+    .from(submissions)
+    .where(mine)
+    .orderBy(desc(submissions.updatedAt), desc(submissions.id))
+    .limit(page.per_page)
+    .offset((page.page - 1) * page.per_page);
+  const total = await db.drizzle.$count(submissions, mine);
+  return paginate(
+    mapRows(rows, ({ row, ahead: before }) => cardOf(row, before)),
+    total,
+    page,
+    '/api/user/submissions',
+  );
+}
+
+/** Locks one's own until the transaction ends; null where there is none. Refusal: not_found for another's. */
+async function lockOwn(tx: Transaction, key: string, userId: number): Promise<Row | null> {
+  const [row] = await tx.select().from(submissions).where(eq(submissions.key, key)).for('update');
+  if (row && row.userId !== userId) throw new Refusal('not_found');
+  return row ?? null;
+}
+
+const isSame = (row: Row, draft: Draft) => JSON.stringify(contentOf(row)) === JSON.stringify(draft);
+
+async function checkGame(tx: Transaction, id: number | null): Promise<void> {
+  if (id === null) return;
+  if ((await tx.$count(games, and(eq(games.id, id), eq(games.active, true)))) === 0)
+    throw fieldRefusal('game_id', "This game isn't here any more. Choose another one, or none.");
+}
+
+/**
+ * Saves a draft; a refused article becomes one again. The same text sent again is the same save, whatever version it names.
+ * Refusals: not_found (deleted meanwhile), not_a_draft (handed in or accepted), draft_changed, limit_reached, the field `game_id`.
+ */
+export async function saveSubmission(
+  db: Database,
+  given: { key: string; userId: number; draft: Draft; version: number; now: Date },
+): Promise<Submission> {
+  const { key, userId, version, now } = given;
+  const { title, summary, type, game_id, body } = given.draft;
+  // In the order in which contentOf has it, whatever order the request had.
+  const draft: Draft = { title, summary, type, game_id, body };
+  const { game_id: gameId, ...texts } = draft;
+  return db.drizzle.transaction(async (tx) => {
+    // Puts one user's saves in a row: of a first save sent twice at once, the second finds what the first made.
+    await lockBalance(tx, userId);
+    const row = await lockOwn(tx, key, userId);
+    if (row && isSame(row, draft)) return getSubmission(tx, key, userId);
+    if (row && row.state !== 'draft' && row.state !== 'refused')
+      throw new Refusal('not_a_draft', {
+        message:
+          row.state === 'submitted'
+            ? 'This article waits to be read. Take it back first if you want to change it.'
+            : 'This article is published. If something in it is wrong, please write to support.',
+      });
+    if (!row && version > 0)
+      throw new Refusal('not_found', {
+        message: 'This draft was deleted meanwhile. What you wrote here is kept, and you can save it anew.',
+      });
+    if (row && row.version !== version) throw new Refusal('draft_changed');
+    await checkGame(tx, gameId);
+    if (row) {
+      await tx
+        .update(submissions)
+        .set({ ...texts, gameId, state: 'draft', version: row.version + 1, updatedAt: now })
+        .where(eq(submissions.id, row.id));
+    } else {
+      const kept = await tx.$count(
+        submissions,
+        and(eq(submissions.userId, userId), inArray(submissions.state, ['draft', 'refused'])),
+      );
+      if (kept >= DRAFTS_KEPT)
+        throw new Refusal('limit_reached', {
+          message: `You keep ${DRAFTS_KEPT} drafts, which is as many as fit. Delete one, and this one is saved.`,
+        });
+      await tx.insert(submissions).values({ ...texts, gameId, key, userId, createdAt: now, updatedAt: now });
+    }
+    return getSubmission(tx, key, userId);
+  });
+}
+
+/** Of a text without case and spaces: what is the same but for those is the same text. */
+const hashOf = (body: string) =>
+  createHash('sha256').update(body.toLowerCase().replace(/\s+/g, ' ').trim()).digest('hex');
+
+function checkComplete(draft: Draft): void {
+  const { issues } = v.safeParse(completeDraftSchema, draft);
+  if (!issues) return;
+  const fields: Record<string, string[]> = {};
+  for (const issue of issues) {
+    const field = v.getDotPath(issue) ?? 'body';
+    fields[field] = [...(fields[field] ?? []), issue.message];
+  }
+  throw new Refusal('invalid', { fields });
+}
+
+async function checkLimits(tx: Transaction, userId: number, now: Date): Promise<void> {
+  const mine = eq(submissions.userId, userId);
+  const waiting = await tx.$count(submissions, and(mine, eq(submissions.state, 'submitted')));
+  if (waiting >= SUBMISSIONS_WAITING)
+    throw new Refusal('limit_reached', {
+      message: `${SUBMISSIONS_WAITING} of your articles wait to be read, which is as many as can at once. Your draft is saved: hand it in when one is answered.`,
+    });
+  const midnight = new Date(periodOf('daily', now).start);
+  const today = await tx.$count(submissions, and(mine, gte(submissions.submittedAt, midnight)));
+  if (today >= SUBMISSIONS_PER_DAY)
+    throw new Refusal('limit_reached', {
+      message: `You handed in ${SUBMISSIONS_PER_DAY} articles today, which is as many as anyone may. Your draft is saved: hand it in after midnight UTC.`,
+    });
+}
+
+/**
+ * Hands an article in, as it was saved last. Sent again it answers as before. Refusals: not_found, draft_changed, not_a_draft, invalid
+ * with the fields that are too short, limit_reached, the field `body` (a text that was handed in before, or can't be shown).
+ */
+export async function handInSubmission(
+  db: Database,
+  given: { key: string; userId: number; version: number; now: Date },
+): Promise<Submission> {
+  const { key, userId, version, now } = given;
+  // Before any lock is taken, since it takes time; the version says whether it is still this text.
+  const { body } = await getSubmission(db.drizzle, key, userId);
+  await previewArticle(body);
+  return db.drizzle.transaction(async (tx) => {
+    await lockBalance(tx, userId);
+    const row = await lockOwn(tx, key, userId);
+    if (!row) throw new Refusal('not_found');
+    if (row.version !== version) throw new Refusal('draft_changed');
+    if (row.state === 'submitted') return getSubmission(tx, key, userId);
+    if (row.state !== 'draft')
+      throw new Refusal('not_a_draft', {
+        message:
+          row.state === 'refused'
+            ? 'This was refused as it stands. Change it as the answer says, then hand it in again.'
+            : 'This article is published already.',
+      });
+    await refuseSuspended(tx, userId);
+    checkComplete(contentOf(row));
+    await checkGame(tx, row.gameId);
+    await checkLimits(tx, userId, now);
+    const bodyHash = hashOf(row.body);
+    const known = await tx.$count(
+      submissions,
+      and(
+        eq(submissions.bodyHash, bodyHash),
+        ne(submissions.id, row.id),
+        or(eq(submissions.state, 'submitted'), eq(submissions.state, 'accepted')),
+      ),
+    );
+    if (known > 0)
+      throw fieldRefusal(
+        'body',
+        'This text was handed in before, by you or by somebody else. Each text counts once.',
+      );
+    await tx
+      .update(submissions)
+      .set({
+        state: 'submitted',
+        submittedAt: now,
+        updatedAt: now,
+        decidedAt: null,
+        decidedBy: null,
+        reason: null,
+        points: SUBMISSION_POINTS[row.type],
+        bodyHash,
+      })
+      .where(eq(submissions.id, row.id));
+    return getSubmission(tx, key, userId);
+  });
+}
+
+/** Takes an article back that waits: a draft again. Sent again it answers as before. Refusals: not_found, not_a_draft (answered). */
+export async function takeBackSubmission(
+  db: Database,
+  given: { key: string; userId: number; now: Date },
+): Promise<Submission> {
+  const { key, userId, now } = given;
+  return db.drizzle.transaction(async (tx) => {
+    const row = await lockOwn(tx, key, userId);
+    if (!row) throw new Refusal('not_found');
+    if (row.state !== 'submitted' && row.state !== 'draft')
+      throw new Refusal('not_a_draft', {
+        message: `It was ${row.state} meanwhile, so it can't be taken back.`,
+      });
+    if (row.state === 'submitted')
+      await tx.update(submissions).set({ state: 'draft', updatedAt: now }).where(eq(submissions.id, row.id));
+    return getSubmission(tx, key, userId);
+  });
+}
+
+/** Deletes a draft or a refused article. Refusals: not_found (also when it is gone already), not_a_draft. */
+export async function deleteSubmission(db: Database, key: string, userId: number): Promise<void> {
+  await db.drizzle.transaction(async (tx) => {
+    const row = await lockOwn(tx, key, userId);
+    if (!row) throw new Refusal('not_found');
+    if (row.state !== 'draft' && row.state !== 'refused')
+      throw new Refusal('not_a_draft', {
+        message:
+          row.state === 'submitted'
+            ? 'This article waits to be read. Take it back first, then delete it.'
+            : 'This article is published, so it stays.',
+      });
+    await tx.delete(submissions).where(eq(submissions.id, row.id));
+  });
+}

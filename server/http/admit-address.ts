@@ -1,0 +1,18 @@
+import type { Context } from 'hono';
+import { countRequest } from '../platform/rate-limit.ts';
+import type { ApiEnv, AppParts } from './app-deps.ts';
+import { addressOf } from './route.ts';
+
+const TEN_MINUTES = 600;
+
+interface Caller {
+  readonly parts: AppParts;
+  readonly now: Date;
+  readonly c: Context<ApiEnv>;
+}
+
+/** Not too often from one address. */
+export async function admitAddress({ parts, now, c }: Caller, key: string, max = 30): Promise<void> {
+  if (!parts.rateLimit) return;
+  await countRequest(parts.db.drizzle, `${key}:${addressOf(c)}`, max, TEN_MINUTES, now);
+}

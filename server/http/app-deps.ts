@@ -1,0 +1,96 @@
+/** What the API is handed, and what each of its calls finds there. Types alone, so that routes need nothing of the app itself. */
+
+import type { Call } from '../../src/lib/contract/call.ts';
+import type { PlayBudget } from '../config/play-budget.ts';
+import type { TrustSettings } from '../config/trust.ts';
+import type { Database, Executor } from '../db/database.ts';
+import type { Captcha } from '../features/auth/captcha.ts';
+import type { Providers } from '../features/auth/providers.ts';
+import type { Texts } from '../features/catalogue/rewards.ts';
+import type { SendMail } from '../mail/mail.ts';
+import type { Log } from '../observability/log.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import type { TellRowFault } from '../observability/row-faults.ts';
+import type { GateLimits } from '../platform/admission.ts';
+import type { Background } from '../platform/background.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Vault } from '../platform/encryption.ts';
+import type { Readiness } from '../platform/readiness.ts';
+import type { Broadcaster } from '../realtime/broadcaster.ts';
+
+export interface AppParts {
+  db: Database;
+  /** The rewards' texts, from the catalogue's files. */
+  texts: Texts;
+  /** Opens and seals what is encrypted at rest. */
+  vault: Vault;
+  clock: Clock;
+  captcha: Captcha;
+  /** The one that operators meet, who log in from a command line too. */
+  operatorCaptcha: Captcha;
+  /** The other ways of signing in, where they are configured. */
+  providers: Providers;
+  sendMail: SendMail;
+  background: Background;
+  broadcast: Broadcaster;
+  /** Signs the right to listen to a private channel. */
+  realtimeKeys: { key: string; secret: string };
+  /** A session that wasn't used for so long has ended. */
+  sessionRestDays: number;
+  /** Whether players must have a second factor (features/auth/require-second-factor.ts). */
+  secondFactor: 'optional' | 'required';
+  rateLimit: boolean;
+  /** How many proxies of ours a request comes through. */
+  trustedProxies: number;
+  /** Up to so many points an operator pays alone within 24 hours. */
+  adjustAlone: number;
+  /** Whether the demo partner's game has a page here: never in production. */
+  demoPartner: boolean;
+  /** What our own games may pay. */
+  playBudget: PlayBudget;
+  /** How many accounts a network may make. */
+  trust: Pick<TrustSettings, 'joins'>;
+  /** The one origin whose pages may make players' calls, and where links in mails lead. */
+  siteUrl: string;
+  /** The one origin whose pages may make operators' calls. */
+  operatorUrl: string;
+  /** Where browsers find this app. */
+  publicApiUrl: string;
+  log: Log;
+  /** Where each call is logged, if it is. */
+  logCall?: Log;
+  /** Where what concerns safety is logged: sign-ins, refusals, limits (http/security-log.ts). */
+  logSecurity?: Log;
+  metrics?: Metrics;
+  /** What opens /metrics; without it there is none. */
+  metricsToken?: string;
+  /** How many calls are let in at once, where it isn't as in http/admission.ts. */
+  gates?: Partial<Gates>;
+  /** Whether the process was told to end. */
+  isStopping?: () => boolean;
+}
+
+/** What calls are handed: the app's parts, and what it made of them. */
+export interface CallParts extends AppParts {
+  readonly readiness: Readiness;
+  readonly tellRowFault: TellRowFault;
+  /** Refuses what a suspended account may not do. */
+  readonly admitAct: (db: Executor, call: Call, userId: number) => Promise<void>;
+}
+
+export interface Gates {
+  readonly calls: GateLimits;
+  readonly passwords: GateLimits;
+  readonly operators: GateLimits;
+}
+
+export interface ApiEnv {
+  Variables: {
+    parts: CallParts;
+    requestId: string;
+    /** Who calls, once a token has told. */
+    caller?: { readonly user?: number; readonly operator?: number };
+    /** The session opens nothing yet: calls that are open to guests answer as to one (second-factor-door.ts). */
+    asGuest?: boolean;
+  };
+}

@@ -1,0 +1,123 @@
+import type { Hono } from 'hono';
+import { html } from 'hono/html';
+import * as account from '../../src/lib/contract/account.ts';
+import * as articles from '../../src/lib/contract/articles.ts';
+import type { Call } from '../../src/lib/contract/call.ts';
+import * as cases from '../../src/lib/contract/cases.ts';
+import * as channels from '../../src/lib/contract/channels.ts';
+import * as confirmation from '../../src/lib/contract/confirmation.ts';
+import * as contests from '../../src/lib/contract/contests.ts';
+import * as dashboard from '../../src/lib/contract/dashboard.ts';
+import * as games from '../../src/lib/contract/games.ts';
+import * as invite from '../../src/lib/contract/invite.ts';
+import * as leaderboard from '../../src/lib/contract/leaderboard.ts';
+import * as lostFactor from '../../src/lib/contract/lost-factor.ts';
+import * as messages from '../../src/lib/contract/messages.ts';
+import * as notices from '../../src/lib/contract/notices.ts';
+import * as offers from '../../src/lib/contract/offers.ts';
+import * as operator from '../../src/lib/contract/operator.ts';
+import * as operatorContests from '../../src/lib/contract/operator-contests.ts';
+import * as operatorOpinions from '../../src/lib/contract/operator-opinions.ts';
+import * as operatorOrders from '../../src/lib/contract/operator-orders.ts';
+import * as operatorPartners from '../../src/lib/contract/operator-partners.ts';
+import * as operatorReviews from '../../src/lib/contract/operator-reviews.ts';
+import * as operatorRewards from '../../src/lib/contract/operator-rewards.ts';
+import * as operatorSupport from '../../src/lib/contract/operator-support.ts';
+import * as operatorUsers from '../../src/lib/contract/operator-users.ts';
+import * as opinionReports from '../../src/lib/contract/opinion-reports.ts';
+import * as opinions from '../../src/lib/contract/opinions.ts';
+import * as orders from '../../src/lib/contract/orders.ts';
+import * as playBudget from '../../src/lib/contract/play-budget.ts';
+import * as profiles from '../../src/lib/contract/profiles.ts';
+import * as redemption from '../../src/lib/contract/redemption.ts';
+import * as rewards from '../../src/lib/contract/rewards.ts';
+import * as secondFactor from '../../src/lib/contract/second-factor.ts';
+import * as settings from '../../src/lib/contract/settings.ts';
+import * as signIn from '../../src/lib/contract/sign-in.ts';
+import * as social from '../../src/lib/contract/social.ts';
+import * as standing from '../../src/lib/contract/standing.ts';
+import * as submissions from '../../src/lib/contract/submissions.ts';
+import * as unread from '../../src/lib/contract/unread.ts';
+import type { ApiEnv } from './app-deps.ts';
+import { openApiOf } from './openapi.ts';
+
+function isCall(value: unknown): value is Call {
+  return (
+    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value
+  );
+}
+
+/** Every call of the contract by name. */
+export const calls: Readonly<Record<string, Call>> = Object.fromEntries(
+  [
+    account,
+    signIn,
+    confirmation,
+    settings,
+    secondFactor,
+    lostFactor,
+    playBudget,
+    profiles,
+    rewards,
+    orders,
+    redemption,
+    standing,
+    leaderboard,
+    games,
+    offers,
+    opinions,
+    opinionReports,
+    articles,
+    contests,
+    cases,
+    dashboard,
+    channels,
+    messages,
+    notices,
+    unread,
+    invite,
+    social,
+    submissions,
+    operator,
+    operatorOrders,
+    operatorRewards,
+    operatorReviews,
+    operatorOpinions,
+    operatorUsers,
+    operatorSupport,
+    operatorPartners,
+    operatorContests,
+  ].flatMap((part) => Object.entries(part).filter((entry): entry is [string, Call] => isCall(entry[1]))),
+);
+
+const callers: Record<Call['who'], string> = {
+  user: 'signed in',
+  operator: 'operator',
+  guest: 'anyone',
+  stranger: 'anyone',
+};
+
+/** `server`: where browsers find the API; a caller's Host header says nothing of that. */
+export function docsRoutes(app: Hono<ApiEnv>, server: string): void {
+  // Made when it is first asked for, which takes a tenth of a second, and then handed out.
+  let document: string | undefined;
+  app.get('/openapi.json', (c) => {
+    document ??= JSON.stringify(openApiOf(calls, server));
+    c.header('Content-Type', 'application/json');
+    return c.body(document);
+  });
+
+  app.get('/docs', (c) =>
+    c.html(
+      html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Playtally API</title></head><body>
+<h1>Playtally API</h1><p>Made from the contract. The whole of it, with every schema: <a href="/openapi.json">openapi.json</a>.</p>
+<table><thead><tr><th>Method</th><th>Path</th><th>What it does</th><th>Who may call</th><th>Source</th></tr></thead><tbody>
+${Object.values(calls).map(
+  (
+    call,
+  ) => html`<tr><td>${call.method}</td><td><code>${call.path}</code></td><td>${call.summary}</td><td>${callers[call.who]}</td><td>${call.source}</td></tr>
+`,
+)}</tbody></table></body></html>`,
+    ),
+  );
+}

@@ -1,0 +1,119 @@
+/**
+ * An act that is sent again is done once. Whoever changes something may send an `Idempotency-Key`; a second call with it waits for the
+ * first and is answered the same. Where nobody can tell how the first ended it is refused, since doing it again could do it twice.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Context } from 'hono';
+import * as account from '../../src/lib/contract/account.ts';
+import { previousOrNextArticle } from '../../src/lib/contract/articles.ts';
+import type { Call } from '../../src/lib/contract/call.ts';
+import { joinChannel } from '../../src/lib/contract/channels.ts';
+import { finishSession } from '../../src/lib/contract/games.ts';
+import { reply, startThread } from '../../src/lib/contract/messages.ts';
+import { showDeliveryDetails } from '../../src/lib/contract/operator-orders.ts';
+import { answerThread } from '../../src/lib/contract/operator-support.ts';
+import { adjustBalance, findUsers } from '../../src/lib/contract/operator-users.ts';
+import { revealCode } from '../../src/lib/contract/orders.ts';
+import { buyAmount, buyReward } from '../../src/lib/contract/rewards.ts';
+import * as factor from '../../src/lib/contract/second-factor.ts';
+import { previewArticle } from '../../src/lib/contract/submissions.ts';
+import { fieldRefusal, Refusal } from '../platform/domain-error.ts';
+import { beginKeyed, dropUndone, findKeyed, type KeyedCall, keepAnswer } from '../platform/idempotency.ts';
+import type { ApiEnv } from './app-deps.ts';
+
+/** 8 to 100 visible ASCII characters. */
+export const KEY_PATTERN = /^[\x21-\x7e]{8,100}$/;
+
+/** Calls that know their key themselves: it stands in the row that they write, for as long as that does. */
+export const keepsItsKey: ReadonlySet<Call> = new Set([
+  buyReward,
+  buyAmount,
+  finishSession,
+  startThread,
+  reply,
+  adjustBalance,
+  answerThread,
+]);
+
+/** Calls whose key isn't looked at, and why that does no harm. */
+export const needsNoKey: ReadonlyMap<Call, string> = new Map<Call, string>([
+  [account.logoutUser, 'ends the session by which the second one would be sent'],
+  [revealCode, 'changes nothing but that it was seen; its answer is a code, which isn’t kept twice'],
+  [previousOrNextArticle, 'only reads'],
+  [previewArticle, 'only reads'],
+  [findUsers, 'only reads'],
+  [joinChannel, 'only reads'],
+  [showDeliveryDetails, 'is noted each time; what it shows is sealed for its owner and isn’t kept twice'],
+  ...Object.values(factor)
+    .filter((one): one is Extract<typeof one, Call> => 'method' in one && one.method !== 'GET')
+    .map((call): [Call, string] => [
+      call,
+      'takes a fresh proof, and its answer may be a secret that isn’t kept',
+    ]),
+]);
+
+/** How often to look whether the first one is answered, in milliseconds, and how often at most: some 10 s. */
+const LOOK_MS = 50;
+const LOOKS = 200;
+/** No call is under way for so long: the process that did it is gone. */
+const LONGEST_MS = 60_000;
+
+/** The caller's key, checked; undefined where none was sent. */
+export function keyOf(c: Context): string | undefined {
+  const key = c.req.header('Idempotency-Key');
+  if (key !== undefined && !KEY_PATTERN.test(key))
+    throw fieldRefusal(
+      'Idempotency-Key',
+      'The Idempotency-Key header must have 8 to 100 visible ASCII characters, such as a UUID.',
+    );
+  return key;
+}
+
+/** Answers what `work` does, as JSON; the same answer again where this sender's key says that it was done before. */
+export async function onceByKey(
+  c: Context<ApiEnv>,
+  call: Call,
+  sender: string,
+  work: () => Promise<unknown>,
+): Promise<string> {
+  const key = call.method === 'GET' || keepsItsKey.has(call) || needsNoKey.has(call) ? undefined : keyOf(c);
+  if (key === undefined) return JSON.stringify(await work());
+  const { vault } = c.var.parts;
+  const what = `${call.method} ${c.req.path}\n${await c.req.text()}`;
+  return done(c, { sender, key, digest: vault.digest('keyed call', what) }, work);
+}
+
+async function done(c: Context<ApiEnv>, keyed: KeyedCall, work: () => Promise<unknown>): Promise<string> {
+  const { vault, clock } = c.var.parts;
+  const db = c.var.parts.db.drizzle;
+  for (let looks = 0; looks < LOOKS; looks++) {
+    if (await beginKeyed(db, keyed, clock())) {
+      const answer = JSON.stringify(
+        await work().catch(async (error: unknown) => {
+          await dropUndone(db, keyed, error);
+          throw error;
+        }),
+      );
+      await keepAnswer(db, vault, keyed, answer);
+      return answer;
+    }
+    const known = await findKeyed(db, vault, keyed);
+    if (known?.state === 'answered') return known.answer;
+    if (known?.state === 'other call')
+      throw fieldRefusal(
+        'Idempotency-Key',
+        'Another call was sent with this key: each act needs a key of its own.',
+      );
+    if (known && clock().getTime() - known.begunAt.getTime() > LONGEST_MS) break;
+    await pause(LOOK_MS);
+  }
+  throw new Refusal('end_unknown');
+}
+
+/**
+ * The caller's key of this purchase. A client that sends none gets one of its own per request: it may buy twice by asking twice.
+ */
+export function idempotencyKey(c: Context): string {
+  return keyOf(c) ?? randomUUID();
+}

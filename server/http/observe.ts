@@ -1,0 +1,33 @@
+/** Each call has a number of its own, which its answer carries, and which finds it in the log. */
+import { randomUUID } from 'node:crypto';
+import type { Context, MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
+import { withRowFaults } from '../platform/sound-rows.ts';
+import type { ApiEnv } from './app-deps.ts';
+
+/** What no route is for ends at a middleware, whose pattern is any path. */
+function routeOf(c: Context): string {
+  const path = routePath(c, -1);
+  return path.includes('*') ? 'none' : path;
+}
+
+/** Counts and logs each call by its route's pattern: an address can hold what is nobody's business, such as the token of a mail. */
+export const observe: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  const { logCall, metrics, isStopping, tellRowFault } = c.var.parts;
+  const id = randomUUID();
+  c.set('requestId', id);
+  c.header('X-Request-Id', id);
+  // Nobody sends another call into a connection that is about to close.
+  if (isStopping?.()) c.header('Connection', 'close');
+  const noted = () =>
+    withRowFaults((ids, error) => tellRowFault({ route: routeOf(c), id, ids, error }), next);
+  if (!logCall && !metrics) return noted();
+  const started = performance.now();
+  await noted();
+  const seconds = (performance.now() - started) / 1000;
+  const method = c.req.method;
+  const route = routeOf(c);
+  const { status } = c.res;
+  metrics?.answered({ method, route, status, seconds });
+  logCall?.(`${method} ${route} ${status}`, { id, method, route, status, ms: Math.round(seconds * 1000) });
+};

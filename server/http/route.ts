@@ -1,0 +1,187 @@
+/** From a call of the contract to a route: checks what came in by the call's own schemas and hands typed values on. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context, Hono } from 'hono';
+import * as v from 'valibot';
+import type { Answer, Call } from '../../src/lib/contract/call.ts';
+import { callerAddress } from '../platform/client-address.ts';
+import { fieldRefusal, Refusal } from '../platform/domain-error.ts';
+import { canBeId } from '../platform/ids.ts';
+import { userOfToken } from '../platform/tokens.ts';
+import type { ApiEnv, AppParts } from './app-deps.ts';
+import { onceByKey } from './idempotency.ts';
+import { withSoundRows } from './sound-rows.ts';
+
+type Output<C, K extends string> = C extends { readonly [P in K]: infer S extends v.GenericSchema }
+  ? v.InferOutput<S>
+  : undefined;
+
+export interface Given<C extends Call> {
+  params: Output<C, 'params'>;
+  query: Output<C, 'query'>;
+  body: Output<C, 'body'>;
+  /** Who calls; null is a guest, which only calls open to guests ever see. */
+  userId: C['who'] extends 'user' ? number : number | null;
+  parts: AppParts;
+  now: Date;
+  c: Context<ApiEnv>;
+}
+
+/** The bearer token as sent, or null when there is none. */
+export function bearerToken(c: Context): string | null {
+  return /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? null;
+}
+
+/** Where a request comes from, for limits and signs of second accounts: an IPv4 address or an IPv6 network. */
+export function addressOf(c: Context): string {
+  const parts: AppParts = c.get('parts');
+  return callerAddress(socketAddress(c), c.req.header('X-Forwarded-For'), parts.trustedProxies);
+}
+
+/** Empty in memory, where there is no socket. */
+function socketAddress(c: Context): string {
+  try {
+    return getConnInfo(c).remote.address ?? '';
+  } catch {
+    return '';
+  }
+}
+
+async function readBody(c: Context): Promise<unknown> {
+  const text = await c.req.text();
+  if (text === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal('malformed_json');
+  }
+}
+
+/** No text that a person writes has the character NUL, and PostgreSQL can't keep it. */
+function refuseNul(values: unknown): void {
+  if (typeof values !== 'object' || values === null) return;
+  for (const [field, value] of Object.entries(values))
+    if (typeof value === 'string' && value.includes('\0'))
+      throw fieldRefusal(field, 'This holds a character that no text can have.');
+}
+
+const NO_OBJECT = 'The body must be a JSON object.';
+
+function check<S extends v.GenericSchema>(
+  schema: S,
+  value: unknown,
+  told: Call['told'] = {},
+): v.InferOutput<S> {
+  // A list passes for an object without entries, and no call takes one.
+  if (Array.isArray(value)) throw new Refusal('invalid', { fields: { [told.body ?? 'body']: [NO_OBJECT] } });
+  const result = v.safeParse(schema, value);
+  if (result.success) {
+    refuseNul(result.output);
+    return result.output;
+  }
+  const fields: Record<string, string[]> = {};
+  for (const issue of result.issues) {
+    const name = v.getDotPath(issue) ?? 'body';
+    const field = told[name] ?? name;
+    // What is missing altogether is told by the object around it, in words that are meant for programmers.
+    const text = issue.type === 'object' ? (issue.path ? `${field} is missing.` : NO_OBJECT) : issue.message;
+    fields[field] = [...(fields[field] ?? []), text];
+  }
+  throw new Refusal('invalid', { fields });
+}
+
+/**
+ * Who calls. A token that doesn't hold is 401 on any call, open to guests or not: the browser must learn that its session is gone.
+ */
+async function callerOf(c: Context<ApiEnv>, now: Date): Promise<number | null> {
+  const token = bearerToken(c);
+  if (token === null) return null;
+  const userId = await userOfToken(c.var.parts.db, token, now, c.var.parts.sessionRestDays);
+  if (userId === null) throw new Refusal('unauthenticated');
+  c.set('caller', { user: userId });
+  return c.var.asGuest ? null : userId;
+}
+
+function areIds(params: unknown): boolean {
+  return Object.values(params ?? {}).every((value) => typeof value !== 'number' || canBeId(value));
+}
+
+type Read<C extends Call> = Pick<Given<C>, 'params' | 'query' | 'body'>;
+
+/** What a call's path, query and body hold, by the contract. Refusals: not_found (a malformed id), invalid, malformed_json. */
+export async function readCall<C extends Call>(call: C, c: Context): Promise<Read<C>> {
+  const params = call.params ? v.safeParse(call.params, c.req.param()) : undefined;
+  if (params && (!params.success || !areIds(params.output))) throw new Refusal('not_found');
+  const read = {
+    params: params?.output,
+    query: call.query ? check(call.query, c.req.query()) : undefined,
+    body: call.body ? check(call.body, await readBody(c), call.told) : undefined,
+  };
+  // The schemas of this very call made these values: the type says no more than that.
+  return read as Read<C>;
+}
+
+const isRead = ({ method, changes }: Call) => method === 'GET' && !changes;
+
+/** A response of what is JSON already. */
+export function jsonOf(c: Context, json: string): Response {
+  return c.body(json, 200, { 'content-type': 'application/json' });
+}
+
+/**
+ * Mounts a call whose answer is too long to be held whole: the handler writes its JSON piece by piece, each as soon as the caller took the
+ * one before. A failure on the way ends the connection, and what arrived is no JSON.
+ */
+export function handleStream<C extends Call>(
+  app: Hono<ApiEnv>,
+  call: C,
+  handler: (given: Given<C>) => Promise<AsyncGenerator<string>>,
+): void {
+  mount(app, call, async (given) => {
+    const pieces = await handler(given);
+    // Whoever takes a piece stands outside the call: what is told of its rows goes where the call's is told.
+    const withinCall = AsyncLocalStorage.snapshot();
+    const encoder = new TextEncoder();
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        const { done, value } = await withinCall(() => pieces.next());
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      },
+      async cancel() {
+        await pieces.return(undefined);
+      },
+    });
+    return given.c.body(body, 200, { 'content-type': 'application/json' });
+  });
+}
+
+/** Mounts a call. The handler gets checked values and answers what the contract says. */
+export function handle<C extends Call>(
+  app: Hono<ApiEnv>,
+  call: C,
+  handler: (given: Given<C>) => Promise<Answer<C>>,
+): void {
+  mount(app, call, async (given) => {
+    const { c, userId } = given;
+    const answer = async () => withSoundRows(call, await handler(given));
+    if (call.who !== 'user' || isRead(call)) return c.json(await answer());
+    return jsonOf(c, await onceByKey(c, call, `user:${userId}`, answer));
+  });
+}
+
+function mount<C extends Call>(
+  app: Hono<ApiEnv>,
+  call: C,
+  answer: (given: Given<C>) => Promise<Response>,
+): void {
+  app.on(call.method, [call.path], async (c) => {
+    const { parts } = c.var;
+    const now = parts.clock();
+    const userId = await callerOf(c, now);
+    if (call.who === 'user' && userId === null) throw new Refusal('unauthenticated');
+    if (userId !== null) await parts.admitAct(parts.db.drizzle, call, userId);
+    const read = await readCall(call, c);
+    return answer({ ...read, userId, parts, now, c } as Given<C>);
+  });
+}

@@ -1,0 +1,126 @@
+/** What has to happen without anybody asking for it, and how often (jobs/lease.ts: each once for all processes). */
+
+import type { Database } from '../db/database.ts';
+import { countPopularity } from '../db/seed.ts';
+import { forgetLosses } from '../features/auth/factor-recovery.ts';
+import { countDeliveryTimes } from '../features/catalogue/delivery-times.ts';
+import { drawDue } from '../features/draws/contest-routes.ts';
+import { releaseHolds } from '../features/ledger/holds.ts';
+import { mailNotices } from '../features/notifications/notifications.ts';
+import { countPayouts } from '../features/offers/payouts.ts';
+import { forgetOldScores } from '../features/progress/leaderboard.ts';
+import { dropExpiringCodes } from '../features/redemption/code-stock.ts';
+import { releaseFirstOrders } from '../features/redemption/first-orders.ts';
+import { deliverReleased } from '../features/redemption/order-reviews.ts';
+import { payReferrals } from '../features/referrals/referrals.ts';
+import { eraseDueAccounts } from '../features/settings/erasure.ts';
+import type { SendMail } from '../mail/mail.ts';
+import type { Log } from '../observability/log.ts';
+import { systemClock } from '../platform/clock.ts';
+import { errorText } from '../platform/error-text.ts';
+import type { Broadcaster } from '../realtime/broadcaster.ts';
+import { type Job, runJobs } from './lease.ts';
+import { forgetOld } from './retention.ts';
+
+const MINUTE = 60;
+const HOUR = 3600;
+
+/** How often to look whether something is due. */
+const JOBS_MS = 60_000;
+
+interface Parts {
+  readonly db: Database;
+  readonly broadcast: Broadcaster;
+  readonly sendMail: SendMail;
+  readonly siteUrl: string;
+  readonly log: Log;
+}
+
+export function jobsOf({ db, broadcast, sendMail, siteUrl, log }: Parts): Job[] {
+  return [
+    {
+      name: 'contests',
+      every: MINUTE,
+      run: (now) => drawDue({ db, broadcast }, now),
+    },
+    {
+      name: 'released orders',
+      every: 10 * MINUTE,
+      async run(now) {
+        for (const { userId, orderId } of await deliverReleased(db, now)) {
+          broadcast.publish({ kind: 'balance', userId });
+          broadcast.publish({ kind: 'order', userId, orderId });
+        }
+      },
+    },
+    {
+      name: 'first orders',
+      every: 10 * MINUTE,
+      async run(now) {
+        for (const { userId, orderId } of await releaseFirstOrders(db, now)) {
+          broadcast.publish({ kind: 'balance', userId });
+          broadcast.publish({ kind: 'order', userId, orderId });
+        }
+      },
+    },
+    {
+      name: 'referrals',
+      every: HOUR,
+      async run(now) {
+        for (const userId of await payReferrals(db, now)) broadcast.publish({ kind: 'balance', userId });
+      },
+    },
+    {
+      name: 'holds',
+      every: MINUTE,
+      async run(now) {
+        for (const userId of await releaseHolds(db, now)) broadcast.publish({ kind: 'balance', userId });
+      },
+    },
+    {
+      name: 'mail notices',
+      every: MINUTE,
+      async run() {
+        await mailNotices(db, { send: sendMail, siteUrl, clock: systemClock, log });
+      },
+    },
+    { name: 'payouts', every: 10 * MINUTE, run: (now) => countPayouts(db, now) },
+    { name: 'popularity', every: 10 * MINUTE, run: () => countPopularity(db) },
+    { name: 'delivery times', every: 10 * MINUTE, run: (now) => countDeliveryTimes(db, now) },
+    {
+      name: 'expiring codes',
+      every: HOUR,
+      async run(now) {
+        await dropExpiringCodes(db, now);
+      },
+    },
+    { name: 'old scores', every: HOUR, run: (now) => forgetOldScores(db, now) },
+    { name: 'erase accounts', every: HOUR, run: (now) => eraseDueAccounts(db, now, log) },
+    { name: 'lost factors', every: HOUR, run: (now) => forgetLosses(db, now) },
+    { name: 'forget', every: HOUR, run: (now) => forgetOld(db, now) },
+  ];
+}
+
+/** Runs what is due now and then; what it answers ends that, once a run that is under way is over. */
+export function startJobs(db: Database, jobs: readonly Job[], log: Log): () => Promise<void> {
+  let running = Promise.resolve();
+  let busy = false;
+  const run = async () => {
+    busy = true;
+    try {
+      await runJobs(db, jobs, systemClock(), log);
+    } catch (error) {
+      log(`the jobs could not be run: ${errorText(error)}`);
+    } finally {
+      busy = false;
+    }
+  };
+  const timer = setInterval(() => {
+    if (!busy) running = run();
+  }, JOBS_MS);
+  running = run();
+  return () => {
+    clearInterval(timer);
+    return running;
+  };
+}

@@ -1,0 +1,157 @@
+/** Mails that can't be sent at once are kept, sealed, and tried again until they are of no use any more. */
+
+import { randomUUID } from 'node:crypto';
+import { asc, eq, gt, lte, or } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { Database, Executor } from '../db/database.ts';
+import { waitingMails } from '../db/schema.ts';
+import { type Clock, latestHonest } from '../platform/clock.ts';
+import type { Vault } from '../platform/encryption.ts';
+import { errorText } from '../platform/error-text.ts';
+import type { Mail, SendMail } from './mail.ts';
+
+export interface MailQueue {
+  /** Sends, or keeps for later what may go then. Rejects only with what no later try could mend. */
+  readonly send: SendMail;
+  /** Tries those that are due; to be called every minute. */
+  retry(now: Date): Promise<void>;
+}
+
+interface QueueOptions {
+  readonly db: Executor;
+  readonly vault: Vault;
+  readonly send: SendMail;
+  readonly clock: Clock;
+  readonly log: (text: string) => void;
+}
+
+/** As long as a sealed mail is. */
+const MAIL_LENGTH = 4_000;
+
+class Undone extends Error {}
+
+/**
+ * Tries whether a mail could be kept just now, before somebody is told that one comes: a database without room keeps none, and where the
+ * mail server is away too it would be lost without a word. Rejects as the write does.
+ */
+export async function checkMailRoom(db: Database, now: Date): Promise<void> {
+  const undone = new Undone();
+  try {
+    await db.drizzle.transaction(async (tx) => {
+      const sealed = 'x'.repeat(MAIL_LENGTH);
+      await tx.insert(waitingMails).values({ id: randomUUID(), sealed, tries: 1, dueAt: now, until: now });
+      throw undone;
+    });
+  } catch (error) {
+    if (error !== undone) throw error;
+  }
+}
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** Minutes until the next try, by how many there were. */
+const PAUSES = [1, 2, 5, 15, 30, 60];
+/** In seconds. */
+const LONGEST_PAUSE = Math.max(...PAUSES) * 60;
+/** At most so many in one go: the next is a minute later. */
+const BATCH = 100;
+/**
+ * Milliseconds after which a job begins no mail any more: the next run goes on. A mail server that hangs takes seconds for each, and the
+ * other jobs wait meanwhile, past the lease too (jobs.ts), after which another process would begin with the same mails.
+ */
+export const MAILS_MS = 60_000;
+
+const keptSchema = v.object({ to: v.string(), subject: v.string(), text: v.string() });
+
+/**
+ * What an enhanced code says (RFC 3463, section 3) that is of this very recipient (5.1, 5.2) or message (5.6) and not of us: 5.1.7 and
+ * 5.1.8 are of the sender, 5.7 is what comes where a relay doesn't know us or has our address on a list, 5.5 is of the talk itself.
+ */
+const isOfThisMail = (enhanced: string) => /^5\.[126]\./.test(enhanced) && !/^5\.1\.[78]$/.test(enhanced);
+
+/**
+ * A mail server's "no" for good (RFC 5321, section 4.2.1: 5yz) to this very recipient or message. Every other failure may pass, such as a
+ * 535 to a password that ran out, a 530 to the sender or a "554 5.7.1 relay access denied" to each recipient: those say nothing of the
+ * mail. A "no" without an enhanced code is taken for one to the mail.
+ */
+export function isRefusedForGood(error: unknown): error is Error {
+  if (!(error instanceof Error && 'responseCode' in error && 'code' in error && 'command' in error))
+    return false;
+  const { responseCode, code, command } = error;
+  const isAnswer =
+    (code === 'EENVELOPE' && command === 'RCPT TO') || (code === 'EMESSAGE' && command === 'DATA');
+  if (!isAnswer || typeof responseCode !== 'number' || responseCode < 500) return false;
+  const response = 'response' in error && typeof error.response === 'string' ? error.response : '';
+  const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
+  return enhanced === undefined || isOfThisMail(enhanced);
+}
+
+export function createMailQueue({ db, vault, send, clock, log }: QueueOptions): MailQueue {
+  const purpose = (id: string) => `mail:${id}`;
+  const dueAfter = (tries: number, now: Date) =>
+    new Date(now.getTime() + (PAUSES[Math.min(tries, PAUSES.length) - 1] ?? 1) * MINUTE);
+
+  async function keep({ to, subject, text, until }: Mail): Promise<void> {
+    const now = clock();
+    const id = randomUUID();
+    await db.insert(waitingMails).values({
+      id,
+      sealed: vault.seal(purpose(id), JSON.stringify({ to, subject, text })),
+      tries: 1,
+      dueAt: dueAfter(1, now),
+      until: until ?? new Date(now.getTime() + DAY),
+    });
+  }
+
+  type Row = typeof waitingMails.$inferSelect;
+  const drop = ({ id }: Row) => db.delete(waitingMails).where(eq(waitingMails.id, id));
+
+  /** Whether the next one is worth trying: not while the server itself is away. */
+  async function tryAgain(row: Row, now: Date): Promise<boolean> {
+    if (row.until <= now) {
+      await drop(row);
+      log(`a mail was given up after ${row.tries} tries: it is of no use any more`);
+      return true;
+    }
+    try {
+      await send(v.parse(keptSchema, JSON.parse(vault.open(purpose(row.id), row.sealed))));
+      await drop(row);
+      return true;
+    } catch (error) {
+      if (isRefusedForGood(error)) {
+        await drop(row);
+        log(`a mail was given up after ${row.tries + 1} tries: ${errorText(error)}`);
+        return true;
+      }
+      const tries = row.tries + 1;
+      await db
+        .update(waitingMails)
+        .set({ tries, dueAt: dueAfter(tries, now) })
+        .where(eq(waitingMails.id, row.id));
+      log(`a mail could not be sent, after ${tries} tries: ${errorText(error)}`);
+      return false;
+    }
+  }
+
+  return {
+    async send(mail) {
+      try {
+        await send(mail);
+      } catch (error) {
+        if (isRefusedForGood(error)) throw error;
+        await keep(mail);
+        log(`a mail could not be sent and is tried again in a minute: ${errorText(error)}`);
+      }
+    },
+    async retry(now) {
+      const due = await db
+        .select()
+        .from(waitingMails)
+        .where(or(lte(waitingMails.dueAt, now), gt(waitingMails.dueAt, latestHonest(now, LONGEST_PAUSE))))
+        .orderBy(asc(waitingMails.dueAt))
+        .limit(BATCH);
+      const end = clock().getTime() + MAILS_MS;
+      for (const row of due) if (clock().getTime() >= end || !(await tryAgain(row, now))) return;
+    },
+  };
+}

@@ -1,0 +1,121 @@
+/** What Prometheus reads at /metrics, in its text format. Only numbers, and no label that a person could be told by. */
+
+import { count, min, sql } from 'drizzle-orm';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../db/database.ts';
+import { orders } from '../db/schema.ts';
+import type { Clock } from '../platform/clock.ts';
+import { errorText } from '../platform/error-text.ts';
+import type { SocketStats } from '../realtime/socket-server.ts';
+import type { Log } from './log.ts';
+
+export interface Answered {
+  readonly method: string;
+  /** The route's pattern, so that ids and names don't make a series each: '/api/user/rewards/:id'. */
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
+}
+
+export interface Metrics {
+  /** A call was answered. */
+  answered(call: Answered): void;
+  /** A list was answered without one of its rows, or without part of it, since it can't be shown. */
+  rowLeftOut(route: string): void;
+  /** All of it, in Prometheus's text format; what the database can't tell right now is left out. */
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+export interface MetricsParts {
+  readonly db: Database;
+  readonly sockets: () => Pick<SocketStats, 'connections'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** When the certificate ends by which this process speaks TLS, where it does. */
+  readonly certificateEnds?: () => Date;
+}
+
+/** Seconds; the budget for a call is 0.1. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+/** States in which somebody of ours has something to do. */
+const STATES = ['pending', 'held', 'processing'] as const;
+
+export function createMetrics({ db, sockets, clock, log, certificateEnds }: MetricsParts): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const calls = new Histogram({
+    name: 'playtally_call_seconds',
+    help: 'How long calls of the API took, by method, route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers,
+  });
+  const unshown = new Counter({
+    name: 'playtally_rows_unshown_total',
+    help: 'Rows that lists were answered without, since they can’t be shown, by route.',
+    labelNames: ['route'],
+    registers,
+  });
+  const connections = new Gauge({
+    name: 'playtally_sockets',
+    help: 'Open realtime connections of this process.',
+    registers,
+  });
+  const open = new Gauge({
+    name: 'playtally_orders_open',
+    help: 'Orders that somebody of ours has something to do for, by state.',
+    labelNames: ['state'],
+    registers,
+  });
+  const oldest = new Gauge({
+    name: 'playtally_oldest_order_seconds',
+    help: 'How long the oldest of the open orders has been open.',
+    labelNames: ['state'],
+    registers,
+  });
+
+  if (certificateEnds)
+    new Gauge({
+      name: 'playtally_certificate_seconds',
+      help: 'Until the certificate ends by which this process speaks TLS.',
+      registers,
+      collect() {
+        this.set((certificateEnds().getTime() - clock().getTime()) / 1000);
+      },
+    });
+
+  /** What the database can't tell right now is left out, rather than told as it was. */
+  async function countOrders(): Promise<void> {
+    open.reset();
+    oldest.reset();
+    try {
+      const found = await db.drizzle
+        .select({ state: orders.state, count: count(), since: min(orders.createdAt) })
+        .from(orders)
+        // Written out, as the index of the open orders has it.
+        .where(sql`${orders.state} IN ('pending', 'held', 'processing')`)
+        .groupBy(orders.state);
+      for (const state of STATES) {
+        const { count = 0, since = null } = found.find((row) => row.state === state) ?? {};
+        open.set({ state }, count);
+        oldest.set({ state }, since === null ? 0 : (clock().getTime() - since.getTime()) / 1000);
+      }
+    } catch (error) {
+      log(`the open orders could not be counted: ${errorText(error)}`);
+    }
+  }
+
+  return {
+    answered: ({ method, route, status, seconds }) => calls.observe({ method, route, status }, seconds),
+    rowLeftOut: (route) => unshown.inc({ route }),
+    async text() {
+      connections.set(sockets().connections);
+      await countOrders();
+      return registry.metrics();
+    },
+    contentType: registry.contentType,
+  };
+}

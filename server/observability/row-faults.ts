@@ -1,0 +1,36 @@
+/** What becomes known of rows that lists leave out: a line of the log for each row and route, and a figure. */
+import { errorTrace } from '../platform/error-text.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface RowFaultParts {
+  readonly log: Log;
+  readonly metrics?: Pick<Metrics, 'rowLeftOut'>;
+}
+
+export interface RowFault {
+  /** The route's pattern. */
+  readonly route: string;
+  /** The call's number. */
+  readonly id: string;
+  /** Of the row. */
+  readonly ids: string;
+  readonly error: unknown;
+}
+
+export type TellRowFault = (fault: RowFault) => void;
+
+/** So many rows are remembered as told: a list that is asked for each second is not to fill the log. */
+const MOST = 1000;
+
+export function createRowFaults({ log, metrics }: RowFaultParts): TellRowFault {
+  const told = new Set<string>();
+  return ({ route, id, ids, error }) => {
+    metrics?.rowLeftOut(route);
+    const key = `${route}: ${ids}`;
+    if (told.has(key)) return;
+    if (told.size >= MOST) told.clear();
+    told.add(key);
+    log(`${route} (${id}) can't show a row, ${ids}: ${errorTrace(error)}`);
+  };
+}

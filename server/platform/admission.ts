@@ -1,0 +1,73 @@
+/** Lets in as much work at once as gets done in time, and refuses the rest at once, rather than to answer everybody too late. */
+import { Refusal } from './domain-error.ts';
+
+export interface GateLimits {
+  /** Under way at the same time. */
+  readonly running: number;
+  /** In the queue behind them. */
+  readonly waiting: number;
+  /** Milliseconds that somebody stands in the queue at most. */
+  readonly patience: number;
+}
+
+export interface Gate {
+  /** Resolves when the work may begin, with how to tell its end. Refusal: overloaded, at once or when the patience is over. */
+  enter(): Promise<() => void>;
+}
+
+interface Waiting {
+  readonly until: number;
+  letIn(): void;
+  refuse(): void;
+}
+
+/** Seconds after which a queue that was full has long been worked off. */
+const RETRY_AFTER = 2;
+
+export function createGate({ running: most, waiting: longest, patience }: GateLimits): Gate {
+  const queue: Waiting[] = [];
+  let running = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const overloaded = () => new Refusal('overloaded', { retryAfter: RETRY_AFTER });
+
+  /** Of a queue in order the first is the first whose patience ends. */
+  function refuseLate(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const now = performance.now();
+    while (queue[0] && queue[0].until <= now) queue.shift()?.refuse();
+    if (queue[0]) timer = setTimeout(refuseLate, queue[0].until - now);
+  }
+
+  function leave(): void {
+    running--;
+    refuseLate();
+    queue.shift()?.letIn();
+  }
+
+  /** Takes a place; who leaves twice gives back one. */
+  function take(): () => void {
+    running++;
+    let isIn = true;
+    return () => {
+      if (isIn) leave();
+      isIn = false;
+    };
+  }
+
+  return {
+    enter() {
+      if (running < most) return Promise.resolve(take());
+      refuseLate();
+      if (queue.length >= longest) return Promise.reject(overloaded());
+      return new Promise((resolve, reject) => {
+        queue.push({
+          until: performance.now() + patience,
+          letIn: () => resolve(take()),
+          refuse: () => reject(overloaded()),
+        });
+        if (!timer) refuseLate();
+      });
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/** Certificates and keys in files, read so that what is wrong with them is said by the setting that names them. */
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { ConfigError } from '../config/values.ts';
+
+/** What a setting names, as 'TLS_CERT_FILE' or 'sslcert of DATABASE_URL', and the path that it gives. */
+export interface Named {
+  readonly setting: string;
+  readonly path: string;
+}
+
+/** The text of a file that a setting names. */
+export function pemOf({ setting, path }: Named): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
+    throw new ConfigError(`${setting} names ${path}, which can’t be read${why}.`);
+  }
+}
+
+export function certificateOf(named: Named): { pem: string; certificate: X509Certificate } {
+  const pem = pemOf(named);
+  try {
+    return { pem, certificate: new X509Certificate(pem) };
+  } catch {
+    throw new ConfigError(`${named.setting} names ${named.path}, which holds no certificate (PEM).`);
+  }
+}
+
+export interface Pair {
+  readonly cert: string;
+  readonly key: string;
+  /** When the certificate ends. */
+  readonly ends: Date;
+}
+
+/** A certificate with its own key, and not past its end. Throws a ConfigError otherwise; a key is never in its words. */
+export function pairOf(cert: Named, key: Named, now = new Date()): Pair {
+  const { pem, certificate } = certificateOf(cert);
+  const keyText = pemOf(key);
+  let isItsKey: boolean;
+  try {
+    isItsKey = certificate.checkPrivateKey(createPrivateKey(keyText));
+  } catch {
+    throw new ConfigError(`${key.setting} names ${key.path}, which holds no private key (PEM).`);
+  }
+  if (!isItsKey)
+    throw new ConfigError(
+      `${key.setting} names ${key.path}, which isn’t the key of the certificate in ${cert.path}.`,
+    );
+  const ends = certificate.validToDate;
+  if (ends <= now)
+    throw new ConfigError(
+      `${cert.setting} names ${cert.path}, whose certificate ended on ${ends.toISOString().slice(0, 10)}: make a new one (with Docker: docker compose run --rm certificates).`,
+    );
+  return { cert: pem, key: keyText, ends };
+}
+
+/**
+ * The files that an address of PostgreSQL names (sslrootcert, sslcert, sslkey). The driver reads them anew for each connection; looked at here
+ * so that a slip is told at the start. Throws a ConfigError that names the setting, and never the address.
+ */
+export function checkDatabaseFiles(setting: string, address: string): void {
+  const given = URL.canParse(address) ? new URL(address).searchParams : new URLSearchParams();
+  const named = (name: string): Named | undefined => {
+    const path = given.get(name);
+    return path ? { setting: `${name} of ${setting}`, path } : undefined;
+  };
+  const [ca, cert, key] = [named('sslrootcert'), named('sslcert'), named('sslkey')];
+  if (ca) certificateOf(ca);
+  if (cert && key) pairOf(cert, key);
+  else if (cert || key)
+    throw new ConfigError(
+      `sslcert and sslkey of ${setting} go together, but only ${cert ? 'sslcert' : 'sslkey'} is there.`,
+    );
+}

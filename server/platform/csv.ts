@@ -1,0 +1,79 @@
+/** CSV as a person's spreadsheet writes it (RFC 4180): commas or semicolons, any line ends, a byte order mark. */
+import { CsvError, parse } from 'csv-parse/sync';
+import { MAX_CSV_LINES } from '../../src/lib/contract/limits.ts';
+import { fieldRefusal } from './domain-error.ts';
+
+export interface CsvRow {
+  /** As an editor counts lines; the header is the first. */
+  readonly line: number;
+  /** By the header's names. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+const refuse = (text: string) => fieldRefusal('csv', text);
+
+/** Entries that aren't empty, each with the number of the line on which it begins. */
+function entriesOf(text: string): { line: number; cells: string[] }[] {
+  const [head = ''] = text.split('\n', 1);
+  const delimiter = !head.includes(',') && head.includes(';') ? ';' : ',';
+  const entries: { line: number; cells: string[] }[] = [];
+  let read = 0;
+  try {
+    parse(text, {
+      delimiter,
+      trim: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      on_record(cells: string[], { lines }) {
+        read = lines;
+        const breaks = cells.join('').split('\n').length - 1;
+        entries.push({ line: lines - breaks, cells });
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw refuse(
+      error.code === 'CSV_QUOTE_NOT_CLOSED'
+        ? `A quote that opens below line ${read} is never closed, so the file can’t be read. Nothing was imported.`
+        : `Line ${error.lines} can’t be read: a cell with quotes in it must be in quotes itself, each inner one doubled. Nothing was imported.`,
+    );
+  }
+  return entries;
+}
+
+/**
+ * Rows by the names of the header, in any order and any case. A file whose form is wrong is refused whole; what a row holds is for
+ * its reader to judge. `ragged`: lines of rows with another number of cells than the header. Refusal: the field `csv`.
+ */
+export function readCsv(
+  text: string,
+  columns: { readonly needed: readonly string[]; readonly known: readonly string[] },
+): { rows: CsvRow[]; ragged: number[] } {
+  const plain = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
+  const [header, ...rest] = entriesOf(plain);
+  const names = header?.cells.map((name) => name.toLowerCase()) ?? [];
+  const wanted = columns.known.join(', ');
+  for (const name of columns.needed)
+    if (!names.includes(name))
+      throw refuse(
+        `The first line must name the columns, and there is no “${name}” among them. Known are: ${wanted}.`,
+      );
+  const strange = names.find((name) => !columns.known.includes(name));
+  if (strange !== undefined)
+    throw refuse(`The column “${strange.slice(0, 40)}” isn’t known here. Known are: ${wanted}.`);
+  if (new Set(names).size < names.length) throw refuse('A column stands in the header twice.');
+  if (rest.length === 0) throw refuse('There is nothing below the header.');
+  if (rest.length > MAX_CSV_LINES)
+    throw refuse(
+      `The file has ${rest.length.toLocaleString('en-US')} lines, and at most ${MAX_CSV_LINES.toLocaleString('en-US')} are taken at once. Please split it.`,
+    );
+  const fits = rest.filter(({ cells }) => cells.length === names.length);
+  return {
+    rows: fits.map(({ line, cells }) => ({
+      line,
+      values: Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ''])),
+    })),
+    ragged: rest.filter(({ cells }) => cells.length !== names.length).map(({ line }) => line),
+  };
+}

@@ -1,0 +1,27 @@
+/** The key that data is encrypted by where none is set: made once, in a file beside the embedded database's folder. */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Config, ConfigError, keyOf } from '../config/config.ts';
+import { KEY_BYTES } from './encryption.ts';
+
+/** DATA_KEYS where it is set; else the key in the data folder, which only its owner can read. */
+export function dataKeys({
+  dataKeys: given,
+  dataDir,
+}: Pick<Config, 'dataKeys' | 'dataDir'>): readonly Buffer[] {
+  if (given.length > 0) return given;
+  const file = join(dataDir, 'data.key');
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    writeFileSync(file, randomBytes(KEY_BYTES).toString('base64'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  const key = keyOf(readFileSync(file, 'utf8').trim());
+  if (!key)
+    throw new ConfigError(
+      `${file} holds no key of ${KEY_BYTES} bytes in base64. Put the right one back: what was encrypted by it can't be read without it.`,
+    );
+  return [key];
+}

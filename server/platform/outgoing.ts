@@ -1,0 +1,45 @@
+/**
+ * The one way by which the API asks others over HTTP: the addresses of its settings alone, and wherever one of them would send it on, it
+ * doesn't go. What visitors write becomes no address anyhow; this holds should a mistake, or another's description, make it one.
+ */
+import type { Config } from '../config/config.ts';
+import { captchaServices } from '../config/sign-in.ts';
+
+const GOOGLE = 'https://accounts.google.com';
+/** Where Google's own description leads for tokens and keys. */
+const GOOGLE_ALSO = ['https://oauth2.googleapis.com', 'https://www.googleapis.com'];
+
+type Settings = Pick<Config, 'captcha' | 'captchaKeys' | 'google' | 'steam' | 'pusher' | 'outgoingOrigins'>;
+
+/** 'https://accounts.google.com' and so on: what these settings make the API ask. Mail and database have connections of their own. */
+export function originsOf({
+  captcha,
+  captchaKeys,
+  google,
+  steam,
+  pusher,
+  outgoingOrigins,
+}: Settings): string[] {
+  const asked = [
+    ...(captcha === 'altcha' || captcha === 'off'
+      ? []
+      : [captchaKeys?.verifyUrl ?? captchaServices[captcha]]),
+    ...(google ? [google.issuer, google.jwksUrl ?? google.issuer] : []),
+    ...(google && new URL(google.issuer).origin === GOOGLE ? GOOGLE_ALSO : []),
+    ...(steam ? [steam.endpoint] : []),
+    ...(pusher ? [pusher.origin] : []),
+    ...outgoingOrigins,
+  ];
+  return [...new Set(asked.map((address) => new URL(address).origin))];
+}
+
+/** `fetch` for these origins alone, which follows no redirect. */
+export function createOutgoing(origins: readonly string[]): typeof fetch {
+  const allowed = new Set(origins);
+  return async (input, init) => {
+    const { origin } = new URL(input instanceof Request ? input.url : input);
+    if (!allowed.has(origin))
+      throw new Error(`${origin} isn't asked: the settings don't name it (OUTGOING_ORIGINS)`);
+    return fetch(input, { ...init, redirect: 'error' });
+  };
+}

@@ -1,0 +1,39 @@
+import type { Mapped } from './sound-rows.ts';
+
+/** Which page was asked for, as the contract has checked it. */
+export interface Page {
+  page: number;
+  per_page: number;
+}
+
+export interface Paginator<Row> {
+  data: Row[];
+  current_page: number;
+  last_page: number;
+  per_page: number;
+  total: number;
+  next_page_url: string | null;
+  prev_page_url: string | null;
+}
+
+/** Laravel's paginator around one page of rows. `path` and the other query values make the neighbours' addresses. */
+export function paginate<Row>(
+  data: Mapped<Row>,
+  total: number,
+  page: Page,
+  path: string,
+  query: Record<string, string> = {},
+): Paginator<Row> {
+  const last = Math.max(1, Math.ceil(total / page.per_page));
+  const address = (number: number) =>
+    `${path}?${new URLSearchParams({ ...query, page: String(number), per_page: String(page.per_page) })}`;
+  return {
+    data,
+    current_page: page.page,
+    last_page: last,
+    per_page: page.per_page,
+    total,
+    next_page_url: page.page < last ? address(page.page + 1) : null,
+    prev_page_url: page.page > 1 ? address(Math.min(page.page - 1, last)) : null,
+  };
+}

@@ -1,0 +1,41 @@
+import { lt, sql } from 'drizzle-orm';
+import type { Executor } from '../db/database.ts';
+import { rateLimits } from '../db/schema.ts';
+import { latestHonest } from './clock.ts';
+import { Refusal } from './domain-error.ts';
+
+/**
+ * Counts one request under `key`, answers how many there were, and refuses it (429, with the seconds to wait) once there were more than `max` in the window.
+ * Kept in the database, so that several API processes count together; for the calls where guessing or flooding pays.
+ */
+export async function countRequest(
+  db: Executor,
+  key: string,
+  max: number,
+  windowSeconds: number,
+  now: Date,
+): Promise<number> {
+  const fresh = new Date(now.getTime() + windowSeconds * 1000);
+  const isOver = sql`(${rateLimits.resetsAt} <= ${now.toISOString()}::timestamptz OR
+    ${rateLimits.resetsAt} > ${latestHonest(now, windowSeconds).toISOString()}::timestamptz)`;
+  const [row] = await db
+    .insert(rateLimits)
+    .values({ key, count: 1, resetsAt: fresh })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        count: sql`CASE WHEN ${isOver} THEN 1 ELSE ${rateLimits.count} + 1 END`,
+        resetsAt: sql`CASE WHEN ${isOver} THEN ${fresh.toISOString()}::timestamptz ELSE ${rateLimits.resetsAt} END`,
+      },
+    })
+    .returning({ count: rateLimits.count, resetsAt: rateLimits.resetsAt });
+  // The first of a window clears away those that ended, so that the table holds no more than the keys of now.
+  if (row?.count === 1) await db.delete(rateLimits).where(lt(rateLimits.resetsAt, now));
+  if (!row || row.count <= max) return row?.count ?? 0;
+  const seconds = Math.max(1, Math.ceil((row.resetsAt.getTime() - now.getTime()) / 1000));
+  const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  throw new Refusal('too_many_requests', {
+    message: `That was too many tries. Please wait ${wait}.`,
+    retryAfter: seconds,
+  });
+}
