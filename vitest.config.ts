@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 /**
@@ -32,9 +32,9 @@ const serverProject = {
 };
 
 /** Those with something that runs on PostgreSQL. */
-const onPostgres = readdirSync('tests/server')
-  .map((name) => `tests/server/${name}`)
-  .filter((file) => /\btags: '(both|postgres)'|@module-tag postgres/.test(readFileSync(file, 'utf8')));
+const onPostgres = globSync('tests/server/**/*.test.ts').filter((file) =>
+  /\btags: '(both|postgres)'|@module-tag postgres/.test(readFileSync(file, 'utf8')),
+);
 
 /** Each project can run alone: `npx vitest --project unit`. */
 export default defineConfig({

@@ -112,7 +112,7 @@ const suite: v.GenericSchema<unknown, Suite> = v.object({
   specs: v.optional(v.array(v.object({ ok: v.boolean(), title: v.string(), file: v.string() }))),
 });
 
-/** "tests/server/ledger.db.test.ts: a credit counts once"; undefined: none failed, or there is no report. */
+/** "tests/server/ledger/ledger.db.test.ts: a credit counts once"; undefined: none failed, or there is no report. */
 function firstFailure({ runner }: Step): string | undefined {
   if (!existsSync(REPORT)) return undefined;
   const report: unknown = JSON.parse(readFileSync(REPORT, 'utf8'));

@@ -1,8 +1,8 @@
 import type { Area } from '../fault.ts';
 
-const accounts = ['tests/server/accounts.db.test.ts'];
-const password = ['tests/server/password.db.test.ts'];
-const settings = ['tests/server/account-settings.db.test.ts'];
+const accounts = ['tests/server/account/users.db.test.ts'];
+const password = ['tests/server/auth/password.db.test.ts'];
+const settings = ['tests/server/settings/settings.db.test.ts'];
 
 /** Signing in and up, sessions, passwords and devices. */
 export const accountFaults: Area = {
@@ -22,7 +22,7 @@ export const accountFaults: Area = {
       find: 'if (row.isPrivate) return',
       replace: 'if (!row.isPrivate) return',
       effect: 'Private profiles show what the public ones hide.',
-      proveWith: ['tests/server/profiles.db.test.ts', ...accounts],
+      proveWith: ['tests/server/profile/profile.db.test.ts', ...accounts],
     },
     {
       id: 'birth-date-changed',
@@ -86,7 +86,7 @@ export const accountFaults: Area = {
       find: 'row.count <= max',
       replace: 'row.count < max',
       effect: 'Limits refuse one try earlier than they say.',
-      proveWith: ['tests/server/captcha.db.test.ts'],
+      proveWith: ['tests/server/auth/captcha.db.test.ts'],
     },
     {
       id: 'password-first-only',
@@ -94,7 +94,7 @@ export const accountFaults: Area = {
       find: "password.normalize('NFKC')",
       replace: 'password',
       effect: 'A password with accents works on one keyboard and not on another.',
-      proveWith: ['tests/unit/server/passwords.test.ts', ...accounts],
+      proveWith: ['tests/unit/server/auth/passwords.test.ts', ...accounts],
     },
     {
       id: 'confirm-by-any-session',
@@ -102,7 +102,7 @@ export const accountFaults: Area = {
       find: 'if (callerId === userId) return;',
       replace: 'if (callerId !== null) return;',
       effect: 'Any signed-in stranger confirms the account of a link.',
-      proveWith: ['tests/server/email-confirmation.db.test.ts'],
+      proveWith: ['tests/server/auth/email-confirmation.db.test.ts'],
     },
     {
       id: 'confirm-keeps-sessions',
@@ -110,7 +110,7 @@ export const accountFaults: Area = {
       find: 'const ended = await revokeOthers(tx, { userId: known.userId, token: own, now, restDays });',
       replace: 'const ended = 0;',
       effect: 'Whoever made an account with a stranger’s address stays signed in once its owner confirms it.',
-      proveWith: ['tests/server/shared-address.db.test.ts'],
+      proveWith: ['tests/server/auth/shared-address.db.test.ts'],
     },
     {
       id: 'reset-gives-password',
@@ -119,7 +119,7 @@ export const accountFaults: Area = {
       replace: 'if (!chosen)',
       effect:
         'A mail’s reader gets a password to an account that only claims the address and belongs to a Google user.',
-      proveWith: ['tests/server/password.db.test.ts', 'tests/server/shared-address.db.test.ts'],
+      proveWith: ['tests/server/auth/password.db.test.ts', 'tests/server/auth/shared-address.db.test.ts'],
     },
     {
       id: 'reset-closes-any',
@@ -127,7 +127,7 @@ export const accountFaults: Area = {
       find: 'if (!faces.some(({ id }) => id === link.account))',
       replace: 'if (faces.length === 0)',
       effect: 'A link for one address closes unconfirmed accounts of any other.',
-      proveWith: ['tests/server/shared-address.db.test.ts'],
+      proveWith: ['tests/server/auth/shared-address.db.test.ts'],
     },
     {
       id: 'lock-out-from-anywhere',
@@ -135,7 +135,7 @@ export const accountFaults: Area = {
       find: '`${key}:${email}:${network}`',
       replace: '`${key}:${email}`',
       effect: 'A stranger’s wrong passwords keep an owner out.',
-      proveWith: ['tests/server/guessing.db.test.ts'],
+      proveWith: ['tests/server/auth/guessing.db.test.ts'],
     },
     {
       id: 'known-device-limited',
@@ -143,7 +143,7 @@ export const accountFaults: Area = {
       find: '  if (device !== null) return () => takeBack(db, own);\n',
       replace: '',
       effect: 'While strangers guess, an owner’s own device is kept out too.',
-      proveWith: ['tests/server/guessing.db.test.ts'],
+      proveWith: ['tests/server/auth/guessing.db.test.ts'],
     },
     {
       id: 'harder-work-never',
@@ -151,7 +151,7 @@ export const accountFaults: Area = {
       find: 'count > EASY_TRIES && isHard === false',
       replace: 'count > ALL_TRIES && isHard === false',
       effect: 'Guessing from many networks costs no more work.',
-      proveWith: ['tests/server/guessing.db.test.ts'],
+      proveWith: ['tests/server/auth/guessing.db.test.ts'],
     },
     {
       id: 'fresh-log-in-late',
@@ -159,7 +159,7 @@ export const accountFaults: Area = {
       find: 'FRESH_LOG_IN_MINUTES * 60_000)',
       replace: 'FRESH_LOG_IN_MINUTES * 3_600_000)',
       effect: 'An old session is enough to delete an account without a password.',
-      proveWith: ['tests/server/fresh-log-in.db.test.ts'],
+      proveWith: ['tests/server/auth/fresh-log-in.db.test.ts'],
     },
     {
       id: 'name-lookalike',
@@ -167,7 +167,7 @@ export const accountFaults: Area = {
       find: '.map((sign) => looksLike.get(sign) ?? sign)',
       replace: '.map((sign) => sign)',
       effect: '“Ѕuрроrt”, written in Cyrillic letters, passes for ours.',
-      proveWith: ['tests/unit/server/names.test.ts'],
+      proveWith: ['tests/unit/server/account/names.test.ts'],
     },
   ],
 };

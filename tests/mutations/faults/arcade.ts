@@ -1,6 +1,6 @@
 import type { Area } from '../fault.ts';
 
-const rounds = ['tests/server/rounds.db.test.ts'];
+const rounds = ['tests/server/arcade/rounds.db.test.ts'];
 const replay = ['tests/unit/arcade/replay.test.ts', 'tests/unit/arcade/fuzz.test.ts'];
 const merge = ['tests/unit/arcade/merge.test.ts'];
 
@@ -134,7 +134,7 @@ export const arcade: Area = {
       find: 'if (run % every === 0) freezes = Math.min(held, freezes + 1);',
       replace: 'if (run % every === 0) freezes += 1;',
       effect: 'Players hoard more freezes than the rules allow.',
-      proveWith: ['tests/unit/server/streak.test.ts'],
+      proveWith: ['tests/unit/server/progress/streak.test.ts'],
     },
     {
       id: 'rounds-overlap',
@@ -142,7 +142,7 @@ export const arcade: Area = {
       find: 'const begins = new Date(Math.max(now.getTime(), await playedUntil(tx, userId)));',
       replace: 'const begins = now;',
       effect: 'A round counts time that the one before it counted already.',
-      proveWith: ['tests/server/rounds.db.test.ts', 'tests/server/play-budget.db.test.ts'],
+      proveWith: ['tests/server/arcade/rounds.db.test.ts', 'tests/server/arcade/play-budget.db.test.ts'],
     },
     {
       id: 'replaced-round-counts',
@@ -150,7 +150,7 @@ export const arcade: Area = {
       find: 'lasted > round.replacedAt.getTime() - began',
       replace: 'lasted > now.getTime() - began',
       effect: 'Ten rounds started at the same moment all count.',
-      proveWith: ['tests/server/rounds.db.test.ts', 'tests/server/play-budget.db.test.ts'],
+      proveWith: ['tests/server/arcade/rounds.db.test.ts', 'tests/server/arcade/play-budget.db.test.ts'],
     },
   ],
 };

@@ -10,7 +10,7 @@ export const availability: Area = {
       find: 'if (!production && !isOwnAddress(listenHost))',
       replace: 'if (!production && isIP(listenHost) === 6)',
       effect: 'A development server, with its known password, listens for the whole network.',
-      proveWith: ['tests/unit/server/config-place.test.ts'],
+      proveWith: ['tests/unit/server/config/environment.test.ts'],
     },
     {
       id: 'queue-without-end',
@@ -18,7 +18,7 @@ export const availability: Area = {
       find: 'if (queue.length >= longest) return Promise.reject(overloaded());',
       replace: 'if (longest < 0) return Promise.reject(overloaded());',
       effect: 'Under too much load everybody is answered too late.',
-      proveWith: ['tests/unit/server/gate.test.ts'],
+      proveWith: ['tests/unit/server/platform/admission.test.ts'],
     },
     {
       id: 'patience-without-end',
@@ -26,7 +26,7 @@ export const availability: Area = {
       find: 'queue[0].until <= now',
       replace: 'queue[0].until < 0',
       effect: 'A call waits in the queue for as long as it takes.',
-      proveWith: ['tests/unit/server/gate.test.ts'],
+      proveWith: ['tests/unit/server/platform/admission.test.ts'],
     },
     {
       id: 'sign-ins-among-reads',
@@ -34,7 +34,7 @@ export const availability: Area = {
       find: '? passwords\n',
       replace: '? others\n',
       effect: 'Three hundred sign-ins keep everybody from reading.',
-      proveWith: ['tests/server/overload.db.test.ts'],
+      proveWith: ['tests/server/http/overload.db.test.ts'],
     },
     {
       id: 'failover-is-a-fault',
@@ -42,7 +42,7 @@ export const availability: Area = {
       find: "  '25006',\n  // lock_not_available",
       replace: '  // lock_not_available',
       effect: 'After a failover calls answer 500 instead of asking to try again.',
-      proveWith: ['tests/server/database-failures.db.test.ts'],
+      proveWith: ['tests/server/db/database-failures.db.test.ts'],
     },
     {
       id: 'stuck-is-a-fault',
@@ -50,7 +50,7 @@ export const availability: Area = {
       find: "  '57014',\n]);",
       replace: ']);',
       effect: 'Calls on a database that hangs answer 500 instead of asking to try again.',
-      proveWith: ['tests/server/database-failures.db.test.ts'],
+      proveWith: ['tests/server/db/database-failures.db.test.ts'],
     },
     {
       id: 'full-disk-forgotten',
@@ -58,7 +58,7 @@ export const availability: Area = {
       find: 'since >= 0 && since < FULL_FOR_MS',
       replace: 'since < 0',
       effect: 'A process with a full disk is said to be ready as soon as a small write fits.',
-      proveWith: ['tests/server/database-failures.db.test.ts'],
+      proveWith: ['tests/server/db/database-failures.db.test.ts'],
     },
     {
       id: 'mail-without-room',
@@ -66,7 +66,7 @@ export const availability: Area = {
       find: '  await checkMailRoom(parts.db, now);\n',
       replace: '',
       effect: 'A form promises a mail that can neither be sent nor kept.',
-      proveWith: ['tests/server/mail-promises.db.test.ts'],
+      proveWith: ['tests/server/mail/mail-promises.db.test.ts'],
     },
     {
       id: 'window-in-the-future',
@@ -74,7 +74,7 @@ export const availability: Area = {
       find: ' OR\n    ${rateLimits.resetsAt} > ${latestHonest(now, windowSeconds).toISOString()}::timestamptz)`',
       replace: ')`',
       effect: 'After a clock that jumped ahead, a limit holds for weeks.',
-      proveWith: ['tests/server/clock-jumps.db.test.ts'],
+      proveWith: ['tests/server/platform/clock-jumps.db.test.ts'],
     },
     {
       id: 'stop-cuts-arrivals',
@@ -82,7 +82,7 @@ export const availability: Area = {
       find: 'await pause(Math.max(config.stopDelay * 1000, LAST_ARRIVALS));',
       replace: 'await pause(config.stopDelay * 1000);',
       effect: 'Sign-ins that arrive just before a restart are reset.',
-      proveWith: ['tests/server/stop-answers.test.ts'],
+      proveWith: ['tests/server/process/stop-answers.test.ts'],
     },
   ],
 };

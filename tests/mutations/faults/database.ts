@@ -16,7 +16,7 @@ function definitionOf(what: string): string {
   return last;
 }
 
-const buy = ['tests/server/buy.db.test.ts'];
+const buy = ['tests/server/redemption/buy.db.test.ts'];
 
 /** What the database does itself: the purchase, the ledger's triggers, tokens and stock. */
 export const database: Area = {
@@ -28,7 +28,7 @@ export const database: Area = {
       find: 'WHERE user_id = p_user FOR NO KEY UPDATE;',
       replace: 'WHERE user_id = p_user;',
       effect: 'Two clicks at once make two orders, or an error.',
-      proveWith: ['tests/server/buy-order.pg.test.ts'],
+      proveWith: ['tests/server/redemption/buy-order.pg.test.ts'],
     },
     {
       id: 'sql-buy-price',
@@ -44,7 +44,7 @@ export const database: Area = {
       find: "AND kind = 'device') THEN",
       replace: "AND kind = 'device') AND p_user IS NULL THEN",
       effect: 'A script that leaves the device’s number out is paid at once.',
-      proveWith: ['tests/server/first-orders.db.test.ts'],
+      proveWith: ['tests/server/redemption/first-orders.db.test.ts'],
     },
     {
       id: 'sql-first-order-pending-income',
@@ -52,7 +52,7 @@ export const database: Area = {
       find: 'IF outside >= p_points THEN',
       replace: 'IF outside >= 0 THEN',
       effect: 'Every first order goes out at once, whoever paid for it.',
-      proveWith: ['tests/server/first-orders.db.test.ts'],
+      proveWith: ['tests/server/redemption/first-orders.db.test.ts'],
     },
     {
       id: 'sql-points-boundary',
@@ -68,7 +68,7 @@ export const database: Area = {
       find: 'IF confirmed IS NULL THEN',
       replace: 'IF confirmed IS NULL AND suspended IS NOT NULL THEN',
       effect: 'Accounts without a confirmed address redeem.',
-      proveWith: ['tests/server/email-confirmation.db.test.ts'],
+      proveWith: ['tests/server/auth/email-confirmation.db.test.ts'],
     },
     {
       id: 'sql-review-skipped',
@@ -76,7 +76,7 @@ export const database: Area = {
       find: 'delivered := r.is_code AND held IS NULL;',
       replace: 'delivered := r.is_code;',
       effect: 'A code goes out at once to an account that is held for review.',
-      proveWith: ['tests/server/reviews.db.test.ts'],
+      proveWith: ['tests/server/redemption/order-reviews.db.test.ts'],
     },
   ],
 };

@@ -1,7 +1,7 @@
 import type { Area } from '../fault.ts';
 
-const cases = ['tests/server/cases.db.test.ts'];
-const contests = ['tests/server/contests.db.test.ts'];
+const cases = ['tests/server/draws/cases.db.test.ts'];
+const contests = ['tests/server/draws/contests.db.test.ts'];
 const draw = ['tests/unit/arcade/draw.test.ts'];
 
 /** Cases and contests, and the draws that anyone can check. */

@@ -1,7 +1,7 @@
 import type { Area } from '../fault.ts';
 
 const file = 'server/features/ledger/ledger.ts';
-const proveWith = ['tests/server/ledger.db.test.ts'];
+const proveWith = ['tests/server/ledger/ledger.db.test.ts'];
 
 /** The books: what credits, confirmations and reversals do to a balance. */
 export const ledger: Area = {
@@ -37,7 +37,7 @@ export const ledger: Area = {
       find: "return releasesAt ?? (owner === 'suspended' ? at : undefined);",
       replace: 'return releasesAt;',
       effect: 'A suspended account gets its points at once.',
-      proveWith: ['tests/server/operator-users.db.test.ts'],
+      proveWith: ['tests/server/operators/users.db.test.ts'],
     },
     {
       id: 'ledger-erased-credit',
@@ -45,7 +45,7 @@ export const ledger: Area = {
       find: "if (owner === 'erased') await lapse(tx, given.userId, given.at, id);",
       replace: "if (owner === 'erased') return id;",
       effect: 'Points pile up on an account that was deleted.',
-      proveWith: ['tests/server/erased-accounts.db.test.ts'],
+      proveWith: ['tests/server/settings/erased-accounts.db.test.ts'],
     },
     {
       id: 'ledger-debt-forgotten',
@@ -93,7 +93,7 @@ export const ledger: Area = {
       find: 'cents <= up_to_cents',
       replace: 'cents < up_to_cents',
       effect: 'Points at the exact limit of a step wait longer than was promised.',
-      proveWith: ['tests/unit/server/holds.test.ts'],
+      proveWith: ['tests/unit/server/ledger/holds.test.ts'],
     },
     {
       id: 'budget-account-ignored',
@@ -101,7 +101,7 @@ export const ledger: Area = {
       find: 'budget.daily - otherToday - pastWelcome',
       replace: 'budget.daily',
       effect: 'The daily limit on points of our own games never takes hold.',
-      proveWith: ['tests/server/play-budget.db.test.ts', 'tests/server/rounds.db.test.ts'],
+      proveWith: ['tests/server/arcade/play-budget.db.test.ts', 'tests/server/arcade/rounds.db.test.ts'],
     },
     {
       id: 'budget-site-ignored',
@@ -109,7 +109,7 @@ export const ledger: Area = {
       find: 'Math.min(points, budget.siteDaily - (row?.paid ?? 0))',
       replace: 'Math.min(points, budget.siteDaily)',
       effect: 'Our own games pay more in a day than the operator allows.',
-      proveWith: ['tests/server/play-budget.db.test.ts'],
+      proveWith: ['tests/server/arcade/play-budget.db.test.ts'],
     },
   ],
 };

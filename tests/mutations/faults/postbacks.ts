@@ -1,7 +1,7 @@
 import type { Area } from '../fault.ts';
 
 const file = 'server/features/offers/postbacks.ts';
-const proveWith = ['tests/server/postbacks.db.test.ts'];
+const proveWith = ['tests/server/offers/postbacks.db.test.ts'];
 
 /** What partners report. */
 export const postbacks: Area = {
@@ -13,7 +13,7 @@ export const postbacks: Area = {
       find: "if (!open?.on) throw new Refusal('partner_off');",
       replace: "if (!open) throw new Refusal('partner_off');",
       effect: 'A partner that an operator switched off goes on crediting points.',
-      proveWith: ['tests/server/operator-desk.db.test.ts'],
+      proveWith: ['tests/server/operators/desk.db.test.ts'],
     },
     {
       id: 'postback-transaction-reused',
@@ -61,7 +61,7 @@ export const postbacks: Area = {
       find: '`postback:${partner}:${about}`',
       replace: '`postback:${partner}:${report.transaction}`',
       effect: 'A credit and its reversal at the same moment both count.',
-      proveWith: ['tests/server/postback-order.pg.test.ts'],
+      proveWith: ['tests/server/offers/postback-order.pg.test.ts'],
     },
     {
       id: 'postback-signature-unchecked',

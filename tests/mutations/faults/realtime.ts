@@ -1,10 +1,10 @@
 import type { Area } from '../fault.ts';
 
-const auth = ['tests/server/realtime-auth.test.ts'];
-const socket = ['tests/server/realtime-socket.test.ts'];
-const broadcaster = ['tests/server/realtime-broadcaster.test.ts'];
-const presence = ['tests/server/realtime-presence.test.ts'];
-const client = ['tests/server/realtime-client.test.ts'];
+const auth = ['tests/server/realtime/auth.test.ts'];
+const socket = ['tests/server/realtime/socket.test.ts'];
+const broadcaster = ['tests/server/realtime/broadcaster.test.ts'];
+const presence = ['tests/server/realtime/presence.test.ts'];
+const client = ['tests/server/realtime/client.test.ts'];
 
 /** The socket: who may listen, and what reaches whom. */
 export const realtime: Area = {

@@ -1,9 +1,9 @@
 import type { Area } from '../fault.ts';
 
 const fulfilment = 'server/features/redemption/fulfilment.ts';
-const buy = ['tests/server/buy.db.test.ts'];
-const orders = ['tests/server/orders.db.test.ts'];
-const stock = ['tests/server/code-stock.db.test.ts'];
+const buy = ['tests/server/redemption/buy.db.test.ts'];
+const orders = ['tests/server/redemption/orders.db.test.ts'];
+const stock = ['tests/server/redemption/code-stock.db.test.ts'];
 
 /** Buying, orders, stock and delivery. */
 export const redemption: Area = {
@@ -31,7 +31,7 @@ export const redemption: Area = {
       find: "order.state === 'pending' ? await holdOrder(db, order.id) : null",
       replace: 'null',
       effect: 'Two accounts with one wallet are paid without anybody looking.',
-      proveWith: ['tests/server/reviews.db.test.ts'],
+      proveWith: ['tests/server/redemption/order-reviews.db.test.ts'],
     },
     {
       id: 'redemption-missing-points',
@@ -39,7 +39,7 @@ export const redemption: Area = {
       find: 'if (missing <= 0) return null;',
       replace: 'if (missing < 0) return null;',
       effect: 'A player with exactly enough points is told that 0 are missing.',
-      proveWith: ['tests/server/redemption-checks.db.test.ts'],
+      proveWith: ['tests/server/redemption/blockers.db.test.ts'],
     },
     {
       id: 'order-claim-held',
@@ -47,7 +47,7 @@ export const redemption: Area = {
       find: "if (order.state !== 'pending' || (await isCode(tx, order))) return false;",
       replace: "if (order.state === 'delivered' || (await isCode(tx, order))) return false;",
       effect: 'An operator can send an order that is held for review.',
-      proveWith: ['tests/server/operator-orders.db.test.ts', ...orders],
+      proveWith: ['tests/server/redemption/admin-orders.db.test.ts', ...orders],
     },
     {
       id: 'order-return-forgets-stock',

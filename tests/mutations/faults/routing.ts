@@ -1,7 +1,7 @@
 import type { Area } from '../fault.ts';
 
 const rewrites = ['tests/unit/scripts/dev-rewrites.test.ts'];
-const site = ['tests/server/site.test.ts'];
+const site = ['tests/server/static-site/site.test.ts'];
 const routes = ['tests/unit/routes.test.ts'];
 const hosts = ['tests/unit/scripts/site/hosts.test.ts'];
 

@@ -1,8 +1,8 @@
 import type { Area } from '../fault.ts';
 
-const totp = ['tests/unit/server/totp.test.ts'];
-const entry = ['tests/server/second-factor-entry.db.test.ts'];
-const lost = ['tests/server/lost-factor.db.test.ts'];
+const totp = ['tests/unit/server/auth/totp.test.ts'];
+const entry = ['tests/server/auth/second-factor-entry.db.test.ts'];
+const lost = ['tests/server/auth/factor-recovery.db.test.ts'];
 
 /** Codes of an app, recovery codes, and the way back for whoever lost both. */
 export const secondFactor: Area = {
@@ -70,7 +70,7 @@ export const secondFactor: Area = {
       find: 'decipher.setAAD(Buffer.from(purpose)).setAuthTag',
       replace: 'decipher.setAuthTag',
       effect: 'Nothing that is sealed can be opened any more.',
-      proveWith: ['tests/unit/server/vault.test.ts'],
+      proveWith: ['tests/unit/server/platform/encryption.test.ts'],
     },
     {
       id: 'vault-new-key-digests',
@@ -78,7 +78,7 @@ export const secondFactor: Area = {
       find: "hkdfSync('sha256', oldest,",
       replace: "hkdfSync('sha256', newest,",
       effect: 'After a change of keys a code that was sold is taken in again.',
-      proveWith: ['tests/unit/server/vault.test.ts'],
+      proveWith: ['tests/unit/server/platform/encryption.test.ts'],
     },
   ],
 };

@@ -2,8 +2,8 @@ import type { Area } from '../fault.ts';
 
 const policy = ['tests/unit/scripts/site/policy.test.ts'];
 const hosts = ['tests/unit/scripts/site/hosts.test.ts'];
-const site = ['tests/server/site.test.ts'];
-const errors = ['tests/server/errors.db.test.ts'];
+const site = ['tests/server/static-site/site.test.ts'];
+const errors = ['tests/server/http/errors.db.test.ts'];
 
 /** The built site, its headers, and the files for other hosts. */
 export const siteFaults: Area = {
@@ -31,7 +31,7 @@ export const siteFaults: Area = {
       find: "env.PUBLIC_REALTIME_TLS || (protocol === 'https:' ? 'on' : 'off')",
       replace: "env.PUBLIC_REALTIME_TLS || 'off'",
       effect: 'The pages of an encrypted site open a plain socket, which browsers refuse.',
-      proveWith: ['tests/unit/server/config-site.test.ts'],
+      proveWith: ['tests/unit/server/config/site.test.ts'],
     },
     {
       id: 'policy-frames-anywhere',
@@ -55,7 +55,7 @@ export const siteFaults: Area = {
       find: "if (allowed) c.header('Access-Control-Allow-Origin', origin);",
       replace: "c.header('Access-Control-Allow-Origin', from ?? origin);",
       effect: 'Any page may read the API’s answers.',
-      proveWith: [...errors, 'tests/server/operator-origin.db.test.ts'],
+      proveWith: [...errors, 'tests/server/operators/origin.db.test.ts'],
     },
     {
       id: 'site-desk-on-players',

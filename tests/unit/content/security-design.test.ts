@@ -41,7 +41,7 @@ test('every field of an account says who sees it', () => {
       .map(([name]) => name)
       .sort();
   expect(seen(1)).toEqual(Object.keys(userSchema.entries).sort());
-  // tests/server/profiles.db.test.ts has them from the call itself.
+  // tests/server/profile/profile.db.test.ts has them from the call itself.
   expect(seen(2)).toEqual(['avatar', 'created_at', 'id', 'name', 'private', 'sample']);
   expect(seen(3)).toEqual(Object.keys(operatorUserDetailSchema.entries).sort());
   for (const [name, , , , changed] of rows) expect(changed, name).not.toBe('');

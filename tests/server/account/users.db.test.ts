@@ -1,0 +1,390 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { deliveryDetails, tokens, users } from '../../../server/db/schema.ts';
+import { countUnreadable, detailsOf } from '../../../server/features/account/delivery-details.ts';
+import { passwordCosts } from '../../../server/features/auth/passwords.ts';
+import { createVault } from '../../../server/platform/encryption.ts';
+import {
+  getBalance,
+  getCountries,
+  getUser,
+  logout,
+  saveBirthDate,
+  saveDeliveryDetail,
+} from '../../../src/lib/api/account.ts';
+import { listRewards } from '../../../src/lib/api/rewards.ts';
+import { login, register, requestPasswordReset } from '../../../src/lib/api/sign-in.ts';
+import { type TestApi, testApi } from '../../support/api.ts';
+import { addPlayers, join, joinConfirmed, logIn, PASSWORD } from '../../support/app-players.ts';
+import { hashesOf } from '../../support/hashes.ts';
+import { wrong } from '../../support/refusals.ts';
+import { DAY, later } from '../../support/time.ts';
+
+const MIRA = 'mira@test.example';
+const captcha = 'off';
+
+async function rowOf(api: TestApi, id: number) {
+  const [row] = await api.db.drizzle.select().from(users).where(eq(users.id, id));
+  return row;
+}
+
+describe('joining', () => {
+  test('makes an account with an empty balance, whose address is taken trimmed and in lower case', async () => {
+    const api = await testApi();
+    const { id } = await join(api, '  Mira@Test.Example ');
+    expect(await getUser(id)).toMatchObject({
+      email: MIRA,
+      balance: { available: 0, pending: 0, reserved: 0, debt: 0 },
+      delivery_details: {},
+      myreward: null,
+      birth_date: null,
+      sample: false,
+    });
+    expect((await join(api, 'MIRA@test.example')).id).toBe(id);
+  });
+
+  test('with the same form twenty times at once makes one account', { tags: 'both' }, async () => {
+    const api = await testApi();
+    const form = { email: MIRA, password: PASSWORD, captcha };
+    const all = await Promise.all(Array.from({ length: 20 }, () => register(form)));
+    expect(new Set(all.map(({ user }) => user.id)).size).toBe(1);
+    expect(new Set(all.map(({ token }) => token)).size).toBe(20);
+    expect(await api.db.drizzle.$count(users, eq(users.email, MIRA))).toBe(1);
+  });
+
+  test('asks in words for what is wrong, and names what is missing', async () => {
+    const api = await testApi();
+    await expect(register({ email: 'mira at home', password: 'short', captcha: '' })).rejects.toMatchObject({
+      status: 422,
+      fields: {
+        email: expect.stringContaining('name@example.com'),
+        password: expect.stringContaining('at least 10'),
+        captcha: expect.stringContaining('person'),
+      },
+    });
+    const response = await api.raw('/api/registration-user', { method: 'POST', body: '{}' });
+    expect(response.status).toBe(422);
+    expect((await response.json()).errors).toMatchObject({
+      email: ['email is missing.'],
+      password: ['password is missing.'],
+      captcha: ['captcha is missing.'],
+    });
+  });
+
+  test('refuses a password that is tried first, and no other', async () => {
+    const api = await testApi();
+    for (const [password, words] of [
+      ['1234567890', 'tried first'],
+      ['Password123', 'tried first'],
+      ['QWERTYUIOP', 'tried first'],
+      ['abababababab', 'same few signs'],
+      ['playtally2026', 'the name Playtally'],
+      ['mira-test-12', 'your address'],
+    ] as const)
+      await expect(join(api, MIRA, { password }), password).rejects.toMatchObject(wrong('password', words));
+    for (const password of ['mira likes long walks', '🦊🦊🐢🐢🐙🐙🦉🦉', 'xxxxxxxxyzab'])
+      await expect(join(api, MIRA, { password }), password).resolves.toBeTruthy();
+  });
+
+  test('remembers whose link it came by, and minds no unknown one', async () => {
+    const api = await testApi();
+    const friend = await api.addPlayer();
+    const cases: [reflink: string, inviter: number | null][] = [
+      [String(friend.id), friend.id],
+      ...['999999', '99999999999999', '-1', 'friend', '1; drop table users'].map(
+        (unknown): [string, null] => [unknown, null],
+      ),
+    ];
+    for (const [at, [reflink, inviter]] of cases.entries()) {
+      const { id } = await join(api, `friend-${at}@test.example`, { reflink });
+      expect((await rowOf(api, id))?.invitedBy, reflink).toBe(inviter);
+    }
+  });
+});
+
+describe('who has an account', () => {
+  /** What a call answers, without what is different each time. */
+  async function answerOf(api: TestApi, path: string, body: object) {
+    const response = await api.raw(path, { method: 'POST', body: JSON.stringify({ ...body, captcha }) });
+    const text = (await response.text())
+      .replaceAll(/"(token|known_device)":"[^"]+"/g, '"$1":"…"')
+      .replaceAll(/"id":\d+|"name":"[^"]+"/g, '…')
+      .replaceAll(/(mira|fred)@/g, '…@');
+    return { status: response.status, head: [...response.headers.keys()].sort(), text };
+  }
+
+  test('isn’t told by joining or logging in, whoever tries: its owner alone is, by mail', async () => {
+    const api = await testApi();
+    const { id } = await joinConfirmed(api, MIRA);
+    const tries = [
+      ['/api/registration-user', 'another horse 9'],
+      ['/api/registration-user', 'another horse 9'],
+      ['/api/login-user', 'another horse 9'],
+      ['/api/registration-user', 'a third horse 9'],
+      ['/api/login-user', 'a third horse 9'],
+    ] as const;
+    for (const [call, password] of tries)
+      expect(await answerOf(api, call, { email: MIRA, password }), `${call} with ${password}`).toEqual(
+        await answerOf(api, call, { email: 'fred@test.example', password }),
+      );
+    await api.background.idle();
+    expect(api.mails.filter(({ to }) => to === MIRA).at(-1)?.subject).toContain('account already');
+    // Nothing of that reached the owner's account, which is entered by joining again as by logging in.
+    expect((await logIn(MIRA)).id).toBe(id);
+    expect((await join(api, MIRA)).id).toBe(id);
+  });
+
+  test('isn’t told by the time either: each of the three makes as many hashes', async () => {
+    const api = await testApi();
+    await joinConfirmed(api, MIRA);
+    api.actAs(null);
+    const calls: Record<string, (email: string) => Promise<unknown>> = {
+      login: (email) => login({ email, password: 'another horse 9', captcha }).catch(() => {}),
+      joining: (email) => register({ email, password: `another horse ${email.length}`, captcha }),
+      asking: (email) => requestPasswordReset({ email, captcha }),
+    };
+    const made: Record<string, number> = {};
+    for (const [what, call] of Object.entries(calls)) {
+      made[what] = await hashesOf(() => call(MIRA));
+      expect(await hashesOf(() => call(`nobody-${what}@test.example`)), what).toBe(made[what]);
+    }
+    expect(made).toMatchObject({ login: 1, asking: 0 });
+    expect(made.joining).toBeGreaterThan(0);
+  });
+});
+
+describe('logging in', () => {
+  test('answers the same to a wrong password and an unknown address', async () => {
+    const api = await testApi();
+    await join(api);
+    const refusal = async (email: string, password: string) =>
+      logIn(email, { password }).then(
+        () => 'let in',
+        ({ status, code, message, fields }) => ({ status, code, message, fields }),
+      );
+    const refused = await refusal(MIRA, 'correct horse 8');
+    expect(refused).toMatchObject({ ...wrong('email'), code: 'invalid' });
+    expect(await refusal('nobody@test.example', PASSWORD)).toEqual(refused);
+    // An account without a password, such as a sample's, is nobody's to enter.
+    expect(await refusal('sample@playtally.example', '')).not.toBe('let in');
+    expect(await refusal('sample@playtally.example', 'null')).toEqual(refused);
+  });
+
+  test('takes the address in any case and makes a token of its own', async () => {
+    const api = await testApi();
+    const first = await join(api);
+    const again = await logIn(' MIRA@Test.Example');
+    expect(again).toMatchObject({ id: first.id, email: MIRA });
+    expect(again.token).not.toBe(first.token);
+  });
+
+  test('reads a password as the same however its accents were typed', async () => {
+    const api = await testApi();
+    const { id } = await join(api, 'zoe@test.example', { password: 'pass\u00e9 compos\u00e9' });
+    const typed = { password: 'passe\u0301 compose\u0301' };
+    expect((await logIn('zoe@test.example', typed)).id).toBe(id);
+  });
+
+  test('with a hash of other costs, or of the address before, stores one of today', async () => {
+    const api = await testApi();
+    const { id } = await join(api);
+    const stored = async () => (await rowOf(api, id))?.passwordHash;
+    const first = await stored();
+    await api.db.drizzle.update(users).set({ email: 'new@test.example' }).where(eq(users.id, id));
+    await logIn('new@test.example');
+    const second = await stored();
+    expect(second).not.toBe(first);
+    await logIn('new@test.example');
+    expect(await stored()).toBe(second);
+    await expect(logIn(MIRA)).rejects.toMatchObject({ status: 422 });
+
+    const { memory } = passwordCosts;
+    onTestFinished(() => void Object.assign(passwordCosts, { memory }));
+    passwordCosts.memory = 2 * memory;
+    await logIn('new@test.example');
+    const dearer = await stored();
+    expect(dearer).toContain(`$m=${2 * memory},`);
+    await logIn('new@test.example');
+    expect(await stored()).toBe(dearer);
+  });
+});
+
+describe('a token', () => {
+  test('ends when its owner logs out, and no other does', async () => {
+    const api = await testApi();
+    const here = await join(api);
+    const elsewhere = await logIn(MIRA);
+    await logout();
+    await expect(getBalance()).rejects.toMatchObject({ status: 401, code: 'unauthenticated' });
+    expect(api.unauthorized).toEqual([here.token]);
+    api.actAs(elsewhere);
+    await expect(getBalance()).resolves.toMatchObject({ available: 0 });
+  });
+
+  test('ends after thirty days', async () => {
+    const api = await testApi();
+    api.actAs(await api.addPlayer());
+    const end = later(api, 30 * DAY);
+    api.now = new Date(end.getTime() - 1000);
+    await expect(getBalance()).resolves.toMatchObject({ available: 0 });
+    api.now = new Date(end.getTime() + 1000);
+    await expect(getBalance()).rejects.toMatchObject({ status: 401 });
+  });
+
+  test('that does not hold is 401 on every call, those open to guests as well', async () => {
+    const api = await testApi();
+    const player = await api.addPlayer();
+    const [, secret = ''] = player.token.split('|');
+    const spoilt = [
+      'guest',
+      'garbage',
+      '1|',
+      `${player.id}|${secret.slice(1)}`,
+      `1|${'A'.repeat(43)}`,
+      secret,
+      `1|${"' OR 1=1 --".padEnd(43, '-')}`,
+      'x'.repeat(7000),
+    ];
+    for (const token of spoilt) {
+      api.actAs({ ...player, token });
+      const tried = token.slice(0, 60);
+      await expect(listRewards(), tried).rejects.toMatchObject({ status: 401, code: 'unauthenticated' });
+      await expect(getBalance(), tried).rejects.toMatchObject({ status: 401 });
+    }
+    expect(new Set(api.unauthorized)).toEqual(new Set(spoilt));
+  });
+
+  test('is asked for by name, taken whatever the case of its scheme, and kept as a hash alone', async () => {
+    const api = await testApi();
+    const { token } = await api.addPlayer();
+    const response = await api.raw('/api/user/balance');
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toBe('Bearer');
+    expect(await response.json()).toEqual({ code: 'unauthenticated', message: expect.any(String) });
+    for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
+      const headers = { authorization: `${scheme} ${token}` };
+      expect((await api.raw('/api/user/balance', { headers })).status, scheme).toBe(200);
+    }
+    const [, secret = ''] = token.split('|');
+    expect(secret).toHaveLength(43);
+    const rows = await api.db.drizzle.select().from(tokens);
+    for (const { hash } of rows) expect(Buffer.from(hash).toString('latin1')).not.toContain(secret);
+    expect(JSON.stringify(rows)).not.toContain(secret);
+  });
+});
+
+test('another’s account shows its public face alone, and one that doesn’t exist isn’t found', async () => {
+  const api = await testApi();
+  const other = await join(api, 'very.private@test.example');
+  await saveBirthDate('2000-01-01');
+  await saveDeliveryDetail(84, 'Mira_k');
+  api.actAs(await api.addPlayer());
+  const seen = await getUser(other.id);
+  expect(Object.keys(seen).sort()).toEqual(['avatar', 'created_at', 'id', 'name', 'sample']);
+  // The part before the @ is most of an address.
+  expect(JSON.stringify(seen)).not.toContain('private');
+  await expect(getUser(999_999)).rejects.toMatchObject({ status: 404, code: 'not_found' });
+});
+
+describe('the birth date', () => {
+  test('is saved once, as early as the age allows, and refused in words otherwise', async () => {
+    const api = await testApi();
+    const [mira, ...others] = await addPlayers(api, 3);
+    api.actAs(mira ?? null);
+    for (const [date, words] of [
+      ['31.05.2001', '2001-05-31'],
+      ['', '2001-05-31'],
+      ['2013-11-19', '13 and older'],
+      ['2027-01-01', 'year'],
+    ] as const)
+      await expect(saveBirthDate(date), date).rejects.toMatchObject(wrong('birth_date', words));
+    for (const _ of ['first', 'again'])
+      expect((await saveBirthDate('2001-05-31')).birth_date).toBe('2001-05-31');
+    await expect(saveBirthDate('1990-05-31')).rejects.toMatchObject(wrong('birth_date', 'already'));
+    // Thirteen today, and on a day that few years have.
+    for (const [at, date] of ['2013-11-18', '2004-02-29'].entries()) {
+      api.actAs(others[at] ?? null);
+      expect((await saveBirthDate(date)).birth_date).toBe(date);
+    }
+    expect(api.logged).toEqual([]);
+  });
+
+  test('by ten at once is that of one of them, and the others hear so', { tags: 'both' }, async () => {
+    const api = await testApi();
+    const player = await api.addPlayer();
+    api.actAs(player);
+    const dates = Array.from({ length: 10 }, (_, at) => `20${String(at).padStart(2, '0')}-01-01`);
+    const all = await Promise.allSettled(dates.map(saveBirthDate));
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const kept = (await getUser(player.id)).birth_date;
+    expect(all[dates.indexOf(kept ?? '')]).toMatchObject({ status: 'fulfilled' });
+  });
+});
+
+describe('a delivery detail', () => {
+  test('is kept under its field and written over, and refused where it can’t be right', async () => {
+    const api = await testApi();
+    const player = await api.addPlayer();
+    api.actAs(player);
+    await saveDeliveryDetail(84, 'Mira_k');
+    await saveDeliveryDetail(84, 'Mira_other');
+    expect((await getUser(player.id)).delivery_details).toEqual({ roblox_username: 'Mira_other' });
+    await expect(saveDeliveryDetail(12, 'somewhere')).rejects.toMatchObject(wrong('value', 'code'));
+    for (const id of [999_999, 2 ** 31, 2 ** 53 - 1])
+      await expect(saveDeliveryDetail(id, 'somewhere')).rejects.toMatchObject({ status: 404 });
+    const [mouse] = (await listRewards({ per_page: 100, 'game-name': 'mouse' })).data;
+    // No text of the database can have that character.
+    await expect(saveDeliveryDetail(mouse?.id ?? 0, 'Main Street\u0000 5')).rejects.toMatchObject(
+      wrong('value'),
+    );
+    expect(api.logged).toEqual([]);
+  });
+
+  test('is sealed for its owner and its field', async () => {
+    const api = await testApi();
+    const [mira, jan] = [await api.addPlayer(), await api.addPlayer()];
+    for (const player of [jan, mira]) {
+      api.actAs(player);
+      await saveDeliveryDetail(84, 'Mira_k');
+    }
+    const kept = async (userId: number) =>
+      (await api.db.drizzle.select().from(deliveryDetails).where(eq(deliveryDetails.userId, userId)))[0];
+    const value = (await kept(mira.id))?.value ?? '';
+    expect(value).toMatch(/^v1\./);
+    expect(value).not.toContain('Mira_k');
+    // The same name twice doesn't look the same.
+    expect((await kept(jan.id))?.value).not.toBe(value);
+    // What somebody moves in the database opens nothing, neither for another account nor as another detail.
+    const change = (userId: number, moved: { value?: string; field?: string }) =>
+      api.db.drizzle.update(deliveryDetails).set(moved).where(eq(deliveryDetails.userId, userId));
+    await change(jan.id, { value });
+    await change(mira.id, { field: 'steam_name' });
+    for (const player of [jan, mira]) {
+      api.actAs(player);
+      expect((await getUser(player.id)).delivery_details).toEqual({});
+    }
+    expect(api.logged).not.toEqual([]);
+    expect(JSON.stringify(api.logged.splice(0))).not.toMatch(/mira/i);
+  });
+
+  test('whose key is lost is found at the start, and one of a key that was followed by another opens', async () => {
+    const api = await testApi();
+    const player = await api.addPlayer();
+    api.actAs(player);
+    await saveDeliveryDetail(84, 'Mira_k');
+    const [old, next] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
+    expect(await countUnreadable(api.db.drizzle, createVault([next]))).toBe(1);
+    const both = createVault([next, old]);
+    expect(await countUnreadable(api.db.drizzle, both)).toBe(0);
+    expect(await detailsOf(api.db.drizzle, both, player.id)).toEqual({ roblox_username: 'Mira_k' });
+  });
+});
+
+test('countries come by code and English name, in order', async () => {
+  await testApi();
+  const countries = await getCountries();
+  expect(countries).toContainEqual({ code: 'CI', name: 'Côte d’Ivoire' });
+  expect(new Set(countries.map(({ code }) => code)).size).toBe(249);
+  const names = countries.map(({ name }) => name);
+  expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
+});

@@ -1,0 +1,265 @@
+/** Rounds of each of our own games against the server, and the round of the day that everyone shares. */
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { rounds, users } from '../../../server/db/schema.ts';
+import { getBalance } from '../../../src/lib/api/account.ts';
+import { getDailyLeaderboard, getGame } from '../../../src/lib/api/games.ts';
+import { finishSession, startSession } from '../../../src/lib/api/play.ts';
+import { setLeaderboard } from '../../../src/lib/api/standing.ts';
+import { heightOf, PAUSE } from '../../../src/lib/arcade/tower.ts';
+import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { addPlayers } from '../../support/app-players.ts';
+import { type Played, playHatch, playMerge, playParcels, playTower } from '../../support/arcade-players.ts';
+import { DAY, pass } from '../../support/time.ts';
+
+const [MERGE, PARCELS, TOWER, HATCH] = [1, 2, 3, 4];
+const newKey = () => crypto.randomUUID();
+
+async function asPlayer(): Promise<TestApi> {
+  const api = await testApi();
+  api.actAs(await api.addPlayer());
+  return api;
+}
+
+/** By name: how it is played, and how many quests such a round reaches on any seed (tried on 1,500 of each and more). */
+const games = [
+  ['Merge', MERGE, (seed: number) => playMerge(seed, ({ moves }) => moves >= 150), 2],
+  ['Parcels', PARCELS, (seed: number) => playParcels(seed), 4],
+  ['Tower', TOWER, (seed: number) => playTower(seed, (tower) => heightOf(tower) >= 40), 6],
+  ['Hatch', HATCH, (seed: number) => playHatch(seed, ({ hatched }) => hatched.length >= 4), 3],
+] as const;
+
+describe.each(games)('%s', (_name, id, play, fewest) => {
+  /** Begins a round, plays it and lets its time pass. */
+  async function playRound(api: TestApi): Promise<Played & { id: string }> {
+    const session = await startSession(id);
+    const played = play(session.seed);
+    pass(api, played.lasted);
+    return { ...played, id: session.id };
+  }
+
+  test('a round is counted as it was played, and pays the quests that it reached', async () => {
+    const api = await asPlayer();
+    const before = (await getGame(id)).quests;
+    const round = await playRound(api);
+    const answer = await finishSession(round.id, round, newKey());
+    expect(answer.result).toEqual({ score: round.score, metrics: { ...round.metrics } });
+    const reached = before.filter(({ metric, goal }) => (round.metrics[metric] ?? 0) >= (goal ?? 0));
+    expect(reached.length).toBeGreaterThanOrEqual(fewest);
+    const points = reached.reduce((sum, quest) => sum + (quest.points ?? 0), 0);
+    expect(answer).toMatchObject({ credited: points, balance: { available: points } });
+    expect((await getGame(id)).game.best_score).toBe(round.score);
+  });
+
+  test('a round that its log doesn’t prove is refused, and pays nothing', async () => {
+    const api = await asPlayer();
+    const refused = async (round: Played & { id: string }, words: string) =>
+      expect(finishSession(round.id, round, newKey())).rejects.toMatchObject({
+        code: 'round_refused',
+        message: expect.stringContaining(words),
+      });
+    const forged = await playRound(api);
+    await refused({ ...forged, score: forged.score + 10 }, "score doesn't agree");
+    const fast = await playRound(api);
+    const hurried = fast.inputs.map(([, act], at): [number, number] => [100 + at * 39, act]);
+    await refused({ ...fast, inputs: hurried }, 'faster than hands');
+    const early = await playRound(api);
+    pass(api, -5000);
+    await refused(early, 'lasted longer');
+    const session = await startSession(id);
+    const other = play((session.seed ^ 0x5555) >>> 0);
+    pass(api, other.lasted + 5000);
+    await refused({ ...other, id: session.id }, 'can');
+    expect(await getBalance()).toMatchObject({ available: 0 });
+    expect((await getGame(id)).game.best_score).toBeNull();
+  });
+
+  test('the round of the day is the same for everyone, and counts like any other', async () => {
+    const api = await asPlayer();
+    const { seed } = await startSession(id, true);
+    expect((await startSession(id)).seed).not.toBe(seed);
+    api.actAs(await api.addPlayer());
+    const theirs = await startSession(id, true);
+    expect(theirs.seed).toBe(seed);
+    const played = play(theirs.seed);
+    pass(api, played.lasted);
+    const { credited } = await finishSession(theirs.id, played, newKey());
+    expect(credited).toBeGreaterThan(0);
+    expect((await getGame(id)).game.best_score).toBe(played.score);
+    expect(await getDailyLeaderboard(id)).toMatchObject({
+      players: 1,
+      mine: { place: 1, score: played.score },
+    });
+  });
+});
+
+test('the seed of the day is another for each game and day, kept with its round alone, and no other product’s', async () => {
+  const api = await asPlayer();
+  const seeds: number[] = [];
+  for (let day = 0; day < 3; day++) {
+    for (const id of [MERGE, PARCELS, TOWER, HATCH]) seeds.push((await startSession(id, true)).seed);
+    pass(api, DAY);
+  }
+  expect(new Set(seeds).size).toBe(12);
+  for (const seed of seeds) expect(Number.isInteger(seed) && seed >= 0 && seed < 2 ** 32).toBe(true);
+
+  const [daily, own] = [await startSession(TOWER, true), await startSession(TOWER)];
+  const kept = await api.db.drizzle.select().from(rounds);
+  expect(kept.find(({ id }) => id === daily.id)).toMatchObject({ daily: '2026-11-21', seed: daily.seed });
+  expect(kept.find(({ id }) => id === own.id)).toMatchObject({ daily: null });
+  const { token } = await api.addPlayer();
+  for (const asked of ['yes', 1, null]) {
+    const answer = await api.send(token, 'POST', `/api/user/games/${TOWER}/sessions`, { daily: asked });
+    expect(answer.status, String(asked)).toBe(422);
+  }
+
+  const other = await asPlayer();
+  other.now = api.now;
+  expect((await startSession(TOWER, true)).seed).not.toBe(daily.seed);
+});
+
+describe("the day's leaderboard", () => {
+  /** Builds a daily tower of so many rows by that player, and answers its score. */
+  async function buildTower(api: TestApi, player: Player, rows: number) {
+    api.actAs(player);
+    const { id, seed } = await startSession(TOWER, true);
+    const played = playTower(seed, (tower) => heightOf(tower) >= rows);
+    pass(api, played.lasted);
+    await finishSession(id, played, newKey());
+    return played.score;
+  }
+
+  test('has nobody at first, then each player by the best of their rounds, equal ones by who was earlier', async () => {
+    const api = await testApi();
+    expect(await getDailyLeaderboard(TOWER)).toEqual({
+      day: '2026-11-18',
+      ends_at: '2026-11-19T00:00:00.000Z',
+      players: 0,
+      rows: [],
+      mine: null,
+    });
+    const [ann, ben, cleo] = [await api.addPlayer(), await api.addPlayer(), await api.addPlayer()];
+    const ten = await buildTower(api, ann, 10);
+    const twelve = await buildTower(api, ben, 12);
+    expect(await buildTower(api, cleo, 12)).toBe(twelve);
+    await buildTower(api, ben, 9);
+    const board = await getDailyLeaderboard(TOWER);
+    expect(board.rows.map(({ place, user, score }) => [place, user?.id, score])).toEqual([
+      [1, ben.id, twelve],
+      [2, cleo.id, twelve],
+      [3, ann.id, ten],
+    ]);
+    expect(board).toMatchObject({ players: 3, mine: { place: 1, score: twelve } });
+    // As good as before, but later: nothing changes.
+    await buildTower(api, ben, 12);
+    expect((await getDailyLeaderboard(TOWER)).rows[0]?.user?.id).toBe(ben.id);
+    await buildTower(api, ann, 20);
+    expect((await getDailyLeaderboard(TOWER)).mine).toMatchObject({ place: 1 });
+  });
+
+  test('equal ones stand in the order in which they were finished, and stay there when they are repeated', async () => {
+    const api = await testApi();
+    const players = await addPlayers(api, 5);
+    for (const player of players) await buildTower(api, player, 9);
+    for (const player of players) await buildTower(api, player, 9);
+    const { rows } = await getDailyLeaderboard(TOWER);
+    expect(rows.map(({ user }) => user?.id)).toEqual(players.map(({ id }) => id));
+  });
+
+  test('shows the first twenty, and one’s own place after them', async () => {
+    const api = await testApi();
+    const last = await api.addPlayer();
+    const score = await buildTower(api, last, 1);
+    for (let at = 0; at < 21; at++) await buildTower(api, await api.addPlayer(), 2 + at);
+    api.actAs(last);
+    const board = await getDailyLeaderboard(TOWER);
+    expect(board.rows.map(({ place }) => place)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
+    expect(board).toMatchObject({ players: 22, mine: { place: 22, score } });
+    expect(board.rows.map((row) => row.score)).toEqual(
+      board.rows.map((row) => row.score).toSorted((one, other) => other - one),
+    );
+  });
+
+  test('is open to guests, who have no place in it, and tells names and samples but nothing else of anyone', async () => {
+    const api = await testApi();
+    const player = await api.addPlayer();
+    await buildTower(api, player, 10);
+    await api.db.drizzle.update(users).set({ sample: true, name: 'Ann' }).where(eq(users.id, player.id));
+    api.actAs(null);
+    const board = await getDailyLeaderboard(TOWER);
+    expect(board.mine).toBeNull();
+    expect(board.rows).toEqual([
+      { place: 1, user: { id: player.id, name: 'Ann', sample: true }, score: expect.any(Number) },
+    ]);
+  });
+
+  test('has nobody who left the leaderboards, and names nobody who doesn’t want to be named', async () => {
+    const api = await testApi();
+    const [gone, quiet, named] = [await api.addPlayer(), await api.addPlayer(), await api.addPlayer()];
+    await buildTower(api, named, 10);
+    const second = await buildTower(api, quiet, 12);
+    await setLeaderboard('anonymous');
+    await buildTower(api, gone, 14);
+    await setLeaderboard('left');
+    expect(await getDailyLeaderboard(TOWER)).toMatchObject({ players: 2, mine: null });
+    api.actAs(quiet);
+    const own = await getDailyLeaderboard(TOWER);
+    expect(own.mine).toEqual({ place: 1, score: second });
+    expect(own.rows.map(({ user }) => user?.id)).toEqual([quiet.id, named.id]);
+    for (const reader of [null, named]) {
+      api.actAs(reader);
+      const { rows } = await getDailyLeaderboard(TOWER);
+      expect(rows.map(({ place, user }) => [place, user?.id])).toEqual([
+        [1, undefined],
+        [2, named.id],
+      ]);
+    }
+    api.actAs(gone);
+    await setLeaderboard('named');
+    expect(await getDailyLeaderboard(TOWER)).toMatchObject({ players: 3, mine: { place: 1 } });
+  });
+
+  test('counts no round of another game, another day, one’s own seed, or one that was refused or scored nothing', async () => {
+    const api = await testApi();
+    const player = await api.addPlayer();
+    api.actAs(player);
+    const own = await startSession(TOWER);
+    const ownTower = playTower(own.seed, (tower) => heightOf(tower) >= 10);
+    pass(api, ownTower.lasted);
+    await finishSession(own.id, ownTower, newKey());
+    const forged = await startSession(TOWER, true);
+    const forgedTower = playTower(forged.seed, (tower) => heightOf(tower) >= 10);
+    pass(api, forgedTower.lasted);
+    await finishSession(forged.id, { ...forgedTower, score: 9999 }, newKey()).catch(() => {});
+    await startSession(TOWER, true);
+    const pointless = await startSession(TOWER, true);
+    pass(api, 1000);
+    await finishSession(pointless.id, { inputs: [[500, PAUSE]], score: 0 }, newKey());
+    expect(await getDailyLeaderboard(TOWER)).toMatchObject({ players: 0, rows: [], mine: null });
+    await buildTower(api, player, 10);
+    expect((await getDailyLeaderboard(HATCH)).players).toBe(0);
+    pass(api, DAY);
+    expect(await getDailyLeaderboard(TOWER)).toMatchObject({ day: '2026-11-19', players: 0 });
+  });
+
+  test('a round that is finished after midnight counts for the day of its start', async () => {
+    const api = await asPlayer();
+    api.now = new Date('2026-11-18T23:59:30Z');
+    const { id, seed } = await startSession(TOWER, true);
+    const played = playTower(seed, (tower) => heightOf(tower) >= 20);
+    pass(api, 60_000);
+    await finishSession(id, played, newKey());
+    expect(await getDailyLeaderboard(TOWER)).toMatchObject({ day: '2026-11-19', players: 0 });
+    api.now = new Date('2026-11-18T23:59:59Z');
+    expect(await getDailyLeaderboard(TOWER)).toMatchObject({ players: 1 });
+  });
+
+  test('is none for what is no game of ours', async () => {
+    const api = await asPlayer();
+    for (const id of [101, 999_999]) {
+      await expect(getDailyLeaderboard(id)).rejects.toMatchObject({ status: 404, code: 'not_found' });
+      await expect(startSession(id, true)).rejects.toMatchObject({ status: 404 });
+    }
+    expect(api.logged).toEqual([]);
+  });
+});

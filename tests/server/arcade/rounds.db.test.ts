@@ -1,0 +1,284 @@
+/** Rounds of our own games: what counts, what it pays, and what is refused. The rules of a replay are shown in tests/unit/arcade. */
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { quests, rounds } from '../../../server/db/schema.ts';
+import { getBalance } from '../../../src/lib/api/account.ts';
+import { listTransactions } from '../../../src/lib/api/dashboard.ts';
+import { getGame } from '../../../src/lib/api/games.ts';
+import { finishSession, startSession } from '../../../src/lib/api/play.ts';
+import { getStanding } from '../../../src/lib/api/standing.ts';
+import { directions, UP } from '../../../src/lib/arcade/directions.ts';
+import { type MergeState, metricsOf, move, start } from '../../../src/lib/arcade/merge.ts';
+import type { FinishedRound } from '../../../src/lib/contract/games.ts';
+import { MAX_INPUTS } from '../../../src/lib/contract/limits.ts';
+import { type TestApi, testApi } from '../../support/api.ts';
+import { endOf, endsOf } from '../../support/ends.ts';
+import { DAY, MINUTE, pass } from '../../support/time.ts';
+
+const MERGE = 1;
+const GAP = 120;
+/** Moves of a round that counts as one, and scores too little for more than that. */
+const FULL = 20;
+/** Moves that make no tile of 512 on any seed, since each adds a 4 at most: with its quest a round pays more than the budget of a first day. */
+const BELOW_512 = 120;
+const newKey = () => crypto.randomUUID();
+
+interface Played {
+  state: MergeState;
+  inputs: [number, number][];
+  score: number;
+}
+
+/** Plays by a habit that gets far: down, left, right, up, whichever is possible first. Ends after `moves`, or with the game. */
+function play(seed: number, moves = Number.POSITIVE_INFINITY): Played {
+  let state = start(seed);
+  const inputs: [number, number][] = [];
+  while (inputs.length < moves) {
+    const act = directions.toReversed().find((direction) => move(state, direction) !== state);
+    if (act === undefined) break;
+    state = move(state, act);
+    inputs.push([(inputs.length + 1) * GAP, act]);
+  }
+  return { state, inputs, score: state.score };
+}
+
+/** Begins a round, plays it and lets its time pass. */
+async function playRound(api: TestApi, moves?: number): Promise<Played & { id: string }> {
+  const { id, seed } = await startSession(MERGE);
+  const played = play(seed, moves);
+  pass(api, played.inputs.length * GAP);
+  return { id, ...played };
+}
+
+async function finishRound(api: TestApi, moves?: number): Promise<FinishedRound> {
+  const { id, inputs, score } = await playRound(api, moves);
+  return finishSession(id, { inputs, score }, newKey());
+}
+
+async function asPlayer(): Promise<TestApi> {
+  const api = await testApi();
+  api.actAs(await api.addPlayer());
+  return api;
+}
+
+/** Nothing was credited and no quest has moved. */
+async function expectNothing(): Promise<void> {
+  expect(await getBalance()).toEqual({ available: 0, pending: 0, reserved: 0, debt: 0 });
+  expect((await listTransactions()).total).toBe(0);
+  for (const { completionStatus } of (await getGame(MERGE)).quests)
+    expect(completionStatus).toBe('not_started');
+}
+
+describe('a round played to its end', () => {
+  test('makes its day count for the streak; a few moves alone count as no round', async () => {
+    const api = await asPlayer();
+    const streak = async () => (await getStanding()).streak;
+    const short = await finishRound(api, FULL - 1);
+    expect(short).toMatchObject({ credited: 0, result: { metrics: { rounds: 0 } } });
+    expect((await listTransactions()).total).toBe(0);
+    expect(await streak()).toMatchObject({ days: 0, played_today: false });
+    await finishRound(api, FULL);
+    expect(await streak()).toMatchObject({ days: 1, played_today: true });
+    pass(api, DAY);
+    expect(await streak()).toMatchObject({ days: 1, played_today: false });
+  });
+
+  test('credits each quest that it reached, once, and shows it in ledger, game and events', async () => {
+    const api = await asPlayer();
+    const { id, inputs, score, state } = await playRound(api, BELOW_512);
+    const reached = (await getGame(MERGE)).quests.filter(
+      ({ metric, goal }) => (metricsOf(state)[metric] ?? 0) >= (goal ?? 0),
+    );
+    const ids = reached.map((quest) => quest.id);
+    expect(ids).toEqual(expect.arrayContaining([101, 109]));
+    const finished = await finishSession(id, { inputs, score }, newKey());
+    const points = reached.reduce((sum, quest) => sum + (quest.points ?? 0), 0);
+    expect(finished).toMatchObject({
+      result: { score, metrics: { ...metricsOf(state) } },
+      credited: points,
+      capped: false,
+      balance: { available: points },
+    });
+    expect(finished.quests.filter(({ credited }) => credited > 0).map((quest) => quest.id)).toEqual(ids);
+    expect(await getBalance()).toMatchObject({ available: points });
+    // What ends first is paid first; the answer keeps the quests' own order.
+    const byEnd = ['daily', 'weekly', 'once'].flatMap((one) =>
+      reached.filter(({ period }) => period === one),
+    );
+    expect((await listTransactions({ order: 'oldest' })).data).toMatchObject(
+      byEnd.map((quest) => ({ title: `Merge: ${quest.name}`, points: quest.points, state: 'confirmed' })),
+    );
+    const { quests: after, game } = await getGame(MERGE);
+    const completed = after.filter(({ completionStatus }) => completionStatus === 'completed');
+    expect(completed.map((quest) => quest.id)).toEqual(ids);
+    expect(game.best_score).toBe(score);
+    expect(api.events.filter(({ kind }) => kind === 'balance')).toHaveLength(1);
+    expect(api.events.filter(({ kind }) => kind === 'quest')).toHaveLength(reached.length);
+  });
+
+  test('again credits only what is left; the tenth of the week pays the weekly quest', async () => {
+    const api = await asPlayer();
+    const rounds: FinishedRound[] = [];
+    while (rounds.length < 10) rounds.push(await finishRound(api, FULL));
+    expect(rounds.map(({ credited }) => credited)).toEqual([110, ...Array(8).fill(0), 60]);
+    const weekly = (at: number) => rounds[at]?.quests.find(({ id }) => id === 110);
+    expect(weekly(1)).toMatchObject({ progress: 2, completionStatus: 'in_progress' });
+    expect(weekly(9)).toMatchObject({ progress: 10, completionStatus: 'completed', credited: 60 });
+    expect(api.events.filter(({ kind }) => kind === 'balance')).toHaveLength(2);
+  });
+
+  test('pays a daily quest again after midnight, and a weekly one from Monday on', async () => {
+    const api = await asPlayer();
+    await api.db.drizzle.update(quests).set({ goal: 1 }).where(eq(quests.id, 110));
+    const paid = async () =>
+      (await finishRound(api, FULL)).quests.filter(({ credited }) => credited > 0).map(({ id }) => id);
+    expect((await finishRound(api, FULL)).credited).toBe(100 + 10 + 60);
+    expect(await paid()).toEqual([]);
+    api.now = new Date('2026-11-19T00:00:00Z');
+    expect(await paid()).toEqual([109]);
+    api.now = new Date('2026-11-23T00:00:00Z');
+    expect(await paid()).toEqual([109, 110]);
+    expect(await getBalance()).toMatchObject({ available: 170 + 10 + 70 });
+  });
+});
+
+describe('refused, and nothing credited:', () => {
+  const spoil: Record<string, (round: Played) => { inputs: unknown; score: number }> = {
+    'a forged score': ({ inputs, score }) => ({ inputs, score: score + 4 }),
+    'an impossible pace': ({ inputs, score }) => ({
+      inputs: inputs.map(([, act], at) => [(at + 1) * 39, act]),
+      score,
+    }),
+    'moves that overtake time': ({ inputs, score }) => ({ inputs: inputs.toReversed(), score }),
+    'a round longer than the time since it began': ({ inputs, score }) => ({
+      inputs: inputs.map(([at, act]) => [at + 2000, act]),
+      score,
+    }),
+    'a round without an end': ({ inputs, score }) => ({
+      inputs: [...inputs.slice(0, -1), [Number.MAX_VALUE, UP]],
+      score,
+    }),
+    'an act that is none': ({ inputs, score }) => ({
+      inputs: [...inputs.slice(0, -1), [inputs.length * GAP, 7]],
+      score,
+    }),
+    'half a millisecond': ({ inputs, score }) => ({
+      inputs: inputs.map(([at, act]) => [at + 0.5, act]),
+      score,
+    }),
+    'time below zero': ({ score }) => ({ inputs: [[-100, UP]], score }),
+    'no move at all': () => ({ inputs: [], score: 0 }),
+  };
+
+  test('what its log doesn’t prove, which closes the round: the honest moves come too late', async () => {
+    const api = await asPlayer();
+    for (const [what, change] of Object.entries(spoil)) {
+      const played = await playRound(api, FULL);
+      // Past the client's types, as somebody would who forges.
+      const body = JSON.parse(JSON.stringify(change(played)));
+      await expect(finishSession(played.id, body, newKey()), what).rejects.toMatchObject({
+        status: 422,
+        code: 'round_refused',
+        message: expect.stringContaining('can'),
+      });
+      expect(await endOf(finishSession(played.id, played, newKey())), what).toBe('round_refused');
+    }
+    await expectNothing();
+    expect([api.events, api.logged]).toEqual([[], []]);
+  });
+
+  test('what is no log, which leaves the round open, by a short answer', async () => {
+    const api = await testApi();
+    const player = await api.addPlayer();
+    api.actAs(player);
+    const played = await playRound(api, FULL);
+    const bodies = [
+      { inputs: [[1], [2, 3, 4]], score: 0 },
+      { inputs: [['1', '2']], score: 0 },
+      { inputs: 'up up down', score: 0 },
+      { inputs: [[120, UP]] },
+      { inputs: { length: 1, 0: [120, UP] }, score: 0 },
+      { inputs: Array(200_000).fill(0), score: 0 },
+      { inputs: Array.from({ length: MAX_INPUTS + 1 }, (_, at) => [at * 100, UP]), score: 0 },
+    ];
+    const answers: string[] = [];
+    for (const body of bodies) {
+      const answer = await api.send(player.token, 'POST', `/api/user/sessions/${played.id}/finish`, body);
+      expect(answer.status).toBe(422);
+      answers.push(await answer.text());
+      expect(answers.at(-1)?.length).toBeLessThan(1000);
+    }
+    expect(answers.at(-1)).toContain('12,000');
+    await expectNothing();
+    expect((await finishSession(played.id, played, newKey())).credited).toBe(110);
+  });
+
+  test("another account's round, which stays its owner's", async () => {
+    const api = await testApi();
+    const [owner, thief] = [await api.addPlayer(), await api.addPlayer()];
+    api.actAs(owner);
+    const played = await playRound(api, FULL);
+    api.actAs(thief);
+    expect(await endOf(finishSession(played.id, played, newKey()))).toBe('not_found');
+    await expectNothing();
+    api.actAs(owner);
+    expect((await finishSession(played.id, played, newKey())).credited).toBe(110);
+  });
+
+  test('a round by rules that are no more, and one whose session has expired', async () => {
+    const api = await asPlayer();
+    const played = await playRound(api, FULL);
+    await api.db.drizzle.update(rounds).set({ version: 0 }).where(eq(rounds.id, played.id));
+    await expect(finishSession(played.id, played, newKey())).rejects.toMatchObject({
+      code: 'round_refused',
+      message: expect.stringContaining('updated'),
+    });
+    const late = await playRound(api, FULL);
+    pass(api, 60 * MINUTE);
+    for (let again = 0; again < 2; again++)
+      expect(await endOf(finishSession(late.id, late, newKey()))).toBe('session_expired');
+    await expectNothing();
+  });
+
+  test('a round that never began', async () => {
+    const api = await testApi();
+    const { token } = await api.addPlayer();
+    const { inputs, score } = play(1, FULL);
+    for (const id of [newKey(), '1', '0', 'x', "1'--", '00000000-0000-0000-0000-00000000000g']) {
+      const path = `/api/user/sessions/${encodeURIComponent(id)}/finish`;
+      expect((await api.send(token, 'POST', path, { inputs, score })).status, id).toBe(404);
+    }
+  });
+
+  test('a round of what is no game of ours', async () => {
+    await asPlayer();
+    for (const id of [101, 999_999]) expect(await endOf(startSession(id))).toBe('not_found');
+  });
+});
+
+describe('a round sent again', () => {
+  test('under its key has the same answer and one credit; under another it was counted already', async () => {
+    const api = await asPlayer();
+    const played = await playRound(api);
+    const key = newKey();
+    const first = await finishSession(played.id, played, key);
+    expect(await finishSession(played.id, played, key)).toEqual(first);
+    expect(await endOf(finishSession(played.id, played, newKey()))).toBe('session_finished');
+    expect(await getBalance()).toEqual(first.balance);
+  });
+
+  test('fifty times at once is credited once', { tags: 'both' }, async () => {
+    const api = await asPlayer();
+    const played = await playRound(api);
+    const key = newKey();
+    const [first, ...same] = await Promise.all(
+      Array.from({ length: 50 }, () => finishSession(played.id, played, key)),
+    );
+    for (const answer of same) expect(answer).toEqual(first);
+    const other = await playRound(api, FULL);
+    const ends = await endsOf(Array.from({ length: 50 }, () => finishSession(other.id, other, newKey())));
+    expect(ends.toSorted()).toEqual(['done', ...Array(49).fill('session_finished')]);
+    expect(await getBalance()).toEqual(first?.balance);
+    expect((await getGame(MERGE)).quests.find(({ id }) => id === 110)).toMatchObject({ progress: 2 });
+  });
+});

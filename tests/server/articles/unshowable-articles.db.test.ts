@@ -1,0 +1,38 @@
+/** An article that can't be shown isn't taken; one that was taken in the past takes no list down. */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { submissions } from '../../../server/db/schema.ts';
+import { getWaitingSubmission, listWaitingSubmissions } from '../../../src/lib/api/operator-reviews.ts';
+import { getSubmission, handInSubmission, saveSubmission } from '../../../src/lib/api/submissions.ts';
+import { testApi } from '../../support/api.ts';
+import { endOf } from '../../support/ends.ts';
+
+const draft = {
+  title: 'A corner in Merge',
+  summary: 'Keep the largest tile there, whatever comes.',
+  type: 'guide',
+  game_id: 1,
+} as const;
+const body = 'Move along two edges. '.repeat(40);
+
+test('is refused where it is handed in, and stays a draft; planted in the list, it is there as it was written', async () => {
+  const api = await testApi();
+  api.actAs(await api.addPlayer());
+  const key = randomUUID();
+  const saved = await saveSubmission(key, { ...draft, body: '>'.repeat(20_000) }, 0);
+  expect(await endOf(handInSubmission(key, saved.version))).toBe('invalid: body');
+  expect(await getSubmission(key)).toMatchObject({ state: 'draft' });
+
+  const { version } = await saveSubmission(key, { ...draft, body }, saved.version);
+  await handInSubmission(key, version);
+  await api.db.drizzle
+    .update(submissions)
+    .set({ body: '>'.repeat(20_000) })
+    .where(eq(submissions.key, key));
+  api.operateAs(await api.addOperator());
+  const { data } = await listWaitingSubmissions();
+  expect(data).toHaveLength(1);
+  const { html } = await getWaitingSubmission(data[0]?.id ?? 0);
+  expect(html).toMatch(/^<p>&gt;/);
+});

@@ -1,0 +1,241 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { emailConfirmations, users } from '../../../server/db/schema.ts';
+import { getUser } from '../../../src/lib/api/account.ts';
+import { changeEmail, confirmEmail, requestConfirmation } from '../../../src/lib/api/confirmation.ts';
+import { getReward } from '../../../src/lib/api/rewards.ts';
+import { login } from '../../../src/lib/api/sign-in.ts';
+import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { buyKey, KEY } from '../../support/api-orders.ts';
+import { join, joinWithApp, logIn, mailed, PASSWORD } from '../../support/app-players.ts';
+import { hashesOf } from '../../support/hashes.ts';
+import { wrong } from '../../support/refusals.ts';
+import { HOUR, pass } from '../../support/time.ts';
+
+const MIRA = 'mira@test.example';
+const waitAnHour = { status: 429, retryAfter: 3600 };
+
+/** A player whose address isn't confirmed, with so many points. */
+async function newcomer(api: TestApi, points = 1000): Promise<Player> {
+  const player = await api.addPlayer(points);
+  await api.db.drizzle.update(users).set({ emailConfirmedAt: null }).where(eq(users.id, player.id));
+  api.actAs(player);
+  return player;
+}
+
+const tokenIn = (text = '') => /\/confirm-email\/([\w-]+)\?/.exec(text)?.[1] ?? '';
+
+async function mailedToken(api: TestApi): Promise<string> {
+  await requestConfirmation();
+  return tokenIn((await mailed(api)).at(-1)?.text);
+}
+
+const isConfirmed = async ({ id }: Player) => (await getUser(id)).email_confirmed;
+
+describe('joining', () => {
+  test('mails a link to the address that was given', async () => {
+    const api = await testApi();
+    const player = await join(api, ' Mira+Games@Test.Example ');
+    expect(await isConfirmed(player)).toBe(false);
+    const [mail, ...others] = await mailed(api);
+    expect(mail).toEqual({
+      to: 'mira+games@test.example',
+      subject: 'Confirm your e-mail address for Playtally',
+      text: expect.stringMatching(
+        /\n\nhttp:\/\/site\.test\/confirm-email\/[\w-]{43}\?email=mira%2Bgames%40test\.example\n\n/,
+      ),
+    });
+    expect(mail?.text).toContain('48 hours');
+    expect(others).toEqual([]);
+  });
+
+  test('with an address that somebody has confirmed tells its owner, and the other learns nothing', async () => {
+    const api = await testApi();
+    const owner = await api.addPlayer();
+    const other = await join(api, owner.email);
+    expect(await requestConfirmation()).toBe(true);
+    expect((await mailed(api)).map(({ subject }) => subject)).toEqual(
+      Array(2).fill('You have a Playtally account already'),
+    );
+    expect(await isConfirmed(other)).toBe(false);
+  });
+});
+
+describe('the link', () => {
+  test('confirms the address, and opens redeeming: nothing can be redeemed before', async () => {
+    const api = await testApi();
+    await newcomer(api, 10);
+    expect((await getReward(KEY.reward)).status, 'what is missing otherwise').toBe('not_enough_points');
+    const player = await newcomer(api);
+    expect((await getReward(KEY.reward)).status).toBe('email_unconfirmed');
+    await expect(buyKey()).rejects.toMatchObject({
+      status: 409,
+      code: 'email_unconfirmed',
+      message: expect.stringContaining('confirmed'),
+    });
+    expect((await getUser(player.id)).balance?.available).toBe(1000);
+    expect(await confirmEmail(await mailedToken(api))).toBe(player.email);
+    expect(await isConfirmed(player)).toBe(true);
+    expect((await buyKey()).code).not.toBe('');
+    expect(await requestConfirmation()).toBe(false);
+    expect(await mailed(api)).toEqual([]);
+  });
+
+  test('answers the same when it is pressed again, also ten times at once', { tags: 'both' }, async () => {
+    const api = await testApi();
+    const player = await newcomer(api);
+    const token = await mailedToken(api);
+    const all = await Promise.all(Array.from({ length: 10 }, () => confirmEmail(token)));
+    expect(new Set(all)).toEqual(new Set([player.email]));
+  });
+
+  test('an older one holds as well, until its time is over', async () => {
+    const api = await testApi();
+    const player = await newcomer(api);
+    const first = await mailedToken(api);
+    pass(api, 47 * HOUR);
+    const second = await mailedToken(api);
+    expect(await confirmEmail(first)).toBe(player.email);
+    await api.db.drizzle.update(users).set({ emailConfirmedAt: null }).where(eq(users.id, player.id));
+    pass(api, HOUR);
+    await expect(confirmEmail(first)).rejects.toMatchObject(wrong('token', '48 hours'));
+    expect(await confirmEmail(second)).toBe(player.email);
+  });
+
+  test('is refused in the same words, whatever is wrong with it, and needs its token in the body', async () => {
+    const api = await testApi();
+    const player = await newcomer(api);
+    const token = await mailedToken(api);
+    const [row] = await api.db.drizzle.select().from(emailConfirmations);
+    const hash = Buffer.from(row?.hash ?? []).toString('base64url');
+    for (const other of ['', 'A'.repeat(43), 'A'.repeat(2000), "' OR 1=1 --", hash])
+      await expect(confirmEmail(other), other).rejects.toMatchObject(
+        wrong('token', 'A link holds for 48 hours. Please log in and have a new one sent.'),
+      );
+    // A bare visit, a form of another site and a GET change nothing.
+    const form = await api.raw('/api/confirm-email', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://evil.example' },
+      body: `token=${token}`,
+    });
+    expect(form.status).toBe(400);
+    expect(form.headers.get('access-control-allow-origin')).toBeNull();
+    expect((await api.raw(`/api/confirm-email?token=${token}`)).status).toBe(404);
+    expect(await isConfirmed(player)).toBe(false);
+    expect(api.logged).toEqual([]);
+  });
+
+  test('of an account confirms that account alone, whoever is signed in', async () => {
+    const api = await testApi();
+    const mira = await newcomer(api);
+    const token = await mailedToken(api);
+    const jan = await newcomer(api);
+    await expect(confirmEmail(token)).rejects.toMatchObject(wrong('token'));
+    api.actAs(mira);
+    expect(await confirmEmail(token)).toBe(mira.email);
+    api.actAs(jan);
+    expect(await isConfirmed(jan)).toBe(false);
+  });
+
+  test('of two accounts that gave one address, the first to be confirmed has it', {
+    tags: 'both',
+  }, async () => {
+    const api = await testApi();
+    const links: [token: string, password: string][] = [];
+    for (const password of [`${PASSWORD} one`, `${PASSWORD} two`]) {
+      await join(api, 'shared@test.example', { password });
+      links.push([tokenIn((await mailed(api)).at(-1)?.text), password]);
+    }
+    api.actAs(null);
+    const ends = await Promise.allSettled(links.map((link) => confirmEmail(...link)));
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const [refused] = ends.filter((end) => end.status === 'rejected');
+    expect(refused?.reason).toMatchObject(wrong('token', 'another account of yours'));
+    expect(await api.db.drizzle.$count(users, eq(users.emailConfirmedAt, api.now))).toBe(1);
+  });
+});
+
+describe('asking for another mail', () => {
+  test('is limited by account', async () => {
+    const api = await testApi({ rateLimit: true });
+    const player = await newcomer(api);
+    for (let at = 0; at < 5; at++) await requestConfirmation();
+    await expect(requestConfirmation()).rejects.toMatchObject(waitAnHour);
+    const mails = await mailed(api);
+    expect(mails).toHaveLength(5);
+    expect(await confirmEmail(tokenIn(mails.at(-1)?.text))).toBe(player.email);
+  });
+
+  test('is limited by mailbox as well, however many accounts give it, and so are joining and taking its address', async () => {
+    const api = await testApi({ rateLimit: true });
+    const other = await join(api, 'x@test.example');
+    await join(api, MIRA);
+    for (let at = 0; at < 4; at++) await requestConfirmation();
+    await expect(requestConfirmation()).rejects.toMatchObject(waitAnHour);
+    const again = () => join(api, MIRA, { password: `${PASSWORD} more` });
+    await expect(again()).rejects.toMatchObject(waitAnHour);
+    api.actAs(other);
+    await expect(changeEmail({ email: MIRA, password: PASSWORD })).rejects.toMatchObject(waitAnHour);
+    expect((await mailed(api)).filter(({ to }) => to === MIRA)).toHaveLength(5);
+    pass(api, HOUR);
+    await expect(again()).resolves.toBeTruthy();
+  });
+});
+
+describe('another address', () => {
+  test('can be given as long as none is confirmed, and the old one’s link confirms nothing more', async () => {
+    const api = await testApi();
+    const player = await newcomer(api);
+    const old = await mailedToken(api);
+    for (const email of ['mira', 'a@b.example\r\nBcc: x@y.example', `${'x'.repeat(250)}@test.example`])
+      await expect(changeEmail({ email })).rejects.toMatchObject(wrong('email'));
+    expect(await mailed(api)).toEqual([]);
+    const user = await changeEmail({ email: ' Mira@Test.Example' });
+    expect(user).toMatchObject({ email: MIRA, email_confirmed: false });
+    const [mail] = await mailed(api);
+    expect(mail?.to).toBe(MIRA);
+    await expect(confirmEmail(old)).rejects.toMatchObject(wrong('token'));
+    expect(await confirmEmail(tokenIn(mail?.text))).toBe(MIRA);
+    await expect(changeEmail({ email: 'other@test.example' })).rejects.toMatchObject(
+      wrong('email', 'support'),
+    );
+    expect((await getUser(player.id)).email).toBe(MIRA);
+  });
+
+  test('is given by the password: a session alone doesn’t change what its owner logs in by', async () => {
+    const api = await testApi();
+    const { id } = await join(api, 'mria@test.example');
+    for (const given of [{}, { password: '' }, { password: 'another horse 9' }])
+      await expect(changeEmail({ email: MIRA, ...given })).rejects.toMatchObject(wrong('password'));
+    expect((await getUser(id)).email).toBe('mria@test.example');
+    await changeEmail({ email: MIRA, password: PASSWORD });
+    expect((await logIn(MIRA)).id).toBe(id);
+    await expect(logIn('mria@test.example')).rejects.toMatchObject({ status: 422 });
+  });
+
+  test('isn’t given while a second factor is on: a thief who has the password alone would get past it', async () => {
+    const api = await testApi();
+    const { id } = await joinWithApp(api);
+    // Its mailbox went to an older account.
+    const lost = { emailConfirmedAt: null, mailboxLostAt: api.now };
+    await api.db.drizzle.update(users).set(lost).where(eq(users.id, id));
+    await expect(changeEmail({ email: 'other@test.example', password: PASSWORD })).rejects.toMatchObject(
+      wrong('email', 'code of your app'),
+    );
+    expect((await getUser(id)).email).toBe(MIRA);
+  });
+
+  test('isn’t told by the time of a login there, nor does that grow with those who give it', async () => {
+    const api = await testApi();
+    const tried = () =>
+      hashesOf(() => login({ email: MIRA, password: 'another horse 9', captcha: 'off' }).catch(() => {}));
+    expect(await tried()).toBe(1);
+    for (const first of ['one@test.example', 'two@test.example', 'three@test.example']) {
+      const password = `${PASSWORD} ${first}`;
+      await join(api, first, { password });
+      await changeEmail({ email: MIRA, password });
+      api.actAs(null);
+      expect(await tried(), first).toBe(1);
+    }
+  });
+});

@@ -1,0 +1,312 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { lostFactors, users } from '../../../server/db/schema.ts';
+import { forgetLosses } from '../../../server/features/auth/factor-recovery.ts';
+import {
+  beginLostFactor,
+  reportLostByLink,
+  reportLostFactor,
+  stopLostFactor,
+} from '../../../src/lib/api/lost-factor.ts';
+import { listNotices } from '../../../src/lib/api/messages.ts';
+import { buyAmount } from '../../../src/lib/api/rewards.ts';
+import {
+  getSecondFactor,
+  keepFactor,
+  renewRecoveryCodes,
+  turnOffApp,
+} from '../../../src/lib/api/second-factor.ts';
+import { exportAccount, getSettings } from '../../../src/lib/api/settings.ts';
+import { requestPasswordReset, resetPassword } from '../../../src/lib/api/sign-in.ts';
+import {
+  LOST_FACTOR_HOLD_HOURS,
+  LOST_FACTOR_LINK_MINUTES,
+  LOST_FACTOR_OPEN_DAYS,
+  LOST_FACTOR_WAIT_DAYS,
+} from '../../../src/lib/contract/limits.ts';
+import { type TestApi, testApi } from '../../support/api.ts';
+import { codeOf, wrongCodeOf } from '../../support/app-codes.ts';
+import {
+  joinConfirmed,
+  joinWithApp,
+  logIn,
+  mailed,
+  PASSWORD,
+  type WithApp,
+} from '../../support/app-players.ts';
+import { hashesOf } from '../../support/hashes.ts';
+import { give } from '../../support/points.ts';
+import { wrong } from '../../support/refusals.ts';
+import { DAY, HOUR, later, MINUTE, pass } from '../../support/time.ts';
+
+const captcha = 'off';
+const NEW = 'battery staple 8';
+
+const report = ({ email }: { readonly email: string }, password = PASSWORD) =>
+  reportLostFactor({ email, password, captcha });
+const asksForCode = wrong('code', 'six digits');
+const badLink = wrong('token', 'works once');
+const nothingToStop = wrong('token', 'nothing left to stop');
+
+async function linkIn(api: TestApi, page: 'lost-codes' | 'keep-codes'): Promise<string> {
+  const text = (await mailed(api)).map((mail) => mail.text).join('\n');
+  return new RegExp(`^http://site\\.test/${page}/([\\w-]{43})$`, 'm').exec(text)?.[1] ?? '';
+}
+
+/** As far as the wait; answers the link that stops it. */
+async function begin(api: TestApi, mira: WithApp): Promise<string> {
+  await report(mira);
+  await beginLostFactor(await linkIn(api, 'lost-codes'));
+  return linkIn(api, 'keep-codes');
+}
+
+describe('a second factor whose app and recovery codes are lost', () => {
+  test('comes off by password, mailbox and a wait of seven days, at the next log-in, which ends every other session', async () => {
+    const api = await testApi();
+    const mira = await joinWithApp(api);
+    await expect(logIn(mira.email)).rejects.toMatchObject(asksForCode);
+    await report(mira);
+    const [mail, ...others] = await mailed(api);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ to: mira.email, until: later(api, HOUR) });
+    const [, link = ''] = /^http:\/\/site\.test\/lost-codes\/([\w-]{43})$/m.exec(mail?.text ?? '') ?? [];
+    // The password alone changes nothing.
+    expect((await getSecondFactor()).lost).toBeNull();
+    const due = later(api, LOST_FACTOR_WAIT_DAYS * DAY).toISOString();
+    expect(await beginLostFactor(link)).toBe(due);
+    expect((await getSecondFactor()).lost).toEqual({ since: api.now.toISOString(), due_at: due });
+    const [begun] = await mailed(api);
+    expect(begun).toMatchObject({ to: mira.email, subject: expect.stringContaining('in 7 days') });
+    expect((await listNotices()).data[0]?.title).toContain('reported lost');
+    expect(api.events).toContainEqual({ kind: 'notices', userId: mira.id });
+
+    pass(api, LOST_FACTOR_WAIT_DAYS * DAY - 1);
+    await expect(logIn(mira.email)).rejects.toMatchObject(asksForCode);
+    pass(api, 1);
+    // A wrong code is no way to go without one.
+    await expect(logIn(mira.email, { code: wrongCodeOf(mira.secret, api.now) })).rejects.toMatchObject({
+      status: 422,
+    });
+    await expect(logIn(mira.email, { password: NEW })).rejects.toMatchObject(wrong('email'));
+    const session = await logIn(mira.email);
+    expect(session.id).toBe(mira.id);
+    await expect(getSettings()).rejects.toMatchObject({ status: 401 });
+    api.actAs(session);
+    expect(await getSecondFactor()).toMatchObject({ on_since: null, recovery_codes_left: 0, lost: null });
+    expect(api.events).toContainEqual({ kind: 'sessions', userId: mira.id });
+    expect(await mailed(api)).toMatchObject([
+      { to: mira.email, subject: 'Log-ins to Playtally no longer ask for a code' },
+    ]);
+    await logIn(mira.email);
+  });
+
+  test('comes off for whoever comes by a mailed link for a new password as well, which that link doesn’t change before', async () => {
+    const api = await testApi();
+    const mira = await joinWithApp(api);
+    const reset = async () => {
+      await requestPasswordReset({ email: mira.email, captcha });
+      const [mail] = await mailed(api);
+      return /\/api\/password\/find\/([\w-]+)\?/.exec(mail?.text ?? '')?.[1] ?? '';
+    };
+    const choose = (token: string) =>
+      resetPassword({ token, email: mira.email, password: NEW, password_confirmation: NEW });
+    const link = await reset();
+    await expect(choose(link)).rejects.toMatchObject(asksForCode);
+    await expect(reportLostByLink({ email: mira.email, token: 'A'.repeat(43) })).rejects.toMatchObject(
+      wrong('token'),
+    );
+    await reportLostByLink({ email: mira.email, token: link });
+    await beginLostFactor(await linkIn(api, 'lost-codes'));
+    await expect(choose(link)).rejects.toMatchObject(asksForCode);
+    pass(api, LOST_FACTOR_WAIT_DAYS * DAY);
+    await mailed(api);
+    await choose(await reset());
+    api.actAs(null);
+    await logIn(mira.email, { password: NEW });
+  });
+
+  test('isn’t told from one that never was, nor a wrong address from a wrong password, by words or by time', async () => {
+    const api = await testApi();
+    const mira = await joinWithApp(api);
+    const plain = await joinConfirmed(api, 'plain@test.example');
+    api.actAs(null);
+    const told = (call: Promise<unknown>) =>
+      call.then(
+        (answer) => ({ answer }),
+        ({ status, message, fields }) => ({ status, message, fields }),
+      );
+    const words = await told(report(mira, 'another horse 9'));
+    expect(words).toMatchObject(wrong('email'));
+    expect(words).toEqual(await told(logIn(mira.email, { password: 'another horse 9' })));
+    for (const email of [plain.email, 'nobody@test.example'])
+      expect(await told(report({ email }, 'another horse 9'))).toEqual(words);
+    for (const email of [mira.email, plain.email, 'nobody@test.example'])
+      expect(await hashesOf(() => told(report({ email })))).toBe(1);
+    await mailed(api);
+    // Where nothing asks for a code the answer is the same, and no mail goes out.
+    expect(await told(report(plain))).toEqual(await told(report(mira)));
+    expect((await mailed(api)).map(({ to }) => to)).toEqual([mira.email]);
+  });
+
+  /** How a wait is stopped, and what its owner is told then. */
+  type Way = [
+    way: string,
+    stop: (given: { stop: string; api: TestApi; mira: WithApp }) => Promise<unknown>,
+    told: string,
+  ];
+  const STAY = 'Codes stay on for your Playtally account';
+  const ways: Way[] = [
+    ['the mailed link', ({ stop }) => stopLostFactor(stop), STAY],
+    [
+      'a log-in with a code',
+      ({ api, mira }) => logIn(mira.email, { code: codeOf(mira.secret, api.now) }),
+      STAY,
+    ],
+    [
+      'a log-in with a recovery code',
+      ({ mira }) => logIn(mira.email, { code: mira.recoveryCodes[0] ?? '' }),
+      STAY,
+    ],
+    ['the settings of a session that is open', keepFactor, STAY],
+    [
+      'new recovery codes in the settings',
+      ({ api, mira }) => renewRecoveryCodes({ password: PASSWORD, code: codeOf(mira.secret, api.now) }),
+      'Your Playtally recovery codes were replaced',
+    ],
+  ];
+
+  test.each(ways)(
+    'stays on by %s, also when the wait is over, and its owner is told',
+    async (_, stopIt, told) => {
+      for (const wait of [1, LOST_FACTOR_WAIT_DAYS + 1]) {
+        const api = await testApi();
+        const mira = await joinWithApp(api);
+        const stop = await begin(api, mira);
+        pass(api, wait * DAY);
+        await stopIt({ stop, api, mira });
+        expect((await getSecondFactor()).lost).toBeNull();
+        expect((await mailed(api)).map(({ subject }) => subject)).toContain(told);
+        pass(api, LOST_FACTOR_WAIT_DAYS * DAY);
+        api.actAs(null);
+        await expect(logIn(mira.email)).rejects.toMatchObject(asksForCode);
+        await expect(stopLostFactor(stop)).rejects.toMatchObject(nothingToStop);
+      }
+    },
+  );
+
+  test('stays where nobody comes for two weeks after the wait', async () => {
+    const api = await testApi();
+    const mira = await joinWithApp(api);
+    const stop = await begin(api, mira);
+    pass(api, (LOST_FACTOR_WAIT_DAYS + LOST_FACTOR_OPEN_DAYS) * DAY);
+    await expect(logIn(mira.email)).rejects.toMatchObject(asksForCode);
+    await forgetLosses(api.db, api.now);
+    expect(await api.db.drizzle.$count(lostFactors)).toBe(0);
+    await expect(stopLostFactor(stop)).rejects.toMatchObject(nothingToStop);
+  });
+
+  test('has nothing left of a reported loss once it is turned off by a code', async () => {
+    const api = await testApi();
+    const mira = await joinWithApp(api);
+    await begin(api, mira);
+    await turnOffApp({ password: PASSWORD, code: mira.recoveryCodes[0] ?? '' });
+    expect(await api.db.drizzle.$count(lostFactors)).toBe(0);
+    await logIn(mira.email);
+  });
+});
+
+describe('the mailed link that begins the wait', () => {
+  test('works once, for an hour, and until a newer one is asked for', { tags: 'both' }, async () => {
+    const api = await testApi();
+    const mira = await joinWithApp(api);
+    await report(mira);
+    const first = await linkIn(api, 'lost-codes');
+    await report(mira);
+    const second = await linkIn(api, 'lost-codes');
+    await expect(beginLostFactor(first)).rejects.toMatchObject(badLink);
+    pass(api, LOST_FACTOR_LINK_MINUTES * MINUTE);
+    await expect(beginLostFactor(second)).rejects.toMatchObject(badLink);
+    await forgetLosses(api.db, api.now);
+    expect(await api.db.drizzle.$count(lostFactors)).toBe(0);
+    await report(mira);
+    const third = await linkIn(api, 'lost-codes');
+    const ends = await Promise.allSettled([1, 2, 3].map(() => beginLostFactor(third)));
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    // One mail of it, and asked for again it is told that the wait runs, which doesn't begin anew.
+    expect((await mailed(api)).map(({ subject }) => subject)).toEqual([expect.stringContaining('in 7 days')]);
+    const { lost } = await getSecondFactor();
+    pass(api, DAY);
+    await report(mira);
+    expect((await mailed(api)).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('has begun already'),
+    ]);
+    expect((await getSecondFactor()).lost).toEqual(lost);
+  });
+
+  test('is kept as a hash, as the one that stops it is, and leaves with the account’s file without either', async () => {
+    const api = await testApi();
+    const mira = await joinWithApp(api);
+    await report(mira);
+    const link = await linkIn(api, 'lost-codes');
+    const stored = async () => JSON.stringify(await api.db.drizzle.select().from(lostFactors));
+    expect(await stored()).not.toContain(link);
+    await beginLostFactor(link);
+    const stop = await linkIn(api, 'keep-codes');
+    expect(await stored()).not.toContain(stop);
+    const file = await exportAccount();
+    expect(file.lost_second_factor).toEqual([
+      { begun_at: expect.any(String), link_ends_at: null, taken_off_at: null },
+    ]);
+  });
+
+  test('is mailed five times in an hour, and passwords are guessed here no more often than where one logs in', async () => {
+    const api = await testApi({ rateLimit: true });
+    const mira = await joinWithApp(api);
+    for (let at = 0; at < 5; at++) await report(mira);
+    await expect(report(mira)).rejects.toMatchObject({ status: 429 });
+    expect(await mailed(api)).toHaveLength(5);
+    pass(api, HOUR);
+    for (let at = 0; at < 5; at++) {
+      await expect(report(mira, 'another horse 9')).rejects.toMatchObject({ status: 422 });
+      await expect(logIn(mira.email, { password: 'another horse 9' })).rejects.toMatchObject({ status: 422 });
+    }
+    await expect(report(mira)).rejects.toMatchObject({ status: 429 });
+    await expect(logIn(mira.email)).rejects.toMatchObject({ status: 429 });
+  });
+});
+
+test('orders are held from the wait’s beginning until three days after the codes came off', async () => {
+  const api = await testApi();
+  const mira = await joinWithApp(api);
+  await give(api, mira.id, 5000);
+  const outcome = async () => {
+    const { order } = await buyAmount(12, 1201, crypto.randomUUID());
+    return order?.held_for ?? order?.state;
+  };
+  expect(await outcome()).toBe('delivered');
+  const stop = await begin(api, mira);
+  expect(await outcome()).toBe('lost_factor');
+  await stopLostFactor(stop);
+  expect(await outcome()).toBe('delivered');
+  await begin(api, mira);
+  pass(api, LOST_FACTOR_WAIT_DAYS * DAY);
+  api.actAs(await logIn(mira.email));
+  pass(api, LOST_FACTOR_HOLD_HOURS * HOUR - 1);
+  await forgetLosses(api.db, api.now);
+  expect(await outcome()).toBe('lost_factor');
+  pass(api, 1);
+  await forgetLosses(api.db, api.now);
+  expect(await outcome()).toBe('delivered');
+});
+
+test('what a broken wait looks like is found', async () => {
+  const api = await testApi();
+  const mira = await joinWithApp(api);
+  await begin(api, mira);
+  const set = (reviewFor: 'lost_factor' | null) =>
+    api.db.drizzle.update(users).set({ reviewFor }).where(eq(users.id, mira.id));
+  await set(null);
+  expect(await api.brokenInvariants()).toEqual([expect.stringContaining('a reported loss that waits')]);
+  await set('lost_factor');
+  expect(await api.brokenInvariants()).toEqual([]);
+});

@@ -1,0 +1,29 @@
+/** An account without a password: what its session can read proves nothing, so what a thief would like to do takes a log-in of the last minutes. */
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { users } from '../../../server/db/schema.ts';
+import { changeEmail } from '../../../src/lib/api/confirmation.ts';
+import { deleteAccount, revokeOtherDevices } from '../../../src/lib/api/settings.ts';
+import { testApi } from '../../support/api.ts';
+
+const acts: Readonly<Record<string, readonly [field: string, act: (email: string) => Promise<unknown>]>> = {
+  'deleting it': ['proof', (email) => deleteAccount({ proof: email, writings: 'keep' })],
+  'another address': ['email', () => changeEmail({ email: 'thief@test.example' })],
+  'signing others out': ['password', () => revokeOtherDevices()],
+};
+
+test.each(Object.entries(acts))('without a password takes a fresh log-in: %s', async (name, [field, act]) => {
+  const api = await testApi();
+  const player = await api.addPlayer();
+  if (name === 'another address')
+    await api.db.drizzle.update(users).set({ emailConfirmedAt: null }).where(eq(users.id, player.id));
+  api.actAs(player);
+  const start = api.now;
+  api.now = new Date(start.getTime() + 16 * 60_000);
+  await expect(act(player.email)).rejects.toMatchObject({
+    status: 422,
+    fields: { [field]: expect.stringContaining('fresh log-in') },
+  });
+  api.now = new Date(start.getTime() + 14 * 60_000);
+  await expect(act(player.email)).resolves.toBeDefined();
+});

@@ -1,0 +1,257 @@
+/** What can be guessed at, as a table: a stranger's wrong tries keep nobody out, and are bounded all the same. */
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import type { Database } from '../../../server/db/database.ts';
+import { rateLimits } from '../../../server/db/schema.ts';
+import { createAltcha } from '../../../server/features/auth/captcha.ts';
+import {
+  beginAttempt,
+  enterByIdentity,
+  type Known,
+  stateHash,
+} from '../../../server/features/auth/identities.ts';
+import type { Provider } from '../../../server/features/auth/providers.ts';
+import { login, register } from '../../../src/lib/api/sign-in.ts';
+import { type TestApi, testApi } from '../../support/api.ts';
+import { codeOf } from '../../support/app-codes.ts';
+import { joinWithApp, PASSWORD } from '../../support/app-players.ts';
+import { testDatabase } from '../../support/database.ts';
+
+const captcha = 'off';
+const email = 'mira@test.example';
+const [ATTACKER, OWNER] = ['198.51.100.7', '192.0.2.7'];
+const network = (at: number) => `203.0.113.${at}`;
+
+const post = (api: TestApi, path: string, body: object, from: string): Promise<Response> =>
+  api.raw(
+    path,
+    { method: 'POST', body: JSON.stringify(body) },
+    { incoming: { socket: { remoteAddress: from } } },
+  );
+
+/** What is guessed at: a wrong try, the owner's right one, and how many tries one network has. */
+interface Secret {
+  readonly path: string;
+  readonly most: number;
+  readonly wrong: object;
+  right(api: TestApi): Promise<object>;
+}
+const withCode = { email, password: PASSWORD, captcha };
+const lastLink = (api: TestApi) => /find\/([\w-]{43})/.exec(api.mails.at(-1)?.text ?? '')?.[1] ?? '';
+
+async function player() {
+  await register({ email, password: PASSWORD, captcha });
+}
+
+const secrets: Readonly<Record<string, (api: TestApi) => Promise<Secret>>> = {
+  'a password': async () => {
+    await player();
+    const right = async () => withCode;
+    return { path: '/api/login-user', most: 10, wrong: { ...withCode, password: 'not the one' }, right };
+  },
+  'a password, by the way back from a lost second factor': async () => {
+    await player();
+    const right = async () => withCode;
+    return { path: '/api/lost-factor', most: 10, wrong: { ...withCode, password: 'not the one' }, right };
+  },
+  'a code of an app': async (api) => {
+    const { secret } = await joinWithApp(api, email);
+    const right = async () => ({ ...withCode, code: codeOf(secret, api.now) });
+    return { path: '/api/login-user', most: 10, wrong: { ...withCode, code: '000000' }, right };
+  },
+  'a recovery code': async (api) => {
+    const { recoveryCodes } = await joinWithApp(api, email);
+    const right = async () => ({ ...withCode, code: recoveryCodes[0] });
+    return { path: '/api/login-user', most: 10, wrong: { ...withCode, code: 'AAAAABBBBB' }, right };
+  },
+  'a mailed link': async (api) => {
+    await player();
+    const form = { email, password: 'another one of mine', password_confirmation: 'another one of mine' };
+    const right = async () => {
+      await post(api, '/api/password/email', { email, captcha }, OWNER);
+      await api.background.idle();
+      return { ...form, token: lastLink(api) };
+    };
+    return { path: '/api/password/reset', most: 30, wrong: { ...form, token: 'x'.repeat(43) }, right };
+  },
+  'an operator’s password': async (api) => {
+    const { email, password, secret } = await api.addOperator();
+    const form = { email, password, captcha };
+    const wrong = { ...form, password: 'not the one', code: '000000' };
+    const right = async () => ({ ...form, code: codeOf(secret, api.now) });
+    return { path: '/api/operator/login', most: 10, wrong, right };
+  },
+  'an operator’s code': async (api) => {
+    const { email, password, secret } = await api.addOperator();
+    const form = { email, password, captcha };
+    const right = async () => ({ ...form, code: codeOf(secret, api.now) });
+    return { path: '/api/operator/login', most: 10, wrong: { ...form, code: '000000' }, right };
+  },
+};
+
+describe.each(Object.entries(secrets))('guessing %s', (_, make) => {
+  test('is bounded for who guesses, and leaves its owner in', async () => {
+    const api = await testApi({ rateLimit: true });
+    const { path, most, wrong, right } = await make(api);
+    api.actAs(null);
+    const statuses: number[] = [];
+    for (let at = 0; at < most + 3; at++) statuses.push((await post(api, path, wrong, ATTACKER)).status);
+    expect(statuses).toEqual([...Array(most).fill(422), 429, 429, 429]);
+    expect((await post(api, path, await right(api), OWNER)).status).toBe(200);
+  });
+});
+
+test('a set-up code is guessed at thirty times in ten minutes from one network', async () => {
+  const api = await testApi({ rateLimit: true });
+  const body = { setup_code: 'AAAA-BBBB', code: '000000' };
+  const tries = async (from: string) => (await post(api, '/api/operator/setup/confirm', body, from)).status;
+  for (let at = 0; at < 30; at++) expect(await tries(ATTACKER)).toBe(422);
+  expect([await tries(ATTACKER), await tries(OWNER)]).toEqual([429, 422]);
+});
+
+describe('a password that many networks guess at', () => {
+  const wrong = { email, password: 'not the one', captcha };
+  /** So many wrong tries in these ten minutes, each from another network; all but the first and the last are counted without being made. */
+  const guessed = async (api: TestApi, times: number) => {
+    await post(api, '/api/login-user', wrong, network(0));
+    const counted = await api.db.drizzle
+      .update(rateLimits)
+      .set({ count: times - 1 })
+      .where(eq(rateLimits.key, `sign-in:${email}`))
+      .returning();
+    expect(counted).toHaveLength(1);
+    expect((await post(api, '/api/login-user', wrong, network(1))).status).toBe(422);
+  };
+
+  test('is bounded for all of them together, and a device that signed in before goes on', async () => {
+    const api = await testApi({ rateLimit: true });
+    const { known_device } = await register({ email, password: PASSWORD, captcha });
+    await guessed(api, 200);
+    const form = { email, password: PASSWORD, captcha };
+    expect((await post(api, '/api/login-user', form, OWNER)).status).toBe(429);
+    expect((await post(api, '/api/login-user', { ...form, known_device }, OWNER)).status).toBe(200);
+    // Its own tries are bounded as well, and of another account it is none.
+    const tries = { ...wrong, known_device };
+    const statuses: number[] = [];
+    for (let at = 0; at < 12; at++)
+      statuses.push((await post(api, '/api/login-user', tries, network(100 + at))).status);
+    expect(statuses).toEqual([...Array(10).fill(422), 429, 429]);
+    const other = await register({ email: 'jan@test.example', password: PASSWORD, captcha });
+    const foreign = { ...form, known_device: other.known_device };
+    expect((await post(api, '/api/login-user', foreign, OWNER)).status).toBe(429);
+  });
+
+  test('takes more work of strangers, and none more of a known device', async () => {
+    const api = await testApi({
+      rateLimit: true,
+      captcha: {
+        challenge: async () => ({}),
+        refuse: async () => null,
+        isHard: (value) => value === 'hard',
+      },
+    });
+    const { known_device } = await register({ email, password: PASSWORD, captcha });
+    await guessed(api, 10);
+    const form = { email, password: PASSWORD };
+    const refused = await post(api, '/api/login-user', { ...form, captcha }, OWNER);
+    expect([refused.status, (await refused.json()).code]).toEqual([422, 'more_work']);
+    const statuses = [{ captcha: 'hard' }, { captcha, known_device }].map(async (more) => {
+      return (await post(api, '/api/login-user', { ...form, ...more }, OWNER)).status;
+    });
+    expect(await Promise.all(statuses)).toEqual([200, 200]);
+  });
+
+  test('isn’t known any more to a device once it was changed, nor after half a year', async () => {
+    const api = await testApi({ rateLimit: true });
+    const first = await register({ email, password: PASSWORD, captcha });
+    const form = { email, password: PASSWORD, captcha, known_device: first.known_device };
+    const inHalfAYear = new Date(api.now.getTime() + 181 * 86_400_000);
+    await post(api, '/api/password/email', { email, captcha }, OWNER);
+    await api.background.idle();
+    const changed = { email, password: 'another one of mine', password_confirmation: 'another one of mine' };
+    const reset = await post(api, '/api/password/reset', { ...changed, token: lastLink(api) }, OWNER);
+    const { known_device } = (await reset.json()).success;
+    await guessed(api, 200);
+    const own = { ...form, password: changed.password };
+    expect((await post(api, '/api/login-user', own, OWNER)).status).toBe(429);
+    expect((await post(api, '/api/login-user', { ...own, known_device }, OWNER)).status).toBe(200);
+    api.now = inHalfAYear;
+    await guessed(api, 200);
+    expect((await post(api, '/api/login-user', { ...own, known_device }, OWNER)).status).toBe(429);
+  });
+
+  test('right tries take nothing from those that are left', async () => {
+    await testApi({ rateLimit: true });
+    await register({ email, password: PASSWORD, captcha });
+    for (let at = 0; at < 12; at++) await login({ email, password: PASSWORD, captcha });
+  });
+});
+
+describe('codes that a thief with the password spends', () => {
+  const STATE = 'x'.repeat(43);
+  const PROVIDED = { google: '/api/login/google/callback', steam: '/api/login/steam/callback' } as const;
+  /** A provider that stands for the account's owner. */
+  const provider = (db: Database, name: 'google' | 'steam'): Provider => ({
+    label: name === 'google' ? 'Google' : 'Steam',
+    begin: async () => new URL('https://provider.test'),
+    finish: async () => null,
+    signIn: async (_, visit) => {
+      const known: Known = {
+        provider: name,
+        subject: '4711',
+        email,
+        hostsEmail: true,
+        attempt: stateHash(STATE),
+      };
+      const signedIn = await enterByIdentity(db, known, visit);
+      if (!signedIn) throw new Error('the attempt is over');
+      return signedIn;
+    },
+  });
+
+  async function robbed() {
+    const db = await testDatabase();
+    const providers = { google: provider(db, 'google'), steam: provider(db, 'steam') };
+    const api = await testApi({ db, rateLimit: true, providers });
+    const { secret } = await joinWithApp(api, email);
+    const entered = await post(api, '/api/login-user', { ...withCode, code: codeOf(secret, api.now) }, OWNER);
+    const { known_device } = (await entered.json()).success;
+    api.now = new Date(api.now.getTime() + 3_600_000);
+    for (let at = 0; at < 50; at++)
+      await post(api, '/api/login-user', { ...withCode, code: '000000' }, network(at));
+    return { api, known_device, code: () => codeOf(secret, api.now) };
+  }
+
+  test.each(['log-in', 'reset', 'google', 'steam'] as const)(
+    'keep its owner’s own browser out of no way in: %s',
+    async (way) => {
+      const { api, known_device, code } = await robbed();
+      api.actAs(null);
+      const enter = async (more: object): Promise<Response> => {
+        if (way === 'log-in')
+          return post(api, '/api/login-user', { ...withCode, code: code(), ...more }, OWNER);
+        if (way !== 'reset') return post(api, PROVIDED[way], { token: STATE, code: code(), ...more }, OWNER);
+        const password = 'another one of mine';
+        const form = { email, token: lastLink(api), password, password_confirmation: password };
+        return post(api, '/api/password/reset', { ...form, code: code(), ...more }, OWNER);
+      };
+      if (way === 'reset') {
+        await post(api, '/api/password/email', { email, captcha }, OWNER);
+        await api.background.idle();
+      } else if (way !== 'log-in')
+        await beginAttempt(api.db.drizzle, { provider: way, state: STATE, reflink: null, now: api.now });
+      expect((await enter({})).status).toBe(429);
+      const own = await enter({ known_device });
+      expect(own.status).toBe(200);
+      // And each of them makes the browser a known one.
+      expect((await own.json()).success.known_device).toMatch(/^\d+\.\d+\.[\w-]{12}\.[\w-]{43}$/);
+    },
+  );
+});
+
+test('the harder check takes ten times the work, and says so under its signature', async () => {
+  const api = await testApi();
+  const altcha = createAltcha({ db: api.db.drizzle, secret: Buffer.alloc(32, 7), clock: () => api.now });
+  for (const effort of ['normal', 'hard'] as const)
+    expect(await altcha.challenge(effort)).toMatchObject({ parameters: { data: { effort } } });
+});

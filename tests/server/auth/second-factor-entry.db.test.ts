@@ -1,0 +1,288 @@
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { passwordResets, tokens, users } from '../../../server/db/schema.ts';
+import { createAltcha } from '../../../server/features/auth/captcha.ts';
+import { createVault } from '../../../server/platform/encryption.ts';
+import { getBalance } from '../../../src/lib/api/account.ts';
+import { confirmApp, getSecondFactor, setUpApp } from '../../../src/lib/api/second-factor.ts';
+import { deleteAccount, getSettings } from '../../../src/lib/api/settings.ts';
+import { login, register, requestPasswordReset, resetPassword } from '../../../src/lib/api/sign-in.ts';
+import { APP_UNDO_HOURS } from '../../../src/lib/contract/limits.ts';
+import { type TestApi, testApi } from '../../support/api.ts';
+import { codeOf, secretOf, wrongCodeOf } from '../../support/app-codes.ts';
+import { joinConfirmed, joinWithApp, PASSWORD, type WithApp } from '../../support/app-players.ts';
+import { testDatabase } from '../../support/database.ts';
+import { endOf, endsOf } from '../../support/ends.ts';
+import { hashesOf } from '../../support/hashes.ts';
+import { HOUR, pass } from '../../support/time.ts';
+
+const captcha = 'off';
+const NEW = 'battery staple 8';
+
+const logIn = ({ email }: { readonly email: string }, change: object = {}) =>
+  login({ email, password: PASSWORD, captcha, ...change });
+const asked = { status: 422, code: 'invalid', fields: { code: expect.stringContaining('six digits') } };
+const wrong = { status: 422, fields: { code: expect.stringContaining('isn’t a code that counts') } };
+const sessions = (api: TestApi) => api.db.drizzle.$count(tokens);
+
+/** What a refused call says, to compare. */
+const told = (call: Promise<unknown>) =>
+  call.then(
+    () => 'it was not refused',
+    ({ status, message, fields }) => ({ status, message, fields }),
+  );
+
+describe('logging in to an account that asks for a code', () => {
+  test('asks once the password is right, and lets in with one', async () => {
+    const api = await testApi();
+    const eve = await joinWithApp(api, 'eve@test.example');
+    const mira = await joinWithApp(api);
+    api.actAs(null);
+    const before = await sessions(api);
+    const body = JSON.stringify({ email: mira.email, password: PASSWORD, captcha });
+    const answer = await api.raw('/api/login-user', { method: 'POST', body });
+    const text = 'Enter the six digits that your app shows now, or a recovery code.';
+    // As the specification's form has it.
+    expect([answer.status, await answer.json()]).toEqual([
+      422,
+      { message: text, errors: { code: [text] }, code: 'invalid' },
+    ]);
+    const notMine = [codeOf(eve.secret, api.now), eve.recoveryCodes[0]];
+    for (const code of [wrongCodeOf(mira.secret, api.now), ...notMine])
+      await expect(logIn(mira, { code })).rejects.toMatchObject(wrong);
+    expect(await sessions(api)).toBe(before);
+    const code = codeOf(mira.secret, api.now);
+    const { token, user } = await logIn(mira, { code: ` ${code.slice(0, 3)} ${code.slice(3)} ` });
+    expect(user.id).toBe(mira.id);
+    api.actAs({ ...mira, token });
+    await expect(getBalance()).resolves.toBeTruthy();
+  });
+
+  test('isn’t told from any other by whoever hasn’t the password, by words or by time', async () => {
+    const api = await testApi();
+    const mira = await joinWithApp(api);
+    const plain = await joinConfirmed(api, 'plain@test.example');
+    api.actAs(null);
+    for (const code of [{}, { code: '123456' }, { code: mira.recoveryCodes[0] }]) {
+      const guess = { password: 'another horse 9', ...code };
+      const words = await told(logIn(plain, guess));
+      expect(words).toMatchObject({ status: 422, fields: { email: expect.any(String) } });
+      expect(await told(logIn(mira, guess))).toEqual(words);
+      expect(await told(logIn({ email: 'nobody@test.example' }, guess))).toEqual(words);
+      expect(await hashesOf(() => told(logIn(mira, guess)))).toBe(1);
+    }
+    // The right password takes no longer, either.
+    expect(await hashesOf(() => told(logIn(mira)))).toBe(1);
+  });
+
+  test('takes each code once, also of three at the same moment, and none from before it', {
+    tags: 'both',
+  }, async () => {
+    const api = await testApi();
+    const mira = await joinWithApp(api);
+    const code = codeOf(mira.secret, api.now);
+    const ends = await endsOf([1, 2, 3].map(() => logIn(mira, { code })));
+    expect(ends.filter((end) => end === 'done')).toHaveLength(1);
+    await expect(logIn(mira, { code })).rejects.toMatchObject(wrong);
+    await expect(logIn(mira, { code: codeOf(mira.secret, api.now, -1) })).rejects.toMatchObject(wrong);
+    await logIn(mira, { code: codeOf(mira.secret, api.now, 1) });
+  });
+
+  test('takes each recovery code once, however it was written down, and tells the owner how many are left', {
+    tags: 'both',
+  }, async () => {
+    const api = await testApi();
+    const mira = await joinWithApp(api);
+    const [first = '', second = ''] = mira.recoveryCodes;
+    const ends = await endsOf([1, 2, 3].map(() => logIn(mira, { code: first })));
+    expect(ends.filter((end) => end === 'done')).toHaveLength(1);
+    await expect(logIn(mira, { code: first })).rejects.toMatchObject(wrong);
+    await api.background.idle();
+    expect(api.mails.map(({ to }) => to)).toEqual([mira.email]);
+    expect(api.mails[0]?.text).toContain('Of your recovery codes 9 are left.');
+    const misread = second.toLowerCase().replace('-', ' ').replaceAll('o', '0').replaceAll('i', '1');
+    await logIn(mira, { code: misread });
+    expect(await getSecondFactor()).toMatchObject({ recovery_codes_left: 8 });
+  });
+
+  test('is tried ten times in an hour, whoever tries, and a right code begins anew', async () => {
+    const api = await testApi({ rateLimit: true });
+    const mira = await joinWithApp(api);
+    const guess = () => logIn(mira, { code: wrongCodeOf(mira.secret, api.now) });
+    for (let at = 0; at < 9; at++) await expect(guess()).rejects.toMatchObject(wrong);
+    await logIn(mira, { code: codeOf(mira.secret, api.now) });
+    // Past the ten minutes of log-ins for an address; what stays counted is the codes.
+    for (let at = 0; at < 10; at++) {
+      if (at % 5 === 0) pass(api, 0.2 * HOUR);
+      await expect(guess()).rejects.toMatchObject(wrong);
+    }
+    pass(api, 0.2 * HOUR);
+    await expect(logIn(mira, { code: codeOf(mira.secret, api.now) })).rejects.toMatchObject({
+      status: 429,
+      retryAfter: expect.any(Number),
+      message: expect.stringMatching(/Please wait \d+ minutes/),
+    });
+    pass(api, HOUR);
+    await logIn(mira, { code: codeOf(mira.secret, api.now) });
+  });
+
+  test('counts no tries of whoever hasn’t the password: they would keep its owner out', async () => {
+    const api = await testApi({ rateLimit: true });
+    const mira = await joinWithApp(api);
+    for (let at = 0; at < 12; at++) {
+      if (at % 8 === 0) pass(api, 0.2 * HOUR);
+      await told(logIn(mira, { password: 'another horse 9', code: wrongCodeOf(mira.secret, api.now) }));
+    }
+    pass(api, 0.2 * HOUR);
+    await logIn(mira, { code: codeOf(mira.secret, api.now) });
+  });
+
+  test('needs a fresh captcha for the second step: the first one’s counts once', async () => {
+    const db = await testDatabase();
+    const clock = () => api.now;
+    const api: TestApi = await testApi({ db });
+    // The captcha's library reads the machine's own clock.
+    api.now = new Date();
+    const mira = await joinWithApp(api);
+    const checked = await testApi({
+      db,
+      clock,
+      captcha: createAltcha({ db: db.drizzle, secret: Buffer.alloc(32, 7), clock }),
+    });
+    checked.actAs(null);
+    const solved = async () => {
+      const challenge = await (await checked.raw('/api/captcha')).json();
+      const solution = await solveChallenge({ challenge, deriveKey });
+      return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+    };
+    const first = await solved();
+    await expect(logIn(mira, { captcha: first })).rejects.toMatchObject(asked);
+    const code = codeOf(mira.secret, api.now);
+    await expect(logIn(mira, { captcha: first, code })).rejects.toMatchObject({
+      fields: { captcha: expect.stringContaining('used already') },
+    });
+    await logIn(mira, { captcha: await solved(), code });
+  });
+
+  test('takes a recovery code where the key is missing that the secret was sealed by', async () => {
+    const db = await testDatabase();
+    const api = await testApi({ db });
+    const mira = await joinWithApp(api);
+    const other = await testApi({ db, clock: () => api.now, vault: createVault([Buffer.alloc(32, 9)]) });
+    other.actAs(null);
+    await expect(logIn(mira, { code: codeOf(mira.secret, api.now) })).rejects.toMatchObject({
+      fields: { code: expect.stringContaining('Use a recovery code') },
+    });
+    await logIn(mira, { code: mira.recoveryCodes[0] });
+  });
+
+  test('doesn’t call its deletion off before the code was right', async () => {
+    const api = await testApi();
+    const mira = await joinWithApp(api);
+    await deleteAccount({ proof: PASSWORD, writings: 'keep' });
+    api.actAs(null);
+    await expect(logIn(mira)).rejects.toMatchObject(asked);
+    const [due] = await api.db.drizzle.select().from(users).where(eq(users.id, mira.id));
+    expect(due?.deletionDueAt).toBeInstanceOf(Date);
+    await logIn(mira, { code: codeOf(mira.secret, api.now) });
+    const [back] = await api.db.drizzle.select().from(users).where(eq(users.id, mira.id));
+    expect(back?.deletionDueAt).toBeNull();
+  });
+});
+
+test('an account without one ignores a code: the call is the specification’s', async () => {
+  const api = await testApi({ rateLimit: true });
+  const plain = await joinConfirmed(api);
+  for (const code of ['123456', 'AAAAA-BBBBB']) await logIn(plain, { code });
+  expect(await endOf(logIn(plain, { code: '12' }))).toBe('invalid: code');
+});
+
+test('what it adds to the specification’s calls is documented as ours', async () => {
+  const api = await testApi();
+  const { paths } = await (await api.raw('/openapi.json')).json();
+  for (const path of ['/api/login-user', '/api/password/reset', '/api/login/google/callback']) {
+    const { properties, required } = paths[path].post.requestBody.content['application/json'].schema;
+    expect(properties.code.description).toMatch(/^Ours/);
+    expect(required).not.toContain('code');
+  }
+});
+
+test('joining again with address and password doesn’t get past it', async () => {
+  const api = await testApi();
+  const mira = await joinWithApp(api);
+  api.actAs(null);
+  const before = [await sessions(api), await api.db.drizzle.$count(users)];
+  await expect(register({ email: mira.email, password: PASSWORD, captcha })).rejects.toMatchObject({
+    status: 422,
+    fields: { email: expect.stringContaining('Log in instead') },
+  });
+  expect([await sessions(api), await api.db.drizzle.$count(users)]).toEqual(before);
+  // Who hasn't the password gets an account of their own there, as always.
+  const { user } = await register({ email: mira.email, password: NEW, captcha });
+  expect(user.id).not.toBe(mira.id);
+});
+
+describe('a new password by a mailed link', () => {
+  async function linkFor(api: TestApi, { email }: Pick<WithApp, 'email'>): Promise<string> {
+    await requestPasswordReset({ email, captcha });
+    await api.background.idle();
+    return /\/api\/password\/find\/([\w-]+)\?/.exec(api.mails.splice(0).at(-1)?.text ?? '')?.[1] ?? '';
+  }
+  const choose = (email: string, token: string, code?: string) =>
+    resetPassword({ token, email, password: NEW, password_confirmation: NEW, ...(code && { code }) });
+
+  test('asks for a code as well; until it is right nothing is changed, and the link holds', async () => {
+    const api = await testApi();
+    const mira = await joinWithApp(api);
+    const link = await linkFor(api, mira);
+    await expect(choose(mira.email, link)).rejects.toMatchObject(asked);
+    await expect(choose(mira.email, link, wrongCodeOf(mira.secret, api.now))).rejects.toMatchObject(wrong);
+    // The session from before, the password and the link stand.
+    await expect(getSettings()).resolves.toBeTruthy();
+    await expect(logIn(mira)).rejects.toMatchObject(asked);
+    await choose(mira.email, link, codeOf(mira.secret, api.now));
+    expect(await endOf(getSettings())).toBe('unauthenticated');
+    api.actAs(null);
+    expect(await endOf(logIn(mira))).toBe('invalid: email');
+    await expect(logIn(mira, { password: NEW })).rejects.toMatchObject(asked);
+
+    // A recovery code does as well, once.
+    const [code = ''] = mira.recoveryCodes;
+    await choose(mira.email, await linkFor(api, mira), code);
+    await api.background.idle();
+    expect(api.mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('recovery code')]);
+    await expect(choose(mira.email, await linkFor(api, mira), code)).rejects.toMatchObject(wrong);
+  });
+
+  test('with a link that is no good tells nothing of it, and counts no try', async () => {
+    const api = await testApi({ rateLimit: true });
+    const mira = await joinWithApp(api);
+    for (let at = 0; at < 12; at++)
+      expect(await endOf(choose(mira.email, 'A'.repeat(43), wrongCodeOf(mira.secret, api.now)))).toBe(
+        'invalid: token',
+      );
+    await logIn(mira, { code: codeOf(mira.secret, api.now) });
+  });
+
+  test('in the first three days turns it off, so that a thief with the password can’t shut the owner out', async () => {
+    const api = await testApi();
+    const thief = await joinConfirmed(api);
+    const secret = secretOf((await setUpApp(PASSWORD)).secret);
+    await confirmApp(codeOf(secret, api.now));
+    await api.background.idle();
+    expect(api.mails.splice(0)[0]?.text).toContain(
+      `Within ${APP_UNDO_HOURS} hours it also turns the codes off`,
+    );
+    pass(api, (APP_UNDO_HOURS - 1) * HOUR);
+    const { token } = await choose(thief.email, await linkFor(api, thief));
+    await api.background.idle();
+    expect(api.mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('no longer ask')]);
+    api.actAs({ ...thief, token });
+    expect(await getSecondFactor()).toMatchObject({ on_since: null, recovery_codes_left: 0 });
+    api.actAs(null);
+    await logIn(thief, { password: NEW });
+    expect(await api.db.drizzle.$count(passwordResets)).toBe(1);
+  });
+});

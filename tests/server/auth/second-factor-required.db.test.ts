@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { identities } from '../../../server/db/schema.ts';
+import { calls } from '../../../server/http/docs.ts';
+import { createToken } from '../../../server/platform/tokens.ts';
+import { getBalance, getUser, logout } from '../../../src/lib/api/account.ts';
+import { changeEmail } from '../../../src/lib/api/confirmation.ts';
+import { buyAmount, getReward } from '../../../src/lib/api/rewards.ts';
+import { confirmApp, getSecondFactor, setUpApp, turnOffApp } from '../../../src/lib/api/second-factor.ts';
+import { getSettings } from '../../../src/lib/api/settings.ts';
+import { login, register } from '../../../src/lib/api/sign-in.ts';
+import type { Call } from '../../../src/lib/contract/call.ts';
+import { userChannel } from '../../../src/lib/contract/channels.ts';
+import { type TestApi, testApi } from '../../support/api.ts';
+import { codeOf, secretOf } from '../../support/app-codes.ts';
+import { joinConfirmed, PASSWORD } from '../../support/app-players.ts';
+import { endOf } from '../../support/ends.ts';
+import { pass } from '../../support/time.ts';
+
+const required = () => testApi({ secondFactor: 'required' });
+const refused = { status: 403, code: 'second_factor_needed' };
+/** All that opens before there is a second factor, of the calls that take a session. */
+const OPEN = [
+  'GET /api/user/devices',
+  'GET /api/user/second-factor',
+  'GET /api/user/settings',
+  'GET /api/user/specific-user/:id',
+  'POST /api/user/confirmation',
+  'POST /api/user/logout',
+  'POST /api/user/second-factor/confirm',
+  'POST /api/user/second-factor/setup',
+  'PUT /api/user/birth-date',
+  'PUT /api/user/settings/email',
+];
+
+const nameOf = ({ method, path }: Call) => `${method} ${path}`;
+
+/** What a call with next to nothing in it answers. */
+async function ask(api: TestApi, { method, path }: Call, token: string, id: number) {
+  const answer = await api.raw(path.replace(/:(\w+)/g, String(id)), {
+    method,
+    headers: { authorization: `Bearer ${token}` },
+    ...(method !== 'GET' && { body: '{"amount_id":1201}' }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, code: /"code":"(\w+)"/.exec(text)?.[1] };
+}
+
+async function setUp(api: TestApi): Promise<Buffer> {
+  const secret = secretOf((await setUpApp(PASSWORD)).secret);
+  await confirmApp(codeOf(secret, api.now));
+  return secret;
+}
+
+describe('where every player must have a second factor, an account without one', () => {
+  test('is refused every call of a session, but what it takes to get one, in words', async () => {
+    const api = await required();
+    const mira = await joinConfirmed(api);
+    const open: string[] = [];
+    for (const call of Object.values(calls)) {
+      // Of a session of its own: one of these logs out.
+      const token = await createToken(api.db.drizzle, mira.id, 'a test', api.now);
+      const answer = await ask(api, call, token, mira.id);
+      if (call.who === 'user' && answer.code !== refused.code) open.push(nameOf(call));
+      if (call.who === 'user' && answer.code === refused.code) expect(answer).toEqual(refused);
+      if (call.who !== 'user') expect(answer.code, nameOf(call)).not.toBe(refused.code);
+    }
+    expect(open.sort()).toEqual(OPEN);
+    await expect(getBalance()).rejects.toMatchObject({
+      ...refused,
+      message: expect.stringContaining('Set one up in your settings'),
+    });
+    await expect(buyAmount(12, 1201, crypto.randomUUID())).rejects.toMatchObject(refused);
+  });
+
+  test('sees of what is open to guests what they see, and of profiles its own alone', async () => {
+    const api = await required();
+    const other = await api.addPlayer();
+    const mira = await joinConfirmed(api);
+    expect((await getReward(12)).status).toBe('sign_in');
+    expect((await getUser(mira.id)).email).toBe(mira.email);
+    await expect(getUser(other.id)).rejects.toMatchObject(refused);
+    // Two that name one thing in different ways.
+    for (const path of [
+      `/api/user/specific-user/${other.id}/${mira.id}`,
+      `/api/user/specific-user/0${mira.id}`,
+    ])
+      expect((await api.send(mira.token, 'GET', path)).status).not.toBe(200);
+  });
+
+  test('listens to no channel', async () => {
+    const api = await required();
+    const mira = await joinConfirmed(api);
+    const join = async () => {
+      const body = new URLSearchParams({
+        socket_id: '1.1',
+        channel_name: userChannel(mira.id),
+      });
+      const headers = { authorization: `Bearer ${mira.token}` };
+      const answer = await api.raw('/broadcasting/auth', { method: 'POST', headers, body });
+      return (await answer.json()).code ?? answer.status;
+    };
+    expect(await join()).toBe(refused.code);
+    await setUp(api);
+    expect(await join()).toBe(200);
+  });
+
+  test('gets all once it has one, which can’t be turned off, and logs in by it', async () => {
+    const api = await required();
+    const mira = await joinConfirmed(api);
+    expect(await getSecondFactor()).toMatchObject({ required: true, on_since: null });
+    const secret = await setUp(api);
+    await expect(getBalance()).resolves.toBeTruthy();
+    expect((await getReward(12)).status).not.toBe('sign_in');
+    pass(api, 60_000);
+    const code = codeOf(secret, api.now);
+    await expect(turnOffApp({ password: PASSWORD, code })).rejects.toMatchObject({
+      ...refused,
+      message: expect.stringContaining('can’t be turned off'),
+    });
+    // Refused before it was looked at: the code holds.
+    await login({ email: mira.email, password: PASSWORD, captcha: 'off', code });
+  });
+
+  test('mends its address, confirms it and logs out before', async () => {
+    const api = await required();
+    const { token, user } = await register({
+      email: 'mria@test.example',
+      password: PASSWORD,
+      captcha: 'off',
+    });
+    api.actAs({ id: user.id, email: 'mria@test.example', token });
+    expect(await endOf(setUpApp(PASSWORD))).toBe('email_unconfirmed');
+    await changeEmail({ email: 'mira@test.example', password: PASSWORD });
+    await logout();
+    expect(await endOf(getSettings())).toBe('unauthenticated');
+  });
+});
+
+test('what only a provider enters passes: its second factor is the provider’s', async () => {
+  const api = await required();
+  const player = await api.addPlayer();
+  await api.db.drizzle.insert(identities).values({
+    provider: 'google',
+    subject: '7',
+    userId: player.id,
+    createdAt: api.now,
+    lastUsedAt: api.now,
+  });
+  api.actAs(player);
+  await expect(getBalance()).resolves.toBeTruthy();
+});
+
+test('a session that has ended is told so, and not what the account lacks', async () => {
+  const api = await required();
+  const mira = await joinConfirmed(api);
+  await logout();
+  api.actAs(mira);
+  expect(await endOf(getBalance())).toBe('unauthenticated');
+});
+
+test('without the setting an account without one is refused nothing', async () => {
+  const api = await testApi();
+  await joinConfirmed(api);
+  await expect(getBalance()).resolves.toBeTruthy();
+  expect(await getSecondFactor()).toMatchObject({ required: false });
+});

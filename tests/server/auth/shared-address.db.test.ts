@@ -1,0 +1,220 @@
+/** A stranger joins with somebody's address and waits there: whoever reads its mail neither confirms nor opens the stranger's account. */
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { identities, users } from '../../../server/db/schema.ts';
+import { getBalance } from '../../../src/lib/api/account.ts';
+import {
+  confirmEmail,
+  lookAtConfirmation,
+  refuseAccount,
+  requestConfirmation,
+} from '../../../src/lib/api/confirmation.ts';
+import {
+  closeResetAccount,
+  listResetAccounts,
+  login,
+  register,
+  requestPasswordReset,
+  resetPassword,
+} from '../../../src/lib/api/sign-in.ts';
+import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { joinConfirmed } from '../../support/app-players.ts';
+import { endOf } from '../../support/ends.ts';
+import { pass } from '../../support/time.ts';
+
+const email = 'victim@test.example';
+const captcha = 'off';
+const [STRANGERS, OWN, NEW] = ['a password of theirs', 'a password of mine', 'another one of mine'];
+const linkIn = (api: TestApi) =>
+  /\/(?:confirm-email|find)\/([\w-]{43})/.exec(api.mails.at(-1)?.text ?? '')?.[1] ?? '';
+const refusedAt = (field: string) => ({ status: 422, fields: { [field]: expect.any(String) } });
+
+async function join(api: TestApi, password: string): Promise<Player> {
+  const { token, user } = await register({ email, password, captcha });
+  await api.background.idle();
+  return { id: user.id, email, token };
+}
+async function resetLink(api: TestApi): Promise<string> {
+  await requestPasswordReset({ email, captcha });
+  await api.background.idle();
+  return linkIn(api);
+}
+const newPassword = (token: string, account?: number) =>
+  resetPassword({ token, email, password: NEW, password_confirmation: NEW, ...(account && { account }) });
+const isSignedIn = async (api: TestApi, player: Player) => {
+  api.actAs(player);
+  const known = await getBalance().then(
+    () => true,
+    () => false,
+  );
+  api.actAs(null);
+  return known;
+};
+
+describe('a confirmation link', () => {
+  test('names the account, in the mail and on the page, by words of ours', async () => {
+    const api = await testApi();
+    const stranger = await join(api, STRANGERS);
+    await api.db.drizzle.update(users).set({ name: 'evil.example' }).where(eq(users.id, stranger.id));
+    api.actAs(stranger);
+    await requestConfirmation();
+    await api.background.idle();
+    api.actAs(null);
+    expect(api.mails.at(-1)?.text).toMatch(/Name: evil example\nMade: .*2026/);
+    expect(api.mails.at(-1)?.text).toContain('This wasn’t me');
+    expect(await lookAtConfirmation(linkIn(api))).toEqual({
+      email,
+      state: 'open',
+      account: { name: 'evil.example', created_at: api.now.toISOString(), device: null, proof: 'password' },
+    });
+  });
+
+  test('confirms nothing for a reader of the mail who didn’t make the account', async () => {
+    const api = await testApi();
+    const stranger = await join(api, STRANGERS);
+    const token = linkIn(api);
+    const victim = await join(api, OWN);
+    for (const caller of [null, victim]) {
+      api.actAs(caller);
+      await expect(confirmEmail(token)).rejects.toMatchObject(refusedAt('password'));
+      await expect(confirmEmail(token, OWN)).rejects.toMatchObject(refusedAt('password'));
+    }
+    const [row] = await api.db.drizzle.select().from(users).where(eq(users.id, stranger.id));
+    expect(row?.emailConfirmedAt).toBeNull();
+  });
+
+  test.each([
+    ['in one press where it is signed in, which stays', true],
+    ['by the password anywhere else, where nobody is signed in then', false],
+  ])('confirms %s, and ends the other sessions', async (_, own) => {
+    const api = await testApi();
+    const here = await join(api, OWN);
+    const token = linkIn(api);
+    const other = { ...here, token: (await login({ email, password: OWN, captcha })).token };
+    api.actAs(own ? here : null);
+    await confirmEmail(token, own ? undefined : OWN);
+    expect([await isSignedIn(api, here), await isSignedIn(api, other)]).toEqual([own, false]);
+    expect((await lookAtConfirmation(token)).state).toBe('confirmed');
+  });
+
+  test('closes the account of a stranger in one press, for good', async () => {
+    const api = await testApi();
+    const stranger = await join(api, STRANGERS);
+    const token = linkIn(api);
+    await refuseAccount(token);
+    expect(await isSignedIn(api, stranger)).toBe(false);
+    await expect(login({ email, password: STRANGERS, captcha })).rejects.toMatchObject(refusedAt('email'));
+    await expect(refuseAccount(token)).rejects.toMatchObject(refusedAt('token'));
+    const [row] = await api.db.drizzle.select().from(users).where(eq(users.id, stranger.id));
+    expect(row).toMatchObject({ email: null, passwordHash: null, deletionDueAt: api.now });
+  });
+
+  test('of a second account at a confirmed address closes that one alone', async () => {
+    const api = await testApi();
+    const owner = await joinConfirmed(api, email);
+    api.actAs(null);
+    const stranger = await join(api, STRANGERS);
+    const token = linkIn(api);
+    expect((await lookAtConfirmation(token)).state).toBe('taken');
+    await expect(confirmEmail(token, STRANGERS)).rejects.toMatchObject(refusedAt('token'));
+    await refuseAccount(token);
+    expect([await isSignedIn(api, stranger), await isSignedIn(api, owner)]).toEqual([false, true]);
+  });
+
+  test('of an account that a provider enters takes the address away, and leaves the account', async () => {
+    const api = await testApi();
+    const stranger = await join(api, STRANGERS);
+    const known = { provider: 'steam' as const, subject: '7', createdAt: api.now, lastUsedAt: api.now };
+    await api.db.drizzle.insert(identities).values({ ...known, userId: stranger.id });
+    await refuseAccount(linkIn(api));
+    const [row] = await api.db.drizzle.select().from(users).where(eq(users.id, stranger.id));
+    expect(row).toMatchObject({ email: null, passwordHash: null, deletionDueAt: null });
+  });
+
+  test('of a confirmed account closes nothing', async () => {
+    const api = await testApi();
+    const player = await join(api, OWN);
+    const token = linkIn(api);
+    await confirmEmail(token, OWN);
+    expect(await endOf(refuseAccount(token))).toBe('nothing_to_do');
+    expect((await login({ email, password: OWN, captcha })).user.id).toBe(player.id);
+  });
+});
+
+describe('a link for a new password', () => {
+  test('lets the mail’s reader choose among the accounts of the address, and close the others', async () => {
+    const api = await testApi();
+    const stranger = await join(api, STRANGERS);
+    pass(api, 60_000);
+    const victim = await join(api, OWN);
+    const token = await resetLink(api);
+    const shown = await listResetAccounts({ token, email });
+    expect(shown.map(({ id, points, confirmed }) => ({ id, points, confirmed }))).toEqual(
+      [stranger, victim].map(({ id }) => ({ id, points: 0, confirmed: false })),
+    );
+    expect(await closeResetAccount({ token, email, account: stranger.id })).toHaveLength(1);
+    expect(await isSignedIn(api, stranger)).toBe(false);
+    // The account that the link was mailed for is gone: it stands for the one that is left.
+    expect((await newPassword(token)).user.id).toBe(victim.id);
+    await expect(newPassword(token)).rejects.toMatchObject(refusedAt('token'));
+    expect((await login({ email, password: NEW, captcha })).user).toMatchObject({
+      id: victim.id,
+      email_confirmed: true,
+    });
+  });
+
+  test('opens the chosen account, and as the specification has it the one it was mailed for', async () => {
+    const api = await testApi();
+    const stranger = await join(api, STRANGERS);
+    const victim = await join(api, OWN);
+    expect((await newPassword(await resetLink(api), victim.id)).user.id).toBe(victim.id);
+    // Confirmed by now, and so the likeliest.
+    expect((await newPassword(await resetLink(api))).user.id).toBe(victim.id);
+    expect((await newPassword(await resetLink(api), stranger.id)).user.email_confirmed).toBe(false);
+  });
+
+  test('names, opens and closes no account of another address, and nothing without the link', async () => {
+    const api = await testApi();
+    await join(api, OWN);
+    const other = await joinConfirmed(api, 'other@test.example');
+    api.actAs(null);
+    const token = await resetLink(api);
+    await expect(newPassword(token, other.id)).rejects.toMatchObject(refusedAt('account'));
+    const closing = { token, email, account: other.id };
+    await expect(closeResetAccount(closing)).rejects.toMatchObject(refusedAt('account'));
+    for (const wrong of [
+      { token: 'x'.repeat(43), email },
+      { token, email: 'other@test.example' },
+    ]) {
+      await expect(listResetAccounts(wrong)).rejects.toMatchObject(refusedAt('token'));
+      await expect(closeResetAccount({ ...closing, ...wrong })).rejects.toMatchObject(refusedAt('token'));
+    }
+    expect(await isSignedIn(api, other)).toBe(true);
+  });
+
+  test('gives no password to an account that a provider enters and that only claims the address', async () => {
+    const api = await testApi();
+    const victim = await join(api, OWN);
+    const claimed = await api.addPlayer();
+    await api.db.drizzle
+      .update(users)
+      .set({ email, emailConfirmedAt: null, passwordHash: null })
+      .where(eq(users.id, claimed.id));
+    const token = await resetLink(api);
+    const shown = await listResetAccounts({ token, email });
+    expect(shown.map((one) => [one.id, one.can_have_password])).toEqual([
+      [victim.id, true],
+      [claimed.id, false],
+    ]);
+    await expect(newPassword(token, claimed.id)).rejects.toMatchObject(refusedAt('account'));
+  });
+
+  test('closes no account that has confirmed the address', async () => {
+    const api = await testApi();
+    const owner = await joinConfirmed(api, email);
+    api.actAs(null);
+    const token = await resetLink(api);
+    const closing = { token, email, account: owner.id };
+    expect(await endOf(closeResetAccount(closing))).toBe('nothing_to_do');
+  });
+});

@@ -1,0 +1,305 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { identities, signInAttempts, spentNonces, users } from '../../../server/db/schema.ts';
+import { createSteam } from '../../../server/features/auth/steam.ts';
+import { getBalance } from '../../../src/lib/api/account.ts';
+import { getSignInWays, loginSteam } from '../../../src/lib/api/sign-in.ts';
+import { type TestApi, testApi } from '../../support/api.ts';
+import { codeOf, wrongCodeOf } from '../../support/app-codes.ts';
+import { joinWithApp } from '../../support/app-players.ts';
+import { testDatabase } from '../../support/database.ts';
+import { endOf } from '../../support/ends.ts';
+import { type SteamHost, startSteamHost } from '../../support/steam-host.ts';
+import { MINUTE } from '../../support/time.ts';
+import { VISIT, visitor } from '../../support/visitor.ts';
+
+const CALLBACK = 'http://api.test/login/steam/callback';
+const START = `/login/steam?visit=${VISIT}`;
+
+interface Set {
+  readonly api: TestApi;
+  readonly host: SteamHost;
+}
+
+/** An API that signs in with a real OpenID 2.0 provider. That reads the machine's own clock, so the tests do too. */
+async function withSteam(): Promise<Set> {
+  const db = await testDatabase();
+  const host = await startSteamHost();
+  onTestFinished(() => host.close());
+  const log = (text: string) => void api.logged.push(text);
+  const api = await testApi({
+    db,
+    providers: { steam: createSteam({ db, endpoint: host.endpoint, returnUrl: CALLBACK, log, ask: fetch }) },
+  });
+  api.now = new Date();
+  return { api, host };
+}
+
+/** Through Steam, as a browser goes; answers the token that the site gets. */
+async function tokenBy({ api }: Set, start = START): Promise<string> {
+  const told = await visitor(api).go(start);
+  expect(Object.fromEntries(told)).toEqual({ by: 'steam', token: expect.any(String), visit: VISIT });
+  return told.get('token') ?? '';
+}
+
+/** Where an attempt that was begun just now is to come back to. */
+async function returnTo({ api }: Set): Promise<string> {
+  const there = new URL(await visitor(api).step(`http://api.test${START}`));
+  return there.searchParams.get('openid.return_to') ?? '';
+}
+
+const refused = {
+  status: 422,
+  code: 'invalid',
+  fields: { token: expect.stringContaining('could not be confirmed') },
+};
+
+describe('signing in with Steam', () => {
+  test('leads there and back, makes an account at the first time and finds it after', async () => {
+    const set = await withSteam();
+    const friend = await set.api.addPlayer();
+    const { token, user } = await loginSteam(await tokenBy(set, `${START}&ref=${friend.id}`));
+    expect(user).toMatchObject({ birth_date: null, balance: { available: 0 } });
+    // Steam tells no address, so there is none.
+    expect(user.email ?? null).toBeNull();
+    const [row] = await set.api.db.drizzle.select().from(users).where(eq(users.id, user.id));
+    expect(row?.invitedBy).toBe(friend.id);
+    set.api.actAs({ id: user.id, email: '', token });
+    await expect(getBalance()).resolves.toMatchObject({ available: 0 });
+    set.api.actAs(null);
+    expect((await loginSteam(await tokenBy(set))).user.id).toBe(user.id);
+    set.host.player = '76561198000000002';
+    expect((await loginSteam(await tokenBy(set))).user.id).not.toBe(user.id);
+    expect(set.api.logged).toEqual([]);
+  });
+
+  test('asks Steam back about the very answer that came, and about nothing else', async () => {
+    const set = await withSteam();
+    const token = await tokenBy(set);
+    await loginSteam(token);
+    expect(set.host.asked).toHaveLength(1);
+    const asked = new URLSearchParams(set.host.asked[0]);
+    expect(asked.get('openid.mode')).toBe('check_authentication');
+    asked.set('openid.mode', 'id_res');
+    expect(Object.fromEntries(asked)).toEqual(Object.fromEntries(new URLSearchParams(token)));
+  });
+
+  test('asks for anybody, in the API’s name, with a state of its own each time', async () => {
+    const { api, host } = await withSteam();
+    const urls = [
+      new URL(await visitor(api).step(`http://api.test${START}`)),
+      new URL(await visitor(api).step(`http://api.test${START}`)),
+    ];
+    const states = urls.map((url) => {
+      expect(url.href.startsWith(`${host.endpoint}?`)).toBe(true);
+      expect(Object.fromEntries(url.searchParams)).toMatchObject({
+        'openid.ns': 'http://specs.openid.net/auth/2.0',
+        'openid.mode': 'checkid_setup',
+        'openid.realm': 'http://api.test',
+        'openid.identity': 'http://specs.openid.net/auth/2.0/identifier_select',
+      });
+      const back = new URL(url.searchParams.get('openid.return_to') ?? '');
+      expect(back.href.startsWith(`${CALLBACK}?`)).toBe(true);
+      return back.searchParams.get('state');
+    });
+    expect(states[0]).toMatch(/^[\w-]{43}$/);
+    expect(states[0]).not.toBe(states[1]);
+  });
+
+  test('is told as set up', async () => {
+    await withSteam();
+    expect(await getSignInWays()).toEqual({ google: false, steam: true });
+  });
+});
+
+describe('an answer is refused in the same words and opens nothing,', () => {
+  test('when it isn’t as it must be, even where Steam would stand by it', async () => {
+    const set = await withSteam();
+    const other = await startSteamHost();
+    onTestFinished(() => other.close());
+    const fields = 'signed,op_endpoint,claimed_id,identity,return_to,response_nonce,assoc_handle';
+    const without = (name: string) => ({
+      'openid.signed': fields
+        .split(',')
+        .filter((one) => one !== name)
+        .join(),
+    });
+    const at = (ms: number) => ({
+      'openid.response_nonce': `${new Date(set.api.now.getTime() + ms).toISOString().slice(0, 19)}Zabc`,
+    });
+    const id = `${new URL(set.host.endpoint).origin}/openid/id/76561198000000001`;
+    const wrong: Record<string, Record<string, string>> = {
+      'another return address': { 'openid.return_to': 'http://evil.test/login/steam/callback?state=x' },
+      'a return address that only begins alike': { 'openid.return_to': `${CALLBACK}.evil.test/?state=x` },
+      'no state': { 'openid.return_to': CALLBACK },
+      'a state that nobody set out with': { 'openid.return_to': `${CALLBACK}?state=${'A'.repeat(43)}` },
+      'another endpoint': { 'openid.op_endpoint': other.endpoint },
+      'another’s players': {
+        'openid.claimed_id': `${other.endpoint}/id/1`,
+        'openid.identity': `${other.endpoint}/id/1`,
+      },
+      'another player than the one claimed': { 'openid.identity': id.replace(/1$/, '2') },
+      'a player without a number': { 'openid.claimed_id': `${id}x`, 'openid.identity': `${id}x` },
+      'another version': { 'openid.ns': 'http://openid.net/signon/1.1' },
+      'another mode': { 'openid.mode': 'setup_needed' },
+      'too old a nonce': at(-11 * MINUTE),
+      'a nonce from tomorrow': at(24 * 60 * MINUTE),
+      'a nonce without a time': { 'openid.response_nonce': 'abc' },
+      'a nonce with a time that is none': { 'openid.response_nonce': '2026-13-40T99:99:99Zabc' },
+      ...Object.fromEntries(
+        ['op_endpoint', 'claimed_id', 'identity', 'return_to', 'response_nonce', 'assoc_handle'].map(
+          (name) => [`${name} not under the signature`, without(name)],
+        ),
+      ),
+    };
+    for (const [what, change] of Object.entries(wrong)) {
+      const answer = set.host.answer(await returnTo(set), change);
+      await expect(loginSteam(answer.toString()), what).rejects.toMatchObject(refused);
+    }
+    // Nothing of that was worth asking about, but the state that isn't ours.
+    expect(set.host.asked).toHaveLength(1);
+    expect(await set.api.db.drizzle.$count(identities)).toBe(0);
+    expect(set.api.logged).toEqual([]);
+    await expect(loginSteam(set.host.answer(await returnTo(set)).toString())).resolves.toBeTruthy();
+  });
+
+  test('tampered with, signed by another, or nothing of the kind', async () => {
+    const set = await withSteam();
+    const other = await startSteamHost();
+    onTestFinished(() => other.close());
+    const good = set.host.answer(await returnTo(set));
+    const change = (edit: (answer: URLSearchParams) => void) => {
+      const answer = new URLSearchParams(good);
+      edit(answer);
+      return answer.toString();
+    };
+    const victim = new URL('id/76561198000000099', set.host.endpoint).href;
+    const forged = [
+      change((answer) => {
+        answer.set('openid.claimed_id', victim);
+        answer.set('openid.identity', victim);
+      }),
+      change((answer) => answer.set('openid.sig', 'AAAA')),
+      change((answer) => answer.delete('openid.sig')),
+      // Twice: the one for Steam to check, and the one for us to read.
+      change((answer) => answer.append('openid.claimed_id', victim)),
+      other
+        .answer(good.get('openid.return_to') ?? '', {
+          'openid.op_endpoint': set.host.endpoint,
+          'openid.claimed_id': victim,
+          'openid.identity': victim,
+        })
+        .toString(),
+      'openid.mode=id_res',
+      'x',
+      '{"openid.mode":"id_res"}',
+    ];
+    for (const token of forged)
+      await expect(loginSteam(token), token.slice(0, 60)).rejects.toMatchObject(refused);
+    expect(await set.api.db.drizzle.$count(identities)).toBe(0);
+    expect(other.asked).toEqual([]);
+    // None of it used the real one up.
+    await expect(loginSteam(good.toString())).resolves.toBeTruthy();
+  });
+
+  test('shown again, also ten times at once, also under a new state', { tags: 'both' }, async () => {
+    const set = await withSteam();
+    const token = await tokenBy(set);
+    const all = await Promise.allSettled(Array.from({ length: 10 }, () => loginSteam(token)));
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const one of all) if (one.status === 'rejected') expect(one.reason).toMatchObject(refused);
+    const nonce = new URLSearchParams(token).get('openid.response_nonce') ?? '';
+    const again = set.host.answer(await returnTo(set), { 'openid.response_nonce': nonce });
+    await expect(loginSteam(again.toString())).rejects.toMatchObject(refused);
+    expect(await set.api.db.drizzle.select({ nonce: spentNonces.nonce }).from(spentNonces)).toEqual([
+      { nonce },
+    ]);
+  });
+
+  test('when its attempt is over, or was Google’s', async () => {
+    const set = await withSteam();
+    for (const change of [{ expiresAt: set.api.now }, { provider: 'google' as const }]) {
+      const token = await tokenBy(set);
+      await set.api.db.drizzle.update(signInAttempts).set(change);
+      await expect(loginSteam(token)).rejects.toMatchObject(refused);
+    }
+  });
+});
+
+describe('coming back', () => {
+  const told = (url: string) => Object.fromEntries(new URLSearchParams(new URL(url).hash.slice(1)));
+
+  test('with another browser’s answer, or another state, leads nowhere', async () => {
+    const set = await withSteam();
+    const mine = visitor(set.api);
+    const url = await mine.step(await mine.step(`http://api.test${START}`));
+    expect(told(await visitor(set.api).step(url))).toEqual({ by: 'steam', failed: 'lost' });
+    const changed = new URL(url);
+    changed.searchParams.set('state', 'A'.repeat(43));
+    expect(told(await mine.step(changed.href))).toEqual({ by: 'steam', failed: 'lost' });
+    expect(told(await mine.step(url))).toMatchObject({ token: expect.any(String) });
+    expect(told(await mine.step(url))).toEqual({ by: 'steam', failed: 'lost' });
+  });
+
+  test('after a “cancel” says so', async () => {
+    const set = await withSteam();
+    set.host.player = null;
+    expect(Object.fromEntries(await visitor(set.api).go(START))).toEqual({
+      by: 'steam',
+      failed: 'cancelled',
+    });
+  });
+});
+
+test('when Steam is away or talks nonsense nobody gets in; back again the same answer goes', async () => {
+  const set = await withSteam();
+  const token = await tokenBy(set);
+  set.host.mood = 'refuses';
+  await expect(loginSteam(token)).rejects.toMatchObject(refused);
+  expect(set.api.logged).toEqual([]);
+  set.host.mood = 'broken';
+  await expect(loginSteam(token)).rejects.toMatchObject({
+    status: 503,
+    code: 'provider_unavailable',
+    message: expect.stringContaining('use your e-mail address'),
+  });
+  expect(set.api.logged).toHaveLength(1);
+  set.host.mood = 'honest';
+  await expect(loginSteam(token)).resolves.toBeTruthy();
+  const next = await tokenBy(set);
+  await set.host.close();
+  expect(await endOf(loginSteam(next))).toBe('provider_unavailable');
+});
+
+test('an account with a second factor is asked for its code, and Steam once only', async () => {
+  const set = await withSteam();
+  const { api, host } = set;
+  const mira = await joinWithApp(api);
+  api.now = new Date();
+  await api.db.drizzle.insert(identities).values({
+    provider: 'steam',
+    subject: host.player ?? '',
+    userId: mira.id,
+    createdAt: api.now,
+    lastUsedAt: api.now,
+  });
+  api.actAs(null);
+  const token = await tokenBy(set);
+  expect(await endOf(loginSteam(token))).toBe('invalid: code');
+  // As the real one, which stands for an answer once.
+  host.mood = 'refuses';
+  expect(await endOf(loginSteam(token, { code: wrongCodeOf(mira.secret, api.now) }))).toBe('invalid: code');
+  const another = new URLSearchParams(token);
+  another.set('openid.sig', 'AAAA');
+  await expect(
+    loginSteam(another.toString(), { code: codeOf(mira.secret, api.now, 1) }),
+  ).rejects.toMatchObject(refused);
+  expect(host.asked).toHaveLength(2);
+  const code = codeOf(mira.secret, api.now, 1);
+  expect((await loginSteam(token, { code })).user.id).toBe(mira.id);
+  expect(host.asked).toHaveLength(2);
+  // And all of it counts once.
+  await expect(loginSteam(token, { code: mira.recoveryCodes[0] })).rejects.toMatchObject(refused);
+  host.mood = 'honest';
+  await expect(loginSteam(token, { code: mira.recoveryCodes[0] })).rejects.toMatchObject(refused);
+});

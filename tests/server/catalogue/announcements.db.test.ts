@@ -1,0 +1,94 @@
+/** What is new in the catalogue, and who is told. */
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { amounts, notificationSettings } from '../../../server/db/schema.ts';
+import { type Catalogue, readCatalogue } from '../../../server/features/catalogue/files.ts';
+import { importCatalogue } from '../../../server/features/catalogue/import.ts';
+import { saveDeliveryDetail } from '../../../src/lib/api/account.ts';
+import { listNotices } from '../../../src/lib/api/messages.ts';
+import { buyAmount } from '../../../src/lib/api/rewards.ts';
+import { testApi } from '../../support/api.ts';
+import { untilWaiting, waitingIn } from '../../support/locks.ts';
+
+const catalogue = readCatalogue();
+const [article] = catalogue.articles;
+const [reward] = catalogue.rewards;
+const own = catalogue.games.find(({ source }) => source === 'own');
+const listed = catalogue.games.find(({ source }) => source === 'demo-partner');
+if (!article || !reward || !own || !listed)
+  throw new Error('The catalogue has nothing to make something new of.');
+
+/** Made to order, with a stock. */
+const ROBUX = { reward: 84, amount: 8401 };
+
+const withArticle: Catalogue = {
+  ...catalogue,
+  articles: [...catalogue.articles, { ...article, id: 900, title: 'How the books are kept' }],
+};
+const newAmounts = reward.amounts.map((amount) => ({ ...amount, id: amount.id + 900_000 }));
+const withMore: Catalogue = {
+  ...withArticle,
+  rewards: [
+    ...catalogue.rewards,
+    { ...reward, id: 901, slug: 'stamps', name: 'Stamps', amounts: newAmounts },
+  ],
+  games: [
+    ...catalogue.games,
+    { ...own, id: 902, slug: 'ferry', name: 'Ferry', quests: [], registration_quest: null },
+    { ...listed, id: 903, slug: 'listed', name: 'Listed', quests: [], registration_quest: null },
+  ],
+};
+
+test('is told in one notice, once, to those who want news and to nobody else', async () => {
+  const api = await testApi();
+  const reader = await api.addPlayer();
+  const other = await api.addPlayer();
+  await api.db.drizzle
+    .insert(notificationSettings)
+    .values({ userId: reader.id, kind: 'news', site: true, mail: false });
+  api.actAs(reader);
+  const told = async () => (await listNotices()).data.map(({ title, body, href }) => [title, body, href]);
+
+  await importCatalogue(api.db, catalogue, api.now);
+  expect(await told()).toEqual([]);
+
+  const first = ['A new article: How the books are kept', '', '/user/article/900/How-the-books-are-kept'];
+  for (let start = 0; start < 2; start++) await importCatalogue(api.db, withArticle, api.now);
+  expect(await told()).toEqual([first]);
+
+  // What is only listed for show is no news, nor is what was taken out and comes back.
+  await importCatalogue(api.db, withMore, api.now);
+  await importCatalogue(api.db, catalogue, api.now);
+  await importCatalogue(api.db, withMore, api.now);
+  expect(await told()).toEqual([['2 new things are here', 'Stamps, Ferry.', null], first]);
+
+  api.actAs(other);
+  expect(await told()).toEqual([]);
+});
+
+test('while its readers are told nobody who buys waits for them', { tags: 'postgres' }, async () => {
+  const api = await testApi();
+  const { drizzle } = api.db;
+  const player = await api.addPlayer(6000);
+  await drizzle
+    .insert(notificationSettings)
+    .values({ userId: player.id, kind: 'news', site: true, mail: false });
+  api.actAs(player);
+  await saveDeliveryDetail(ROBUX.reward, 'Mira_k');
+  await drizzle.update(amounts).set({ stock: 1 }).where(eq(amounts.id, ROBUX.amount));
+  const { imported, bought } = await drizzle.transaction(async (tx) => {
+    // Telling takes as long as this.
+    await tx.execute(sql`LOCK TABLE notices IN SHARE MODE`);
+    const imported = Promise.allSettled([importCatalogue(api.db, withArticle, api.now)]);
+    await untilWaiting(api.db, 1);
+    let isOver = false;
+    const bought = buyAmount(ROBUX.reward, ROBUX.amount, crypto.randomUUID()).finally(() => {
+      isOver = true;
+    });
+    while (!isOver) expect(await waitingIn(api.db), 'only the import waits').toBe(1);
+    return { imported, bought };
+  });
+  expect((await bought).order).toMatchObject({ state: 'pending' });
+  expect(await imported).toMatchObject([{ status: 'fulfilled' }]);
+  expect((await listNotices()).data).toHaveLength(1);
+});

@@ -1,0 +1,242 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { openPostgres } from '../../../server/db/database.ts';
+import {
+  amounts,
+  articles,
+  cases,
+  codes,
+  contestPlans,
+  games,
+  offers,
+  partnerSecrets,
+  partners,
+  quests,
+  rewards,
+  users,
+} from '../../../server/db/schema.ts';
+import { seed } from '../../../server/db/seed.ts';
+import { type Catalogue, readCatalogue } from '../../../server/features/catalogue/files.ts';
+import { importCatalogue, rewardTexts } from '../../../server/features/catalogue/import.ts';
+import { getGuestGame, listGames } from '../../../src/lib/api/games.ts';
+import { listOrders } from '../../../src/lib/api/orders.ts';
+import { buyReward, checkReward, getReward, listRewards } from '../../../src/lib/api/rewards.ts';
+import { type TestApi, testApi } from '../../support/api.ts';
+import { testVault } from '../../support/vault.ts';
+
+/** The code that tests buy, and the game that they play. */
+const REWARD = 12;
+const GAME = 1;
+
+const tables = [rewards, amounts, games, quests, articles, contestPlans, cases] as const;
+const everything = (api: TestApi) =>
+  Promise.all(tables.map((table) => api.db.drizzle.select().from(table).orderBy(sql`id`)));
+
+/** The catalogue's files with one reward changed. */
+function changed(
+  id: number,
+  change: (reward: Catalogue['rewards'][number]) => Catalogue['rewards'][number],
+): Catalogue {
+  const catalogue = readCatalogue();
+  return {
+    ...catalogue,
+    rewards: catalogue.rewards.map((reward) => (reward.id === id ? change(reward) : reward)),
+  };
+}
+
+/** What a server does at its start with these files, and the API that it then serves. */
+async function restart(before: TestApi, catalogue: Catalogue): Promise<TestApi> {
+  await importCatalogue(before.db, catalogue);
+  return testApi({ db: before.db, texts: rewardTexts(catalogue) });
+}
+
+function without(rewardId: number, gameId: number): Catalogue {
+  const { articles: texts, ...catalogue } = readCatalogue();
+  return {
+    ...catalogue,
+    articles: texts.slice(1),
+    rewards: catalogue.rewards.filter(({ id }) => id !== rewardId),
+    games: catalogue.games.filter(({ id }) => id !== gameId),
+  };
+}
+
+describe('the import', () => {
+  test('of the same files changes nothing', async () => {
+    const api = await testApi();
+    const before = await everything(api);
+    await seed(api.db, readCatalogue(), { demo: true, vault: testVault, now: api.now });
+    expect(await everything(api)).toEqual(before);
+  });
+
+  test('writes changes over and leaves stock, orders and rates alone', async () => {
+    const api = await testApi();
+    await api.db.drizzle.update(rewards).set({ rateSum: 9, rateCount: 2, popularity: 7 }).where(sql`id = 84`);
+    await api.db.drizzle.update(amounts).set({ stock: 3 }).where(sql`id = 8401`);
+    await importCatalogue(
+      api.db,
+      changed(84, (reward) => ({
+        ...reward,
+        name: 'Robux renamed',
+        amounts: reward.amounts.map((amount) => ({ ...amount, points: amount.points + 1 })),
+      })),
+    );
+    const [row] = await api.db.drizzle.select().from(rewards).where(sql`id = 84`);
+    expect(row).toMatchObject({
+      name: 'Robux renamed',
+      points: 5001,
+      rateSum: 9,
+      rateCount: 2,
+      popularity: 7,
+    });
+    const [amount] = await api.db.drizzle.select().from(amounts).where(sql`id = 8401`);
+    expect(amount).toMatchObject({ points: 5001, stock: 3, active: true });
+  });
+
+  test('retires what has no file any more: gone from the lists, kept in the orders', async () => {
+    const api = await testApi();
+    const player = await api.addPlayer(1000);
+    api.actAs(player);
+    const { order } = await buyReward(REWARD, crypto.randomUUID());
+    const after = await restart(api, without(REWARD, GAME));
+    after.actAs(player);
+    const { code: _, ...kept } = order ?? { code: null };
+    expect((await listOrders()).data).toMatchObject([kept]);
+    expect((await listRewards({ per_page: 100 })).data.map(({ id }) => id)).not.toContain(REWARD);
+    await expect(getReward(REWARD)).rejects.toMatchObject({ status: 404, code: 'not_found' });
+    await expect(buyReward(REWARD, crypto.randomUUID())).rejects.toMatchObject({
+      status: 404,
+      code: 'not_found',
+    });
+    await expect(checkReward(REWARD)).rejects.toMatchObject({ status: 404 });
+    expect((await listGames({ per_page: 100 })).data.map(({ id }) => id)).not.toContain(GAME);
+    await expect(getGuestGame(GAME)).rejects.toMatchObject({ status: 404 });
+    for (const { id } of (await listRewards({ per_page: 100 })).data)
+      expect((await getReward(id)).similarRewards.map((other) => other.id)).not.toContain(REWARD);
+  });
+
+  test('brings back what was retired', async () => {
+    const api = await testApi();
+    await restart(await restart(api, without(REWARD, GAME)), readCatalogue());
+    expect((await getReward(REWARD)).reward.id).toBe(REWARD);
+    expect((await getGuestGame(GAME)).game.slug).toBe('merge');
+  });
+
+  test('retires an amount that its reward no longer has', async () => {
+    const api = await testApi();
+    const [, removed] = (await getReward(84)).reward.amounts;
+    await restart(
+      api,
+      changed(84, (reward) => ({
+        ...reward,
+        amounts: reward.amounts.filter(({ id }) => id !== removed?.id),
+      })),
+    );
+    const [row] = await api.db.drizzle.select().from(amounts).where(sql`id = ${removed?.id}`);
+    expect(row).toMatchObject({ active: false });
+    expect((await getReward(84)).reward.amounts.map(({ id }) => id)).not.toContain(removed?.id);
+  });
+
+  test('gives a slug to its new holder, when a file came back with another id or two changed names', async () => {
+    const api = await testApi();
+    await importCatalogue(api.db, without(REWARD, GAME));
+    const again = changed(REWARD, (reward) => ({
+      ...reward,
+      id: 9012,
+      amounts: reward.amounts.map((amount) => ({ ...amount, id: amount.id + 900_000 })),
+    }));
+    await importCatalogue(api.db, again);
+    const slug = again.rewards.find(({ id }) => id === 9012)?.slug;
+    const [row] = await api.db.drizzle.select().from(rewards).where(sql`id = 9012`);
+    expect(row).toMatchObject({ slug, active: true });
+    const [one, two] = again.rewards;
+    const swapped = again.rewards.map((reward) =>
+      reward === one
+        ? { ...reward, slug: two?.slug ?? '' }
+        : reward === two
+          ? { ...reward, slug: one?.slug ?? '' }
+          : reward,
+    );
+    await importCatalogue(api.db, { ...again, rewards: swapped });
+    const [first] = await api.db.drizzle.select().from(rewards).where(sql`id = ${one?.id}`);
+    expect(first?.slug).toBe(two?.slug);
+  });
+
+  test('refuses other odds or another price for a case that is known, and takes new words', async () => {
+    const api = await testApi();
+    const catalogue = readCatalogue();
+    const [first] = catalogue.cases;
+    if (!first) throw new Error('there is no case');
+    const withFirst = (change: Partial<typeof first>) => ({
+      ...catalogue,
+      cases: [{ ...first, ...change }, ...catalogue.cases.slice(1)],
+    });
+    const before = await everything(api);
+    const named = new RegExp(`cases/${first.slug}\\.json has a value`);
+    const [item, ...others] = first.items;
+    if (!item) throw new Error('there is no item');
+    for (const change of [
+      { points: first.points + 1 },
+      { items: [{ ...item, weight: item.weight + 1 }, ...others] },
+      { items: [{ ...item, points: item.points - 1 }, ...others] },
+      { items: others },
+    ])
+      await expect(importCatalogue(api.db, withFirst(change))).rejects.toThrow(named);
+    expect(await everything(api), 'nothing of it was imported').toEqual(before);
+    await importCatalogue(api.db, { ...catalogue, cases: [] });
+    await expect(importCatalogue(api.db, withFirst({ points: 1 })), 'retired or not').rejects.toThrow(named);
+    await importCatalogue(
+      api.db,
+      withFirst({ name: 'Renamed', items: [{ ...item, name: 'New' }, ...others] }),
+    );
+    const [row] = await api.db.drizzle.select().from(cases).where(sql`id = ${first.id}`);
+    expect(row).toMatchObject({
+      name: 'Renamed',
+      active: true,
+      items: [{ ...item, name: 'New' }, ...others],
+    });
+  });
+
+  test('goes without articles, contests and cases', async () => {
+    const api = await testApi();
+    await importCatalogue(api.db, { ...readCatalogue(), articles: [], contests: [], cases: [] });
+    for (const table of [articles, contestPlans, cases])
+      expect(await api.db.drizzle.$count(table, sql`active`)).toBe(0);
+  });
+});
+
+describe('the demo data', () => {
+  test('stays out of a database that is not for trying', async () => {
+    const api = await testApi();
+    const before = await api.db.drizzle.$count(codes);
+    await seed(api.db, readCatalogue(), { demo: true, vault: testVault, now: api.now });
+    expect(await api.db.drizzle.$count(codes), 'and comes once').toBe(before);
+  });
+});
+
+describe('processes on one PostgreSQL', () => {
+  const server = inject('template');
+
+  test('that start at once on an empty database take turns, and bring no demo account, codes or partner', {
+    tags: 'postgres',
+  }, async () => {
+    const name = `test_start_${process.pid}`;
+    const admin = await openPostgres(server);
+    await admin.drizzle.execute(sql.raw(`CREATE DATABASE ${name}`));
+    await admin.close();
+    const address = Object.assign(new URL(server), { pathname: `/${name}` }).href;
+    const opened = await Promise.all(Array.from({ length: 4 }, () => openPostgres(address)));
+    onTestFinished(async () => {
+      await Promise.all(opened.map((db) => db.close()));
+    });
+    await Promise.all(
+      opened.map(async (db) => {
+        await db.migrate();
+        await seed(db, readCatalogue(), { demo: false, vault: testVault, now: new Date() });
+      }),
+    );
+    const [first] = opened;
+    expect(await first?.drizzle.$count(rewards)).toBeGreaterThanOrEqual(40);
+    for (const table of [users, codes, partners, offers, partnerSecrets])
+      expect(await first?.drizzle.$count(table)).toBe(0);
+  });
+});

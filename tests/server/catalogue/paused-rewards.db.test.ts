@@ -1,0 +1,134 @@
+/** Rewards that nobody can redeem until an operator turns them on: all that a production database gets with its catalogue. */
+import { beforeEach, expect, test } from 'vitest';
+import { notificationSettings } from '../../../server/db/schema.ts';
+import { seed } from '../../../server/db/seed.ts';
+import { readCatalogue } from '../../../server/features/catalogue/files.ts';
+import { withoutDemo } from '../../../server/features/catalogue/import.ts';
+import { getBalance } from '../../../src/lib/api/account.ts';
+import { listNotices } from '../../../src/lib/api/messages.ts';
+import { getDesk, listActs } from '../../../src/lib/api/operator.ts';
+import * as desk from '../../../src/lib/api/operator-rewards.ts';
+import { checkRedemption } from '../../../src/lib/api/orders.ts';
+import { buyAmount, getReward, listRewards } from '../../../src/lib/api/rewards.ts';
+import { type TestApi, testApi } from '../../support/api.ts';
+import { KEY } from '../../support/api-orders.ts';
+import { endOf } from '../../support/ends.ts';
+import { testVault } from '../../support/vault.ts';
+
+const files = readCatalogue();
+let api: TestApi;
+
+beforeEach(async () => {
+  api = await testApi();
+  api.actAs(await api.addPlayer(6000));
+  api.operateAs(await api.addOperator());
+});
+
+const start = (catalogue = withoutDemo(files)) =>
+  seed(api.db, catalogue, { demo: false, pauseNew: true, vault: testVault, now: api.now });
+const buy = () => buyAmount(KEY.reward, KEY.amount, crypto.randomUUID());
+const pausedNow = async () => (await getDesk()).desk.rewards_paused;
+
+test('a catalogue that comes into a production database is paused, and what was there stays as it is', async () => {
+  await start();
+  expect(await pausedNow(), 'a database that had them').toBe(0);
+  await desk.pauseReward(KEY.reward);
+  const [first] = files.rewards;
+  if (!first) throw new Error('the catalogue has no reward');
+  const added = {
+    ...first,
+    id: 9001,
+    slug: 'added',
+    amounts: first.amounts.map((a) => ({ ...a, id: a.id + 900_000 })),
+  };
+  for (let twice = 0; twice < 2; twice++) await start({ ...files, rewards: [...files.rewards, added] });
+  const { data } = await desk.listOperatorRewards({ state: 'paused' });
+  expect(data.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([KEY.reward, 9001]);
+  await desk.resumeReward(9001);
+  await start({ ...files, rewards: [...files.rewards, added] });
+  expect(await pausedNow(), 'turned on, it stays on').toBe(1);
+});
+
+test('a new one is announced when it is turned on for the first time, and not before', async () => {
+  const { rewards } = files;
+  const news = rewards.slice(0, 3).map((reward, at) => ({
+    ...reward,
+    id: 9001 + at,
+    slug: `added-${at}`,
+    name: `Added ${at}`,
+    amounts: reward.amounts.map((a) => ({ ...a, id: a.id + 900_000 * (at + 1) })),
+  }));
+  const reader = await api.addPlayer();
+  await api.db.drizzle
+    .insert(notificationSettings)
+    .values({ userId: reader.id, kind: 'news', site: true, mail: false });
+  api.actAs(reader);
+  const told = async () => (await listNotices()).data.map(({ title, href }) => [title, href]);
+
+  await desk.pauseReward(KEY.reward);
+  await start({ ...files, rewards: [...rewards, ...news] });
+  expect(await told()).toEqual([]);
+  await desk.resumeReward(9001);
+  const first = ['A new reward: Added 0', '/user/reward/9001/Added-0'];
+  expect(await told()).toEqual([first]);
+  // What was on before is no news.
+  await desk.pauseReward(9001);
+  await desk.resumeAllRewards();
+  expect(await told()).toEqual([['2 new things are here', null], first]);
+});
+
+test('one that is paused is told of before, refused at the buy, and takes nothing', async () => {
+  const { order } = await buy();
+  await desk.pauseReward(KEY.reward);
+  const before = await getBalance();
+  expect((await checkRedemption(KEY.reward, KEY.amount)).blocks).toMatchObject([
+    { name: 'paused', effect: 'blocks', title: 'This reward is paused' },
+  ]);
+  const { reward, status } = await getReward(KEY.reward);
+  expect([reward.paused, status]).toEqual([true, 'paused']);
+  const { data } = await listRewards({ per_page: 100 });
+  expect(data.filter(({ paused }) => paused).map(({ id }) => id)).toEqual([KEY.reward]);
+  await expect(buy()).rejects.toMatchObject({
+    status: 409,
+    code: 'reward_paused',
+    message: 'This reward is paused. Your points stay yours.',
+  });
+  expect(await getBalance()).toEqual(before);
+  await desk.resumeReward(KEY.reward);
+  expect((await checkRedemption(KEY.reward, KEY.amount)).ready).toBe(true);
+  expect((await buy()).order?.id).not.toBe(order?.id);
+});
+
+test('an order that was placed is answered by its key, also once the reward is paused', async () => {
+  const key = crypto.randomUUID();
+  const { order } = await buyAmount(KEY.reward, KEY.amount, key);
+  await desk.pauseReward(KEY.reward);
+  expect(await buyAmount(KEY.reward, KEY.amount, key)).toMatchObject({
+    repeated: true,
+    order: { id: order?.id },
+  });
+});
+
+test('operators see how each is delivered, and every switch is in the audit log', async () => {
+  await desk.pauseReward(84);
+  await desk.pauseReward(KEY.reward);
+  expect(await endOf(desk.pauseReward(84))).toBe('nothing_to_do');
+  expect(await endOf(desk.pauseReward(999_999))).toBe('not_found');
+  const { data } = await desk.listOperatorRewards({ state: 'paused' });
+  expect(data.toSorted((a, b) => a.id - b.id)).toMatchObject([
+    { id: KEY.reward, delivery: 'code', codes: expect.any(Number), paused_at: api.now.toISOString() },
+    { id: 84, delivery: 'person', codes: null },
+  ]);
+  const total = (await desk.listOperatorRewards()).total;
+  expect((await desk.listOperatorRewards({ state: 'on' })).total).toBe(total - 2);
+  expect((await desk.listOperatorRewards({ search: 'robux', state: 'paused' })).total).toBe(1);
+  expect(await desk.resumeAllRewards()).toEqual([KEY.reward, 84]);
+  expect(await desk.resumeAllRewards()).toEqual([]);
+  const acts = (await listActs({ subject: 'reward' })).data.map(({ act, subject_id }) => [act, subject_id]);
+  expect(acts).toEqual([
+    ['reward.resume', '84'],
+    ['reward.resume', `${KEY.reward}`],
+    ['reward.pause', `${KEY.reward}`],
+    ['reward.pause', '84'],
+  ]);
+});

@@ -1,0 +1,245 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { codes, opinions, rewards } from '../../../server/db/schema.ts';
+import type { RewardSort } from '../../../server/features/catalogue/rewards.ts';
+import { addCodes } from '../../../server/features/redemption/code-stock.ts';
+import { buyReward, checkReward, getReward, listRewards } from '../../../src/lib/api/rewards.ts';
+import { type TestApi, testApi } from '../../support/api.ts';
+import { endOf } from '../../support/ends.ts';
+import { untilWaiting } from '../../support/locks.ts';
+import { testVault } from '../../support/vault.ts';
+
+type Row = typeof rewards.$inferSelect;
+
+/** Gives a few rewards what the sorts go by, two of them alike, and answers all rows. */
+async function spread(api: TestApi): Promise<Row[]> {
+  const set = (id: number, change: Partial<Row>) =>
+    api.db.drizzle.update(rewards).set(change).where(eq(rewards.id, id));
+  await set(84, { popularity: 9, rateSum: 9, rateCount: 2 });
+  await set(12, { popularity: 9, rateSum: 10, rateCount: 2 });
+  await set(13, { popularity: 4, rateSum: 1, rateCount: 1 });
+  return api.db.drizzle.select().from(rewards).where(eq(rewards.active, true));
+}
+
+const rating = (row: Row) => (row.rateCount > 0 ? row.rateSum / row.rateCount : -1);
+const byDate = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+/** What each sort means, and among equals the smaller id first. */
+const orders: Record<RewardSort, (a: Row, b: Row) => number> = {
+  popular: (a, b) => b.popularity - a.popularity || a.points - b.points,
+  newest: (a, b) => byDate(b.added, a.added),
+  'price-asc': (a, b) => a.points - b.points,
+  'price-desc': (a, b) => b.points - a.points,
+  rating: (a, b) => rating(b) - rating(a),
+};
+
+describe('the list', () => {
+  test('comes in each of its orders, the same on every page', async () => {
+    const api = await testApi();
+    const rows = await spread(api);
+    for (const [sort, order] of Object.entries(orders)) {
+      const expected = rows.toSorted((a, b) => order(a, b) || a.id - b.id).map(({ id }) => id);
+      const seen: number[] = [];
+      for (let page = 1; page <= Math.ceil(expected.length / 7); page++)
+        seen.push(...(await listRewards({ 'sort-by': sort, page, per_page: 7 })).data.map(({ id }) => id));
+      expect(seen, sort).toEqual(expected);
+    }
+    const first = await listRewards({ 'sort-by': '' });
+    expect(first.data[0]?.id, 'the first value is the default').toBe(12);
+    expect(first.data.find(({ id }) => id === 84)).toMatchObject({ rate: 4.5, rate_count: 2 });
+  });
+
+  test('is as long as it says and ends in an empty page', async () => {
+    const api = await testApi();
+    const total = await api.db.drizzle.$count(rewards);
+    expect(total).toBeGreaterThanOrEqual(40);
+    const first = await listRewards();
+    expect(first).toMatchObject({
+      current_page: 1,
+      per_page: 20,
+      total,
+      last_page: Math.ceil(total / 20),
+      prev_page_url: null,
+    });
+    expect(first.data).toHaveLength(20);
+    const past = await listRewards({ page: 1_000_000, per_page: 100 });
+    expect(past).toMatchObject({ data: [], total, next_page_url: null, last_page: 1 });
+    expect(await listRewards({ page: '', per_page: '' })).toEqual(first);
+  });
+
+  test('names its neighbours by addresses that lead there', async () => {
+    const api = await testApi();
+    const first = await listRewards({ 'game-name': 's', 'sort-by': 'price-asc', per_page: 5 });
+    const second = await (await api.raw(first.next_page_url ?? '')).json();
+    expect(second).toEqual(
+      await listRewards({ 'game-name': 's', 'sort-by': 'price-asc', per_page: 5, page: 2 }),
+    );
+    expect(await (await api.raw(second.prev_page_url)).json()).toEqual(first);
+  });
+
+  test.each([
+    [{ per_page: 0 }, 'per_page', '1 to 100'],
+    [{ per_page: 101 }, 'per_page', '1 to 100'],
+    [{ per_page: 'abc' }, 'per_page', '1 to 100'],
+    [{ per_page: '2.5' }, 'per_page', '1 to 100'],
+    [{ per_page: -1 }, 'per_page', '1 to 100'],
+    [{ page: 0 }, 'page', '1 to 1,000,000'],
+    [{ page: 'abc' }, 'page', '1 to 1,000,000'],
+    [{ page: 1_000_001 }, 'page', '1 to 1,000,000'],
+    [{ page: 'Infinity' }, 'page', '1 to 1,000,000'],
+    [{ 'sort-by': 'cheapest' }, 'sort-by', 'popular, newest, price-asc, price-desc, rating'],
+    [{ 'sort-by': 'constructor' }, 'sort-by', 'popular, newest'],
+    [{ 'game-name': 'x'.repeat(81) }, 'game-name', '80'],
+    [{ 'game-name': 'a\u0000b' }, 'game-name', 'character'],
+  ])('refuses %j in words', async (query, field, words) => {
+    const api = await testApi();
+    await expect(listRewards(query)).rejects.toMatchObject({
+      status: 422,
+      fields: { [field]: expect.stringContaining(words) },
+    });
+    expect(api.logged).toEqual([]);
+  });
+});
+
+describe('the search', () => {
+  test("finds part of a game's or the reward's own name in any case", async () => {
+    await testApi();
+    const ids = async (name: string) =>
+      (await listRewards({ 'game-name': name, per_page: 100 })).data.map(({ id }) => id);
+    const found = await ids('roblox');
+    expect(found).toContain(84);
+    for (const written of ['ROBLOX', ' oBlO ', 'RobLOX'])
+      expect(await ids(written)).toEqual(expect.arrayContaining(found));
+    expect(await ids('robux')).toContain(84);
+    expect(await ids('no game is called so')).toEqual([]);
+  });
+
+  test('takes %, _ and \\ as the characters that they are', async () => {
+    const api = await testApi();
+    const ids = async (name: string) =>
+      (await listRewards({ 'game-name': name, per_page: 100 })).data.map(({ id }) => id);
+    for (const literal of ['%', '_', '\\', '%%', 'R_blox', 'R%x'])
+      expect(await ids(literal), literal).toEqual([]);
+    await api.db.drizzle.update(rewards).set({ game: '100%_sure\\' }).where(eq(rewards.id, 12));
+    for (const literal of ['100%', '%_', '_sure', '\\', '100%_SURE\\'])
+      expect(await ids(literal), literal).toEqual([12]);
+  });
+
+  test('is no way into the database', async () => {
+    const api = await testApi();
+    const total = await api.db.drizzle.$count(rewards);
+    for (const attack of ["'; DROP TABLE rewards; --", "' OR '1'='1", '$1', '%27', '");--', '$$1'])
+      expect((await listRewards({ 'game-name': attack })).total, attack).toBe(0);
+    expect(await api.db.drizzle.$count(rewards)).toBe(total);
+    expect(api.logged).toEqual([]);
+  });
+});
+
+describe('one reward', () => {
+  test('shows its amounts from the smallest, with their stock', async () => {
+    await testApi();
+    const { reward, similarRewards } = await getReward(12);
+    const prices = reward.amounts.map(({ points }) => points ?? 0);
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+    expect(reward.points).toBe(reward.amounts[0]?.points);
+    expect(reward.amounts[0]?.stock).toBeGreaterThan(0);
+    expect(similarRewards.length).toBeLessThanOrEqual(4);
+    expect(similarRewards.map(({ id }) => id)).not.toContain(12);
+    for (const other of similarRewards) expect(other.kind).toBe(reward.kind);
+    expect((await getReward(84)).reward.amounts[0]?.stock).toBeNull();
+  });
+
+  test('shows its opinions newest first, page by page, each once', async () => {
+    const api = await testApi();
+    const { id: userId } = await api.addPlayer();
+    await api.db.drizzle.insert(opinions).values(
+      Array.from({ length: 44 }, (_, at) => ({
+        userId,
+        rewardId: 84,
+        opinion: `opinion ${at}`,
+        createdAt: api.now,
+      })),
+    );
+    const pages = [
+      await getReward(84),
+      await getReward(84, 2),
+      await getReward(84, 3),
+      await getReward(84, 4),
+    ];
+    expect(pages.map(({ opinions }) => opinions.data.length)).toEqual([20, 20, 5, 0]);
+    const ids = pages.flatMap((page) => page.opinions.data.map(({ id }) => id));
+    expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a));
+    expect(pages[0]?.opinions).toMatchObject({
+      total: 45,
+      last_page: 3,
+      next_page_url: expect.stringContaining('/api/user/rewards/84?page=2'),
+    });
+    expect(pages[0]?.opinions.data[0]).toMatchObject({
+      opinion: 'opinion 43',
+      verified: false,
+      user: { id: userId, sample: false },
+    });
+  });
+
+  test('that was retired, or never was, is not found', async () => {
+    const api = await testApi();
+    await api.db.drizzle.update(rewards).set({ active: false }).where(eq(rewards.id, 12));
+    for (const id of [12, 999_999]) expect(await endOf(getReward(id))).toBe('not_found');
+  });
+});
+
+describe('stock of codes', () => {
+  test('is gone from list and page with the last one', async () => {
+    const api = await testApi();
+    api.actAs(await api.addPlayer(5000));
+    await api.db.drizzle
+      .delete(codes)
+      .where(sql`amount_id = 1201 AND id NOT IN (SELECT id FROM codes WHERE amount_id = 1201 LIMIT 1)`);
+    const listed = async () =>
+      (await listRewards({ per_page: 100 })).data.find(({ id }) => id === 12)?.in_stock;
+    expect(await listed()).toBe(true);
+    await buyReward(12, crypto.randomUUID());
+    expect(await listed()).toBe(false);
+    expect(await getReward(12)).toMatchObject({
+      status: 'out_of_stock',
+      reward: { in_stock: false, amounts: [{ stock: 0 }] },
+    });
+    await api.db.drizzle.transaction((tx) =>
+      addCodes(tx, testVault, { amountId: 1201, codes: [{ code: 'NEW-1' }], now: api.now }),
+    );
+    expect(await listed()).toBe(true);
+  });
+
+  test('that comes in while the last buyer finds none is seen', { tags: 'postgres' }, async () => {
+    const api = await testApi();
+    api.actAs(await api.addPlayer(5000));
+    await api.db.drizzle.delete(codes).where(sql`amount_id = 1201`);
+    const buy = () => buyReward(12, crypto.randomUUID());
+    let buyer: Promise<unknown> = Promise.resolve();
+    await api.db.drizzle.transaction(async (tx) => {
+      await addCodes(tx, testVault, { amountId: 1201, codes: [{ code: 'LATE-1' }], now: api.now });
+      buyer = buy().catch((error) => error.code);
+      await untilWaiting(api.db, 1);
+    });
+    await buyer;
+    expect((await getReward(12)).status).toBe('ready');
+    await expect(buy()).resolves.toMatchObject({ order: { code: 'LATE-1' } });
+  });
+});
+
+describe('the completion check', () => {
+  test('makes the reward the goal and tells what is missing', async () => {
+    const api = await testApi();
+    api.actAs(await api.addPlayer(499));
+    expect(await checkReward(12)).toEqual({ completed: false, missing_points: 1, myreward: 12 });
+    api.actAs(await api.addPlayer(500));
+    expect(await checkReward(12)).toEqual({ completed: true, missing_points: 0, myreward: 12 });
+  });
+
+  test('of an unknown reward leaves the goal as it is', async () => {
+    const api = await testApi();
+    api.actAs(await api.addPlayer(500));
+    await checkReward(84);
+    expect(await endOf(checkReward(999_999))).toBe('not_found');
+    expect((await checkReward(84)).myreward).toBe(84);
+  });
+});

@@ -1,0 +1,140 @@
+/** The command line as a process of its own, against a server that really listens. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commands } from '../../../server/cli/commands.ts';
+import { stepAt, totpAt } from '../../../server/features/auth/totp.ts';
+import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
+
+const CLI = join(import.meta.dirname, '../../../server/cli/cli.ts');
+const SETUP = 'a-setting-of-some-length';
+
+let folder: string;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'playtally-cli-'));
+  server = await startServerProcess({
+    DATA_DIR: join(folder, 'data'),
+    OPERATOR_SETUP: SETUP,
+    // Whoever checks the players: a command line couldn't show its widget.
+    CAPTCHA: 'turnstile',
+    CAPTCHA_SITE_KEY: 'site-key',
+    CAPTCHA_SECRET: 'secret',
+  });
+}, 60_000);
+
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Said {
+  readonly out: string;
+  readonly err: string;
+  readonly code: number | null;
+}
+
+/** Runs it; `answers` is asked for the next line each time that a question stands at the end of what it said. */
+function cli(words: readonly string[], answers?: (said: string) => string): Promise<Said> {
+  const env = {
+    ...process.env,
+    XDG_CONFIG_HOME: join(folder, 'config'),
+    PLAYTALLY_API: `http://127.0.0.1:${server.api}`,
+  };
+  const child = spawn(process.execPath, [CLI, ...words], { env });
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    said.out += chunk;
+    if (answers && said.out.endsWith(': ')) child.stdin.write(`${answers(said.out)}\n`);
+  });
+  child.stderr.on('data', (chunk) => {
+    said.err += chunk;
+  });
+  if (!answers) child.stdin.end();
+  return new Promise((resolve) => {
+    child.once('close', (code) => resolve({ ...said, code }));
+  });
+}
+
+function secretOf(out: string): Buffer {
+  const [, shown = ''] = /^secret +([A-Z2-7 ]+)$/m.exec(out) ?? [];
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = [...shown.replaceAll(' ', '')].map((one) => letters.indexOf(one).toString(2).padStart(5, '0'));
+  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+test('a newcomer sets up, looks around, acts, and finds it all in the log', async () => {
+  expect((await cli(['orders'])).err).toContain('npm run cli -- login');
+  const forms: [string, string][] = [
+    ['Set-up code: ', SETUP],
+    ['name: ', 'Ada'],
+    ['address: ', 'ada@play.example'],
+    ['characters: ', 'seven quiet lanterns'],
+  ];
+  const set = await cli(['setup'], (out) => {
+    const known = forms.find(([question]) => out.endsWith(question));
+    return known?.[1] ?? totpAt(secretOf(out), stepAt(new Date()));
+  });
+  expect(set.err).toBe('');
+  expect(set.out).toContain('Logged in as Ada');
+  const file = join(folder, 'config/playtally/operator.json');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readFileSync(file, 'utf8')).toContain('operator-');
+
+  expect((await cli(['orders'])).out).toContain('Nothing here.');
+  expect((await cli(['codes', '--search', 'steam'])).out).toMatch(/^amount_id +reward +amount +in_stock/);
+  writeFileSync(join(folder, 'codes.csv'), 'code,amount_id\nCLI-00001,1201\nx,1201\n');
+  const imported = await cli(['codes', 'import', join(folder, 'codes.csv')]);
+  expect(imported.out).toMatch(/added +1/);
+  expect(imported.out).toContain('too short to be a code');
+  const json = await cli(['users', '--search', 'demo@playtally.example', '--json']);
+  const [demo] = JSON.parse(json.out).data;
+  const adjusted = await cli(['adjust', String(demo.id), '-300', '--reason', 'Counted twice by mistake.']);
+  expect(adjusted.out).toMatch(/adjustment.points +-300/);
+  const large = await cli(['adjust', String(demo.id), '9000', '--reason=For the ticket of Tuesday.']);
+  expect(large.out).toMatch(/adjustment.state +waiting/);
+  const audit = (await cli(['audit'])).out;
+  for (const act of ['operator.set_up', 'amount.import_codes', 'adjustment.book', 'adjustment.propose'])
+    expect(audit).toContain(act);
+  expect((await cli(['desk'])).out).toMatch(/desk.adjust_alone +5000/);
+  expect((await cli(['logout'])).out).toContain('Logged out');
+  expect((await cli(['desk'])).err).toContain('not logged in');
+
+  const again = await cli(['login'], (out) => {
+    const known = forms.find(([question]) => out.endsWith(question)) ?? [];
+    if (out.endsWith('Password: ')) return 'seven quiet lanterns';
+    // The code of the set-up has been used up by it.
+    return known[1] ?? totpAt(secretOf(set.out), stepAt(new Date()) + 1);
+  });
+  expect([again.err, again.out]).toEqual(['', expect.stringContaining('Logged in as Ada')]);
+  expect((await cli(['opinions', '--show', 'newest'])).out).toMatch(/^id +version +waits_since/);
+  const [text] = JSON.parse((await cli(['opinions', '--show', 'newest', '--json'])).out).data;
+  const why = 'It names where somebody lives.';
+  const hide = ['opinion', 'hide', String(text.id), '--version', String(text.version), '--reason', why];
+  expect((await cli(hide)).out).toMatch(/opinion.hidden_for +It names where somebody lives/);
+  expect((await cli(hide)).err).toContain('It is hidden already.');
+}, 60_000);
+
+test('what is wrong is said in a sentence, without a stack, and nothing is sent elsewhere', async () => {
+  const wrong: [string[], RegExp][] = [
+    [['deliver', 'twelve'], /'twelve' is invalid for argument 'id'. It must be a whole number/],
+    [['cancel', '1'], /'--reason <text>' not specified/],
+    [['orders', '--stat', 'open'], /unknown option '--stat'/],
+    [['codes', 'import', '/no/such/file'], /can't be read/],
+    [['orders', '--server', 'http://127.0.0.1:1'], /can't be reached/],
+  ];
+  const said = await Promise.all(wrong.map(([words]) => cli(words)));
+  for (const [at, [words, message]] of wrong.entries()) {
+    expect(said[at], words.join(' ')).toMatchObject({ err: expect.stringMatching(message), code: 1 });
+    expect(said[at]?.err).not.toContain('    at ');
+  }
+}, 60_000);
+
+test('the help names every command, and each tells what it takes', async () => {
+  const { out } = await cli(['help']);
+  for (const { words } of commands) expect(out).toContain(`  ${words}`);
+  expect((await cli(['deliver', '--help'])).out).toContain('--reference');
+});

@@ -1,0 +1,238 @@
+/** The commands of docs/operate.md that back up and restore, as they stand there. Left out where PostgreSQL's binaries aren't there. */
+import { execFile } from 'node:child_process';
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { eq } from 'drizzle-orm';
+import { load } from 'js-yaml';
+import * as v from 'valibot';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { checkDatabase } from '../../../server/cli/check.ts';
+import { type Database, openPglite, openPostgres } from '../../../server/db/database.ts';
+import { balances, orders, users } from '../../../server/db/schema.ts';
+import { demoAccount, seed } from '../../../server/db/seed.ts';
+import { readCatalogue } from '../../../server/features/catalogue/files.ts';
+import { credit } from '../../../server/features/ledger/ledger.ts';
+import { openCode } from '../../../server/features/redemption/code-stock.ts';
+import { createVault } from '../../../server/platform/encryption.ts';
+import { readProject } from '../../support/compose.ts';
+import { findBinaries, otherUser, startPostgres } from '../../support/postgres.ts';
+import { randomKey, testVault } from '../../support/vault.ts';
+
+const vault = createVault([randomKey(1)]);
+
+const run = promisify(execFile);
+const ROOT = join(import.meta.dirname, '../../..');
+const postgres = await startPostgres({ fsync: 'off', full_page_writes: 'off' });
+
+/** The shell's blocks of a section, without Docker before what runs in the database's container. */
+function commandsOf(section: string): string[] {
+  const text = readProject('docs/operate.md').split(`## ${section}\n`)[1]?.split('\n## ')[0] ?? '';
+  const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) => block);
+  return blocks.map((block) => block.replaceAll(/docker compose exec -T (?:-u postgres )?db /g, ''));
+}
+
+/** What the document asks or tells the database elsewhere, in blocks and in sentences; the password is asked for at a terminal. */
+function statementsElsewhere(): string[] {
+  const said = `(?:'[^']*'|"[^"]*")`;
+  const found = readProject('docs/operate.md').matchAll(
+    new RegExp(
+      `docker compose exec (?:-T )?db (psql -U playtally -d playtally -c ${said}(?: -c ${said})*)`,
+      'g',
+    ),
+  );
+  return [...found]
+    .map(([, command = '']) => command.replace('psql ', 'psql -v ON_ERROR_STOP=1 '))
+    .filter((command) => !/ALTER SYSTEM/.test(command));
+}
+
+/** Somebody with points redeems a code. */
+async function redeem(db: Database): Promise<void> {
+  const [demo] = await db.drizzle
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, demoAccount.email));
+  const outcome = await db.value('buy', 'SELECT outcome FROM buy($1, 12, 1201, $2, $3)', [
+    demo?.id,
+    'a key',
+    new Date(),
+  ]);
+  expect(outcome).toBe('bought');
+}
+
+/** What a restored database has to tell as the first one did. */
+async function tellOf(db: Database, by = vault) {
+  const [order] = await db.drizzle.select().from(orders);
+  return {
+    balances: await db.drizzle.select().from(balances).orderBy(balances.userId),
+    code: openCode(by, order?.amountId ?? 0, order?.code ?? null),
+    check: await checkDatabase(db, by),
+  };
+}
+
+test.runIf(postgres)(
+  'a dump comes back whole: balances, invariants, and the codes by their key',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'playtally-backup-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    onTestFinished(() => postgres?.stop());
+    const { hostname, port } = new URL(postgres?.url ?? '');
+    const env = {
+      ...process.env,
+      PATH: `${dirname(process.execPath)}:${findBinaries()}:${process.env.PATH}`,
+      PGHOST: hostname,
+      PGPORT: port,
+      // As compose.yaml gives them to the API's container.
+      NODE_ENV: 'production',
+      OPERATOR_URL: 'https://desk.play.example',
+      DATABASE_URL: postgres?.urlOf('playtally'),
+      DATA_KEYS: randomKey(1).toString('base64'),
+      SITE_URL: 'https://play.test',
+      PUBLIC_API_URL: 'https://api.play.test',
+      MAIL_URL: 'smtp://localhost:25',
+      MAIL_FROM: 'Playtally <no-reply@play.test>',
+    };
+    const shell = (script = '', cwd = folder) =>
+      run('bash', ['-euo', 'pipefail', '-c', script], { cwd, env });
+    await shell('createdb -U playtally playtally');
+    const open = (name: string) => openPostgres(postgres?.urlOf(name) ?? '');
+    const first = await open('playtally');
+    await first.migrate();
+    await seed(first, readCatalogue(), { demo: true, vault, now: new Date() });
+    await redeem(first);
+    const before = await tellOf(first);
+    expect(before.code).toMatch(/^SAMPLE-/);
+    expect(before.check.ok).toBe(true);
+
+    const [backUp, restore, check, swap] = commandsOf('Back up and restore');
+    await shell(backUp);
+    await shell(restore);
+    const checked = await shell(check?.replace('docker compose run --rm --no-deps api-1 ', ''), ROOT);
+    expect(checked.stdout).toMatch(/^The invariants hold\.\nCodes in the stock by key \w+: /);
+    const restored = await open('playtally_restored');
+    expect(await tellOf(restored)).toEqual(before);
+    await Promise.all([first.close(), restored.close()]);
+    await shell(swap?.replaceAll(/^docker compose (?:stop|up).*$/gm, ''));
+    const inPlace = await open('playtally');
+    // The tables are up to date, so a start changes nothing.
+    await inPlace.migrate();
+    expect(await tellOf(inPlace)).toEqual(before);
+
+    const statements = statementsElsewhere();
+    expect(statements.length).toBeGreaterThan(3);
+    for (const statement of statements) await shell(statement);
+
+    await inPlace.drizzle.update(balances).set({ pending: 1 }).where(eq(balances.userId, 2));
+    const wrong = await checkDatabase(inPlace, createVault([Buffer.alloc(32, 9)]));
+    await inPlace.close();
+    expect(wrong.ok).toBe(false);
+    expect(wrong.lines.join('\n')).toMatch(
+      /BROKEN: stored balances[\s\S]*CAN’T BE OPENED: codes in the stock/,
+    );
+  },
+);
+
+/** The settings that deploy/archive.yaml starts PostgreSQL with. */
+function archiveSettings(folder: string): Record<string, string> {
+  const { services } = v.parse(archiveSchema, load(readProject('deploy/archive.yaml')));
+  const [server, ...options] = services.db.command;
+  expect([server, options.filter((_, at) => at % 2 === 0)]).toEqual(['postgres', Array(5).fill('-c')]);
+  const [config, ...settings] = options
+    .filter((_, at) => at % 2 === 1)
+    .map((one) => one.replaceAll('/archive', folder));
+  // Who may come in is tried in tests/site/deploy.test.ts.
+  expect(config).toMatch(/^config_file=/);
+  return Object.fromEntries(settings.map((one) => [one.split('=')[0], one.slice(one.indexOf('=') + 1)]));
+}
+const archiveSchema = v.object({ services: v.object({ db: v.object({ command: v.array(v.string()) }) }) });
+
+test.runIf(postgres)(
+  'a base backup and the log lead back to a moment: balances and invariants of then, nothing of after',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'playtally-archive-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const archive = join(folder, 'archive');
+    const data = join(folder, 'data');
+    const [once, daily, back, asked, after] = commandsOf('Up to the minute').map((block) =>
+      block.replaceAll('/archive', archive),
+    );
+    // What containers do, done without them: who owns the folder, and by which file they are started.
+    mkdirSync(join(archive, 'wal'), { recursive: true });
+    const user = otherUser();
+    for (const one of [folder, archive, join(archive, 'wal')]) chownSync(one, user.uid ?? -1, user.gid ?? -1);
+    const server = await startPostgres({ fsync: 'off', ...archiveSettings(archive) }, data);
+    onTestFinished(() => server?.stop());
+    const { hostname, port } = new URL(server?.url ?? '');
+    const env = {
+      ...process.env,
+      PATH: `${findBinaries()}:${process.env.PATH}`,
+      PGHOST: hostname,
+      PGPORT: port,
+      PGDATA: data,
+    };
+    const shell = (script = '') =>
+      run('bash', ['-euo', 'pipefail', '-c', script], { ...user, cwd: folder, env });
+    await shell('createdb -U playtally playtally');
+    const open = () => openPostgres(server?.urlOf('playtally') ?? '');
+    const first = await open();
+    await first.migrate();
+    await seed(first, readCatalogue(), { demo: true, vault, now: new Date() });
+    const [change, look] = once?.match(/^psql .*$/gm) ?? [];
+    await shell(change);
+    await expect.poll(async () => (await shell(look)).stdout, { timeout: 30_000 }).toBe('t|0\n');
+    await shell(daily);
+    // The next day's: the one before stays, and what is older than both is gone from the log.
+    await shell(daily);
+    expect(readdirSync(archive).toSorted()).toEqual(['base', 'older', 'wal']);
+
+    await redeem(first);
+    const then = await tellOf(first);
+    const moment = await first.value(
+      'now',
+      "SELECT to_char(clock_timestamp(), 'YYYY-MM-DD HH24:MI:SS.USOF')",
+      [],
+    );
+    await first.drizzle.transaction((tx) =>
+      credit(tx, { key: 'after', userId: 2, points: 700, title: 'After it', detail: '', at: new Date() }),
+    );
+    const later = await tellOf(first);
+    expect(later.balances).not.toEqual(then.balances);
+    await first.close();
+
+    await server?.stop();
+    await shell(
+      back
+        ?.replace(/^MOMENT=.*$/m, `MOMENT='${moment}'`)
+        .replaceAll(/^docker compose (?:stop|up).*$/gm, '')
+        .replace(/^docker compose run .* -e MOMENT="\$MOMENT" --entrypoint sh db /m, 'MOMENT="$MOMENT" sh '),
+    );
+    await server?.start();
+    await expect.poll(async () => (await shell(asked)).stdout, { timeout: 30_000 }).toBe('f\n');
+    const restored = await open();
+    await shell(after?.replaceAll(/^docker compose .*$/gm, ''));
+    expect(after).toContain('node server/cli/check.ts');
+    expect(await tellOf(restored)).toEqual(then);
+    // It takes changes again, and can be copied anew.
+    await restored.drizzle.transaction((tx) =>
+      credit(tx, { key: 'anew', userId: 2, points: 5, title: 'Anew', detail: '', at: new Date() }),
+    );
+    expect((await checkDatabase(restored, vault)).ok).toBe(true);
+    await restored.close();
+    await shell(daily);
+  },
+);
+
+test('the folder of the embedded database comes back whole', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'playtally-backup-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const first = await openPglite(join(folder, 'db'), new Blob([readFileSync(inject('template'))]));
+  await redeem(first);
+  const before = await tellOf(first, testVault);
+  await first.close();
+  await cp(join(folder, 'db'), join(folder, 'copy'), { recursive: true });
+  const restored = await openPglite(join(folder, 'copy'));
+  expect(await tellOf(restored, testVault)).toEqual(before);
+  await restored.close();
+});

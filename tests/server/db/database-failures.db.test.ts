@@ -1,0 +1,144 @@
+/** What the database can say to a statement, by SQLSTATE, and what becomes of the call. */
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import type { Database } from '../../../server/db/database.ts';
+import { createReadiness } from '../../../server/platform/readiness.ts';
+import { listThreads, startThread } from '../../../src/lib/api/messages.ts';
+import { saveProfile } from '../../../src/lib/api/settings.ts';
+import { testApi } from '../../support/api.ts';
+import { asOwner, testDatabase } from '../../support/database.ts';
+
+/** From now on each write to `table` fails as the answered function says: with this SQLSTATE, the first `times` of them; null: none. */
+async function failWrites(
+  db: Database,
+  table: string,
+): Promise<(state: string | null, times?: number) => Promise<void>> {
+  const run = (text: string) => asOwner(db, (owner) => owner.execute(sql.raw(text)));
+  // What a sequence has counted isn't rolled back.
+  await run('CREATE SEQUENCE test_failures');
+  await run("CREATE TABLE test_failure AS SELECT ''::text AS state, 0 AS times");
+  await run(`CREATE FUNCTION test_fail() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+    DECLARE one record; BEGIN
+      SELECT * INTO one FROM test_failure;
+      IF one.state <> '' AND nextval('test_failures') <= one.times THEN
+        RAISE EXCEPTION 'injected' USING ERRCODE = one.state;
+      END IF;
+      RETURN NEW;
+    END $$`);
+  await run(
+    `CREATE TRIGGER test_fail BEFORE INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION test_fail()`,
+  );
+  return async (state, times = 1_000_000) => {
+    await run('ALTER SEQUENCE test_failures RESTART');
+    await run(`UPDATE test_failure SET state = '${state ?? ''}', times = ${times}`);
+  };
+}
+
+const profile = { name: 'Mira K', country: 'NL', avatar: null, private: false };
+
+describe('a call whose write the database refuses', () => {
+  const ask = () =>
+    startThread({ topic: 'other', subject: 'A question', body: 'Where is it?' }, crypto.randomUUID());
+  const unavailable = [
+    '25006',
+    '53000',
+    '53200',
+    '53300',
+    '55P03',
+    '57014',
+    '57P01',
+    '57P03',
+    '08006',
+    '58030',
+  ];
+  const answers = [
+    ...unavailable.map((state) => ({ state, code: 'database_unavailable', retryAfter: 5 })),
+    { state: '40001', code: 'database_unavailable', retryAfter: 1 },
+    { state: '40P01', code: 'database_unavailable', retryAfter: 1 },
+    { state: '53100', code: 'storage_full', retryAfter: 60 },
+  ];
+
+  test('is 503 and says when to try again, with nothing half done; a conflict is tried again here', async () => {
+    const api = await testApi();
+    api.actAs(await api.addPlayer());
+    const threads = async () => (await listThreads({ page: 1 })).total;
+    const fail = await failWrites(api.db, 'messages');
+    for (const { state, code, retryAfter } of answers) {
+      await fail(state);
+      await expect(ask(), state).rejects.toMatchObject({ status: 503, code, retryAfter });
+    }
+    expect([await threads(), api.logged]).toEqual([0, []]);
+    for (const state of ['40001', '40P01']) {
+      await fail(state, 2);
+      await ask();
+    }
+    expect(await threads()).toBe(2);
+  });
+
+  test('for what no waiting mends is 500, and logged', async () => {
+    const api = await testApi();
+    api.actAs(await api.addPlayer());
+    await (await failWrites(api.db, 'messages'))('22012');
+    await expect(ask()).rejects.toMatchObject({ status: 500, code: 'internal' });
+    expect(api.logged.splice(0)).toHaveLength(1);
+  });
+});
+
+describe('a process whose database takes no writes isn’t ready', () => {
+  test('and says why', async () => {
+    const api = await testApi();
+    const ready = async () => {
+      const answer = await api.raw('/readyz');
+      return [answer.status, await answer.json()];
+    };
+    const fail = await failWrites(api.db, 'rate_limits');
+    for (const [state, reason] of [
+      ['25006', 'the database takes no writes'],
+      ['53100', 'the database has no room left'],
+      ['55P03', 'the database does not answer'],
+      ['57P03', 'the database does not answer'],
+    ] as const) {
+      await fail(state);
+      expect(await ready()).toEqual([503, { ready: false, reason }]);
+      expect((await api.raw('/healthz')).status).toBe(200);
+      expect(api.logged.splice(0)).toEqual([expect.stringContaining(reason)]);
+    }
+    await fail(null);
+    expect(await ready()).toEqual([200, { ready: true }]);
+  });
+
+  test('a write that found no room counts for half a minute, though a smaller one finds some', async () => {
+    const api = await testApi();
+    api.actAs(await api.addPlayer());
+    await (await failWrites(api.db, 'users'))('53100');
+    await expect(saveProfile(profile)).rejects.toMatchObject({ code: 'storage_full' });
+    const ready = async () => (await api.raw('/readyz')).status;
+    expect(await ready()).toBe(503);
+    api.now = new Date(api.now.getTime() + 30_000);
+    expect(await ready()).toBe(200);
+    // A clock that was set back says nothing of how long ago it was.
+    await expect(saveProfile(profile)).rejects.toMatchObject({ code: 'storage_full' });
+    api.now = new Date(api.now.getTime() - 3_600_000);
+    expect(await ready()).toBe(200);
+  });
+
+  test('one that says nothing is given up, and all who ask meanwhile wait for one answer', async () => {
+    const db = await testDatabase();
+    let asked = 0;
+    const silent = {
+      ...db,
+      value: () => {
+        asked++;
+        return new Promise<never>(() => {});
+      },
+    };
+    const { check } = createReadiness(
+      silent,
+      () => new Date(),
+      () => {},
+      1,
+    );
+    expect(await Promise.all([check(), check()])).toEqual(Array(2).fill('the database does not answer'));
+    expect(asked).toBe(1);
+  });
+});

@@ -1,0 +1,125 @@
+/**
+ * What the API's role may and may not, on PostgreSQL. Every test of the project `server-postgres` works by it.
+ * @module-tag postgres
+ */
+import { sql } from 'drizzle-orm';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { migrate } from '../../../server/cli/migrate.ts';
+import { openPostgres } from '../../../server/db/database.ts';
+import { buyReward } from '../../../src/lib/api/rewards.ts';
+import { testApi } from '../../support/api.ts';
+import { API_ROLE } from '../../support/database-setup.ts';
+
+const server = inject('template');
+let made = 0;
+
+/** The address of a new, empty database; `as` enters it by another role. */
+async function emptyDatabase(): Promise<(as?: string) => string> {
+  const name = `test_role_${process.pid}_${++made}`;
+  const admin = await openPostgres(server);
+  await admin.drizzle.execute(sql.raw(`CREATE DATABASE ${name}`));
+  await admin.close();
+  return (as) =>
+    Object.assign(new URL(server), { pathname: `/${name}`, ...(as && { username: as, password: 'x y/z' }) })
+      .href;
+}
+
+async function opened(address: string) {
+  const db = await openPostgres(address);
+  onTestFinished(() => db.close());
+  return db;
+}
+
+describe('the role of the API', () => {
+  test('is what these tests work by, and a purchase goes through', async () => {
+    const api = await testApi();
+    expect(await api.db.value('who', 'SELECT current_user::text', [])).toBe(API_ROLE);
+    api.actAs(await api.addPlayer(1000));
+    await buyReward(12, crypto.randomUUID());
+  });
+
+  test.each([
+    'CREATE TABLE mine (id integer)',
+    'CREATE TEMP TABLE mine (id integer)',
+    'CREATE FUNCTION mine() RETURNS void LANGUAGE sql AS $$ SELECT $$',
+    'CREATE SCHEMA mine',
+    'CREATE EXTENSION file_fdw',
+    'ALTER TABLE ledger DISABLE TRIGGER ledger_append_only',
+    'ALTER TABLE users ADD COLUMN mine text',
+    'DROP TABLE users',
+    'TRUNCATE ledger CASCADE',
+    'TRUNCATE users CASCADE',
+    'UPDATE ledger SET points = 1',
+    'DELETE FROM ledger',
+    'UPDATE operator_acts SET reason = NULL',
+    'DELETE FROM operator_acts',
+    "SELECT setval(pg_get_serial_sequence('ledger', 'id'), 1)",
+    "INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('x', 1)",
+    'CREATE ROLE mine SUPERUSER',
+    `ALTER ROLE ${API_ROLE} SUPERUSER`,
+    'SET ROLE playtally',
+    'SET session_replication_role = replica',
+    "SELECT pg_read_file('PG_VERSION')",
+    "COPY users TO PROGRAM 'cat'",
+    "COPY users TO '/tmp/users'",
+    'SELECT rolpassword FROM pg_authid',
+    'ALTER SYSTEM SET log_statement = none',
+  ])('may not: %s', async (statement) => {
+    const address = await migrated();
+    const db = await opened(address(API_ROLE));
+    await expect(db.drizzle.execute(sql.raw(statement))).rejects.toMatchObject({
+      cause: { code: '42501' },
+    });
+  });
+
+  test('is made by `npm run migrate`, by which the tables come too, and which may run again', async () => {
+    const address = await emptyDatabase();
+    const env = { DATABASE_OWNER_URL: address(), DATABASE_URL: address('another_role') };
+    await migrate(env);
+    await migrate(env);
+    const db = await opened(env.DATABASE_URL);
+    expect(await db.migrate()).toBe(true);
+    const api = await testApi({ db });
+    expect(await api.db.value('who', 'SELECT current_user::text', [])).toBe('another_role');
+    api.actAs(await api.addPlayer(1000));
+  });
+
+  test('doesn’t start on tables of an older version, and can’t change them', async () => {
+    const address = await emptyDatabase();
+    await migrate({ DATABASE_OWNER_URL: address(), DATABASE_URL: address(API_ROLE) });
+    const owner = await opened(address());
+    await owner.drizzle.execute(
+      sql`DELETE FROM drizzle.__drizzle_migrations WHERE id = (SELECT max(id) FROM drizzle.__drizzle_migrations)`,
+    );
+    expect(await (await opened(address(API_ROLE))).migrate()).toBe(false);
+    const empty = await emptyDatabase();
+    expect(await (await opened(empty(API_ROLE))).migrate()).toBe(false);
+  });
+
+  test('is refused where it could do more', async () => {
+    const address = await emptyDatabase();
+    const owner = await opened(address());
+    await owner.drizzle.execute(sql.raw('CREATE ROLE too_strong LOGIN CREATEDB'));
+    await expect(
+      migrate({ DATABASE_OWNER_URL: address(), DATABASE_URL: address('too_strong') }),
+    ).rejects.toThrow('makes databases');
+    for (const [wrong, words] of [
+      [{ DATABASE_URL: address() }, 'password'],
+      [{ DATABASE_URL: address('playtally') }, 'another role'],
+      [{ DATABASE_URL: 'postgres://api:x@elsewhere.test/db' }, 'same database'],
+      [{ DATABASE_URL: '' }, 'DATABASE_URL is needed'],
+      [{ DATABASE_URL: `${address(API_ROLE)}?sslcert=own.pem` }, 'leave one out'],
+    ] as const)
+      await expect(migrate({ DATABASE_OWNER_URL: address(), ...wrong })).rejects.toThrow(words);
+  });
+
+  let ready: Promise<(as?: string) => string> | undefined;
+  /** One for all statements that are refused. */
+  function migrated() {
+    ready ??= emptyDatabase().then(async (address) => {
+      await migrate({ DATABASE_OWNER_URL: address(), DATABASE_URL: address(API_ROLE) });
+      return address;
+    });
+    return ready;
+  }
+});

@@ -1,0 +1,119 @@
+/**
+ * What a database does that goes away: on a PostgreSQL of its own, killed for real.
+ * @module-tag postgres
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openPostgres } from '../../../server/db/database.ts';
+import { seed } from '../../../server/db/seed.ts';
+import { readCatalogue } from '../../../server/features/catalogue/files.ts';
+import { findBrokenInvariants } from '../../../server/jobs/invariants.ts';
+import { listOrders } from '../../../src/lib/api/orders.ts';
+import { buyReward, listRewards } from '../../../src/lib/api/rewards.ts';
+import { testApi } from '../../support/api.ts';
+import { type Postgres, startPostgres } from '../../support/postgres.ts';
+import { testVault } from '../../support/vault.ts';
+
+const postgres = await startPostgres();
+let db: Database;
+
+beforeAll(async () => {
+  if (!postgres) return;
+  db = await openPostgres(postgres.url);
+  await db.migrate();
+  await seed(db, readCatalogue(), { demo: true, vault: testVault, now: new Date() });
+});
+
+afterAll(async () => {
+  await db?.close();
+  await postgres?.stop();
+});
+
+async function untilBack(): Promise<void> {
+  for (let tries = 0; tries < 100; tries++)
+    if (
+      await listRewards().then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+  throw new Error('the API did not find its database again');
+}
+
+/** Buys from several lanes at once until `stop` is called; answers how many were promised to have happened. */
+function buyOn(lanes: number): { stop(): Promise<number>; firstFive: Promise<void> } {
+  let going = true;
+  let done = 0;
+  let started = () => {};
+  const firstFive = new Promise<void>((resolve) => {
+    started = resolve;
+  });
+  const all = Promise.all(
+    Array.from({ length: lanes }, async () => {
+      while (going) {
+        const bought = await buyReward(12, crypto.randomUUID()).then(
+          () => true,
+          () => false,
+        );
+        if (bought) done++;
+        if (done === 5) started();
+      }
+    }),
+  );
+  return {
+    firstFive,
+    async stop() {
+      going = false;
+      await all;
+      return done;
+    },
+  };
+}
+
+test.runIf(postgres)(
+  'a killed database: 503 in words, the process lives, and it finds its way back',
+  async () => {
+    const server: Postgres = postgres ?? expect.fail('no PostgreSQL');
+    const api = await testApi({ db });
+    const player = await api.addPlayer(100_000);
+    api.actAs(player);
+    await listOrders();
+    await server.kill();
+    await expect(listOrders()).rejects.toMatchObject({
+      status: 503,
+      code: 'database_unavailable',
+      retryAfter: 5,
+    });
+    await expect(listRewards()).rejects.toMatchObject({ status: 503 });
+    expect(api.unauthorized).toEqual([]);
+    await server.start();
+    await untilBack();
+    expect((await listOrders()).data).toEqual([]);
+  },
+);
+
+test.runIf(postgres)(
+  'killed in the midst of buys: each is whole or not at all, and what was answered is there',
+  async () => {
+    const server: Postgres = postgres ?? expect.fail('no PostgreSQL');
+    const api = await testApi({ db });
+    api.actAs(await api.addPlayer(12_000));
+    const buys = buyOn(6);
+    await buys.firstFive;
+    await server.kill();
+    const answered = await buys.stop();
+    await server.start();
+    await untilBack();
+    const { total } = await listOrders();
+    expect(total).toBeGreaterThanOrEqual(answered);
+    expect(total).toBeLessThanOrEqual(24);
+    expect(await findBrokenInvariants(db)).toEqual([]);
+  },
+);
+
+test.runIf(postgres)('whoever can’t listen leaves no connection behind', async () => {
+  const stop = await db.listen('', () => {});
+  await stop();
+  const left = "SELECT count(*)::integer FROM pg_stat_activity WHERE query LIKE 'LISTEN%'";
+  await expect.poll(() => db.value('left', left, [])).toBe(0);
+});

@@ -1,0 +1,110 @@
+/**
+ * A PostgreSQL that is there and of no use: frozen, locked, read-only. Each call is answered, and all goes on without a restart.
+ * @module-tag postgres
+ */
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openPostgres } from '../../../server/db/database.ts';
+import { patientLimits } from '../../../server/db/postgres-pool.ts';
+import { seed } from '../../../server/db/seed.ts';
+import { readCatalogue } from '../../../server/features/catalogue/files.ts';
+import { saveProfile } from '../../../src/lib/api/settings.ts';
+import { type TestApi, testApi } from '../../support/api.ts';
+import { type Postgres, startPostgres } from '../../support/postgres.ts';
+import { testVault } from '../../support/vault.ts';
+
+const postgres = await startPostgres({ fsync: 'off' });
+/** As for calls, and shorter: nothing here waits for more than what is tested. */
+const limits = { size: 4, wait: 400, lock: 100, statement: 200, silence: 300 };
+const unavailable = { status: 503, code: 'database_unavailable', retryAfter: 5 };
+let db: Database;
+let patient: Database;
+
+beforeAll(async () => {
+  if (!postgres) return;
+  patient = await openPostgres(postgres.url, undefined, patientLimits);
+  await patient.migrate();
+  await seed(patient, readCatalogue(), { demo: false, vault: testVault, now: new Date() });
+  db = await openPostgres(postgres.url, undefined, limits);
+});
+
+afterAll(async () => {
+  await Promise.all([db?.close(), patient?.close()]);
+  await postgres?.stop();
+});
+
+const profile = { name: 'Mira K', country: 'NL', avatar: null, private: false };
+const nameOf = (id: number) => patient.value('name', 'SELECT name FROM users WHERE id = $1', [id]);
+const ready = async (api: TestApi) => (await api.raw('/readyz')).json();
+
+interface Stuck {
+  readonly name: string;
+  readonly reason: string;
+  /** Answers how to mend it. */
+  begin(server: Postgres): Promise<() => Promise<void> | void>;
+}
+
+async function asAdmin(server: Postgres, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  await client.query('SET default_transaction_read_only = off');
+  await client.query(statement);
+  await client.query('SELECT pg_reload_conf()');
+  await client.end();
+}
+
+const stuck: readonly Stuck[] = [
+  {
+    name: 'frozen',
+    reason: 'the database does not answer',
+    async begin(server) {
+      server.freeze();
+      return () => server.thaw();
+    },
+  },
+  {
+    name: 'locked',
+    reason: 'the database does not answer',
+    async begin(server) {
+      const client = new pg.Client({ connectionString: server.url });
+      await client.connect();
+      await client.query('BEGIN; LOCK TABLE users, rate_limits IN ACCESS EXCLUSIVE MODE');
+      return () => client.end();
+    },
+  },
+  {
+    name: 'read-only, as after a failover',
+    reason: 'the database takes no writes',
+    async begin(server) {
+      await asAdmin(server, 'ALTER SYSTEM SET default_transaction_read_only = on');
+      return () => asAdmin(server, 'ALTER SYSTEM RESET default_transaction_read_only');
+    },
+  },
+];
+
+for (const { name, reason, begin } of stuck)
+  test.runIf(postgres)(
+    `${name}: calls are 503 and say when to try again, and all recovers by itself`,
+    async () => {
+      const server = postgres ?? expect.fail('no PostgreSQL');
+      const api = await testApi({ db });
+      const player = await api.addPlayer();
+      api.actAs(player);
+      const before = await nameOf(player.id);
+      const mend = await begin(server);
+      try {
+        await expect.poll(() => ready(api)).toEqual({ ready: false, reason });
+        // More than there are connections: each is answered, by whatever it waits for.
+        const answers = await Promise.allSettled(Array.from({ length: 12 }, () => saveProfile(profile)));
+        for (const answer of answers)
+          expect(answer).toMatchObject({ status: 'rejected', reason: unavailable });
+      } finally {
+        await mend();
+      }
+      await expect.poll(() => ready(api)).toEqual({ ready: true });
+      expect(await nameOf(player.id)).toBe(before);
+      await saveProfile(profile);
+      expect(await nameOf(player.id)).toBe(profile.name);
+      api.logged.length = 0;
+    },
+  );

@@ -1,0 +1,133 @@
+/** A database of the baseline (tests/fixtures, made as make-baseline.mjs says) opened by this version: nothing in it is lost. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { zstdDecompressSync } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import * as v from 'valibot';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { ConfigError } from '../../../server/config/config.ts';
+import { type Database, openPglite, openPostgres } from '../../../server/db/database.ts';
+import { seed } from '../../../server/db/seed.ts';
+import { readCatalogue } from '../../../server/features/catalogue/files.ts';
+import { getBalance } from '../../../src/lib/api/account.ts';
+import { listOrders, revealCode } from '../../../src/lib/api/orders.ts';
+import { login } from '../../../src/lib/api/sign-in.ts';
+import { testApi } from '../../support/api.ts';
+import { testVault } from '../../support/vault.ts';
+
+const server = inject('template');
+let made = 0;
+const fixture = (name: string) =>
+  zstdDecompressSync(readFileSync(join(import.meta.dirname, '../../fixtures', name)));
+
+/** The baseline's database as this project's kind of database has it, not upgraded yet. */
+async function baseline(): Promise<Database> {
+  if (!server.startsWith('postgres:'))
+    return opened(await openPglite(undefined, new Blob([fixture('baseline.tar.zst')])));
+  const name = `test_baseline_${process.pid}_${++made}`;
+  const admin = await openPostgres(server);
+  await admin.drizzle.execute(sql.raw(`CREATE DATABASE ${name}`));
+  await admin.close();
+  const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  // Without the two lines that only psql understands.
+  await client.query(
+    fixture('baseline.sql.zst')
+      .toString()
+      .replaceAll(/^\\.*$/gm, ''),
+  );
+  await client.end();
+  return opened(await openPostgres(url));
+}
+
+function opened(db: Database): Database {
+  onTestFinished(() => db.close());
+  return db;
+}
+
+const namesSchema = v.record(v.string(), v.nullable(v.array(v.string())));
+const sumsSchema = v.record(v.string(), v.nullable(v.union([v.string(), v.number()])));
+
+/** Of each table how many rows, and of each of its numbers the sum. */
+async function totals(db: Database): Promise<Record<string, string>> {
+  const tables = await db.value(
+    'tables',
+    `SELECT json_object_agg(name, numbers) FROM (
+      SELECT table_name AS name, json_agg(column_name) FILTER (WHERE data_type IN ('integer', 'bigint', 'numeric')) AS numbers
+      FROM information_schema.columns WHERE table_schema = 'public' GROUP BY table_name) AS t`,
+    [],
+  );
+  const found: Record<string, string> = {};
+  for (const [table, numbers] of Object.entries(v.parse(namesSchema, tables))) {
+    const sums = (numbers ?? []).map((column) => `sum("${column}")::text AS "${column}"`);
+    const asked = ['count(*)::text AS "rows"', ...sums].join(', ');
+    // Without a name: after the upgrade a table has other columns.
+    const told = await db.value('', `SELECT row_to_json(t) FROM (SELECT ${asked} FROM "${table}") AS t`, []);
+    for (const [column, sum] of Object.entries(v.parse(sumsSchema, told)))
+      found[`${table}.${column}`] = String(sum);
+  }
+  return found;
+}
+
+/** What a later migration took away on purpose, as `table.column`; its commit says where that went. */
+const GONE: readonly string[] = [];
+/** What the catalogue's files say, which a start writes over. */
+const OF_THE_CATALOGUE =
+  /^(?:amounts|articles|cases|contest_plans|contests|games|jobs|offers|partners|partner_secrets|quests|rewards|secrets|social_tasks)\./;
+
+test('a database of the baseline is upgraded and started: every row and sum stays, and its players sign in to what they had', {
+  tags: 'both',
+}, async () => {
+  const db = await baseline();
+  const before = Object.entries(await totals(db)).filter(([name]) => !GONE.includes(name));
+  expect(before).toContainEqual(['ledger.rows', '6']);
+  expect(await db.migrate()).toBe(true);
+  expect(await totals(db)).toMatchObject(Object.fromEntries(before));
+
+  const now = new Date('2026-11-24T12:00:00Z');
+  await seed(db, readCatalogue(), { demo: true, vault: testVault, now });
+  expect(await totals(db)).toMatchObject(
+    Object.fromEntries(before.filter(([name]) => !OF_THE_CATALOGUE.test(name))),
+  );
+  // Which also looks at the invariants when the test ends.
+  const api = await testApi({ db });
+  api.now = now;
+  const signIn = async (email: string, password: string) => {
+    const { token, user } = await login({ email, password, captcha: 'off' });
+    api.actAs({ id: user.id, email, token });
+  };
+  await signIn('mira@playtally.example', 'harbour lantern 42');
+  expect(await getBalance()).toEqual({ available: 120, pending: 0, reserved: 0, debt: 0 });
+  await signIn('demo@playtally.example', 'demo-password-1');
+  expect(await getBalance()).toEqual({ available: 500, pending: 1200, reserved: 5000, debt: 0 });
+  const code = (await listOrders()).data.find(({ points }) => points === 500);
+  expect(await revealCode(code?.id ?? 0)).toMatch(/^SAMPLE-/);
+});
+
+test.each([
+  [
+    'from before the baseline',
+    'UPDATE drizzle.__drizzle_migrations SET created_at = created_at - 1',
+    'before the first release',
+  ],
+  [
+    'of a newer version',
+    "INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('x', 9000000000000), ('y', 9000000000001)",
+    'newer version',
+  ],
+  ['that isn’t Playtally’s', 'DROP SCHEMA drizzle CASCADE', 'didn’t make'],
+])(
+  'a database %s is refused with a sentence, and nothing in it is changed',
+  { tags: 'both' },
+  async (_, change, words) => {
+    const db = await baseline();
+    await db.drizzle.execute(sql.raw(change));
+    const before = await totals(db);
+    const refused = await db.migrate().catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(ConfigError);
+    expect(String(refused)).toContain(words);
+    expect(await totals(db)).toEqual(before);
+  },
+);

@@ -1,0 +1,417 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { caseCommitments, caseOpenings, cases, ledger } from '../../../server/db/schema.ts';
+import { countPopularity } from '../../../server/db/seed.ts';
+import { readCatalogue } from '../../../server/features/catalogue/files.ts';
+import { importCatalogue } from '../../../server/features/catalogue/import.ts';
+import { reverse } from '../../../server/features/ledger/ledger.ts';
+import { cancelOrder } from '../../../server/features/redemption/fulfilment.ts';
+import { getBalance, saveBirthDate, saveDeliveryDetail } from '../../../src/lib/api/account.ts';
+import { getCase, listCases, listOpenings, type Opened, openCase } from '../../../src/lib/api/cases.ts';
+import { listTransactions } from '../../../src/lib/api/dashboard.ts';
+import { buyReward } from '../../../src/lib/api/rewards.ts';
+import { drawIndex, hashOf } from '../../../src/lib/arcade/draw.ts';
+import type { Opening } from '../../../src/lib/contract/cases.ts';
+import { CASES_PER_DAY, REWARD_SORTS } from '../../../src/lib/contract/limits.ts';
+import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { give } from '../../support/points.ts';
+import { wrong } from '../../support/refusals.ts';
+
+const [DRAWER, SATCHEL, CHEST] = [1, 2, 3];
+const files = readCatalogue().cases;
+const fileOf = (id: number) => {
+  const found = files.find((file) => file.id === id);
+  if (!found) throw new Error(`there is no case ${id}`);
+  return found;
+};
+
+/** A player of full age with so many points, as whom the calls that follow are made. */
+async function asAdult(api: TestApi, points = 100_000): Promise<Player> {
+  const player = await api.addPlayer(points);
+  api.actAs(player);
+  await saveBirthDate('1990-02-28');
+  return player;
+}
+
+async function commitment(caseId = DRAWER) {
+  const { commitment: found } = await getCase(caseId);
+  if (!found) throw new Error('there is no commitment');
+  return found;
+}
+
+async function open(caseId = DRAWER, playerSeed = 'my-seed'): Promise<Opened> {
+  return openCase(caseId, { commitment_id: (await commitment(caseId)).id, player_seed: playerSeed });
+}
+
+const retireDrawer = (api: TestApi) =>
+  importCatalogue(api.db, { ...readCatalogue(), cases: files.filter(({ id }) => id !== DRAWER) });
+
+/** What the reader's browser does with an opening. */
+async function verify(opening: Opening): Promise<void> {
+  const { seed, player_seed: playerSeed, nonce, weights, item, case: of } = opening;
+  expect(await hashOf(seed)).toBe(opening.seed_hash);
+  expect(await drawIndex({ seed, playerSeed, nonce, weights })).toBe(item);
+  const file = fileOf(of.id);
+  expect(weights).toEqual(file.items.map(({ weight }) => weight));
+  expect(opening).toMatchObject({
+    cost: file.points,
+    name: file.items[item]?.name,
+    points: file.items[item]?.points,
+  });
+}
+
+/** Nothing moved, and the next draw is the same as before. */
+async function expectUntouched(points: number, before: { id: string; seed_hash: string; nonce: number }) {
+  expect(await getBalance()).toMatchObject({ available: points });
+  expect(await commitment()).toEqual(before);
+  expect((await listOpenings()).total).toBe(0);
+  expect((await listTransactions({ type: 'spent' })).total).toBe(0);
+}
+
+test('the list shows the price, what it pays on average and the best, sorted, searched and paged by what is asked', async () => {
+  const api = await testApi();
+  const { data, total } = await listCases();
+  expect(total).toBe(files.length);
+  for (const card of data) {
+    const { slug, points, items } = fileOf(card.id);
+    const chances = items.reduce((sum, { weight }) => sum + weight, 0);
+    expect(card).toMatchObject({ slug, points, best: Math.max(...items.map((item) => item.points)) });
+    expect(card.expected).toBeCloseTo(
+      items.reduce((sum, item) => sum + (item.points * item.weight) / chances, 0),
+      6,
+    );
+  }
+  await api.db.drizzle.update(cases).set({ added: '2026-11-17' }).where(eq(cases.id, SATCHEL));
+  await asAdult(api);
+  await open(CHEST);
+  await countPopularity(api.db);
+  const found = async (query: Parameters<typeof listCases>[0]) =>
+    (await listCases(query)).data.map(({ id }) => id);
+  const sorted: Record<(typeof REWARD_SORTS)[number], number[]> = {
+    popular: [CHEST, DRAWER, SATCHEL],
+    newest: [SATCHEL, DRAWER, CHEST],
+    'price-asc': [DRAWER, SATCHEL, CHEST],
+    'price-desc': [CHEST, SATCHEL, DRAWER],
+    // 94.8, 94.72 and 93.5 percent of the price.
+    rating: [CHEST, DRAWER, SATCHEL],
+  };
+  for (const sort of REWARD_SORTS) expect(await found({ 'sort-by': sort }), sort).toEqual(sorted[sort]);
+  expect(await found({})).toEqual(sorted.popular);
+  for (const [search, ids] of Object.entries({ ' MERGE': [DRAWER], house: [CHEST], '%': [] }))
+    expect(await found({ 'game-name': search }), search).toEqual(ids);
+
+  const asked = { per_page: 2, 'sort-by': 'price-asc', 'game-name': 'e' };
+  expect(await listCases(asked)).toMatchObject({
+    total: 3,
+    last_page: 2,
+    prev_page_url: null,
+    next_page_url: '/api/user/cases?game-name=e&sort-by=price-asc&page=2&per_page=2',
+  });
+  expect([...(await found(asked)), ...(await found({ ...asked, page: 2 }))]).toEqual(sorted['price-asc']);
+  await expect(listCases({ 'sort-by': 'ending' })).rejects.toMatchObject(wrong('sort-by', 'popular'));
+});
+
+describe('a case', () => {
+  test('commits to one draw per player, whichever case and however often it is asked', {
+    tags: 'both',
+  }, async () => {
+    const api = await testApi();
+    api.actAs(await api.addPlayer());
+    const all = await Promise.all(Array.from({ length: 20 }, (_, at) => commitment((at % 3) + 1)));
+    for (const one of all) expect(one).toEqual(all[0]);
+    expect(all[0]).toMatchObject({ nonce: 1, seed_hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    const [row] = await api.db.drizzle.select().from(caseCommitments);
+    expect(await hashOf(row?.seed ?? '')).toBe(all[0]?.seed_hash);
+    api.actAs(await api.addPlayer());
+    const other = await commitment();
+    expect(other.id).not.toBe(all[0]?.id);
+    expect(other.seed_hash).not.toBe(all[0]?.seed_hash);
+  });
+
+  test('shows guests its odds and no draw, and players what stands before it, the first thing first', async () => {
+    const api = await testApi();
+    const { name, items, description } = fileOf(DRAWER);
+    expect(await getCase(DRAWER)).toMatchObject({
+      name,
+      items,
+      description,
+      min_age: 18,
+      daily_limit: CASES_PER_DAY,
+      left_today: null,
+      status: 'sign_in',
+      commitment: null,
+    });
+    const player = await api.addPlayer(249);
+    api.actAs(player);
+    const before = await commitment();
+    async function expectRefused(code: string, status: number): Promise<void> {
+      expect((await getCase(DRAWER)).status).toBe(code);
+      await expect(open()).rejects.toMatchObject({ code, status });
+      await expectUntouched(249, before);
+    }
+    await expectRefused('birth_date_needed', 409);
+    await saveBirthDate('2008-11-19');
+    await expectRefused('too_young', 403);
+    api.now = new Date('2026-11-19T00:00:00Z');
+    await expectRefused('not_enough_points', 409);
+    expect(api.events).toEqual([]);
+    await give(api, player.id, 1);
+    expect(await getCase(DRAWER)).toMatchObject({ status: 'ready', left_today: CASES_PER_DAY });
+    // The draw that was refused before is the one that is opened now: nobody can throw one away.
+    const { opening } = await open();
+    expect(opening).toMatchObject({ id: before.id, seed_hash: before.seed_hash, nonce: 1 });
+  });
+
+  test('that is unknown, malformed or retired isn’t there', async () => {
+    const api = await testApi();
+    await asAdult(api);
+    const { id } = await commitment();
+    const given = { commitment_id: id, player_seed: 'x' };
+    for (const unknown of [999_999, 2_147_483_648]) {
+      await expect(getCase(unknown)).rejects.toMatchObject({ status: 404 });
+      await expect(openCase(unknown, given)).rejects.toMatchObject({ status: 404 });
+    }
+    for (const path of ['0', 'x', '-1']) expect((await api.raw(`/api/user/cases/${path}`)).status).toBe(404);
+    await retireDrawer(api);
+    await expect(getCase(DRAWER)).rejects.toMatchObject({ status: 404 });
+    await expect(openCase(DRAWER, given)).rejects.toMatchObject({ status: 404 });
+    expect((await listCases()).data.map((card) => card.id)).not.toContain(DRAWER);
+    await expect(openCase(CHEST, given)).resolves.toMatchObject({ opening: { id } });
+  });
+});
+
+describe('opening', () => {
+  test('takes the price, pays the prize, and tells all that the draw was computed from', async () => {
+    const api = await testApi();
+    const player = await asAdult(api, 1000);
+    const before = await commitment();
+    const { opening, balance, case: after } = await open(DRAWER, 'Mine:1~');
+    await verify(opening);
+    expect(opening).toMatchObject({
+      id: before.id,
+      seed_hash: before.seed_hash,
+      nonce: 1,
+      player_seed: 'Mine:1~',
+      case: { id: DRAWER, name: 'Tile drawer' },
+      opened_at: api.now.toISOString(),
+    });
+    expect(balance).toEqual({ available: 750 + opening.points, pending: 0, reserved: 0, debt: 0 });
+    expect(await getBalance()).toEqual(balance);
+    expect(after).toEqual(await getCase(DRAWER));
+    expect(after).toMatchObject({ left_today: CASES_PER_DAY - 1, commitment: { nonce: 2 } });
+    expect(after.commitment?.id).not.toBe(before.id);
+    expect(after.commitment?.seed_hash).not.toBe(before.seed_hash);
+    expect((await listOpenings()).data).toEqual([opening]);
+    expect(api.events).toEqual([{ kind: 'balance', userId: player.id }]);
+    expect(api.logged).toEqual([]);
+
+    // In the ledger these are two lines. Only both together say what a case brought: a prize alone would look like earnings.
+    const line = { detail: 'your opening 1', state: 'confirmed' };
+    const both = [
+      { ...line, title: 'Tile drawer: opened', points: -250 },
+      { ...line, title: `Tile drawer: ${opening.name}`, points: opening.points },
+    ];
+    for (const [type, lines] of [
+      ['all', both],
+      ['spent', both],
+      ['earned', []],
+      ['pending', []],
+      ['reversed', []],
+    ] as const) {
+      const { data } = await listTransactions({ type, order: 'oldest' });
+      expect(
+        data.filter(({ title }) => title.startsWith('Tile')),
+        type,
+      ).toMatchObject(lines);
+    }
+
+    await asAdult(api);
+    expect(await listOpenings(), 'another’s').toMatchObject({ data: [], total: 0 });
+  });
+
+  test('is done at most ten times a day, over all cases, and goes on the next day', async () => {
+    const api = await testApi();
+    await asAdult(api);
+    for (let at = 1; at <= CASES_PER_DAY; at++) {
+      const { opening, case: after } = await open((at % 3) + 1, `seed ${at}`.replace(' ', '-'));
+      await verify(opening);
+      expect(opening.nonce).toBe(at);
+      expect(after.left_today).toBe(CASES_PER_DAY - at);
+    }
+    const { available } = await getBalance();
+    const next = await commitment();
+    expect(await getCase(CHEST)).toMatchObject({ status: 'limit_reached', left_today: 0 });
+    await expect(open(CHEST)).rejects.toMatchObject({
+      status: 409,
+      code: 'limit_reached',
+      message: expect.stringContaining('midnight UTC'),
+    });
+    expect(await getBalance()).toMatchObject({ available });
+    api.now = new Date('2026-11-18T23:59:59.999Z');
+    await expect(open()).rejects.toMatchObject({ code: 'limit_reached' });
+    api.now = new Date('2026-11-19T00:00:00Z');
+    expect(await getCase(DRAWER)).toMatchObject({
+      status: 'ready',
+      left_today: CASES_PER_DAY,
+      commitment: next,
+    });
+    expect((await open()).opening).toMatchObject({ id: next.id, nonce: CASES_PER_DAY + 1 });
+
+    const pages = [await listOpenings({ per_page: 8 }), await listOpenings({ per_page: 8, page: 2 })];
+    expect(pages[0]).toMatchObject({ total: 11, last_page: 2 });
+    expect(pages[0]?.next_page_url).toBe('/api/user/case-openings?page=2&per_page=8');
+    expect(pages.flatMap(({ data }) => data.map(({ nonce }) => nonce))).toEqual([
+      11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1,
+    ]);
+  });
+
+  test('is not for who owes: what comes back settles that first', async () => {
+    const api = await testApi();
+    const player = await asAdult(api, 0);
+    const wrong = await give(api, player.id, 5000);
+    await saveDeliveryDetail(84, 'Mira_k');
+    const { order } = await buyReward(84, crypto.randomUUID());
+    await api.db.drizzle.transaction((tx) => reverse(tx, wrong, 'taken back', api.now));
+    await api.db.drizzle.transaction((tx) => cancelOrder(tx, order?.id ?? 0, 'no such account', api.now));
+    expect(await getBalance()).toEqual({ available: 0, pending: 0, reserved: 0, debt: 0 });
+    await expect(open()).rejects.toMatchObject({ code: 'not_enough_points' });
+  });
+
+  test('needs seeds that are some', async () => {
+    const api = await testApi();
+    await asAdult(api, 1000);
+    const before = await commitment();
+    for (const player_seed of ['', 'two words', 'x'.repeat(65), 'naïve', 'ends\n'])
+      await expect(openCase(DRAWER, { commitment_id: before.id, player_seed })).rejects.toMatchObject(
+        wrong('player_seed', '1 to 64'),
+      );
+    for (const commitment_id of ['', '1', 'x'.repeat(36)])
+      await expect(openCase(DRAWER, { commitment_id, player_seed: 'x' })).rejects.toMatchObject(
+        wrong('commitment_id'),
+      );
+    await expectUntouched(1000, before);
+  });
+});
+
+describe('a commitment', () => {
+  test('opens once: sent again it answers the same, as after an answer that was lost', async () => {
+    const api = await testApi();
+    await asAdult(api);
+    const { id } = await commitment();
+    // In capitals it is the same one.
+    const first = await openCase(DRAWER, { commitment_id: id.toUpperCase(), player_seed: 'mine' });
+    expect(first.opening.id).toBe(id);
+    for (const commitment_id of [id, id.toUpperCase()])
+      expect(await openCase(DRAWER, { commitment_id, player_seed: 'mine' })).toEqual(first);
+    expect(api.events).toHaveLength(1);
+    expect((await listOpenings()).total).toBe(1);
+    // Also when the case went away meanwhile, and when no opening is left today.
+    await retireDrawer(api);
+    for (let at = 1; at < CASES_PER_DAY; at++) await open(CHEST);
+    const again = await openCase(DRAWER, { commitment_id: id, player_seed: 'mine' });
+    expect(again.opening).toEqual(first.opening);
+    expect(again.balance).toEqual(await getBalance());
+  });
+
+  test('that was opened is refused for another seed or case, and one of another player stays theirs', async () => {
+    const api = await testApi();
+    const stale = { status: 409, code: 'commitment_stale' };
+    const owner = await asAdult(api);
+    const { opening, balance } = await open();
+    const commitment_id = opening.id;
+    for (const [caseId, player_seed] of [
+      [DRAWER, 'other'],
+      [CHEST, opening.player_seed],
+    ] as const)
+      await expect(openCase(caseId, { commitment_id, player_seed })).rejects.toMatchObject(stale);
+    expect(await getBalance()).toEqual(balance);
+    expect((await listOpenings()).total).toBe(1);
+    const next = await commitment();
+    await asAdult(api, 1000);
+    const mine = await commitment();
+    for (const given of [opening.id, next.id, crypto.randomUUID()])
+      await expect(
+        openCase(DRAWER, { commitment_id: given, player_seed: opening.player_seed }),
+      ).rejects.toMatchObject(stale);
+    await expectUntouched(1000, mine);
+    api.actAs(owner);
+    expect((await open()).opening).toMatchObject({ id: next.id, nonce: 2 });
+  });
+
+  test('sent fifty times at once is one opening and one charge', { tags: 'both' }, async () => {
+    const api = await testApi();
+    await asAdult(api, 10_000);
+    const given = { commitment_id: (await commitment()).id, player_seed: 'click' };
+    const all = await Promise.all(Array.from({ length: 50 }, () => openCase(DRAWER, given)));
+    for (const answer of all) expect(answer).toEqual(all[0]);
+    const { opening } = all[0] ?? (await open());
+    expect(await getBalance()).toMatchObject({ available: 10_000 - 250 + opening.points });
+    expect(await api.db.drizzle.$count(caseOpenings)).toBe(1);
+    expect(await api.db.drizzle.$count(ledger, eq(ledger.reason, 'stake'))).toBe(1);
+    expect(api.events).toHaveLength(1);
+  });
+
+  test('sent by fifty tabs with a seed each is one opening, and the others are told', {
+    tags: 'both',
+  }, async () => {
+    const api = await testApi();
+    // Enough for one: what the others lack is the draw, not the points.
+    await asAdult(api, 250);
+    const { id } = await commitment();
+    const all = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, at) =>
+        openCase(DRAWER, { commitment_id: id, player_seed: `tab-${at}` }),
+      ),
+    );
+    const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(refused).toHaveLength(49);
+    for (const reason of refused) expect(reason).toMatchObject({ code: 'commitment_stale', status: 409 });
+    expect((await listOpenings()).total).toBe(1);
+  });
+
+  test('tells its seed to nobody before it is opened', async () => {
+    const api = await testApi();
+    const player = await asAdult(api, 600);
+    const told: string[] = [];
+    const hear = async (path: string, body?: object) => {
+      const answer = await api.send(player.token, body ? 'POST' : 'GET', path, body);
+      told.push(await answer.text());
+    };
+    const seedNow = async () => (await api.db.drizzle.select().from(caseCommitments))[0]?.seed ?? 'none';
+    const first = await commitment();
+    const seeds = [await seedNow()];
+    await hear('/api/user/cases');
+    await hear(`/api/user/cases/${DRAWER}`);
+    await hear(`/api/user/cases/${CHEST}/open`, { commitment_id: first.id, player_seed: 'x' });
+    await hear(`/api/user/cases/${DRAWER}/open`, { commitment_id: crypto.randomUUID(), player_seed: 'x' });
+    expect(told.at(-1)).toContain('commitment_stale');
+    expect(told.at(-2)).toContain('not_enough_points');
+    for (const text of told) expect(text).not.toContain(seeds[0]);
+    await hear(`/api/user/cases/${DRAWER}/open`, { commitment_id: first.id, player_seed: 'x' });
+    expect(told.at(-1)).toContain(seeds[0]);
+    seeds.push(await seedNow());
+    await hear('/api/user/case-openings');
+    await hear(`/api/user/cases/${DRAWER}`);
+    await hear('/api/user/dashboard/transactions');
+    await hear(`/api/user/specific-user/${player.id}`);
+    for (const text of told) expect(text).not.toContain(seeds[1]);
+    expect(seeds[1]).toMatch(/^[0-9a-f]{64}$/);
+    expect(seeds[1]).not.toBe(seeds[0]);
+  });
+});
+
+test('players who open at once don’t disturb each other', { tags: 'both' }, async () => {
+  const api = await testApi();
+  const given: { token: string; commitment_id: string }[] = [];
+  for (let at = 0; at < 12; at++) {
+    const { token } = await asAdult(api, 5000);
+    given.push({ token, commitment_id: (await commitment()).id });
+  }
+  const responses = await Promise.all(
+    given.map(({ token, commitment_id }) =>
+      api.send(token, 'POST', `/api/user/cases/${DRAWER}/open`, { commitment_id, player_seed: 'x' }),
+    ),
+  );
+  expect(responses.map(({ status }) => status)).toEqual(given.map(() => 200));
+  expect(await api.db.drizzle.$count(caseOpenings)).toBe(12);
+});

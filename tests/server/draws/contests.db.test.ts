@@ -1,0 +1,476 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { contestEntries, contests } from '../../../server/db/schema.ts';
+import { type Catalogue, readCatalogue } from '../../../server/features/catalogue/files.ts';
+import { importCatalogue } from '../../../server/features/catalogue/import.ts';
+import { enterContest as enter } from '../../../server/features/draws/contests.ts';
+import { lockBalance } from '../../../server/features/ledger/ledger.ts';
+import { getBalance } from '../../../src/lib/api/account.ts';
+import { enterContest, getContest, listContests } from '../../../src/lib/api/contests.ts';
+import { listTransactions } from '../../../src/lib/api/dashboard.ts';
+import { drawPlaces, hashOf } from '../../../src/lib/arcade/draw.ts';
+import type { ContestCard } from '../../../src/lib/contract/contests.ts';
+import { CONTEST_SORTS } from '../../../src/lib/contract/limits.ts';
+import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { addPlayers } from '../../support/app-players.ts';
+import { untilWaiting } from '../../support/locks.ts';
+import { wrong } from '../../support/refusals.ts';
+import { DAY } from '../../support/time.ts';
+import { testVault } from '../../support/vault.ts';
+
+type Plan = Catalogue['contests'][number];
+
+const LANTERNS = 'Monday lanterns';
+const MONDAY = new Date('2026-11-23T00:00:00Z');
+const SUNDAY = new Date(MONDAY.getTime() - 1);
+const plans = readCatalogue().contests;
+
+/** This week's contest of a name. */
+async function running(name = LANTERNS): Promise<ContestCard> {
+  const { data } = await listContests({ per_page: 100 });
+  const found = data.find((contest) => contest.name === name && contest.state === 'open');
+  if (!found) throw new Error(`no ${name} is running`);
+  return found;
+}
+
+/** Requests that run at once, each as another player: past the client, which knows one token at a time. */
+function enterAll(api: TestApi, id: number, players: readonly Player[]): Promise<Response[]> {
+  return Promise.all(
+    players.map(({ token }, at) =>
+      api.send(token, 'POST', `/api/user/contests/${id}/enter`, { seed: `seed-${at}` }),
+    ),
+  );
+}
+
+/** Imports the catalogue with other contests than its files have. */
+const planOnly = (api: TestApi, ...given: Plan[]) =>
+  importCatalogue(api.db, { ...readCatalogue(), contests: given });
+
+const common = (id: number) => ({
+  id,
+  slug: `plan-${id}`,
+  name: `Plan ${id}`,
+  game: 'Playtally',
+  summary: 'For a test',
+  rules: ['one', 'two', 'three'],
+  prizes: [100],
+});
+const weekly = (id: number, change: { name?: string; prizes?: number[] }): Plan => ({
+  ...common(id),
+  ...change,
+  every: 'week',
+});
+const dated = (
+  id: number,
+  from: string,
+  to: string,
+  change: { prizes?: number[]; game?: string } = {},
+): Plan => ({
+  ...common(id),
+  ...change,
+  every: null,
+  starts_at: from,
+  ends_at: to,
+});
+
+const statesOf = async () => (await listContests()).data.map(({ state }) => state);
+const entriesOf = (api: TestApi, id: number) =>
+  api.db.drizzle.select().from(contestEntries).where(eq(contestEntries.contestId, id));
+/** Who was told of a new balance. */
+const credited = (api: TestApi) =>
+  api.events.flatMap((event) => (event.kind === 'balance' ? [event.userId] : []));
+const closed = (words: string) => ({
+  status: 409,
+  code: 'contest_closed',
+  message: expect.stringContaining(words),
+});
+
+describe('the weekly contests', () => {
+  test('are open to guests from Monday to Monday, with nobody in them', async () => {
+    await testApi();
+    const { data, total } = await listContests();
+    expect(total).toBe(plans.length);
+    for (const card of data) {
+      const file = plans.find(({ name }) => name === card.name);
+      expect(card).toMatchObject({
+        slug: file?.slug,
+        game: file?.game,
+        points: file?.prizes.reduce((sum, points) => sum + points, 0),
+        starts_at: '2026-11-16T00:00:00.000Z',
+        ends_at: '2026-11-23T00:00:00.000Z',
+        state: 'open',
+        entries: 0,
+        entered: false,
+      });
+      expect(await getContest(card.id)).toMatchObject({
+        ...card,
+        rules: file?.rules,
+        prizes: file?.prizes,
+        seed_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+        seed: null,
+        entry: null,
+        drawn_from: null,
+        winners: null,
+      });
+    }
+  });
+
+  test('are made once, however many ask first', { tags: 'both' }, async () => {
+    const api = await testApi();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => listContests()));
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    const made = await api.db.drizzle.select().from(contests);
+    expect(made).toHaveLength(plans.length);
+    expect(new Set(made.map(({ seedHash }) => seedHash)).size).toBe(plans.length);
+  });
+
+  test('come again on Monday, the old ones listed behind, and run to their end when their file is gone', async () => {
+    const api = await testApi();
+    const before = await running();
+    api.now = SUNDAY;
+    expect((await running()).id).toBe(before.id);
+    api.now = MONDAY;
+    const after = await running();
+    expect(after).toMatchObject({ starts_at: MONDAY.toISOString(), ends_at: '2026-11-30T00:00:00.000Z' });
+    expect((await getContest(after.id)).seed_hash).not.toBe((await getContest(before.id)).seed_hash);
+    expect(await statesOf()).toEqual([...plans.map(() => 'open'), ...plans.map(() => 'ended')]);
+
+    api.actAs(await api.addPlayer());
+    await planOnly(api);
+    await enterContest(after.id, 'still-open');
+    api.now = new Date('2026-11-30T00:00:00Z');
+    expect((await getContest(after.id)).winners).toHaveLength(1);
+    expect(await statesOf()).toEqual([...plans, ...plans].map(() => 'ended'));
+  });
+
+  test('keep what was announced when their file changes, and follow it the week after', async () => {
+    const api = await testApi();
+    await planOnly(api, weekly(1, { prizes: [300, 200] }));
+    const { id } = await running('Plan 1');
+    await planOnly(api, weekly(1, { name: 'Renamed', prizes: [900] }));
+    expect(await getContest(id)).toMatchObject({ name: 'Plan 1', prizes: [300, 200] });
+    api.now = MONDAY;
+    expect(await getContest((await running('Renamed')).id)).toMatchObject({ prizes: [900] });
+  });
+});
+
+describe('a contest with dates', () => {
+  const [FROM, TO] = ['2026-11-20T10:00:00Z', '2026-11-21T10:00:00Z'];
+
+  test('is announced, opens, and ends at its dates, though its file says others later', async () => {
+    const api = await testApi();
+    api.actAs(await api.addPlayer());
+    await planOnly(api, dated(7, FROM, TO));
+    const [card] = (await listContests()).data;
+    const id = card?.id ?? 0;
+    expect(card).toMatchObject({ state: 'coming', starts_at: '2026-11-20T10:00:00.000Z' });
+    await planOnly(api, dated(7, '2026-11-22T10:00:00Z', '2026-12-01T10:00:00Z'));
+    await expect(enterContest(id, 'early')).rejects.toMatchObject(closed("hasn't started yet"));
+    api.now = new Date(FROM);
+    expect(await enterContest(id, 'right')).toMatchObject({ state: 'open', entries: 1 });
+    api.now = new Date(TO);
+    expect(await getContest(id)).toMatchObject({ state: 'ended', winners: [{ number: 1 }] });
+    expect((await listContests()).total).toBe(1);
+  });
+
+  test('isn’t made when it was over before anybody asked', async () => {
+    const api = await testApi();
+    api.now = new Date(TO);
+    await planOnly(api, dated(7, FROM, TO));
+    expect((await listContests()).total).toBe(0);
+  });
+});
+
+describe('entering', () => {
+  test('is free and once: it tells number and seed, the same again answers as before, another seed is refused', async () => {
+    const api = await testApi();
+    const { id } = await running();
+    const [ann, bob] = await addPlayers(api, 2);
+    api.actAs(ann ?? null);
+    const first = await enterContest(id, 'ann~!#');
+    expect(first).toMatchObject({
+      entries: 1,
+      entered: true,
+      entry: { number: 1, seed: 'ann~!#' },
+      seed: null,
+      drawn_from: null,
+      winners: null,
+    });
+    expect(await enterContest(id, 'ann~!#')).toEqual(first);
+    await expect(enterContest(id, 'better')).rejects.toMatchObject({
+      status: 409,
+      code: 'already_entered',
+      message: expect.stringContaining('number 1'),
+    });
+    expect(await getContest(id)).toEqual(first);
+
+    api.actAs(bob ?? null);
+    expect(await getContest(id)).toMatchObject({ entries: 1, entered: false, entry: null });
+    expect((await running()).entered).toBe(false);
+    for (const seed of ['', ' ', 'two words', 'x'.repeat(65), 'naïve', 'a\nb', 'ends\n', '\u0000'])
+      await expect(enterContest(id, seed), JSON.stringify(seed)).rejects.toMatchObject(
+        wrong('seed', '1 to 64'),
+      );
+    expect(await enterContest(id, 'bob')).toMatchObject({ entries: 2, entry: { number: 2, seed: 'bob' } });
+    expect((await running()).entered).toBe(true);
+    expect((await running('Merge sevens')).entered).toBe(false);
+    expect((await listTransactions()).total).toBe(0);
+    // Whoever looks at the contest hears that its entries changed; nobody was credited.
+    expect(api.events).toEqual(Array(3).fill({ kind: 'contest', contestId: id }));
+  });
+
+  test('of many at once gives each a number of its own, without a gap', { tags: 'both' }, async () => {
+    const api = await testApi();
+    const { id } = await running();
+    const players = await addPlayers(api, 30);
+    // Each twice, as by a double click: the second has another seed, which is refused, or wins against the first.
+    const responses = await enterAll(api, id, [...players, ...players]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([
+      ...players.map(() => 200),
+      ...players.map(() => 409),
+    ]);
+    const rows = await entriesOf(api, id);
+    expect(rows.map(({ number }) => number).sort((a, b) => a - b)).toEqual(players.map((_, at) => at + 1));
+    expect(new Set(rows.map(({ userId }) => userId)).size).toBe(30);
+    expect((await running()).entries).toBe(30);
+  });
+
+  test('fifty times with one seed is one entry', { tags: 'both' }, async () => {
+    const api = await testApi();
+    api.actAs(await api.addPlayer());
+    const { id } = await running();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => enterContest(id, 'same')));
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(answers[0]).toMatchObject({ entries: 1, entry: { number: 1 } });
+  });
+
+  test('is over at the contest’s end, drawn or not; who is in may still ask', async () => {
+    const api = await testApi();
+    const [ann, bob] = await addPlayers(api, 2);
+    const { id } = await running();
+    const bobs = { id, userId: bob?.id ?? 0, seed: 'late', now: MONDAY };
+    await expect(enter(api.db, testVault, bobs)).rejects.toMatchObject({ code: 'contest_closed' });
+    api.actAs(ann ?? null);
+    api.now = SUNDAY;
+    await enterContest(id, 'in-time');
+    api.now = MONDAY;
+    expect(await enterContest(id, 'in-time')).toMatchObject({ state: 'ended', entry: { number: 1 } });
+    api.actAs(bob ?? null);
+    await expect(enterContest(id, 'late')).rejects.toMatchObject(closed('over'));
+    // Nor does a server whose clock is behind take anybody once it is drawn.
+    api.now = new Date('2026-11-18T12:00:00Z');
+    await expect(enterContest(id, 'after-the-draw')).rejects.toMatchObject({ code: 'contest_closed' });
+    expect((await getContest(id)).entries).toBe(1);
+  });
+});
+
+describe('the draw', () => {
+  test('happens once for all who read, pays the winners, and anyone can run it again', {
+    tags: 'both',
+  }, async () => {
+    const api = await testApi();
+    const { id } = await running();
+    const { seed_hash } = await getContest(id);
+    const players = await addPlayers(api, 12);
+    await enterAll(api, id, players);
+    api.now = new Date(MONDAY.getTime() + 5000);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => getContest(id)));
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    const contest = await getContest(id);
+    const { seed, drawn_from, winners, prizes } = contest;
+    if (seed === null || drawn_from === null || winners === null) throw new Error('it was not drawn');
+
+    // What the reader's browser does.
+    expect(contest.seed_hash).toBe(seed_hash);
+    expect(await hashOf(seed)).toBe(seed_hash);
+    expect(drawn_from.map(({ number }) => number)).toEqual(players.map((_, at) => at + 1));
+    expect(winners.map(({ number }) => number)).toEqual(
+      await drawPlaces({ seed, entries: drawn_from, places: prizes.length }),
+    );
+    expect(winners.map(({ points }) => points)).toEqual([2000, 1000, 500]);
+
+    const rows = await entriesOf(api, id);
+    for (const [at, { number, user, points }] of winners.entries()) {
+      expect(rows.find((row) => row.number === number)).toMatchObject({ userId: user.id, place: at + 1 });
+      expect(Object.keys(user).sort()).toEqual(['avatar', 'id', 'name']);
+      expect(user.name).toMatch(/^player-\d+$/);
+      api.actAs(players.find((player) => player.id === user.id) ?? null);
+      expect(await getBalance()).toMatchObject({ available: points });
+      const title = `${LANTERNS}: ${['1st', '2nd', '3rd'][at]} place`;
+      expect((await listTransactions({ type: 'earned' })).data).toMatchObject([
+        { title, detail: 'drawn from 12 entries', points, state: 'confirmed' },
+      ]);
+    }
+    expect(credited(api).sort()).toEqual(winners.map(({ user }) => user.id).sort());
+    const losers = players.filter((player) => winners.every(({ user }) => user.id !== player.id));
+    api.actAs(losers[0] ?? null);
+    expect(await getBalance()).toMatchObject({ available: 0 });
+    const known = await getContest(id);
+    expect(known.entered).toBe(true);
+    // It is the same however long afterwards it is read, and weeks in which nobody asked have no contests.
+    api.now = new Date(MONDAY.getTime() + 21 * DAY);
+    expect(await getContest(id)).toEqual(known);
+    expect((await listContests({ per_page: 100 })).total).toBe(3 * plans.length);
+    expect(api.logged).toEqual([]);
+  });
+
+  test('is run by the list as well, though nobody looks at the contest itself', async () => {
+    const api = await testApi();
+    const player = await api.addPlayer();
+    api.actAs(player);
+    await enterContest((await running()).id, 'x');
+    api.now = MONDAY;
+    api.actAs(null);
+    await listContests();
+    expect(credited(api)).toEqual([player.id]);
+    api.actAs(player);
+    expect(await getBalance()).toMatchObject({ available: 2000 });
+  });
+
+  test('with fewer entries than places leaves places over, with none all of them', async () => {
+    const api = await testApi();
+    const [lanterns, sevens] = [await running(), await running('Merge sevens')];
+    await enterAll(api, sevens.id, await addPlayers(api, 3));
+    api.now = MONDAY;
+    const { winners } = await getContest(sevens.id);
+    expect(winners?.map(({ points }) => points)).toEqual([700, 500, 400]);
+    expect(new Set(winners?.map(({ number }) => number))).toEqual(new Set([1, 2, 3]));
+    const none = await getContest(lanterns.id);
+    expect(none).toMatchObject({ winners: [], drawn_from: [], entries: 0 });
+    expect(await hashOf(none.seed ?? '')).toBe(none.seed_hash);
+  });
+
+  test('of two contests at once, with the same players in both', { tags: 'both' }, async () => {
+    const api = await testApi();
+    const players = await addPlayers(api, 7);
+    const [one, other] = [(await running()).id, (await running('Merge sevens')).id];
+    for (const id of [one, other]) await enterAll(api, id, players);
+    api.now = MONDAY;
+    await Promise.all(Array.from({ length: 16 }, (_, at) => getContest(at % 2 === 0 ? one : other)));
+    expect((await getContest(one)).winners).toHaveLength(3);
+    expect((await getContest(other)).winners).toHaveLength(7);
+    expect(credited(api)).toHaveLength(3 + 7);
+  });
+
+  test('waits for a purchase of several winners, and doesn’t get in its way', {
+    tags: 'postgres',
+  }, async () => {
+    const api = await testApi();
+    const { id } = await running('Merge sevens');
+    const players = await addPlayers(api, 7);
+    for (const player of players) await enterAll(api, id, [player]);
+    // A seed by which the first of them isn't the first that is drawn.
+    const seed = '00'.repeat(32);
+    await api.db.drizzle
+      .update(contests)
+      .set({ seed, seedHash: await hashOf(seed) })
+      .where(eq(contests.id, id));
+    api.now = MONDAY;
+    const [drawn] = await api.db.drizzle
+      .transaction(async (tx) => {
+        const [first, ...others] = players;
+        await lockBalance(tx, first?.id ?? 0);
+        const drawing = Promise.allSettled([getContest(id)]);
+        await untilWaiting(api.db, 1);
+        // Had the draw begun with one of these, both would wait for ever.
+        for (const other of others) await lockBalance(tx, other.id);
+        return { drawing };
+      })
+      .then(({ drawing }) => drawing);
+    if (drawn.status === 'rejected') throw drawn.reason;
+    expect(drawn.value.winners).toHaveLength(7);
+    expect(drawn.value.winners?.[0]?.number).toBeGreaterThan(1);
+  });
+
+  test('tells its seed to nobody before', async () => {
+    const api = await testApi();
+    const { id } = await running();
+    const { token } = await api.addPlayer();
+    const hear = async (method: string, path: string, body?: object) =>
+      (await api.send(token, method, path, body)).text();
+    const told = [
+      await hear('GET', '/api/user/contests'),
+      await hear('GET', `/api/user/contests/${id}`),
+      await hear('POST', `/api/user/contests/${id}/enter`, { seed: 'mine' }),
+      await hear('POST', `/api/user/contests/${id}/enter`, { seed: 'other' }),
+    ];
+    api.now = SUNDAY;
+    told.push(await hear('GET', `/api/user/contests/${id}`));
+    const seeds = (await api.db.drizzle.select().from(contests)).map(({ seed }) => seed);
+    for (const text of told) for (const seed of seeds) expect(text).not.toContain(seed);
+    api.now = MONDAY;
+    const after = await hear('GET', `/api/user/contests/${id}`);
+    expect(seeds.filter((seed) => after.includes(seed))).toHaveLength(1);
+  });
+});
+
+test('the list is sorted, searched and paged by what is asked', async () => {
+  const api = await testApi();
+  api.now = new Date('2026-11-09T12:00:00Z');
+  const november = (id: number, from: number, to: number, prizes: number[], game = 'Playtally') =>
+    dated(
+      id,
+      `2026-11-${String(from).padStart(2, '0')}T00:00:00Z`,
+      `2026-11-${String(to).padStart(2, '0')}T00:00:00Z`,
+      { prizes, game },
+    );
+  // Four that are open, one to come, two that are over.
+  await planOnly(
+    api,
+    november(1, 9, 30, [500]),
+    november(2, 10, 20, [100, 100], 'Tallow & Wick 100%'),
+    november(3, 11, 25, [900, 100]),
+    november(4, 12, 28, [300]),
+    november(5, 25, 29, [50]),
+    november(6, 9, 12, [700]),
+    november(7, 9, 15, [20]),
+  );
+  await listContests();
+  api.now = new Date('2026-11-18T12:00:00Z');
+  const made = (await listContests()).data;
+  const players = await addPlayers(api, 6);
+  for (const [name, count] of Object.entries({ 'Plan 3': 6, 'Plan 4': 2, 'Plan 1': 1 }))
+    await enterAll(api, made.find((contest) => contest.name === name)?.id ?? 0, players.slice(0, count));
+  const found = async (query: Parameters<typeof listContests>[0]) =>
+    (await listContests(query)).data.map(({ name }) => Number(name.slice(-1)));
+
+  // The open ones first and those that are over last.
+  const sorted: Record<(typeof CONTEST_SORTS)[number], number[]> = {
+    popular: [3, 4, 1, 2, 5, 7, 6],
+    newest: [4, 3, 2, 1, 5, 7, 6],
+    'price-asc': [2, 4, 1, 3, 5, 7, 6],
+    'price-desc': [3, 1, 4, 2, 5, 6, 7],
+    // 500 in 2, 200 in 1, 1,000 in 7, 300 in 3.
+    rating: [1, 2, 3, 4, 5, 6, 7],
+    ending: [2, 3, 4, 1, 5, 7, 6],
+  };
+  for (const sort of CONTEST_SORTS) expect(await found({ 'sort-by': sort }), sort).toEqual(sorted[sort]);
+  expect(await found({})).toEqual(sorted.popular);
+
+  // By game or name, any case, and taken to the letter.
+  for (const [search, numbers] of Object.entries({
+    tallow: [2],
+    ' PLAN 3 ': [3],
+    '100%': [2],
+    '%': [2],
+    _: [],
+  }))
+    expect(await found({ 'game-name': search }), search).toEqual(numbers);
+
+  const asked = { per_page: 3, 'sort-by': 'ending', 'game-name': 'plan' };
+  const first = await listContests(asked);
+  expect(first).toMatchObject({ total: 7, last_page: 3, current_page: 1, prev_page_url: null });
+  expect(first.next_page_url).toContain('game-name=plan&sort-by=ending&page=2&per_page=3');
+  const pages = [];
+  for (const page of [1, 2, 3]) pages.push(...(await found({ ...asked, page })));
+  expect(pages).toEqual(sorted.ending);
+  expect(await found({ page: 9 })).toEqual([]);
+
+  const refused: [Parameters<typeof listContests>[0], string, string][] = [
+    [{ 'sort-by': 'luck' }, 'sort-by', 'ending'],
+    [{ per_page: 101 }, 'per_page', '1 to 100'],
+    [{ 'game-name': 'x'.repeat(81) }, 'game-name', '80'],
+  ];
+  for (const [query, field, words] of refused)
+    await expect(listContests(query)).rejects.toMatchObject(wrong(field, words));
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { joinNetwork } from '../../../server/features/fraud/join-pace.ts';
+import { testApi } from '../../support/api.ts';
+
+const HOUR = 3_600_000;
+
+test('accounts of one network are made at a bounded pace, and others’ don’t wait for them', async () => {
+  const trust = { joins: { hour: 2, day: 3 } };
+  const api = await testApi({ rateLimit: true, trustedProxies: 1, trust });
+  let made = 0;
+  async function join(address: string) {
+    const email = `joiner-${++made}@test.example`;
+    const body = JSON.stringify({ email, password: 'correct horse 7', captcha: 'off' });
+    const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': address };
+    const answer = await api.raw('/api/registration-user', { method: 'POST', body, headers });
+    return [answer.status, (await answer.json()).message, answer.headers.get('Retry-After')];
+  }
+  for (const [one, two, three] of [
+    ['203.0.113.7', '203.0.113.200', '203.0.113.9'],
+    ['2001:db8:0:1::a', '2001:db8:0:1::b', '2001:db8:0:1:ffff::1'],
+  ] as const) {
+    expect((await join(one))[0]).toBe(200);
+    expect((await join(two))[0]).toBe(200);
+    const refused = [429, expect.stringContaining('Many accounts were made from your network')];
+    expect(await join(three)).toEqual([...refused, '3600']);
+    expect((await join('198.51.100.7'))[0]).toBe(200);
+    api.now = new Date(api.now.getTime() + HOUR);
+    expect((await join(three))[0]).toBe(200);
+    // The day's are used up, and no more than that.
+    expect(await join(three)).toEqual([...refused, String(23 * 3600)]);
+    api.now = new Date(api.now.getTime() + 24 * HOUR);
+    expect((await join(three))[0]).toBe(200);
+    // Behind no address that tells anything nobody is counted.
+    for (let at = 0; at < 4; at++) expect((await join('10.0.0.7'))[0]).toBe(200);
+  }
+});
+
+test('a network is what one household or one office has', () => {
+  expect(joinNetwork('203.0.113.7')).toBe('203.0.113.0/24');
+  expect(joinNetwork('2001:db8:0:1::/64')).toBe('2001:db8:0:1::/64');
+});

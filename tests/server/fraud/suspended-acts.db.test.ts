@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { users } from '../../../server/db/schema.ts';
+import { isAct, openToSuspended } from '../../../server/features/fraud/reject-suspended.ts';
+import { suspendUser } from '../../../server/features/fraud/suspension.ts';
+import { calls } from '../../../server/http/docs.ts';
+import { register } from '../../../src/lib/api/sign-in.ts';
+import { addressOf, type Call } from '../../../src/lib/contract/call.ts';
+import { type TestApi, testApi } from '../../support/api.ts';
+import { callSample } from '../../support/call-samples.ts';
+
+const WHY = 'Two accounts played from one device.';
+
+const acts = Object.entries(calls).filter(
+  ([, call]) => isAct(call) && (call.who === 'user' || call.who === 'guest'),
+);
+
+async function suspend(api: TestApi, userId: number): Promise<void> {
+  const { id } = await api.addOperator();
+  await suspendUser(api.db, { operatorId: id, userId, reason: WHY, now: api.now });
+}
+
+/** The call as a browser with this token sends it, with something that its schemas take. */
+function send(api: TestApi, call: Call, token: string): Promise<Response> {
+  const parts: Record<string, string> = { key: crypto.randomUUID(), rate: '5', field: 'roblox' };
+  const ids: Record<string, number> = {
+    '/api/user/rewards/:id/buyAmount': 84,
+    '/api/user/rewards/:id/buy': 84,
+  };
+  const path = addressOf(call, { ...parts, id: ids[call.path] ?? 1 });
+  return api.raw(path, {
+    method: call.method,
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    // Without a price: whatever the buy costs is taken.
+    ...(call.method !== 'GET' && {
+      body: JSON.stringify({ ...(call.body && callSample(call.body)), points: undefined }),
+    }),
+  });
+}
+
+test('a suspended account does nothing but what it needs to be heard, to be safe and to go', async () => {
+  const api = await testApi();
+  const player = await api.addPlayer(20_000);
+  await suspend(api, player.id);
+  const refused: string[] = [];
+  for (const [name, call] of acts) {
+    const answer = await send(api, call, player.token);
+    const { code, message } = await answer.json();
+    if (code === 'suspended') {
+      expect(answer.status, name).toBe(403);
+      if (!name.startsWith('buy')) expect(message, name).toContain(WHY);
+      refused.push(name);
+    }
+    // Its session may be one of those that it ended.
+    await api.db.drizzle.execute('UPDATE tokens SET revoked_at = NULL');
+    await api.db.drizzle.update(users).set({ deletionDueAt: null }).where(eq(users.id, player.id));
+  }
+  const open = acts.filter(([, call]) => openToSuspended.includes(call)).map(([name]) => name);
+  expect(refused).toEqual(acts.map(([name]) => name).filter((name) => !open.includes(name)));
+  expect(open).toHaveLength(openToSuspended.length);
+});
+
+test('nobody is invited by a suspended account', async () => {
+  const api = await testApi();
+  const player = await api.addPlayer();
+  await suspend(api, player.id);
+  const form = { email: 'friend@test.example', password: 'correct horse 7', captcha: 'off' };
+  const { user } = await register({ ...form, reflink: String(player.id) });
+  const [row] = await api.db.drizzle.select().from(users).where(eq(users.id, user.id));
+  expect(row?.invitedBy).toBeNull();
+});

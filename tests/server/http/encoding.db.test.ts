@@ -1,0 +1,49 @@
+/** What comes is decoded once: what stands encoded within it stays as it was written, and passes no check as something else. */
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { rewards } from '../../../server/db/schema.ts';
+import { listCodeStock } from '../../../src/lib/api/operator-orders.ts';
+import { createRewardOpinion } from '../../../src/lib/api/opinions.ts';
+import { getReward } from '../../../src/lib/api/rewards.ts';
+import type { CodeStock } from '../../../src/lib/contract/operator-orders.ts';
+import { testApi } from '../../support/api.ts';
+
+/** Two rewards that go out as codes. */
+const [ENCODED, PLAIN] = [12, 16];
+
+test('a query is decoded once', async () => {
+  const api = await testApi();
+  const name = (id: number, to: string) =>
+    api.db.drizzle.update(rewards).set({ name: to }).where(eq(rewards.id, id));
+  await name(ENCODED, 'x%41y');
+  await name(PLAIN, 'xAy');
+  const operator = await api.addOperator();
+  api.operateAs(operator);
+  const found = async (search: string): Promise<Set<number>> => {
+    const headers = { authorization: `Bearer ${operator.token}` };
+    const answer = await api.raw(`/api/operator/codes?search=${search}`, { headers });
+    return new Set((await answer.json()).data.map(({ reward }: CodeStock) => reward.id));
+  };
+  expect(await found('x%2541y')).toEqual(new Set([ENCODED]));
+  expect(await found('x%41y')).toEqual(new Set([PLAIN]));
+  expect(await found('x%252541y')).toEqual(new Set());
+  // As the client writes it.
+  expect((await listCodeStock({ search: 'x%41y' })).data[0]?.reward.id).toBe(ENCODED);
+});
+
+test('a path is decoded once', async () => {
+  const api = await testApi();
+  const status = async (path: string) => (await api.raw(path)).status;
+  expect(await status('/api/user/rewards/%38%34')).toBe(200);
+  expect(await status('/api/user/rewards/%2538%2534')).toBe(404);
+  expect(await status('/api%252Fuser%252Fbalance')).toBe(404);
+});
+
+test('a body is read once, and kept as it was written', async () => {
+  const api = await testApi();
+  const player = await api.addPlayer();
+  api.actAs(player);
+  const words = '%3Cb%3E &lt;b&gt; \\u003cb\\u003e %2500 it came';
+  await createRewardOpinion(12, player.id, words);
+  expect((await getReward(12)).opinions.data[0]).toMatchObject({ opinion: words });
+});

@@ -1,0 +1,216 @@
+/** Whatever changes something is done once, however often it is sent with its key: a table over the contract. */
+import { eq, getTableName, is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { describe, expect, test } from 'vitest';
+import * as schema from '../../../server/db/schema.ts';
+import { calls } from '../../../server/http/docs.ts';
+import { keepsItsKey, needsNoKey } from '../../../server/http/idempotency.ts';
+import { forgetOld } from '../../../server/jobs/retention.ts';
+import { beginKeyed, keepAnswer, MOST_KEPT } from '../../../server/platform/idempotency.ts';
+import { addressOf, type Call } from '../../../src/lib/contract/call.ts';
+import { type TestApi, testApi } from '../../support/api.ts';
+import { callSample } from '../../support/call-samples.ts';
+import { testVault } from '../../support/vault.ts';
+
+const { keptAnswers, opinions } = schema;
+const writing = Object.entries(calls).filter(([, { method }]: [string, Call]) => method !== 'GET') as [
+  string,
+  Call,
+][];
+const keyed = writing.filter(
+  ([, call]) =>
+    (call.who === 'user' || call.who === 'operator') && !needsNoKey.has(call) && !keepsItsKey.has(call),
+);
+const parts = { id: 1, rate: 5, partner: 'demo', key: crypto.randomUUID(), status: 'like', field: 'gone' };
+
+/** When each table was last written to, and how many rows it has: no act leaves them all as they were. */
+async function traces(api: TestApi): Promise<unknown> {
+  const tables = Object.values(schema)
+    .filter((table) => is(table, PgTable))
+    .map(getTableName)
+    // What a call leaves behind however it ends.
+    .filter((name) => !['kept_answers', 'tokens', 'operator_sessions'].includes(name));
+  const each = tables.map(
+    (name) => `SELECT '${name}' AS name, count(*) AS rows, max(xmin::text::bigint) AS last FROM "${name}"`,
+  );
+  return api.db.value(
+    'traces',
+    `SELECT json_agg(t ORDER BY name) FROM (${each.join(' UNION ALL ')}) AS t`,
+    [],
+  );
+}
+
+async function sender(api: TestApi, call: Call) {
+  const { id, token } = call.who === 'operator' ? await api.addOperator() : await api.addPlayer(9000);
+  return (key: string, body: object | undefined, path: object = {}) =>
+    api.raw(addressOf(call, { ...parts, ...path }), {
+      method: call.method,
+      headers: { authorization: `Bearer ${token}`, 'idempotency-key': key },
+      ...(body && {
+        body: JSON.stringify({
+          ...body,
+          ...('user_id' in body && { user_id: id }),
+          ...('userId' in body && { userId: id }),
+        }),
+      }),
+    });
+}
+
+test('each call that changes something is done once by its key, and answers the same again', async () => {
+  const api = await testApi();
+  const done: string[] = [];
+  for (const [name, call] of keyed) {
+    const send = await sender(api, call);
+    const body = call.body && callSample(call.body);
+    const key = crypto.randomUUID();
+    const first = await send(key, body);
+    expect([name, first.status < 500]).toEqual([name, true]);
+    if (first.status !== 200) continue;
+    await api.background.idle();
+    const before = await traces(api);
+    const [answer, again] = [await first.text(), await send(key, body)];
+    // Who ended their own session with it is told so.
+    if (again.status !== 401) expect([name, again.status, await again.text()]).toEqual([name, 200, answer]);
+    await api.background.idle();
+    expect([name, await traces(api)]).toEqual([name, before]);
+    done.push(name);
+  }
+  expect(done).toEqual(
+    expect.arrayContaining([
+      'createRewardOpinion',
+      'addComment',
+      'enterContest',
+      'createContest',
+      'rateGame',
+      'likeRewardOpinion',
+    ]),
+  );
+  expect(done.length).toBeGreaterThan(30);
+});
+
+/** How many rows each table has. */
+async function rowsOf(api: TestApi): Promise<Readonly<Record<string, number>>> {
+  const tables = Object.values(schema)
+    .filter((table) => is(table, PgTable))
+    .map(getTableName)
+    // A week's contests are made by whoever asks for them first.
+    .filter((name) => !['kept_answers', 'contests'].includes(name));
+  const each = tables.map((name) => `SELECT '${name}' AS name, count(*) AS rows FROM "${name}"`);
+  const all = await api.db.value(
+    'rows',
+    `SELECT json_object_agg(name, rows) FROM (${each.join(' UNION ALL ')}) AS t`,
+    [],
+  );
+  return Object(all);
+}
+
+test('each of them, sent ten times at once with its key, is done once and answered alike', {
+  tags: 'both',
+}, async () => {
+  const api = await testApi();
+  const done: string[] = [];
+  for (const [name, call] of keyed) {
+    const send = await sender(api, call);
+    const body = call.body && callSample(call.body);
+    const key = crypto.randomUUID();
+    const before = await rowsOf(api);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(key, body)));
+    const told = new Set(await Promise.all(answers.map(async (one) => `${one.status} ${await one.text()}`)));
+    const isDone = answers.some(({ ok }) => ok);
+    // Who ended their own session with it is told so; of a refused act nothing is kept, and each is refused for itself.
+    if (isDone)
+      expect([name, [...told].filter((one) => !one.startsWith('401'))]).toEqual([
+        name,
+        [expect.stringMatching(/^200/)],
+      ]);
+    await api.background.idle();
+    const after = await rowsOf(api);
+    // The same act again, under a key of its own: it adds as much as the ten added together. One that can't be done again is refused.
+    const another = await send(crypto.randomUUID(), body);
+    await another.text();
+    if (isDone) done.push(name);
+    if (!another.ok) continue;
+    await api.background.idle();
+    const again = await rowsOf(api);
+    for (const [table, rows] of Object.entries(after)) {
+      const [ten, one] = [rows - (before[table] ?? 0), (again[table] ?? 0) - rows];
+      expect.soft([name, table, ten <= Math.max(one, 1)]).toEqual([name, table, true]);
+    }
+  }
+  expect(done.length).toBeGreaterThan(30);
+});
+
+test('guests alone change something without a key', () => {
+  const without = writing.filter(
+    ([, call]) => !keyed.some(([, one]) => one === call) && !keepsItsKey.has(call) && !needsNoKey.has(call),
+  );
+  expect(without.map(([, { who }]) => who)).toEqual(
+    without.map(() => expect.stringMatching(/^(?:guest|stranger)$/)),
+  );
+});
+
+describe('an opinion', () => {
+  async function writer() {
+    const api = await testApi();
+    const { id, token } = await api.addPlayer();
+    const write = (opinion: string, key: string) =>
+      api.raw('/api/user/rewards/84/create-opinion', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'idempotency-key': key },
+        body: JSON.stringify({ user_id: id, opinion }),
+      });
+    const count = () => api.db.drizzle.$count(opinions, eq(opinions.userId, id));
+    return { api, id, write, count };
+  }
+  const KEY = 'a-key-of-its-own';
+
+  test('sent ten times at once stands once', { tags: 'both' }, async () => {
+    const { write, count } = await writer();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => write('It came at once.', KEY)));
+    const texts = await Promise.all(answers.map((answer) => answer.text()));
+    expect([await count(), new Set(texts).size, answers.every(({ ok }) => ok)]).toEqual([1, 1, true]);
+  });
+
+  test('of other words is refused under the same key, and so is a key that is none', async () => {
+    const { write, count } = await writer();
+    await write('It came at once.', KEY);
+    const answers = [await write('It came late.', KEY), await write('It came late.', 'short')];
+    for (const answer of answers) {
+      expect(answer.status).toBe(422);
+      expect(await answer.json()).toMatchObject({ errors: { 'Idempotency-Key': [expect.any(String)] } });
+    }
+    expect(await count()).toBe(1);
+  });
+
+  test('that was refused may be sent again with its key', async () => {
+    const { write, count } = await writer();
+    expect((await write('x', KEY)).status).toBe(422);
+    expect((await write('x and y', KEY)).status).toBe(200);
+    expect(await count()).toBe(1);
+  });
+
+  test('whose end nobody knows isn’t written again', async () => {
+    const { api, write, count } = await writer();
+    expect((await write('It came at once.', KEY)).status).toBe(200);
+    await api.db.drizzle.update(keptAnswers).set({ sealed: null });
+    api.now = new Date(api.now.getTime() + 61_000);
+    const answer = await write('It came at once.', KEY);
+    expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'end_unknown' }]);
+    expect(await count()).toBe(1);
+  });
+});
+
+test('answers are sealed, kept for a day, and no more than the newest of a sender', async () => {
+  const { db, now } = await testApi();
+  const keep = async (key: string, at: Date) => {
+    const call = { sender: 'user:1', key, digest: Buffer.from(key) };
+    expect(await beginKeyed(db.drizzle, call, at)).toBe(true);
+    await keepAnswer(db.drizzle, testVault, call, '{"text":"It came at once."}');
+  };
+  for (let at = 0; at <= MOST_KEPT; at++) await keep(`key ${at}`, new Date(now.getTime() + at * 1000));
+  const kept = await db.drizzle.select().from(keptAnswers);
+  expect([kept.length, kept.some(({ key }) => key === 'key 0')]).toEqual([MOST_KEPT, false]);
+  expect(kept.every(({ sealed }) => sealed && !sealed.includes('once'))).toBe(true);
+  await forgetOld(db, new Date(now.getTime() + 86_400_000 + 2000));
+  expect(await db.drizzle.$count(keptAnswers)).toBe(MOST_KEPT - 1);
+});

@@ -1,0 +1,88 @@
+/** When statements fail, nothing that was sent stands in the log: on no call, in no job, in no mail. */
+import { sql } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import { calls } from '../../../server/http/docs.ts';
+import { jobsOf, startJobs } from '../../../server/jobs/jobs.ts';
+import { createMailQueue } from '../../../server/mail/queue.ts';
+import { createLog } from '../../../server/observability/log.ts';
+import { createBackground } from '../../../server/platform/background.ts';
+import { addressOf, type Call } from '../../../src/lib/contract/call.ts';
+import { testApi } from '../../support/api.ts';
+import { callSample } from '../../support/call-samples.ts';
+import { asOwner } from '../../support/database.ts';
+import { testVault } from '../../support/vault.ts';
+
+const SECRET = 'zr8-quokka';
+/** What forms ask for by more than a length. */
+const planted: Readonly<Record<string, string>> = {
+  email: `${SECRET}@mail.test`,
+  new_email: `${SECRET}@mail.test`,
+  password: `${SECRET} lantern harbour`,
+  password_confirmation: `${SECRET} lantern harbour`,
+  birth_date: '1994-05-06',
+};
+const broadcast = { publish() {}, close: async () => {} };
+const plant = (body: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      planted[name] ??
+        (typeof value === 'string' && /^x+$/.test(value) ? SECRET.padEnd(value.length, 'x') : value),
+    ]),
+  );
+
+test('with every row refused by the database', async () => {
+  const lines: string[] = [];
+  const log = createLog({ format: 'json', write: (line) => lines.push(line), now: () => new Date() });
+  const api = await testApi({ log, logCall: log, logSecurity: log });
+  const player = await api.addPlayer(9000);
+  const operator = await api.addOperator();
+  // Each tells the row that it refuses, as PostgreSQL does of its own.
+  await asOwner(api.db, (drizzle) =>
+    drizzle.execute(
+      sql.raw(`DO $$ DECLARE name text; BEGIN
+        FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
+          EXECUTE format('ALTER TABLE %I ADD CONSTRAINT refused CHECK (false) NOT VALID', name);
+        END LOOP; END $$`),
+    ),
+  );
+  const parts = { id: 1, rate: 5, partner: 'demo', key: crypto.randomUUID(), status: 'like', field: 'gone' };
+  const failed: string[] = [];
+  for (const [name, call] of Object.entries(calls) as [string, Call][]) {
+    if (call.method === 'GET') continue;
+    const { token } = call.who === 'operator' ? operator : player;
+    const answer = await api.raw(addressOf(call, parts), {
+      method: call.method,
+      headers: {
+        'idempotency-key': crypto.randomUUID(),
+        ...(call.who === 'stranger' || call.who === 'guest' ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(call.body ? plant(callSample(call.body)) : {}),
+    });
+    if (answer.status === 500) failed.push(name);
+  }
+  // Of every family, those that get as far as writing what they were sent.
+  expect(failed.length).toBeGreaterThan(20);
+  expect(failed).toEqual(
+    expect.arrayContaining(['registerUser', 'saveDeliveryDetail', 'addComment', 'answerThread']),
+  );
+
+  const jobs = jobsOf({ db: api.db, broadcast, sendMail: async () => {}, siteUrl: 'http://site.test', log });
+  await startJobs(api.db, jobs, log)();
+  const mails = createMailQueue({
+    db: api.db.drizzle,
+    vault: testVault,
+    send: () => Promise.reject(new Error(`421 try again, <${SECRET}@mail.test>`)),
+    clock: () => api.now,
+    log,
+  });
+  createBackground(log).run('a mail', () =>
+    mails.send({ to: `${SECRET}@mail.test`, subject: SECRET, text: SECRET }),
+  );
+  await vi.waitFor(() => expect(lines.at(-1)).toContain('a mail: a statement failed'));
+  const told = lines.join('\n');
+  expect(told).toContain('the jobs could not be run: a statement failed');
+  // How a sealed text begins, and a hash of a password.
+  for (const secret of [SECRET, 'v1.', '$argon2', player.token, operator.token])
+    expect(told.toLowerCase()).not.toContain(secret.toLowerCase());
+});

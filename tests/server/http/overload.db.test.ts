@@ -1,0 +1,60 @@
+/** More calls than there is room for: some are refused in words, and those who watch or mend are let in. */
+import { expect, test } from 'vitest';
+import { passwordCalls } from '../../../server/http/admission.ts';
+import { getDesk } from '../../../src/lib/api/operator.ts';
+import { listRewards } from '../../../src/lib/api/rewards.ts';
+import { login } from '../../../src/lib/api/sign-in.ts';
+import { testApi } from '../../support/api.ts';
+
+const overloaded = { status: 503, code: 'overloaded', retryAfter: 2 };
+const one = { running: 1, waiting: 1, patience: 60_000 };
+const codesOf = async (calls: Promise<unknown>[]) =>
+  (await Promise.allSettled(calls)).map((call) => (call.status === 'fulfilled' ? 'done' : call.reason));
+
+test('one more than may wait is 503 with Retry-After; operators and probes are let in, and so is the next', async () => {
+  const api = await testApi({ gates: { calls: one } });
+  api.operateAs(await api.addOperator());
+  const reads = codesOf(Array.from({ length: 4 }, () => listRewards()));
+  const [ready, desk] = await Promise.all([api.raw('/readyz'), getDesk()]);
+  expect([ready.status, desk]).toEqual([200, expect.any(Object)]);
+  expect(await reads).toEqual([
+    'done',
+    'done',
+    expect.objectContaining(overloaded),
+    expect.objectContaining(overloaded),
+  ]);
+  await listRewards();
+});
+
+test('sign-ins have a queue of their own, which keeps nobody from reading', async () => {
+  const api = await testApi({ gates: { passwords: one } });
+  const wrong = { email: 'nobody@test.example', password: 'not the password', captcha: 'none' };
+  const tries = codesOf(Array.from({ length: 3 }, () => login(wrong)));
+  await listRewards();
+  expect(await tries).toEqual([
+    expect.objectContaining({ status: 422 }),
+    expect.objectContaining({ status: 422 }),
+    expect.objectContaining(overloaded),
+  ]);
+  expect(api.logged).toEqual([]);
+});
+
+test('a page of the site is told so too: the refusal carries what the browser asks for', async () => {
+  const api = await testApi({ gates: { calls: { running: 0, waiting: 0, patience: 0 } } });
+  const answer = await api.raw('/api/user/rewards', { headers: { Origin: 'http://site.test' } });
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('http://site.test');
+  expect(answer.headers.get('Access-Control-Expose-Headers')).toContain('Retry-After');
+});
+
+test('every call in which a password is hashed is among them', () => {
+  const paths = passwordCalls.map(({ method, path }) => `${method} ${path}`);
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      'POST /api/login-user',
+      'POST /api/registration-user',
+      'POST /api/password/reset',
+      'PUT /api/user/settings/password',
+    ]),
+  );
+});

@@ -1,0 +1,95 @@
+/** The proof that the checks on friends, social tasks and articles can fail: each is broken on purpose. */
+import { randomUUID } from 'node:crypto';
+import { isNotNull, type SQL, sql, TransactionRollbackError } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { users } from '../../../server/db/schema.ts';
+import { createUser } from '../../../server/features/auth/accounts.ts';
+import { payInviter } from '../../../server/features/referrals/referrals.ts';
+import { confirmProof, handInProof } from '../../../server/features/social/social.ts';
+import { acceptSubmission } from '../../../server/features/submissions/decisions.ts';
+import { handInSubmission, saveSubmission } from '../../../server/features/submissions/submissions.ts';
+import { findBrokenInvariants } from '../../../server/jobs/invariants.ts';
+import { testDatabase } from '../../support/database.ts';
+import { eraseDue } from '../../support/erase.ts';
+import { addOperator } from '../../support/operator.ts';
+import { give } from '../../support/points.ts';
+
+const NOW = new Date('2026-11-18T12:00:00Z');
+const TOMORROW = new Date('2026-11-19T12:00:00Z');
+const FRIENDS = 'each referral was paid what it says';
+const SOCIAL = 'each confirmed social task is paid';
+const ARTICLES = 'each accepted article is published';
+
+test('the checks find what is wrong with friends, proofs and articles', async () => {
+  const db = await testDatabase();
+  const add = (email: string, invitedBy: number | null) =>
+    db.drizzle.transaction(async (tx) => {
+      const id = await createUser(tx, { email, passwordHash: null, confirmed: true, invitedBy, now: NOW });
+      if (id === null) throw new Error('the player exists');
+      return id;
+    });
+  const me = await add('one@check.example', null);
+  const other = await add('two@check.example', null);
+  const { id: operator } = await addOperator(db, NOW);
+  const friend = await add('three@check.example', me);
+  await give({ db, now: NOW }, friend, 500, { key: `quest:1:${friend}:x` });
+  expect(await payInviter(db, me, TOMORROW)).toBe(50);
+  const act = { operatorId: operator, reason: 'Looks right to me.', now: NOW, alone: 5000 };
+  const proof = 'https://x.com/somebody/status/1234567890';
+  await handInProof(db, { taskId: 1, userId: me, proof, now: NOW });
+  await db.drizzle.transaction((tx) => confirmProof(tx, { ...act, proofId: 1, proof }));
+  const key = randomUUID();
+  const draft = {
+    title: 'Keep the largest tile in a corner',
+    summary: 'Where the largest tile belongs, and why.',
+    type: 'guide' as const,
+    game_id: null,
+    body: 'Move along two edges. '.repeat(40),
+  };
+  const { version } = await saveSubmission(db, { key, userId: me, draft, version: 0, now: NOW });
+  await handInSubmission(db, { key, userId: me, version, now: NOW });
+  await db.drizzle.transaction((tx) => acceptSubmission(tx, { ...act, submissionId: 1, version }));
+  expect(await findBrokenInvariants(db)).toEqual([]);
+
+  const entry = (of: string) =>
+    sql`INSERT INTO ledger (key, user_id, from_account, to_account, points, reason, title, created_at)
+      VALUES (${of}, ${me}, 'house:earnings', 'available', 5, 'credit', 'x', now())`;
+  const faults: [string, SQL, string][] = [
+    ['a share that says more than was paid', sql`UPDATE referrals SET earned = earned + 1`, FRIENDS],
+    ['a share paid twice', entry(`referral:${friend}:2026-11-17`), FRIENDS],
+    ['a share of nobody', entry('referral:99999:2026-11-17'), FRIENDS],
+    ['a friend of another', sql`UPDATE users SET invited_by = ${other} WHERE id = ${friend}`, FRIENDS],
+    ['a proof that is paid and open', sql`UPDATE social_proofs SET state = 'refused'`, SOCIAL],
+    ['a proof that promised more', sql`UPDATE social_proofs SET points = points + 1`, SOCIAL],
+    ['a task that nobody did', entry(`social:2:${me}`), SOCIAL],
+    ['an article by another', sql`UPDATE articles SET author_id = ${other} WHERE id > 999999`, ARTICLES],
+    ['an article that promised more', sql`UPDATE submissions SET points = points + 1`, ARTICLES],
+    [
+      'an article that was paid and refused',
+      sql`UPDATE submissions SET state = 'refused', article_id = NULL`,
+      ARTICLES,
+    ],
+    ['an article that nobody wrote', entry('article:777'), ARTICLES],
+  ];
+  for (const [what, fault, name] of faults) {
+    let found: string[] = [];
+    await db.drizzle
+      .transaction(async (tx) => {
+        await tx.execute(fault);
+        found = await findBrokenInvariants({ ...db, drizzle: tx });
+        tx.rollback();
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof TransactionRollbackError)) throw error;
+      });
+    expect(found, what).toContainEqual(expect.stringContaining(name));
+  }
+
+  // What an account takes along when it is erased is nobody's mistake.
+  await db.drizzle.execute(
+    sql`UPDATE users SET deletion_due_at = now() - interval '1 day', removes_writings = true WHERE id = ${me}`,
+  );
+  await eraseDue({ db, now: new Date() });
+  expect(await db.drizzle.$count(users, isNotNull(users.erasedAt))).toBe(1);
+  expect(await findBrokenInvariants(db)).toEqual([]);
+});

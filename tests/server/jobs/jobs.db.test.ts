@@ -1,0 +1,194 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { deliveryDetails, disputes, jobs, orders, tokens } from '../../../server/db/schema.ts';
+import { deliverOrder } from '../../../server/features/redemption/fulfilment.ts';
+import { jobsOf } from '../../../server/jobs/jobs.ts';
+import { type Job, runJobs } from '../../../server/jobs/lease.ts';
+import { forgetOld } from '../../../server/jobs/retention.ts';
+import { createToken } from '../../../server/platform/tokens.ts';
+import { saveDeliveryDetail } from '../../../src/lib/api/account.ts';
+import { buyAmount } from '../../../src/lib/api/rewards.ts';
+import { getSettings } from '../../../src/lib/api/settings.ts';
+import { testApi } from '../../support/api.ts';
+import { testDatabase } from '../../support/database.ts';
+
+const NOW = new Date('2026-11-18T12:00:00Z');
+const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
+const DAY = 86_400_000;
+
+describe('a job', () => {
+  test('runs once for all who look at the same moment, and again when its time has come', {
+    tags: 'both',
+  }, async () => {
+    const db = await testDatabase();
+    const runs: Date[] = [];
+    const list: Job[] = [{ name: 'count', every: 60, run: async (now) => void runs.push(now) }];
+    const log = (text: string) => {
+      throw new Error(text);
+    };
+    const all = await Promise.all(Array.from({ length: 8 }, () => runJobs(db, list, NOW, log)));
+    expect(all.flat()).toEqual(['count']);
+    expect(await runJobs(db, list, later(59), log)).toEqual([]);
+    expect(await runJobs(db, list, later(60), log)).toEqual(['count']);
+    expect(runs).toEqual([NOW, later(60)]);
+  });
+
+  test('that fails is told of, keeps none from running and comes again', async () => {
+    const db = await testDatabase();
+    const logged: string[] = [];
+    let fails = true;
+    const list: Job[] = [
+      {
+        name: 'broken',
+        every: 60,
+        run: async () => {
+          if (fails) throw new Error('it is broken');
+        },
+      },
+      { name: 'sound', every: 60, run: async () => {} },
+    ];
+    expect(await runJobs(db, list, NOW, (text) => logged.push(text))).toEqual(['broken', 'sound']);
+    expect(logged).toEqual([expect.stringContaining('the job broken failed: it is broken')]);
+    fails = false;
+    expect(await runJobs(db, list, later(60), (text) => logged.push(text))).toEqual(['broken', 'sound']);
+    expect(logged).toHaveLength(1);
+  });
+
+  test('under way isn’t begun by another process, unless the first one died at it', {
+    tags: 'both',
+  }, async () => {
+    const db = await testDatabase();
+    const gate = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const slow: Job[] = [
+      {
+        name: 'slow',
+        every: 60,
+        run: () => {
+          begun.resolve();
+          return gate.promise;
+        },
+      },
+    ];
+    const first = runJobs(db, slow, NOW, () => {});
+    await begun.promise;
+    expect(await runJobs(db, slow, later(120), () => {})).toEqual([]);
+    gate.resolve();
+    await first;
+    expect(await runJobs(db, slow, later(120), () => {})).toEqual(['slow']);
+    await db.drizzle
+      .update(jobs)
+      .set({ leasedUntil: later(800) })
+      .where(eq(jobs.name, 'slow'));
+    expect(await runJobs(db, slow, later(799), () => {})).toEqual([]);
+    expect(await runJobs(db, slow, later(800), () => {})).toEqual(['slow']);
+  });
+});
+
+test('all of the product’s jobs run, twice', async () => {
+  const api = await testApi();
+  const broadcast = { publish: () => {}, close: async () => {} };
+  const list = jobsOf({
+    db: api.db,
+    broadcast,
+    sendMail: async (mail) => void api.mails.push(mail),
+    siteUrl: 'http://site.test',
+    log: (text) => void api.logged.push(text),
+  });
+  for (const now of [api.now, new Date(api.now.getTime() + 40 * DAY)])
+    expect(await runJobs(api.db, list, now, (text) => api.logged.push(text))).toEqual(
+      list.map(({ name }) => name),
+    );
+  expect(api.logged).toEqual([]);
+});
+
+describe('forgetting', () => {
+  test('takes the copy of where an order went, 90 days after it was settled', async () => {
+    const api = await testApi();
+    api.actAs(await api.addPlayer(15_000));
+    await saveDeliveryDetail(84, 'Mira_k');
+    const made: number[] = [];
+    for (const _ of ['sent', 'disputed', 'waiting'])
+      made.push((await buyAmount(84, 8401, crypto.randomUUID())).order?.id ?? 0);
+    const [sent = 0, disputed = 0, waiting = 0] = made;
+    for (const id of [sent, disputed])
+      await api.db.drizzle.transaction((tx) => deliverOrder(tx, id, api.now));
+    const [order] = await api.db.drizzle.select().from(orders).where(eq(orders.id, disputed));
+    await api.db.drizzle.insert(disputes).values({
+      userId: order?.userId ?? 0,
+      subject: 'order',
+      subjectId: disputed,
+      proof: 'It never came.',
+      openedAt: api.now,
+      dueAt: new Date(api.now.getTime() + 14 * DAY),
+    });
+    const details = async () =>
+      Promise.all(
+        [sent, disputed, waiting].map(async (id) => {
+          const [row] = await api.db.drizzle.select().from(orders).where(eq(orders.id, id));
+          return row?.details;
+        }),
+      );
+    const [kept] = await details();
+    expect(kept).toBeTruthy();
+    await forgetOld(api.db, new Date(api.now.getTime() + 90 * DAY));
+    expect(await details()).toEqual([kept, kept, kept]);
+    await forgetOld(api.db, new Date(api.now.getTime() + 91 * DAY));
+    expect(await details()).toEqual([null, kept, kept]);
+  });
+
+  test('takes where rewards go, a year after it was saved or last used', async () => {
+    const api = await testApi();
+    const [mira, jan] = [await api.addPlayer(), await api.addPlayer(5000)];
+    for (const player of [mira, jan]) {
+      api.actAs(player);
+      await saveDeliveryDetail(84, 'Mira_k');
+      await saveDeliveryDetail(
+        49,
+        'https://steamcommunity.com/tradeoffer/new/?partner=123456&token=AbCdEf12',
+      );
+    }
+    const began = api.now.getTime();
+    const kept = async () =>
+      (
+        await api.db.drizzle
+          .select()
+          .from(deliveryDetails)
+          .orderBy(deliveryDetails.userId, deliveryDetails.field)
+      ).map(({ userId, field }) => `${userId === jan.id ? 'jan' : 'mira'} ${field}`);
+    api.now = new Date(began + 100 * DAY);
+    api.actAs({ ...jan, token: await createToken(api.db.drizzle, jan.id, 'a test', api.now) });
+    await buyAmount(84, 8401, crypto.randomUUID());
+    expect((await getSettings()).delivery).toEqual([
+      expect.objectContaining({
+        label: 'Roblox username',
+        value: 'Mira_k',
+        kept_until: new Date(began + 465 * DAY).toISOString(),
+      }),
+      expect.objectContaining({
+        label: 'Steam trade URL',
+        kept_until: new Date(began + 365 * DAY).toISOString(),
+      }),
+    ]);
+    await forgetOld(api.db, new Date(began + 365 * DAY));
+    expect(await kept()).toHaveLength(4);
+    await forgetOld(api.db, new Date(began + 366 * DAY));
+    expect(await kept()).toEqual(['jan roblox_username']);
+    await forgetOld(api.db, new Date(began + 466 * DAY));
+    expect(await kept()).toEqual([]);
+    // What is forgotten is asked for again, and nothing is sent nowhere.
+    api.actAs({ ...jan, token: await createToken(api.db.drizzle, jan.id, 'a test', api.now) });
+    await expect(buyAmount(84, 8401, crypto.randomUUID())).rejects.toMatchObject({ status: 422 });
+  });
+
+  test('takes sessions that ended a month ago and leaves those that hold', async () => {
+    const api = await testApi();
+    const [mira, jan] = [await api.addPlayer(), await api.addPlayer()];
+    await api.db.drizzle.update(tokens).set({ revokedAt: api.now }).where(eq(tokens.userId, jan.id));
+    await forgetOld(api.db, new Date(api.now.getTime() + 29 * DAY));
+    expect(await api.db.drizzle.$count(tokens)).toBe(2);
+    await forgetOld(api.db, new Date(api.now.getTime() + 31 * DAY));
+    expect(await api.db.drizzle.$count(tokens, eq(tokens.userId, mira.id))).toBe(1);
+    expect(await api.db.drizzle.$count(tokens, eq(tokens.userId, jan.id))).toBe(0);
+  });
+});

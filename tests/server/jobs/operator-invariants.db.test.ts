@@ -1,0 +1,96 @@
+/** The proof that the checks on operators' acts can fail: each is broken on purpose. */
+import { randomUUID } from 'node:crypto';
+import { type SQL, sql, TransactionRollbackError } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { demoPartner } from '../../../server/db/demo-partner.ts';
+import { findBrokenInvariants } from '../../../server/jobs/invariants.ts';
+import { listContests } from '../../../src/lib/api/contests.ts';
+import { callOffContest, listOperatorContests } from '../../../src/lib/api/operator-contests.ts';
+import { decideOpinion } from '../../../src/lib/api/operator-opinions.ts';
+import { reconcile } from '../../../src/lib/api/operator-partners.ts';
+import { adjustBalance, suspendUser } from '../../../src/lib/api/operator-users.ts';
+import { createRewardOpinion, reportOpinion } from '../../../src/lib/api/opinions.ts';
+import { testApi } from '../../support/api.ts';
+
+const WHY = 'For the ticket of Tuesday.';
+const ADJUSTED = 'each adjustment that is done has its entry';
+const NOTED = 'stands in the log, once';
+const SEEN = 'each reward counts the opinions that everybody sees';
+const COMPARED = 'a comparison has the lines that it counts';
+
+test('the checks find what is wrong with adjustments, the log, opinions and comparisons', async () => {
+  const api = await testApi();
+  const { db } = api;
+  const mira = await api.addPlayer(6000);
+  api.operateAs(await api.addOperator());
+  await adjustBalance({ user_id: mira.id, points: 300, reason: WHY }, randomUUID());
+  await adjustBalance({ user_id: mira.id, points: 9000, reason: WHY }, randomUUID());
+  await listContests();
+  const [contest] = (await listOperatorContests()).data;
+  await callOffContest(contest?.id ?? 0, WHY);
+  await reconcile({ partner: demoPartner.id, day: '2026-11-17', csv: 'transaction,points\nt-1,5' });
+  const reader = await api.addPlayer();
+  api.actAs(mira);
+  const [hidden, reported] = [
+    await createRewardOpinion(12, mira.id, 'One to hide.'),
+    await createRewardOpinion(12, mira.id, 'One to report.'),
+  ];
+  await suspendUser(mira.id, WHY);
+  await decideOpinion('hide', hidden.id, 1, WHY);
+  api.actAs(reader);
+  await reportOpinion(reported.id, { reason: 'spam' });
+  expect(await findBrokenInvariants(db)).toEqual([]);
+
+  const act = (subject: string, act: string) =>
+    sql`INSERT INTO operator_acts (operator_id, act, subject, subject_id, before, after, at)
+      SELECT 1, ${act}, ${subject}, '1', '{}', '{}', now()`;
+  const faults: [string, SQL, string][] = [
+    ['more than was booked', sql`UPDATE adjustments SET points = 301 WHERE state = 'done'`, ADJUSTED],
+    ['the other way round', sql`UPDATE adjustments SET points = -300 WHERE state = 'done'`, ADJUSTED],
+    [
+      'booked and declined',
+      sql`UPDATE adjustments SET state = 'declined', decided_by = 1, decided_at = now(), decided_for = 'x' WHERE state = 'done'`,
+      ADJUSTED,
+    ],
+    [
+      'an entry of nobody’s',
+      sql`INSERT INTO ledger (key, user_id, from_account, to_account, points, reason, title, created_at)
+        VALUES ('adjustment:77', ${mira.id}, 'house:adjustments', 'available', 5, 'adjustment', 'x', now())`,
+      ADJUSTED,
+    ],
+    ['an adjustment that is noted twice', act('adjustment', 'adjustment.book'), NOTED],
+    [
+      'a suspension that nobody noted',
+      sql`UPDATE users SET suspended_at = suspended_at + interval '1 second' WHERE suspended_at IS NOT NULL`,
+      NOTED,
+    ],
+    [
+      'an opinion that nobody noted as hidden',
+      sql`UPDATE opinions SET hidden_at = hidden_at + interval '1 second' WHERE hidden_at IS NOT NULL`,
+      NOTED,
+    ],
+    ['one opinion too many', sql`UPDATE rewards SET opinions = opinions + 1 WHERE id = 12`, SEEN],
+    ['a report that nobody looks at', sql`UPDATE opinions SET waits_since = NULL`, SEEN],
+    [
+      'a contest that is called off twice',
+      sql`INSERT INTO operator_acts (operator_id, act, subject, subject_id, before, after, at)
+        VALUES (1, 'contest.call_off', 'contest', ${String(contest?.id)}, '{}', '{}', now())`,
+      NOTED,
+    ],
+    ['a comparison that counts more', sql`UPDATE reconciliations SET matched = matched + 1`, COMPARED],
+    ['a line that was changed', sql`UPDATE reconciliation_lines SET points_there = 6`, COMPARED],
+  ];
+  for (const [what, fault, name] of faults) {
+    let found: string[] = [];
+    await db.drizzle
+      .transaction(async (tx) => {
+        await tx.execute(fault);
+        found = await findBrokenInvariants({ ...db, drizzle: tx });
+        tx.rollback();
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof TransactionRollbackError)) throw error;
+      });
+    expect(found, what).toContainEqual(expect.stringContaining(name));
+  }
+});

@@ -1,0 +1,31 @@
+/** Whoever is told that a mail comes gets one, now or later: where none could be kept, nothing is promised and nothing is made. */
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { users } from '../../../server/db/schema.ts';
+import { changeEmail } from '../../../src/lib/api/confirmation.ts';
+import { register, requestPasswordReset } from '../../../src/lib/api/sign-in.ts';
+import { testApi } from '../../support/api.ts';
+import { asOwner } from '../../support/database.ts';
+
+test('a form that promises a mail is 503 while the database has no room for one', async () => {
+  const api = await testApi();
+  const player = await api.addPlayer();
+  const before = await api.db.drizzle.$count(users);
+  await asOwner(api.db, async (owner) => {
+    await owner.execute(
+      sql`CREATE FUNCTION test_full() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'full' USING ERRCODE = '53100'; END $$`,
+    );
+    await owner.execute(
+      sql`CREATE TRIGGER test_full BEFORE INSERT ON waiting_mails FOR EACH ROW EXECUTE FUNCTION test_full()`,
+    );
+  });
+  const full = { status: 503, code: 'storage_full', retryAfter: 60 };
+  const email = 'newcomer@test.example';
+  await expect(requestPasswordReset({ email: player.email, captcha: 'none' })).rejects.toMatchObject(full);
+  await expect(requestPasswordReset({ email, captcha: 'none' })).rejects.toMatchObject(full);
+  const form = { email, password: 'seven loud kettles', captcha: 'none' };
+  await expect(register(form)).rejects.toMatchObject(full);
+  api.actAs(player);
+  await expect(changeEmail({ email, password: 'seven loud kettles' })).rejects.toMatchObject(full);
+  expect([await api.db.drizzle.$count(users), api.mails]).toEqual([before, []]);
+});

@@ -1,0 +1,218 @@
+import { expect, test } from 'vitest';
+import { waitingMails } from '../../../server/db/schema.ts';
+import type { Mail } from '../../../server/mail/mail.ts';
+import { createMailQueue } from '../../../server/mail/queue.ts';
+import { createSmtp } from '../../../server/mail/smtp.ts';
+import { register, requestPasswordReset, resetPassword } from '../../../src/lib/api/sign-in.ts';
+import { testApi } from '../../support/api.ts';
+import { testDatabase } from '../../support/database.ts';
+import { mailUser, startMailServer } from '../../support/mail-server.ts';
+import { testVault } from '../../support/vault.ts';
+
+const mail: Mail = { to: 'mira@test.example', subject: 'A link', text: 'http://site.test/a/secret' };
+const MINUTE = 60_000;
+
+/** A queue before a mail server that may go away; `pass` lets so many minutes go by and tries what is due. */
+async function withQueue({ needsLogin = false } = {}) {
+  const db = await testDatabase();
+  const server = await startMailServer({ needsLogin });
+  const logged: string[] = [];
+  let now = new Date('2026-11-18T12:00:00Z');
+  let url = server.url;
+  let took = 0;
+  const queue = createMailQueue({
+    db: db.drizzle,
+    vault: testVault,
+    send: async (one) => {
+      now = new Date(now.getTime() + took);
+      await createSmtp({ url, from: 'Play <no-reply@play.test>' })(one);
+    },
+    clock: () => now,
+    log: (text) => void logged.push(text),
+  });
+  return {
+    db,
+    server,
+    logged,
+    queue,
+    away: (value: boolean) => {
+      // A port where nobody is: the same mail, refused by the machine itself.
+      url = value ? 'smtp://127.0.0.1:1' : server.url;
+    },
+    /** From now on each mail takes so many milliseconds. */
+    slow: (milliseconds: number) => {
+      took = milliseconds;
+    },
+    /** From now on it is sent by this user. */
+    logIn: (user: { name: string; password: string }) => {
+      const one = new URL(server.url);
+      one.username = encodeURIComponent(user.name);
+      one.password = encodeURIComponent(user.password);
+      url = one.href;
+    },
+    waiting: () => db.drizzle.select().from(waitingMails),
+    async pass(minutes: number) {
+      now = new Date(now.getTime() + minutes * MINUTE);
+      await queue.retry(now);
+    },
+  };
+}
+
+test('a mail that goes at once isn’t kept', async () => {
+  const { queue, server, waiting, pass } = await withQueue();
+  await queue.send(mail);
+  await pass(60);
+  expect(server.mails).toHaveLength(1);
+  expect(await waiting()).toEqual([]);
+});
+
+test('while the mail server is away it is kept, sealed, and goes when that is back, once', async () => {
+  const { queue, server, waiting, pass, away, logged } = await withQueue();
+  away(true);
+  await queue.send(mail);
+  await pass(1);
+  const [row] = await waiting();
+  expect(row?.tries).toBe(2);
+  // By what the sealed text, which may hold any letters, can't have.
+  expect(JSON.stringify(row)).not.toMatch(/mira@|\/secret|A link/);
+  away(false);
+  await pass(1);
+  expect(server.mails, 'its next try is two minutes after the last').toEqual([]);
+  await pass(1);
+  expect(server.mails).toMatchObject([{ to: [mail.to], text: mail.text }]);
+  expect(await waiting()).toEqual([]);
+  await pass(60);
+  expect(server.mails).toHaveLength(1);
+  expect(logged).toHaveLength(2);
+  for (const line of logged) expect(line).toMatch(/could not be sent.*ECONNREFUSED/);
+  expect(logged.join()).not.toMatch(/mira|secret/);
+});
+
+test('the pauses grow, and once it is of no use it is given up', async () => {
+  const { queue, waiting, pass, away, logged, server } = await withQueue();
+  away(true);
+  await queue.send({ ...mail, until: new Date('2026-11-18T13:00:00Z') });
+  const tries: (number | undefined)[] = [];
+  for (let minute = 1; minute <= 59; minute++) {
+    await pass(1);
+    tries.push((await waiting())[0]?.tries);
+  }
+  expect(tries.filter((count, at) => count !== tries[at - 1])).toEqual([2, 3, 4, 5, 6]);
+  away(false);
+  await pass(60);
+  expect(await waiting()).toEqual([]);
+  expect(server.mails).toEqual([]);
+  expect(logged.at(-1)).toContain('given up after');
+});
+
+test('what the mail server refuses for good is told and not tried again', async () => {
+  const { queue, server, waiting, away, pass, logged } = await withQueue();
+  server.refuse('no such box');
+  await expect(queue.send(mail)).rejects.toThrow(/no such box/);
+  expect(await waiting()).toEqual([]);
+  away(true);
+  await queue.send(mail);
+  away(false);
+  await pass(1);
+  expect(await waiting()).toEqual([]);
+  expect(logged.at(-1)).toMatch(/given up after 2 tries.*no such box/);
+});
+
+test('a message that it refuses once it has it all isn’t tried again either', async () => {
+  const { queue, server, waiting } = await withQueue();
+  server.refuse('too like an advertisement', 'message');
+  await expect(queue.send(mail)).rejects.toThrow(/too like an advertisement/);
+  expect(await waiting()).toEqual([]);
+});
+
+test.each([
+  ['recipient', '5.1.1 no such box'],
+  ['recipient', '5.2.1 the box is closed'],
+  ['message', '5.6.0 not a message'],
+] as const)('so is what its code says is of this %s: %s', async (what, words) => {
+  const { queue, server, waiting } = await withQueue();
+  server.refuse(words, what);
+  await expect(queue.send(mail)).rejects.toThrow(words);
+  expect(await waiting()).toEqual([]);
+});
+
+test.each([
+  ['recipient', '5.7.1 Relay access denied'],
+  ['recipient', '5.1.8 Sender address rejected: domain not found'],
+  ['recipient', '5.5.1 no valid recipients'],
+  ['message', '5.7.0 client host is on a list'],
+] as const)(
+  'what it refuses to us and not to the %s is kept until that is mended: %s',
+  async (what, words) => {
+    const { queue, server, waiting, pass, logged } = await withQueue();
+    server.refuse(words, what);
+    await queue.send(mail);
+    await pass(1);
+    expect(await waiting()).toMatchObject([{ tries: 2 }]);
+    expect(logged.join('\n')).toContain(words);
+    server.refuse(null, what);
+    await pass(2);
+    expect(server.mails).toMatchObject([{ to: [mail.to] }]);
+    expect(await waiting()).toEqual([]);
+  },
+);
+
+test('no mail is lost while it doesn’t let us in: that says nothing of the mail', async () => {
+  const { queue, server, waiting, pass, logIn, logged } = await withQueue({ needsLogin: true });
+  // Without a name it refuses the sender (530), with a password that ran out the login (535).
+  await queue.send({ ...mail, to: 'jan@test.example' });
+  logIn({ ...mailUser, password: 'the one of last year' });
+  await queue.send(mail);
+  await pass(1);
+  await pass(2);
+  expect(await waiting()).toHaveLength(2);
+  expect(logged.join('\n')).toMatch(/530.*Invalid login: 535/s);
+  logIn(mailUser);
+  await pass(60);
+  expect(server.mails.map(({ to }) => to[0]).toSorted()).toEqual(['jan@test.example', mail.to]);
+  expect(await waiting()).toEqual([]);
+});
+
+test('while it is away one try tells, and the others aren’t made', async () => {
+  const { queue, away, pass, waiting, logged, server } = await withQueue();
+  away(true);
+  for (const to of ['a', 'b', 'c']) await queue.send({ ...mail, to: `${to}@test.example` });
+  logged.length = 0;
+  await pass(1);
+  expect(logged).toHaveLength(1);
+  expect(await waiting()).toHaveLength(3);
+  away(false);
+  await pass(2);
+  expect(server.mails).toHaveLength(3);
+});
+
+test('tries that take their time end after a minute, and the next ones go on', async () => {
+  const { queue, away, pass, slow, waiting, server } = await withQueue();
+  away(true);
+  for (const to of ['a', 'b', 'c', 'd', 'e', 'f']) await queue.send({ ...mail, to: `${to}@test.example` });
+  away(false);
+  slow(14_000);
+  await pass(1);
+  expect(server.mails).toHaveLength(5);
+  await pass(1);
+  expect(server.mails).toHaveLength(6);
+  expect(await waiting()).toEqual([]);
+});
+
+test('a link that came late still opens the door', async () => {
+  const { queue, away, pass, server, db } = await withQueue();
+  const api = await testApi({ db, sendMail: queue.send });
+  const email = 'mira@test.example';
+  await register({ email, password: 'correct horse 7', captcha: 'off' });
+  await api.background.idle();
+  away(true);
+  await requestPasswordReset({ email, captcha: 'off' });
+  await api.background.idle();
+  away(false);
+  await pass(1);
+  const token = /find\/([\w-]+)\?/.exec(server.mails.at(-1)?.text ?? '')?.[1] ?? '';
+  const password = 'battery staple 8';
+  await expect(
+    resetPassword({ token, email, password, password_confirmation: password }),
+  ).resolves.toBeTruthy();
+});

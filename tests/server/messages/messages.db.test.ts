@@ -1,0 +1,257 @@
+import { describe, expect, test } from 'vitest';
+import {
+  answerThread,
+  closeAsOperator,
+  getSupportThread,
+  listSupportThreads,
+} from '../../../server/features/messages/support.ts';
+import * as messages from '../../../src/lib/api/messages.ts';
+import { buyReward } from '../../../src/lib/api/rewards.ts';
+import { getUnread } from '../../../src/lib/api/unread.ts';
+import {
+  MAX_MESSAGE,
+  MESSAGES_PER_PAGE,
+  MESSAGES_PER_THREAD,
+  OPEN_THREADS,
+} from '../../../src/lib/contract/limits.ts';
+import type { NewThread } from '../../../src/lib/contract/messages.ts';
+import { type TestApi, testApi } from '../../support/api.ts';
+import { endOf, endsOf } from '../../support/ends.ts';
+
+const question: NewThread = {
+  topic: 'points',
+  subject: 'Where are my points?',
+  body: 'They are pending.',
+  order_id: null,
+};
+
+let keys = 0;
+const key = () => `message-key-${++keys}`;
+
+const start = (change: Partial<NewThread> = {}, by = key()) =>
+  messages.startThread({ ...question, ...change }, by);
+
+/** Answers as an operator does, in a transaction, having read everything. */
+async function answer(
+  api: TestApi,
+  operator: { readonly id: number },
+  threadId: number,
+  body: string,
+  more: { close?: boolean; readUpTo?: number; key?: string } = {},
+) {
+  const read = await getSupportThread(api.db.drizzle, threadId, 1);
+  const readUpTo = read.messages.data[0]?.id ?? 0;
+  const given = { operatorId: operator.id, threadId, body, readUpTo, key: key(), now: api.now, ...more };
+  return api.db.drizzle.transaction((tx) => answerThread(tx, given));
+}
+
+async function signedIn(points = 0) {
+  const api = await testApi();
+  const player = await api.addPlayer(points);
+  const operator = await api.addOperator();
+  api.actAs(player);
+  return { api, player, operator };
+}
+
+describe('writing to support', () => {
+  test('begins a thread that waits, and tells the other tabs', async () => {
+    const { api, player } = await signedIn();
+    const thread = await start({ body: '  They are\n pending.  ' });
+    expect(thread).toEqual({
+      id: expect.any(Number),
+      topic: 'points',
+      subject: 'Where are my points?',
+      order_id: null,
+      state: 'waiting',
+      unread: 0,
+      messages: 1,
+      last: { from: 'user', text: 'They are pending.' },
+      created_at: api.now.toISOString(),
+      updated_at: api.now.toISOString(),
+    });
+    expect(api.events).toEqual([{ kind: 'message', userId: player.id, threadId: thread.id }]);
+    const { messages: shown } = await messages.getThread(thread.id);
+    expect(shown.data).toEqual([
+      {
+        id: expect.any(Number),
+        from: 'user',
+        body: 'They are\n pending.',
+        created_at: api.now.toISOString(),
+      },
+    ]);
+  });
+
+  test('says in words what is wrong with each field', async () => {
+    await signedIn();
+    await expect(start({ subject: ' a ', body: 'x', topic: 'gossip' as never })).rejects.toMatchObject({
+      status: 422,
+      fields: {
+        topic: 'Please choose what it is about.',
+        subject: 'Please write at least 3 characters.',
+        body: 'Please write at least 2 characters.',
+      },
+    });
+    await expect(start({ body: 'x'.repeat(MAX_MESSAGE + 1) })).rejects.toMatchObject({
+      fields: { body: 'Please write at most 4,000 characters.' },
+    });
+    expect((await messages.listThreads()).total).toBe(0);
+  });
+
+  test('the same key sends one message, however often; with another text it is refused', {
+    tags: 'both',
+  }, async () => {
+    const { api } = await signedIn();
+    const by = key();
+    const all = await Promise.all(Array.from({ length: 5 }, () => start({}, by)));
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+    expect((await messages.listThreads()).total).toBe(1);
+    expect(api.events).toHaveLength(1);
+    await expect(start({ body: 'Something else' }, by)).rejects.toMatchObject({
+      fields: { 'Idempotency-Key': expect.stringContaining('another message') },
+    });
+    const id = all[0]?.id ?? 0;
+    const again = key();
+    const replies = await Promise.all([1, 2, 3].map(() => messages.reply(id, 'And now?', again)));
+    expect(new Set(replies.map(({ message }) => message.id)).size).toBe(1);
+    expect((await messages.getThread(id)).messages.total).toBe(2);
+    await expect(messages.reply(id, 'Different', again)).rejects.toMatchObject({ status: 422 });
+  });
+
+  test('may be about an order of one’s own, and no other', async () => {
+    const { api } = await signedIn(10_000);
+    const { order } = await buyReward(12, crypto.randomUUID());
+    const own = order?.id ?? 0;
+    expect((await start({ order_id: own })).order_id).toBe(own);
+    api.actAs(await api.addPlayer());
+    for (const foreign of [own, own + 1, 2 ** 40])
+      await expect(start({ order_id: foreign })).rejects.toMatchObject({
+        fields: { order_id: expect.stringContaining('none of your orders') },
+      });
+  });
+
+  test('is bounded: open threads, messages in one, and how often', async () => {
+    const { api } = await signedIn();
+    const first = await start();
+    for (let more = 1; more < OPEN_THREADS; more++) await start();
+    expect(await endOf(start())).toBe('limit_reached');
+    await messages.closeThread(first.id);
+    await start();
+
+    for (let more = 1; more < MESSAGES_PER_THREAD; more++)
+      await messages.reply(first.id, `Line ${more}`, key());
+    await expect(messages.reply(first.id, 'One more', key())).rejects.toMatchObject({
+      code: 'limit_reached',
+      message: expect.stringContaining('begin a new one'),
+    });
+    expect(api.logged).toEqual([]);
+  });
+});
+
+describe('a thread', () => {
+  test('is its owner’s alone', async () => {
+    const { api } = await signedIn();
+    const { id } = await start();
+    api.actAs(await api.addPlayer());
+    const ends = await endsOf([
+      messages.getThread(id),
+      messages.reply(id, 'Let me in', key()),
+      messages.readThread(id, 1),
+      messages.closeThread(id),
+    ]);
+    expect(ends).toEqual(Array(4).fill('not_found'));
+    expect((await messages.listThreads()).data).toEqual([]);
+  });
+
+  test('goes from waiting to answered to closed, and opens again by a new message', async () => {
+    const { api, operator, player } = await signedIn();
+    const { id } = await start();
+    const waiting = async () =>
+      (await listSupportThreads(api.db, { page: 1, per_page: 20, state: 'waiting' })).data;
+    expect(await waiting()).toMatchObject([
+      { id, user: { id: player.id }, last: { text: 'They are pending.' } },
+    ]);
+
+    api.now = new Date('2026-11-18T13:00:00Z');
+    await answer(api, operator, id, 'They will be confirmed tomorrow.');
+    expect((await messages.getThread(id)).thread).toMatchObject({
+      state: 'answered',
+      unread: 1,
+      messages: 2,
+      last: { from: 'support', text: 'They will be confirmed tomorrow.' },
+      updated_at: api.now.toISOString(),
+    });
+    expect(await waiting()).toEqual([]);
+
+    expect((await messages.closeThread(id)).state).toBe('closed');
+    const { thread } = await messages.reply(id, 'They did not come.', key());
+    expect(thread).toMatchObject({ state: 'waiting', messages: 3 });
+  });
+
+  test('shows its messages from the newest on, page by page', async () => {
+    await signedIn();
+    const { id } = await start();
+    for (let more = 0; more < MESSAGES_PER_PAGE; more++) await messages.reply(id, `Line ${more}`, key());
+    const { data } = (await messages.getThread(id)).messages;
+    expect(data).toHaveLength(MESSAGES_PER_PAGE);
+    expect(data[0]?.body).toBe(`Line ${MESSAGES_PER_PAGE - 1}`);
+    expect((await messages.getThread(id, 2)).messages.data).toMatchObject([{ body: 'They are pending.' }]);
+  });
+});
+
+describe('an answer of support', () => {
+  test('is unread and a notice, until its thread was read up to it', async () => {
+    const { api, operator, player } = await signedIn();
+    const { id } = await start();
+    const first = await answer(api, operator, id, 'First answer');
+    expect(first).toMatchObject({ userId: player.id, threadId: id });
+    expect(await getUnread()).toEqual({ notices: 1, threads: 1 });
+    expect((await messages.listNotices()).data).toMatchObject([
+      {
+        kind: 'message',
+        title: 'Support answered: Where are my points?',
+        body: 'First answer',
+        href: `/user/messages?thread=${id}`,
+        read: false,
+      },
+    ]);
+    const second = await answer(api, operator, id, 'Second answer');
+    // What came since the page was drawn stays unread.
+    expect(await messages.readThread(id, first.message.id)).toEqual({ notices: 2, threads: 1 });
+    expect((await messages.getThread(id)).thread.unread).toBe(1);
+    api.events.length = 0;
+    expect(await messages.readThread(id, second.message.id)).toEqual({ notices: 0, threads: 0 });
+    expect(api.events).toEqual([{ kind: 'unread', userId: player.id }]);
+  });
+
+  test('is refused when it is empty, one’s own, or to what wasn’t read', async () => {
+    const { api, operator, player } = await signedIn();
+    const { id } = await start();
+    const own = await api.addOperator(player.email);
+    expect(await endOf(answer(api, operator, id, ' '))).toBe('invalid: body');
+    expect(await endOf(answer(api, own, id, 'I answer myself'))).toBe('forbidden');
+    const stale = answer(api, operator, id, 'Too early', { readUpTo: 0 });
+    expect(await endOf(stale)).toBe('invalid: read_up_to');
+    expect(await endOf(answer(api, operator, id + 1, 'Nobody there'))).toBe('not_found');
+    expect((await messages.getThread(id)).messages.total).toBe(1);
+  });
+
+  test('sent twice by one key is one', { tags: 'both' }, async () => {
+    const { api, operator } = await signedIn();
+    const { id } = await start();
+    const once = { readUpTo: (await messages.getThread(id)).messages.data[0]?.id ?? 0, key: key() };
+    const [one, two] = await Promise.all([1, 2].map(() => answer(api, operator, id, 'Once', once)));
+    expect(one?.message.id).toBe(two?.message.id);
+    expect((await messages.getThread(id)).thread).toMatchObject({ messages: 2, unread: 1 });
+  });
+
+  test('may close the matter, and an operator may close without one', async () => {
+    const { api, operator } = await signedIn();
+    const { id } = await start();
+    await answer(api, operator, id, 'Settled.', { close: true });
+    expect((await messages.getThread(id)).thread.state).toBe('closed');
+    const other = await start();
+    const given = { operatorId: operator.id, threadId: other.id };
+    await api.db.drizzle.transaction((tx) => closeAsOperator(tx, given));
+    expect((await messages.getThread(other.id)).thread).toMatchObject({ state: 'closed', unread: 0 });
+  });
+});

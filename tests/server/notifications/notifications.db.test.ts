@@ -1,0 +1,296 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { notices, notificationSettings, users } from '../../../server/db/schema.ts';
+import { confirm, credit, reverse } from '../../../server/features/ledger/ledger.ts';
+import {
+  mailNotices as mailDue,
+  type Told,
+  tell,
+  tellAll,
+  tellNews,
+} from '../../../server/features/notifications/notifications.ts';
+import { tellOrder } from '../../../server/features/notifications/texts.ts';
+import type { Mail, SendMail } from '../../../server/mail/mail.ts';
+import { createSmtp } from '../../../server/mail/smtp.ts';
+import * as contests from '../../../src/lib/api/contests.ts';
+import * as api from '../../../src/lib/api/messages.ts';
+import { getUnread } from '../../../src/lib/api/unread.ts';
+import type { NotificationKind } from '../../../src/lib/contract/notification-kinds.ts';
+import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { startMailServer } from '../../support/mail-server.ts';
+import { pass } from '../../support/time.ts';
+
+const noLog = () => expect.fail('nothing is to be logged');
+
+/** Sends what waits, as the job does. */
+const mailNotices = (server: TestApi, send: SendMail = async () => {}, log: (text: string) => void = noLog) =>
+  mailDue(server.db, { send, siteUrl: 'http://site.test', clock: () => server.now, log });
+
+async function signedIn() {
+  const server = await testApi();
+  const player = await server.addPlayer();
+  server.actAs(player);
+  const say = (change: Partial<Told> = {}) =>
+    tell(server.db.drizzle, player.id, {
+      kind: 'order',
+      key: 'order:1:delivered',
+      title: 'Delivered',
+      body: 'It is yours.',
+      href: '/user/order-history',
+      now: server.now,
+      ...change,
+    });
+  return { server, player, say };
+}
+
+const choose = (server: TestApi, player: Player, kind: NotificationKind, site: boolean, mail: boolean) =>
+  server.db.drizzle.insert(notificationSettings).values({ userId: player.id, kind, site, mail });
+
+describe('a notice', () => {
+  test('is told once, counts as unread, and is read up to what was on screen', async () => {
+    const { server, player, say } = await signedIn();
+    await say();
+    await say({ title: 'The same again' });
+    await say({ key: 'order:2:delivered', title: 'Another' });
+    const { data } = await api.listNotices();
+    expect(data).toEqual([
+      expect.objectContaining({ title: 'Another', read: false }),
+      {
+        id: expect.any(Number),
+        kind: 'order',
+        title: 'Delivered',
+        body: 'It is yours.',
+        href: '/user/order-history',
+        read: false,
+        created_at: server.now.toISOString(),
+      },
+    ]);
+    expect(await api.readNotices(data[1]?.id ?? 0)).toEqual({ notices: 1, threads: 0 });
+    expect(server.events).toEqual([{ kind: 'unread', userId: player.id }]);
+    await api.readNotices(data[1]?.id ?? 0);
+    expect(server.events).toHaveLength(1);
+    server.actAs(await server.addPlayer());
+    expect((await api.listNotices()).total).toBe(0);
+    await api.readNotices(data[0]?.id ?? 0);
+    server.actAs(player);
+    expect(await getUnread(), 'it is its owner’s alone').toEqual({ notices: 1, threads: 0 });
+  });
+
+  test('of what its reader has on screen asks for no attention and is not mailed', async () => {
+    const { server, say } = await signedIn();
+    await say({ seen: true });
+    expect((await api.listNotices()).data).toMatchObject([{ read: true }]);
+    expect(await getUnread()).toEqual({ notices: 0, threads: 0 });
+    expect(await mailNotices(server)).toBe(0);
+  });
+
+  test('isn’t written for an account that is gone, and not where what it tells of is rolled back', async () => {
+    const { server, player, say } = await signedIn();
+    await server.db.drizzle
+      .transaction(async (tx) => {
+        await tell(tx, player.id, { kind: 'order', key: 'rolled back', title: 'Never', now: server.now });
+        throw new Error('rolled back');
+      })
+      .catch(() => {});
+    await server.db.drizzle.update(users).set({ erasedAt: server.now }).where(eq(users.id, player.id));
+    await say();
+    expect(await server.db.drizzle.$count(notices, eq(notices.userId, player.id))).toBe(0);
+  });
+});
+
+describe('each kind is switchable', () => {
+  test('off: nothing is written; mail alone: it isn’t shown; a kind without mails is never mailed', async () => {
+    const { server, player, say } = await signedIn();
+    await choose(server, player, 'quest', true, true);
+    await say({ kind: 'quest', key: 'quest:1' });
+    expect(await mailNotices(server)).toBe(0);
+    await server.db.drizzle.delete(notices);
+    await choose(server, player, 'order', false, false);
+    await say();
+    expect(await server.db.drizzle.$count(notices, eq(notices.userId, player.id))).toBe(0);
+    await server.db.drizzle.update(notificationSettings).set({ mail: true });
+    await say();
+    expect(await getUnread()).toEqual({ notices: 0, threads: 0 });
+    expect((await api.listNotices()).total).toBe(0);
+    const mails: Mail[] = [];
+    expect(await mailNotices(server, async (mail) => void mails.push(mail))).toBe(1);
+    const text = 'It is yours.\n\nSee it here: http://site.test/user/order-history\n';
+    expect(mails).toEqual([{ to: player.email, subject: 'Delivered', text: expect.stringContaining(text) }]);
+  });
+
+  test('news reach those who asked for them', async () => {
+    const { server, player } = await signedIn();
+    const other = await server.addPlayer();
+    await choose(server, other, 'news', true, false);
+    const news = { key: 'tower', title: 'A new game: Tower', body: 'Stack it high.', now: server.now };
+    expect(await tellNews(server.db.drizzle, news)).toEqual([other.id]);
+    expect(await tellNews(server.db.drizzle, news)).toEqual([]);
+    server.actAs(player);
+    expect((await api.listNotices()).total).toBe(0);
+  });
+});
+
+describe('mails of notices', () => {
+  test('go out once, even when two processes send at the same time', { tags: 'both' }, async () => {
+    const { server, say } = await signedIn();
+    for (let at = 0; at < 5; at++) await say({ key: `order:${at}` });
+    const mails: Mail[] = [];
+    const send = async (mail: Mail) => void mails.push(mail);
+    await Promise.all([1, 2].map(() => mailNotices(server, send)));
+    await mailNotices(server, send);
+    expect(mails).toHaveLength(5);
+  });
+
+  test('go to no address that its owner hasn’t confirmed: it may be somebody else’s', async () => {
+    const { server, player, say } = await signedIn();
+    const confirmed = (at: Date | null) =>
+      server.db.drizzle.update(users).set({ emailConfirmedAt: at }).where(eq(users.id, player.id));
+    await confirmed(null);
+    await say({ key: 'before' });
+    expect((await api.listNotices()).data).toHaveLength(1);
+    await confirmed(server.now);
+    await say({ key: 'after', title: 'After' });
+    const mails: Mail[] = [];
+    await mailNotices(server, async (mail) => void mails.push(mail));
+    expect(mails.map(({ subject }) => subject)).toEqual(['After']);
+  });
+
+  test('one that can’t be sent waits for the next time', async () => {
+    const { server, say } = await signedIn();
+    await say();
+    const away = createSmtp({ url: 'smtp://127.0.0.1:1', from: 'no-reply@play.test' });
+    await expect(mailNotices(server, away)).rejects.toThrow('ECONNREFUSED');
+    expect(await mailNotices(server)).toBe(1);
+  });
+
+  test('a run ends after a minute, however long each takes, and the next one goes on', async () => {
+    const { server, say } = await signedIn();
+    for (let at = 0; at < 6; at++) await say({ key: `order:${at}`, title: `Order ${at}` });
+    const sent: string[] = [];
+    const slow: SendMail = async ({ subject }) => {
+      pass(server, 15_000);
+      sent.push(subject);
+    };
+    expect(await mailNotices(server, slow)).toBe(4);
+    expect(await mailNotices(server, slow)).toBe(2);
+    expect(sent).toEqual([0, 1, 2, 3, 4, 5].map((at) => `Order ${at}`));
+  });
+
+  test('one that the mail server refuses for good is told and keeps none of the others waiting', async () => {
+    const { server, say } = await signedIn();
+    await say({ title: 'To a box that is gone' });
+    await say({ key: 'order:2:delivered', title: 'To another' });
+    const mails = await startMailServer();
+    mails.refuse('no such box');
+    const logged: string[] = [];
+    const smtp = createSmtp({ url: mails.url, from: 'no-reply@play.test' });
+    const sent: string[] = [];
+    const run = () =>
+      mailNotices(
+        server,
+        async (mail) => void (mail.subject === 'To another' ? sent.push(mail.subject) : await smtp(mail)),
+        (text) => void logged.push(text),
+      );
+    expect([await run(), await run()], 'nothing is left').toEqual([1, 0]);
+    expect(sent).toEqual(['To another']);
+    expect(logged).toEqual([expect.stringMatching(/^the mail of notice \d+ was refused: .*no such box/)]);
+  });
+});
+
+describe('what happens is told where it happens', () => {
+  test('an order in each way that it can end', async () => {
+    const { server, player } = await signedIn();
+    const order = { id: 7, userId: player.id, points: 500 };
+    const happenings = [
+      { what: 'held' },
+      { what: 'released' },
+      { what: 'delivered' },
+      { what: 'cancelled', why: 'the publisher has stopped it', own: false },
+      { what: 'refunded', why: 'The code didn’t work.' },
+      { what: 'dispute', accepted: false, answer: 'The code was used on 3 November.', final: false },
+      { what: 'dispute', accepted: true, answer: 'You are right.', final: true },
+    ] as const;
+    for (const happening of happenings)
+      await tellOrder(server.db.drizzle, order, 'Robux, 400', happening, server.now);
+    const { data } = await api.listNotices();
+    expect(data.toReversed().map(({ title, body }) => `${title} | ${body}`)).toEqual([
+      expect.stringMatching(/^Held for review: Robux, 400 \| A person looks at order 7 .* 30 days at most\./),
+      'Reviewed: Robux, 400 | Order 7 goes on and will be sent.',
+      'Delivered: Robux, 400 | Order 7 is yours. What was sent stands with the order.',
+      'Cancelled: Robux, 400 | Order 7 was cancelled. The publisher has stopped it. Your 500 points are back.',
+      'Refunded: Robux, 400 | Order 7: The code didn’t work. Your 500 points are back.',
+      'Dispute refused: Robux, 400 | The code was used on 3 November. You can appeal once, with the order.',
+      'Dispute accepted: Robux, 400 | You are right.',
+    ]);
+  });
+
+  test('points that are confirmed or taken back', async () => {
+    const { server, player } = await signedIn();
+    const at = server.now;
+    await server.db.drizzle.transaction(async (tx) => {
+      const entry = { userId: player.id, points: 1200, detail: '', releasesAt: at, at };
+      const first = await credit(tx, { ...entry, key: 'a', title: 'Moonkettle: level 10' });
+      const second = await credit(tx, { ...entry, key: 'b', title: 'Moonkettle: level 20' });
+      await confirm(tx, first ?? 0, at);
+      await reverse(tx, second ?? 0, 'taken back by the partner: not reached', at);
+      await reverse(tx, second ?? 0, 'a second time', at);
+    });
+    expect((await api.listNotices()).data).toMatchObject([
+      {
+        kind: 'quest',
+        title: 'Reversed: Moonkettle: level 20',
+        body: '1,200 points were taken back. Taken back by the partner: not reached.',
+      },
+      {
+        kind: 'quest',
+        title: 'Confirmed: Moonkettle: level 10',
+        body: '1,200 points that were pending can be spent now.',
+      },
+    ]);
+  });
+
+  test('a drawn contest: winners, and those who didn’t win', async () => {
+    const { server } = await signedIn();
+    const players = await Promise.all(Array.from({ length: 14 }, () => server.addPlayer()));
+    const [contest] = (await contests.listContests()).data.filter(({ state }) => state === 'open');
+    if (!contest) throw new Error('no contest is open');
+    for (const player of players) {
+      server.actAs(player);
+      await contests.enterContest(contest.id, `seed-of-${player.id}`);
+    }
+    expect(server.events.filter(({ kind }) => kind === 'contest')).toHaveLength(players.length);
+    server.events.length = 0;
+    server.now = new Date(Date.parse(contest.ends_at ?? '') + 1000);
+    const { winners } = await contests.getContest(contest.id);
+    expect(server.events).toContainEqual({ kind: 'contest', contestId: contest.id });
+    const winner = players.find(({ id }) => id === winners?.[0]?.user.id) ?? expect.fail('nobody won');
+    const loser =
+      players.find(({ id }) => !winners?.some(({ user }) => user.id === id)) ?? expect.fail('all won');
+    expect(server.events).toContainEqual({ kind: 'balance', userId: winner.id });
+    expect(server.events).toContainEqual({ kind: 'notices', userId: loser.id });
+    server.actAs(winner);
+    expect((await api.listNotices()).data[0]).toMatchObject({
+      kind: 'contest',
+      title: `You won the 1st place: ${contest.name}`,
+      href: `/user/contest/${contest.id}`,
+      read: false,
+    });
+    server.actAs(loser);
+    expect((await api.listNotices()).data[0]?.title).toBe(`Drawn: ${contest.name}`);
+  });
+
+  test('more readers than one statement takes', async () => {
+    const { server } = await signedIn();
+    await server.db.drizzle.execute(
+      sql`INSERT INTO users (email, name) SELECT 'many-' || n || '@test.example', 'many' FROM generate_series(1, 2500) AS n`,
+    );
+    await server.db.drizzle.execute(
+      sql`INSERT INTO balances (user_id) SELECT id FROM users WHERE name = 'many'`,
+    );
+    const many = await server.db.drizzle.select({ id: users.id }).from(users).where(eq(users.name, 'many'));
+    const ids = many.map(({ id }) => id);
+    const told = { kind: 'contest', key: 'contest:1', title: 'Drawn', now: server.now } as const;
+    expect(await tellAll(server.db.drizzle, ids, told)).toHaveLength(2500);
+    expect(await tellAll(server.db.drizzle, ids, told)).toEqual([]);
+  });
+});

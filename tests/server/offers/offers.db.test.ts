@@ -1,0 +1,436 @@
+/** Partners' offers as players see them: the list, the click, its timeline, disputes and figures. */
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { clicks, disputes, notices, offers, partners, users } from '../../../server/db/schema.ts';
+import { releaseHolds } from '../../../server/features/ledger/holds.ts';
+import { answerOfferDispute } from '../../../server/features/offers/disputes.ts';
+import { readOffers } from '../../../server/features/offers/files.ts';
+import { importOffers } from '../../../server/features/offers/import.ts';
+import { countPayouts } from '../../../server/features/offers/payouts.ts';
+import { createToken } from '../../../server/platform/tokens.ts';
+import { getBalance } from '../../../src/lib/api/account.ts';
+import { listTransactions } from '../../../src/lib/api/dashboard.ts';
+import {
+  appealOffer,
+  disputeOffer,
+  getOffer,
+  getPayouts,
+  listOffers,
+  openOffer,
+} from '../../../src/lib/api/offers.ts';
+import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { endOf, endsOf } from '../../support/ends.ts';
+import { reported } from '../../support/partner.ts';
+import { DAY, HOUR, later, pass } from '../../support/time.ts';
+
+const ATLAS = 2;
+const BUDGET = 3;
+const files = readOffers();
+const LEAGUE = files.offers.find(({ id }) => id === 1);
+
+/** The same player, signed in anew: sessions end before offers do. */
+async function signInAgain(api: TestApi, player: Player): Promise<void> {
+  api.actAs({ ...player, token: await createToken(api.db.drizzle, player.id, 'a test', api.now) });
+}
+
+async function start(): Promise<{ api: TestApi; player: Player }> {
+  const api = await testApi();
+  const player = await api.addPlayer();
+  api.actAs(player);
+  return { api, player };
+}
+
+async function open(offer = ATLAS) {
+  const { mine } = await openOffer(offer);
+  if (!mine) throw new Error('there is no click');
+  return mine;
+}
+
+const credit = (click: string, transaction = 'T1') => ({ kind: 'credit', transaction, click });
+const milestone = (click: string, code: string) => ({
+  kind: 'milestone',
+  transaction: `M-${code}`,
+  click,
+  milestone: code,
+});
+const reversal = (reference = 'T1', transaction = 'R1') => ({ kind: 'reversal', transaction, reference });
+
+const listed = async (query?: Parameters<typeof listOffers>[0]) =>
+  (await listOffers(query)).data.map(({ id }) => id);
+
+describe('the list', () => {
+  test('has each offer of the files with its money, its requirements and its partner, and no figure that wasn’t measured', async () => {
+    await start();
+    const { data, total } = await listOffers();
+    expect(total).toBe(files.offers.length);
+    const sums = data.map(({ points }) => points);
+    expect(sums).toEqual(sums.toSorted((a, b) => b - a));
+    expect(data.find(({ id }) => id === 1)).toEqual({
+      id: 1,
+      slug: 'lighthouse-league',
+      name: LEAGUE?.name,
+      kind: 'game',
+      summary: LEAGUE?.summary,
+      partner: { id: 'demo', name: 'Demo partner', demo: true },
+      points: 6400 + 350 + 1200,
+      devices: ['mobile'],
+      spend_cents: 0,
+      state: 'new',
+      figures: null,
+    });
+    for (const { description } of files.offers) expect(description).toContain('demo partner');
+  });
+
+  test('is paged, and shows those that one has opened, also when they are off the list', async () => {
+    const { api } = await start();
+    expect(await listOffers({ show: 'started' })).toMatchObject({ data: [], total: 0 });
+    await open(ATLAS);
+    pass(api, 1000);
+    await open(4);
+    const others = files.offers.filter(({ id }) => id !== ATLAS);
+    await importOffers(api.db, { ...files, offers: others }, 'http://x/{click}');
+    expect(await listed({ show: 'started' })).toEqual([4, ATLAS]);
+    expect(await listed()).not.toContain(ATLAS);
+    expect(await listOffers({ per_page: 2, page: 9 })).toMatchObject({ data: [], total: others.length });
+    expect(await endOf(listOffers({ show: 'best' }))).toBe('invalid: show');
+    // Whoever opened it may still read it; others find nothing.
+    expect((await getOffer(ATLAS)).open).toMatchObject({ allowed: false, why: 'It isn’t offered any more.' });
+    expect(await endOf(openOffer(ATLAS))).toBe('offer_closed');
+    api.actAs(await api.addPlayer());
+    expect(await endOf(getOffer(ATLAS))).toBe('not_found');
+    // Nor are there any of a partner that is switched off.
+    await api.db.drizzle.update(partners).set({ active: false });
+    for (const query of [{}, { per_page: 2, page: 9 }])
+      expect(await listOffers(query)).toMatchObject({ data: [], total: 0, last_page: 1 });
+  });
+
+  test('of a production database is empty: the demo partner is gone where it was', async () => {
+    const api = await testApi();
+    await importOffers(api.db, files, null);
+    expect(await api.db.drizzle.$count(offers, eq(offers.active, true))).toBe(0);
+    expect(await reported(api, reversal())).toBe('403 signature_refused');
+  });
+});
+
+describe('opening', () => {
+  test('makes one click, however often and from how many tabs, that is the account’s own', {
+    tags: 'both',
+  }, async () => {
+    const { api, player } = await start();
+    const [first, ...others] = await Promise.all(Array.from({ length: 10 }, () => open()));
+    const [click] = await api.db.drizzle.select().from(clicks);
+    expect(click).toMatchObject({ id: expect.stringMatching(/^[0-9a-f]{32}$/), userId: player.id });
+    expect(first).toMatchObject({
+      click_id: click?.id,
+      url: `http://localhost:4400/offer/2?click=${click?.id}`,
+      opened_at: api.now.toISOString(),
+      deadline_at: later(api, 14 * DAY).toISOString(),
+      timeline: [{ event: 'opened' }],
+      why: expect.stringContaining('hasn’t reported anything yet'),
+      dispute: null,
+    });
+    for (const other of others) expect(other).toEqual(first);
+    api.actAs(await api.addPlayer());
+    expect((await getOffer(ATLAS)).mine).toBeNull();
+    expect((await open()).click_id).not.toBe(click?.id);
+  });
+
+  test('is for the countries of an offer, where they are known, and for its time', async () => {
+    const { api, player } = await start();
+    const live = async (country: string) =>
+      api.db.drizzle.update(users).set({ country }).where(eq(users.id, player.id));
+    const all = await Promise.all((await listed({ per_page: 100 })).map(getOffer));
+    const limited = all.filter(({ requirements }) => requirements.countries !== null);
+    expect(limited.length).toBeGreaterThan(1);
+    for (const { open, id, requirements } of all)
+      expect([open.allowed, open.needs], `${id} without a country`).toEqual(
+        requirements.countries ? [false, 'country'] : [true, null],
+      );
+    await expect(openOffer(BUDGET)).rejects.toMatchObject({
+      code: 'offer_closed',
+      message: expect.stringContaining('Choose yours in the settings'),
+    });
+    for (const [country, allowed] of [
+      ['BR', false],
+      ['DE', true],
+    ] as const) {
+      await live(country);
+      for (const { id } of limited) expect((await getOffer(id)).open).toMatchObject({ allowed, needs: null });
+    }
+    await live('BR');
+    await expect(openOffer(BUDGET)).rejects.toMatchObject({
+      code: 'offer_closed',
+      message: 'It isn’t offered in Brazil, the country of your account.',
+    });
+    await live('PL');
+    await open(BUDGET);
+    pass(api, 31 * DAY);
+    await signInAgain(api, player);
+    await expect(openOffer(BUDGET)).rejects.toMatchObject({ message: 'Your time for it has run out.' });
+    expect(await endOf(openOffer(999))).toBe('not_found');
+  });
+});
+
+describe('the timeline', () => {
+  test('goes from opened over tracked and milestones to credited, and says what is missing', async () => {
+    const { api } = await start();
+    const { click_id } = await open();
+    pass(api, HOUR);
+    await reported(api, milestone(click_id, 'installed'));
+    expect(await getOffer(ATLAS)).toMatchObject({
+      state: 'tracked',
+      milestones: [{ state: 'noted' }, { state: 'open' }],
+      mine: {
+        why: 'Demo partner sees you. Not reported yet: “Uncover 3 maps”, “Uncover 12 maps”. Counted is what you reach until 2 December 2026.',
+      },
+    });
+    pass(api, HOUR);
+    await reported(api, milestone(click_id, 'map_3'));
+    pass(api, HOUR);
+    await reported(api, credit(click_id));
+    expect(await getOffer(ATLAS)).toMatchObject({
+      state: 'pending',
+      mine: {
+        timeline: [
+          { event: 'opened', points: null, state: null },
+          { event: 'tracked', points: null, state: null },
+          { event: 'milestone', points: null, state: null },
+          { event: 'milestone', points: 150, state: 'pending' },
+          { event: 'credited', points: 900, state: 'pending', releases_at: later(api, DAY).toISOString() },
+        ],
+        why: expect.stringContaining('held until 19 November 2026'),
+      },
+    });
+    pass(api, 2 * DAY);
+    await releaseHolds(api.db, api.now);
+    expect(await getOffer(ATLAS)).toMatchObject({ state: 'credited', goal: { state: 'confirmed' } });
+    await reported(api, { ...reversal(), reason: 'not a new user' });
+    const offer = await getOffer(ATLAS);
+    expect(offer).toMatchObject({
+      state: 'reversed',
+      goal: { state: 'reversed' },
+      mine: { why: 'Demo partner took it back and gave this reason: not a new user' },
+    });
+    expect(offer.mine?.timeline.at(-1)).toMatchObject({
+      event: 'reversed',
+      points: -900,
+      reason: 'not a new user',
+    });
+  });
+
+  test('says why it wasn’t credited: late, or never reported', async () => {
+    const { api } = await start();
+    const { click_id } = await open();
+    await open(4);
+    pass(api, 15 * DAY);
+    expect(await getOffer(4)).toMatchObject({
+      state: 'ended',
+      mine: { why: expect.stringContaining('The deadline was 20 November 2026') },
+    });
+    await reported(api, credit(click_id));
+    const { mine } = await getOffer(ATLAS);
+    expect(mine?.timeline.at(-1)).toMatchObject({ event: 'late', points: null });
+    expect(mine?.why).toContain('after the deadline, which was 2 December 2026');
+  });
+});
+
+describe('a dispute', () => {
+  const PROOF = 'I uncovered the twelfth map on Tuesday, my name there is mira_k.';
+
+  /** Opens one, which an operator answers by `answer`. */
+  async function dispute(api: TestApi) {
+    const { mine } = await disputeOffer(ATLAS, PROOF);
+    const disputeId = mine?.dispute?.id ?? 0;
+    const text = 'We asked the partner, and this is so.';
+    return (accept: boolean) =>
+      api.db.drizzle.transaction((tx) =>
+        answerOfferDispute(tx, { disputeId, accept, answer: text, at: api.now }),
+      );
+  }
+
+  async function disputed() {
+    const { api, player } = await start();
+    const { click_id } = await open();
+    pass(api, DAY);
+    return { api, player, click_id, answer: await dispute(api) };
+  }
+
+  test('can be opened a day after the offer, once, until a month after its deadline', {
+    tags: 'both',
+  }, async () => {
+    const { api, player } = await start();
+    expect(await open()).toMatchObject({
+      dispute_from: later(api, DAY).toISOString(),
+      dispute_until: later(api, 44 * DAY).toISOString(),
+    });
+    expect(await endOf(disputeOffer(ATLAS, PROOF))).toBe('dispute_closed');
+    pass(api, DAY);
+    await expect(disputeOffer(ATLAS, 'too short')).rejects.toMatchObject({
+      fields: { proof: 'Please write at least 20 characters.' },
+    });
+    const due_at = later(api, 5 * DAY).toISOString();
+    for (const { mine } of await Promise.all(Array.from({ length: 5 }, () => disputeOffer(ATLAS, PROOF))))
+      expect(mine).toMatchObject({ dispute_until: null, dispute: { state: 'open', proof: PROOF, due_at } });
+    expect(await api.db.drizzle.$count(disputes)).toBe(1);
+    expect(await endOf(disputeOffer(ATLAS, `${PROOF} And more.`))).toBe('dispute_closed');
+    await open(4);
+    pass(api, 33 * DAY);
+    await signInAgain(api, player);
+    expect(await endOf(disputeOffer(4, PROOF))).toBe('dispute_closed');
+  });
+
+  test('isn’t for what is credited, what one never opened, or what is another’s', async () => {
+    const { api } = await start();
+    const { click_id } = await open();
+    await reported(api, credit(click_id));
+    pass(api, DAY);
+    const tries = () => endsOf([ATLAS, 4].map((offer) => disputeOffer(offer, PROOF)));
+    expect(await tries()).toEqual(['dispute_closed', 'not_found']);
+    api.actAs(await api.addPlayer());
+    expect(await tries()).toEqual(['not_found', 'not_found']);
+  });
+
+  test('that is accepted pays at once, and a credit that comes after it pays nothing more', async () => {
+    const { api, player, click_id, answer } = await disputed();
+    expect(await answer(true)).toEqual({ userId: player.id, offerId: ATLAS });
+    expect(await answer(true)).toBeNull();
+    expect(await getOffer(ATLAS)).toMatchObject({
+      state: 'credited',
+      mine: { dispute: { state: 'accepted' } },
+    });
+    expect((await listOffers({ show: 'started' })).data).toMatchObject([{ state: 'credited' }]);
+    expect(await reported(api, credit(click_id))).toBe('recorded credited');
+    expect(await reported(api, credit(click_id, 'T2'))).toBe('recorded repeated');
+    expect(await getBalance()).toMatchObject({ available: 900, pending: 0 });
+    expect(await getOffer(ATLAS)).toMatchObject({ state: 'credited', goal: { state: 'confirmed' } });
+    expect((await listTransactions()).total).toBe(1);
+  });
+
+  test.each([
+    ['credit', (click: string) => [credit(click), reversal()], ['recorded credited', 'recorded reversed']],
+    ['reversal', (click: string) => [reversal(), credit(click)], ['recorded waiting', 'recorded credited']],
+  ])(
+    'is taken back with the credit that the partner sent for it, and makes room; first the %s',
+    async (_, reports, said) => {
+      const { api, player, click_id, answer } = await disputed();
+      await answer(true);
+      for (const [at, fields] of reports(click_id).entries())
+        expect(await reported(api, fields)).toBe(said[at]);
+      expect(await getBalance()).toMatchObject({ available: 0, pending: 0, debt: 0 });
+      expect(await getOffer(ATLAS)).toMatchObject({
+        state: 'reversed',
+        goal: { state: 'reversed' },
+        mine: { why: expect.stringContaining('took it back') },
+      });
+      expect((await listOffers({ show: 'started' })).data).toMatchObject([{ state: 'reversed' }]);
+      expect(await api.db.drizzle.$count(notices, eq(notices.userId, player.id))).toBe(2);
+      expect(await reported(api, reversal('T1', 'R2'))).toBe('recorded repeated');
+      expect(await reported(api, credit(click_id, 'T2'))).toBe('recorded credited');
+      expect(await getBalance()).toMatchObject({ available: 0, pending: 900 });
+    },
+  );
+
+  test('stands, whatever is taken back that it didn’t pay', async () => {
+    const { api } = await start();
+    const { click_id } = await open();
+    await reported(api, credit(click_id));
+    await reported(api, credit(click_id, 'T2'));
+    expect(await reported(api, reversal())).toBe('recorded reversed');
+    const answer = await dispute(api);
+    await answer(true);
+    expect(await reported(api, reversal('T1', 'R2'))).toBe('recorded repeated');
+    expect(await reported(api, reversal('T2', 'R3'))).toBe('recorded empty');
+    expect((await getBalance()).available).toBe(900);
+    expect((await getOffer(ATLAS)).state).toBe('credited');
+  });
+
+  test('that is accepted after the partner has credited it pays nothing more', async () => {
+    const { api, click_id, answer } = await disputed();
+    await reported(api, credit(click_id));
+    await answer(true);
+    expect(await getBalance()).toMatchObject({ available: 0, pending: 900 });
+  });
+
+  test('and a credit at the same moment pay once', { tags: 'both' }, async () => {
+    for (let round = 0; round < 3; round++) {
+      const { api, click_id, answer } = await disputed();
+      await Promise.all([answer(true), reported(api, credit(click_id))]);
+      const { available, pending } = await getBalance();
+      expect(available + pending).toBe(900);
+    }
+  });
+
+  test('that is refused may be appealed once, and is then refused for good', async () => {
+    const { answer } = await disputed();
+    const words = 'The mail of the partner says that it was counted.';
+    expect(await endOf(appealOffer(ATLAS, words))).toBe('dispute_closed');
+    await answer(false);
+    expect((await appealOffer(ATLAS, words)).mine?.dispute).toMatchObject({
+      state: 'appealed',
+      answer: expect.stringContaining('partner'),
+    });
+    await answer(false);
+    expect((await getOffer(ATLAS)).mine?.dispute?.state).toBe('closed');
+    expect(await endOf(appealOffer(ATLAS, `${words} Again.`))).toBe('dispute_closed');
+  });
+});
+
+test('figures come from the credits of the last 90 days, and from five on', async () => {
+  const api = await testApi();
+  const begun = api.now;
+  for (let at = 0; at < 6; at++) {
+    // Counted on the way: with four there is nothing to tell yet.
+    if (at === 4) {
+      await countPayouts(api.db, api.now);
+      expect((await getOffer(ATLAS)).figures).toBeNull();
+    }
+    api.actAs(await api.addPlayer());
+    api.now = begun;
+    const { click_id } = await open();
+    pass(api, (at + 1) * HOUR);
+    await reported(api, credit(click_id, `T${at}`));
+  }
+  await reported(api, reversal('T2'));
+  await countPayouts(api.db, api.now);
+  const figures = { credited: 6, reversed: 1, median_seconds: 3.5 * 3600, p90_seconds: 5.5 * 3600 };
+  expect((await getOffer(ATLAS)).figures).toEqual(figures);
+  expect((await listOffers()).data.find(({ id }) => id === ATLAS)?.figures).toEqual(figures);
+  expect((await getOffer(4)).figures).toBeNull();
+  api.actAs(null);
+  expect(await getPayouts()).toMatchObject({ partners: [{ name: 'Demo partner', demo: true, figures }] });
+  await countPayouts(api.db, later({ now: begun }, 91 * DAY));
+  expect((await getPayouts()).partners[0]?.figures).toBeNull();
+});
+
+test('the invariants find what is broken about offers', async () => {
+  const { api } = await start();
+  await reported(api, credit((await open()).click_id));
+  await reported(api, reversal());
+  const faults = [
+    {
+      breaks: "postbacks SET transaction = 'T9' WHERE kind = 'credit'",
+      mends: "postbacks SET transaction = 'T1' WHERE kind = 'credit'",
+      found: 'each report that paid has its entry, and each entry of a partner its report',
+    },
+    {
+      breaks: "postbacks SET outcome = 'waiting' WHERE kind = 'reversal'",
+      mends: "postbacks SET outcome = 'reversed' WHERE kind = 'reversal'",
+      found: 'a reported reversal took back what it names, and none waits beside its original',
+    },
+    {
+      breaks: 'balances SET debt = -5, available = available + 5',
+      mends: 'balances SET debt = 0, available = available - 5',
+      found: 'a debt is settled before anything else',
+    },
+    {
+      breaks: 'balances SET pending = pending + 1',
+      mends: 'balances SET pending = pending - 1',
+      found: 'what is pending is what is held',
+    },
+  ];
+  for (const { breaks, mends, found } of faults) {
+    await api.db.drizzle.execute(sql.raw(`UPDATE ${breaks}`));
+    expect((await api.brokenInvariants()).map((line) => line.split(':')[0])).toContain(found);
+    await api.db.drizzle.execute(sql.raw(`UPDATE ${mends}`));
+  }
+});

@@ -1,0 +1,28 @@
+/**
+ * A credit and its reversal that arrive at the same moment.
+ * @module-tag postgres
+ */
+import { expect, test } from 'vitest';
+import { lockBalance } from '../../../server/features/ledger/ledger.ts';
+import { getBalance } from '../../../src/lib/api/account.ts';
+import { openOffer } from '../../../src/lib/api/offers.ts';
+import { testApi } from '../../support/api.ts';
+import { untilWaiting, waitingIn } from '../../support/locks.ts';
+import { reported } from '../../support/partner.ts';
+
+test('a reversal waits for the credit that is being written, and takes it back', async () => {
+  const api = await testApi();
+  const player = await api.addPlayer();
+  api.actAs(player);
+  const { mine } = await openOffer(2);
+  const { both } = await api.db.drizzle.transaction(async (tx) => {
+    await lockBalance(tx, player.id);
+    const credit = reported(api, { kind: 'credit', transaction: 'T1', click: mine?.click_id ?? '' });
+    await untilWaiting(api.db, 1);
+    const reversal = reported(api, { kind: 'reversal', transaction: 'R1', reference: 'T1' });
+    await expect.poll(() => waitingIn(api.db)).toBe(2);
+    return { both: Promise.all([credit, reversal]) };
+  });
+  expect(await both).toEqual(['recorded credited', 'recorded reversed']);
+  expect(await getBalance()).toEqual({ available: 0, pending: 0, reserved: 0, debt: 0 });
+});

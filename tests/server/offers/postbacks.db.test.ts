@@ -1,0 +1,435 @@
+/** What partners report: credits, milestones and reversals, signed, once each, in any order. */
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { demoPartner } from '../../../server/db/demo-partner.ts';
+import { ledger, notices, offers, partnerSecrets, partners, postbacks } from '../../../server/db/schema.ts';
+import { releaseHolds } from '../../../server/features/ledger/holds.ts';
+import {
+  addPartnerSecret,
+  endOldSecret,
+  endSecrets,
+  putPartnerSecret,
+} from '../../../server/features/offers/partner-secrets.ts';
+import { getBalance } from '../../../src/lib/api/account.ts';
+import { listTransactions } from '../../../src/lib/api/dashboard.ts';
+import { getOffer, openOffer } from '../../../src/lib/api/offers.ts';
+import { buyReward } from '../../../src/lib/api/rewards.ts';
+import { type TestApi, testApi } from '../../support/api.ts';
+import { asOwner } from '../../support/database.ts';
+import { type Fields, report, reported, sign } from '../../support/partner.ts';
+import { DAY, HOUR, later, pass } from '../../support/time.ts';
+import { testVault } from '../../support/vault.ts';
+
+/** Teacup Atlas: 900 points for the goal, 150 and 0 for milestones, 14 days. */
+const ATLAS = 2;
+
+/** The number of this player's click. */
+async function clickOf(offer = ATLAS): Promise<string> {
+  const { mine } = await openOffer(offer);
+  if (!mine) throw new Error('there is no click');
+  return mine.click_id;
+}
+
+async function start(offer = ATLAS) {
+  const api = await testApi();
+  const player = await api.addPlayer();
+  api.actAs(player);
+  return { api, player, click: await clickOf(offer) };
+}
+
+const creditOf = (click: string, transaction = 'T1') => ({ kind: 'credit', transaction, click });
+const reversalOf = (reference = 'T1', transaction = 'R1') => ({ kind: 'reversal', transaction, reference });
+const milestoneOf = (click: string, milestone: string, transaction = milestone) => ({
+  kind: 'milestone',
+  transaction,
+  click,
+  milestone,
+});
+const queryOf = (fields: Fields) => new URLSearchParams(fields).toString();
+const nothing = { available: 0, pending: 0, reserved: 0, debt: 0 };
+const pending = { ...nothing, pending: 900 };
+
+describe('a credit', () => {
+  test('is pending by the partner’s hold, told at once, and released when its time has come', async () => {
+    const { api, player, click } = await start();
+    expect(await reported(api, creditOf(click))).toBe('recorded credited');
+    expect(await getBalance()).toEqual(pending);
+    expect(api.events).toEqual([
+      { kind: 'balance', userId: player.id },
+      { kind: 'offer', userId: player.id, offerId: ATLAS },
+      { kind: 'notices', userId: player.id },
+    ]);
+    expect(await api.db.drizzle.$count(notices, eq(notices.userId, player.id))).toBe(1);
+    expect((await listTransactions()).data[0]).toMatchObject({
+      title: 'Teacup Atlas: Uncover 12 maps',
+      detail: 'reported by Demo partner, held for 24 hours',
+      points: 900,
+      state: 'pending',
+      releases_at: later(api, DAY).toISOString(),
+    });
+    expect(await releaseHolds(api.db, later(api, DAY - 1))).toEqual([]);
+    expect(await releaseHolds(api.db, later(api, DAY))).toEqual([player.id]);
+    expect(await getBalance()).toEqual({ ...nothing, available: 900 });
+    expect(await releaseHolds(api.db, later(api, 2 * DAY))).toEqual([]);
+  });
+
+  test('is kept as it came, beside what it moved', async () => {
+    const { api, click } = await start();
+    const raw = `kind=credit&transaction=T-7&click=${click}&country=PL&note=it%27s`;
+    const answer = await api.raw(`/postback/demo?${raw}`, { headers: { 'x-signature': sign(raw) } });
+    expect(answer.status).toBe(200);
+    const [row] = await api.db.drizzle.select().from(postbacks);
+    const [entry] = await api.db.drizzle
+      .select()
+      .from(ledger)
+      .where(eq(ledger.key, 'partner:demo:credit:T-7'));
+    expect(row).toMatchObject({ raw, outcome: 'credited', ledgerId: entry?.id });
+  });
+
+  test('comes as a form or as JSON as well, signed over the body', async () => {
+    const { api, click } = await start();
+    const send = async (body: string, type: string, signature = sign(body)) => {
+      const headers = { 'content-type': type, 'x-signature': signature };
+      const answer = await api.raw('/postback/demo?kind=reversal', { method: 'POST', body, headers });
+      return [answer.status, (await answer.json()).outcome];
+    };
+    const form = queryOf(creditOf(click));
+    expect(await send(form, 'application/x-www-form-urlencoded')).toEqual([200, 'credited']);
+    const json = JSON.stringify({ ...creditOf(click, 'T2'), amount: 12.5 });
+    expect(await send(json, 'application/json')).toEqual([200, 'repeated']);
+    expect(await send('{"kind"', 'application/json')).toEqual([400, undefined]);
+    expect(await send(`${json} `, 'application/json', sign(json))).toEqual([403, undefined]);
+  });
+
+  test('of more than a dollar waits 7 days, of more than ten 30, or as long as its partner says', async () => {
+    const { api, click } = await start(7);
+    for (const fields of [milestoneOf(click, 'chapter_1'), milestoneOf(click, 'chapter_3'), creditOf(click)])
+      expect(await reported(api, fields)).toBe('recorded credited');
+    const { data } = await listTransactions({ type: 'pending', order: 'oldest' });
+    const days = data.map(({ releases_at }) => (Date.parse(releases_at ?? '') - api.now.getTime()) / DAY);
+    expect(days).toEqual([1, 7, 30]);
+    await api.db.drizzle.update(partners).set({ holds: [{ up_to_cents: null, hours: 0 }] });
+    await reported(api, creditOf(await clickOf(), 'T2'));
+    expect((await getBalance()).available).toBe(900);
+  });
+
+  test('pays what was promised at the click, whatever the offer says now', async () => {
+    const { api, click } = await start();
+    const milestones = [{ code: 'new', name: 'New', points: 30 }];
+    await api.db.drizzle.update(offers).set({ points: 5, milestones });
+    for (const fields of [creditOf(click), milestoneOf(click, 'map_3'), milestoneOf(click, 'new')])
+      expect(await reported(api, fields)).toBe('recorded credited');
+    expect((await getBalance()).pending).toBe(900 + 150 + 30);
+  });
+});
+
+describe('the same again', () => {
+  test('fifty times at once counts once, and all others are duplicates', { tags: 'both' }, async () => {
+    const { api, click } = await start();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => reported(api, creditOf(click))));
+    expect(answers.toSorted()).toEqual([...Array(49).fill('duplicate credited'), 'recorded credited']);
+    expect((await getBalance()).pending).toBe(900);
+    expect(await api.db.drizzle.$count(postbacks)).toBe(1);
+    expect(api.events).toHaveLength(3);
+  });
+
+  test('under another transaction is kept and pays nothing', { tags: 'both' }, async () => {
+    const { api, click } = await start();
+    const transactions = Array.from({ length: 20 }, (_, at) => creditOf(click, `T${at}`));
+    const answers = await Promise.all(transactions.map((fields) => reported(api, fields)));
+    expect(answers.toSorted()).toEqual(['recorded credited', ...Array(19).fill('recorded repeated')]);
+    expect((await getBalance()).pending).toBe(900);
+  });
+
+  test('is no duplicate when it speaks of something else: it fails, so that somebody looks', async () => {
+    const { api, click } = await start();
+    expect(await reported(api, creditOf(click))).toBe('recorded credited');
+    expect(await reported(api, creditOf(await clickOf(4)))).toBe('503 transaction_reused');
+    // The kind is part of the key.
+    expect(await reported(api, milestoneOf(click, 'map_3', 'T1'))).toBe('recorded credited');
+    expect(await reported(api, milestoneOf(click, 'installed', 'T1'))).toBe('503 transaction_reused');
+    expect(api.logged).toHaveLength(2);
+  });
+
+  test('is recorded later when the database failed in between: nothing of the first try is left', async () => {
+    const { api, click } = await start();
+    const run = (statement: string) => asOwner(api.db, (db) => db.execute(sql.raw(statement)));
+    await run(
+      "CREATE FUNCTION test_fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$",
+    );
+    // The report is written last: its entry of the ledger stands in the same transaction already.
+    await run(
+      'CREATE TRIGGER test_fail BEFORE INSERT ON postbacks FOR EACH ROW EXECUTE FUNCTION test_fail()',
+    );
+    expect(await reported(api, creditOf(click))).toBe('500 internal');
+    expect(await getBalance()).toEqual(nothing);
+    expect(await api.db.drizzle.$count(ledger, eq(ledger.key, 'partner:demo:credit:T1'))).toBe(0);
+    await run('DROP TRIGGER test_fail ON postbacks');
+    expect(await reported(api, creditOf(click))).toBe('recorded credited');
+  });
+});
+
+describe('a forged report', () => {
+  test('is refused, whatever it tries', async () => {
+    const { api, click } = await start();
+    const query = queryOf(creditOf(click));
+    const right = sign(query);
+    const flipped = `${right.slice(0, -1)}${right.endsWith('0') ? '1' : '0'}`;
+    for (const path of [
+      `demo?${query}`,
+      `demo?${query}&signature=`,
+      `demo?${query}&signature=${flipped}`,
+      `demo?${query}&signature=${right.slice(0, 62)}`,
+      `demo?${query}&signature=${'z'.repeat(64)}`,
+      `demo?${query}&signature=${sign(query, '')}`,
+      `demo?${query}&signature=${sign(query, 'undefined')}`,
+      // Signed, and something put behind, between or before it.
+      `demo?${query}&signature=${right}&click=another`,
+      `demo?${query}&kind=reversal&signature=${right}`,
+      `demo?kind=reversal&${query}&signature=${right}`,
+      `demo?signature=${right}&${query}`,
+      // Names that another has, or none can have.
+      ...['nobody', 'Demo', "demo'--", '%00', 'demo%00', '%E0%A4%A', 'x'.repeat(5000), '..%2Fdemo'].map(
+        (name) => `${name}?${query}&signature=${right}`,
+      ),
+    ]) {
+      // The bearer of a session is no partner either.
+      const answer = await api.raw(`/postback/${path}`, { headers: { authorization: 'Bearer x' } });
+      expect([answer.status, (await answer.json()).code], path).toEqual([403, 'signature_refused']);
+    }
+    expect(await api.db.drizzle.$count(postbacks)).toBe(0);
+    expect(await getBalance()).toEqual(nothing);
+    expect(api.logged).toEqual([]);
+    expect((await api.raw(`/postback/demo?${query}&signature=${right}`)).status).toBe(200);
+  });
+
+  test('that is signed is told which of its fields is wrong', async () => {
+    const api = await testApi();
+    const errorsOf = async (answer: Response) => {
+      expect(answer.status).toBe(422);
+      return (await answer.json()).errors;
+    };
+    const wrong: [Fields, string][] = [
+      [{ kind: 'gift', transaction: 'T' }, 'kind'],
+      [{ kind: 'credit', transaction: 'T' }, 'click'],
+      [creditOf('c', 'two words'), 'transaction'],
+      [creditOf('c', 'x'.repeat(101)), 'transaction'],
+      [{ kind: 'milestone', transaction: 'T', click: 'c' }, 'milestone'],
+      [{ kind: 'reversal', transaction: 'T' }, 'reference'],
+      [{ ...creditOf('c'), at: 'yesterday' }, 'at'],
+      [{ ...reversalOf(), reason: 'x'.repeat(201) }, 'reason'],
+    ];
+    for (const [fields, field] of wrong)
+      expect(await errorsOf(await report(api, fields))).toEqual({
+        [field]: [expect.stringMatching(/^[a-z]+ .+\.$/)],
+      });
+    const twice = `${queryOf(creditOf('c'))}&click=another`;
+    expect(await errorsOf(await api.raw(`/postback/demo?${twice}&signature=${sign(twice)}`))).toEqual({
+      click: ['click stands here twice.'],
+    });
+  });
+});
+
+describe('the wrong partner', () => {
+  async function addPartner(api: TestApi, secret: string | null): Promise<void> {
+    const holds = [{ up_to_cents: null, hours: 24 }];
+    const row = { id: 'other', name: 'Other', url: 'https://o.example/{click}', holds };
+    await api.db.drizzle.insert(partners).values(row);
+    if (secret === null) return;
+    const given = { partner: 'other', secret, now: api.now };
+    await api.db.drizzle.transaction((tx) => putPartnerSecret(tx, testVault, given));
+  }
+
+  test('can’t credit another’s click, nor take its credit back', async () => {
+    const { api, click } = await start();
+    const as = { partner: 'other', secret: 'other-secret-0123456789' };
+    await addPartner(api, as.secret);
+    expect(await reported(api, creditOf(click), as)).toBe('503 click_unknown');
+    expect(await reported(api, creditOf(click))).toBe('recorded credited');
+    expect(await reported(api, reversalOf('T1'), as)).toBe('recorded waiting');
+    expect(await getBalance()).toEqual(pending);
+    // Each by the other's name or secret.
+    for (const mixed of [{ ...as, partner: 'demo' }, { partner: 'other' }])
+      expect(await reported(api, creditOf(click, 'T2'), mixed)).toBe('403 signature_refused');
+  });
+
+  test('is one without a secret: refused, as is one that is off the list', async () => {
+    const { api, click } = await start();
+    await addPartner(api, null);
+    for (const secret of ['', 'undefined', 'null', demoPartner.secret])
+      expect(await reported(api, creditOf(click), { partner: 'other', secret })).toBe(
+        '403 signature_refused',
+      );
+    await api.db.drizzle.update(partners).set({ active: false, listed: false });
+    expect(await reported(api, creditOf(click))).toBe('403 signature_refused');
+  });
+});
+
+describe('secrets', () => {
+  const add = (api: TestApi) =>
+    api.db.drizzle.transaction((tx) => addPartnerSecret(tx, testVault, 'demo', api.now));
+
+  test('are sealed, and rotate: two are valid at a time, never three, and the old one can be ended', async () => {
+    const api = await testApi();
+    const [row] = await api.db.drizzle.select().from(partnerSecrets);
+    for (const text of [row?.secret, Buffer.from(row?.secret ?? '', 'base64url').toString('latin1')])
+      expect(text).not.toContain(demoPartner.secret);
+    const all: string[] = [demoPartner.secret];
+    let number = 0;
+    /** Whether each of them signs: an empty reversal is a report that needs nothing else to be there. */
+    const holding = async () => {
+      const holds: boolean[] = [];
+      for (const secret of all) {
+        number += 1;
+        const answer = await reported(api, reversalOf(`X${number}`, `Y${number}`), { secret });
+        holds.push(answer === 'recorded waiting');
+      }
+      return holds;
+    };
+    all.push(await add(api));
+    expect(all[1]).toMatch(/^[0-9a-f]{64}$/);
+    expect(await holding()).toEqual([true, true]);
+    all.push(await add(api));
+    expect(await holding()).toEqual([false, true, true]);
+    await api.db.drizzle.transaction((tx) => endOldSecret(tx, 'demo'));
+    expect(await holding()).toEqual([false, false, true]);
+    await api.db.drizzle.transaction((tx) => endSecrets(tx, 'demo'));
+    expect(await holding()).toEqual([false, false, false]);
+  });
+
+  test('made by several operators at once are still two', { tags: 'both' }, async () => {
+    const api = await testApi();
+    await Promise.all(Array.from({ length: 6 }, () => add(api)));
+    const rows = await api.db.drizzle.select().from(partnerSecrets);
+    expect(rows.map(({ number }) => number).toSorted()).toEqual([6, 7]);
+  });
+});
+
+describe('a reversal', () => {
+  test('takes back the exact points while they are pending, once, and makes room for another credit', async () => {
+    const { api, player, click } = await start();
+    await reported(api, creditOf(click));
+    const reversal = { ...reversalOf(), reason: 'the order was refunded' };
+    expect(await reported(api, reversal)).toBe('recorded reversed');
+    expect(await getBalance()).toEqual(nothing);
+    expect(await reported(api, reversal)).toBe('duplicate reversed');
+    expect(await reported(api, reversalOf('T1', 'R2'))).toBe('recorded repeated');
+    expect((await listTransactions({ type: 'reversed' })).data).toMatchObject([
+      { points: -900, detail: 'taken back by the partner: the order was refunded' },
+      { points: 900, state: 'reversed' },
+    ]);
+    // Nothing of it is released later.
+    expect(await releaseHolds(api.db, later(api, 40 * DAY))).not.toContain(player.id);
+    expect(await reported(api, creditOf(click, 'T2'))).toBe('recorded credited');
+    expect(await getBalance()).toEqual(pending);
+    expect((await getOffer(ATLAS)).state).toBe('pending');
+  });
+
+  test('that comes first waits, and what comes after it is credited and taken back at once', async () => {
+    const { api, click } = await start();
+    expect(await reported(api, reversalOf())).toBe('recorded waiting');
+    expect(await reported(api, reversalOf())).toBe('duplicate waiting');
+    expect(await reported(api, creditOf(click))).toBe('recorded credited');
+    expect(await getBalance()).toEqual(nothing);
+    expect((await listTransactions()).data).toMatchObject([{ points: -900 }, { points: 900 }]);
+    expect(await reported(api, reversalOf())).toBe('duplicate reversed');
+    expect((await getOffer(ATLAS)).state).toBe('reversed');
+  });
+
+  test('and its original at the same moment end the same, whichever wins', { tags: 'both' }, async () => {
+    const { api } = await start();
+    for (let round = 0; round < 10; round++) {
+      api.actAs(await api.addPlayer());
+      const reports = [creditOf(await clickOf(), `T${round}`), reversalOf(`T${round}`, `R${round}`)];
+      await Promise.all((round % 2 ? reports : reports.toReversed()).map((fields) => reported(api, fields)));
+      expect(await getBalance()).toEqual(nothing);
+    }
+  });
+
+  test('of spent points leaves a debt, which new points settle first', async () => {
+    const { api, click } = await start();
+    const release = () => releaseHolds(api.db, later(api, DAY));
+    await reported(api, creditOf(click));
+    await release();
+    await buyReward(12, crypto.randomUUID());
+    expect(await getBalance()).toEqual({ ...nothing, available: 400 });
+    expect(await reported(api, reversalOf())).toBe('recorded reversed');
+    expect(await getBalance()).toEqual({ ...nothing, debt: 500 });
+
+    // 420 of another offer: pending at first, and then gone into the debt.
+    await reported(api, creditOf(await clickOf(4), 'T4'));
+    expect(await getBalance()).toEqual({ ...nothing, pending: 420, debt: 500 });
+    await release();
+    expect(await getBalance()).toEqual({ ...nothing, debt: 80 });
+    await reported(api, creditOf(await clickOf(5), 'T5'));
+    await release();
+    expect(await getBalance()).toEqual({ ...nothing, available: 40 });
+    const titles = (await listTransactions({ type: 'all' })).data.map(({ title }) => title);
+    expect(titles).toContain('Settled what was owed');
+  });
+
+  test('of a milestone without points, or of a late report, moves nothing', async () => {
+    const { api, click } = await start();
+    await reported(api, milestoneOf(click, 'installed', 'M1'));
+    expect(await reported(api, reversalOf('M1'))).toBe('recorded empty');
+    expect((await getOffer(ATLAS)).milestones[0]?.state).toBe('reversed');
+    pass(api, 15 * DAY);
+    expect(await reported(api, creditOf(click))).toBe('recorded late');
+    expect(await reported(api, reversalOf('T1', 'R2'))).toBe('recorded empty');
+    expect(await getBalance()).toEqual(nothing);
+  });
+});
+
+describe('a report of something that was', () => {
+  test('reached in time counts, however late it arrives; after the deadline it is kept and pays nothing', async () => {
+    const { api, click } = await start();
+    api.actAs(await api.addPlayer());
+    const another = await clickOf();
+    const deadline = later(api, 14 * DAY);
+    pass(api, 20 * DAY);
+    const inTime = { ...creditOf(click), at: deadline.toISOString() };
+    expect(await reported(api, inTime)).toBe('recorded credited');
+    const at = String(deadline.getTime() / 1000 + 1);
+    expect(await reported(api, { ...creditOf(another, 'T2'), at })).toBe('recorded late');
+    expect(await getBalance()).toEqual(nothing);
+  });
+
+  test('said to be hours ahead happened when it arrived: clocks differ', async () => {
+    const { api, click } = await start(4);
+    // The deadline is in two days.
+    pass(api, 2 * DAY - HOUR);
+    const at = later(api, 12 * HOUR).toISOString();
+    expect(await reported(api, { ...creditOf(click), at })).toBe('recorded credited');
+    const [row] = await api.db.drizzle.select().from(postbacks);
+    expect(row?.happenedAt).toEqual(api.now);
+  });
+
+  test('of a click or a milestone that we don’t know is to be sent again, and is logged', async () => {
+    const { api, click } = await start();
+    expect(await reported(api, creditOf('0'.repeat(32)))).toBe('503 click_unknown');
+    expect(await reported(api, milestoneOf(click, 'nine'))).toBe('503 milestone_unknown');
+    expect(await api.db.drizzle.$count(postbacks)).toBe(0);
+    expect(api.logged).toEqual([
+      expect.stringContaining('click_unknown'),
+      expect.stringContaining('milestone=nine'),
+    ]);
+    expect(api.logged.join()).not.toContain('signature');
+  });
+});
+
+test('holds are released once by many at the same time, and what was reversed meanwhile stays reversed', {
+  tags: 'both',
+}, async () => {
+  const api = await testApi();
+  const players: number[] = [];
+  while (players.length < 12) {
+    const player = await api.addPlayer();
+    api.actAs(player);
+    players.push(player.id);
+    await reported(api, creditOf(await clickOf(), `T${players.length}`));
+  }
+  await reported(api, reversalOf('T4', 'R4'));
+  const due = later(api, DAY);
+  const told = (await Promise.all(Array.from({ length: 5 }, () => releaseHolds(api.db, due)))).flat();
+  expect(told.toSorted((a, b) => a - b)).toEqual(players.toSpliced(3, 1));
+});

@@ -1,0 +1,345 @@
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import type { Drizzle } from '../../../server/db/database.ts';
+import { operatorActs, operatorInvitations, operators } from '../../../server/db/schema.ts';
+import { createAltcha } from '../../../server/features/auth/captcha.ts';
+import { firstSetupCode } from '../../../server/features/operators/setup.ts';
+import { getBalance } from '../../../src/lib/api/account.ts';
+import * as operator from '../../../src/lib/api/operator.ts';
+import { OPERATOR_IDLE_MINUTES, OPERATOR_SESSION_HOURS } from '../../../src/lib/contract/limits.ts';
+import { type TestApi, testApi } from '../../support/api.ts';
+import { codeOf, secretOf, wrongCodeOf } from '../../support/app-codes.ts';
+import { asOwner, testDatabase } from '../../support/database.ts';
+import { endOf, endsOf } from '../../support/ends.ts';
+import { hashesOf } from '../../support/hashes.ts';
+import type { TestOperator } from '../../support/operator.ts';
+import { HOUR, MINUTE, pass } from '../../support/time.ts';
+
+const FORM = { name: 'Ada', email: 'ada@play.example', password: 'seven quiet lanterns' };
+const WHY = 'She has left the company.';
+
+const logIn = (api: TestApi, one: TestOperator, change = {}) =>
+  operator.operatorLogIn({
+    email: one.email,
+    password: one.password,
+    code: codeOf(one.secret, api.now),
+    captcha: 'off',
+    ...change,
+  });
+
+/** The first operator, by the code of the server. */
+async function setUp(api: TestApi, code: string, form = FORM) {
+  const { secret } = await operator.beginOperatorSetUp({ ...form, setup_code: code });
+  return operator.confirmOperatorSetUp(code, codeOf(secretOf(secret), api.now));
+}
+
+const acts = async () => (await operator.listActs()).data.map(({ act }) => act);
+
+describe('the first operator', () => {
+  test('comes in by the code of the server, with a second factor, once', async () => {
+    const api = await testApi();
+    const code = (await firstSetupCode(api.db, undefined, api.now)) ?? '';
+    expect(code).toMatch(/^(?:[A-Z2-7]{4}-){6}[A-Z2-7]{4}$/);
+    const session = await setUp(api, code.toLowerCase().replaceAll('-', ' '));
+    expect(session).toMatchObject({ operator: { name: 'Ada', email: FORM.email, invited_by: null } });
+    api.operateAs(session);
+    expect((await operator.getDesk()).operator.email).toBe(FORM.email);
+    expect(await acts()).toEqual(['operator.set_up']);
+    expect(await endOf(setUp(api, code, { ...FORM, email: 'eve@play.example' }))).toBe('invalid: setup_code');
+    expect(await firstSetupCode(api.db, undefined, api.now)).toBeNull();
+  });
+
+  test('is none before a code of the app has confirmed it, and one where several do at the same moment', {
+    tags: 'both',
+  }, async () => {
+    const api = await testApi();
+    const code = (await firstSetupCode(api.db, undefined, api.now)) ?? '';
+    const { secret } = await operator.beginOperatorSetUp({ ...FORM, setup_code: code });
+    const confirm = (totp: string) => operator.confirmOperatorSetUp(code, totp);
+    expect(await endOf(confirm(wrongCodeOf(secretOf(secret), api.now)))).toBe('invalid: code');
+    expect(await api.db.drizzle.$count(operators)).toBe(0);
+    const ends = await endsOf([1, 2, 3].map(() => confirm(codeOf(secretOf(secret), api.now))));
+    expect(ends.filter((end) => end === 'done')).toHaveLength(1);
+    expect(await api.db.drizzle.$count(operators)).toBe(1);
+  });
+
+  test('in production comes by the setting, which opens nothing afterwards', async () => {
+    const api = await testApi();
+    const setting = 'a-setting-of-some-length';
+    expect(await firstSetupCode(api.db, setting, api.now)).toBeNull();
+    api.operateAs(await setUp(api, setting));
+    expect(await firstSetupCode(api.db, setting, api.now)).toBeNull();
+    expect(await endOf(setUp(api, setting, { ...FORM, email: 'eve@play.example' }))).toBe(
+      'invalid: setup_code',
+    );
+  });
+});
+
+describe('a set-up code', () => {
+  test('that is guessed, too old, withdrawn or of an earlier start tells nothing and opens nothing', async () => {
+    const api = await testApi();
+    const first = (await firstSetupCode(api.db, undefined, api.now)) ?? '';
+    const second = (await firstSetupCode(api.db, undefined, api.now)) ?? '';
+    const refused = { fields: { setup_code: expect.stringContaining('doesn’t hold') } };
+    await expect(setUp(api, first)).rejects.toMatchObject(refused);
+    await expect(setUp(api, 'AAAA-BBBB-CCCC-DDDD-EEEE')).rejects.toMatchObject(refused);
+    const [row] = await api.db.drizzle
+      .select()
+      .from(operatorInvitations)
+      .where(eq(operatorInvitations.note, 'the first operator'));
+    expect(JSON.stringify(row)).not.toContain(second.slice(0, 9));
+    pass(api, 72 * HOUR + MINUTE);
+    await expect(setUp(api, second)).rejects.toMatchObject(refused);
+
+    const one = await api.addOperator();
+    api.operateAs(one);
+    const { setup_code: code } = await operator.inviteOperator('for Ada, who fulfils orders');
+    const { invitations } = await operator.listOperators();
+    expect(JSON.stringify(invitations)).not.toContain(code);
+    await operator.withdrawInvitation(invitations[0]?.id ?? 0);
+    await expect(setUp(api, code)).rejects.toMatchObject(refused);
+    expect(await endOf(operator.withdrawInvitation(invitations[0]?.id ?? 0))).toBe('nothing_to_do');
+  });
+
+  test('is tried a few times from one address only', { tags: 'both' }, async () => {
+    const api = await testApi({ rateLimit: true });
+    const tries = Array.from({ length: 31 }, () => setUp(api, 'AAAA-BBBB-CCCC-DDDD-EEEE'));
+    const ends = await endsOf(tries);
+    expect(ends.filter((end) => end === 'too_many_requests')).toHaveLength(1);
+  });
+});
+
+describe('logging in', () => {
+  test('takes password and code, both, and says the same whichever is wrong', async () => {
+    const api = await testApi();
+    const one = await api.addOperator();
+    const other = await api.addOperator();
+    const words: unknown[] = [];
+    for (const change of [
+      { password: 'something else' },
+      { code: wrongCodeOf(one.secret, api.now) },
+      { code: codeOf(other.secret, api.now) },
+      { email: 'nobody@test.example' },
+    ])
+      await logIn(api, one, change).catch((error) => words.push(error.fields.email));
+    expect(words).toHaveLength(4);
+    expect(new Set(words).size).toBe(1);
+    expect(await endOf(logIn(api, one, { code: '' }))).toBe('invalid: code');
+    const session = await logIn(api, one);
+    expect(session.token).toMatch(/^operator-\d+\|[\w-]{43}$/);
+    api.operateAs(session);
+    // That somebody had the password and no code is what operators should see.
+    expect((await acts()).filter((act) => act === 'operator.code_refused')).toHaveLength(2);
+  });
+
+  test('tells by its time neither who is an operator nor how far somebody got', async () => {
+    const api = await testApi();
+    const one = await api.addOperator();
+    for (const change of [
+      { email: 'nobody@test.example' },
+      { password: 'something else' },
+      { code: wrongCodeOf(one.secret, api.now) },
+      {},
+    ])
+      expect(await hashesOf(() => logIn(api, one, change).catch(() => {})), JSON.stringify(change)).toBe(1);
+  });
+
+  test('takes each code once, also when two send it at the same moment', { tags: 'both' }, async () => {
+    const api = await testApi();
+    const one = await api.addOperator();
+    const ends = await endsOf([1, 2, 3].map(() => logIn(api, one)));
+    expect(ends.toSorted()).toEqual(['done', 'invalid: email', 'invalid: email']);
+    // Nor the one before it, which would still be in time.
+    for (const off of [0, -1])
+      expect(await endOf(logIn(api, one, { code: codeOf(one.secret, api.now, off) }))).toBe('invalid: email');
+    pass(api, MINUTE);
+    await logIn(api, one);
+  });
+
+  test('is tried ten times for an address, and no more for a while', async () => {
+    const api = await testApi({ rateLimit: true });
+    const one = await api.addOperator();
+    const code = wrongCodeOf(one.secret, api.now);
+    for (let at = 0; at < 10; at++) expect(await endOf(logIn(api, one, { code }))).toBe('invalid: email');
+    await expect(logIn(api, one)).rejects.toMatchObject({ status: 429, retryAfter: expect.any(Number) });
+  });
+
+  test('counts a try only once the work before it is done, so that who knows the address locks nobody out', async () => {
+    const db = await testDatabase();
+    const operatorCaptcha = createAltcha({
+      db: db.drizzle,
+      secret: Buffer.alloc(32, 7),
+      clock: () => new Date(),
+    });
+    const api = await testApi({ db, operatorCaptcha, rateLimit: true });
+    // The captcha's library reads the machine's own clock.
+    api.now = new Date();
+    const one = await api.addOperator();
+    const code = wrongCodeOf(one.secret, api.now);
+    const refused = { status: 422, fields: { captcha: expect.any(String) } };
+    for (const captcha of ['off', 'x', ...Array.from({ length: 10 }, (_, at) => `guess ${at}`)])
+      expect(await hashesOf(() => expect(logIn(api, one, { captcha })).rejects.toMatchObject(refused))).toBe(
+        0,
+      );
+    const { captcha } = await solvedWork();
+    // What stands in the browser's name is the server's to believe: the same work counts once, and none is left out.
+    expect(await endOf(logIn(api, one, { captcha, code }))).toBe('invalid: email');
+    await expect(logIn(api, one, { captcha })).rejects.toMatchObject(refused);
+    await logIn(api, one, await solvedWork());
+    await expect(
+      operator.operatorLogIn({ email: one.email, password: one.password, code, captcha: '' }),
+    ).rejects.toMatchObject(refused);
+  });
+});
+
+/** What a browser and the command line do before they log in. */
+async function solvedWork(): Promise<{ captcha: string }> {
+  const challenge = await operator.getOperatorCaptcha();
+  if (challenge === null) throw new Error('no work was asked for');
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return { captcha: Buffer.from(JSON.stringify({ challenge, solution })).toString('base64') };
+}
+
+describe('a session', () => {
+  test('opens no player’s call, and a player’s no operator’s', async () => {
+    const api = await testApi();
+    const player = await api.addPlayer();
+    const one = await api.addOperator();
+    const status = async (token: string, path: string) =>
+      (await api.send(token, 'GET', `/api/${path}`)).status;
+    const secret = (token: string) => token.split('|')[1] ?? '';
+    for (const token of [
+      player.token,
+      `operator-1|${secret(player.token)}`,
+      `operator-1|${'A'.repeat(43)}`,
+      '',
+    ])
+      for (const path of ['desk', 'orders', 'audit', `users/${player.id}`, 'adjustments', 'sessions'])
+        expect(await status(token, `operator/${path}`), path).toBe(401);
+    for (const token of [one.token, `1|${secret(one.token)}`])
+      for (const path of ['balance', 'orders', 'inventory'])
+        expect(await status(token, `user/${path}`), path).toBe(401);
+    api.actAs(player);
+    await getBalance();
+    expect(await endOf(operator.getDesk())).toBe('unauthenticated');
+    // That an operator's session is gone says nothing of the player's.
+    expect(api.unauthorized).toEqual([]);
+  });
+
+  test('ends after half an hour without a call, and after half a day in any case', async () => {
+    const api = await testApi();
+    const idle = await api.addOperator();
+    api.operateAs(idle);
+    pass(api, (OPERATOR_IDLE_MINUTES - 1) * MINUTE);
+    await operator.getDesk();
+    pass(api, (OPERATOR_IDLE_MINUTES - 1) * MINUTE);
+    await operator.getDesk();
+    pass(api, OPERATOR_IDLE_MINUTES * MINUTE);
+    expect(await endOf(operator.getDesk())).toBe('unauthenticated');
+    const busy = await api.addOperator();
+    api.operateAs(busy);
+    for (let at = 0; at < OPERATOR_SESSION_HOURS * 3 - 1; at++) {
+      pass(api, 20 * MINUTE);
+      await operator.getDesk();
+    }
+    pass(api, 20 * MINUTE);
+    expect(await endOf(operator.getDesk())).toBe('unauthenticated');
+  });
+
+  test('is listed, and ended by its owner, by another, or by logging out', async () => {
+    const api = await testApi();
+    const one = await api.addOperator();
+    const two = await api.addOperator();
+    api.operateAs(two);
+    const sessions = await operator.listOperatorSessions();
+    expect(sessions.map(({ operator: { id }, current }) => [id, current])).toEqual([
+      [two.id, true],
+      [one.id, false],
+    ]);
+    await operator.revokeOperatorSession(sessions[1]?.id ?? 0);
+    expect(await endOf(operator.revokeOperatorSession(sessions[1]?.id ?? 0))).toBe('not_found');
+    await operator.operatorLogOut();
+    for (const gone of [one, two]) {
+      api.operateAs(gone);
+      expect(await endOf(operator.getDesk())).toBe('unauthenticated');
+    }
+  });
+});
+
+test('an operator invites another and ends their access: sessions, log-in and invitations too', async () => {
+  const api = await testApi();
+  const one = await api.addOperator();
+  api.operateAs(one);
+  const { setup_code: code } = await operator.inviteOperator('for Ada, who fulfils orders');
+  const ada = await setUp(api, code);
+  expect(ada.operator.invited_by?.id).toBe(one.id);
+  api.operateAs(ada);
+  const { setup_code: open } = await operator.inviteOperator('for somebody of hers');
+  expect(await endOf(operator.endOperator(ada.operator.id, WHY))).toBe('forbidden');
+  api.operateAs(one);
+  expect(await endOf(operator.endOperator(ada.operator.id, ' no '))).toBe('invalid: reason');
+  expect(await operator.endOperator(ada.operator.id, WHY)).toMatchObject({ ended_by: { id: one.id } });
+  expect(await endOf(operator.endOperator(ada.operator.id, WHY))).toBe('nothing_to_do');
+  expect(await endOf(operator.endOperator(999, WHY))).toBe('not_found');
+  expect(await endOf(setUp(api, open))).toBe('invalid: setup_code');
+  expect(await acts()).toContain('operator.end');
+  api.operateAs(ada);
+  expect(await endOf(operator.getDesk())).toBe('unauthenticated');
+  pass(api, MINUTE);
+  const { email, password } = FORM;
+  const again = operator.operatorLogIn({ email, password, code: '123456', captcha: 'off' });
+  expect(await endOf(again)).toBe('invalid: email');
+});
+
+test('of two operators who end each other at the same moment, one stays', { tags: 'both' }, async () => {
+  const api = await testApi();
+  const [one, two] = [await api.addOperator(), await api.addOperator()];
+  const end = (by: TestOperator, whom: TestOperator) =>
+    api.send(by.token, 'POST', `/api/operator/operators/${whom.id}/end`, { reason: WHY });
+  const answers = await Promise.all([end(one, two), end(two, one)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+});
+
+describe('the log', () => {
+  test('is found by operator, act, subject and day, a page at a time', async () => {
+    const api = await testApi();
+    const one = await api.addOperator();
+    api.operateAs(one);
+    for (const note of ['for the first', 'for the second', 'for the third'])
+      await operator.inviteOperator(note);
+    const page = await operator.listActs({ per_page: 2, operator_id: one.id, act: 'operator' });
+    expect(page).toMatchObject({ total: 3, last_page: 2, data: [{ after: { note: 'for the third' } }, {}] });
+    expect(page.next_page_url).toContain('operator_id=');
+    const total = async (query: Parameters<typeof operator.listActs>[0]) =>
+      (await operator.listActs(query)).total;
+    expect(await total({ act: 'operator.invite', subject: 'operator' })).toBe(3);
+    // A pattern of SQL's is only text here.
+    for (const none of [
+      { act: '%' },
+      { act: 'operato_' },
+      { subject: 'order' as const },
+      { from: '2026-11-19' },
+    ])
+      expect(await total(none), JSON.stringify(none)).toBe(0);
+    expect(await total({ from: '2026-11-18', to: '2026-11-18' })).toBe(3);
+    expect(await endOf(operator.listActs({ from: 'yesterday' }))).toBe('invalid: from');
+  });
+
+  test('can’t be changed, by whomever', async () => {
+    const api = await testApi();
+    api.operateAs(await api.addOperator());
+    await operator.inviteOperator('for the first');
+    const attempts = [
+      (db: Drizzle) => db.update(operatorActs).set({ reason: 'never happened' }),
+      (db: Drizzle) => db.delete(operatorActs),
+      (db: Drizzle) => db.execute(sql`TRUNCATE operator_acts`),
+    ];
+    for (const attempt of attempts)
+      await expect(asOwner(api.db, async (db) => void (await attempt(db)))).rejects.toMatchObject({
+        cause: { message: expect.stringContaining('append-only') },
+      });
+    expect(await api.db.drizzle.$count(operatorActs)).toBe(1);
+  });
+});

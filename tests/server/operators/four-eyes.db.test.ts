@@ -1,0 +1,240 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { clicks, disputes, operatorPayments, operators, socialProofs } from '../../../server/db/schema.ts';
+import { createOperatorSession } from '../../../server/features/admin/sessions.ts';
+import { firstSetupCode, furtherSetupCode } from '../../../server/features/operators/setup.ts';
+import { getBalance } from '../../../src/lib/api/account.ts';
+import { listOffers, openOffer } from '../../../src/lib/api/offers.ts';
+import * as operator from '../../../src/lib/api/operator.ts';
+import { createContest } from '../../../src/lib/api/operator-contests.ts';
+import * as reviews from '../../../src/lib/api/operator-reviews.ts';
+import * as desk from '../../../src/lib/api/operator-users.ts';
+import { handInProof } from '../../../src/lib/api/social.ts';
+import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { codeOf, secretOf } from '../../support/app-codes.ts';
+
+const HOUR = 3_600_000;
+const WHY = 'Your screenshots show that level.';
+const forbidden = { code: 'forbidden' };
+
+let api: TestApi;
+let me: Player;
+
+beforeEach(async () => {
+  api = await testApi();
+  me = await api.addPlayer();
+  api.actAs(me);
+});
+
+const pass = (hours: number) => {
+  api.now = new Date(api.now.getTime() + hours * HOUR);
+};
+
+/** Somebody who comes in by a code, and is signed in as an operator from then on. */
+async function comeIn(code: string, name: string) {
+  const form = { name, email: `${name}@play.example`, password: 'seven quiet lanterns' };
+  const { secret } = await operator.beginOperatorSetUp({ ...form, setup_code: code });
+  return operator.confirmOperatorSetUp(code, codeOf(secretOf(secret), api.now));
+}
+
+type Session = Awaited<ReturnType<typeof comeIn>>;
+
+/** Signed in anew: a session ends after hours. */
+async function again({ operator: { id } }: Session): Promise<void> {
+  api.operateAs(await createOperatorSession(api.db.drizzle, id, 'a test', api.now));
+}
+
+const first = async () => comeIn((await firstSetupCode(api.db, undefined, api.now)) ?? '', 'ada');
+
+async function invitedBy(session: Session, name: string) {
+  await again(session);
+  const { setup_code: code, needs_approval: needsApproval } = await operator.inviteOperator(name);
+  const [invitation] = (await operator.listOperators()).invitations.toReversed();
+  return { code, needsApproval, id: invitation?.id ?? 0 };
+}
+
+const proposed = async (session: Session) => {
+  await again(session);
+  return (await desk.adjustBalance({ user_id: me.id, points: 900_000, reason: WHY }, crypto.randomUUID())).id;
+};
+
+describe('two pairs of eyes', () => {
+  test('are no operator and whom they invited, however long ago and whichever of them proposes', async () => {
+    const ada = await first();
+    const invitation = await invitedBy(ada, 'bea');
+    expect(invitation.needsApproval).toBe(false);
+    const bea = await comeIn(invitation.code, 'bea');
+    pass(100);
+    for (const [one, other] of [
+      [ada, bea],
+      [bea, ada],
+    ] as const) {
+      const id = await proposed(one);
+      await again(other);
+      await expect(desk.approveAdjustment(id)).rejects.toMatchObject(forbidden);
+    }
+    expect(await getBalance()).toMatchObject({ available: 0 });
+  });
+
+  test('are none that one operator’s word alone brought in, by whatever way round', async () => {
+    const ada = await first();
+    // Made while she was alone, and used once she isn't.
+    const [one, two] = [await invitedBy(ada, 'bea'), await invitedBy(ada, 'cat')];
+    const bea = await comeIn(one.code, 'bea');
+    await expect(comeIn(two.code, 'cat')).rejects.toMatchObject({
+      fields: { setup_code: expect.stringContaining('approve') },
+    });
+    pass(100);
+    const three = await invitedBy(ada, 'cat');
+    expect(three.needsApproval).toBe(true);
+    for (const session of [ada, bea]) {
+      await again(session);
+      await expect(operator.approveInvitation(three.id)).rejects.toMatchObject(forbidden);
+    }
+    // The invited one ends the other and invites a third: all of it is one word.
+    const id = await proposed(ada);
+    await again(bea);
+    await operator.endOperator(ada.operator.id, 'She has left the company.');
+    const cat = await comeIn((await invitedBy(bea, 'cat')).code, 'cat');
+    pass(100);
+    await again(cat);
+    await expect(desk.approveAdjustment(id)).rejects.toMatchObject(forbidden);
+  });
+
+  test('are those of an independent operator, who approves nothing for 72 hours', async () => {
+    const ada = await first();
+    const bea = await comeIn(await furtherSetupCode(api.db, api.now), 'bea');
+    const invitation = await invitedBy(ada, 'cat');
+    const id = await proposed(ada);
+    pass(71);
+    await again(bea);
+    await expect(desk.approveAdjustment(id)).rejects.toMatchObject({
+      ...forbidden,
+      message: expect.stringContaining('72 hours'),
+    });
+    await expect(operator.approveInvitation(invitation.id)).rejects.toBeTruthy();
+    pass(1);
+    await again(bea);
+    await desk.approveAdjustment(id);
+    expect(await getBalance()).toMatchObject({ available: 900_000 });
+    const next = await invitedBy(ada, 'cat');
+    await expect(comeIn(next.code, 'cat')).rejects.toMatchObject({
+      fields: { setup_code: expect.any(String) },
+    });
+    await again(bea);
+    await operator.approveInvitation(next.id);
+    await expect(operator.approveInvitation(next.id)).rejects.toMatchObject({ code: 'nothing_to_do' });
+    const cat = await comeIn(next.code, 'cat');
+    pass(72);
+    // Approved by another, cat is her own, but never for who invited her.
+    const [hers, theirs] = [await proposed(bea), await proposed(ada)];
+    await again(cat);
+    await desk.approveAdjustment(hers);
+    await expect(desk.approveAdjustment(theirs)).rejects.toMatchObject(forbidden);
+    const [row] = await api.db.drizzle.select().from(operators).where(eq(operators.id, cat.operator.id));
+    expect(row).toMatchObject({ invitedBy: ada.operator.id, approvedBy: bea.operator.id });
+  });
+});
+
+describe('what one operator pays alone', () => {
+  /** A dispute over an offer, which pays so many points. */
+  async function disputed(points: number): Promise<number> {
+    const player = await api.addPlayer();
+    api.actAs(player);
+    const [offer] = (await listOffers()).data;
+    await openOffer(offer?.id ?? 0);
+    await api.db.drizzle.update(clicks).set({ points }).where(eq(clicks.userId, player.id));
+    const values = {
+      userId: player.id,
+      subject: 'offer' as const,
+      subjectId: offer?.id ?? 0,
+      proof: 'I did it.',
+    };
+    const [row] = await api.db.drizzle
+      .insert(disputes)
+      .values({ ...values, openedAt: api.now, dueAt: api.now })
+      .returning();
+    return row?.id ?? 0;
+  }
+
+  test('is one sum of a day, whatever it is for: disputes, adjustments, proofs and prizes', async () => {
+    const [ada, bo] = [await api.addOperator(), await api.addOperator()];
+    api.operateAs(ada);
+    const small = await disputed(2000);
+    expect(await reviews.answerDispute(small, true, WHY)).toMatchObject({
+      state: 'accepted',
+      proposed_by: null,
+    });
+    await desk.adjustBalance({ user_id: me.id, points: -2990, reason: WHY }, crypto.randomUUID());
+    const adjusted = await desk.adjustBalance(
+      { user_id: me.id, points: 11, reason: WHY },
+      crypto.randomUUID(),
+    );
+    expect(adjusted.state).toBe('waiting');
+
+    api.actAs(me);
+    await handInProof(1, 'https://x.com/somebody/status/1234567890');
+    const [proof] = (await reviews.listWaitingProofs()).data;
+    const confirm = () => reviews.confirmProof(proof?.id ?? 0, proof?.proof ?? '', WHY);
+    await expect(confirm()).rejects.toMatchObject({
+      code: 'limit_reached',
+      message: expect.stringContaining('5,000'),
+    });
+    expect(await api.db.drizzle.$count(socialProofs, eq(socialProofs.state, 'confirmed'))).toBe(0);
+
+    const contest = {
+      name: 'A draw of our own',
+      game: 'Merge',
+      summary: 'One evening, one prize',
+      rules: ['One entry per mailbox, and it is free.'],
+      prizes: [6000],
+      starts_at: '2026-12-01T12:00:00Z',
+      ends_at: '2026-12-02T12:00:00Z',
+    };
+    await expect(createContest(contest)).rejects.toMatchObject({ code: 'limit_reached' });
+    api.operateAs(bo);
+    expect(await createContest(contest)).toMatchObject({ name: contest.name });
+    await confirm();
+    pass(24);
+    api.operateAs(await api.addOperator());
+    await desk.adjustBalance({ user_id: me.id, points: 5000, reason: WHY }, crypto.randomUUID());
+    const sums = await api.db.drizzle
+      .select()
+      .from(operatorPayments)
+      .where(eq(operatorPayments.state, 'approved'));
+    expect(sums).toMatchObject([{ operatorId: ada.id, approvedBy: bo.id, points: 6000 }]);
+  });
+
+  test('and a dispute above it pays once a second operator accepts it too', { tags: 'both' }, async () => {
+    const [ada, bo] = [await api.addOperator(), await api.addOperator()];
+    const big = await disputed(20_000);
+    api.operateAs(ada);
+    expect(await reviews.answerDispute(big, true, WHY)).toMatchObject({
+      state: 'open',
+      proposed_by: { id: ada.id },
+    });
+    await expect(reviews.answerDispute(big, true, WHY)).rejects.toMatchObject({ code: 'nothing_to_do' });
+    expect(await getBalance()).toMatchObject({ available: 0 });
+    api.operateAs(bo);
+    const ends = await Promise.allSettled([1, 2, 3].map(() => reviews.answerDispute(big, true, WHY)));
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await getBalance()).toMatchObject({ available: 20_000 });
+    expect((await operator.listActs({ act: 'dispute' })).data.map(({ act }) => act)).toEqual([
+      'dispute.accept',
+      'dispute.propose',
+    ]);
+    const other = await disputed(20_000);
+    await reviews.answerDispute(other, true, WHY);
+    expect(await reviews.answerDispute(other, false, WHY)).toMatchObject({
+      state: 'refused',
+      proposed_by: null,
+    });
+  });
+
+  test('adds up where many are accepted at the same moment', { tags: 'both' }, async () => {
+    api.operateAs(await api.addOperator());
+    const all = [await disputed(2000), await disputed(2000), await disputed(2000)];
+    const ends = await Promise.all(all.map((id) => reviews.answerDispute(id, true, WHY)));
+    expect(ends.map(({ state }) => state).toSorted()).toEqual(['accepted', 'accepted', 'open']);
+  });
+});

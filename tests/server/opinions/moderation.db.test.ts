@@ -1,0 +1,357 @@
+/** Opinions and comments that somebody reports and an operator hides, shows again or leaves. */
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { balances, opinionReports, opinions, rewards } from '../../../server/db/schema.ts';
+import { addComment, getArticle, likeComment } from '../../../src/lib/api/articles.ts';
+import { getGame, getGuestGame } from '../../../src/lib/api/games.ts';
+import { listNotices } from '../../../src/lib/api/messages.ts';
+import * as operator from '../../../src/lib/api/operator.ts';
+import {
+  decideOpinion,
+  getModeratedOpinion,
+  listModeratedOpinions,
+} from '../../../src/lib/api/operator-opinions.ts';
+import { liftSuspension, suspendUser } from '../../../src/lib/api/operator-users.ts';
+import {
+  addGameOpinion,
+  createRewardOpinion,
+  deleteOpinion,
+  editOpinion,
+  likeOpinion,
+  likeRewardOpinion,
+  rateReward,
+  reportOpinion,
+} from '../../../src/lib/api/opinions.ts';
+import { getProfile, listWritten } from '../../../src/lib/api/profiles.ts';
+import { buyAmount, getReward } from '../../../src/lib/api/rewards.ts';
+import { type Player, testApi } from '../../support/api.ts';
+import { endOf, endsOf } from '../../support/ends.ts';
+import { eraseDue } from '../../support/erase.ts';
+import { MINUTE, pass } from '../../support/time.ts';
+
+const ROBUX = 84;
+const MERGE = 1;
+const ARTICLE = 1;
+const WHY = 'It names where somebody lives.';
+const REPORT = { reason: 'personal', note: 'My street stands in it.' } as const;
+
+const places = {
+  reward: {
+    write: (by: Player, text: string) => createRewardOpinion(ROBUX, by.id, text),
+    like: (by: Player, id: number) => likeRewardOpinion(id, by.id),
+    read: async (_guest = false) => {
+      const { opinions, likedOpinions } = await getReward(ROBUX);
+      return { opinions, liked: likedOpinions };
+    },
+    href: `/user/reward/${ROBUX}`,
+  },
+  game: {
+    write: (by: Player, text: string) => addGameOpinion(MERGE, by.id, text),
+    like: (_by: Player, id: number) => likeOpinion(id, 'like'),
+    read: async (guest = false) => {
+      const { opinions, userLikedOpinions } = await (guest ? getGuestGame(MERGE) : getGame(MERGE));
+      return { opinions, liked: userLikedOpinions };
+    },
+    href: `/user/game/${MERGE}`,
+  },
+  article: {
+    write: (_by: Player, text: string) => addComment(ARTICLE, text),
+    like: (by: Player, id: number) => likeComment(id, by.id),
+    read: async (_guest = false) => {
+      const { opinions, likedOpinions } = await getArticle(ARTICLE);
+      return { opinions, liked: likedOpinions };
+    },
+    href: `/user/article/${ARTICLE}`,
+  },
+} as const;
+
+const DOXED = 'Come to 5 Mill Lane, he is always in.';
+const HARMLESS = 'Fast, and easy to redeem.';
+
+/** Ann, who writes; Bob, who reads; and an operator. */
+async function three() {
+  const api = await testApi();
+  const one = await api.addOperator();
+  api.operateAs(one);
+  const [ann, bob] = [await api.addPlayer(), await api.addPlayer()];
+  api.actAs(ann);
+  return { api, ann, bob, one };
+}
+
+/** The same, and Ann's words on a reward. */
+async function written() {
+  const world = await three();
+  return { ...world, id: (await createRewardOpinion(ROBUX, world.ann.id, DOXED)).id };
+}
+
+const hide = (id: number, version = 1, reason = WHY) => decideOpinion('hide', id, version, reason);
+const keep = (id: number, reason = 'It is the address of a shop.') => decideOpinion('keep', id, 1, reason);
+const onReward = async (id: number) => (await getReward(ROBUX)).opinions.data.find((one) => one.id === id);
+const newestNotice = async () => (await listNotices()).data[0];
+
+describe.each(Object.entries(places))('hidden on a %s', (kind, place) => {
+  test('it is gone for others, and its writer reads why', async () => {
+    const { api, ann, bob } = await three();
+    const before = (await place.read()).opinions.total;
+    const { id } = await place.write(ann, DOXED);
+    api.actAs(bob);
+    await place.like(bob, id);
+    expect(await hide(id)).toMatchObject({ subject: kind, hidden_for: WHY, waits_since: null, likes: 1 });
+    for (const reader of [null, bob]) {
+      api.actAs(reader);
+      const { opinions: list, liked } = await place.read(reader === null);
+      expect(list.total).toBe(before);
+      expect(list.data.map((one) => one.id)).not.toContain(id);
+      expect(liked).not.toContain(id);
+    }
+    const ends = await endsOf([
+      place.like(bob, id),
+      editOpinion(id, 'I was here'),
+      reportOpinion(id, REPORT),
+    ]);
+    expect(ends).toEqual(Array(3).fill('not_found'));
+
+    api.actAs(ann);
+    expect((await place.read()).opinions).toMatchObject({
+      total: before + 1,
+      data: expect.arrayContaining([expect.objectContaining({ id, hidden_for: WHY, waits: false })]),
+    });
+    expect(await newestNotice()).toMatchObject({
+      kind: 'message',
+      href: place.href,
+      title: expect.stringMatching(/^Hidden: your/),
+      body: expect.stringContaining(WHY),
+    });
+    expect(api.events).toContainEqual({ kind: 'notices', userId: ann.id });
+  });
+
+  test('changed it waits, still hidden, and shown again it has its place and its likes', async () => {
+    const { api, ann, bob } = await three();
+    const { id } = await place.write(ann, DOXED);
+    api.actAs(bob);
+    await place.like(bob, id);
+    await hide(id);
+    api.actAs(ann);
+    await expect(editOpinion(id, DOXED)).rejects.toMatchObject({
+      fields: { opinion: expect.stringContaining('Change it') },
+    });
+    expect(await editOpinion(id, HARMLESS)).toMatchObject({ hidden_for: WHY, waits: true });
+    expect((await operator.getDesk()).desk.opinions).toBe(1);
+    expect((await listModeratedOpinions()).data).toMatchObject([{ id, version: 2, opinion: HARMLESS }]);
+    api.actAs(bob);
+    expect((await place.read()).opinions.data.map((one) => one.id)).not.toContain(id);
+    // What was read first isn't what stands there now.
+    expect(await endOf(decideOpinion('show', id, 1, 'Better like this.'))).toBe('draft_changed');
+    await decideOpinion('show', id, 2, 'Better like this.');
+    const { opinions: list, liked } = await place.read();
+    const shown = list.data.find((one) => one.id === id);
+    expect(shown).toMatchObject({ opinion: HARMLESS, likes: 1 });
+    expect(shown).not.toHaveProperty('hidden_for');
+    expect(liked).toContain(id);
+    api.actAs(ann);
+    expect((await newestNotice())?.title).toMatch(/^Shown again: your/);
+    expect((await operator.getDesk()).desk.opinions).toBe(0);
+  });
+});
+
+test('a rating is a number of one’s own and stays, while the count of opinions goes down and up', async () => {
+  const { api, ann, id } = await written();
+  await rateReward(ROBUX, 1, ann.id);
+  const { rate, rate_count } = (await getReward(ROBUX)).reward;
+  await hide(id);
+  expect((await getReward(ROBUX)).reward).toMatchObject({ rate, rate_count, isRated: true });
+  // Gone for good while it is hidden: the count has lost it once, not twice.
+  await deleteOpinion(id);
+  const [row] = await api.db.drizzle.select().from(rewards).where(eq(rewards.id, ROBUX));
+  expect(row?.opinions).toBe(await api.db.drizzle.$count(opinions, eq(opinions.rewardId, ROBUX)));
+});
+
+test('on a profile it stands for its writer alone, and brings no badge', async () => {
+  const { api, ann, bob } = await three();
+  const ids: number[] = [];
+  for (const text of ['one', 'two', 'three', 'four', 'five'])
+    ids.push((await createRewardOpinion(ROBUX, ann.id, text)).id);
+  const badges = async () => (await getProfile(ann.id)).badges.map(({ id }) => id);
+  expect(await badges()).toContain('critic');
+  await hide(ids[2] ?? 0);
+  expect(await badges()).not.toContain('critic');
+  const reasons = (await listWritten(ann.id, {})).data.map(({ hidden_for }) => hidden_for);
+  expect(reasons).toEqual([null, null, WHY, null, null]);
+  api.actAs(bob);
+  const seen = await listWritten(ann.id, {});
+  expect([seen.total, seen.data.map(({ opinion }) => opinion)]).toEqual([4, ['five', 'four', 'two', 'one']]);
+});
+
+test('who buys is answered with what they see: their own hidden one, and none of another’s', async () => {
+  const { api, ann } = await three();
+  const bob = await api.addPlayer(20_000);
+  api.actAs(bob);
+  const his = await createRewardOpinion(12, bob.id, 'Mine, hidden.');
+  await hide(his.id);
+  const bought = await buyAmount(12, 1201, 'a-key-of-his-own');
+  expect(bought.opinions.data.find(({ id }) => id === his.id)?.hidden_for).toBe(WHY);
+  api.actAs(ann);
+  expect((await getReward(12)).opinions.data.map(({ id }) => id)).not.toContain(his.id);
+});
+
+describe('a report', () => {
+  test('counts once however often it is sent, and shows nothing to anybody', { tags: 'both' }, async () => {
+    const { api, ann, bob, id } = await written();
+    api.actAs(bob);
+    await Promise.all(Array.from({ length: 5 }, () => reportOpinion(id, REPORT)));
+    await reportOpinion(id, { reason: 'spam' });
+    expect(await getModeratedOpinion(id)).toMatchObject({
+      opinion: { reports: 1, hidden_at: null, waits_since: api.now.toISOString() },
+      reports: [{ user: { id: bob.id }, ...REPORT, version: 1, settled_at: null }],
+    });
+    for (const reader of [bob, ann]) {
+      api.actAs(reader);
+      expect(await onReward(id)).not.toHaveProperty('waits');
+    }
+    expect((await listNotices()).data).toEqual([]);
+    expect(await endOf(reportOpinion(id, REPORT)), 'on one’s own').toBe('invalid: reason');
+  });
+
+  test('is refused in words: without a reason, with another’s word for it, “other” without a note, too long', async () => {
+    const { api, bob, id } = await written();
+    const path = `/api/user/opinions/${id}/report`;
+    for (const [body, field] of [
+      [{}, 'reason'],
+      [{ reason: 'boring' }, 'reason'],
+      [{ reason: 'other' }, 'note'],
+      [{ reason: 'other', note: '   ' }, 'note'],
+      [{ reason: 'spam', note: 'x'.repeat(501) }, 'note'],
+    ] as const) {
+      const answer = await api.send(bob.token, 'POST', path, body);
+      expect(answer.status, JSON.stringify(body)).toBe(422);
+      expect(Object.keys((await answer.json()).errors)).toEqual([field]);
+    }
+    api.actAs(null);
+    expect(await endOf(reportOpinion(id, REPORT))).toBe('unauthenticated');
+    api.actAs(bob);
+    expect(await endOf(reportOpinion(id, { reason: 'other', note: 'It is about me.' }))).toBe('done');
+    expect(await endOf(reportOpinion(999_999, REPORT))).toBe('not_found');
+  });
+
+  test('is answered: left as it is with the reason, or hidden; and made again only of a new text', async () => {
+    const { api, ann, bob, id } = await written();
+    api.actAs(bob);
+    await reportOpinion(id, REPORT);
+    await keep(id);
+    expect(await newestNotice()).toMatchObject({
+      title: expect.stringMatching(/^Looked at: the opinion on Robux/),
+      body: 'It stays. It is the address of a shop.',
+    });
+    expect((await listModeratedOpinions()).total).toBe(0);
+    expect(await endsOf([reportOpinion(id, REPORT), keep(id)])).toEqual(Array(2).fill('nothing_to_do'));
+    api.actAs(ann);
+    await editOpinion(id, 'And this is where his mother lives.');
+    api.actAs(bob);
+    pass(api, MINUTE);
+    await reportOpinion(id, REPORT);
+    await hide(id, 2);
+    expect((await newestNotice())?.body).toContain('It is hidden now');
+    // Why is its writer's to read.
+    expect(JSON.stringify((await listNotices()).data)).not.toContain(WHY);
+    expect((await getModeratedOpinion(id)).reports).toMatchObject([
+      { version: 2, settled_at: api.now.toISOString() },
+    ]);
+  });
+});
+
+describe('who may not', () => {
+  test('an operator doesn’t decide on their own, nor without a reason, nor on what isn’t there', async () => {
+    const { api, ann, id } = await written();
+    expect(await endOf(hide(id, 1, 'no'))).toBe('invalid: reason');
+    expect(await endOf(hide(999_999))).toBe('not_found');
+    expect(await endOf(decideOpinion('show', id, 1, WHY))).toBe('nothing_to_do');
+    api.operateAs(await api.addOperator(ann.email));
+    expect(await endOf(hide(id))).toBe('forbidden');
+  });
+
+  test('of two operators who hide it at once one does, in one line of the log', {
+    tags: 'both',
+  }, async () => {
+    const { api, ann, one, id } = await written();
+    const other = await api.addOperator();
+    const by = (token: string) =>
+      api.send(token, 'POST', `/api/operator/opinions/${id}/hide`, { version: 1, reason: WHY });
+    const answers = await Promise.all([by(one.token), by(other.token), by(one.token)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const { data } = await operator.listActs({ subject: 'opinion', subject_id: String(id) });
+    const change = { before: { hidden: false }, after: { hidden: true } };
+    expect(data).toMatchObject([{ act: 'opinion.hide', user_id: ann.id, reason: WHY, ...change }]);
+    expect((await listNotices()).total).toBe(1);
+  });
+
+  test('a change at the very moment either comes before, and isn’t hidden unread, or waits', {
+    tags: 'both',
+  }, async () => {
+    const { id } = await written();
+    const ends = await endsOf([editOpinion(id, 'Quite harmless now.'), hide(id)]);
+    const { opinion } = await getModeratedOpinion(id);
+    if (ends[1] === 'done')
+      expect(opinion).toMatchObject({ hidden_for: WHY, waits_since: expect.any(String) });
+    else expect([ends[1], opinion.hidden_at]).toEqual(['draft_changed', null]);
+    expect(ends[0]).toBe('done');
+  });
+
+  test('a suspended writer is told, and changes it once that is lifted; it stays hidden until somebody has looked', async () => {
+    const { api, ann, bob, id } = await written();
+    await suspendUser(ann.id, 'Two accounts played from one device.');
+    await hide(id);
+    expect((await newestNotice())?.body).toContain(WHY);
+    expect(await endOf(editOpinion(id, HARMLESS))).toBe('suspended');
+    await liftSuspension(ann.id, 'The brother was real.');
+    await editOpinion(id, HARMLESS);
+    api.actAs(bob);
+    expect(await onReward(id)).toBeUndefined();
+    pass(api, MINUTE);
+    await hide(id, 2, 'It still points at a person.');
+    api.actAs(ann);
+    expect((await newestNotice())?.title).toBe('Still hidden: your opinion on Robux');
+    expect(await endOf(hide(id, 2))).toBe('nothing_to_do');
+  });
+});
+
+test('the lists: what waits by its age, the newest, what is hidden; by kind, by writer, a page at a time', async () => {
+  const { api, ann, bob, id: first } = await written();
+  const { id: second } = await addComment(ARTICLE, 'Another thing of hers.');
+  const { id: third } = await addGameOpinion(MERGE, ann.id, 'And a third.');
+  api.actAs(bob);
+  await reportOpinion(second, REPORT);
+  pass(api, MINUTE);
+  await reportOpinion(first, { reason: 'spam' });
+  await hide(third);
+  const ids = async (query: Parameters<typeof listModeratedOpinions>[0]) =>
+    (await listModeratedOpinions(query)).data.map(({ id }) => id);
+  expect(await ids({})).toEqual([second, first]);
+  expect(await ids({ show: 'hidden' })).toEqual([third]);
+  expect((await ids({ show: 'newest' })).slice(0, 3)).toEqual([third, second, first]);
+  expect(await ids({ show: 'newest', user_id: ann.id, subject: 'article' })).toEqual([second]);
+  expect(await ids({ show: 'newest', user_id: 9_999_999_999 })).toEqual([]);
+  expect(await listModeratedOpinions({ show: 'newest', user_id: ann.id, per_page: 2 })).toMatchObject({
+    total: 3,
+    last_page: 2,
+    data: [{ subject_name: expect.any(String) }, {}],
+    next_page_url: expect.stringContaining(`user_id=${ann.id}`),
+  });
+});
+
+test('with its account a report is gone, and so is what was hidden of it', async () => {
+  const { api, ann, bob, id } = await written();
+  const kept = await createRewardOpinion(ROBUX, ann.id, 'Good value.');
+  await hide(id);
+  api.actAs(bob);
+  await reportOpinion(kept.id, REPORT);
+  await api.db.drizzle.execute(
+    `UPDATE users SET deletion_due_at = '2026-01-01' WHERE id IN (${ann.id}, ${bob.id})`,
+  );
+  await eraseDue(api);
+  expect(await api.db.drizzle.$count(opinionReports)).toBe(0);
+  expect(await api.db.drizzle.$count(opinions, eq(opinions.id, id))).toBe(0);
+  // It was asked for a look, and gets one.
+  expect((await listModeratedOpinions()).data).toMatchObject([{ id: kept.id, reports: 0 }]);
+  await keep(kept.id);
+  expect(await api.db.drizzle.$count(balances, eq(balances.userId, ann.id))).toBe(1);
+});

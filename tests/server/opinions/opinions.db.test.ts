@@ -1,0 +1,232 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { games, rewards } from '../../../server/db/schema.ts';
+import { addComment, getArticle, likeComment, rateArticle } from '../../../src/lib/api/articles.ts';
+import { getGame } from '../../../src/lib/api/games.ts';
+import {
+  addGameOpinion,
+  createRewardOpinion,
+  deleteOpinion,
+  editOpinion,
+  likeOpinion,
+  likeRewardOpinion,
+  rateGame,
+  rateReward,
+} from '../../../src/lib/api/opinions.ts';
+import { buyAmount, getReward } from '../../../src/lib/api/rewards.ts';
+import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { endOf, endsOf } from '../../support/ends.ts';
+import { pass } from '../../support/time.ts';
+
+const ROBUX = 84;
+const MERGE = 1;
+const ARTICLE = 1;
+
+/** The three places that people write in, by the same four acts. */
+const places = {
+  reward: {
+    id: ROBUX,
+    write: (by: Player, text: string) => createRewardOpinion(ROBUX, by.id, text),
+    like: (by: Player, opinion: number) => likeRewardOpinion(opinion, by.id),
+    rate: (by: Player, stars: number) => rateReward(ROBUX, stars, by.id),
+    read: async () => {
+      const { reward, opinions, likedOpinions } = await getReward(ROBUX);
+      return { of: reward, opinions, liked: likedOpinions };
+    },
+  },
+  game: {
+    id: MERGE,
+    write: (by: Player, text: string) => addGameOpinion(MERGE, by.id, text),
+    like: (_by: Player, opinion: number) => likeOpinion(opinion, 'like'),
+    rate: (by: Player, stars: number) => rateGame(MERGE, stars, by.id),
+    read: async () => {
+      const { game, opinions, userLikedOpinions } = await getGame(MERGE);
+      return { of: game, opinions, liked: userLikedOpinions };
+    },
+  },
+  article: {
+    id: ARTICLE,
+    write: (_by: Player, text: string) => addComment(ARTICLE, text),
+    like: (by: Player, opinion: number) => likeComment(opinion, by.id),
+    rate: (by: Player, stars: number) => rateArticle(ARTICLE, stars, by.id),
+    read: async () => {
+      const { article, opinions, likedOpinions } = await getArticle(ARTICLE);
+      return { of: article, opinions, liked: likedOpinions };
+    },
+  },
+} as const;
+
+/** Ann, who writes, and Bob. */
+async function two(): Promise<{ api: TestApi; ann: Player; bob: Player }> {
+  const api = await testApi();
+  const [ann, bob] = [await api.addPlayer(), await api.addPlayer()];
+  api.actAs(ann);
+  return { api, ann, bob };
+}
+
+describe.each(Object.entries(places))('opinions on a %s', (kind, place) => {
+  test('the newest stands first, trimmed, with its writer; too short or too long is refused', async () => {
+    const { ann } = await two();
+    const before = (await place.read()).opinions.total;
+    for (const text of ['', ' a ', 'a'.repeat(1001)])
+      await expect(place.write(ann, text)).rejects.toMatchObject({
+        status: 422,
+        fields: { opinion: expect.stringContaining('characters') },
+      });
+    for (const text of ['a'.repeat(1000), 'hm']) await place.write(ann, text);
+    const newest = await place.write(ann, '  And another\nwith a second line  ');
+    expect(newest).toMatchObject({
+      opinion: 'And another\nwith a second line',
+      likes: 0,
+      verified: false,
+      edited_at: null,
+      user: { id: ann.id },
+    });
+    const { opinions } = await place.read();
+    expect(opinions.total).toBe(before + 3);
+    expect(opinions.data.slice(0, 2)).toEqual([newest, expect.objectContaining({ opinion: 'hm' })]);
+  });
+
+  test('a like counts once per person, and again takes it back', async () => {
+    const { api, ann, bob } = await two();
+    const { id } = await place.write(ann, 'Something to like');
+    await expect(place.like(ann, id)).rejects.toMatchObject({ status: 422 });
+    api.actAs(bob);
+    const other = (await place.read()).opinions.data[1];
+    expect(await place.like(bob, id)).toMatchObject({ opinion: { id, likes: 1 }, likedOpinions: [id] });
+    expect((await place.read()).liked).toEqual([id]);
+    if (other) expect((await place.like(bob, other.id)).likedOpinions.sort()).toEqual([other.id, id].sort());
+    expect((await place.like(bob, id)).opinion.likes).toBe(0);
+    expect((await place.read()).liked).not.toContain(id);
+    api.actAs(ann);
+    expect((await place.read()).liked).toEqual([]);
+  });
+
+  test('likes and rates at the same time are counted once each', { tags: 'both' }, async () => {
+    const { api, ann } = await two();
+    const { id } = await place.write(ann, 'Something that many like');
+    await Promise.all([1, 2, 3, 4, 5].map((stars) => place.rate(ann, stars)));
+    const { rate_count, rate } = (await place.read()).of;
+    expect(rate_count).toBe(1);
+    expect(rate).toBe((await place.rate(ann, rate ?? 1)).rate);
+    for (let at = 0; at < 8; at++) {
+      const player = await api.addPlayer();
+      api.actAs(player);
+      // Twice at once: whatever the order, it ends as it began.
+      await Promise.all([place.like(player, id), place.like(player, id)]);
+      await place.like(player, id);
+    }
+    const { opinions } = await place.read();
+    expect(opinions.data.find((opinion) => opinion.id === id)?.likes).toBe(8);
+  });
+
+  test("one's own can be rewritten and taken away, another's not", async () => {
+    const { api, ann, bob } = await two();
+    const { id } = await place.write(ann, 'I was wrong abuot this');
+    api.actAs(bob);
+    await place.like(bob, id);
+    const both = (text: string) => endsOf([editOpinion(id, text), deleteOpinion(id)]);
+    expect(await both('mine now')).toEqual(['forbidden', 'forbidden']);
+    api.actAs(ann);
+    expect(await endOf(editOpinion(id, 'x'))).toBe('invalid: opinion');
+    pass(api, 1000);
+    const changed = { id, opinion: 'I was wrong about this', likes: 1 };
+    const edited = await editOpinion(id, changed.opinion);
+    expect(edited).toMatchObject(changed);
+    expect(Date.parse(edited.edited_at ?? '')).toBe(api.now.getTime());
+    const { total, data } = (await place.read()).opinions;
+    expect(data[0]).toMatchObject({ ...changed, edited_at: edited.edited_at });
+    await deleteOpinion(id);
+    expect((await place.read()).opinions.total).toBe(total - 1);
+    expect(await both('gone')).toEqual(['not_found', 'not_found']);
+  });
+
+  test('rating sets the mean, and again replaces it: whole stars from 1 to 5, of what exists', async () => {
+    const { api, ann, bob } = await two();
+    const rate = async (stars: unknown, id: unknown = place.id) => {
+      const path = `/api/user/${kind}s/rate-${kind}/${id}/${stars}`;
+      return (await api.send(ann.token, 'POST', path, { user_id: ann.id })).status;
+    };
+    for (const stars of [0, 6, -1, 2.5, '3x', '%00', '5e0']) expect(await rate(stars)).toBe(404);
+    for (const id of [999_999, 0, 'x']) expect(await rate(5, id)).toBe(404);
+    expect(await rate(5)).toBe(200);
+    expect((await place.read()).of).toMatchObject({ rate: 5, rate_count: 1, isRated: true });
+    api.actAs(bob);
+    expect((await place.read()).of).toMatchObject({ rate: 5, rate_count: 1, isRated: false });
+    expect(await place.rate(bob, 2)).toEqual({ rate: 3.5, rate_count: 2, isRated: true });
+    expect(await place.rate(bob, 4)).toEqual({ rate: 4.5, rate_count: 2, isRated: true });
+  });
+});
+
+test('a call that names another user is refused and does nothing', async () => {
+  const { ann, bob } = await two();
+  const before = (await getReward(ROBUX)).opinions.total;
+  const { id } = await createRewardOpinion(ROBUX, ann.id, 'mine');
+  const ends = await endsOf([
+    createRewardOpinion(ROBUX, bob.id, 'in his name'),
+    addGameOpinion(MERGE, bob.id, 'in his name'),
+    rateReward(ROBUX, 1, bob.id),
+    rateGame(MERGE, 1, bob.id),
+    rateArticle(ARTICLE, 1, bob.id),
+    likeRewardOpinion(id, bob.id),
+    likeComment(id, bob.id),
+  ]);
+  expect(ends).toEqual(Array(7).fill('forbidden'));
+  const { opinions, reward } = await getReward(ROBUX);
+  expect(opinions.total).toBe(before + 1);
+  expect(reward.rate_count).toBe(0);
+});
+
+test('an id as text is the same id: other clients send it so', async () => {
+  const { api, ann } = await two();
+  const body = { user_id: String(ann.id), opinion: 'sent as text' };
+  const path = `/api/user/rewards/${ROBUX}/create-opinion`;
+  expect((await api.send(ann.token, 'POST', path, body)).status).toBe(200);
+});
+
+test('a like of one kind finds no opinion of another kind', async () => {
+  const { api, ann, bob } = await two();
+  const { id } = await createRewardOpinion(ROBUX, ann.id, 'about a reward');
+  api.actAs(bob);
+  const ends = await endsOf([likeOpinion(id, 'like'), likeComment(id, bob.id)]);
+  expect(ends).toEqual(['not_found', 'not_found']);
+});
+
+test('a dislike is no like: it replaces one, is taken back by itself, and counts nothing', async () => {
+  const { api, ann, bob } = await two();
+  const { id } = await addGameOpinion(MERGE, ann.id, 'hard to agree with');
+  api.actAs(bob);
+  expect(await likeOpinion(id, 'dislike')).toMatchObject({ likedOpinions: [], opinion: { likes: 0 } });
+  expect(await likeOpinion(id, 'like')).toMatchObject({ likedOpinions: [id], opinion: { likes: 1 } });
+  expect(await likeOpinion(id, 'dislike')).toMatchObject({ likedOpinions: [], opinion: { likes: 0 } });
+  expect(await likeOpinion(id, 'dislike')).toMatchObject({ likedOpinions: [], opinion: { likes: 0 } });
+  expect(await likeOpinion(id, 'like')).toMatchObject({ likedOpinions: [id], opinion: { likes: 1 } });
+});
+
+test('"verified" marks who redeemed the reward, and nobody else', async () => {
+  const api = await testApi();
+  const [ann, bob] = [await api.addPlayer(50_000), await api.addPlayer(50_000)];
+  const KEY = 12;
+  const amount = (await getReward(KEY)).reward.amounts[0]?.id ?? 0;
+  api.actAs(bob);
+  expect(await createRewardOpinion(KEY, bob.id, 'never had one')).toMatchObject({ verified: false });
+  api.actAs(ann);
+  expect(await createRewardOpinion(KEY, ann.id, 'not yet')).toMatchObject({ verified: false });
+  await buyAmount(KEY, amount, 'a-key-of-eight');
+  expect(await createRewardOpinion(KEY, ann.id, 'worked at once')).toMatchObject({ verified: true });
+  expect((await getReward(KEY)).opinions.data.map(({ verified }) => verified)).toEqual(
+    expect.arrayContaining([true, true, false]),
+  );
+});
+
+test('what was retired takes no opinions and no rates', async () => {
+  const { api, ann } = await two();
+  await api.db.drizzle.update(games).set({ active: false }).where(eq(games.id, MERGE));
+  await api.db.drizzle.update(rewards).set({ active: false }).where(eq(rewards.id, ROBUX));
+  const ends = await endsOf([
+    addGameOpinion(MERGE, ann.id, 'too late'),
+    createRewardOpinion(ROBUX, ann.id, 'too late'),
+    rateGame(MERGE, 5, ann.id),
+  ]);
+  expect(ends).toEqual(Array(3).fill('not_found'));
+});

@@ -1,0 +1,77 @@
+/** Texts that are made to be slow: one thread is at them, for so long and no longer. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import {
+  createRenderer,
+  previewArticle,
+  remember,
+  renderArticle,
+} from '../../../server/platform/render-markdown.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'render-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A thread that does with each text what its first word says. */
+const worker = pathToFileURL(join(folder, 'worker.mjs'));
+writeFileSync(
+  worker,
+  `import { parentPort } from 'node:worker_threads';
+   parentPort.on('message', (text) => {
+     if (text.startsWith('hang')) for (;;);
+     if (text.startsWith('die')) process.exit(1);
+     if (text.startsWith('fail')) throw new Error('broken');
+     if (!text.startsWith('wait')) parentPort.postMessage({ html: text.toUpperCase() });
+   });
+   parentPort.postMessage('ready');`,
+);
+
+test.each(['hang', 'die', 'fail'])(
+  'after a text that makes it %s the thread is another one, and the next text is rendered',
+  async (what) => {
+    const render = createRenderer({ limit: 100, waiting: 4, worker });
+    expect(await Promise.all([render('one'), render(what), render('two')])).toEqual(['ONE', null, 'TWO']);
+  },
+);
+
+test('one more than may wait is refused at once, and says when to try again', async () => {
+  const render = createRenderer({ limit: 50, waiting: 2, worker });
+  const begun = [render('wait 1'), render('wait 2'), render('wait 3')];
+  await expect(render('wait 4')).rejects.toMatchObject({ code: 'overloaded', retryAfter: 2 });
+  expect(await Promise.all(begun)).toEqual([null, null, null]);
+  expect(await render('two')).toBe('TWO');
+});
+
+test('what was rendered, or couldn’t be, is kept; the oldest goes first', async () => {
+  const asked: string[] = [];
+  const render = remember(async (text) => {
+    asked.push(text);
+    return text === 'bad' ? null : text;
+  }, 2);
+  for (const text of ['bad', 'bad', 'a', 'bad', 'b', 'a']) await render(text);
+  expect(asked).toEqual(['bad', 'a', 'b', 'a']);
+});
+
+test('quotes in quotes without end can’t be previewed; where they stand already they are shown as written', async () => {
+  const text = '>'.repeat(20_000);
+  await expect(previewArticle(text)).rejects.toMatchObject({
+    code: 'invalid',
+    fields: { body: [expect.stringMatching(/simpler/)] },
+  });
+  expect(await renderArticle(text)).toMatch(/^<p>(?:&gt;){100}/);
+});
+
+test('emphasis without end stops nothing else meanwhile', async () => {
+  let turns = 0;
+  const timer = setInterval(() => turns++, 1);
+  await previewArticle('*a_'.repeat(6_666)).catch(() => {});
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(1);
+});
+
+test('what people write is rendered', async () => {
+  const text = `# Title\n\n${'Some *words* and [a link](https://play.example).\n\n'.repeat(380)}`;
+  expect(await previewArticle(text)).toContain('<em>words</em>');
+});

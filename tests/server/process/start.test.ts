@@ -1,0 +1,79 @@
+/** What keeps the server from starting, told in a sentence before anything is changed. */
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { ConfigError, getConfig } from '../../../server/config/config.ts';
+import { type Database, openPglite } from '../../../server/db/database.ts';
+import { deliveryDetails, games, users } from '../../../server/db/schema.ts';
+import { demoAccount } from '../../../server/db/seed.ts';
+import { detailsOf } from '../../../server/features/account/delivery-details.ts';
+import { serve } from '../../../server/main.ts';
+import { freePorts } from '../../support/server-process.ts';
+import { testVault } from '../../support/vault.ts';
+
+const key = (byte: number) => Buffer.alloc(32, byte).toString('base64');
+/** The one that `testVault` seals by. */
+const OLD = key(7);
+const NEW = key(8);
+
+/** Opens the database of a stopped server, for a moment. */
+async function look<T>(dataDir: string, work: (db: Database) => Promise<T>, template?: Blob): Promise<T> {
+  const db = await openPglite(join(dataDir, 'db'), template);
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+test('saved details that DATA_KEYS can’t read stop the start: nothing is changed, and with the key put back it goes on', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'start-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  // Whatever was built here isn't looked at.
+  vi.stubEnv('SITE_DIST', 'none');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const [site, api, realtime] = await freePorts(3);
+  const ports = { SITE_PORT: String(site), API_PORT: String(api), REALTIME_PORT: String(realtime) };
+  const start = (dataKeys: string) =>
+    serve(getConfig({ ...ports, DATA_DIR: dataDir, DATA_KEYS: dataKeys, CAPTCHA: 'off' }), () => {});
+  const template = new Blob([readFileSync(inject('template'))]);
+  const userId = await look(
+    dataDir,
+    async ({ drizzle }) => {
+      const [demo] = await drizzle.select().from(users).where(eq(users.email, demoAccount.email));
+      if (!demo) throw new Error('no demo account');
+      const own = { userId: demo.id, field: 'roblox_username', savedAt: new Date() };
+      const value = testVault.seal(`delivery:${demo.id}:roblox_username`, 'Mira_k');
+      await drizzle.insert(deliveryDetails).values({ ...own, value });
+      // What a start would put back from the catalogue: it mustn't come that far.
+      await drizzle.update(games).set({ active: false });
+      return demo.id;
+    },
+    template,
+  );
+
+  const refused = await start(NEW).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(ConfigError);
+  expect(refused).toMatchObject({
+    message: expect.stringMatching(/^DATA_KEYS has no key for 1 of the saved /),
+  });
+  // The data folder is free again, and as it was.
+  await look(dataDir, async ({ drizzle }) => {
+    expect(await drizzle.$count(games, eq(games.active, true))).toBe(0);
+    expect(await detailsOf(drizzle, testVault, userId)).toEqual({ roblox_username: 'Mira_k' });
+  });
+
+  const running = await start(`${NEW},${OLD}`);
+  const { status } = await fetch(`http://127.0.0.1:${api}/readyz`);
+  // As a browser opens one that it may need: it keeps nobody from stopping.
+  const unused = connect(Number(api), '127.0.0.1');
+  await once(unused, 'connect');
+  const cut = once(unused, 'close');
+  await running.close();
+  await cut;
+  expect(status).toBe(200);
+});

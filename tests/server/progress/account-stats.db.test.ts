@@ -1,0 +1,112 @@
+/** Where one stands: points by state, streak and level; and the ledger to take along. */
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { playDays } from '../../../server/db/schema.ts';
+import { notePlayed } from '../../../server/features/arcade/play-days.ts';
+import { confirm, credit } from '../../../server/features/ledger/ledger.ts';
+import { exportTransactions, getStanding } from '../../../src/lib/api/standing.ts';
+import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { orderRobux } from '../../support/api-orders.ts';
+
+const DAY = 86_400_000;
+
+let credits = 0;
+async function pending(api: TestApi, player: Player, points: number, days: number): Promise<number> {
+  const id = await api.db.drizzle.transaction((tx) =>
+    credit(tx, {
+      key: `standing:${++credits}`,
+      userId: player.id,
+      points,
+      title: 'For a test',
+      detail: '',
+      releasesAt: new Date(api.now.getTime() + days * DAY),
+      at: api.now,
+    }),
+  );
+  return id ?? 0;
+}
+
+test('tells points by state, the pending ones by the day on which they count', async () => {
+  const api = await testApi();
+  const player = await api.addPlayer(6000);
+  api.actAs(player);
+  const soon = await pending(api, player, 100, 1);
+  await pending(api, player, 40, 7);
+  await pending(api, player, 2, 7);
+  const order = await orderRobux();
+  expect(await getStanding()).toMatchObject({
+    balance: { available: 1000, pending: 142, reserved: 5000, debt: 0 },
+    pending: [
+      { points: 100, entries: 1, releases_at: '2026-11-19T12:00:00Z' },
+      { points: 42, entries: 2, releases_at: '2026-11-25T12:00:00Z' },
+    ],
+    reserved: [{ order_id: order, title: 'Robux, 400 Robux', points: 5000 }],
+  });
+  await api.db.drizzle.transaction((tx) => confirm(tx, soon, api.now));
+  expect((await getStanding()).pending).toMatchObject([{ points: 42 }]);
+});
+
+test('of somebody new is level 1 with a freeze, nothing pending and nothing played', async () => {
+  const api = await testApi();
+  api.actAs(await api.addPlayer());
+  const standing = await getStanding();
+  expect(standing).toMatchObject({
+    pending: [],
+    reserved: [],
+    streak: { days: 0, best: 0, freezes: 1, freezes_held: 1, played_today: false },
+    level: { level: 1, earned: 0, from: 0, next: { level: 2, at: 1000 } },
+  });
+  expect(standing.streak.week.at(-1)).toEqual({ day: '2026-11-18', state: 'open' });
+});
+
+test('the level goes by what was earned, not by what is left', async () => {
+  const api = await testApi();
+  api.actAs(await api.addPlayer(6000));
+  await orderRobux();
+  expect((await getStanding()).level).toMatchObject({ level: 3, earned: 6000, next: { at: 20_000 } });
+});
+
+test('a day counts once however many rounds it had, and is nobody else’s', async () => {
+  const api = await testApi();
+  const [ann, bob] = [await api.addPlayer(), await api.addPlayer()];
+  for (const days of [3, 2, 0])
+    for (let round = 0; round < 3; round++)
+      await api.db.drizzle.transaction((tx) =>
+        notePlayed(tx, ann.id, new Date(api.now.getTime() - days * DAY), 1),
+      );
+  expect(await api.db.drizzle.$count(playDays)).toBe(3);
+  api.actAs(ann);
+  expect((await getStanding()).streak).toMatchObject({ days: 3, freezes: 0, played_today: true });
+  api.actAs(bob);
+  expect((await getStanding()).streak).toMatchObject({ days: 0 });
+});
+
+test('the ledger is exported whole, newest first, each line once', async () => {
+  const api = await testApi();
+  const player = await api.addPlayer(5);
+  await api.db.drizzle.execute(sql`
+    INSERT INTO ledger (key, user_id, from_account, to_account, points, reason, title, created_at)
+    SELECT 'many:' || n, ${player.id}, 'house:earnings', 'available', 1, 'credit', 'line ' || n, ${api.now.toISOString()}::timestamptz
+    FROM generate_series(1, 1100) AS n`);
+  api.actAs(player);
+  const first = await exportTransactions();
+  expect(first.entries).toHaveLength(1000);
+  const second = await exportTransactions(first.before ?? 0);
+  expect(second.before).toBeNull();
+  const ids = [...first.entries, ...second.entries].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(1101);
+  expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+  api.actAs(await api.addPlayer());
+  expect((await exportTransactions(first.before ?? 0)).entries, "another's is not in it").toEqual([]);
+});
+
+test.each(['before=-1', 'before=x', 'before=1e9999'])(
+  'the export refuses ?%s by its field',
+  async (query) => {
+    const api = await testApi();
+    const { token } = await api.addPlayer();
+    const response = await api.send(token, 'GET', `/api/user/dashboard/transactions/export?${query}`);
+    expect(response.status).toBe(422);
+    expect(Object.keys((await response.json()).errors)).toEqual(['before']);
+  },
+);

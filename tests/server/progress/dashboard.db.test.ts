@@ -1,0 +1,177 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { articles, questProgress } from '../../../server/db/schema.ts';
+import { reverse } from '../../../server/features/ledger/ledger.ts';
+import { cancelOrder } from '../../../server/features/redemption/fulfilment.ts';
+import { saveDeliveryDetail } from '../../../src/lib/api/account.ts';
+import { getWeeklyQuests, listDashboardArticles, listTransactions } from '../../../src/lib/api/dashboard.ts';
+import { buyReward } from '../../../src/lib/api/rewards.ts';
+import type { Transaction } from '../../../src/lib/contract/dashboard.ts';
+import { ARTICLE_TYPES, TRANSACTION_TYPES } from '../../../src/lib/contract/limits.ts';
+import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { give } from '../../support/points.ts';
+
+const DAY = 86_400_000;
+
+const pay = (api: TestApi, { id }: Player, points: number, title: string, releasesAt?: Date) =>
+  give(api, id, points, { title, detail: 'a test', ...(releasesAt && { releasesAt }) });
+
+/** One of each thing that can happen to points. */
+async function history(api: TestApi): Promise<Player> {
+  const player = await api.addPlayer();
+  api.actAs(player);
+  await pay(api, player, 12_000, 'earned');
+  await pay(api, player, 300, 'waits', new Date(api.now.getTime() + 7 * DAY));
+  const wrong = await pay(api, player, 200, 'taken back');
+  await api.db.drizzle.transaction((tx) => reverse(tx, wrong, 'the partner took it back', api.now));
+  await buyReward(12, crypto.randomUUID());
+  await saveDeliveryDetail(84, 'Mira_k');
+  await buyReward(84, crypto.randomUUID());
+  const { order } = await buyReward(84, crypto.randomUUID());
+  await api.db.drizzle.transaction((tx) => cancelOrder(tx, order?.id ?? 0, 'no such account', api.now));
+  return player;
+}
+
+const line = ({ title, points, state }: Pick<Transaction, 'title' | 'points' | 'state'>) =>
+  `${title.split(',')[0]} ${points} ${state}`;
+
+describe('transactions', () => {
+  test('are told by type, each in its state', async () => {
+    const api = await testApi();
+    await history(api);
+    const shown = async (type: (typeof TRANSACTION_TYPES)[number]) =>
+      (await listTransactions({ type, order: 'oldest' })).data.map(line);
+    const earned = ['earned 12000 confirmed', 'waits 300 pending', 'taken back 200 reversed'];
+    const [code, held, back] = (await shown('spent')).map((text) => text.split(' -')[0]);
+    const spent = [
+      `${code} -500 redeemed`,
+      `${held} -5000 reserved`,
+      `${back} -5000 returned`,
+      `${back} 5000 returned`,
+    ];
+    expect(await shown('earned')).toEqual(earned);
+    expect(await shown('spent')).toEqual(spent);
+    expect(await shown('pending')).toEqual(['waits 300 pending']);
+    expect(await shown('reversed')).toEqual(['taken back 200 reversed', 'taken back -200 reversed']);
+    expect(await shown('all')).toEqual([...earned, 'taken back -200 reversed', ...spent]);
+  });
+
+  test('come newest first, or oldest first when asked', async () => {
+    const api = await testApi();
+    await history(api);
+    const newest = (await listTransactions()).data.map(({ id }) => id);
+    const oldest = (await listTransactions({ order: 'oldest' })).data.map(({ id }) => id);
+    expect(newest).toEqual(oldest.toReversed());
+    expect(newest).toEqual(newest.toSorted((a, b) => b - a));
+  });
+
+  test('fill their pages without a gap or a double, even for one and the same moment', async () => {
+    const api = await testApi();
+    const player = await api.addPlayer();
+    for (let at = 0; at < 25; at++) await pay(api, player, 1 + at, `credit ${at}`);
+    api.actAs(player);
+    const points: number[] = [];
+    for (let page = 1; page <= 3; page++) {
+      const answer = await listTransactions({ page, per_page: 10, order: 'oldest' });
+      points.push(...answer.data.map((entry) => entry.points ?? 0));
+      expect(answer).toMatchObject({ total: 25 + Math.min(page, 2) - 1, last_page: 3 });
+      // What is new stands at the end of this order, so that a reader on the way misses nothing.
+      if (page < 3) await pay(api, player, 1000 + page, 'meanwhile');
+      if (page === 2) break;
+    }
+    expect(points).toEqual(Array.from({ length: 20 }, (_, at) => 1 + at));
+    expect(
+      (await listTransactions({ page: 3, per_page: 10, order: 'oldest' })).data.map((entry) => entry.points),
+    ).toEqual([21, 22, 23, 24, 25, 1001, 1002]);
+    expect((await listTransactions({ page: 4, per_page: 10 })).data).toEqual([]);
+  });
+
+  test("are the caller's own alone", async () => {
+    const api = await testApi();
+    await history(api);
+    api.actAs(await api.addPlayer());
+    for (const type of TRANSACTION_TYPES) expect((await listTransactions({ type })).total).toBe(0);
+  });
+
+  test.each([
+    [{ type: 'won' }, 'type', 'all, earned, spent, pending, reversed'],
+    [{ order: 'random' }, 'order', 'newest, oldest'],
+    [{ per_page: 101 }, 'per_page', '1 to 100'],
+  ])('refuse %j in words', async (query, field, words) => {
+    const api = await testApi();
+    api.actAs(await api.addPlayer());
+    await expect(listTransactions(query)).rejects.toMatchObject({
+      status: 422,
+      fields: { [field]: expect.stringContaining(words) },
+    });
+  });
+});
+
+describe('weekly quests', () => {
+  test('are those of the week alone, with its end', async () => {
+    const api = await testApi();
+    api.actAs(await api.addPlayer());
+    const quests = await getWeeklyQuests();
+    expect(quests.map(({ id }) => id)).toEqual(expect.arrayContaining([110, 111]));
+    for (const quest of quests)
+      expect(quest).toMatchObject({ period: 'weekly', ends_at: '2026-11-23T00:00:00.000Z' });
+  });
+
+  test('begin anew on Monday', async () => {
+    const api = await testApi();
+    const player = await api.addPlayer();
+    await api.db.drizzle
+      .insert(questProgress)
+      .values({ userId: player.id, questId: 110, period: '2026-11-16', progress: 10, completedAt: api.now });
+    api.actAs(player);
+    const standing = async () => (await getWeeklyQuests()).find(({ id }) => id === 110)?.completionStatus;
+    api.now = new Date('2026-11-22T23:59:59.999Z');
+    expect(await standing()).toBe('completed');
+    api.now = new Date('2026-11-23T00:00:00Z');
+    expect(await standing()).toBe('not_started');
+  });
+});
+
+describe('articles', () => {
+  test('come newest first, by type, without those that are retired', async () => {
+    const api = await testApi();
+    api.actAs(await api.addPlayer());
+    const body = 'x'.repeat(200);
+    const article = { summary: 'what it says', body, publishedAt: api.now };
+    await api.db.drizzle.insert(articles).values([
+      { ...article, id: 9001, title: 'first', type: 'news', publishedAt: new Date(api.now.getTime() + DAY) },
+      { ...article, id: 9002, title: 'second', type: 'guide' },
+      { ...article, id: 9003, title: 'third', type: 'review' },
+      { ...article, id: 9004, title: 'gone', type: 'news', active: false },
+    ]);
+    const all = (await listDashboardArticles({ per_page: 100 })).data;
+    expect(all.map(({ id }) => id)).not.toContain(9004);
+    expect(all.map(({ published_at }) => published_at)).toEqual(
+      all
+        .map(({ published_at }) => published_at)
+        .sort()
+        .reverse(),
+    );
+    for (const type of ARTICLE_TYPES.filter((name) => name !== 'all')) {
+      const some = (await listDashboardArticles({ type, per_page: 100 })).data;
+      expect(some.map(({ id }) => id)).toEqual(all.filter((one) => one.type === type).map(({ id }) => id));
+    }
+    const pages = [
+      await listDashboardArticles({ per_page: 2 }),
+      await listDashboardArticles({ per_page: 2, page: 2 }),
+    ];
+    expect(pages.flatMap(({ data }) => data)).toEqual(all.slice(0, 4));
+    await api.db.drizzle.delete(articles).where(eq(articles.id, 9001));
+    expect((await listDashboardArticles({ per_page: 100 })).total).toBe(all.length - 1);
+  });
+
+  test('of an unknown type are refused with the list', async () => {
+    const api = await testApi();
+    api.actAs(await api.addPlayer());
+    // @ts-expect-error a type that the contract doesn't have
+    await expect(listDashboardArticles({ type: 7 })).rejects.toMatchObject({
+      status: 422,
+      fields: { type: expect.stringContaining('news, guide, review') },
+    });
+  });
+});

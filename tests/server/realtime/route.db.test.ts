@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { verifyChannel } from '../../../server/realtime/channel-auth.ts';
+import { logout } from '../../../src/lib/api/account.ts';
+import {
+  changePassword,
+  deleteAccount,
+  listDevices,
+  revokeDevice,
+  revokeOtherDevices,
+} from '../../../src/lib/api/settings.ts';
+import { login, register, requestPasswordReset, resetPassword } from '../../../src/lib/api/sign-in.ts';
+import { userChannel } from '../../../src/lib/contract/channels.ts';
+import { type Player, type TestApi, testApi } from '../../support/api.ts';
+
+const keys = { key: 'test', secret: 'secret' };
+const SOCKET = '123.456';
+
+function ask(api: TestApi, player: Player | null, form: Record<string, string>): Promise<Response> {
+  return api.raw('/broadcasting/auth', {
+    method: 'POST',
+    headers: player ? { authorization: `Bearer ${player.token}` } : {},
+    body: new URLSearchParams(form),
+  });
+}
+
+describe('the right to listen', () => {
+  test("to one's own channel is signed for that socket alone", async () => {
+    const api = await testApi();
+    const player = await api.addPlayer();
+    const channel = userChannel(player.id);
+    const response = await ask(api, player, { socket_id: SOCKET, channel_name: channel });
+    expect(response.status).toBe(200);
+    const { auth } = await response.json();
+    expect(verifyChannel(keys, auth, { socketId: SOCKET, channel })).toBe(true);
+    expect(verifyChannel(keys, auth, { socketId: '123.457', channel })).toBe(false);
+    expect(verifyChannel(keys, auth, { socketId: SOCKET, channel: userChannel(player.id + 1) })).toBe(false);
+  });
+
+  test('may be asked for as JSON too', async () => {
+    const api = await testApi();
+    const player = await api.addPlayer();
+    const response = await api.raw('/broadcasting/auth', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${player.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ socket_id: SOCKET, channel_name: userChannel(player.id) }),
+    });
+    expect(response.status).toBe(200);
+  });
+
+  test('to anything else is refused', async () => {
+    const api = await testApi();
+    const player = await api.addPlayer();
+    const other = await api.addPlayer();
+    const own = userChannel(player.id);
+    const wrong: Record<string, string>[] = [
+      { socket_id: SOCKET, channel_name: userChannel(other.id) },
+      { channel_name: own },
+      { socket_id: SOCKET },
+      {},
+    ];
+    for (const form of wrong) {
+      const response = await ask(api, player, form);
+      expect(response.status, JSON.stringify(form)).toBe(403);
+      expect(await response.json()).toEqual({ code: 'forbidden', message: expect.any(String) });
+    }
+    expect(api.logged).toEqual([]);
+  });
+});
+
+/** Whatever ends sessions: what those still hear by their sockets ends too, since they have to ask for it anew. */
+describe('the sockets of an account are sent to ask anew when', () => {
+  const email = 'mira@test.example';
+  const old_password = 'correct horse 7';
+  const password = 'battery staple 8';
+  const both = { password, password_confirmation: password };
+
+  test.each<[string, (api: TestApi) => Promise<unknown>]>([
+    ['it logs out', () => logout()],
+    ['it ends a device', async () => revokeDevice((await listDevices()).at(-1)?.id ?? 0, old_password)],
+    ['it ends all others', () => revokeOtherDevices(old_password)],
+    ['it changes its password', () => changePassword({ old_password, ...both })],
+    ['it is to be deleted', () => deleteAccount({ proof: old_password, writings: 'keep' })],
+    [
+      'its password is reset by mail',
+      async (api) => {
+        api.actAs(null);
+        await requestPasswordReset({ email, captcha: 'off' });
+        await api.background.idle();
+        const token = /find\/([\w-]+)\?/.exec(api.mails.at(-1)?.text ?? '')?.[1] ?? '';
+        await resetPassword({ token, email, ...both });
+      },
+    ],
+  ])('%s', async (_, end) => {
+    const api = await testApi();
+    const form = { email, password: old_password, captcha: 'off' };
+    const { user } = await register(form);
+    const { token } = await login(form);
+    api.actAs({ id: user.id, email, token });
+    expect(api.events).toEqual([]);
+    await end(api);
+    expect(api.events).toEqual([{ kind: 'sessions', userId: user.id }]);
+  });
+});

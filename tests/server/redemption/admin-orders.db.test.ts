@@ -1,0 +1,287 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { codeRegister, codes, operatorActs } from '../../../server/db/schema.ts';
+import { openCode } from '../../../server/features/redemption/code-stock.ts';
+import { getBalance, saveDeliveryDetail } from '../../../src/lib/api/account.ts';
+import { listActs } from '../../../src/lib/api/operator.ts';
+import * as desk from '../../../src/lib/api/operator-orders.ts';
+import { cancelOrder, getOrder, revealCode } from '../../../src/lib/api/orders.ts';
+import { buyAmount } from '../../../src/lib/api/rewards.ts';
+import { noteDevice } from '../../../src/lib/api/sign-in.ts';
+import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { KEY, ROBUX } from '../../support/api-orders.ts';
+import { endOf, endsOf } from '../../support/ends.ts';
+import type { TestOperator } from '../../support/operator.ts';
+import { pass } from '../../support/time.ts';
+import { testVault } from '../../support/vault.ts';
+
+const WHY = 'The username that you gave doesn’t exist.';
+const NAME = 'Mira_k9000';
+
+let api: TestApi;
+let mira: Player;
+let operator: TestOperator;
+
+beforeEach(async () => {
+  api = await testApi();
+  mira = await api.addPlayer(6000);
+  operator = await api.addOperator();
+  api.operateAs(operator);
+  api.actAs(mira);
+});
+
+async function order(what = ROBUX): Promise<number> {
+  if (what === ROBUX) await saveDeliveryDetail(ROBUX.reward, NAME);
+  const { order: made } = await buyAmount(what.reward, what.amount, crypto.randomUUID());
+  return made?.id ?? 0;
+}
+
+/** An order of a code that is held, since two accounts used one device. */
+async function held(): Promise<number> {
+  const other = await api.addPlayer();
+  for (const player of [other, mira]) {
+    api.actAs(player);
+    await noteDevice('5b0b6a3c-7a52-4c0a-9a3f-2d1f9b7e6c11');
+  }
+  return order(KEY);
+}
+
+const emptyStock = () => api.db.drizzle.delete(codes).where(eq(codes.amountId, KEY.amount));
+const acts = async () => (await listActs({ subject: 'order' })).data.map(({ act }) => act);
+
+describe('an order', () => {
+  test('is listed with its age, the oldest first, without where it goes', async () => {
+    const first = await order();
+    pass(api, 90_000);
+    const { data } = await desk.listOperatorOrders();
+    expect(data).toMatchObject([
+      {
+        id: first,
+        user: { id: mira.id },
+        state: 'pending',
+        age_seconds: 90,
+        has_details: true,
+        is_code: false,
+      },
+    ]);
+    expect(JSON.stringify(data)).not.toContain(NAME);
+    expect((await desk.listOperatorOrders({ state: 'delivered' })).total).toBe(0);
+    expect((await desk.listOperatorOrders({ state: 'all', user_id: mira.id + 1 })).total).toBe(0);
+    expect(await endOf(desk.listOperatorOrders({ state: 'lost' as 'all' }))).toBe('invalid: state');
+  });
+
+  test('shows where it goes to who asks, which is noted, without the detail itself', async () => {
+    const id = await order();
+    expect(await desk.showDeliveryDetails(id)).toEqual({ label: 'Roblox username', details: NAME });
+    const [line] = (await listActs()).data;
+    expect(line).toMatchObject({
+      act: 'order.show_details',
+      subject_id: String(id),
+      user_id: mira.id,
+      operator: { id: operator.id },
+    });
+    expect(JSON.stringify(await api.db.drizzle.select().from(operatorActs))).not.toContain(NAME);
+    expect(await endOf(desk.showDeliveryDetails(id + 1))).toBe('not_found');
+  });
+
+  test('is begun, which its owner can’t undo any more, and sent with a reference', async () => {
+    const id = await order();
+    expect(await desk.claimOrder(id)).toMatchObject({
+      state: 'processing',
+      processing_by: { id: operator.id },
+    });
+    expect(await endOf(cancelOrder(id))).toBe('order_closed');
+    expect(await endOf(desk.claimOrder(id))).toBe('order_closed');
+    expect(await desk.deliverOrder(id, { reference: 'gift 77-12' })).toMatchObject({
+      state: 'delivered',
+      reference: 'gift 77-12',
+    });
+    expect((await getOrder(id)).order).toMatchObject({ reference: 'gift 77-12' });
+    expect(await getBalance()).toMatchObject({ available: 1000, reserved: 0 });
+    expect(await endOf(desk.deliverOrder(id))).toBe('order_closed');
+    expect(await endOf(desk.cancelOperatorOrder(id, WHY))).toBe('order_closed');
+    expect(await acts()).toEqual(['order.deliver', 'order.claim']);
+    expect(api.events).toContainEqual({ kind: 'order', userId: mira.id, orderId: id });
+  });
+
+  test('is called off with a reason that its owner reads, from each state before the last', async () => {
+    for (const begun of [false, true]) {
+      const id = await order();
+      if (begun) await desk.claimOrder(id);
+      expect(await endOf(desk.cancelOperatorOrder(id, 'no'))).toBe('invalid: reason');
+      expect(await desk.cancelOperatorOrder(id, WHY)).toMatchObject({
+        state: begun ? 'refunded' : 'cancelled',
+        ended_for: WHY,
+      });
+      expect((await getOrder(id)).order).toMatchObject({ ended_for: WHY });
+      expect(await getBalance()).toMatchObject({ available: 6000, reserved: 0 });
+    }
+    expect((await listActs()).data[0]).toMatchObject({
+      act: 'order.cancel',
+      before: { state: 'processing' },
+      after: { state: 'refunded' },
+    });
+  });
+
+  test('ends once, by whoever is first of many', { tags: 'both' }, async () => {
+    const id = await order();
+    const [first, calledOff, own, second] = await endsOf([
+      desk.deliverOrder(id),
+      desk.cancelOperatorOrder(id, WHY),
+      cancelOrder(id),
+      desk.deliverOrder(id),
+    ]);
+    const isSent = (await getOrder(id)).order.state === 'delivered';
+    expect([first, second].filter((end) => end === 'done')).toHaveLength(isSent ? 1 : 0);
+    // To its owner, who calls it off after an operator did, that is the same.
+    expect([calledOff, own].includes('done')).toBe(!isSent);
+    expect(await getBalance()).toMatchObject({ available: isSent ? 1000 : 6000, reserved: 0 });
+    expect((await acts()).length).toBeLessThanOrEqual(1);
+  });
+
+  test('of their own nobody decides on', async () => {
+    const id = await order();
+    api.operateAs(await api.addOperator(mira.email.toUpperCase().replace('@', '+desk@').toLowerCase()));
+    const ends = await endsOf([
+      desk.claimOrder(id),
+      desk.deliverOrder(id),
+      desk.cancelOperatorOrder(id, WHY),
+    ]);
+    expect(ends).toEqual(Array(3).fill('forbidden'));
+    expect(await acts()).toEqual([]);
+  });
+});
+
+describe('a held order', () => {
+  test('shows what its owner has in common with whom, and goes on when it is released, once', {
+    tags: 'both',
+  }, async () => {
+    const id = await held();
+    expect(await desk.getOperatorOrder(id)).toMatchObject({
+      order: { state: 'held', held_for: 'device' },
+      entries: [{ points: -500 }],
+      matches: [{ reason: 'device' }],
+    });
+    expect(await endOf(desk.deliverOrder(id, { code: 'ABCD-1234' }))).toBe('order_closed');
+    const reason = 'Two players of one household, both known.';
+    const ends = await endsOf([1, 2, 3].map(() => desk.releaseOrder(id, reason)));
+    expect(ends.filter((end) => end === 'done')).toHaveLength(1);
+    expect((await getOrder(id)).order).toMatchObject({ state: 'delivered', has_code: true });
+    expect((await desk.getOperatorOrder(id)).matches).toEqual([]);
+    expect(await acts()).toEqual(['order.release']);
+  });
+
+  test('is refused with a reason, and its points are back', async () => {
+    const id = await held();
+    expect(await desk.refuseOrder(id, WHY)).toMatchObject({ state: 'cancelled', ended_for: WHY });
+    expect(await getBalance()).toMatchObject({ available: 6000, reserved: 0 });
+    expect(await endOf(desk.releaseOrder(id, WHY))).toBe('order_closed');
+  });
+
+  test('that was released with no code left gets the very code that an operator gives', async () => {
+    const id = await held();
+    await emptyStock();
+    expect(await desk.releaseOrder(id, WHY)).toMatchObject({ state: 'pending' });
+    expect(await endOf(desk.deliverOrder(id))).toBe('invalid: code');
+    await expect(desk.deliverOrder(id, { code: 'x' })).rejects.toMatchObject({
+      fields: { code: expect.stringContaining('too short') },
+    });
+    await desk.importCodes(`code,amount_id\nTAKEN-0001,801`);
+    await expect(desk.deliverOrder(id, { code: 'taken 0001' })).rejects.toMatchObject({
+      fields: { code: expect.stringContaining('taken in before') },
+    });
+    expect(await desk.deliverOrder(id, { code: 'HAND-0001-XYZ' })).toMatchObject({ state: 'delivered' });
+    expect(await revealCode(id)).toBe('HAND-0001-XYZ');
+    expect(JSON.stringify(await api.db.drizzle.select().from(operatorActs))).not.toContain('HAND-0001');
+  });
+});
+
+describe('the stock', () => {
+  const stock = () => api.db.drizzle.$count(codes, eq(codes.amountId, KEY.amount));
+
+  test('is told by amount, with those that went out and those that wait', async () => {
+    await order(KEY);
+    const { data, total } = await desk.listCodeStock({ per_page: 100 });
+    expect(data).toHaveLength(total);
+    const mine = data.find(({ amount_id }) => amount_id === KEY.amount);
+    expect(mine).toMatchObject({ in_stock: 24, sold_30_days: 1, waiting: 0, active: true });
+    expect(data[0]?.in_stock).toBe(0);
+    expect((await desk.listCodeStock({ search: '100%' })).total).toBe(0);
+  });
+
+  test('takes a file in: what is good comes, what isn’t is told by its line', async () => {
+    const before = await stock();
+    const csv = [
+      '\uFEFFExpires_On, Amount_ID ,CODE',
+      `2027-12-31,${KEY.amount},GOOD-0001`,
+      `,${KEY.amount},"GOOD, ""0002"""`,
+      '',
+      `,${KEY.amount},good 0001`,
+      `2026-11-20,${KEY.amount},LATE-0001`,
+      `31.12.2027,${KEY.amount},DATE-0001`,
+      `,${KEY.amount}`,
+      ',,NONE-0001',
+      ',99999999999,FAR-0001',
+      `,${ROBUX.amount},WRONG-001`,
+      `,${KEY.amount},"=HYPERLINK(""http://evil"")"`,
+      `,${KEY.amount},"MULTI\nLINE"`,
+      `,${KEY.amount},GOOD-0003`,
+    ].join('\r\n');
+    const done = await desk.importCodes(csv);
+    expect(done).toMatchObject({ added: 3, amounts: [{ amount_id: KEY.amount, added: 3 }], delivered: [] });
+    const why = new Map(done.refused.map((one) => [one.line, one.why]));
+    expect([...why.keys()]).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13]);
+    expect(why.get(5)).toBe('the same as line 2');
+    expect(why.get(11)).toContain(`no amount ${ROBUX.amount}`);
+    expect(await stock()).toBe(before + 3);
+    const again = await desk.importCodes(csv);
+    expect(again.added).toBe(0);
+    expect(again.refused).toContainEqual({ line: 2, why: 'was taken in before' });
+    const kept = await api.db.drizzle.select().from(codes).where(eq(codes.amountId, KEY.amount));
+    const open = kept.map(({ code }) => openCode(testVault, KEY.amount, code));
+    expect(open).toContain('GOOD, "0002"');
+    for (const code of ['GOOD-0001', 'GOOD, ', 'GOOD-0003']) expect(JSON.stringify(kept)).not.toContain(code);
+    expect((await listActs({ act: 'amount' })).data).toMatchObject([
+      { act: 'amount.import_codes', subject_id: String(KEY.amount), after: { added: 3 } },
+    ]);
+  });
+
+  test('refuses a file whose form is wrong whole, in words', async () => {
+    const before = await api.db.drizzle.$count(codeRegister);
+    const files: [string, string | RegExp][] = [
+      ['', 'empty'],
+      ['GOOD-0001\nGOOD-0002', 'no “code” among them'],
+      ['code,amount_id', 'nothing below'],
+      ['code,amount_id,price\nA-0001,1,2', '“price” isn’t known'],
+      ['code,code,amount_id\nA-0001,B,1', 'twice'],
+      [`code,amount_id\n"OPEN-0001,${KEY.amount}\nGOOD-0001,${KEY.amount}`, 'opens below line 1'],
+      [`code,amount_id\n"A-0001"x,${KEY.amount}`, 'Line 2 can’t be read'],
+      ['code\nGOOD-0001', 'no “amount_id”'],
+      [`code,amount_id\n${`X,1\n`.repeat(5001)}`, '5,001 lines'],
+    ];
+    for (const [csv, words] of files)
+      await expect(desk.importCodes(csv), csv.slice(0, 30)).rejects.toMatchObject({
+        status: 422,
+        fields: { csv: expect.stringMatching(words) },
+      });
+    expect(await api.db.drizzle.$count(codeRegister)).toBe(before);
+  });
+
+  test('for one amount needs no column for it, and takes semicolons', async () => {
+    expect(await desk.importCodes('code;expires_on\r\nSEMI-0001;2027-12-31\r\n', KEY.amount)).toMatchObject({
+      added: 1,
+      refused: [],
+    });
+  });
+
+  test('goes to who has waited for it', async () => {
+    const id = await held();
+    await emptyStock();
+    await desk.releaseOrder(id, WHY);
+    expect(await desk.importCodes('code\nWAIT-0001', KEY.amount)).toMatchObject({
+      added: 1,
+      delivered: [id],
+    });
+    expect(await revealCode(id)).toBe('WAIT-0001');
+  });
+});

@@ -1,0 +1,131 @@
+/** What could block a redemption, told before it is tried; and that the buy agrees. */
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { codes, users } from '../../../server/db/schema.ts';
+import { credit, reverse } from '../../../server/features/ledger/ledger.ts';
+import { saveBirthDate, saveDeliveryDetail } from '../../../src/lib/api/account.ts';
+import { checkRedemption } from '../../../src/lib/api/orders.ts';
+import { buyAmount, listRewards } from '../../../src/lib/api/rewards.ts';
+import { type TestApi, testApi } from '../../support/api.ts';
+import { KEY, orderRobux, ROBUX } from '../../support/api-orders.ts';
+import { endOf } from '../../support/ends.ts';
+import { DAY } from '../../support/time.ts';
+
+const names = async (reward?: number, amount?: number) =>
+  (await checkRedemption(reward, amount)).blocks.map(({ name }) => name);
+
+async function monero(): Promise<number> {
+  const { data } = await listRewards({ per_page: 100 });
+  return data.find(({ slug }) => slug === 'monero')?.id ?? 0;
+}
+
+async function player(points: number, change: Partial<typeof users.$inferInsert> = {}) {
+  const api = await testApi();
+  const someone = await api.addPlayer(points);
+  api.actAs(someone);
+  if (Object.keys(change).length > 0)
+    await api.db.drizzle.update(users).set(change).where(eq(users.id, someone.id));
+  return { api, someone };
+}
+
+async function pendingCredit(api: TestApi, userId: number, points: number, days: number) {
+  await api.db.drizzle.transaction((tx) =>
+    credit(tx, {
+      key: `check:${userId}:${points}`,
+      userId,
+      points,
+      title: 'x',
+      detail: '',
+      releasesAt: new Date(api.now.getTime() + days * DAY),
+      at: api.now,
+    }),
+  );
+}
+
+test('nothing blocks who has all it takes, and then the buy works', async () => {
+  await player(500);
+  expect(await checkRedemption(KEY.reward, KEY.amount)).toEqual({ ready: true, blocks: [] });
+  expect(await checkRedemption()).toEqual({ ready: true, blocks: [] });
+  await expect(buyAmount(KEY.reward, KEY.amount, crypto.randomUUID())).resolves.toBeDefined();
+});
+
+test('an address that isn’t confirmed blocks, and the way to confirm it is told', async () => {
+  await player(500, { emailConfirmedAt: null });
+  expect(await checkRedemption(KEY.reward)).toMatchObject({
+    ready: false,
+    blocks: [{ name: 'email_unconfirmed', effect: 'blocks', way: 'confirm_mail' }],
+  });
+  expect(await endOf(buyAmount(KEY.reward, KEY.amount, crypto.randomUUID()))).toBe('email_unconfirmed');
+});
+
+test('a review holds but doesn’t block: it can be ordered, and waits', async () => {
+  await player(500, { reviewFor: 'device' });
+  const { ready, blocks } = await checkRedemption(KEY.reward);
+  expect(ready).toBe(true);
+  expect(blocks).toMatchObject([{ name: 'review', effect: 'holds', way: 'support' }]);
+  const { order } = await buyAmount(KEY.reward, KEY.amount, crypto.randomUUID());
+  expect(order?.state).toBe('held');
+});
+
+test('stock, details, age and points are told together, each with what to do', async () => {
+  const { api } = await player(100);
+  await api.db.drizzle.delete(codes).where(eq(codes.amountId, KEY.amount));
+  await api.db.drizzle.execute(sql`UPDATE amounts SET has_codes = false WHERE id = ${KEY.amount}`);
+  expect(await names(KEY.reward, KEY.amount)).toEqual(['stock', 'points']);
+  expect(await names(ROBUX.reward)).toEqual(['details', 'points']);
+  const crypt = await monero();
+  expect(await names(crypt)).toEqual(['age', 'details', 'points']);
+  await saveBirthDate('2012-01-01');
+  expect((await checkRedemption(crypt)).blocks[0]).toMatchObject({ name: 'age', way: 'rewards' });
+  await saveDeliveryDetail(ROBUX.reward, 'Mira_k');
+  expect((await checkRedemption(ROBUX.reward)).blocks).toMatchObject([
+    { name: 'points', title: '4,900 points missing', way: 'earn' },
+  ]);
+  for (const { title, advice } of (await checkRedemption(crypt)).blocks) {
+    expect(title).toMatch(/\S/);
+    expect(advice).toMatch(/\.$/);
+  }
+});
+
+test('below the smallest order nothing at all can be redeemed', async () => {
+  await player(499);
+  expect((await checkRedemption()).blocks).toMatchObject([
+    { name: 'points', title: '1 point missing for the smallest order of 500' },
+  ]);
+});
+
+test('points that are reserved or pending are named as the reason', async () => {
+  const { api, someone } = await player(5200);
+  await orderRobux();
+  expect((await checkRedemption(KEY.reward)).blocks).toMatchObject([
+    { name: 'points', advice: expect.stringContaining('5,000 points are reserved'), way: 'orders' },
+  ]);
+  const other = await api.addPlayer(0);
+  api.actAs(other);
+  await pendingCredit(api, other.id, 700, 7);
+  expect((await checkRedemption(KEY.reward)).blocks).toMatchObject([
+    { name: 'points', advice: expect.stringMatching(/700 points .* pending .* in 7 days/), way: 'ledger' },
+  ]);
+  expect(someone.id).not.toBe(other.id);
+});
+
+test('a debt is told where it is in the way', async () => {
+  const { api, someone } = await player(0);
+  const id = await api.db.drizzle.transaction((tx) =>
+    credit(tx, { key: 'spent', userId: someone.id, points: 5000, title: 'x', detail: '', at: api.now }),
+  );
+  await orderRobux();
+  await api.db.drizzle.transaction((tx) => reverse(tx, id ?? 0, 'taken back', api.now));
+  const { ready, blocks } = await checkRedemption();
+  expect(ready).toBe(false);
+  expect(blocks.map(({ name, title }) => [name, title])).toEqual([
+    ['debt', 'You owe 5,000 points'],
+    ['points', expect.stringContaining('500 points missing')],
+  ]);
+});
+
+test('asks about rewards and amounts that there are, and about nobody else', async () => {
+  await player(500);
+  expect(await endOf(checkRedemption(999_999))).toBe('not_found');
+  expect(await endOf(checkRedemption(KEY.reward, ROBUX.amount))).toBe('invalid: amount_id');
+});

@@ -1,0 +1,26 @@
+/**
+ * A purchase beside what else changes the buyer.
+ * @module-tag postgres
+ */
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { orders, users } from '../../../server/db/schema.ts';
+import { lockBalance } from '../../../server/features/ledger/ledger.ts';
+import { buyReward } from '../../../src/lib/api/rewards.ts';
+import { testApi } from '../../support/api.ts';
+import { untilWaiting } from '../../support/locks.ts';
+
+test('a purchase waits for whoever has the balance before it looks at anything', async () => {
+  const api = await testApi();
+  const player = await api.addPlayer(1000);
+  api.actAs(player);
+  const { bought } = await api.db.drizzle.transaction(async (tx) => {
+    await lockBalance(tx, player.id);
+    const bought = Promise.allSettled([buyReward(12, crypto.randomUUID())]);
+    await untilWaiting(api.db, 1);
+    await tx.update(users).set({ emailConfirmedAt: null }).where(eq(users.id, player.id));
+    return { bought };
+  });
+  expect(await bought).toMatchObject([{ status: 'rejected', reason: { code: 'email_unconfirmed' } }]);
+  expect(await api.db.drizzle.$count(orders, eq(orders.userId, player.id))).toBe(0);
+});

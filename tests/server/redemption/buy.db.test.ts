@@ -1,0 +1,320 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { amounts, codes, orders, rewards, users } from '../../../server/db/schema.ts';
+import { cancelOrder, deliverOrder } from '../../../server/features/redemption/fulfilment.ts';
+import { saveBirthDate, saveDeliveryDetail } from '../../../src/lib/api/account.ts';
+import { listTransactions } from '../../../src/lib/api/dashboard.ts';
+import { listNotices } from '../../../src/lib/api/messages.ts';
+import { listOrders, revealCode } from '../../../src/lib/api/orders.ts';
+import { buyAmount, buyReward, getReward } from '../../../src/lib/api/rewards.ts';
+import { type TestApi, testApi } from '../../support/api.ts';
+import { KEY, orderRobux, ROBUX } from '../../support/api-orders.ts';
+import { addPlayers } from '../../support/app-players.ts';
+import { breakWrites, testDatabase } from '../../support/database.ts';
+import { endsOf } from '../../support/ends.ts';
+import { wrong } from '../../support/refusals.ts';
+
+const newKey = () => crypto.randomUUID();
+const buyKeyFor = (points?: number) => buyAmount(KEY.reward, KEY.amount, newKey(), points);
+const statusOf = async (reward: number) => (await getReward(reward)).status;
+const linesOf = async () => (await listTransactions()).data.map(({ state, points }) => [state, points]);
+
+/** The calls that follow are those of a new player with so many points. */
+async function asPlayer(api: TestApi, points: number) {
+  const player = await api.addPlayer(points);
+  api.actAs(player);
+  return player;
+}
+
+/** Purchases at the same moment, each by another player: past the client, which knows one token at a time. */
+const buyAs = (api: TestApi, token: string, body = {}, key: string = newKey(), path = 'buy') =>
+  api.raw(`/api/user/rewards/${KEY.reward}/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'idempotency-key': key },
+    body: JSON.stringify(body),
+  });
+
+describe('buying a code', () => {
+  test('delivers it at once, takes its price and shows both in ledger and orders', async () => {
+    const api = await testApi();
+    const player = await asPlayer(api, 1200);
+    const { order, balance, reward } = await buyKeyFor(KEY.points);
+    expect(order).toMatchObject({ state: 'delivered', points: 500, code: expect.stringMatching(/^SAMPLE-/) });
+    expect(balance).toEqual({ available: 700, pending: 0, reserved: 0, debt: 0 });
+    expect(reward.id).toBe(KEY.reward);
+    const { code, ...listed } = order ?? { id: 0, code: null };
+    expect((await listOrders()).data).toMatchObject([{ ...listed, has_code: true }]);
+    expect(await revealCode(listed.id)).toBe(code);
+    expect((await listTransactions({ type: 'spent' })).data).toMatchObject([
+      { points: -500, state: 'redeemed', order_id: listed.id },
+    ]);
+    expect(api.events).toContainEqual({ kind: 'balance', userId: player.id });
+    // Without an amount it is the smallest.
+    await asPlayer(api, 500);
+    expect((await buyReward(KEY.reward, newKey())).order?.points).toBe(KEY.points);
+  });
+
+  test('gives each buyer another code, the last one to one of them', { tags: 'both' }, async () => {
+    const api = await testApi();
+    await api.db.drizzle
+      .delete(codes)
+      .where(
+        sql`amount_id = ${KEY.amount} AND id NOT IN (SELECT id FROM codes WHERE amount_id = ${KEY.amount} LIMIT 3)`,
+      );
+    const outcomes: string[] = [];
+    for (let at = 0; at < 5; at++) {
+      await asPlayer(api, 500);
+      outcomes.push(
+        await buyReward(KEY.reward, newKey()).then(
+          ({ order }) => order?.code ?? 'none',
+          (error) => error.code,
+        ),
+      );
+    }
+    expect(outcomes.slice(3)).toEqual(['out_of_stock', 'out_of_stock']);
+    expect(new Set(outcomes).size).toBe(4);
+    expect(await statusOf(KEY.reward)).toBe('out_of_stock');
+  });
+});
+
+describe('buying what is made to order', () => {
+  test('needs its delivery detail first, one that can be right, and takes nothing without it', async () => {
+    const api = await testApi();
+    await asPlayer(api, 6000);
+    expect(await statusOf(ROBUX.reward)).toBe('details_needed');
+    await expect(buyReward(ROBUX.reward, newKey())).rejects.toMatchObject(wrong('roblox_username'));
+    await expect(saveDeliveryDetail(ROBUX.reward, 'no spaces allowed')).rejects.toMatchObject(
+      wrong('value', 'letters'),
+    );
+    expect((await listOrders()).data).toEqual([]);
+  });
+
+  test('holds the points until it is delivered', async () => {
+    const api = await testApi();
+    await asPlayer(api, 6000);
+    await saveDeliveryDetail(ROBUX.reward, 'Mira_k');
+    const { order, balance } = await buyReward(ROBUX.reward, newKey());
+    expect(order).toMatchObject({ state: 'pending', code: null, details: 'Mira_k', delivered_at: null });
+    expect(balance).toEqual({ available: 1000, pending: 0, reserved: 5000, debt: 0 });
+    expect((await linesOf())[0]).toEqual(['reserved', -5000]);
+    const deliver = () => api.db.drizzle.transaction((tx) => deliverOrder(tx, order?.id ?? 0, api.now));
+    expect([await deliver(), await deliver()]).toEqual([true, false]);
+    expect((await listOrders()).data[0]).toMatchObject({ state: 'delivered' });
+    expect(await linesOf()).toEqual([
+      ['redeemed', -5000],
+      ['confirmed', 6000],
+    ]);
+  });
+
+  test('gives the points and the piece back when it is cancelled', async () => {
+    const api = await testApi();
+    await asPlayer(api, 6000);
+    await api.db.drizzle.update(amounts).set({ stock: 1 }).where(eq(amounts.id, ROBUX.amount));
+    const stock = async () => (await getReward(ROBUX.reward)).reward.amounts[0]?.stock;
+    const id = await orderRobux();
+    expect(await stock()).toBe(0);
+    await api.db.drizzle.transaction((tx) => cancelOrder(tx, id, 'the account does not exist', api.now));
+    expect(await stock()).toBe(1);
+    expect(await linesOf()).toEqual([
+      ['returned', 5000],
+      ['returned', -5000],
+      ['confirmed', 6000],
+    ]);
+  });
+});
+
+test('what stands in the way is told before and after', async () => {
+  const api = await testApi();
+  const monero = Number(await api.db.value('monero', "SELECT id FROM rewards WHERE slug = 'monero'", []));
+  expect(await statusOf(KEY.reward)).toBe('sign_in');
+  await expect(buyReward(KEY.reward, newKey())).rejects.toMatchObject({ status: 401 });
+  await asPlayer(api, 499);
+  expect(await statusOf(KEY.reward)).toBe('not_enough_points');
+  await expect(buyReward(KEY.reward, newKey())).rejects.toMatchObject({
+    code: 'not_enough_points',
+    status: 409,
+  });
+
+  const rich = await asPlayer(api, 50_000);
+  await expect(buyReward(999_999, newKey())).rejects.toMatchObject({ status: 404 });
+  await expect(buyAmount(KEY.reward, ROBUX.amount, newKey())).rejects.toMatchObject({ status: 422 });
+  expect(await statusOf(monero)).toBe('birth_date_needed');
+  await saveBirthDate('2009-11-19');
+  expect(await statusOf(monero)).toBe('too_young');
+  await expect(buyReward(monero, newKey())).rejects.toMatchObject({ code: 'too_young', status: 403 });
+  // Eighteen on the very day is old enough.
+  await api.db.drizzle.update(users).set({ birthDate: '2008-11-18' }).where(eq(users.id, rich.id));
+  expect(await statusOf(monero)).toBe('details_needed');
+});
+
+describe('the price that the buyer saw', () => {
+  test('and that was changed meanwhile buys nothing and says so, higher or lower', async () => {
+    const api = await testApi();
+    await asPlayer(api, 5000);
+    for (const [at, points] of [501, 499].entries()) {
+      await api.db.drizzle.update(amounts).set({ points }).where(eq(amounts.id, KEY.amount));
+      await expect(buyKeyFor(500)).rejects.toMatchObject({
+        status: 409,
+        code: 'price_changed',
+        message: expect.stringContaining('nothing was taken'),
+      });
+      expect((await listTransactions({ type: 'spent' })).total).toBe(at);
+      expect((await buyKeyFor(points)).order?.points).toBe(points);
+      expect(await api.db.drizzle.$count(orders)).toBe(at + 1);
+    }
+  });
+
+  test('of a purchase that was made before the change doesn’t matter when its answer is asked for again', async () => {
+    const api = await testApi();
+    await asPlayer(api, 5000);
+    const key = newKey();
+    const { order } = await buyAmount(KEY.reward, KEY.amount, key, 500);
+    await api.db.drizzle.update(amounts).set({ points: 900 }).where(eq(amounts.id, KEY.amount));
+    expect((await buyAmount(KEY.reward, KEY.amount, key, 500)).order?.id).toBe(order?.id);
+    expect(await api.db.drizzle.$count(orders)).toBe(1);
+  });
+
+  test('that is no price is refused by its field', async () => {
+    const api = await testApi();
+    const { token } = await api.addPlayer(5000);
+    for (const points of [0, -500, 0.5, '500']) {
+      const response = await buyAs(api, token, { amount_id: KEY.amount, points }, newKey(), 'buyAmount');
+      expect(response.status).toBe(422);
+      expect(Object.keys((await response.json()).errors), String(points)).toEqual(['points']);
+    }
+  });
+});
+
+test('of a reward that another process retires at that very moment the buyer hears in words, and everybody else as always', {
+  tags: 'both',
+}, async () => {
+  const db = await testDatabase();
+  const setActive = (active: boolean) =>
+    db.drizzle.update(rewards).set({ active }).where(eq(rewards.id, KEY.reward));
+  // As the API finds it: bought, and gone before it is read again for the answer.
+  const value: typeof db.value = async (name, ...rest) => {
+    const answer = await db.value(name, ...rest);
+    if (name === 'buy') await setActive(false);
+    return answer;
+  };
+  const api = await testApi({ db: { ...db, value } });
+  const player = await asPlayer(api, 2000);
+  const gone = {
+    status: 404,
+    message: expect.stringMatching(/^This reward isn’t offered any more\. Your order \d+ /),
+  };
+  await expect(buyReward(KEY.reward, newKey())).rejects.toMatchObject(gone);
+  const [order] = (await listOrders()).data;
+  expect(api.events).toEqual([
+    { kind: 'balance', userId: player.id },
+    { kind: 'order', userId: player.id, orderId: order?.id },
+    { kind: 'reward', rewardId: KEY.reward },
+  ]);
+  // An order that is held has its notice all the same.
+  await setActive(true);
+  await db.drizzle.update(users).set({ reviewFor: 'device' }).where(eq(users.id, player.id));
+  await expect(buyReward(KEY.reward, newKey())).rejects.toMatchObject(gone);
+  expect((await listNotices()).data).toMatchObject([
+    { title: `Held for review: ${order?.reward.name}, ${order?.amount}` },
+  ]);
+});
+
+describe('the idempotency key', () => {
+  test('sent again answers the same order, says so, and charges once, though it is retired meanwhile', async () => {
+    const api = await testApi();
+    const { token } = await asPlayer(api, 2000);
+    const key = newKey();
+    const answers: { order: { id: number }; balance: { available: number }; repeated?: boolean }[] = [];
+    for (const [path, body] of [
+      ['buy', {}],
+      ['buy', {}],
+      ['buyAmount', { amount_id: KEY.amount }],
+    ] as const)
+      answers.push(await (await buyAs(api, token, body, key, path)).json());
+    expect(answers[0]).not.toHaveProperty('repeated');
+    for (const answer of answers.slice(1)) expect(answer).toEqual({ ...answers[0], repeated: true });
+    expect(api.events.filter(({ kind }) => kind === 'order')).toHaveLength(1);
+
+    const { id } = answers[0]?.order ?? { id: 0 };
+    await api.db.drizzle.update(amounts).set({ active: false }).where(eq(amounts.id, KEY.amount));
+    for (const buy of [buyAmount(KEY.reward, KEY.amount, key), buyReward(KEY.reward, key)])
+      expect(await buy).toMatchObject({ repeated: true, order: { id } });
+    await expect(buyKeyFor()).rejects.toMatchObject({ status: 422 });
+    await api.db.drizzle.update(rewards).set({ active: false }).where(eq(rewards.id, KEY.reward));
+    await expect(buyReward(KEY.reward, key)).rejects.toMatchObject({
+      status: 404,
+      message: `This reward isn’t offered any more. Your order ${id} was placed before, and stands with your orders.`,
+    });
+    expect((await listOrders()).total).toBe(1);
+    expect((await listTransactions({ type: 'spent' })).data).toMatchObject([{ points: -500 }]);
+  });
+
+  test('fifty at once make one order', { tags: 'both' }, async () => {
+    const api = await testApi();
+    await asPlayer(api, 30_000);
+    const key = newKey();
+    const all = await Promise.all(Array.from({ length: 50 }, () => buyReward(KEY.reward, key)));
+    expect(new Set(all.map(({ order }) => order?.id)).size).toBe(1);
+    expect((await listOrders()).total).toBe(1);
+  });
+
+  test('is one purchase of one player: with another body, or none that it is, it is refused', async () => {
+    const api = await testApi();
+    const key = newKey();
+    const { token } = await asPlayer(api, 50_000);
+    await buyReward(KEY.reward, key);
+    await saveDeliveryDetail(ROBUX.reward, 'Mira_k');
+    await expect(buyReward(ROBUX.reward, key)).rejects.toMatchObject(wrong('Idempotency-Key'));
+    const answer = await buyAs(api, token, {}, 'short');
+    expect(answer.status).toBe(422);
+    expect((await answer.json()).errors).toEqual({
+      'Idempotency-Key': [expect.stringContaining('8 to 100')],
+    });
+    await asPlayer(api, 500);
+    await buyReward(KEY.reward, key);
+    expect(await api.db.drizzle.$count(orders)).toBe(2);
+  });
+});
+
+describe('many at once', { tags: 'both' }, () => {
+  test('never go below zero', async () => {
+    const api = await testApi();
+    await asPlayer(api, 2600);
+    const ends = await endsOf(Array.from({ length: 20 }, () => buyReward(KEY.reward, newKey())));
+    expect(ends.filter((end) => end === 'done')).toHaveLength(5);
+    expect((await listOrders()).total).toBe(5);
+    expect(await statusOf(KEY.reward)).toBe('not_enough_points');
+  });
+
+  test('each get their own answer', async () => {
+    const api = await testApi();
+    const tokens: string[] = [];
+    for (const points of [500, 499, 5000, 0, 1000, 700, 20, 900])
+      tokens.push((await api.addPlayer(points)).token);
+    const buy = async (token: string) => {
+      const { order, balance, code } = await (await buyAs(api, token)).json();
+      return order ? `${order.code.slice(0, 6)} ${balance.available}` : code;
+    };
+    expect(await Promise.all([...tokens, `1|${'x'.repeat(43)}`].map(buy))).toEqual([
+      'SAMPLE 0',
+      'not_enough_points',
+      'SAMPLE 4500',
+      'not_enough_points',
+      'SAMPLE 500',
+      'SAMPLE 200',
+      'not_enough_points',
+      'SAMPLE 400',
+      'unauthenticated',
+    ]);
+  });
+
+  test('aren’t taken along by one that the database breaks on', async () => {
+    const api = await testApi();
+    const players = await addPlayers(api, 3, 500);
+    await breakWrites(api.db, 'INSERT ON orders', `NEW.user_id = ${players[1]?.id}`);
+    const answers = await Promise.all(players.map(({ token }) => buyAs(api, token)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 500, 200]);
+    expect(await api.db.drizzle.$count(orders)).toBe(2);
+    expect(api.logged).toEqual([expect.stringContaining(`POST /api/user/rewards/${KEY.reward}/buy`)]);
+  });
+});

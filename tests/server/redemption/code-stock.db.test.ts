@@ -1,0 +1,107 @@
+/** Codes come in sealed, each once and for all. */
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { amounts, codes } from '../../../server/db/schema.ts';
+import { dropExpiringCodes } from '../../../server/features/redemption/code-stock.ts';
+import { listInventory } from '../../../src/lib/api/orders.ts';
+import { buyReward, getReward } from '../../../src/lib/api/rewards.ts';
+import { type TestApi, testApi } from '../../support/api.ts';
+import { buyKey, KEY, stock } from '../../support/api-orders.ts';
+
+async function emptied(): Promise<TestApi> {
+  const api = await testApi();
+  await api.db.drizzle.delete(codes).where(eq(codes.amountId, KEY.amount));
+  api.actAs(await api.addPlayer(5000));
+  return api;
+}
+
+test('what comes in is sealed, and is what the buyer gets', async () => {
+  const api = await emptied();
+  expect(await stock(api, KEY.amount, [{ code: ' ABCD-1234 ' }])).toEqual({ added: 1, refused: [] });
+  const rows = await api.db.drizzle.select().from(codes).where(eq(codes.amountId, KEY.amount));
+  expect(rows.map(({ code }) => code)).toEqual([expect.stringMatching(/^v1\.[0-9a-f]{8}\./)]);
+  expect((await buyKey()).code).toBe('ABCD-1234');
+});
+
+test('a code that is there, or went out with an order, is not taken in again, however it is written', async () => {
+  const api = await emptied();
+  await stock(api, KEY.amount, [{ code: 'SOLD-0001' }, { code: 'STAY-0001' }]);
+  expect((await buyKey()).code).toBe('SOLD-0001');
+  expect(
+    await stock(api, KEY.amount, [{ code: 'sold 0001' }, { code: 'STAY0001' }, { code: 'NEXT-0001' }]),
+  ).toEqual({
+    added: 1,
+    refused: [
+      { line: 1, why: 'was taken in before' },
+      { line: 2, why: 'was taken in before' },
+    ],
+  });
+  expect(await stock(api, 101, [{ code: 'SOLD-0001' }]), 'nor for another amount').toMatchObject({
+    added: 0,
+  });
+  expect([(await buyKey()).code, (await buyKey()).code]).toEqual(['STAY-0001', 'NEXT-0001']);
+  await expect(buyReward(KEY.reward, crypto.randomUUID())).rejects.toMatchObject({ code: 'out_of_stock' });
+});
+
+test('two uploads of one file at once take each code in once', { tags: 'both' }, async () => {
+  const api = await emptied();
+  const file = Array.from({ length: 30 }, (_, at) => ({ code: `FILE-${1000 + at}` }));
+  const uploads = await Promise.all(
+    [file, file.toReversed(), file].map((given) => stock(api, KEY.amount, given)),
+  );
+  expect(uploads.reduce((sum, { added }) => sum + added, 0)).toBe(30);
+  expect(await api.db.drizzle.$count(codes, eq(codes.amountId, KEY.amount))).toBe(30);
+});
+
+test('what can’t be used is refused by its line, and the rest comes in', async () => {
+  const api = await emptied();
+  const given = [
+    { code: 'FINE-0001' },
+    { code: '   ' },
+    { code: 'x'.repeat(201) },
+    { code: 'BELL-\u00070001' },
+    { code: 'FINE-0001' },
+    { code: 'DATE-0001', expiresOn: '2027-02-30' },
+    { code: 'DATE-0002', expiresOn: 'soon' },
+    { code: 'DATE-0003', expiresOn: '2026-12-17' },
+    { code: 'DATE-0004', expiresOn: '2026-12-18' },
+  ];
+  const { added, refused } = await stock(api, KEY.amount, given);
+  expect(added).toBe(2);
+  expect(refused.map(({ line, why }) => `${line}: ${why}`)).toEqual([
+    '2: too short to be a code',
+    '3: longer than 200 characters',
+    '4: has characters that no code has',
+    '5: the same as line 1',
+    '6: the expiry is no date like 2027-05-31',
+    '7: the expiry is no date like 2027-05-31',
+    '8: expires within 30 days',
+  ]);
+});
+
+test('an amount that is no code takes none', async () => {
+  const api = await emptied();
+  await expect(stock(api, 8401, [{ code: 'ABCD-1234' }])).rejects.toMatchObject({
+    fields: { amount_id: [expect.any(String)] },
+  });
+});
+
+test('codes that end too soon leave the stock, and what was bought tells its last day', async () => {
+  const api = await emptied();
+  await stock(api, KEY.amount, [
+    { code: 'LATE-0001', expiresOn: '2027-12-31' },
+    { code: 'SOON-0001', expiresOn: '2026-12-20' },
+    { code: 'NEXT-0001', expiresOn: '2026-12-19' },
+  ]);
+  expect((await buyKey()).code, 'what ends first goes out first').toBe('NEXT-0001');
+  expect((await listInventory()).data[0]?.expires_on).toBe('2026-12-19');
+  expect(await dropExpiringCodes(api.db, new Date('2026-12-13T23:00:00Z'))).toBe(0);
+  expect(await dropExpiringCodes(api.db, new Date('2026-12-14T00:00:00Z'))).toBe(1);
+  expect((await buyKey()).code).toBe('LATE-0001');
+  expect((await getReward(KEY.reward)).status).toBe('out_of_stock');
+  const [amount] = await api.db.drizzle.select().from(amounts).where(eq(amounts.id, KEY.amount));
+  expect(amount?.hasCodes).toBe(false);
+  expect(await stock(api, KEY.amount, [{ code: 'SOON-0001' }]), 'nor does it come back').toMatchObject({
+    added: 0,
+  });
+});

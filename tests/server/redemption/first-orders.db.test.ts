@@ -1,0 +1,166 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  accountMatches,
+  accountSignals,
+  budgetDays,
+  orders,
+  playDays,
+  users,
+} from '../../../server/db/schema.ts';
+import { noteSignal } from '../../../server/features/fraud/signals.ts';
+import { credit } from '../../../server/features/ledger/ledger.ts';
+import { keepFirstOrderRules, releaseFirstOrders } from '../../../server/features/redemption/first-orders.ts';
+import { getOperatorOrder, releaseOrder } from '../../../src/lib/api/operator-orders.ts';
+import { checkRedemption, listOrders } from '../../../src/lib/api/orders.ts';
+import { buyAmount } from '../../../src/lib/api/rewards.ts';
+import { exportAccount } from '../../../src/lib/api/settings.ts';
+import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { testVault } from '../../support/vault.ts';
+
+const KEY = { reward: 12, amount: 1201 };
+const rules = { firstOrder: { playDays: 3, playMinutes: 3 }, siteDaily: 20_000 };
+
+let api: TestApi;
+let me: Player;
+
+beforeEach(async () => {
+  api = await testApi();
+  await keepFirstOrderRules(api.db.drizzle, rules);
+  me = await clean();
+});
+
+const earn = (userId: number, points: number, key = `quest:1:${userId}:1970-01-01`) =>
+  api.db.drizzle.transaction((tx) =>
+    credit(tx, { key, userId, points, title: 'Merge: a quest', detail: '', at: api.now }),
+  );
+
+const played = (userId: number, day: string, minutes: number) =>
+  api.db.drizzle.insert(playDays).values({ userId, day, playedMs: minutes * 60_000 });
+
+/** Somebody whose own games paid for a first order, with nothing against it. */
+async function clean(): Promise<Player> {
+  const player = await api.addPlayer();
+  await noteSignal(api.db, testVault, {
+    userId: player.id,
+    kind: 'device',
+    value: crypto.randomUUID(),
+    now: api.now,
+  });
+  await played(player.id, '2026-11-18', 5);
+  await earn(player.id, 600);
+  api.actAs(player);
+  return player;
+}
+
+const buy = async () =>
+  (await buyAmount(KEY.reward, KEY.amount, crypto.randomUUID())).order ?? expect.fail('no order');
+const told = async () =>
+  (await checkRedemption(KEY.reward, KEY.amount)).blocks.find(({ name }) => name === 'first_order');
+
+describe('a first order that own games paid', () => {
+  test('goes out at once where everything is clean', async () => {
+    expect(await told()).toBeUndefined();
+    expect(await buy()).toMatchObject({ state: 'delivered', held_for: null });
+  });
+
+  const unclean: Record<string, { sign: string; make: () => Promise<unknown> }> = {
+    'no browser told its number': {
+      sign: 'no_device',
+      make: () => api.db.drizzle.delete(accountSignals).where(eq(accountSignals.kind, 'device')),
+    },
+    'the address is a crowd’s': {
+      sign: 'crowd',
+      async make() {
+        const crowd = [me];
+        for (let at = 0; at < 21; at++) crowd.push(await api.addPlayer());
+        api.actAs(me);
+        for (const { id } of crowd.toReversed())
+          await noteSignal(api.db, testVault, {
+            userId: id,
+            kind: 'address',
+            value: '203.0.113.7',
+            now: api.now,
+          });
+        const matches = await api.db.drizzle.$count(
+          accountMatches,
+          sql`reason = 'crowd' AND ${me.id} IN (user_id, other_id)`,
+        );
+        expect(matches).toBe(20);
+      },
+    },
+    'no person plays that fast': {
+      sign: 'pace',
+      make: () => api.db.drizzle.update(playDays).set({ playedMs: 60_000 }),
+    },
+    'the site’s budget of the day is used up': {
+      sign: 'budget',
+      async make() {
+        // All that quests pay in this test.
+        await keepFirstOrderRules(api.db.drizzle, { ...rules, siteDaily: 1100 });
+        await api.db.drizzle.insert(budgetDays).values({ day: '2026-11-18', paid: 1100 });
+      },
+    },
+  };
+
+  test.for(Object.entries(unclean))(
+    'waits where %s, and its owner is told before and sees until when',
+    async ([, { sign, make }]) => {
+      await make();
+      // Of the crowd the first came before there was one: their matches hold them as before.
+      const [row] = await api.db.drizzle
+        .select({ for: users.reviewFor })
+        .from(users)
+        .where(eq(users.id, me.id));
+      expect(row?.for).toBeNull();
+      const before = await told();
+      expect(before).toMatchObject({ effect: 'holds', title: expect.stringContaining('3 days') });
+      expect(before?.advice).toContain('You’ve played on 1 day so far');
+      const { id, ...order } = await buy();
+      expect(order).toMatchObject({ state: 'held', held_for: 'first_order', code: null });
+      expect((await listOrders()).data).toMatchObject([{ id, play_days: { played: 1, needed: 3 } }]);
+      expect(JSON.stringify(await exportAccount())).not.toContain(`"${sign}"`);
+      api.operateAs(await api.addOperator());
+      expect((await getOperatorOrder(id)).order.held_signs).toEqual([sign]);
+      expect(await releaseFirstOrders(api.db, api.now)).toEqual([]);
+      expect((await buy().catch((error: unknown) => error)) as object).toMatchObject({
+        code: 'not_enough_points',
+      });
+      await releaseOrder(id, 'It is a person, who wrote to us.');
+      expect((await listOrders()).data).toMatchObject([{ state: 'delivered', play_days: null }]);
+      await earn(me.id, 500, `quest:2:${me.id}:1970-01-01`);
+      expect(await told()).toBeUndefined();
+      expect(await buy()).toMatchObject({ state: 'delivered' });
+    },
+  );
+
+  test('goes out by itself after days of play, once, but not while its account is looked at', {
+    tags: 'both',
+  }, async () => {
+    await unclean['no person plays that fast']?.make();
+    const { id } = await buy();
+    await played(me.id, '2026-11-19', 2);
+    await played(me.id, '2026-11-20', 2);
+    await api.db.drizzle.update(users).set({ reviewFor: 'device' }).where(eq(users.id, me.id));
+    expect(await releaseFirstOrders(api.db, api.now)).toEqual([]);
+    await api.db.drizzle.update(users).set({ reviewFor: null }).where(eq(users.id, me.id));
+    const runs = await Promise.all([1, 2, 3].map(() => releaseFirstOrders(api.db, api.now)));
+    expect(runs.flat()).toEqual([{ userId: me.id, orderId: id }]);
+    expect((await listOrders()).data).toMatchObject([{ id, state: 'delivered', has_code: true }]);
+  });
+
+  test('that others paid for goes out at once', async () => {
+    await api.db.drizzle.delete(playDays);
+    await earn(me.id, 500, 'test:paid');
+    expect(await buy()).toMatchObject({ state: 'delivered' });
+  });
+});
+
+test('an order is held for signs only where it was a first one', async () => {
+  const { id } = await buy();
+  const change = api.db.drizzle
+    .update(orders)
+    .set({ heldSigns: ['pace'] })
+    .where(eq(orders.id, id));
+  await expect(change).rejects.toThrow();
+});

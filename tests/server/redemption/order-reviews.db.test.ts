@@ -1,0 +1,299 @@
+/** Redemptions that are held for review: by what signs, and what becomes of them. */
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import {
+  accountMatches,
+  accountSignals,
+  amounts,
+  codes,
+  notices,
+  orders,
+  users,
+} from '../../../server/db/schema.ts';
+import { noteSignal } from '../../../server/features/fraud/signals.ts';
+import { cancelOrder } from '../../../server/features/redemption/fulfilment.ts';
+import {
+  deliverReleased,
+  refuseHeld,
+  releaseHeld,
+} from '../../../server/features/redemption/order-reviews.ts';
+import { isTelling, networkOf } from '../../../server/platform/client-address.ts';
+import { getBalance, saveDeliveryDetail } from '../../../src/lib/api/account.ts';
+import { listNotices } from '../../../src/lib/api/messages.ts';
+import { getOrder, listOrders } from '../../../src/lib/api/orders.ts';
+import { buyAmount, getReward } from '../../../src/lib/api/rewards.ts';
+import { noteDevice } from '../../../src/lib/api/sign-in.ts';
+import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { KEY, ROBUX } from '../../support/api-orders.ts';
+import { endOf } from '../../support/ends.ts';
+import { HOUR, pass } from '../../support/time.ts';
+import { testVault } from '../../support/vault.ts';
+
+const DEVICE = '5b0b6a3c-7a52-4c0a-9a3f-2d1f9b7e6c11';
+const ADDRESS = '203.0.113.7';
+
+const buy = (what = KEY, key: string = crypto.randomUUID()) => buyAmount(what.reward, what.amount, key);
+
+/** Buys as this player and answers the order's state and reason. */
+async function outcome(api: TestApi, player: Player, what = KEY) {
+  api.actAs(player);
+  const { order } = await buy(what);
+  return { state: order?.state, held_for: order?.held_for, code: order?.code ?? null };
+}
+
+const free = { state: 'delivered', held_for: null, code: expect.stringMatching(/^SAMPLE-/) };
+const held = (reason: string) => ({ state: 'held', held_for: reason, code: null });
+
+async function onDevice(api: TestApi, player: Player, device = DEVICE): Promise<void> {
+  api.actAs(player);
+  await noteDevice(device);
+}
+
+const at = (api: TestApi, player: Player, value = ADDRESS) =>
+  noteSignal(api.db, testVault, { userId: player.id, kind: 'address', value, now: api.now });
+
+/** Says where Robux are to go, as this player. */
+async function payTo(api: TestApi, player: Player, name = 'Mira_k'): Promise<void> {
+  api.actAs(player);
+  await saveDeliveryDetail(ROBUX.reward, name);
+}
+
+/** Two players, each with so many points. */
+async function two(points = 1000): Promise<{ api: TestApi; mira: Player; jan: Player }> {
+  const api = await testApi();
+  return { api, mira: await api.addPlayer(points), jan: await api.addPlayer(points) };
+}
+
+/** The same, who used one device. */
+async function suspects(points?: number) {
+  const world = await two(points);
+  for (const player of [world.jan, world.mira]) await onDevice(world.api, player);
+  return world;
+}
+
+/** Mira's order, which is held. */
+async function heldOrder(points?: number, order = async () => (await buy()).order?.id ?? 0) {
+  const world = await suspects(points);
+  const id = await order();
+  const { db } = world.api;
+  const release = () => db.drizzle.transaction((tx) => releaseHeld(tx, id, world.api.now));
+  return { ...world, id, release, state: async () => (await getOrder(id)).order };
+}
+
+describe('a redemption is held', () => {
+  test('of both accounts that used one device; others’ go through', async () => {
+    const { api, mira, jan } = await suspects();
+    const other = await api.addPlayer(1000);
+    await onDevice(api, other, crypto.randomUUID());
+    for (const player of [mira, jan]) expect(await outcome(api, player)).toEqual(held('device'));
+    expect(await outcome(api, other)).toEqual(free);
+  });
+
+  test('where a reward is to go to the place of another account’s, however it is written', async () => {
+    const { api, mira, jan } = await two(6000);
+    await payTo(api, mira);
+    expect(await outcome(api, mira, ROBUX)).toMatchObject({ state: 'pending', held_for: null });
+    await payTo(api, jan, 'MIRA_K');
+    expect(await outcome(api, jan, ROBUX)).toEqual(held('payout'));
+    expect((await listOrders()).data).toMatchObject([{ state: 'held', held_for: 'payout' }]);
+    expect((await listNotices()).data).toMatchObject([
+      { title: expect.stringMatching(/^Held for review: /) },
+    ]);
+    expect(await outcome(api, mira)).toEqual(held('payout'));
+  });
+
+  test('so is an order that is asked for again, where the first time ended before its place was noted', async () => {
+    const { api, mira, jan } = await two(6000);
+    for (const player of [mira, jan]) await payTo(api, player);
+    const key = crypto.randomUUID();
+    expect((await buy(ROBUX, key)).order).toMatchObject({ state: 'pending' });
+    await api.db.drizzle.delete(accountSignals);
+    expect(await outcome(api, mira, ROBUX)).toMatchObject({ state: 'pending' });
+    api.actAs(jan);
+    expect((await buy(ROBUX, key)).order).toMatchObject({ state: 'held', held_for: 'payout' });
+  });
+
+  test('where two were at one internet address within a day, and not after', async () => {
+    const { api, mira, jan } = await two();
+    const late = await api.addPlayer(1000);
+    await at(api, mira);
+    pass(api, 23 * HOUR);
+    await at(api, jan);
+    expect(await outcome(api, mira)).toEqual(held('address'));
+    pass(api, 25 * HOUR);
+    await at(api, late);
+    expect(await outcome(api, late)).toEqual(free);
+  });
+
+  test('where the one invited the other, as the gravest of the reasons', async () => {
+    const { api, mira, jan } = await two();
+    await api.db.drizzle.update(users).set({ invitedBy: mira.id }).where(eq(users.id, jan.id));
+    for (const player of [mira, jan]) await at(api, player);
+    for (const player of [jan, mira]) expect(await outcome(api, player)).toEqual(held('self_referral'));
+  });
+
+  test('by signing in from where another account did', async () => {
+    const api = await testApi();
+    const from = { incoming: { socket: { remoteAddress: '203.0.113.9' } } };
+    for (const email of ['mira@test.example', 'jan@test.example']) {
+      const body = JSON.stringify({ email, password: 'correct horse 7', captcha: 'off' });
+      await api.raw('/api/registration-user', { method: 'POST', body }, from);
+      await api.background.idle();
+    }
+    const found = await api.db.drizzle.select().from(accountMatches);
+    expect(found).toMatchObject([{ reason: 'address', settledAt: null }]);
+  });
+
+  test('of all who are noted at the same moment', { tags: 'both' }, async () => {
+    const api = await testApi();
+    const players = [await api.addPlayer(), await api.addPlayer(), await api.addPlayer()];
+    const noted = { kind: 'device', value: DEVICE, now: api.now } as const;
+    await Promise.all(players.map(({ id }) => noteSignal(api.db, testVault, { userId: id, ...noted })));
+    expect(await api.db.drizzle.$count(accountMatches)).toBe(3);
+    expect(await api.db.drizzle.$count(users, eq(users.reviewFor, 'device'))).toBe(3);
+  });
+});
+
+describe('a redemption is not held', () => {
+  test('where somebody else only saves its place, whose public name anybody can write', async () => {
+    const { api, mira } = await two(6000);
+    await payTo(api, mira);
+    expect(await outcome(api, mira, ROBUX)).toMatchObject({ state: 'pending' });
+    await payTo(api, await api.addPlayer());
+    expect(await endOf(buy(ROBUX))).toBe('not_enough_points');
+    expect(await outcome(api, mira)).toEqual(free);
+    expect(await api.db.drizzle.$count(accountMatches)).toBe(0);
+  });
+
+  test('for addresses that tell nothing: loopback, private networks, a proxy’s', () => {
+    const silent = ['127.0.0.1', '::1', '::ffff:10.1.2.3', '192.168.1.4', '172.20.0.3', 'fd00::1', 'fe80::2'];
+    for (const address of [...silent, 'in memory', 'unknown', ''])
+      for (const one of [address, networkOf(address)]) expect(isTelling(one), one).toBe(false);
+    for (const address of [ADDRESS, `::ffff:${ADDRESS}`, '172.32.0.1', '2001:db8::1'])
+      for (const one of [address, networkOf(address)]) expect(isTelling(one), one).toBe(true);
+  });
+
+  test('for a crowd behind one address', { tags: 'both' }, async () => {
+    const api = await testApi();
+    const players = await Promise.all(Array.from({ length: 25 }, () => api.addPlayer()));
+    for (const player of players) await at(api, player);
+    const id = players.at(-1)?.id ?? 0;
+    const [row] = await api.db.drizzle.select().from(users).where(eq(users.id, id));
+    expect(row).toMatchObject({ reviewFor: null });
+  });
+
+  test('for the demo account, which is everybody’s', async () => {
+    const api = await testApi();
+    const [sample] = await api.db.drizzle.select().from(users).where(eq(users.sample, true));
+    const player = await api.addPlayer(1000);
+    const noted = { kind: 'device', value: DEVICE, now: api.now } as const;
+    await noteSignal(api.db, testVault, { userId: sample?.id ?? 0, ...noted });
+    await onDevice(api, player);
+    expect(await outcome(api, player)).toEqual(free);
+  });
+
+  test('by a device’s number that isn’t one', async () => {
+    const api = await testApi();
+    api.actAs(await api.addPlayer());
+    expect(await endOf(noteDevice('mine'))).toBe('invalid: device');
+    expect(await api.db.drizzle.$count(accountSignals)).toBe(0);
+  });
+});
+
+test('the signs are kept as hashes that nobody can read', async () => {
+  const api = await testApi();
+  const player = await api.addPlayer();
+  await onDevice(api, player);
+  await at(api, player);
+  const rows = await api.db.drizzle.select().from(accountSignals);
+  const texts = rows.map(({ hash }) => Buffer.from(hash).toString('latin1'));
+  expect(texts.map((text) => text.length)).toEqual([32, 32]);
+  for (const sign of [ADDRESS, DEVICE]) expect(texts.join()).not.toContain(sign);
+});
+
+describe('a held order', () => {
+  test('holds its points, keeps its code in the stock, and says why, though its notice was lost', async () => {
+    const { api, mira } = await suspects();
+    const inStock = () => api.db.drizzle.$count(codes, eq(codes.amountId, KEY.amount));
+    const before = await inStock();
+    expect((await getReward(KEY.reward)).status).toBe('ready');
+    const key = crypto.randomUUID();
+    const { order, balance } = await buy(KEY, key);
+    expect(balance).toMatchObject({ available: 500, reserved: 500 });
+    expect(await inStock()).toBe(before);
+    expect((await listOrders()).data).toMatchObject([
+      { id: order?.id, state: 'held', held_for: 'device', has_code: false, can_cancel: true },
+    ]);
+    // As if the process had ended between the purchase and its notice.
+    await api.db.drizzle.delete(notices).where(eq(notices.userId, mira.id));
+    for (let again = 0; again < 2; again++) expect((await buy(KEY, key)).order).toEqual(order);
+    expect((await listNotices()).data).toMatchObject([
+      { title: expect.stringMatching(/^Held for review: /) },
+    ]);
+  });
+
+  test('goes on when it is released: the code comes, and nothing of these two is held again', async () => {
+    const { api, mira, jan, release, state } = await heldOrder();
+    expect(await release()).toBe(true);
+    expect(await state()).toMatchObject({ state: 'delivered', held_for: 'device', has_code: true });
+    expect(await getBalance()).toMatchObject({ available: 500, reserved: 0 });
+    expect(await release()).toBe(false);
+    await onDevice(api, mira);
+    for (const player of [mira, jan]) expect(await outcome(api, player)).toEqual(free);
+  });
+
+  test('released without stock waits for a code, and gets the next one', async () => {
+    const { api, mira, id, release, state } = await heldOrder();
+    const [spare] = await api.db.drizzle.delete(codes).where(eq(codes.amountId, KEY.amount)).returning();
+    if (!spare) throw new Error('there was no code');
+    await release();
+    expect(await state()).toMatchObject({ state: 'pending', has_code: false });
+    expect(await deliverReleased(api.db, api.now)).toEqual([]);
+    await api.db.drizzle.insert(codes).overridingSystemValue().values(spare);
+    expect(await deliverReleased(api.db, api.now)).toEqual([{ orderId: id, userId: mira.id }]);
+    expect(await state()).toMatchObject({ state: 'delivered', has_code: true });
+    expect(await deliverReleased(api.db, api.now)).toEqual([]);
+  });
+
+  test('that is made to order waits for being sent when it is released, whatever was found since', async () => {
+    const key = crypto.randomUUID();
+    const { api, mira, release, state } = await heldOrder(6000, async () => {
+      await saveDeliveryDetail(ROBUX.reward, 'Mira_k');
+      return (await buy(ROBUX, key)).order?.id ?? 0;
+    });
+    expect((await state()).state).toBe('held');
+    await release();
+    expect((await state()).state).toBe('pending');
+    for (const player of [await api.addPlayer(), mira]) await at(api, player);
+    expect((await buy(ROBUX, key)).order?.state).toBe('pending');
+  });
+
+  test('that is refused gives its points back, says why, and the next one is held again', async () => {
+    const { api, mira, id, state } = await heldOrder();
+    const why = 'You have another account, player-2, which has redeemed already.';
+    const refuse = () => api.db.drizzle.transaction((tx) => refuseHeld(tx, id, why, api.now));
+    expect(await refuse()).toBe(true);
+    expect(await state()).toMatchObject({ state: 'cancelled', ended_for: why });
+    expect(await getBalance()).toMatchObject({ available: 1000, reserved: 0 });
+    expect(await refuse()).toBe(false);
+    expect(await outcome(api, mira)).toEqual(held('device'));
+  });
+
+  test('is not released after its owner called it off', { tags: 'both' }, async () => {
+    const { api, id, release, state } = await heldOrder();
+    const [cancelled, released] = await Promise.all([
+      api.db.drizzle.transaction((tx) => cancelOrder(tx, id, 'called off', api.now)),
+      release(),
+    ]);
+    expect(Boolean(cancelled)).toBe(!released);
+    expect((await state()).state).toBe(cancelled ? 'cancelled' : 'delivered');
+  });
+
+  test('is not made where nothing is in stock', async () => {
+    const { api, mira } = await suspects();
+    await api.db.drizzle.delete(codes).where(eq(codes.amountId, KEY.amount));
+    await api.db.drizzle.update(amounts).set({ hasCodes: false }).where(eq(amounts.id, KEY.amount));
+    expect(await endOf(buy())).toBe('out_of_stock');
+    expect(await api.db.drizzle.$count(orders, eq(orders.userId, mira.id))).toBe(0);
+  });
+});

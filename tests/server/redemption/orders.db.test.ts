@@ -1,0 +1,362 @@
+/** What becomes of an order after the buy: called off, sent, refused, disputed, given back. */
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { amounts, disputes, orders, users } from '../../../server/db/schema.ts';
+import { countDeliveryTimes } from '../../../server/features/catalogue/delivery-times.ts';
+import { reverse } from '../../../server/features/ledger/ledger.ts';
+import { answerDispute } from '../../../server/features/redemption/disputes.ts';
+import {
+  claimOrder,
+  deliverOrder,
+  refundOrder,
+  refuseOrder,
+} from '../../../server/features/redemption/fulfilment.ts';
+import { getBalance, saveDeliveryDetail } from '../../../src/lib/api/account.ts';
+import { listTransactions } from '../../../src/lib/api/dashboard.ts';
+import {
+  appealDispute,
+  cancelOrder,
+  getOrder,
+  listOrders,
+  openDispute,
+  revealCode,
+} from '../../../src/lib/api/orders.ts';
+import { exportAccount } from '../../../src/lib/api/settings.ts';
+import { type TestApi, testApi } from '../../support/api.ts';
+import { buyKey, KEY, orderRobux, ROBUX } from '../../support/api-orders.ts';
+import { endOf, endsOf } from '../../support/ends.ts';
+import { DAY, HOUR, later, pass } from '../../support/time.ts';
+
+const PROOF = 'The code says that it was used before: screenshot at https://pictures.example/1';
+const nothing = { available: 0, pending: 0, reserved: 0, debt: 0 };
+
+type Step = typeof claimOrder;
+const operator = (api: TestApi, step: Step, id: number) =>
+  api.db.drizzle.transaction((tx) => step(tx, id, api.now));
+const refuse: Step = (tx, id, at) => refuseOrder(tx, id, 'the account does not exist', at);
+const refund: Step = (tx, id, at) => refundOrder(tx, id, 'gone wrong', at);
+const answer = (api: TestApi, disputeId: number, accept: boolean, text = 'We looked at it: it is good.') =>
+  api.db.drizzle.transaction((tx) => answerDispute(tx, { disputeId, accept, answer: text, at: api.now }));
+
+async function rich(points: number) {
+  const api = await testApi();
+  const player = await api.addPlayer(points);
+  api.actAs(player);
+  return { api, player };
+}
+const withOrder = async (points = 6000) => ({ ...(await rich(points)), id: await orderRobux() });
+const withCode = async () => ({ ...(await rich(1000)), ...(await buyKey()) });
+
+async function withDispute() {
+  const world = await withCode();
+  const { dispute } = await openDispute(world.id, { reason: 'code_refused', proof: PROOF });
+  return { ...world, dispute: dispute?.id ?? 0 };
+}
+
+const firstListed = async () => (await listOrders()).data[0];
+
+test('where an order goes is sealed in it, and its owner reads it everywhere', async () => {
+  const { api, player, id } = await withOrder();
+  const [row] = await api.db.drizzle.select().from(orders).where(eq(orders.id, id));
+  expect(row).toMatchObject({ details: expect.stringMatching(/^v1\./), detailsField: 'roblox_username' });
+  expect(row?.details).not.toContain('Mira_k');
+  expect((await firstListed())?.details).toBe('Mira_k');
+  // Saved anew, it changes nothing of where this one goes.
+  await saveDeliveryDetail(ROBUX.reward, 'Another_one');
+  expect((await getOrder(id)).order.details).toBe('Mira_k');
+  expect(await exportAccount()).toMatchObject({
+    profile: { id: player.id, delivery_details: { roblox_username: 'Another_one' } },
+    orders: [{ id, details: 'Mira_k' }],
+  });
+  // Put into another's order in the database, it opens nothing.
+  api.actAs(await api.addPlayer(5000));
+  const theirs = await orderRobux();
+  const details = row?.details ?? null;
+  await api.db.drizzle.update(orders).set({ details }).where(eq(orders.id, theirs));
+  expect(await endOf(getOrder(theirs))).toBe('internal');
+  expect(JSON.stringify(api.logged)).not.toMatch(/mira/i);
+});
+
+describe('calling an order off', () => {
+  test('gives points and piece back once, and says so in list, receipt and ledger', async () => {
+    const { api, player, id } = await withOrder();
+    await api.db.drizzle.update(amounts).set({ stock: 1 }).where(eq(amounts.id, ROBUX.amount));
+    expect(await firstListed()).toMatchObject({ state: 'pending', can_cancel: true, dispute_until: null });
+    api.events.length = 0;
+    const done = await cancelOrder(id);
+    expect(done).toMatchObject({
+      balance: { ...nothing, available: 6000 },
+      order: {
+        state: 'cancelled',
+        can_cancel: false,
+        ended_at: api.now.toISOString(),
+        ended_for: expect.stringContaining('called off by you'),
+      },
+    });
+    expect(api.events).toContainEqual({ kind: 'order', userId: player.id, orderId: id });
+    const { entries } = await getOrder(id);
+    expect(entries).toMatchObject([
+      { points: -5000, state: 'returned' },
+      { points: 5000, state: 'returned' },
+    ]);
+    api.events.length = 0;
+    expect(await cancelOrder(id)).toEqual(done);
+    expect(api.events).toEqual([]);
+    const [amount] = await api.db.drizzle.select().from(amounts).where(eq(amounts.id, ROBUX.amount));
+    expect(amount?.stock).toBe(2);
+    for (const step of [claimOrder, deliverOrder]) expect(await operator(api, step, id)).toBe(false);
+    expect(await endOf(operator(api, claimOrder, 999_999))).toBe('not_found');
+  });
+
+  test('fifty times at once gives the points back once', { tags: 'both' }, async () => {
+    const { id } = await withOrder();
+    await Promise.all(Array.from({ length: 50 }, () => cancelOrder(id)));
+    expect(await getBalance()).toMatchObject({ available: 6000, reserved: 0 });
+    expect((await listTransactions({ type: 'spent' })).total).toBe(2);
+  });
+
+  test.each([
+    ['being sent', claimOrder],
+    ['delivered', deliverOrder],
+    ['refused', refuse],
+  ])('is refused once it is %s', async (_, step) => {
+    const { api, id } = await withOrder();
+    expect(await operator(api, step, id)).toBe(true);
+    const before = await getBalance();
+    expect(await endOf(cancelOrder(id))).toBe('order_closed');
+    expect(await getBalance()).toEqual(before);
+    expect((await firstListed())?.can_cancel).toBe(false);
+  });
+
+  test('while an operator begins to send it: one of both happens', { tags: 'both' }, async () => {
+    const { api } = await rich(60_000);
+    const ids: number[] = [];
+    while (ids.length < 12) ids.push(await orderRobux());
+    const pairs = ids.map((id) => Promise.all([endOf(cancelOrder(id)), operator(api, claimOrder, id)]));
+    for (const [cancelled, claimed] of await Promise.all(pairs))
+      expect(cancelled).toBe(claimed ? 'order_closed' : 'done');
+  });
+
+  test("of another's order finds nothing, and nothing happens to it", async () => {
+    const { api, id, player } = await withOrder();
+    api.actAs(await api.addPlayer(1000));
+    const ends = await endsOf([
+      cancelOrder(id),
+      getOrder(id),
+      revealCode(id),
+      appealDispute(id, PROOF),
+      openDispute(id, { reason: 'other', proof: PROOF }),
+    ]);
+    expect(ends).toEqual(Array(5).fill('not_found'));
+    api.actAs(player);
+    expect(await firstListed()).toMatchObject({ state: 'pending', dispute: null });
+  });
+
+  test('settles what is owed first', async () => {
+    const { api, id } = await withOrder(5500);
+    const [entry] = (await listTransactions({ type: 'earned' })).data;
+    await api.db.drizzle.transaction((tx) => reverse(tx, entry?.id ?? 0, 'taken back', api.now));
+    expect(await getBalance()).toEqual({ ...nothing, reserved: 5000, debt: 5000 });
+    expect((await cancelOrder(id)).balance).toEqual(nothing);
+  });
+
+  test('goes for one that is held for review too', async () => {
+    const { api, player } = await rich(6000);
+    await api.db.drizzle.update(users).set({ reviewFor: 'device' }).where(eq(users.id, player.id));
+    const id = await orderRobux();
+    expect(await firstListed()).toMatchObject({ state: 'held', can_cancel: true });
+    expect((await cancelOrder(id)).balance).toMatchObject({ available: 6000, reserved: 0 });
+  });
+});
+
+test('an operator refuses with a reason that its owner reads, once', async () => {
+  const { api, id } = await withOrder();
+  for (const [step, done] of [
+    [claimOrder, true],
+    [refuse, true],
+    [refuse, false],
+    [deliverOrder, false],
+  ] as const)
+    expect(await operator(api, step, id)).toBe(done);
+  expect(await firstListed()).toMatchObject({
+    state: 'refunded',
+    ended_for: 'the account does not exist',
+    processing_at: api.now.toISOString(),
+  });
+  expect(await getBalance()).toMatchObject({ available: 6000, reserved: 0 });
+});
+
+test('fifty refusals and refunds at once give back once', { tags: 'both' }, async () => {
+  const { api, id } = await withOrder();
+  await operator(api, deliverOrder, id);
+  const all = await Promise.all(
+    Array.from({ length: 50 }, (_, at) => operator(api, at % 2 ? refund : refuse, id)),
+  );
+  expect(all.filter(Boolean)).toHaveLength(1);
+  expect(await getBalance()).toMatchObject({ available: 6000, reserved: 0 });
+});
+
+test('how long it takes is measured from orders, and not told before there are five', async () => {
+  const { api } = await rich(60_000);
+  const start = api.now;
+  const told = async (now = api.now) => {
+    await countDeliveryTimes(api.db, now);
+    return (await firstListed())?.delivery_time;
+  };
+  for (const [at, hours] of [1, 2, 3, 4, 30].entries()) {
+    api.now = later({ now: start }, at * DAY);
+    const id = await orderRobux();
+    expect(await told(), `after ${at}`).toBeNull();
+    pass(api, hours * HOUR);
+    await operator(api, deliverOrder, id);
+  }
+  await operator(api, refuse, await orderRobux());
+  const p90 = Math.round(4 * 3600 + 0.6 * 26 * 3600);
+  expect(await told()).toEqual({ orders: 5, median_seconds: 3 * 3600, p90_seconds: p90 });
+  expect(await told(later(api, 100 * DAY)), 'old orders say nothing of today').toBeNull();
+});
+
+describe('the code', () => {
+  test('is encrypted at rest and told to its owner alone, and when it was first shown is noted', async () => {
+    const { api, id, code } = await withCode();
+    const row = async () => (await api.db.drizzle.select().from(orders).where(eq(orders.id, id)))[0];
+    const bought = api.now;
+    expect(code).toMatch(/^SAMPLE-/);
+    expect(await row()).toMatchObject({ code: expect.stringMatching(/^v1\./), revealedAt: bought });
+    expect(await firstListed()).toMatchObject({ has_code: true, state: 'delivered' });
+    expect(JSON.stringify(await listOrders())).not.toContain(code);
+    await api.db.drizzle.update(orders).set({ revealedAt: null });
+    for (let day = 0; day < 2; day++) {
+      expect(await revealCode(id)).toBe(code);
+      pass(api, DAY);
+    }
+    expect((await row())?.revealedAt).toEqual(bought);
+    api.actAs(await api.addPlayer(5000));
+    expect(await endOf(revealCode(id))).toBe('not_found');
+    expect(await endOf(revealCode(await orderRobux())), 'of what has none').toBe('no_code');
+  });
+
+  test('that was put in the place of another is not told', async () => {
+    const { api, id } = await withCode();
+    const { id: second } = await buyKey();
+    const becomes = ({ amount, reward }: Pick<typeof KEY, 'amount' | 'reward'>) =>
+      api.db.drizzle.execute(
+        sql`UPDATE orders SET amount_id = ${amount}, reward_id = ${reward} WHERE id = ${second}`,
+      );
+    // Somebody who can write to the database makes their code one of a dearer amount.
+    await becomes({ amount: 101, reward: 1 });
+    expect(await endOf(revealCode(second))).toBe('internal');
+    expect(api.logged.join()).not.toContain('SAMPLE');
+    expect(await revealCode(id)).toMatch(/^SAMPLE-/);
+    await becomes(KEY);
+  });
+});
+
+describe('a dispute', () => {
+  test('is opened with what shows it, has a deadline, and is accepted: the points come back once', async () => {
+    const { api, id, player } = await withCode();
+    const order = await openDispute(id, { reason: 'code_refused', proof: PROOF });
+    expect(order).toMatchObject({
+      dispute: {
+        state: 'open',
+        reason: 'code_refused',
+        proof: PROOF,
+        due_at: later(api, 5 * DAY).toISOString(),
+        answer: null,
+      },
+      dispute_until: null,
+    });
+    const disputeId = order.dispute?.id ?? 0;
+    expect(await endOf(answer(api, disputeId, false, '  no  '))).toBe('invalid: answer');
+    expect(await answer(api, disputeId, true)).toEqual({ userId: player.id, orderId: id, state: 'accepted' });
+    expect(await answer(api, disputeId, true)).toBeNull();
+    expect(await getBalance()).toMatchObject({ available: 1000 });
+    expect(await firstListed()).toMatchObject({
+      state: 'refunded',
+      dispute: { state: 'accepted', answer: 'We looked at it: it is good.' },
+    });
+    expect((await listTransactions()).data[0]).toMatchObject({ points: 500, state: 'returned' });
+    expect((await listTransactions({ type: 'earned' })).data).toMatchObject([{ points: 1000 }]);
+  });
+
+  test('that is refused has one appeal, which again in the same words is the same; its answer is the last word', async () => {
+    const { api, id, dispute } = await withDispute();
+    const words = 'Valve’s own support says that it was used in June.';
+    expect(await endOf(appealDispute(id, words))).toBe('dispute_closed');
+    await answer(api, dispute, false);
+    pass(api, DAY);
+    const appealed = await appealDispute(id, words);
+    expect(appealed.dispute).toMatchObject({
+      state: 'appealed',
+      appeal: words,
+      due_at: later(api, 5 * DAY).toISOString(),
+    });
+    pass(api, DAY);
+    expect(await appealDispute(id, words)).toEqual(appealed);
+    expect(await endOf(appealDispute(id, PROOF))).toBe('dispute_closed');
+    expect(await answer(api, dispute, false, 'It was shown to you.')).toMatchObject({ state: 'closed' });
+    for (const again of [words, PROOF]) expect(await endOf(appealDispute(id, again))).toBe('dispute_closed');
+    expect(await answer(api, dispute, true)).toBeNull();
+    expect(await getBalance()).toMatchObject({ available: 500 });
+  });
+
+  test('is opened once, also twenty times at once: the same words again change nothing, others are refused', {
+    tags: 'both',
+  }, async () => {
+    const { api, id } = await withCode();
+    const words = { reason: 'other', proof: PROOF } as const;
+    const [first, ...same] = await Promise.all(Array.from({ length: 20 }, () => openDispute(id, words)));
+    for (const { dispute } of same) expect(dispute).toEqual(first?.dispute);
+    pass(api, DAY);
+    expect((await openDispute(id, words)).dispute).toMatchObject({ opened_at: first?.dispute?.opened_at });
+    const others = [{ reason: 'too_late' }, ...[1, 2, 3].map((n) => ({ proof: `${PROOF} ${n}` }))] as const;
+    const ends = await endsOf(others.map((other) => openDispute(id, { ...words, ...other })));
+    expect(ends).toEqual(Array(4).fill('dispute_closed'));
+    expect(await api.db.drizzle.$count(disputes)).toBe(1);
+  });
+
+  test('is for thirty days after delivery, and not for what waits, unless it is being sent', async () => {
+    const { api, id } = await withCode();
+    expect((await firstListed())?.dispute_until).toBe(later(api, 30 * DAY).toISOString());
+    // The order is made older, since a session doesn't last a month.
+    await api.db.drizzle.update(orders).set({ deliveredAt: later(api, -30 * DAY) });
+    expect((await firstListed())?.dispute_until).toBeNull();
+    const late = openDispute(id, { reason: 'other', proof: PROOF });
+    await expect(late).rejects.toMatchObject({
+      code: 'dispute_closed',
+      message: expect.stringContaining('30 days'),
+    });
+    api.actAs(await api.addPlayer(6000));
+    const waiting = await orderRobux();
+    const early = openDispute(waiting, { reason: 'other', proof: PROOF });
+    await expect(early).rejects.toMatchObject({ message: expect.stringContaining('call it off') });
+    await operator(api, claimOrder, waiting);
+    const { dispute } = await openDispute(waiting, { reason: 'too_late', proof: PROOF });
+    await answer(api, dispute?.id ?? 0, true);
+    expect(await getBalance()).toMatchObject({ available: 6000, reserved: 0 });
+  });
+
+  test.each([
+    ['no reason', { proof: PROOF }, 'reason'],
+    ['a reason of its own', { reason: 'because', proof: PROOF }, 'reason'],
+    ['too little', { reason: 'other', proof: ' it does not work   ' }, 'proof'],
+    ['too much', { reason: 'other', proof: 'x'.repeat(2001) }, 'proof'],
+    ['a NUL', { reason: 'other', proof: `${PROOF}\0` }, 'proof'],
+    ['no text', { reason: 'other', proof: 7 }, 'proof'],
+  ])('with %s is refused by its field, in words', async (_, body, field) => {
+    const { api, player } = await rich(0);
+    const response = await api.send(player.token, 'POST', '/api/user/orders/1/dispute', body);
+    expect(response.status).toBe(422);
+    const { errors } = await response.json();
+    expect(Object.keys(errors)).toEqual([field]);
+    expect(errors[field][0]).not.toMatch(/Expected|received|undefined/);
+  });
+
+  test('is not answered with points that went back already', async () => {
+    const { api, id, dispute } = await withDispute();
+    await operator(api, refund, id);
+    expect(await endOf(answer(api, dispute, true))).toBe('order_closed');
+    expect(await endOf(answer(api, 999_999, true))).toBe('not_found');
+    expect(await getBalance()).toMatchObject({ available: 1000 });
+  });
+});

@@ -1,0 +1,279 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { accountMatches, ledger, referrals, users } from '../../../server/db/schema.ts';
+import { settleMatches } from '../../../server/features/fraud/signals.ts';
+import { reverse } from '../../../server/features/ledger/ledger.ts';
+import { admitReferral, payReferrals, refuseReferral } from '../../../server/features/referrals/referrals.ts';
+import { mailboxOf } from '../../../server/platform/mailbox.ts';
+import { createToken } from '../../../server/platform/tokens.ts';
+import { getBalance } from '../../../src/lib/api/account.ts';
+import { listTransactions } from '../../../src/lib/api/dashboard.ts';
+import { getInvite } from '../../../src/lib/api/invite.ts';
+import { REFERRAL_CAP, REFERRAL_DAYS, REFERRAL_PERCENT } from '../../../src/lib/contract/limits.ts';
+import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { join } from '../../support/app-players.ts';
+import { give } from '../../support/points.ts';
+import { DAY, later, pass } from '../../support/time.ts';
+
+let made = 0;
+
+/** Somebody who signs up by a link, and confirms the address. */
+async function friendOf(api: TestApi, { id }: Player, email?: string): Promise<number> {
+  const friend = await signUp(api, String(id), email);
+  await confirmAddress(api, friend);
+  return friend;
+}
+
+const signUp = async (api: TestApi, reflink: string | null, email = `friend-${++made}@test.example`) =>
+  (await join(api, email, { reflink })).id;
+
+const confirmAddress = (api: TestApi, userId: number) =>
+  api.db.drizzle.update(users).set({ emailConfirmedAt: api.now }).where(eq(users.id, userId));
+
+/** Points won in our own games, as a counted round credits them. */
+const win = (api: TestApi, userId: number, points: number) =>
+  give(api, userId, points, { key: `quest:1:${userId}:${++made}`, title: 'Merge: a quest' });
+
+async function inviter(): Promise<{ api: TestApi; me: Player }> {
+  const api = await testApi();
+  return { api, me: await api.addPlayer() };
+}
+
+const seenBy = (api: TestApi, player: Player) => {
+  api.actAs(player);
+  return getInvite();
+};
+
+describe('a friend', () => {
+  test('who joined by the link stands there with the terms of the day, for nobody else, and brings nothing yet', async () => {
+    const { api, me } = await inviter();
+    expect(await seenBy(api, me)).toMatchObject({
+      reflink: String(me.id),
+      percent: REFERRAL_PERCENT,
+      earned: 0,
+      coming: 0,
+      friends: { total: 0, data: [] },
+    });
+    const friend = await friendOf(api, me);
+    const { friends } = await seenBy(api, me);
+    expect(friends.data).toEqual([
+      {
+        user: { id: friend, name: expect.stringMatching(/^player-/), avatar: null, sample: false },
+        state: 'joined',
+        joined_at: '2026-11-18T12:00:00.000Z',
+        counts_until: later(api, REFERRAL_DAYS * DAY).toISOString(),
+        percent: REFERRAL_PERCENT,
+        cap: REFERRAL_CAP,
+        earned: 0,
+        coming: 0,
+        reason: null,
+      },
+    ]);
+
+    // A list has pages, the newest first, and the sums are of all of them.
+    for (const more of [friend, await friendOf(api, me), await friendOf(api, me)]) await win(api, more, 100);
+    api.actAs(me);
+    const page = await getInvite({ page: 2, per_page: 2 });
+    expect(page.friends.data.map(({ user }) => user.id)).toEqual([friend]);
+    expect(page).toMatchObject({ coming: 30, friends: { total: 3, last_page: 2 } });
+    const other = await api.addPlayer();
+    expect((await seenBy(api, other)).friends.total).toBe(0);
+  });
+
+  test('brings a share of what they win after midnight, once, from the house: they keep all of theirs', {
+    tags: 'both',
+  }, async () => {
+    const { api, me } = await inviter();
+    const friend = await friendOf(api, me);
+    await win(api, friend, 430);
+    expect(await seenBy(api, me)).toMatchObject({ earned: 0, coming: 43 });
+    pass(api, DAY);
+    const looks = await Promise.all([getInvite(), getInvite(), getInvite(), getInvite()]);
+    for (const look of looks) expect(look).toMatchObject({ earned: 43, coming: 0 });
+    expect(looks[0]?.friends.data[0]).toMatchObject({ state: 'playing', earned: 43, coming: 0 });
+    expect(await getBalance()).toMatchObject({ available: 43 });
+    const [line] = (await listTransactions()).data;
+    expect(line).toMatchObject({
+      points: 43,
+      state: 'confirmed',
+      title: expect.stringMatching(/^Invited friend: player-/),
+    });
+    expect(line?.detail).toContain('10% of 430 points won in our games up to 18 November 2026');
+    const theirs = await api.db.drizzle.select().from(ledger).where(eq(ledger.userId, friend));
+    expect(theirs.map(({ points, from }) => [points, from])).toEqual([[430, 'house:earnings']]);
+    expect(api.events).toContainEqual({ kind: 'balance', userId: me.id });
+  });
+
+  test('loses no fraction of a point over the days, and days that nobody looked at are made up for', async () => {
+    const { api, me } = await inviter();
+    const friend = await friendOf(api, me);
+    for (let day = 0; day < 4; day += 1) {
+      await win(api, friend, 25);
+      pass(api, DAY);
+      if (day === 1) expect(await seenBy(api, me)).toMatchObject({ earned: 5 });
+    }
+    expect(await seenBy(api, me)).toMatchObject({ earned: 10 });
+  });
+
+  test('brings no more than the cap, and nothing after their days', async () => {
+    const { api, me } = await inviter();
+    const rich = await friendOf(api, me);
+    const late = await friendOf(api, me);
+    await win(api, rich, REFERRAL_CAP * 20);
+    await win(api, late, 100);
+    pass(api, (REFERRAL_DAYS + 1) * DAY);
+    await win(api, late, 1000);
+    pass(api, DAY);
+    // The session of the beginning has ended by now.
+    const again = { ...me, token: await createToken(api.db.drizzle, me.id, 'a test', api.now) };
+    const { friends, earned, coming } = await seenBy(api, again);
+    expect(friends.data.map(({ state, earned }) => [state, earned])).toEqual([
+      ['ended', 10],
+      ['complete', REFERRAL_CAP],
+    ]);
+    expect([earned, coming]).toEqual([REFERRAL_CAP + 10, 0]);
+  });
+
+  test('counts by own games alone: points from elsewhere and reversed ones bring nothing', async () => {
+    const { api, me } = await inviter();
+    const friend = await friendOf(api, me);
+    await give(api, friend, 5000);
+    const wrong = await win(api, friend, 1000);
+    await win(api, friend, 200);
+    await api.db.drizzle.transaction((tx) => reverse(tx, wrong, 'a mistake', api.now));
+    pass(api, DAY);
+    expect(await seenBy(api, me)).toMatchObject({ earned: 20 });
+  });
+
+  test('reversed after it was paid is made up for by what they win next, and nothing is taken back', async () => {
+    const { api, me } = await inviter();
+    const friend = await friendOf(api, me);
+    const wrong = await win(api, friend, 1000);
+    pass(api, DAY);
+    expect(await seenBy(api, me)).toMatchObject({ earned: 100 });
+    await api.db.drizzle.transaction((tx) => reverse(tx, wrong, 'a mistake', api.now));
+    await win(api, friend, 900);
+    pass(api, DAY);
+    expect(await seenBy(api, me)).toMatchObject({ earned: 100 });
+    await win(api, friend, 150);
+    pass(api, DAY);
+    expect(await seenBy(api, me)).toMatchObject({ earned: 105 });
+  });
+
+  test('the job pays those who never look, once, however many processes run it', {
+    tags: 'both',
+  }, async () => {
+    const { api, me } = await inviter();
+    const other = await api.addPlayer();
+    await win(api, await friendOf(api, me), 300);
+    await win(api, await friendOf(api, me), 300);
+    await win(api, await friendOf(api, other), 300);
+    await friendOf(api, other);
+    pass(api, DAY);
+    const runs = await Promise.all([1, 2, 3].map(() => payReferrals(api.db, api.now)));
+    expect(runs.flat().toSorted((a, b) => a - b)).toEqual([me.id, other.id]);
+    expect(await payReferrals(api.db, api.now)).toEqual([]);
+    api.actAs(me);
+    expect(await getBalance()).toMatchObject({ available: 60 });
+  });
+
+  test('brings what came after confirming the address alone', async () => {
+    const { api, me } = await inviter();
+    const friend = await signUp(api, String(me.id));
+    await win(api, friend, 500);
+    pass(api, DAY);
+    expect(await seenBy(api, me)).toMatchObject({ earned: 0, coming: 0 });
+    await confirmAddress(api, friend);
+    await win(api, friend, 200);
+    expect(await seenBy(api, me)).toMatchObject({ earned: 0, coming: 20 });
+    pass(api, DAY);
+    expect(await seenBy(api, me)).toMatchObject({ earned: 20 });
+  });
+});
+
+describe('an account of one’s own', () => {
+  test('at the same mailbox brings nothing, says why, and holds both for review', async () => {
+    const { api, me } = await inviter();
+    await api.db.drizzle.update(users).set({ email: 'Jo.Doe@gmail.com' }).where(eq(users.id, me.id));
+    const friend = await signUp(api, String(me.id), 'jodoe+second@googlemail.com');
+    await win(api, friend, 1000);
+    pass(api, DAY);
+    const { friends, earned, coming } = await seenBy(api, me);
+    expect([earned, coming]).toEqual([0, 0]);
+    expect(friends.data[0]).toMatchObject({
+      state: 'refused',
+      reason: expect.stringContaining('same mailbox'),
+    });
+    const both = await api.db.drizzle.select().from(users).where(eq(users.reviewFor, 'self_referral'));
+    expect(both.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([me.id, friend]);
+  });
+
+  test('that something points to waits for a person, and is paid when it was somebody else', async () => {
+    const { api, me } = await inviter();
+    const friend = await friendOf(api, me);
+    await api.db.drizzle
+      .insert(accountMatches)
+      .values({ userId: me.id, otherId: friend, reason: 'self_referral', foundAt: api.now });
+    await win(api, friend, 1000);
+    pass(api, DAY);
+    const held = await seenBy(api, me);
+    expect(held).toMatchObject({ earned: 0, coming: 0 });
+    expect(held.friends.data[0]).toMatchObject({
+      state: 'held',
+      reason: expect.stringContaining('A person looks'),
+    });
+    expect(await payReferrals(api.db, api.now)).toEqual([]);
+    await api.db.drizzle.transaction((tx) => settleMatches(tx, me.id, api.now));
+    expect(await seenBy(api, me)).toMatchObject({ earned: 100 });
+  });
+
+  test('is refused by an operator with a reason, admitted again, and both once', async () => {
+    const { api, me } = await inviter();
+    const operator = await api.addOperator();
+    const friend = await friendOf(api, me);
+    const act = {
+      friendId: friend,
+      operatorId: operator.id,
+      reason: 'Both play from one phone.',
+      now: api.now,
+    };
+    const refuse = (change = {}) =>
+      api.db.drizzle.transaction((tx) => refuseReferral(tx, { ...act, ...change }));
+    await expect(refuse({ reason: ' no ' })).rejects.toMatchObject({
+      fields: { reason: [expect.any(String)] },
+    });
+    await expect(refuse({ operatorId: (await api.addOperator(me.email)).id })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    await expect(refuse({ friendId: me.id })).rejects.toMatchObject({ code: 'not_found' });
+    expect(await refuse()).toEqual({ userId: me.id });
+    await expect(refuse()).rejects.toMatchObject({ code: 'nothing_to_do' });
+    await win(api, friend, 500);
+    pass(api, DAY);
+    expect((await seenBy(api, me)).friends.data[0]).toMatchObject({
+      state: 'refused',
+      reason: act.reason,
+      earned: 0,
+    });
+    const admit = () => api.db.drizzle.transaction((tx) => admitReferral(tx, act));
+    expect(await admit()).toEqual({ userId: me.id });
+    await expect(admit()).rejects.toMatchObject({ code: 'nothing_to_do' });
+    expect(await seenBy(api, me)).toMatchObject({ earned: 50 });
+  });
+
+  test('a link that names nobody keeps nobody out', async () => {
+    const { api } = await inviter();
+    for (const reflink of ['999999999', 'x', "1' or 1=1", null]) {
+      const id = await signUp(api, reflink);
+      const [row] = await api.db.drizzle.select().from(users).where(eq(users.id, id));
+      expect(row?.invitedBy).toBeNull();
+    }
+    expect(await api.db.drizzle.$count(referrals)).toBe(0);
+  });
+
+  test('mailboxes: what follows a plus is a label, and dots say nothing at Gmail alone', () => {
+    expect(mailboxOf('Jo.Doe+play@googlemail.com')).toBe('jodoe@gmail.com');
+    expect(mailboxOf('jo.doe+x@example.com')).toBe('jo.doe@example.com');
+    expect(mailboxOf('jodoe@example.com')).not.toBe(mailboxOf('jo.doe@example.com'));
+  });
+});

@@ -1,0 +1,339 @@
+import { eq, sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import {
+  accountMatches,
+  accountSignals,
+  balances,
+  deliveryDetails,
+  ledger,
+  messages,
+  opinions,
+  orders,
+  threads,
+  tokens,
+  users,
+} from '../../../server/db/schema.ts';
+import { reverse } from '../../../server/features/ledger/ledger.ts';
+import { claimOrder, deliverOrder } from '../../../server/features/redemption/fulfilment.ts';
+import { eraseDueAccounts } from '../../../server/features/settings/erasure.ts';
+import { saveDeliveryDetail } from '../../../src/lib/api/account.ts';
+import { createRewardOpinion, likeRewardOpinion, rateReward } from '../../../src/lib/api/opinions.ts';
+import { getProfile } from '../../../src/lib/api/profiles.ts';
+import { buyAmount, getReward } from '../../../src/lib/api/rewards.ts';
+import { deleteAccount, exportAccount, getSettings } from '../../../src/lib/api/settings.ts';
+import { noteDevice, requestPasswordReset, resetPassword } from '../../../src/lib/api/sign-in.ts';
+import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { buyKey, orderRobux } from '../../support/api-orders.ts';
+import { joinConfirmed, logIn, mailed, PASSWORD } from '../../support/app-players.ts';
+import { asOwner, breakWrites } from '../../support/database.ts';
+import { eraseDue } from '../../support/erase.ts';
+import { give } from '../../support/points.ts';
+import { wrong } from '../../support/refusals.ts';
+import { DAY, later, pass } from '../../support/time.ts';
+
+const MIRA = 'mira@test.example';
+const JAN = 'jan@test.example';
+
+/** The calls that follow are those of a new player with so many points. */
+async function joined(api: TestApi, points = 0, email = MIRA): Promise<Player> {
+  const player = await joinConfirmed(api, email);
+  if (points > 0) await give(api, player.id, points);
+  return player;
+}
+
+/** Asks for the deletion; the calls that follow are a guest's where it was granted. */
+async function ask(api: TestApi, given: Partial<Parameters<typeof deleteAccount>[0]> = {}): Promise<string> {
+  const due = await deleteAccount({ proof: PASSWORD, writings: 'keep', ...given });
+  api.actAs(null);
+  return due;
+}
+
+/** Time passes, and the job runs. */
+async function daysPass(api: TestApi, days: number): Promise<void> {
+  pass(api, days * DAY);
+  await eraseDue(api);
+}
+
+async function rowOf(api: TestApi, id: number) {
+  const [row] = await api.db.drizzle.select().from(users).where(eq(users.id, id));
+  if (!row) throw new Error('the row is gone');
+  return row;
+}
+const setUser = (api: TestApi, id: number, change: Partial<typeof users.$inferInsert>) =>
+  api.db.drizzle.update(users).set(change).where(eq(users.id, id));
+
+async function balanceOf(api: TestApi, id: number) {
+  const [row] = await api.db.drizzle.select().from(balances).where(eq(balances.userId, id));
+  return row;
+}
+
+async function orderOf(api: TestApi, userId: number) {
+  const [row] = await api.db.drizzle.select().from(orders).where(eq(orders.userId, userId));
+  return row;
+}
+
+describe('asking for it', () => {
+  test('takes the password, signs every device out and tells the owner when and how to keep it', async () => {
+    const api = await testApi();
+    const mira = await joined(api);
+    for (const proof of ['', 'wrong horse 7'])
+      await expect(ask(api, { proof })).rejects.toMatchObject(wrong('proof'));
+    expect((await rowOf(api, mira.id)).deletionDueAt).toBeNull();
+    expect(await ask(api)).toBe('2026-12-02T12:00:00.000Z');
+    api.actAs(mira);
+    await expect(getSettings()).rejects.toMatchObject({ status: 401 });
+    const [mail, ...others] = await mailed(api);
+    expect(mail).toMatchObject({ to: MIRA, subject: 'Your Playtally account will be deleted' });
+    for (const words of ['2 December 2026 at 12:00 UTC', 'http://site.test/login'])
+      expect(mail?.text).toContain(words);
+    expect(others).toEqual([]);
+  });
+
+  test('of an account whose address isn’t confirmed is mailed to nobody: it may be a stranger’s', async () => {
+    const api = await testApi();
+    const mira = await joined(api);
+    await setUser(api, mira.id, { emailConfirmedAt: null });
+    await ask(api);
+    expect(await mailed(api)).toEqual([]);
+  });
+
+  test('of an account without a password takes its address', async () => {
+    const api = await testApi();
+    const player = await api.addPlayer();
+    api.actAs(player);
+    await expect(ask(api)).rejects.toMatchObject(wrong('proof', player.email));
+    await expect(ask(api, { proof: ` ${player.email.toUpperCase()} ` })).resolves.toBeTruthy();
+  });
+});
+
+describe('signing in', () => {
+  test('calls it off, whichever way, and the settings say so', async () => {
+    const api = await testApi();
+    const mira = await joined(api, 800);
+    await ask(api);
+    pass(api, 13 * DAY);
+    api.actAs(await logIn(MIRA));
+    expect((await getSettings()).deletion).toEqual({ days: 14, undone_at: api.now.toISOString() });
+    await ask(api);
+    await requestPasswordReset({ email: MIRA, captcha: 'off' });
+    const [, token = ''] = /find\/([\w-]{43})/.exec((await mailed(api)).at(-1)?.text ?? '') ?? [];
+    const password = 'battery staple 8';
+    await resetPassword({ token, email: MIRA, password, password_confirmation: password });
+    await daysPass(api, 20);
+    expect((await rowOf(api, mira.id)).erasedAt).toBeNull();
+    expect(await balanceOf(api, mira.id)).toMatchObject({ available: 800 });
+  });
+
+  test('at the very moment of the erasure comes before or after it, never in between', {
+    tags: 'both',
+  }, async () => {
+    const api = await testApi();
+    const mira = await joined(api, 300);
+    await ask(api);
+    pass(api, 14 * DAY);
+    const [way] = await Promise.allSettled([logIn(MIRA), eraseDue(api)]);
+    const row = await rowOf(api, mira.id);
+    if (way.status === 'fulfilled') {
+      expect(row).toMatchObject({ erasedAt: null, deletionDueAt: null, email: MIRA });
+      expect(await balanceOf(api, mira.id)).toMatchObject({ available: 300 });
+    } else {
+      expect(row).toMatchObject({ email: null, passwordHash: null });
+      expect(await api.db.drizzle.$count(tokens, eq(tokens.userId, mira.id))).toBe(0);
+    }
+  });
+});
+
+describe('the erasure', () => {
+  test('waits for its day, and takes what leads to a person', async () => {
+    const api = await testApi();
+    const mira = await joined(api, 7000);
+    const friend = await api.addPlayer();
+    await setUser(api, friend.id, { invitedBy: mira.id });
+    await noteDevice(crypto.randomUUID());
+    const order = await orderRobux();
+    await api.db.drizzle.transaction((tx) => deliverOrder(tx, order, api.now));
+    await ask(api);
+    await daysPass(api, 13);
+    // A wrong password calls nothing off.
+    await expect(logIn(MIRA, { password: 'wrong horse 7' })).rejects.toMatchObject({ status: 422 });
+    expect((await rowOf(api, mira.id)).email).toBe(MIRA);
+    await daysPass(api, 1);
+    expect(await rowOf(api, mira.id)).toMatchObject({
+      email: null,
+      passwordHash: null,
+      name: 'deleted account',
+      country: null,
+      birthDate: null,
+      invitedBy: null,
+      deletionDueAt: null,
+      erasedAt: api.now,
+    });
+    for (const table of [tokens, deliveryDetails, accountSignals])
+      expect(await api.db.drizzle.$count(table, eq(table.userId, mira.id))).toBe(0);
+    expect((await rowOf(api, friend.id)).invitedBy).toBeNull();
+    expect(await orderOf(api, mira.id)).toMatchObject({ state: 'delivered', details: null });
+    const dump: unknown = await api.db.drizzle.execute(
+      sql`SELECT (SELECT json_agg(u) FROM users u WHERE id = ${mira.id})::text || (SELECT json_agg(o) FROM orders o WHERE user_id = ${mira.id})::text
+        || (SELECT json_agg(l) FROM ledger l WHERE user_id = ${mira.id})::text AS dump`,
+    );
+    expect(JSON.stringify(dump)).not.toMatch(/mira/i);
+    await expect(logIn(MIRA)).rejects.toMatchObject({ status: 422 });
+    api.actAs(friend);
+    await expect(getProfile(mira.id)).rejects.toMatchObject({ status: 404 });
+    expect((await joined(api)).id).not.toBe(mira.id);
+  });
+
+  test('lapses what was left, a debt too, and the books still add up', async () => {
+    const api = await testApi();
+    const jan = await joined(api, 0, JAN);
+    const wrongly = await give(api, jan.id, 500);
+    await buyKey();
+    await api.db.drizzle.transaction((tx) => reverse(tx, wrongly, 'taken back', api.now));
+    expect(await balanceOf(api, jan.id)).toMatchObject({ debt: -500 });
+    await ask(api);
+    const mira = await joined(api, 2000);
+    await give(api, mira.id, 900, { releasesAt: later(api, 30 * DAY) });
+    await saveDeliveryDetail(49, 'https://steamcommunity.com/tradeoffer/new/?partner=123456&token=AbCdEf12');
+    expect((await buyAmount(49, 4901, crypto.randomUUID())).order?.state).toBe('pending');
+    await ask(api);
+    await daysPass(api, 14);
+    for (const userId of [jan.id, mira.id])
+      expect(await balanceOf(api, userId)).toEqual({
+        userId,
+        available: 0,
+        pending: 0,
+        reserved: 0,
+        debt: 0,
+      });
+    expect(await orderOf(api, mira.id)).toMatchObject({
+      state: 'cancelled',
+      endedFor: 'The account was deleted.',
+    });
+    const key = `lapse:${mira.id}:available`;
+    expect(await api.db.drizzle.select().from(ledger).where(eq(ledger.key, key))).toMatchObject([
+      { points: 2000, to: 'house:adjustments', reason: 'adjustment' },
+    ]);
+    await eraseDue(api);
+  });
+
+  test('waits for an order that is just being sent', async () => {
+    const api = await testApi();
+    const mira = await joined(api, 6000);
+    const order = await orderRobux();
+    await api.db.drizzle.transaction((tx) => claimOrder(tx, order, api.now));
+    await ask(api);
+    await daysPass(api, 14);
+    expect((await rowOf(api, mira.id)).erasedAt).toBeNull();
+    await api.db.drizzle.transaction((tx) => deliverOrder(tx, order, api.now));
+    await eraseDue(api);
+    expect((await rowOf(api, mira.id)).erasedAt).toEqual(api.now);
+  });
+
+  test('while an order is placed leaves either the order or the points, never half of each', {
+    tags: 'both',
+  }, async () => {
+    const api = await testApi();
+    const mira = await joined(api, 500);
+    await setUser(api, mira.id, { deletionDueAt: api.now });
+    const [bought] = await Promise.allSettled([buyKey(), eraseDue(api)]);
+    const made = await api.db.drizzle.$count(orders, eq(orders.userId, mira.id));
+    expect(made).toBe(bought.status === 'fulfilled' ? 1 : 0);
+    expect(await balanceOf(api, mira.id)).toMatchObject({ available: 0, reserved: 0, debt: 0 });
+  });
+
+  test('runs once for an account, however many do it at once', { tags: 'both' }, async () => {
+    const api = await testApi();
+    const mira = await joined(api, 500);
+    await ask(api);
+    pass(api, 14 * DAY);
+    await Promise.all(Array.from({ length: 5 }, () => eraseDue(api)));
+    expect(await api.db.drizzle.$count(ledger, eq(ledger.key, `lapse:${mira.id}:available`))).toBe(1);
+  });
+
+  test('that fails for one account is told of, keeps none of the others waiting and comes again', async () => {
+    const api = await testApi();
+    const [jan, mira] = [await joined(api, 0, JAN), await joined(api)];
+    await api.db.drizzle.update(users).set({ deletionDueAt: api.now });
+    await breakWrites(api.db, 'UPDATE ON users', `OLD.id = ${jan.id}`);
+    const logged: string[] = [];
+    await eraseDueAccounts(api.db, api.now, (text) => void logged.push(text));
+    expect(logged).toEqual([expect.stringMatching(`account ${jan.id} could not be erased`)]);
+    const erased = async ({ id }: Player) => (await rowOf(api, id)).erasedAt;
+    expect([await erased(mira), await erased(jan)]).toEqual([api.now, null]);
+    await asOwner(api.db, (db) => db.execute(sql`DROP TRIGGER broken ON users`));
+    await eraseDue(api);
+    expect(await erased(jan)).toEqual(api.now);
+  });
+
+  test('frees whoever was held for having something in common with it', async () => {
+    const api = await testApi();
+    const device = crypto.randomUUID();
+    const jan = await joined(api, 0, JAN);
+    await noteDevice(device);
+    await joined(api);
+    await noteDevice(device);
+    expect((await rowOf(api, jan.id)).reviewFor).toBe('device');
+    await ask(api);
+    await daysPass(api, 14);
+    expect((await rowOf(api, jan.id)).reviewFor).toBeNull();
+    expect(await api.db.drizzle.$count(accountMatches)).toBe(0);
+  });
+
+  test.each(['keep', 'remove'] as const)('with what was written: %s', async (writings) => {
+    const api = await testApi();
+    const jan = await joined(api, 0, JAN);
+    const his = await createRewardOpinion(12, jan.id, 'It took a day.');
+    const before = (await getReward(12)).reward;
+    const mira = await joined(api);
+    await createRewardOpinion(12, mira.id, 'It came at once.');
+    await likeRewardOpinion(his.id, mira.id);
+    await rateReward(12, 5, mira.id);
+    await ask(api, { writings });
+    await daysPass(api, 14);
+    const { opinions: shown, reward } = await getReward(12);
+    const said = shown.data.map(({ opinion, user, likes }) => [opinion, user?.name, likes]);
+    const kept = writings === 'keep';
+    expect(said.filter(([text]) => text === 'It came at once.')).toEqual(
+      kept ? [['It came at once.', 'deleted account', 0]] : [],
+    );
+    expect(said.find(([text]) => text === 'It took a day.')?.[2]).toBe(kept ? 1 : 0);
+    expect(reward.rate_count).toBe((before.rate_count ?? 0) + (kept ? 1 : 0));
+    if (!kept) expect(reward.rate).toBe(before.rate);
+    const left = await api.db.drizzle.$count(opinions, eq(opinions.userId, mira.id));
+    expect(left).toBe(kept ? 1 : 0);
+  });
+
+  test('leaves no table with a row of its owner but those that the books need', async () => {
+    const api = await testApi();
+    const mira = await joined(api, 2000);
+    const thread = {
+      userId: mira.id,
+      topic: 'other',
+      subject: 'A question',
+      createdAt: api.now,
+      updatedAt: api.now,
+    } as const;
+    const [made] = await api.db.drizzle.insert(threads).values(thread).returning();
+    const message = { sender: 'user', body: 'Where is it?', key: 'a', createdAt: api.now } as const;
+    await api.db.drizzle.insert(messages).values({ ...message, threadId: made?.id ?? 0, writtenBy: mira.id });
+    expect(await exportAccount()).toMatchObject({ messages: [{ body: 'Where is it?', sender: 'user' }] });
+    await ask(api);
+    await daysPass(api, 14);
+    expect(await api.db.drizzle.$count(messages, eq(messages.writtenBy, mira.id))).toBe(0);
+    const tables = v.parse(
+      v.array(v.string()),
+      await api.db.value(
+        'tables of users',
+        "SELECT json_agg(table_name) FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'user_id'",
+        [],
+      ),
+    );
+    const left: string[] = [];
+    for (const table of tables) {
+      const query = `SELECT count(*)::integer FROM ${table} WHERE user_id = $1`;
+      if ((await api.db.value(`rows in ${table}`, query, [mira.id])) !== 0) left.push(table);
+    }
+    expect(left.sort()).toEqual(['balances', 'ledger', 'scores']);
+  });
+});

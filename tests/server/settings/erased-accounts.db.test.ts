@@ -1,0 +1,117 @@
+/** What still comes to an account whose owner has deleted it: the books carry it, and the account holds nothing. */
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { balances, contestEntries, ledger, users } from '../../../server/db/schema.ts';
+import { keepContests } from '../../../server/features/draws/contest-draws.ts';
+import { releaseHolds } from '../../../server/features/ledger/holds.ts';
+import { payReferrals } from '../../../server/features/referrals/referrals.ts';
+import { enterContest, listContests } from '../../../src/lib/api/contests.ts';
+import { openOffer } from '../../../src/lib/api/offers.ts';
+import { register } from '../../../src/lib/api/sign-in.ts';
+import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { eraseDue } from '../../support/erase.ts';
+import { report } from '../../support/partner.ts';
+import { give } from '../../support/points.ts';
+
+const DAY = 86_400_000;
+const nothing = { available: 0, pending: 0, reserved: 0, debt: 0 };
+
+async function erased(api: TestApi, player: Player): Promise<void> {
+  await api.db.drizzle.update(users).set({ deletionDueAt: api.now }).where(eq(users.id, player.id));
+  await eraseDue(api);
+  api.actAs(null);
+}
+
+async function balanceOf(api: TestApi, { id }: Player) {
+  const [row] = await api.db.drizzle.select().from(balances).where(eq(balances.userId, id));
+  return row;
+}
+
+async function start() {
+  const api = await testApi();
+  const player = await api.addPlayer();
+  api.actAs(player);
+  return { api, player };
+}
+
+test('a contest that it entered is drawn as it was announced, and its prize lapses', async () => {
+  const { api, player } = await start();
+  const open =
+    (await listContests()).data.find(({ state }) => state === 'open') ?? expect.fail('none is open');
+  await enterContest(open.id, 'a-seed-of-mine');
+  await erased(api, player);
+  api.now = new Date(Date.parse(open.ends_at ?? '') + 1000);
+  await keepContests(api.db, api.now);
+  const [entry] = await api.db.drizzle
+    .select()
+    .from(contestEntries)
+    .where(eq(contestEntries.userId, player.id));
+  expect(entry?.place).toBe(1);
+  expect(await balanceOf(api, player)).toMatchObject(nothing);
+  expect(await api.brokenInvariants()).toEqual([]);
+});
+
+test('what a partner reports is recorded and lapses, and owes nothing when it is taken back', async () => {
+  const { api, player } = await start();
+  const { mine } = await openOffer(2);
+  await erased(api, player);
+  const click = mine?.click_id ?? '';
+  expect(await (await report(api, { kind: 'credit', transaction: 'T1', click })).json()).toMatchObject({
+    outcome: 'credited',
+  });
+  expect(await balanceOf(api, player)).toMatchObject(nothing);
+  await releaseHolds(api.db, new Date(api.now.getTime() + 60 * DAY));
+  const back = await report(api, { kind: 'reversal', transaction: 'R1', reference: 'T1' });
+  expect(await back.json()).toMatchObject({ outcome: 'reversed' });
+  expect(await balanceOf(api, player)).toMatchObject(nothing);
+  expect(await api.brokenInvariants()).toEqual([]);
+});
+
+test('what had lapsed with it and is taken back afterwards leaves no debt', async () => {
+  const { api, player } = await start();
+  const { mine } = await openOffer(2);
+  await report(api, { kind: 'credit', transaction: 'T1', click: mine?.click_id ?? '' });
+  api.now = new Date(api.now.getTime() + 60 * DAY);
+  await releaseHolds(api.db, api.now);
+  expect(await balanceOf(api, player)).toMatchObject({ available: 900 });
+  await erased(api, player);
+  await report(api, { kind: 'reversal', transaction: 'R1', reference: 'T1' });
+  expect(await balanceOf(api, player)).toMatchObject(nothing);
+  expect(await api.brokenInvariants()).toEqual([]);
+});
+
+test('friends that it invited bring it nothing more', async () => {
+  const { api, player } = await start();
+  api.actAs(null);
+  const { user } = await register({
+    email: 'friend@test.example',
+    password: 'a-long-password',
+    captcha: 'off',
+    reflink: String(player.id),
+  });
+  await give(api, user.id, 5000, { key: `quest:1:${user.id}:1` });
+  await erased(api, player);
+  expect(await payReferrals(api.db, new Date(api.now.getTime() + 2 * DAY))).toEqual([]);
+  expect(await api.db.drizzle.$count(ledger, eq(ledger.userId, player.id))).toBe(0);
+});
+
+test('the invariants find one that holds something', async () => {
+  const { api, player } = await start();
+  await erased(api, player);
+  const common = {
+    userId: player.id,
+    points: 5,
+    reason: 'adjustment',
+    title: 'x',
+    createdAt: api.now,
+  } as const;
+  await api.db.drizzle
+    .insert(ledger)
+    .values({ ...common, key: 'a mistake', from: 'house:adjustments', to: 'available' });
+  expect(await api.brokenInvariants()).toEqual([
+    `an account that is gone holds and owes nothing: user ${player.id}`,
+  ]);
+  await api.db.drizzle
+    .insert(ledger)
+    .values({ ...common, key: 'mended', from: 'available', to: 'house:adjustments' });
+});

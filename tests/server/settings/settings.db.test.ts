@@ -1,0 +1,357 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { users } from '../../../server/db/schema.ts';
+import { deviceName } from '../../../server/platform/device-name.ts';
+import { createToken } from '../../../server/platform/tokens.ts';
+import { getUser, saveBirthDate, saveDeliveryDetail } from '../../../src/lib/api/account.ts';
+import { createRewardOpinion } from '../../../src/lib/api/opinions.ts';
+import { getOrder } from '../../../src/lib/api/orders.ts';
+import { buyAmount, getReward } from '../../../src/lib/api/rewards.ts';
+import {
+  changePassword,
+  exportAccount,
+  forgetDetail,
+  getSettings,
+  listDevices,
+  revokeDevice,
+  revokeOtherDevices,
+  saveNotification,
+  saveProfile,
+} from '../../../src/lib/api/settings.ts';
+import { FRESH_LOG_IN_MINUTES } from '../../../src/lib/contract/limits.ts';
+import { NOTIFICATION_KINDS } from '../../../src/lib/contract/notification-kinds.ts';
+import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { orderRobux, ROBUX } from '../../support/api-orders.ts';
+import { join, joinConfirmed, logIn, mailed, PASSWORD } from '../../support/app-players.ts';
+import { wrong } from '../../support/refusals.ts';
+import { DAY, later, MINUTE, pass } from '../../support/time.ts';
+
+const NEW = 'battery staple 8';
+const MIRA = 'mira@test.example';
+const JAN = 'jan@test.example';
+const form = { name: 'Mira K', country: 'NL', avatar: 'otter-3', private: false };
+
+/** Which of these sessions still hold. */
+const hold = (api: TestApi, ...sessions: readonly Player[]) =>
+  Promise.all(
+    sessions.map(async ({ token }) => (await api.send(token, 'GET', '/api/user/balance')).status === 200),
+  );
+
+describe('the profile', () => {
+  test('is saved for its owner, and the creature stands beside what one writes', async () => {
+    const api = await testApi();
+    const [jan, mira] = [await api.addPlayer(), await api.addPlayer()];
+    api.actAs(mira);
+    const saved = await saveProfile({ ...form, name: ' Mira K ' });
+    expect(saved).toMatchObject({ ...form, email: mira.email });
+    expect((await getSettings()).user).toEqual(saved);
+    await createRewardOpinion(12, mira.id, 'It came at once.');
+    const { opinions } = await getReward(12);
+    expect(opinions.data[0]?.user).toMatchObject({ id: mira.id, name: 'Mira K', avatar: 'otter-3' });
+    await saveBirthDate('2001-05-31');
+    expect((await getSettings()).user.birth_date).toBe('2001-05-31');
+    expect(await getUser(jan.id)).not.toHaveProperty('email');
+
+    // A name from before the rules stays, and country and creature may go back to none.
+    await api.db.drizzle.update(users).set({ name: 'support-fan' }).where(eq(users.id, mira.id));
+    const bare = { name: 'support-fan', country: null, avatar: null };
+    expect(await saveProfile({ ...form, ...bare })).toMatchObject(bare);
+  });
+
+  test('is refused in words, by field', async () => {
+    const api = await testApi();
+    api.actAs(await api.addPlayer());
+    const table: readonly [field: string, value: string, words: string][] = [
+      ['name', 'ab', '3 to 24'],
+      ['name', 'x'.repeat(25), '3 to 24'],
+      ['name', '-mira', 'begins and ends'],
+      ['name', 'mira  k', 'next to each other'],
+      ['name', 'mira\u202Ek', 'letters'],
+      ['name', '<b>mira</b>', 'letters'],
+      ['name', 'Playtally Support', 'one of ours'],
+      ['name', 'deleted account', 'one of ours'],
+      ['name', 'admin', 'one of ours'],
+      ['country', 'XX', 'list'],
+      ['country', 'Netherlands', 'list'],
+      ['avatar', '../x', 'creatures'],
+      ['avatar', 'x'.repeat(25), 'creatures'],
+    ];
+    for (const [field, value, words] of table)
+      await expect(saveProfile({ ...form, [field]: value }), value).rejects.toMatchObject(
+        wrong(field, words),
+      );
+  });
+});
+
+test('notices are on but for news, each kind is chosen by itself, and some are never mailed', async () => {
+  const api = await testApi();
+  const [mira, jan] = [await api.addPlayer(), await api.addPlayer()];
+  api.actAs(mira);
+  const { notifications } = await getSettings();
+  const chosen = async (kind: string) =>
+    (await getSettings()).notifications.find((notification) => notification.kind === kind);
+  expect(notifications.map(({ kind }) => kind)).toEqual([...NOTIFICATION_KINDS]);
+  expect(await chosen('news')).toEqual({ kind: 'news', site: false, mail: false });
+  const order = { kind: 'order', site: true, mail: false } as const;
+  expect(await saveNotification(order)).toContainEqual(order);
+  const news = { kind: 'news', site: true, mail: true } as const;
+  await saveNotification(news);
+  expect(await chosen('news')).toEqual(news);
+
+  const quest = { kind: 'quest', site: true, mail: true } as const;
+  await expect(saveNotification(quest)).rejects.toMatchObject(wrong('mail', 'never mailed'));
+  await saveNotification({ kind: 'quest', site: false, mail: null });
+  expect(await chosen('quest')).toMatchObject({ site: false });
+  const spam = { kind: 'spam', site: true, mail: true };
+  const answer = await api.send(mira.token, 'PUT', '/api/user/settings/notifications', spam);
+  expect(answer.status).toBe(422);
+  expect((await answer.json()).errors.kind).toEqual([expect.stringContaining('order, quest')]);
+  api.actAs(jan);
+  expect((await getSettings()).notifications).toEqual(notifications);
+});
+
+describe('the password', () => {
+  const change = (given: Partial<Parameters<typeof changePassword>[0]> = {}) =>
+    changePassword({ old_password: PASSWORD, password: NEW, password_confirmation: NEW, ...given });
+
+  test('changes by the old one, signs out every other device of this account and tells its owner', async () => {
+    const api = await testApi();
+    const jan = await join(api, JAN);
+    const mira = await joinConfirmed(api);
+    const others = [await logIn(MIRA), await logIn(MIRA)];
+    await mailed(api);
+    expect(await change()).toBe(2);
+    expect(await hold(api, mira, jan, ...others)).toEqual([true, true, false, false]);
+    await expect(logIn(MIRA)).rejects.toMatchObject({ status: 422 });
+    expect((await logIn(MIRA, { password: NEW })).id).toBe(mira.id);
+    expect(await mailed(api)).toMatchObject([
+      {
+        to: MIRA,
+        subject: 'Your Playtally password was changed',
+        text: expect.stringContaining('18 November 2026 at 12:00 UTC'),
+      },
+    ]);
+  });
+
+  test('of an account whose address isn’t confirmed changes without a mail: it may be a stranger’s', async () => {
+    const api = await testApi();
+    await join(api);
+    await mailed(api);
+    expect(await change()).toBe(0);
+    expect(await mailed(api)).toEqual([]);
+  });
+
+  test('stays, and the session does too, without the old one or with a new one that joining refuses', async () => {
+    const api = await testApi();
+    const mira = await join(api);
+    await mailed(api);
+    for (const old_password of ['', 'wrong horse 7', NEW, 'x'.repeat(201)])
+      await expect(change({ old_password })).rejects.toMatchObject(wrong('old_password'));
+    for (const password of ['too short', 'x'.repeat(201), 'password123'])
+      await expect(change({ password, password_confirmation: password })).rejects.toMatchObject(
+        wrong('password'),
+      );
+    await expect(change({ password_confirmation: `${NEW} ` })).rejects.toMatchObject(
+      wrong('password_confirmation', 'same password'),
+    );
+    expect(await hold(api, mira)).toEqual([true]);
+    expect(api.unauthorized).toEqual([]);
+    await expect(logIn(MIRA)).resolves.toBeTruthy();
+    expect(await mailed(api)).toEqual([]);
+    // Of an account without one it is chosen by a link.
+    api.actAs(await api.addPlayer());
+    expect((await getSettings()).has_password).toBe(false);
+    await expect(change()).rejects.toMatchObject(wrong('old_password', 'link'));
+  });
+
+  test('by the same old one, five times at once, changes once', { tags: 'both' }, async () => {
+    const api = await testApi();
+    await join(api);
+    const tries = Array.from({ length: 5 }, (_, at) => `${NEW} ${at}`);
+    const all = await Promise.allSettled(
+      tries.map((password) => change({ password, password_confirmation: password })),
+    );
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('can’t be guessed from an open session', async () => {
+    const api = await testApi({ rateLimit: true });
+    await join(api);
+    for (let at = 0; at < 10; at++)
+      await change({ old_password: `guess number ${at}` }).catch((error) => expect(error.status).toBe(422));
+    await expect(change()).rejects.toMatchObject({ status: 429, retryAfter: expect.any(Number) });
+  });
+});
+
+describe('devices', () => {
+  test.each([
+    [
+      'Firefox on Windows',
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0',
+    ],
+    [
+      'Safari on iPhone',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+    ],
+    [
+      'Edge on Mac',
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0.0.0 Safari/537.36 Edg/128.0.0.0',
+    ],
+    [
+      'Chrome on Android',
+      'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0.0.0 Mobile Safari/537.36',
+    ],
+    ['curl/8.9.1', 'curl/8.9.1'],
+    ['Unknown device', ''],
+  ])('are named by browser and system, without a place: %s', (name, agent) => {
+    expect(deviceName(agent)).toBe(name);
+  });
+
+  test('list this one first, with its last use, and are ended one by one or all but this: nobody else’s', async () => {
+    const api = await testApi();
+    const jan = await join(api, JAN);
+    const [his] = await listDevices();
+    const [first, second, third] = [await join(api), await logIn(MIRA), await logIn(MIRA)];
+    pass(api, 10 * MINUTE);
+    api.actAs(second);
+    const devices = await listDevices();
+    expect(devices.map(({ current }) => current)).toEqual([true, false, false]);
+    expect(devices[0]?.last_used_at).toBe(api.now.toISOString());
+    expect(JSON.stringify(devices)).not.toMatch(/hash|address|ip/i);
+    for (const id of [his?.id ?? 0, 999_999])
+      await expect(revokeDevice(id, PASSWORD)).rejects.toMatchObject({ status: 404, code: 'not_found' });
+    expect(await revokeDevice(devices[1]?.id ?? 0, PASSWORD)).toHaveLength(2);
+    expect((await hold(api, first, third)).filter(Boolean)).toHaveLength(1);
+    expect(await revokeOtherDevices(PASSWORD)).toMatchObject([{ current: true }]);
+    expect(await hold(api, first, second, third, jan)).toEqual([false, true, false, true]);
+    // One may sign itself out.
+    await revokeDevice(devices[0]?.id ?? 0);
+    expect(await hold(api, second)).toEqual([false]);
+  });
+
+  test('end when they weren’t used for two weeks, and say when', async () => {
+    const api = await testApi({ sessionRestDays: 14 });
+    const [mira, idle] = [await join(api), await logIn(MIRA)];
+    const began = api.now.getTime();
+    const at = (days: number) => new Date(began + days * DAY);
+    expect(await listDevices()).toMatchObject([
+      { current: true, rests_at: at(14).toISOString(), expires_at: at(30).toISOString() },
+      { rests_at: at(14).toISOString() },
+    ]);
+    api.now = at(13);
+    expect((await listDevices())[0]).toMatchObject({ rests_at: at(27).toISOString() });
+    api.now = at(14);
+    expect(await listDevices()).toHaveLength(1);
+    expect(await hold(api, mira, idle)).toEqual([true, false]);
+    // Nor does it buy, or listen to its account's channel.
+    const authorization = `Bearer ${idle.token}`;
+    const buys = await api.raw('/api/user/rewards/12/buy', {
+      method: 'POST',
+      headers: { authorization, 'idempotency-key': crypto.randomUUID() },
+    });
+    const joins = await api.raw('/broadcasting/auth', {
+      method: 'POST',
+      headers: { authorization },
+      body: new URLSearchParams({ socket_id: '1.2', channel_name: `private-user.${mira.id}` }),
+    });
+    expect([buys.status, joins.status]).toEqual([401, 401]);
+    // It held no more, so that it isn't counted as signed out now.
+    expect(await changePassword({ old_password: PASSWORD, password: NEW, password_confirmation: NEW })).toBe(
+      0,
+    );
+    // Used every day it lasts for thirty days all the same.
+    for (let day = 15; day <= 30; day++) {
+      api.now = at(day);
+      expect(await hold(api, mira), `day ${day}`).toEqual([day < 30]);
+    }
+  });
+
+  test('rest as long as the setting says', async () => {
+    const api = await testApi({ sessionRestDays: 1 });
+    const mira = await join(api);
+    pass(api, DAY - 1);
+    expect(await hold(api, mira)).toEqual([true]);
+    pass(api, DAY);
+    expect(await hold(api, mira)).toEqual([false]);
+  });
+
+  test('are signed out by the password alone: a session doesn’t send its owner away', async () => {
+    const api = await testApi({ rateLimit: true });
+    const [mira, other] = [await join(api), await logIn(MIRA)];
+    const [, listed] = await listDevices();
+    for (const password of [undefined, '', NEW])
+      for (const end of [() => revokeOtherDevices(password), () => revokeDevice(listed?.id ?? 0, password)])
+        await expect(end()).rejects.toMatchObject(wrong('password'));
+    expect(await hold(api, mira, other)).toEqual([true, true]);
+    for (let tries = 0; tries < 4; tries++) await revokeOtherDevices(NEW).catch(() => {});
+    await expect(revokeOtherDevices(PASSWORD)).rejects.toMatchObject({ code: 'too_many_requests' });
+    expect(await hold(api, other)).toEqual([true]);
+  });
+
+  test('without a password it takes a log-in of the last minutes', async () => {
+    const api = await testApi();
+    const player = await api.addPlayer();
+    const session = async (device: string) => ({
+      ...player,
+      token: await createToken(api.db.drizzle, player.id, device, api.now),
+    });
+    const old = await session('old');
+    pass(api, (FRESH_LOG_IN_MINUTES + 1) * MINUTE);
+    const fresh = await session('fresh');
+    api.actAs(old);
+    await expect(revokeOtherDevices()).rejects.toMatchObject(wrong('password', 'log in again'));
+    expect(await hold(api, fresh)).toEqual([true]);
+    api.actAs(fresh);
+    expect(await revokeOtherDevices()).toMatchObject([{ current: true }]);
+    expect(await hold(api, old)).toEqual([false]);
+  });
+});
+
+test('where rewards go is shown to its owner, and forgotten when asked: the next order asks again', async () => {
+  const api = await testApi();
+  const [jan, mira] = [await api.addPlayer(), await api.addPlayer(10_000)];
+  api.actAs(jan);
+  await saveDeliveryDetail(ROBUX.reward, 'Jan_k');
+  api.actAs(mira);
+  expect((await getSettings()).delivery).toEqual([]);
+  const id = await orderRobux();
+  const kept_until = later(api, 365 * DAY).toISOString();
+  expect((await getSettings()).delivery).toEqual([
+    { field: 'roblox_username', label: 'Roblox username', value: 'Mira_k', kept_until },
+  ]);
+  expect(await forgetDetail('roblox_username')).toMatchObject({
+    delivery: [],
+    user: { delivery_details: {} },
+  });
+  await expect(buyAmount(ROBUX.reward, ROBUX.amount, crypto.randomUUID())).rejects.toMatchObject(
+    wrong('roblox_username'),
+  );
+  // What is under way still goes where it was to go.
+  expect((await getOrder(id)).order.details).toBe('Mira_k');
+  api.actAs(jan);
+  expect((await getSettings()).delivery).toMatchObject([{ value: 'Jan_k' }]);
+});
+
+test('the export holds everything of the account and nothing of another, nor any secret', async () => {
+  const api = await testApi();
+  await join(api, JAN);
+  await saveProfile({ ...form, name: 'Jan of Elsewhere' });
+  const mira = await join(api);
+  await saveProfile(form);
+  await createRewardOpinion(12, mira.id, 'It came at once.');
+  const news = { kind: 'news', site: true, mail: false } as const;
+  await saveNotification(news);
+  const file = await exportAccount();
+  expect(file).toMatchObject({
+    made_at: api.now.toISOString(),
+    profile: { id: mira.id, email: MIRA, name: 'Mira K', country: 'NL' },
+    settings: { notifications: expect.arrayContaining([news]) },
+    devices: [expect.objectContaining({ device: expect.any(String) })],
+    opinions: [expect.objectContaining({ opinion: 'It came at once.' })],
+    orders: [],
+    ledger: [],
+  });
+  const text = JSON.stringify(file);
+  expect(text).not.toMatch(/hash|argon2|password_hash|secret/i);
+  for (const other of ['Jan of Elsewhere', JAN]) expect(text).not.toContain(other);
+});

@@ -1,0 +1,217 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { socialProofs, socialTasks } from '../../../server/db/schema.ts';
+import { readCatalogue } from '../../../server/features/catalogue/files.ts';
+import { importCatalogue } from '../../../server/features/catalogue/import.ts';
+import { confirmProof, listWaitingProofs, refuseProof } from '../../../server/features/social/social.ts';
+import { getBalance } from '../../../src/lib/api/account.ts';
+import { listTransactions } from '../../../src/lib/api/dashboard.ts';
+import { handInProof, listSocialTasks } from '../../../src/lib/api/social.ts';
+import { SOCIAL_TRIES } from '../../../src/lib/contract/limits.ts';
+import type { SocialTask } from '../../../src/lib/contract/social.ts';
+import { site } from '../../../src/lib/site.ts';
+import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { endOf, endsOf } from '../../support/ends.ts';
+import type { TestOperator } from '../../support/operator.ts';
+
+const POST = 1;
+const VIDEO = 2;
+const link = (id: number) => `https://x.com/somebody/status/${100_000 + id}`;
+const GOOD = 'Shows a whole round, marked as an ad.';
+const BAD = 'The post is not public, so we can’t read it.';
+
+async function scene(): Promise<{ api: TestApi; me: Player; operator: TestOperator }> {
+  const api = await testApi();
+  const operator = await api.addOperator();
+  const me = await api.addPlayer();
+  api.actAs(me);
+  return { api, me, operator };
+}
+
+const task = async (id: number): Promise<SocialTask> => {
+  const found = (await listSocialTasks()).find((one) => one.id === id);
+  if (!found) throw new Error(`no task ${id}`);
+  return found;
+};
+
+/** What the operator sees of a player's proof. */
+async function waiting(api: TestApi, player: Player) {
+  const { data } = await listWaitingProofs(api.db, { page: 1, per_page: 100 });
+  const found = data.find(({ user }) => user.id === player.id);
+  if (!found) throw new Error('nothing waits');
+  return found;
+}
+
+async function decide(
+  api: TestApi,
+  by: { readonly id: number },
+  of: Player,
+  how: 'confirm' | 'refuse',
+  change: { reason?: string; proof?: string } = {},
+) {
+  const { id: proofId, proof } = await waiting(api, of);
+  const reason = how === 'confirm' ? GOOD : BAD;
+  const act = { proofId, proof, operatorId: by.id, reason, now: api.now, alone: 5000, ...change };
+  return api.db.drizzle.transaction((tx) =>
+    how === 'confirm' ? confirmProof(tx, act) : refuseProof(tx, act),
+  );
+}
+
+describe('the tasks', () => {
+  test('are the catalogue’s, open to everybody, and about pages of our own', async () => {
+    await scene();
+    const tasks = await listSocialTasks();
+    const files = readCatalogue().social;
+    expect(tasks.map(({ id }) => id).toSorted()).toEqual(files.map(({ id }) => id).toSorted());
+    for (const one of tasks) {
+      expect(site.social.map(({ name }) => name)).toContain(one.network);
+      expect(one).toMatchObject({ state: 'open', handed_in: null, tries_left: SOCIAL_TRIES });
+    }
+  });
+
+  test('that were retired are gone but for those who handed something in', async () => {
+    const { api, me } = await scene();
+    await handInProof(POST, link(1));
+    const catalogue = readCatalogue();
+    await importCatalogue(api.db, { ...catalogue, social: catalogue.social.filter(({ id }) => id !== POST) });
+    expect(await task(POST)).toMatchObject({ state: 'waiting' });
+    api.actAs(await api.addPlayer());
+    await expect(task(POST)).rejects.toThrow();
+    expect(await endOf(handInProof(POST, link(2)))).toBe('not_found');
+    api.actAs(me);
+    await handInProof(POST, link(3));
+    expect((await task(POST)).handed_in?.proof).toBe(link(3));
+  });
+});
+
+describe('a proof', () => {
+  test('waits without points, and is paid once when an operator confirms it', async () => {
+    const { api, me, operator } = await scene();
+    expect(await handInProof(POST, `  ${link(1)} `)).toMatchObject({
+      state: 'waiting',
+      handed_in: { proof: link(1), decided_at: null, reason: null },
+    });
+    expect(await getBalance()).toMatchObject({ available: 0 });
+    const { points } = await task(POST);
+    expect(await decide(api, operator, me, 'confirm')).toEqual({ userId: me.id, points });
+    expect(await task(POST)).toMatchObject({
+      state: 'confirmed',
+      points,
+      tries_left: 0,
+      handed_in: { reason: GOOD },
+    });
+    expect(await getBalance()).toMatchObject({ available: points });
+    expect((await listTransactions()).data[0]).toMatchObject({
+      title: 'X: Post about a round you played',
+      points,
+    });
+    expect(await endOf(handInProof(POST, link(2)))).toBe('nothing_to_do');
+    expect(await getBalance()).toMatchObject({ available: points });
+  });
+
+  test('is decided once, however many operators press at the same moment', { tags: 'both' }, async () => {
+    const { api, me, operator } = await scene();
+    await handInProof(POST, link(1));
+    const { id: proofId, proof } = await waiting(api, me);
+    const act = { proofId, proof, operatorId: operator.id, reason: GOOD, now: api.now, alone: 5000 };
+    const ends = await endsOf([
+      ...[1, 2, 3].map(() => api.db.drizzle.transaction((tx) => confirmProof(tx, act))),
+      api.db.drizzle.transaction((tx) => refuseProof(tx, { ...act, reason: BAD })),
+    ]);
+    expect(ends.toSorted()).toEqual(['done', ...Array(3).fill('nothing_to_do')]);
+  });
+
+  test('keeps the points that were promised when it was handed in', async () => {
+    const { api, me, operator } = await scene();
+    const { points } = await handInProof(POST, link(1));
+    await api.db.drizzle.update(socialTasks).set({ points: 1 }).where(eq(socialTasks.id, POST));
+    expect(await decide(api, operator, me, 'confirm')).toMatchObject({ points });
+  });
+
+  test('that is refused says why, can be tried again, and not for ever', async () => {
+    const { api, me, operator } = await scene();
+    for (let attempt = 1; attempt <= SOCIAL_TRIES; attempt += 1) {
+      expect(await handInProof(POST, link(attempt))).toMatchObject({
+        state: 'waiting',
+        tries_left: SOCIAL_TRIES - attempt,
+      });
+      await decide(api, operator, me, 'refuse');
+      expect(await task(POST)).toMatchObject({
+        state: 'refused',
+        tries_left: SOCIAL_TRIES - attempt,
+        handed_in: { reason: BAD },
+      });
+    }
+    expect(await endOf(handInProof(POST, link(9)))).toBe('limit_reached');
+    expect(await getBalance()).toMatchObject({ available: 0 });
+  });
+
+  test('that waits can be replaced, and who had looked at the first one is told', async () => {
+    const { api, me, operator } = await scene();
+    await handInProof(POST, link(1));
+    await handInProof(POST, link(2));
+    expect(await task(POST)).toMatchObject({ tries_left: SOCIAL_TRIES - 1, handed_in: { proof: link(2) } });
+    await expect(decide(api, operator, me, 'confirm', { proof: link(1) })).rejects.toMatchObject({
+      fields: { proof: [expect.stringContaining('another proof meanwhile')] },
+    });
+    expect(await api.db.drizzle.$count(socialProofs)).toBe(1);
+  });
+
+  test('has to look like one: words in its field, and nothing is kept', async () => {
+    const { api } = await scene();
+    const wrong = [
+      'https://x.com.evil.example/somebody/status/100001',
+      'javascript:alert(1)//https://x.com/somebody/status/100001',
+      `${link(1)} and more`,
+      'http://x.com/somebody/status/100001',
+      'https://x.com/somebody',
+    ];
+    for (const proof of wrong)
+      await expect(handInProof(POST, proof)).rejects.toMatchObject({
+        status: 422,
+        fields: { proof: expect.stringContaining('https://x.com/your_name') },
+      });
+    await expect(handInProof(POST, ' ')).rejects.toMatchObject({
+      fields: { proof: 'Please paste what proves it.' },
+    });
+    expect(await endOf(handInProof(POST, 'x'.repeat(301)))).toBe('invalid: proof');
+    expect(await endOf(handInProof(4040, link(1)))).toBe('not_found');
+    expect(await api.db.drizzle.$count(socialProofs)).toBe(0);
+  });
+
+  test('is one player’s alone, however its link is spelled and however fast they are', {
+    tags: 'both',
+  }, async () => {
+    const { api } = await scene();
+    const players = [await api.addPlayer(), await api.addPlayer(), await api.addPlayer()];
+    const spelled = [
+      'https://youtu.be/abcdefghij1',
+      'https://www.youtube.com/watch?v=abcdefghij1&t=30',
+      'https://m.youtube.com/shorts/abcdefghij1',
+    ];
+    const answers = await Promise.all(
+      players.map(({ token }, at) =>
+        api.send(token, 'POST', `/api/user/social-tasks/${VIDEO}/proof`, { proof: spelled[at] }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
+    const refused = answers.find(({ status }) => status === 422);
+    expect(await refused?.json()).toMatchObject({
+      errors: { proof: [expect.stringContaining('Another player')] },
+    });
+  });
+
+  test('sent by two tabs at once is one', { tags: 'both' }, async () => {
+    await scene();
+    expect(await endsOf([1, 2, 3].map(() => handInProof(POST, link(1))))).toEqual(Array(3).fill('done'));
+    expect(await task(POST)).toMatchObject({ tries_left: SOCIAL_TRIES - 1 });
+  });
+
+  test('is nobody’s own to decide on, and needs a reason', async () => {
+    const { api, me, operator } = await scene();
+    await handInProof(POST, link(1));
+    expect(await endOf(decide(api, await api.addOperator(me.email), me, 'confirm'))).toBe('forbidden');
+    expect(await endOf(decide(api, operator, me, 'refuse', { reason: 'no' }))).toBe('invalid: reason');
+    expect(await task(POST)).toMatchObject({ state: 'waiting' });
+  });
+});

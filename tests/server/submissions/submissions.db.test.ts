@@ -1,0 +1,328 @@
+/** Articles that players write: drafts, handing in, and what operators decide. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { articles, submissions } from '../../../server/db/schema.ts';
+import { readCatalogue } from '../../../server/features/catalogue/files.ts';
+import { importCatalogue } from '../../../server/features/catalogue/import.ts';
+import {
+  acceptSubmission,
+  listWaitingSubmissions,
+  refuseSubmission,
+} from '../../../server/features/submissions/decisions.ts';
+import { getBalance } from '../../../src/lib/api/account.ts';
+import { getArticle, listArticles } from '../../../src/lib/api/articles.ts';
+import { listTransactions } from '../../../src/lib/api/dashboard.ts';
+import {
+  deleteSubmission,
+  getSubmission,
+  handInSubmission,
+  listSubmissions,
+  previewArticle,
+  saveSubmission,
+  takeBackSubmission,
+} from '../../../src/lib/api/submissions.ts';
+import {
+  DRAFTS_KEPT,
+  MAX_ARTICLE_BODY,
+  MIN_ARTICLE_BODY,
+  SUBMISSION_POINTS,
+  SUBMISSIONS_PER_DAY,
+  SUBMISSIONS_WAITING,
+} from '../../../src/lib/contract/limits.ts';
+import type { Draft, Submission } from '../../../src/lib/contract/submissions.ts';
+import { type Player, type TestApi, testApi } from '../../support/api.ts';
+import { endOf, endsOf } from '../../support/ends.ts';
+import type { TestOperator } from '../../support/operator.ts';
+import { pass } from '../../support/time.ts';
+
+const blank: Draft = { title: '', summary: '', type: 'guide', game_id: null, body: '' };
+let made = 0;
+/** A draft that can be handed in; each has a text of its own. */
+const whole = (change: Partial<Draft> = {}): Draft => ({
+  title: 'Keep the largest tile in a corner',
+  summary: 'Where the largest tile belongs, and why it should stay there.',
+  type: 'guide',
+  game_id: 1,
+  body: `Text ${++made}. ${'Move along two edges as long as you can. '.repeat(20)}`,
+  ...change,
+});
+const REASON = 'Clear, and the numbers are right.';
+
+async function scene(): Promise<{ api: TestApi; me: Player; operator: TestOperator }> {
+  const api = await testApi();
+  const operator = await api.addOperator();
+  const me = await api.addPlayer();
+  api.actAs(me);
+  return { api, me, operator };
+}
+
+async function handedIn(change: Partial<Draft> = {}): Promise<Submission> {
+  const { key, version } = await saveSubmission(randomUUID(), whole(change), 0);
+  return handInSubmission(key, version);
+}
+
+const pageOne = { page: 1, per_page: 100 };
+
+/** The act of an operator on the longest waiting article. */
+async function actOn(api: TestApi, operatorId: number) {
+  const [first] = (await listWaitingSubmissions(api.db, pageOne)).data;
+  if (!first) throw new Error('nothing waits');
+  const { id: submissionId, version } = first;
+  return { submissionId, version, operatorId, reason: REASON, now: api.now, alone: 5000 };
+}
+
+async function decide(
+  api: TestApi,
+  operator: { readonly id: number },
+  how: typeof acceptSubmission | typeof refuseSubmission,
+  change: { reason?: string; version?: number } = {},
+) {
+  const act = { ...(await actOn(api, operator.id)), ...change };
+  return api.db.drizzle.transaction((tx) => how(tx, act));
+}
+
+describe('a draft', () => {
+  test('is saved as it is, however little, found again, and doesn’t come back once it was deleted', async () => {
+    await scene();
+    const key = randomUUID();
+    expect(await saveSubmission(key, { ...blank, title: ' A' }, 0)).toMatchObject({
+      key,
+      title: ' A',
+      state: 'draft',
+      version: 1,
+      points: null,
+      submitted_at: null,
+    });
+    await saveSubmission(key, { ...blank, title: ' A guide', body: 'One line\n' }, 1);
+    expect(await getSubmission(key)).toMatchObject({ title: ' A guide', body: 'One line\n', version: 2 });
+    expect((await listSubmissions()).data).toMatchObject([{ key, title: ' A guide', state: 'draft' }]);
+    await deleteSubmission(key);
+    const ends = await endsOf([saveSubmission(key, whole(), 2), deleteSubmission(key)]);
+    expect(ends).toEqual(Array(2).fill('not_found'));
+    expect((await listSubmissions()).total).toBe(0);
+  });
+
+  test('saved twice by a lost answer is one save, and the first save by two tabs one draft', {
+    tags: 'both',
+  }, async () => {
+    await scene();
+    const key = randomUUID();
+    const draft = whole();
+    expect(await endsOf([1, 2, 3].map(() => saveSubmission(key, draft, 0)))).toEqual(Array(3).fill('done'));
+    expect(await getSubmission(key)).toMatchObject({ version: 1 });
+    expect((await listSubmissions()).total).toBe(1);
+  });
+
+  test('changed somewhere else meanwhile is neither written over nor handed in unread', async () => {
+    await scene();
+    const key = randomUUID();
+    await saveSubmission(key, whole({ body: 'from the start' }), 0);
+    await saveSubmission(key, whole({ body: 'from the phone' }), 1);
+    const desk = saveSubmission(key, whole({ body: 'from the desk' }), 1);
+    expect(await endsOf([desk, handInSubmission(key, 1)])).toEqual(Array(2).fill('draft_changed'));
+    expect(await getSubmission(key)).toMatchObject({ body: 'from the phone', version: 2 });
+  });
+
+  test('is its writer’s alone: another reads, saves, hands in and deletes nothing', async () => {
+    const { api } = await scene();
+    const { key } = await saveSubmission(randomUUID(), whole(), 0);
+    api.actAs(await api.addPlayer());
+    const ends = await endsOf([
+      getSubmission(key),
+      saveSubmission(key, whole(), 0),
+      saveSubmission(key, whole(), 1),
+      handInSubmission(key, 1),
+      takeBackSubmission(key),
+      deleteSubmission(key),
+    ]);
+    expect(ends).toEqual(Array(6).fill('not_found'));
+  });
+
+  test('that is too long, of no game or malformed is refused in words rather than cut', async () => {
+    const { api, me } = await scene();
+    const save = (change: Partial<Draft>) => saveSubmission(randomUUID(), { ...blank, ...change }, 0);
+    await expect(save({ body: 'x'.repeat(MAX_ARTICLE_BODY + 1) })).rejects.toMatchObject({
+      fields: { body: 'An article has at most 20,000 characters.' },
+    });
+    await expect(save({ game_id: 4040 })).rejects.toMatchObject({
+      fields: { game_id: expect.stringContaining("isn't here any more") },
+    });
+    const put = async (path: string, body: object) =>
+      (await api.send(me.token, 'PUT', `/api/user/submissions/${path}`, { ...blank, version: 0, ...body }))
+        .status;
+    expect(await put('1', {})).toBe(404);
+    for (const wrong of [{ version: 'x' }, { version: 1e12 }, { type: 'news' }, { title: 'a\0b' }])
+      expect(await put(randomUUID(), wrong), JSON.stringify(wrong)).toBe(422);
+    expect((await listSubmissions()).total).toBe(0);
+  });
+
+  test('of any number but for a limit, told in words', async () => {
+    await scene();
+    for (let at = 0; at < DRAFTS_KEPT; at += 1) await saveSubmission(randomUUID(), blank, 0);
+    await expect(saveSubmission(randomUUID(), blank, 0)).rejects.toMatchObject({
+      code: 'limit_reached',
+      message: expect.stringContaining(`${DRAFTS_KEPT} drafts`),
+    });
+  });
+});
+
+describe('handing in', () => {
+  test('needs a whole article: each field says what is missing', async () => {
+    await scene();
+    const little = { ...blank, title: 'Short', body: ` ${' '.repeat(900)}x` };
+    const { key, version } = await saveSubmission(randomUUID(), little, 0);
+    await expect(handInSubmission(key, version)).rejects.toMatchObject({
+      fields: {
+        title: 'A title needs at least 10 characters.',
+        summary: 'A summary needs at least 30 characters.',
+        body: `An article needs at least ${MIN_ARTICLE_BODY} characters.`,
+      },
+    });
+    expect(await getSubmission(key)).toMatchObject({ state: 'draft' });
+  });
+
+  test('makes it wait, unchangeable, behind those that came before, until it is taken back', async () => {
+    const { api } = await scene();
+    const first = await handedIn();
+    expect(first).toMatchObject({ state: 'submitted', ahead: 0, points: SUBMISSION_POINTS.guide });
+    pass(api, 1000);
+    const second = await handedIn({ type: 'review' });
+    const { key, version } = second;
+    expect(second).toMatchObject({ ahead: 1, points: SUBMISSION_POINTS.review });
+    expect(await handInSubmission(key, version)).toEqual(second);
+    const ends = await endsOf([saveSubmission(key, whole(), version), deleteSubmission(key)]);
+    expect(ends).toEqual(Array(2).fill('not_a_draft'));
+    for (let again = 0; again < 2; again++)
+      expect(await takeBackSubmission(key)).toMatchObject({
+        state: 'draft',
+        points: null,
+        submitted_at: null,
+      });
+    const changed = await saveSubmission(key, whole(), version);
+    expect(await handInSubmission(key, changed.version)).toMatchObject({ state: 'submitted' });
+    expect(await getBalance()).toMatchObject({ available: 0 });
+  });
+
+  test('of one text counts once, whoever sends it and however it is spaced', async () => {
+    const { api } = await scene();
+    const { body } = await handedIn();
+    api.actAs(await api.addPlayer());
+    await expect(handedIn({ body: `\n${body.toUpperCase().replaceAll(' ', '  ')}` })).rejects.toMatchObject({
+      fields: { body: expect.stringContaining('handed in before') },
+    });
+  });
+
+  test('has limits: so many waiting, so many a day, and none by sending many at once', {
+    tags: 'both',
+  }, async () => {
+    const { api, operator } = await scene();
+    const drafts: Submission[] = [];
+    while (drafts.length < 6) drafts.push(await saveSubmission(randomUUID(), whole(), 0));
+    const ends = await endsOf(drafts.map(({ key, version }) => handInSubmission(key, version)));
+    expect(ends.filter((end) => end === 'done')).toHaveLength(SUBMISSIONS_WAITING);
+    expect(ends.filter((end) => end === 'limit_reached')).toHaveLength(6 - SUBMISSIONS_WAITING);
+    await decide(api, operator, refuseSubmission);
+    await expect(handedIn()).rejects.toMatchObject({
+      code: 'limit_reached',
+      message: expect.stringContaining(`${SUBMISSIONS_PER_DAY} articles today`),
+    });
+    api.now = new Date('2026-11-19T00:00:00Z');
+    await handedIn();
+  });
+});
+
+describe('an operator', () => {
+  test('accepts: it is an article by its writer, paid once', async () => {
+    const { api, me, operator } = await scene();
+    const { key } = await handedIn({ body: `${whole().body}\n\n## More\n\n<script>alert(1)</script>` });
+    const points = SUBMISSION_POINTS.guide;
+    expect(await decide(api, operator, acceptSubmission)).toMatchObject({ userId: me.id, points });
+    const mine = await getSubmission(key);
+    expect(mine).toMatchObject({ state: 'accepted', reason: REASON, points });
+    expect(await getBalance()).toMatchObject({ available: points });
+    const title = 'Keep the largest tile in a corner';
+    expect((await listTransactions()).data).toMatchObject([{ title: `Article accepted: ${title}` }]);
+
+    api.actAs(null);
+    const { article } = await getArticle(mine.article_id ?? 0);
+    expect(article).toMatchObject({ title, author: { id: me.id }, game: { id: 1 } });
+    expect(article.body).toContain('<h2>More</h2>');
+    expect(article.body).not.toContain('<script>');
+    expect((await listArticles({ type: 'guide' })).data[0]?.id).toBe(article.id);
+    // The catalogue's next import retires what has no file; this one never had one.
+    await importCatalogue(api.db, readCatalogue());
+    expect((await getArticle(article.id)).article.id).toBe(article.id);
+    api.actAs(me);
+    const ends = await endsOf([deleteSubmission(key), saveSubmission(key, whole(), mine.version)]);
+    expect(ends).toEqual(Array(2).fill('not_a_draft'));
+  });
+
+  test('refuses with a reason: it can be changed and handed in again, not as it stands', async () => {
+    const { api, operator } = await scene();
+    const { key, version } = await handedIn();
+    const reason = 'The second half is missing its numbers.';
+    await decide(api, operator, refuseSubmission, { reason });
+    expect(await getSubmission(key)).toMatchObject({ state: 'refused', reason, article_id: null });
+    expect(await endOf(handInSubmission(key, version))).toBe('not_a_draft');
+    const changed = await saveSubmission(key, whole(), version);
+    expect(changed).toMatchObject({ state: 'draft', reason });
+    expect(await handInSubmission(key, changed.version)).toMatchObject({ state: 'submitted', reason: null });
+    expect(await getBalance()).toMatchObject({ available: 0 });
+    expect(await api.db.drizzle.$count(articles)).toBe(readCatalogue().articles.length);
+  });
+
+  test('decides once, on what was read, never on one’s own, and not without a reason', {
+    tags: 'both',
+  }, async () => {
+    const { api, me, operator } = await scene();
+    await handedIn();
+    const own = await api.addOperator(me.email);
+    expect(await endOf(decide(api, own, acceptSubmission))).toBe('forbidden');
+    expect(await endOf(decide(api, operator, acceptSubmission, { version: 7 }))).toBe('draft_changed');
+    for (const how of [acceptSubmission, refuseSubmission])
+      expect(await endOf(decide(api, operator, how, { reason: '  fine ' }))).toBe('invalid: reason');
+    const act = await actOn(api, operator.id);
+    const ends = await endsOf(
+      [acceptSubmission, acceptSubmission, refuseSubmission].map((how) =>
+        api.db.drizzle.transaction(async (tx) => void (await how(tx, act))),
+      ),
+    );
+    expect(ends.toSorted()).toEqual(['done', 'nothing_to_do', 'nothing_to_do']);
+  });
+
+  test('and a writer who takes it back: one of the two', { tags: 'both' }, async () => {
+    const { api, operator } = await scene();
+    const { key } = await handedIn();
+    const [decided, taken] = await endsOf([decide(api, operator, acceptSubmission), takeBackSubmission(key)]);
+    const { state } = await getSubmission(key);
+    if (state === 'accepted') expect(taken).toBe('not_a_draft');
+    else expect(decided).not.toBe('done');
+    expect(await api.db.drizzle.$count(submissions)).toBe(1);
+  });
+});
+
+test('the preview is what readers get: no HTML of the writer’s, no scripts in links, no pictures', async () => {
+  await scene();
+  const html = await previewArticle(
+    [
+      '# Top\n\n## Part\n\n**bold** and `code`',
+      '<img src=x onerror=alert(1)><b>raw</b>',
+      '[good](https://example.com "t&quot;x") [own](/user/games) [bad](javascript:alert(1)) [odd](//evil.example) [data](data:text/html,x)',
+      '![a picture](https://example.com/x.png)',
+      '| a | b |\n|---|---|\n| 1 | 2 |',
+    ].join('\n\n'),
+  );
+  for (const good of [
+    '<h2>Top</h2>',
+    '<h2>Part</h2>',
+    '<strong>bold</strong>',
+    '<a href="https://example.com"',
+    '<a href="/user/games">own</a>',
+    '<td>1</td>',
+    '&lt;img src=x onerror=alert(1)&gt;',
+    'a picture',
+  ])
+    expect(html).toContain(good);
+  for (const bad of ['<img', '<b>', 'javascript:', '//evil', 'data:']) expect(html).not.toContain(bad);
+  expect(await endOf(previewArticle('x'.repeat(MAX_ARTICLE_BODY + 1)))).toMatch(/^invalid/);
+});

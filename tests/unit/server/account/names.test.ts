@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { isOneScript, looksLikeOurs, skeletonOf } from '../../../../server/features/account/names.ts';
+
+test.each([
+  'Support',
+  'Ѕupport',
+  'ѕuppоrt',
+  'Suppоrt team',
+  '5upp0rt',
+  'SUPP0RT.24',
+  'Ｓｕｐｐｏｒｔ',
+  'Plаytally',
+  'P1aytaIIy',
+  'Ρlaytally',
+  'Pláytally',
+  'adrnin',
+  'Оfficial',
+  'Deleted_account',
+])('%s would pass for ours', (name) => expect(looksLikeOurs(name)).toBe(true));
+
+test.each(['Supporter', 'Mira K', 'Мира', 'Teamwork', 'Adele', 'Ольга', 'Νίκος', 'みらミラ', 'Łukasz'])(
+  '%s wouldn’t',
+  (name) => expect(looksLikeOurs(name)).toBe(false),
+);
+
+test.each([
+  'Mira',
+  'Zażółć 7',
+  'Мира',
+  'Νίκος',
+  'ميرا',
+  'מירה',
+  '未来みらミラ',
+  '미라',
+  'मीरा',
+  'มีรา',
+  'player-48213',
+])('%s is written in one script', (name) => expect(isOneScript(name)).toBe(true));
+test.each(['Мirа', 'Ѕupport', 'Νikos', 'Mира', 'Miраmar', 'Mみ'])('%s mixes scripts', (name) =>
+  expect(isOneScript(name)).toBe(false),
+);
+
+test('two names that can hardly be told apart look the same', () => {
+  expect(skeletonOf('Мира')).not.toBe(skeletonOf('Mira'));
+  expect(skeletonOf('сосо')).toBe(skeletonOf('coco'));
+});

@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const SERVER = join(import.meta.dirname, '../../../../server');
+
+test('nothing hashes by MD5 or SHA-1 but what a protocol has so', () => {
+  const found = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .flatMap((name) =>
+      [
+        ...readFileSync(join(SERVER, name), 'utf8').matchAll(
+          /(createHash|createHmac|createSign|createVerify|pbkdf2\w*|hkdf\w*|digest|hash)\(\s*['"](md5|rsa-md5|sha-?1|rsa-sha1|ripemd\w*)['"]/gi,
+        ),
+      ].map(([, by, hash]) => `${name}: ${by} ${hash}`),
+    );
+  expect(found.sort()).toEqual([
+    // Codes of authenticator apps, RFC 6238.
+    'features/auth/totp.ts: createHmac sha1',
+    // Pusher's protocol wants the body's within what HMAC-SHA-256 signs.
+    'realtime/hosted.ts: createHash md5',
+  ]);
+});

@@ -1,0 +1,54 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { ConfigError, getConfig } from '../../../../server/config/config.ts';
+import { SECRETS, withSecretFiles } from '../../../../server/config/secret-files.ts';
+
+function fileWith(text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'playtally-secret-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, 'secret'), text);
+  return join(folder, 'secret');
+}
+
+test.each(SECRETS)('%s is read from the file that %s_FILE names, without its last line break', (name) => {
+  expect(withSecretFiles({ [`${name}_FILE`]: fileWith('a secret of ours \n') })[name]).toBe(
+    'a secret of ours ',
+  );
+});
+
+test('the settings take what the files hold', () => {
+  const env = { METRICS_TOKEN_FILE: fileWith('a token of some length\r\n'), METRICS_TOKEN: '', LOG: 'json' };
+  expect(getConfig(withSecretFiles(env))).toMatchObject({
+    metricsToken: 'a token of some length',
+    logFormat: 'json',
+  });
+});
+
+test.each([
+  ['is set twice', (file: string) => ({ DATA_KEYS: 'x', DATA_KEYS_FILE: file }), 'both set'],
+  ['isn’t there', () => ({ DATA_KEYS_FILE: '/nowhere/secret' }), 'can’t be read (ENOENT)'],
+])('one that %s stops the start in words, which don’t hold it', (_, env, words) => {
+  const read = () => withSecretFiles(env(fileWith('hunter2')));
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(words);
+  expect(read).not.toThrow('hunter2');
+});
+
+test('an empty file is none, as an empty variable is', () => {
+  const env = { METRICS_TOKEN_FILE: fileWith('\n'), CAPTCHA_SECRET_FILE: fileWith('') };
+  expect(getConfig(withSecretFiles(env))).toEqual(getConfig({}));
+});
+
+test('every start reads them', () => {
+  const ROOT = join(import.meta.dirname, '../../../..');
+  for (const file of ['server/main.ts', 'server/cli/check.ts', 'server/cli/migrate.ts', 'scripts/start.ts'])
+    expect(readFileSync(join(ROOT, file), 'utf8'), file).toContain('withSecretFiles(process.env)');
+});
+
+test('docs/operate.md names them', () => {
+  const told = readFileSync(join(import.meta.dirname, '../../../../docs/operate.md'), 'utf8');
+  const paragraph = /\*\*Secrets in files\.\*\*[\s\S]*?\n\n/.exec(told)?.[0] ?? '';
+  expect(SECRETS.filter((name) => !paragraph.includes(`\`${name}\``))).toEqual([]);
+});

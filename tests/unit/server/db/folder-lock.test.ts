@@ -1,0 +1,192 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ConfigError } from '../../../../server/config/config.ts';
+import { lockFolder } from '../../../../server/db/folder-lock.ts';
+
+/** What others do before each step of the lock's code that touches a file. */
+const others = vi.hoisted(() => ({ act: () => {} }));
+vi.mock('node:fs', async (load) => {
+  const own = await load<typeof import('node:fs')>();
+  const after =
+    <Given extends unknown[], Answer>(call: (...given: Given) => Answer) =>
+    (...given: Given) => {
+      others.act();
+      return call(...given);
+    };
+  return {
+    ...own,
+    linkSync: after(own.linkSync),
+    readFileSync: after(own.readFileSync),
+    rmSync: after(own.rmSync),
+  };
+});
+/** As others have them, whose steps are none of ours. */
+const fs = await vi.importActual<typeof import('node:fs')>('node:fs');
+
+const source = new URL('../../../../server/db/folder-lock.ts', import.meta.url).href;
+/** No process of Linux has it: the highest id there is 4,194,304. */
+const NOBODY = 999_999_999;
+let dir = '';
+let file = '';
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'lock-'));
+  file = join(dir, 'db.lock');
+});
+afterEach(() => {
+  others.act = () => {};
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const lock = () => lockFolder(file, '/data/db');
+
+/** Another process that takes the lock at a given moment, holds it until its input ends, and says whether it got it. */
+function rival(at: number) {
+  const script = `
+    import { lockFolder } from ${JSON.stringify(source)};
+    while (Date.now() < ${at});
+    try { lockFolder(${JSON.stringify(file)}, '/data/db'); console.log('mine'); } catch (error) { console.log(error.message); }
+    process.stdin.resume();
+    process.stdin.on('end', () => process.exit(0));`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const said = new Promise<string>((resolve) =>
+    child.stdout.once('data', (text) => resolve(String(text).trim())),
+  );
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  return {
+    said,
+    async end() {
+      child.stdin.end();
+      await ended;
+    },
+  };
+}
+
+describe('the lock', () => {
+  test('names its process, and is gone when given back', () => {
+    const release = lock();
+    expect(readFileSync(file, 'utf8')).toMatch(new RegExp(`^${process.pid} `));
+    release();
+    expect(readdirSync(dir)).toEqual([]);
+    lock()();
+  });
+
+  test('refuses a second opener in one sentence that names the first', () => {
+    const release = lock();
+    expect(lock).toThrow(ConfigError);
+    expect(lock).toThrow(new RegExp(`^The data folder /data/db is in use by process ${process.pid}:.*\\.$`));
+    release();
+  });
+
+  test('of a process that is gone is taken over', () => {
+    writeFileSync(file, `${NOBODY} 1`);
+    const release = lock();
+    expect(readFileSync(file, 'utf8')).toMatch(new RegExp(`^${process.pid} `));
+    release();
+    expect(readdirSync(dir)).toEqual([]);
+  });
+
+  test.skipIf(!existsSync('/proc/self/stat'))(
+    'of a process whose id another one has now is taken over',
+    () => {
+      writeFileSync(file, `${process.pid} 1`);
+      lock()();
+    },
+  );
+
+  test.each(['', 'nonsense', '0 0', '-1 0'])('that says "%s" names nobody and is taken over', (text) => {
+    writeFileSync(file, text);
+    lock()();
+  });
+
+  test('that cannot be written is a failure, not a lock', () => {
+    expect(() => lockFolder(join(dir, 'none', 'db.lock'), '/data/db')).toThrow(/ENOENT/);
+  });
+});
+
+describe('whenever another takes the lock while this one tries to, one of them has it:', () => {
+  /** More than there are. */
+  const STEPS = 20;
+
+  /** Another process takes the lock if it is free. */
+  function takes(text: string): boolean {
+    try {
+      fs.writeFileSync(file, text, { flag: 'wx' });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** This process tries to take a lock that says `text`; what `act` does before each step is the others'. */
+  function tries(text: string, act: (step: number) => void): boolean {
+    fs.writeFileSync(file, text);
+    let step = 0;
+    others.act = () => act(++step);
+    try {
+      lock();
+      return true;
+    } catch (error) {
+      expect(error).toBeInstanceOf(ConfigError);
+      return false;
+    } finally {
+      others.act = () => {};
+      expect(step).toBeLessThanOrEqual(STEPS);
+    }
+  }
+
+  /** What a lock says whose holder lives. */
+  function ofOneWhoLives(): string {
+    const release = lock();
+    const text = readFileSync(file, 'utf8');
+    release();
+    return text;
+  }
+
+  test('one whose holder gives it back meanwhile', () => {
+    const living = ofOneWhoLives();
+    for (let back = 1; back <= STEPS; back++)
+      for (let take = back; take <= STEPS; take++) {
+        let theirs = false;
+        const mine = tries(living, (step) => {
+          if (step === back) fs.rmSync(file);
+          if (step === take) theirs = takes(living);
+        });
+        const when = `given back before step ${back}, taken before step ${take}`;
+        expect(mine && theirs, when).toBe(false);
+        if (mine || theirs) expect(existsSync(file), when).toBe(true);
+      }
+  });
+
+  test('one whose holder is gone', () => {
+    const living = ofOneWhoLives();
+    for (let take = 1; take <= STEPS; take++) {
+      let theirs = false;
+      const mine = tries(`${NOBODY} 1`, (step) => {
+        if (step === take) theirs = takes(living);
+      });
+      expect([mine, theirs], `taken before step ${take}`).toContain(false);
+      expect(existsSync(file)).toBe(true);
+    }
+  });
+});
+
+test('of many that find a stale lock at once, one gets it', async () => {
+  for (let round = 0; round < 3; round++) {
+    writeFileSync(file, `${NOBODY} 1`);
+    const at = Date.now() + 1500;
+    const rivals = Array.from({ length: 4 }, () => rival(at));
+    const said = await Promise.all(rivals.map((one) => one.said));
+    await Promise.all(rivals.map((one) => one.end()));
+    expect(
+      said.filter((text) => text === 'mine'),
+      said.join('\n'),
+    ).toHaveLength(1);
+    for (const text of said) expect(text).toMatch(/^mine$|in use by process|at this very moment/);
+  }
+}, 30_000);

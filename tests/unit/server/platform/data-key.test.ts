@@ -1,0 +1,36 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ConfigError } from '../../../../server/config/config.ts';
+import { dataKeys } from '../../../../server/platform/data-key.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'data-key-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('without a setting a key is made once, for its owner’s eyes alone, and is the same at every start', () => {
+  const dataDir = join(folder, 'new', 'data');
+  const [key] = dataKeys({ dataKeys: [], dataDir });
+  expect(key).toHaveLength(32);
+  expect(dataKeys({ dataKeys: [], dataDir })).toEqual([key]);
+  expect(statSync(join(dataDir, 'data.key')).mode & 0o077).toBe(0);
+  expect(dataKeys({ dataKeys: [], dataDir: join(folder, 'other') })).not.toEqual([key]);
+});
+
+test('a setting goes before the file, and makes none', () => {
+  const keys = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  expect(dataKeys({ dataKeys: keys, dataDir: folder })).toEqual(keys);
+  expect(() => readFileSync(join(folder, 'data.key'))).toThrow();
+});
+
+test('a file that holds no key is told of, and left as it is', () => {
+  const file = join(folder, 'data.key');
+  writeFileSync(file, 'not a key');
+  const start = () => dataKeys({ dataKeys: [], dataDir: folder });
+  expect(start).toThrow(ConfigError);
+  expect(start).toThrow(/data\.key holds no key/);
+  expect(readFileSync(file, 'utf8')).toBe('not a key');
+});
