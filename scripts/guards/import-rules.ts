@@ -77,7 +77,29 @@ export const featureArrows: Readonly<Record<string, readonly string[]>> = {
 };
 const features = Object.keys(featureArrows);
 
-const TO_STORE = 'Let a store in src/lib/stores do it and read the result with useStore.';
+const TO_STORE = 'Let a store do it and read the result with useStore.';
+const TO_CLIENT = 'A store calls src/lib/client and src/lib/realtime, and knows nothing of what shows it.';
+const UNDER_STORES = [
+  'lib/api',
+  'lib/client',
+  'lib/session',
+  'lib/realtime',
+  'lib/routes',
+  'lib/arcade',
+  'lib/format',
+  'lib/contract',
+  'lib/contract/limits',
+];
+const STORE_PACKAGES = {
+  not: [
+    ...NETWORK,
+    ...SERVER.filter((one) => one !== CAPTCHA),
+    ...TESTING,
+    /^react$/,
+    /^react-dom$/,
+    /^@nanostores\/react$/,
+  ],
+};
 const TO_PROPS = 'Hand it in from the page, or move what is plain into src/lib/format.';
 
 const rooms: readonly Room[] = [
@@ -114,10 +136,12 @@ const rooms: readonly Room[] = [
   },
   {
     name: 'islands',
-    files: /^src\/islands\/(?!ui\/)/,
+    files: /^src\/islands\/(?!ui\/)(?!.*\bstore\.ts$)/,
     may: [
       'ui',
+      'stores',
       'lib/stores',
+      'lib/session',
       'lib/routes',
       'lib/navigate',
       'lib/site',
@@ -130,30 +154,34 @@ const rooms: readonly Room[] = [
     instead: TO_STORE,
   },
   {
+    name: 'stores',
+    files: /^src\/islands\/(?!ui\/).*\bstore\.ts$/,
+    may: [...UNDER_STORES, 'lib/stores', 'islands'],
+    packages: STORE_PACKAGES,
+    instead: TO_CLIENT,
+  },
+  {
     name: 'lib/stores',
     files: /^src\/lib\/stores\//,
-    may: [
-      'lib/api',
-      'lib/realtime',
-      'lib/routes',
-      'lib/arcade',
-      'lib/format',
-      'lib/contract',
-      'lib/contract/limits',
-    ],
-    packages: {
-      not: [
-        ...NETWORK,
-        ...SERVER.filter((one) => one !== CAPTCHA),
-        ...TESTING,
-        /^react$/,
-        /^react-dom$/,
-        /^@nanostores\/react$/,
-      ],
-    },
-    instead: 'A store calls src/lib/api and src/lib/realtime, and knows nothing of what shows it.',
+    may: UNDER_STORES,
+    packages: STORE_PACKAGES,
+    instead: TO_CLIENT,
   },
-  ...(['api', 'realtime'] as const).map((name) => ({
+  {
+    name: 'lib/session',
+    files: /^src\/lib\/session\//,
+    may: ['lib/api', 'lib/client', 'lib/routes', 'lib/format', 'lib/contract', 'lib/contract/limits'],
+    packages: STORE_PACKAGES,
+    instead: 'It knows who is there, and no feature.',
+  },
+  {
+    name: 'lib/api',
+    files: /^src\/lib\/api\//,
+    may: ['lib/client', 'lib/contract', 'lib/contract/limits'],
+    packages: { not: [...FRAMEWORK, ...SERVER, ...TESTING, ...NETWORK] },
+    instead: 'It only carries what the contract describes: let the store that calls it bring the rest.',
+  },
+  ...(['client', 'realtime'] as const).map((name) => ({
     name: `lib/${name}`,
     files: new RegExp(`^src/lib/${name}/`),
     may: ['lib/contract', 'lib/contract/limits'],
@@ -162,7 +190,7 @@ const rooms: readonly Room[] = [
         ...FRAMEWORK,
         ...SERVER,
         ...TESTING,
-        ...(name === 'api' ? NETWORK.slice(1) : NETWORK.slice(0, 1)),
+        ...(name === 'client' ? NETWORK.slice(1) : NETWORK.slice(0, 1)),
       ],
     },
     instead: 'It only carries what the contract describes: let the store that calls it bring the rest.',
@@ -170,7 +198,7 @@ const rooms: readonly Room[] = [
   {
     name: 'lib/first-calls',
     files: /^src\/lib\/first-calls\.ts$/,
-    may: ['lib/contract', 'lib/contract/limits', 'lib/stores'],
+    may: ['lib/contract', 'lib/contract/limits', 'lib/session'],
     packages: NOTHING,
     instead: 'It only names calls of the contract, while the site is built.',
   },
@@ -461,7 +489,7 @@ export const rules: IRegularForbiddenRuleType[] = [
     { from: { path: '^server/' }, to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] } },
   ),
   rule('no Node in browsers', 'This runs in browsers too, which have no Node.', {
-    from: { path: ['^src/islands/', '^src/lib/(?:stores|api|realtime)/'] },
+    from: { path: ['^src/islands/', '^src/lib/(?:stores|session|client|api|realtime)/'] },
     to: { dependencyTypes: ['core'] },
   }),
   rule(

@@ -65,7 +65,7 @@ function importsOf(text: string, path: string): string {
 async function islandCalls(root: string): Promise<string[]> {
   const files = await filesUnder(join(root, 'src/islands'));
   return files
-    .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('ui/'))
+    .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('ui/') && !/\bstore\.ts$/.test(name))
     .flatMap((name) =>
       [
         ...readFileSync(join(root, 'src/islands', name), 'utf8')

@@ -75,7 +75,7 @@ export const connectOrigins = ({ api, socket }: SiteAddresses): readonly [string
   socket,
 ];
 
-/** As src/lib/stores/settings.ts reads it. */
+/** As src/lib/session/settings.ts reads it. */
 const metaOf = ({ api, socket, key }: SiteAddresses) =>
   `<meta name="playtally" content="${api} ${socket} ${key}">`;
 

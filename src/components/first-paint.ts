@@ -11,13 +11,13 @@ export const firstPaint = `(()=>{let d=document,r=d.documentElement,t,g=k=>{try{
 
 /**
  * In the head of pages that need a user: without one, by what `firstPaint` found (a token that is stored, or in the page's memory:
- * src/lib/stores/session.ts), on to sign in and back here after.
+ * src/lib/session/session.ts), on to sign in and back here after.
  */
 export const guardUser = `'in'in document.documentElement.dataset||location.replace('${routes.login.pattern}?from='+encodeURIComponent(location.pathname+location.search))`;
 
 /**
  * In the head of the app areas' pages, with `data-calls` (src/lib/first-calls.ts): asks the API what the page will ask it first, in the
- * time that the scripts take to arrive; src/lib/api/early.ts hands the answers out. The first number of the page's address is the id
+ * time that the scripts take to arrive; src/lib/client/early.ts hands the answers out. The first number of the page's address is the id
  * that takes the place of `*`. An address with a question of its own (`?page=2`) is left to the scripts. `differs`: whoever is signed
  * in is asked for by other calls, those in `data-own`.
  */

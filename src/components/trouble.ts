@@ -7,7 +7,7 @@ import { reloadOrExplain, say } from './missing-part.ts';
 /** Milliseconds that an island whose files are there may take to start. */
 const PATIENCE = 10_000;
 
-/** What is to be known for as long as the page lives; src/lib/stores/session.ts sets the mark. */
+/** What is to be known for as long as the page lives; src/lib/session/session.ts sets the mark. */
 const lasting = () =>
   window.playtallyInMemory
     ? 'Your browser stores nothing for this site, so you are logged in only until you reload or close this page.'

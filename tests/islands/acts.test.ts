@@ -4,9 +4,9 @@
  * What the screens make of it stands in tests/e2e/faults-forms.test.ts, for the main ones.
  */
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { connectApi } from '../../src/lib/api/client.ts';
+import { connectApi } from '../../src/lib/client/client.ts';
 import type { Call } from '../../src/lib/contract/call.ts';
-import { $session } from '../../src/lib/stores/session.ts';
+import { $session } from '../../src/lib/session/session.ts';
 import { calls } from '../support/calls.ts';
 import { signIn } from '../support/fixtures.ts';
 import { hostOfEachTest } from '../support/host.ts';

@@ -2,6 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CaseIsland } from '../../src/islands/cases/CaseIsland.tsx';
 import { CasesIsland } from '../../src/islands/cases/CasesIsland.tsx';
+import { openCase as openOnce } from '../../src/islands/cases/case-store.ts';
 import { hashOf } from '../../src/lib/arcade/draw.ts';
 import { saveBirthDate, type User } from '../../src/lib/contract/account.ts';
 import {
@@ -12,8 +13,7 @@ import {
   type Opening,
   openCase,
 } from '../../src/lib/contract/cases.ts';
-import { openCase as openOnce } from '../../src/lib/stores/case.ts';
-import { $user } from '../../src/lib/stores/session.ts';
+import { $user } from '../../src/lib/session/session.ts';
 import { aCase, aCaseCard, anOpening, seedOf } from '../support/draw-fixtures.ts';
 import { aUser, balance, signIn } from '../support/fixtures.ts';
 import {

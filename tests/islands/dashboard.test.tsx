@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DashboardIsland } from '../../src/islands/dashboard/DashboardIsland.tsx';
 import { earningsByDay } from '../../src/islands/dashboard/earnings-by-day.ts';
 import { paceOf } from '../../src/islands/dashboard/pace.ts';
+import { loadTransactions } from '../../src/islands/dashboard/store.ts';
 import type { Balance } from '../../src/lib/contract/account.ts';
 import {
   getWeeklyQuests,
@@ -12,7 +13,6 @@ import {
 } from '../../src/lib/contract/dashboard.ts';
 import type { Quest } from '../../src/lib/contract/games.ts';
 import { getReward } from '../../src/lib/contract/rewards.ts';
-import { loadTransactions } from '../../src/lib/stores/dashboard.ts';
 import { anArticle, anInfo, aUser, balance, quest, signIn, transaction } from '../support/fixtures.ts';
 import { type Asked, databaseAway, hostOfEachTest, notFound, paginate, refusal } from '../support/host.ts';
 import {

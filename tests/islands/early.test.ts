@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { abortPending } from '../../src/lib/api/client.ts';
-import { takeEarly } from '../../src/lib/api/early.ts';
+import { abortPending } from '../../src/lib/client/client.ts';
+import { takeEarly } from '../../src/lib/client/early.ts';
 
 const address = 'https://api.test.example/api/user/games?page=1';
 let stop: AbortController;

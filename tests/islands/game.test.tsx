@@ -1,13 +1,13 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { Profiler } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
+import { loadGameExtras } from '../../src/islands/game/extras-store.ts';
 import { GameIsland } from '../../src/islands/game/GameIsland.tsx';
+import { loadGame } from '../../src/islands/game/store.ts';
 import { listGameArticles, listGameRewards, showGameArticles } from '../../src/lib/contract/articles.ts';
 import type { ArticleCard } from '../../src/lib/contract/dashboard.ts';
 import { type GameInfo, getGame, getGuestGame } from '../../src/lib/contract/games.ts';
 import type { RewardCard } from '../../src/lib/contract/rewards.ts';
-import { loadGame } from '../../src/lib/stores/game.ts';
-import { loadGameExtras } from '../../src/lib/stores/game-extras.ts';
 import { aCard, aUser, gameCard, gameInfo, opinion, quest, signIn } from '../support/fixtures.ts';
 import { hostOfEachTest, paginate, refusal } from '../support/host.ts';
 import { findLinkTo, linkTo, press, pressFound, textsOf, visit } from '../support/screen.ts';

@@ -1,18 +1,18 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { $captchaKind } from '../../src/islands/login/captcha-store.ts';
 import { LoginIsland } from '../../src/islands/login/LoginIsland.tsx';
+import { $codeFor, $signIn } from '../../src/islands/login/store.ts';
 import { placeName } from '../../src/islands/login/use-visit.ts';
 import { saveBirthDate } from '../../src/lib/contract/account.ts';
 import { reportLostFactor } from '../../src/lib/contract/lost-factor.ts';
 import { getCaptcha, loginUser, registerUser } from '../../src/lib/contract/sign-in.ts';
-import { $captchaKind } from '../../src/lib/stores/captcha.ts';
-import { $codeFor, $signIn } from '../../src/lib/stores/sign-in.ts';
 import { aUser, signIn } from '../support/fixtures.ts';
 import { brokenLine, fieldRefusal, hostOfEachTest, refusal } from '../support/host.ts';
 import { button, field, focusOn, linkTo, press, saidOf, type, visit } from '../support/screen.ts';
 
 // Without a browser's worker: a check that says which effort it was asked for.
-vi.mock('../../src/lib/stores/captcha-widget.ts', () => ({
+vi.mock('../../src/islands/login/captcha-widget-store.ts', () => ({
   createWidget: (
     fetchChallenge: () => Promise<{ effort?: string }>,
     tell: (event: { state: 'idle' } | { state: 'solved'; value: string }) => void,

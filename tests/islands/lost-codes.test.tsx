@@ -1,9 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { $lostDue, $lostForm, $lostLink } from '../../src/islands/login/factor-recovery-store.ts';
 import { LostCodesIsland } from '../../src/islands/login/LostCodesIsland.tsx';
 import type { Call } from '../../src/lib/contract/call.ts';
 import { beginLostFactor, stopLostFactor } from '../../src/lib/contract/lost-factor.ts';
-import { $lostDue, $lostForm, $lostLink } from '../../src/lib/stores/lost-factor.ts';
 import { signIn } from '../support/fixtures.ts';
 import { brokenLine, fieldRefusal, hostOfEachTest, refusal } from '../support/host.ts';
 import { focusOnHeading, linkTo, press, visit } from '../support/screen.ts';

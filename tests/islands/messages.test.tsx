@@ -4,6 +4,7 @@ import { BalanceIsland } from '../../src/islands/balance/BalanceIsland.tsx';
 import { NoticeCentre } from '../../src/islands/balance/NoticeCentre.tsx';
 import { ContactIsland } from '../../src/islands/contact/ContactIsland.tsx';
 import { MessagesIsland } from '../../src/islands/messages/MessagesIsland.tsx';
+import { $reply, sendReply } from '../../src/islands/messages/store.ts';
 import {
   closeThread,
   getThread,
@@ -16,7 +17,6 @@ import {
 } from '../../src/lib/contract/messages.ts';
 import { listNotices, type Notice, readNotices } from '../../src/lib/contract/notices.ts';
 import { getUnread } from '../../src/lib/contract/unread.ts';
-import { $reply, sendReply } from '../../src/lib/stores/messages.ts';
 import { refreshUnread } from '../../src/lib/stores/unread.ts';
 import { BlockedSocket } from '../support/blocked-socket.ts';
 import { signIn } from '../support/fixtures.ts';

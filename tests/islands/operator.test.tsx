@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { OperatorIsland } from '../../src/islands/operator/OperatorIsland.tsx';
+import { $enrolment, $logIn } from '../../src/islands/operator/sign-in-store.ts';
 import { changeAddress } from '../../src/islands/ui/use-address.ts';
 import {
   beginOperatorSetUp,
@@ -18,7 +19,6 @@ import {
 } from '../../src/lib/contract/operator-orders.ts';
 import { addPartnerKey, listPartnerReports, listPartners } from '../../src/lib/contract/operator-partners.ts';
 import { adjustBalance, findUsers, listAdjustments } from '../../src/lib/contract/operator-users.ts';
-import { $enrolment, $logIn } from '../../src/lib/stores/operator-door.ts';
 import { aUser, signIn } from '../support/fixtures.ts';
 import { databaseAway, fieldRefusal, notFound, pageOf, refusal } from '../support/host.ts';
 import { deskHost, openDesk } from '../support/operator-desk.tsx';

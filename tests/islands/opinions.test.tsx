@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { RewardIsland } from '../../src/islands/reward/RewardIsland.tsx';
+import { loadReward } from '../../src/islands/reward/store.ts';
 import { reportOpinion } from '../../src/lib/contract/opinion-reports.ts';
 import {
   createRewardOpinion,
@@ -10,7 +11,6 @@ import {
   rateReward,
 } from '../../src/lib/contract/opinions.ts';
 import { getReward, type Opinion } from '../../src/lib/contract/rewards.ts';
-import { loadReward } from '../../src/lib/stores/reward.ts';
 import { anInfo, opinion, signIn } from '../support/fixtures.ts';
 import {
   brokenLine,

@@ -2,10 +2,10 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { FindPasswordIsland } from '../../src/islands/login/FindPasswordIsland.tsx';
 import { ForgotPasswordIsland } from '../../src/islands/login/ForgotPasswordIsland.tsx';
+import { $asked, $forgot, $newPassword, $resetLink } from '../../src/islands/login/password-store.ts';
 import { getCountries } from '../../src/lib/contract/account.ts';
 import { reportLostByLink } from '../../src/lib/contract/lost-factor.ts';
 import { listResetAccounts, requestPasswordReset, resetPassword } from '../../src/lib/contract/sign-in.ts';
-import { $asked, $forgot, $newPassword, $resetLink } from '../../src/lib/stores/password.ts';
 import { aUser, signIn } from '../support/fixtures.ts';
 import { brokenLine, fieldRefusal, hostOfEachTest, notFound, refusal } from '../support/host.ts';
 import {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ProfileIsland } from '../../src/islands/profile/ProfileIsland.tsx';
 import { getUser } from '../../src/lib/contract/account.ts';
 import { getProfile } from '../../src/lib/contract/profiles.ts';
-import { patchUser } from '../../src/lib/stores/session.ts';
+import { patchUser } from '../../src/lib/session/session.ts';
 import { aUser, balance, signIn } from '../support/fixtures.ts';
 import { databaseAway, hostOfEachTest, notFound, notOffered } from '../support/host.ts';
 import { linkTo, press, visit } from '../support/screen.ts';

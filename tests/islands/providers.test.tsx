@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LoginIsland } from '../../src/islands/login/LoginIsland.tsx';
+import { $providerVisit, $ways, $waysLost } from '../../src/islands/login/providers-store.ts';
+import { $signIn } from '../../src/islands/login/store.ts';
 import { getSignInWays, loginGoogle } from '../../src/lib/contract/sign-in.ts';
-import { $providerVisit, $ways, $waysLost } from '../../src/lib/stores/providers.ts';
-import { $signIn } from '../../src/lib/stores/sign-in.ts';
 import { aUser, signIn } from '../support/fixtures.ts';
 import { brokenLine, fieldRefusal, hostOfEachTest, notOffered, refusal } from '../support/host.ts';
 import {

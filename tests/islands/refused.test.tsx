@@ -1,10 +1,10 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { Refused } from '../../src/islands/reward/Refused.tsx';
-import { ApiError } from '../../src/lib/api/client.ts';
+import { ApiError } from '../../src/lib/client/client.ts';
 
 // A build for a host that takes no Idempotency-Key: PUBLIC_API_IDEMPOTENCY=off.
-vi.mock('../../src/lib/stores/settings.ts', async (original) => ({
+vi.mock('../../src/lib/session/settings.ts', async (original) => ({
   ...(await original<object>()),
   sendsIdempotencyKey: false,
 }));

@@ -2,10 +2,10 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { describe, expect, test, vi } from 'vitest';
 import { RewardHeadingIsland } from '../../src/islands/reward/RewardHeadingIsland.tsx';
 import { RewardIsland } from '../../src/islands/reward/RewardIsland.tsx';
+import { $rewardInfo } from '../../src/islands/reward/store.ts';
 import { getUser, saveBirthDate, saveDeliveryDetail, type User } from '../../src/lib/contract/account.ts';
 import { buyAmount, buyReward, checkReward, getReward } from '../../src/lib/contract/rewards.ts';
 import { shown } from '../../src/lib/stores/load.ts';
-import { $rewardInfo } from '../../src/lib/stores/reward.ts';
 import {
   aCard,
   anInfo,

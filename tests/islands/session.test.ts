@@ -42,11 +42,11 @@ afterEach(() => {
 /** The page as a browser opens it: its modules anew, over what is stored. */
 async function openPage() {
   vi.resetModules();
-  const session = await import('../../src/lib/stores/session.ts');
-  const ways = await import('../../src/lib/stores/enter.ts');
-  const { $countries } = await import('../../src/lib/stores/countries.ts');
-  const { connectApi } = await import('../../src/lib/api/client.ts');
-  const { isStorageBlocked } = await import('../../src/lib/stores/storage.ts');
+  const session = await import('../../src/lib/session/session.ts');
+  const ways = await import('../../src/islands/login/session-store.ts');
+  const { $countries } = await import('../../src/lib/session/countries.ts');
+  const { connectApi } = await import('../../src/lib/client/client.ts');
+  const { isStorageBlocked } = await import('../../src/lib/session/storage.ts');
   const { listOrders } = await import('../../src/lib/api/orders.ts');
   const { listRewards } = await import('../../src/lib/api/rewards.ts');
   connectApi({ fetch: host.fetch });

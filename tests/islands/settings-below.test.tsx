@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SettingsIsland } from '../../src/islands/settings/SettingsIsland.tsx';
+import { $deletionDue, $deletionForm, $emailForm } from '../../src/islands/settings/store.ts';
 import { changeEmail } from '../../src/lib/contract/confirmation.ts';
 import {
   deleteAccount,
@@ -11,8 +12,7 @@ import {
   revokeOtherDevices,
   saveNotification,
 } from '../../src/lib/contract/settings.ts';
-import { $deletionDue, $deletionForm, $emailForm } from '../../src/lib/stores/account-settings.ts';
-import { $session, patchUser } from '../../src/lib/stores/session.ts';
+import { $session, patchUser } from '../../src/lib/session/session.ts';
 import { aUser, balance, signIn } from '../support/fixtures.ts';
 import { brokenLine, fieldRefusal, hostOfEachTest, notFound, type Reply, refusal } from '../support/host.ts';
 import {

@@ -1,17 +1,17 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SettingsIsland } from '../../src/islands/settings/SettingsIsland.tsx';
-import { getCountries, saveBirthDate } from '../../src/lib/contract/account.ts';
-import { changePassword, deleteAccount, getSettings, saveProfile } from '../../src/lib/contract/settings.ts';
 import {
   $deletionDue,
   $deletionForm,
   $emailForm,
   $passwordForm,
   $profileForm,
-} from '../../src/lib/stores/account-settings.ts';
-import { $countries } from '../../src/lib/stores/countries.ts';
-import { $session } from '../../src/lib/stores/session.ts';
+} from '../../src/islands/settings/store.ts';
+import { getCountries, saveBirthDate } from '../../src/lib/contract/account.ts';
+import { changePassword, deleteAccount, getSettings, saveProfile } from '../../src/lib/contract/settings.ts';
+import { $countries } from '../../src/lib/session/countries.ts';
+import { $session } from '../../src/lib/session/session.ts';
 import { aUser, signIn } from '../support/fixtures.ts';
 import { brokenLine, fieldRefusal, hostOfEachTest, refusal } from '../support/host.ts';
 import {

@@ -3,18 +3,24 @@
 import type { ReadableAtom } from 'nanostores';
 import * as v from 'valibot';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { $entering, enterContest, loadContest } from '../../src/islands/contests/contest-store.ts';
+import {
+  $closing,
+  $earlier,
+  closeThread,
+  openThread,
+  showEarlier,
+} from '../../src/islands/messages/store.ts';
+import { $opening, loadOffer, openOffer } from '../../src/islands/offers/store.ts';
+import { rewardTalk } from '../../src/islands/reward/opinions-store.ts';
+import { loadReward } from '../../src/islands/reward/store.ts';
 import type { Call } from '../../src/lib/contract/call.ts';
 import { enterContest as enterCall, getContest } from '../../src/lib/contract/contests.ts';
 import { closeThread as closeCall, getThread } from '../../src/lib/contract/messages.ts';
 import { getOffer, openOffer as openCall } from '../../src/lib/contract/offers.ts';
 import { deleteOpinion, likeRewardOpinion, rateReward } from '../../src/lib/contract/opinions.ts';
 import { getReward } from '../../src/lib/contract/rewards.ts';
-import { $entering, enterContest, loadContest } from '../../src/lib/stores/contest.ts';
-import { $closing, $earlier, closeThread, openThread, showEarlier } from '../../src/lib/stores/messages.ts';
-import { $opening, loadOffer, openOffer } from '../../src/lib/stores/offers.ts';
-import { loadReward } from '../../src/lib/stores/reward.ts';
-import { rewardTalk } from '../../src/lib/stores/reward-talk.ts';
-import { $user } from '../../src/lib/stores/session.ts';
+import { $user } from '../../src/lib/session/session.ts';
 import { signIn } from '../support/fixtures.ts';
 import { type Host, hostOfEachTest, refusal } from '../support/host.ts';
 import { sampleAnswer } from '../support/sample.ts';

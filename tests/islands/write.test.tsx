@@ -1,6 +1,8 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { changeAddress } from '../../src/islands/ui/use-address.ts';
+import { $act } from '../../src/islands/write/draft-acts-store.ts';
+import { $editing } from '../../src/islands/write/draft-store.ts';
 import { WriteIsland } from '../../src/islands/write/WriteIsland.tsx';
 import { listGames } from '../../src/lib/contract/games.ts';
 import {
@@ -12,8 +14,6 @@ import {
   type SubmissionCard,
   saveSubmission,
 } from '../../src/lib/contract/submissions.ts';
-import { $editing } from '../../src/lib/stores/draft.ts';
-import { $act } from '../../src/lib/stores/draft-acts.ts';
 import { signIn } from '../support/fixtures.ts';
 import {
   brokenLine,

@@ -13,7 +13,7 @@ import type { Mail } from '../../server/mail/mail.ts';
 import { type Background, createBackground } from '../../server/platform/background.ts';
 import { createToken } from '../../server/platform/tokens.ts';
 import type { DomainEvent } from '../../server/realtime/bridge-payload.ts';
-import { connectApi } from '../../src/lib/api/client.ts';
+import { connectApi } from '../../src/lib/client/client.ts';
 import { PLAY_BUDGET } from '../../src/lib/contract/limits.ts';
 import { brokenIn, testDatabase } from './database.ts';
 import { addOperator, type TestOperator } from './operator.ts';

@@ -1,6 +1,6 @@
 /** How calls end, in a word to compare. */
 import { Refusal } from '../../server/platform/domain-error.ts';
-import { ApiError } from '../../src/lib/api/client.ts';
+import { ApiError } from '../../src/lib/client/client.ts';
 
 /** 'done', or the code that it is refused with, and the fields that are named there: 'invalid: csv, day'. */
 export async function endOf(call: Promise<unknown>): Promise<string> {

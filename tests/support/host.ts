@@ -4,7 +4,7 @@
  */
 import type * as v from 'valibot';
 import { beforeEach } from 'vitest';
-import { connectApi } from '../../src/lib/api/client.ts';
+import { connectApi } from '../../src/lib/client/client.ts';
 import { getCountries, getUser } from '../../src/lib/contract/account.ts';
 import type { Body, Call } from '../../src/lib/contract/call.ts';
 import { getCaptcha } from '../../src/lib/contract/sign-in.ts';

@@ -2,8 +2,8 @@
 import { render } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 import { OperatorIsland } from '../../src/islands/operator/OperatorIsland.tsx';
+import { $operating, leaveDesk } from '../../src/islands/operator/session-store.ts';
 import { type Desk, getDesk } from '../../src/lib/contract/operator.ts';
-import { $operating, leaveDesk } from '../../src/lib/stores/operator-session.ts';
 import { type Host, hostOfEachTest } from './host.ts';
 import { desk, operator, operatorSession } from './operator-fixtures.ts';
 import { visit } from './screen.ts';

@@ -1,35 +1,36 @@
 /** Every call by which a player changes something, and how the site makes it: for tests/islands/acts.test.ts. */
+
+import { articleTalk } from '../../src/islands/article/comments-store.ts';
+import { $articleInfo, loadArticle, neighbourOf } from '../../src/islands/article/store.ts';
+import * as oneCase from '../../src/islands/cases/case-store.ts';
+import * as contact from '../../src/islands/contact/store.ts';
+import * as contest from '../../src/islands/contests/contest-store.ts';
+import { gameTalk } from '../../src/islands/game/opinions-store.ts';
+import { loadGame } from '../../src/islands/game/store.ts';
+import { putAway } from '../../src/islands/inventory/store.ts';
+import { showMeAs } from '../../src/islands/leaderboard/store.ts';
+import { showCaptcha } from '../../src/islands/login/captcha-store.ts';
+import * as lost from '../../src/islands/login/factor-recovery-store.ts';
+import * as passwords from '../../src/islands/login/password-store.ts';
+import * as providers from '../../src/islands/login/providers-store.ts';
+import * as signIn from '../../src/islands/login/store.ts';
+import * as messages from '../../src/islands/messages/store.ts';
+import * as offers from '../../src/islands/offers/store.ts';
+import * as orders from '../../src/islands/orders/store.ts';
+import * as play from '../../src/islands/play/store.ts';
+import { rewardTalk } from '../../src/islands/reward/opinions-store.ts';
+import * as reward from '../../src/islands/reward/store.ts';
+import * as factor from '../../src/islands/settings/second-factor-store.ts';
+import * as settings from '../../src/islands/settings/store.ts';
+import * as social from '../../src/islands/social/store.ts';
+import * as draftActs from '../../src/islands/write/draft-acts-store.ts';
+import * as draft from '../../src/islands/write/draft-store.ts';
 import { DOWN, LEFT, RIGHT, UP } from '../../src/lib/arcade/directions.ts';
 import { merge } from '../../src/lib/arcade/merge.ts';
-import * as settings from '../../src/lib/stores/account-settings.ts';
-import { $articleInfo, loadArticle, neighbourOf } from '../../src/lib/stores/article.ts';
-import { articleTalk } from '../../src/lib/stores/article-talk.ts';
 import { trySaveBirthDate } from '../../src/lib/stores/birth-date.ts';
-import { showCaptcha } from '../../src/lib/stores/captcha.ts';
-import * as oneCase from '../../src/lib/stores/case.ts';
 import * as confirmation from '../../src/lib/stores/confirmation.ts';
-import * as contact from '../../src/lib/stores/contact.ts';
-import * as contest from '../../src/lib/stores/contest.ts';
-import * as draft from '../../src/lib/stores/draft.ts';
-import * as draftActs from '../../src/lib/stores/draft-acts.ts';
-import { loadGame } from '../../src/lib/stores/game.ts';
-import { gameTalk } from '../../src/lib/stores/game-talk.ts';
-import { putAway } from '../../src/lib/stores/inventory.ts';
-import { showMeAs } from '../../src/lib/stores/leaderboard.ts';
 import { shown } from '../../src/lib/stores/load.ts';
-import * as lost from '../../src/lib/stores/lost-factor.ts';
-import * as messages from '../../src/lib/stores/messages.ts';
-import * as offers from '../../src/lib/stores/offers.ts';
-import * as orders from '../../src/lib/stores/orders.ts';
-import * as passwords from '../../src/lib/stores/password.ts';
-import * as play from '../../src/lib/stores/play.ts';
-import * as providers from '../../src/lib/stores/providers.ts';
 import { showCode } from '../../src/lib/stores/reveal.ts';
-import * as reward from '../../src/lib/stores/reward.ts';
-import { rewardTalk } from '../../src/lib/stores/reward-talk.ts';
-import * as factor from '../../src/lib/stores/second-factor.ts';
-import * as signIn from '../../src/lib/stores/sign-in.ts';
-import * as social from '../../src/lib/stores/social.ts';
 
 export interface PlayerAct {
   /** Nobody is signed in. */

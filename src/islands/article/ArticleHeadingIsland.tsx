@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { $articleInfo } from '../../lib/stores/article.ts';
 import { shown } from '../../lib/stores/load.ts';
 import { useNumber } from '../ui/use-numbered.ts';
 import { type Area, places } from './article-address.ts';
+import { $articleInfo } from './store.ts';
 
 /** The page's heading: the article's title, once it is known. */
 export function ArticleHeadingIsland({ area }: { readonly area: Area }) {

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { $articleInfo, loadArticle } from '../../lib/stores/article.ts';
 import { shown } from '../../lib/stores/load.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { Failed } from '../ui/Failed.tsx';
@@ -7,6 +6,7 @@ import { later } from '../ui/later.tsx';
 import { useAsked, useName, useNumber } from '../ui/use-numbered.ts';
 import { ArticleView } from './ArticleView.tsx';
 import { type Area, places } from './article-address.ts';
+import { $articleInfo, loadArticle } from './store.ts';
 import './article.css';
 
 /** Of the same page, and for browsers of the same file. */

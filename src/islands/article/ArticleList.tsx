@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { ARTICLE_TYPES } from '../../lib/contract/limits.ts';
 import { longDate } from '../../lib/format/dates.ts';
-import { $articleList, type ArticleType, loadArticleList } from '../../lib/stores/articles.ts';
 import { asList } from '../../lib/stores/load.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { PagedList } from '../ui/PagedList.tsx';
@@ -10,6 +9,7 @@ import { RowSkeleton } from '../ui/Skeleton.tsx';
 import { changeAddress, pageIn, useQuery, withQuery } from '../ui/use-address.ts';
 import { useList } from '../ui/use-list.ts';
 import { type Area, places } from './article-address.ts';
+import { $articleList, type ArticleType, loadArticleList } from './list-store.ts';
 
 const types = { all: 'All', news: 'News', guide: 'Guides', review: 'Reviews' } as const;
 

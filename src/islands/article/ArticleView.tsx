@@ -3,13 +3,13 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { ArticleInfo } from '../../lib/contract/articles.ts';
 import { longDate } from '../../lib/format/dates.ts';
 import { hrefs } from '../../lib/routes.ts';
-import { loadArticle, neighbourOf } from '../../lib/stores/article.ts';
+import { $user } from '../../lib/session/session.ts';
 import { sanitise } from '../../lib/stores/sanitise.ts';
-import { $user } from '../../lib/stores/session.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { later } from '../ui/later.tsx';
 import { Stale } from '../ui/Stale.tsx';
 import { type Area, places } from './article-address.ts';
+import { loadArticle, neighbourOf } from './store.ts';
 
 const Comments = later(async () => (await import('./Comments.tsx')).Comments);
 

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import type { ArticleInfo } from '../../lib/contract/articles.ts';
-import { articleTalk } from '../../lib/stores/article-talk.ts';
 import { myTexts } from '../../lib/stores/my-texts.ts';
 import { Opinions } from '../ui/Opinions.tsx';
+import { articleTalk } from './comments-store.ts';
 
 interface Props {
   readonly info: ArticleInfo;

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { routes } from '../../lib/routes.ts';
-import { $session, logout } from '../../lib/stores/session.ts';
+import { $session, logout } from '../../lib/session/session.ts';
 import { Sprite } from '../ui/Sprite.tsx';
 import './menu.css';
 

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { $case } from '../../lib/stores/case.ts';
 import { shown } from '../../lib/stores/load.ts';
 import { useNumber } from '../ui/use-numbered.ts';
 import { type Area, places } from './case-places.ts';
+import { $case } from './case-store.ts';
 
 /** The page's heading: the case's name, once it is known. */
 export function CaseHeadingIsland({ area }: { readonly area: Area }) {

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { $case, loadCase, refreshCase } from '../../lib/stores/case.ts';
 import { shown } from '../../lib/stores/load.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { Failed } from '../ui/Failed.tsx';
@@ -7,6 +6,7 @@ import { Stale } from '../ui/Stale.tsx';
 import { useAsked, useListWithout, useName, useNumber } from '../ui/use-numbered.ts';
 import { CaseView } from './CaseView.tsx';
 import { type Area, places } from './case-places.ts';
+import { $case, loadCase, refreshCase } from './case-store.ts';
 import '../ui/draw.css';
 import './case.css';
 

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import type { Case } from '../../lib/contract/cases.ts';
-import { $turn, refreshCase } from '../../lib/stores/case.ts';
-import { $user } from '../../lib/stores/session.ts';
+import { $user } from '../../lib/session/session.ts';
 import { later } from '../ui/later.tsx';
 import { GRACE, useTurn } from '../ui/use-turn.ts';
 import type { Area } from './case-places.ts';
+import { $turn, refreshCase } from './case-store.ts';
 import { Odds } from './Odds.tsx';
 import { OpenTicket } from './OpenTicket.tsx';
 

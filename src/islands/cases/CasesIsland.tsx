@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { CASE_AGE, REWARD_SORTS } from '../../lib/contract/limits.ts';
-import { $cases, type CaseSort, loadCases } from '../../lib/stores/cases.ts';
 import { asList } from '../../lib/stores/load.ts';
 import { later } from '../ui/later.tsx';
 import { viewOf } from '../ui/list-view.ts';
@@ -11,6 +10,7 @@ import { changeAddress, pageIn, useQuery } from '../ui/use-address.ts';
 import { useList } from '../ui/use-list.ts';
 import { CaseCard, CaseSkeleton } from './CaseCard.tsx';
 import { type Area, OPENINGS, places } from './case-places.ts';
+import { $cases, type CaseSort, loadCases } from './store.ts';
 import './cases.css';
 
 // Most who come here look at the cases: what was opened, and how to check it, comes when it is asked for.

@@ -4,7 +4,6 @@ import type { Case } from '../../lib/contract/cases.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs, routes } from '../../lib/routes.ts';
 import { trySaveBirthDate } from '../../lib/stores/birth-date.ts';
-import { openCase, refreshCase, type Turn } from '../../lib/stores/case.ts';
 import { Button } from '../ui/Button.tsx';
 import { BirthDateForm } from '../ui/birth-date-later.tsx';
 import { focusFirstError } from '../ui/Field.tsx';
@@ -14,6 +13,7 @@ import { SeedField } from '../ui/SeedField.tsx';
 import { Sum } from '../ui/Sum.tsx';
 import { randomSeed } from '../ui/seed.ts';
 import type { Area } from './case-places.ts';
+import { openCase, refreshCase, type Turn } from './case-store.ts';
 import { checksOf } from './checks.ts';
 import { Lid } from './Lid.tsx';
 

@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react';
 import type { Case, Opening } from '../../lib/contract/cases.ts';
 import { formatNumber } from '../../lib/format/numbers.ts';
 import { formatPoints, pointsInMoney, pointsInWords } from '../../lib/format/points.ts';
-import { closeTurn, type Promised } from '../../lib/stores/case.ts';
 import { Button } from '../ui/Button.tsx';
 import { Points } from '../ui/Points.tsx';
 import { useFocusHandover } from '../ui/use-focus-handover.ts';
 import { OPENINGS } from './case-places.ts';
+import { closeTurn, type Promised } from './case-store.ts';
 import { Lid } from './Lid.tsx';
 import { OpeningProof } from './OpeningProof.tsx';
 

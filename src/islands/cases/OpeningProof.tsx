@@ -1,7 +1,7 @@
 import type { Opening } from '../../lib/contract/cases.ts';
-import type { Promised } from '../../lib/stores/case.ts';
 import { Proof } from '../ui/Proof.tsx';
 import { Verdict } from '../ui/Verdict.tsx';
+import type { Promised } from './case-store.ts';
 
 interface Props {
   readonly opening: Opening;

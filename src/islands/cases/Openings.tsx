@@ -4,7 +4,6 @@ import type { Opening } from '../../lib/contract/cases.ts';
 import { formatChange, formatPoints } from '../../lib/format/points.ts';
 import { hrefs, routes } from '../../lib/routes.ts';
 import { asList } from '../../lib/stores/load.ts';
-import { $openings, loadOpenings } from '../../lib/stores/openings.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { type CountedPage, PagedList } from '../ui/PagedList.tsx';
 import { RowSkeleton } from '../ui/Skeleton.tsx';
@@ -12,6 +11,7 @@ import { Sprite } from '../ui/Sprite.tsx';
 import { Time } from '../ui/Time.tsx';
 import { useList } from '../ui/use-list.ts';
 import { OpeningProof } from './OpeningProof.tsx';
+import { $openings, loadOpenings } from './openings-store.ts';
 import '../ui/draw.css';
 
 /** Everything that the reader opened, newest first, each with its proof. */

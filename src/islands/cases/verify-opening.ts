@@ -3,8 +3,8 @@
 import { drawIndex, hashOf } from '../../lib/arcade/draw.ts';
 import type { Opening } from '../../lib/contract/cases.ts';
 import { formatNumber } from '../../lib/format/numbers.ts';
-import type { Promised } from '../../lib/stores/case.ts';
 import type { Finding } from '../ui/Verdict.tsx';
+import type { Promised } from './case-store.ts';
 
 /** What can't be computed from, because what was told isn't of its form, reads as null. */
 async function tried<T>(compute: () => Promise<T>): Promise<T | null> {

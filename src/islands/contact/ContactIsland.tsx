@@ -4,11 +4,11 @@ import { MAX_MESSAGE, MAX_SUBJECT, SUPPORT_TOPICS } from '../../lib/contract/lim
 import type { Thread } from '../../lib/contract/messages.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { routes } from '../../lib/routes.ts';
-import { $begun, $contact, sendContact, writeAnother } from '../../lib/stores/contact.ts';
 import { myTexts } from '../../lib/stores/my-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field, focusFirstError } from '../ui/Field.tsx';
 import { useQuery } from '../ui/use-address.ts';
+import { $begun, $contact, sendContact, writeAnother } from './store.ts';
 import './contact.css';
 
 const topics: Readonly<Record<(typeof SUPPORT_TOPICS)[number], string>> = {

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { $contest } from '../../lib/stores/contest.ts';
 import { shown } from '../../lib/stores/load.ts';
 import { useNumber } from '../ui/use-numbered.ts';
 import { type Area, places } from './contest-places.ts';
+import { $contest } from './contest-store.ts';
 
 /** The page's heading: the contest's name, once it is known. */
 export function ContestHeadingIsland({ area }: { readonly area: Area }) {

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { $contest, followContest, loadContest, refreshContest } from '../../lib/stores/contest.ts';
 import { shown } from '../../lib/stores/load.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { Failed } from '../ui/Failed.tsx';
@@ -8,6 +7,7 @@ import { Stale } from '../ui/Stale.tsx';
 import { useAsked, useListWithout, useName, useNumber } from '../ui/use-numbered.ts';
 import { ContestView } from './ContestView.tsx';
 import { type Area, places } from './contest-places.ts';
+import { $contest, followContest, loadContest, refreshContest } from './contest-store.ts';
 import '../ui/draw.css';
 import './contest.css';
 

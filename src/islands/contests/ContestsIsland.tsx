@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { ContestCard as Card } from '../../lib/contract/contests.ts';
 import { CONTEST_SORTS } from '../../lib/contract/limits.ts';
-import { $contests, type ContestSort, loadContests } from '../../lib/stores/contests.ts';
 import { asList } from '../../lib/stores/load.ts';
 import { later } from '../ui/later.tsx';
 import { viewOf } from '../ui/list-view.ts';
@@ -13,6 +12,7 @@ import { useList } from '../ui/use-list.ts';
 import { earliest, useTurn } from '../ui/use-turn.ts';
 import { ContestCard, ContestSkeleton } from './ContestCard.tsx';
 import { type Area, ENTRIES, nextDate, places } from './contest-places.ts';
+import { $contests, type ContestSort, loadContests } from './store.ts';
 import './contests.css';
 
 // Most who come here look at what is running: what became of one's own entries comes when it is asked for.

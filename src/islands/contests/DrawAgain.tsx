@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Contest } from '../../lib/contract/contests.ts';
 import { formatNumber } from '../../lib/format/numbers.ts';
-import { refreshContest, rememberedHash } from '../../lib/stores/contest.ts';
 import { Button } from '../ui/Button.tsx';
 import { Proof } from '../ui/Proof.tsx';
 import { Verdict } from '../ui/Verdict.tsx';
+import { refreshContest, rememberedHash } from './contest-store.ts';
 
 /** Entries listed at most; more can be copied. */
 const LISTED = 100;

@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import type { ContestEntry } from '../../lib/contract/contests.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs, routes } from '../../lib/routes.ts';
-import { $contestEntries, loadContestEntries } from '../../lib/stores/contest-entries.ts';
 import { asList } from '../../lib/stores/load.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { PagedList } from '../ui/PagedList.tsx';
@@ -13,6 +12,7 @@ import { Sprite } from '../ui/Sprite.tsx';
 import { Time } from '../ui/Time.tsx';
 import { useList } from '../ui/use-list.ts';
 import { entryWords, ordinal } from './contest-places.ts';
+import { $contestEntries, loadContestEntries } from './entries-store.ts';
 
 /** Every contest that the reader entered, newest first, and what came of it. */
 export function Entries({ page }: { readonly page: number }) {

@@ -4,9 +4,8 @@ import type { Contest } from '../../lib/contract/contests.ts';
 import { formatNumber } from '../../lib/format/numbers.ts';
 import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routes.ts';
+import { refreshUser } from '../../lib/session/session.ts';
 import { sendConfirmation } from '../../lib/stores/confirmation.ts';
-import { type Entering, enterContest } from '../../lib/stores/contest.ts';
-import { refreshUser } from '../../lib/stores/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { focusFirstError } from '../ui/Field.tsx';
 import { Proof } from '../ui/Proof.tsx';
@@ -16,6 +15,7 @@ import { randomSeed } from '../ui/seed.ts';
 import { Time } from '../ui/Time.tsx';
 import { useFocusHandover } from '../ui/use-focus-handover.ts';
 import { type Area, ordinal } from './contest-places.ts';
+import { type Entering, enterContest } from './contest-store.ts';
 
 interface Props {
   readonly contest: Contest;

@@ -3,7 +3,6 @@ import type { ArticleCard } from '../../lib/contract/dashboard.ts';
 import { ARTICLE_TYPES } from '../../lib/contract/limits.ts';
 import { longDate } from '../../lib/format/dates.ts';
 import { hrefs } from '../../lib/routes.ts';
-import { $articles, type DashboardArticles, loadArticles } from '../../lib/stores/dashboard.ts';
 import { asList } from '../../lib/stores/load.ts';
 import type { Paged } from '../../lib/stores/pages.ts';
 import { Empty } from '../ui/Empty.tsx';
@@ -11,6 +10,7 @@ import { Failed } from '../ui/Failed.tsx';
 import { RowSkeleton } from '../ui/Skeleton.tsx';
 import { useList } from '../ui/use-list.ts';
 import { show } from './dashboard-view.ts';
+import { $articles, type DashboardArticles, loadArticles } from './store.ts';
 
 const types = {
   all: 'All',

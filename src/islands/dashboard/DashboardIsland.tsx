@@ -1,23 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { routes } from '../../lib/routes.ts';
-import {
-  followDashboard,
-  loadArticles,
-  loadGoal,
-  loadTransactions,
-  loadWeeklyQuests,
-} from '../../lib/stores/dashboard.ts';
-import { followEarnings, loadEarnings } from '../../lib/stores/earnings.ts';
-import { $session, refreshUser } from '../../lib/stores/session.ts';
+import { $session, refreshUser } from '../../lib/session/session.ts';
 import { later } from '../ui/later.tsx';
 import { useQuery } from '../ui/use-address.ts';
 import { DashboardSkeleton, LedgerWaiting } from './DashboardSkeleton.tsx';
 import { viewOf } from './dashboard-view.ts';
 import { Earnings } from './Earnings.tsx';
+import { followEarnings, loadEarnings } from './earnings-store.ts';
 import type { FirstGame } from './first-game.ts';
 import { Goal, useIsGoalKnown } from './Goal.tsx';
 import { StandingWaiting } from './StandingWaiting.tsx';
+import { followDashboard, loadArticles, loadGoal, loadTransactions, loadWeeklyQuests } from './store.ts';
 import { WeeklyQuests } from './WeeklyQuests.tsx';
 
 const parts = () => import('./dashboard-later.ts');

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { formatPoints } from '../../lib/format/points.ts';
-import { $earnings, loadEarnings } from '../../lib/stores/earnings.ts';
 import { shown } from '../../lib/stores/load.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { later } from '../ui/later.tsx';
 import { ChartWaiting } from './DashboardSkeleton.tsx';
 import { earningsByDay } from './earnings-by-day.ts';
+import { $earnings, loadEarnings } from './earnings-store.ts';
 
 const EarningsChart = later(async () => (await import('./EarningsChart.tsx')).EarningsChart, ChartWaiting);
 

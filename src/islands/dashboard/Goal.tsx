@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react';
 import type { Quest } from '../../lib/contract/games.ts';
 import { hrefs, routes } from '../../lib/routes.ts';
+import { $session, $user } from '../../lib/session/session.ts';
 import { $balanceUnknown } from '../../lib/stores/balance.ts';
-import { $goal, $weeklyQuests, loadGoal } from '../../lib/stores/dashboard.ts';
-import { $earnings } from '../../lib/stores/earnings.ts';
 import { type Load, shown } from '../../lib/stores/load.ts';
-import { $session, $user } from '../../lib/stores/session.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { Tally } from '../ui/Tally.tsx';
 import { Ticket } from '../ui/Ticket.tsx';
 import { earningsByDay } from './earnings-by-day.ts';
+import { $earnings } from './earnings-store.ts';
 import { GoalCard, type PaidQuest } from './GoalCard.tsx';
 import { paceOf } from './pace.ts';
 import { pendingUntil } from './pending-until.ts';
+import { $goal, $weeklyQuests, loadGoal } from './store.ts';
 
 const isSettled = (load: Load<unknown>) => load.state === 'failed' || shown(load) !== undefined;
 

@@ -1,11 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import {
-  $transactions,
-  type LedgerView,
-  loadMoreTransactions,
-  loadTransactions,
-} from '../../lib/stores/dashboard.ts';
 import { asList, known } from '../../lib/stores/load.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { Failed } from '../ui/Failed.tsx';
@@ -18,6 +12,7 @@ import type { FirstGame } from './first-game.ts';
 import { LedgerExport } from './LedgerExport.tsx';
 import { LedgerTable } from './LedgerTable.tsx';
 import { LedgerOrder, LedgerTypes } from './LedgerTools.tsx';
+import { $transactions, type LedgerView, loadMoreTransactions, loadTransactions } from './store.ts';
 
 interface Props extends LedgerView {
   readonly play: FirstGame | undefined;

@@ -4,7 +4,6 @@ import { formatChange } from '../../lib/format/points.ts';
 import { slugOf } from '../../lib/format/slug.ts';
 import { tallyLabel } from '../../lib/format/tally.ts';
 import { hrefs, routes } from '../../lib/routes.ts';
-import { $weeklyQuests, loadWeeklyQuests } from '../../lib/stores/dashboard.ts';
 import { shown } from '../../lib/stores/load.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { Failed } from '../ui/Failed.tsx';
@@ -16,6 +15,7 @@ import { Tally } from '../ui/Tally.tsx';
 import { Time } from '../ui/Time.tsx';
 import { useTurn } from '../ui/use-turn.ts';
 import { QuestsWaiting } from './DashboardSkeleton.tsx';
+import { $weeklyQuests, loadWeeklyQuests } from './store.ts';
 
 /** This week's quests of all games, and how far one has come. */
 export function WeeklyQuests({ expected }: { readonly expected: number }) {

@@ -3,6 +3,11 @@ import { useEffect, useState } from 'react';
 import { ARTICLE_TYPES } from '../../lib/contract/limits.ts';
 import { longDate } from '../../lib/format/dates.ts';
 import { hrefs } from '../../lib/routes.ts';
+import { shown } from '../../lib/stores/load.ts';
+import { Button } from '../ui/Button.tsx';
+import { Failed } from '../ui/Failed.tsx';
+import { LoadMore } from '../ui/Pager.tsx';
+import { Stale } from '../ui/Stale.tsx';
 import {
   $gameArticles,
   type ArticleType,
@@ -10,12 +15,7 @@ import {
   loadGameArticles,
   loadGameExtras,
   loadMoreGameArticles,
-} from '../../lib/stores/game-extras.ts';
-import { shown } from '../../lib/stores/load.ts';
-import { Button } from '../ui/Button.tsx';
-import { Failed } from '../ui/Failed.tsx';
-import { LoadMore } from '../ui/Pager.tsx';
-import { Stale } from '../ui/Stale.tsx';
+} from './extras-store.ts';
 
 interface Props {
   gameId: number;

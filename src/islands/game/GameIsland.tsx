@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { hrefs, routes } from '../../lib/routes.ts';
+import { $session } from '../../lib/session/session.ts';
 import { site } from '../../lib/site.ts';
-import { $gameInfo, loadGame } from '../../lib/stores/game.ts';
 import { shown } from '../../lib/stores/load.ts';
-import { $session } from '../../lib/stores/session.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { Failed } from '../ui/Failed.tsx';
 import { changeAddress, usePath } from '../ui/use-address.ts';
 import { GamePage } from './GamePage.tsx';
 import { GameSkeleton } from './GameSkeleton.tsx';
 import { gameIdIn } from './game-address.ts';
+import { $gameInfo, loadGame } from './store.ts';
 import './game.css';
 import './quests.css';
 

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import type { GameInfo } from '../../lib/contract/games.ts';
-import { gameTalk } from '../../lib/stores/game-talk.ts';
 import { myTexts } from '../../lib/stores/my-texts.ts';
 import { Opinions } from '../ui/Opinions.tsx';
+import { gameTalk } from './opinions-store.ts';
 
 interface Props {
   info: GameInfo;

@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { GameInfo } from '../../lib/contract/games.ts';
 import { hrefs } from '../../lib/routes.ts';
-import { loadGame } from '../../lib/stores/game.ts';
-import { $user } from '../../lib/stores/session.ts';
+import { $user } from '../../lib/session/session.ts';
 import { GameCard } from '../ui/GameCard.tsx';
 import { later } from '../ui/later.tsx';
 import { Stale } from '../ui/Stale.tsx';
@@ -10,6 +9,7 @@ import { earliest, useTurn } from '../ui/use-turn.ts';
 import { About } from './About.tsx';
 import { GameHead } from './GameHead.tsx';
 import { Quests } from './Quests.tsx';
+import { loadGame } from './store.ts';
 
 const parts = () => import('./game-later.ts');
 const GameArticles = later(async () => (await parts()).GameArticles);

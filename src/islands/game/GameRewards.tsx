@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import type { Game } from '../../lib/contract/games.ts';
 import { hrefs } from '../../lib/routes.ts';
-import { $gameRewards, loadGameRewards } from '../../lib/stores/game-extras.ts';
 import { shown } from '../../lib/stores/load.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { Stale } from '../ui/Stale.tsx';
 import { Ticket } from '../ui/Ticket.tsx';
+import { $gameRewards, loadGameRewards } from './extras-store.ts';
 
 interface Props {
   game: Pick<Game, 'id' | 'points'>;

@@ -2,12 +2,6 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { INVENTORY_STATES } from '../../lib/contract/limits.ts';
 import { routes } from '../../lib/routes.ts';
-import {
-  $inventory,
-  followInventory,
-  type InventoryView,
-  loadInventory,
-} from '../../lib/stores/inventory.ts';
 import { asList } from '../../lib/stores/load.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { PagedList } from '../ui/PagedList.tsx';
@@ -15,6 +9,7 @@ import { changeAddress, pageIn, useQuery, withQuery } from '../ui/use-address.ts
 import { useList } from '../ui/use-list.ts';
 import { ItemCard } from './ItemCard.tsx';
 import { ItemsSkeleton } from './Skeleton.tsx';
+import { $inventory, followInventory, type InventoryView, loadInventory } from './store.ts';
 import './inventory.css';
 
 const { pattern } = routes.userInventory;

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { Item } from '../../lib/contract/orders.ts';
 import { longDate } from '../../lib/format/dates.ts';
 import { hrefs, routes } from '../../lib/routes.ts';
-import { putAway } from '../../lib/stores/inventory.ts';
 import { showCode } from '../../lib/stores/reveal.ts';
 import { Button } from '../ui/Button.tsx';
 import { Face } from '../ui/Face.tsx';
 import { RevealCode } from '../ui/RevealCode.tsx';
 import { Time } from '../ui/Time.tsx';
 import { useFocusHandover } from '../ui/use-focus-handover.ts';
+import { putAway } from './store.ts';
 
 const DAY = 86_400_000;
 /** From so many days before its end on an item says so with emphasis. */

@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import type { Invite } from '../../lib/contract/invite.ts';
 import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
 import { routes } from '../../lib/routes.ts';
-import { $invite, loadInvite } from '../../lib/stores/invite.ts';
 import { asList } from '../../lib/stores/load.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { Points } from '../ui/Points.tsx';
@@ -12,6 +11,7 @@ import { pageIn, useQuery } from '../ui/use-address.ts';
 import { useList } from '../ui/use-list.ts';
 import { Friends } from './Friends.tsx';
 import { ShareLink } from './ShareLink.tsx';
+import { $invite, loadInvite } from './store.ts';
 import './invite.css';
 
 /** One's own link, what it brought by each friend, and the rules. */

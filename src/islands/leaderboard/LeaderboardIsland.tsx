@@ -2,12 +2,6 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { LEADERBOARD_SPANS } from '../../lib/contract/limits.ts';
 import { routes } from '../../lib/routes.ts';
-import {
-  $leaderboard,
-  type BoardView,
-  followLeaderboard,
-  loadLeaderboard,
-} from '../../lib/stores/leaderboard.ts';
 import { asList } from '../../lib/stores/load.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { RowSkeleton } from '../ui/Skeleton.tsx';
@@ -18,6 +12,7 @@ import { useList } from '../ui/use-list.ts';
 import { useTurn } from '../ui/use-turn.ts';
 import { Board } from './Board.tsx';
 import { Mine } from './Mine.tsx';
+import { $leaderboard, type BoardView, followLeaderboard, loadLeaderboard } from './store.ts';
 import './leaderboard.css';
 
 const { pattern } = routes.userLeaderboard;

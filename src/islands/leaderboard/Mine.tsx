@@ -3,7 +3,7 @@ import type { LeaderboardInfo } from '../../lib/contract/leaderboard.ts';
 import { LEADERBOARD_CHOICES, LEADERBOARD_COUNTED_TO } from '../../lib/contract/limits.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { routes } from '../../lib/routes.ts';
-import { showMeAs } from '../../lib/stores/leaderboard.ts';
+import { showMeAs } from './store.ts';
 
 const choices = {
   named: ['By name', 'Others see your name, your creature and your level.'],

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { site } from '../../lib/site.ts';
-import { $captcha, $captchaKind, showCaptcha } from '../../lib/stores/captcha.ts';
 import type { FormState } from '../../lib/stores/form.ts';
+import { $captcha, $captchaKind, showCaptcha } from './captcha-store.ts';
 import 'altcha/altcha.css';
 import './captcha.css';
 

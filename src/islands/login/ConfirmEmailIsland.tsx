@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { ConfirmationLook } from '../../lib/contract/confirmation.ts';
 import { routes } from '../../lib/routes.ts';
+import { $user } from '../../lib/session/session.ts';
 import {
   $confirmation,
   $confirmationLink,
@@ -12,7 +13,6 @@ import {
   takeConfirmationLink,
 } from '../../lib/stores/confirmation.ts';
 import type { FormState } from '../../lib/stores/form.ts';
-import { $user } from '../../lib/stores/session.ts';
 import { SendLink } from '../ui/SendLink.tsx';
 import { ConfirmAccount } from './ConfirmAccount.tsx';
 import { Instead } from './Instead.tsx';

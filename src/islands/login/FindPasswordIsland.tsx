@@ -2,13 +2,6 @@ import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { routes } from '../../lib/routes.ts';
 import type { FormState } from '../../lib/stores/form.ts';
-import {
-  $newPassword,
-  $resetAsksCode,
-  $resetLink,
-  submitNewPassword,
-  takeResetLink,
-} from '../../lib/stores/password.ts';
 import { AppCode } from '../ui/AppCode.tsx';
 import { focusFirstError } from '../ui/Field.tsx';
 import { later } from '../ui/later.tsx';
@@ -16,6 +9,13 @@ import { EmailField } from './EmailField.tsx';
 import { Instead } from './Instead.tsx';
 import { leaveFor } from './leave.ts';
 import { PasswordField } from './PasswordField.tsx';
+import {
+  $newPassword,
+  $resetAsksCode,
+  $resetLink,
+  submitNewPassword,
+  takeResetLink,
+} from './password-store.ts';
 import { ResetAccounts } from './ResetAccounts.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 import './login.css';

@@ -3,12 +3,12 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { PASSWORD_RESET_MINUTES } from '../../lib/contract/limits.ts';
 import { routes } from '../../lib/routes.ts';
 import type { FormState } from '../../lib/stores/form.ts';
-import { $asked, $forgot, type Asked, askAnew, askForLink } from '../../lib/stores/password.ts';
 import { Button } from '../ui/Button.tsx';
 import { focusFirstError } from '../ui/Field.tsx';
 import { Captcha } from './Captcha.tsx';
 import { EmailField } from './EmailField.tsx';
 import { Instead } from './Instead.tsx';
+import { $asked, $forgot, type Asked, askAnew, askForLink } from './password-store.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 import './login.css';
 

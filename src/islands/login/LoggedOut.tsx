@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { isTextKept } from '../../lib/stores/kept-texts.ts';
-import { wasLoggedOut } from '../../lib/stores/logged-out.ts';
+import { isTextKept } from '../../lib/session/kept-texts.ts';
+import { wasLoggedOut } from '../../lib/session/logged-out.ts';
 
 /** Why somebody who didn't ask for it stands before the log-in. */
 export function LoggedOut() {

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { LOST_FACTOR_LINK_MINUTES, LOST_FACTOR_WAIT_DAYS } from '../../lib/contract/limits.ts';
-import { $lostReport, openLostReport, reportLost, reportLostByLink } from '../../lib/stores/lost-factor.ts';
 import { Button } from '../ui/Button.tsx';
+import { $lostReport, openLostReport, reportLost, reportLostByLink } from './factor-recovery-store.ts';
 import './lost.css';
 
 /** Beside the field for a code, once all else was right: the way back for whoever has neither app nor recovery code. */

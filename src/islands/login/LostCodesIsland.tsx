@@ -10,7 +10,7 @@ import {
   type LostAct,
   submitLostLink,
   takeLostLink,
-} from '../../lib/stores/lost-factor.ts';
+} from './factor-recovery-store.ts';
 import { Instead } from './Instead.tsx';
 import { NoLink } from './NoLink.tsx';
 import { SubmitButton } from './SubmitButton.tsx';

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { useFocusHandover } from '../ui/use-focus-handover.ts';
 import {
   $providerVisit,
   $ways,
@@ -8,9 +10,7 @@ import {
   providers,
   setOut,
   stayHere,
-} from '../../lib/stores/providers.ts';
-import { Button } from '../ui/Button.tsx';
-import { useFocusHandover } from '../ui/use-focus-handover.ts';
+} from './providers-store.ts';
 
 interface Props {
   readonly reflink: string | null;

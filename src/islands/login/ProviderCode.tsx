@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useRef } from 'react';
+import { AppCode } from '../ui/AppCode.tsx';
+import { Button } from '../ui/Button.tsx';
+import { focusFirstError } from '../ui/Field.tsx';
+import { Instead } from './Instead.tsx';
 import {
   $providerCode,
   dropReturn,
   type ProviderName,
   providers,
   submitProviderCode,
-} from '../../lib/stores/providers.ts';
-import { AppCode } from '../ui/AppCode.tsx';
-import { Button } from '../ui/Button.tsx';
-import { focusFirstError } from '../ui/Field.tsx';
-import { Instead } from './Instead.tsx';
+} from './providers-store.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 
 const TITLE = 'code-title';

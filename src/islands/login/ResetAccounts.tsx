@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { ResetAccount } from '../../lib/contract/sign-in.ts';
 import { exactTime } from '../../lib/format/dates.ts';
 import { formatNumber } from '../../lib/format/numbers.ts';
-import { $resetAccounts, closeAccount } from '../../lib/stores/password.ts';
 import { Button } from '../ui/Button.tsx';
+import { $resetAccounts, closeAccount } from './password-store.ts';
 
 /** Which account a new password is for, where several gave the address: anybody can sign up with anybody's. */
 export function ResetAccounts({ error }: { readonly error: string | undefined }) {

@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { routes } from '../../lib/routes.ts';
-import { $captchaKind } from '../../lib/stores/captcha.ts';
 import type { FormState } from '../../lib/stores/form.ts';
-import { $codeFor, noteAddress, submitSignIn } from '../../lib/stores/sign-in.ts';
 import { AppCode } from '../ui/AppCode.tsx';
 import { BirthDate, birthDateFrom } from '../ui/BirthDate.tsx';
 import { focusFirstError } from '../ui/Field.tsx';
 import { later } from '../ui/later.tsx';
 import { Captcha } from './Captcha.tsx';
+import { $captchaKind } from './captcha-store.ts';
 import { EmailField } from './EmailField.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
+import { $codeFor, noteAddress, submitSignIn } from './store.ts';
 import type { Visit } from './use-visit.ts';
 
 const LostBoth = later(async () => (await import('./LostBoth.tsx')).LostBoth);

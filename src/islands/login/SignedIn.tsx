@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { User } from '../../lib/contract/account.ts';
 import { routes } from '../../lib/routes.ts';
-import { logout } from '../../lib/stores/session.ts';
+import { logout } from '../../lib/session/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Sprite } from '../ui/Sprite.tsx';
 import { placeName } from './use-visit.ts';

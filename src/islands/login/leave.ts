@@ -1,4 +1,4 @@
-import { isSessionInMemory } from '../../lib/stores/session.ts';
+import { isSessionInMemory } from '../../lib/session/session.ts';
 
 /** To where one came from, once signed in: a document of its own in place of this one, since Back shouldn't lead to a form that is done. */
 export function leaveFor(target: string): void {

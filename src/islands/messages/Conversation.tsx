@@ -3,6 +3,14 @@ import { useEffect, useRef } from 'react';
 import type { Message } from '../../lib/contract/messages.ts';
 import { routes } from '../../lib/routes.ts';
 import { shown } from '../../lib/stores/load.ts';
+import { Button } from '../ui/Button.tsx';
+import { Empty } from '../ui/Empty.tsx';
+import { Failed } from '../ui/Failed.tsx';
+import { RowSkeleton } from '../ui/Skeleton.tsx';
+import { Stale } from '../ui/Stale.tsx';
+import { Time } from '../ui/Time.tsx';
+import { useFocusHandover } from '../ui/use-focus-handover.ts';
+import { ReplyForm } from './ReplyForm.tsx';
 import {
   $closing,
   $conversation,
@@ -12,15 +20,7 @@ import {
   openThread,
   refreshThread,
   showEarlier,
-} from '../../lib/stores/messages.ts';
-import { Button } from '../ui/Button.tsx';
-import { Empty } from '../ui/Empty.tsx';
-import { Failed } from '../ui/Failed.tsx';
-import { RowSkeleton } from '../ui/Skeleton.tsx';
-import { Stale } from '../ui/Stale.tsx';
-import { Time } from '../ui/Time.tsx';
-import { useFocusHandover } from '../ui/use-focus-handover.ts';
-import { ReplyForm } from './ReplyForm.tsx';
+} from './store.ts';
 import { threadStates, topicWords } from './thread-words.ts';
 
 /** One thread: its state and what that means, its messages, and a place to write. */

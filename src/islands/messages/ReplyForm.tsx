@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { MAX_MESSAGE } from '../../lib/contract/limits.ts';
 import { formatPoints } from '../../lib/format/points.ts';
-import { $reply, sendReply } from '../../lib/stores/messages.ts';
 import { myTexts } from '../../lib/stores/my-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field, focusFirstError } from '../ui/Field.tsx';
 import { useKeptText } from '../ui/use-kept-text.ts';
+import { $reply, sendReply } from './store.ts';
 
 /** A place to write another message; its text stays until it was sent. */
 export function ReplyForm({ id }: { readonly id: number }) {

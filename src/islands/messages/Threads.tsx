@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import type { Thread } from '../../lib/contract/messages.ts';
 import { routes } from '../../lib/routes.ts';
 import { asList } from '../../lib/stores/load.ts';
-import { $threads, followThreads, loadThreads } from '../../lib/stores/messages.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { PagedList } from '../ui/PagedList.tsx';
 import { RowSkeleton } from '../ui/Skeleton.tsx';
 import { Time } from '../ui/Time.tsx';
 import { useList } from '../ui/use-list.ts';
+import { $threads, followThreads, loadThreads } from './store.ts';
 import { threadStates } from './thread-words.ts';
 
 /** One's threads with support, the one that was written to last first. */

@@ -5,11 +5,11 @@ import type { Offer } from '../../lib/contract/offers.ts';
 import { exactTime } from '../../lib/format/dates.ts';
 import { formatNumber } from '../../lib/format/numbers.ts';
 import { myTexts } from '../../lib/stores/my-texts.ts';
-import { $dispute, sendDispute } from '../../lib/stores/offers.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field, focusFirstError } from '../ui/Field.tsx';
 import { Time } from '../ui/Time.tsx';
 import { useKeptText } from '../ui/use-kept-text.ts';
+import { $dispute, sendDispute } from './store.ts';
 
 type Mine = NonNullable<Offer['mine']>;
 interface Props {

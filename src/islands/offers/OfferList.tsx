@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import { OFFER_VIEWS } from '../../lib/contract/limits.ts';
 import { routes } from '../../lib/routes.ts';
 import { asList } from '../../lib/stores/load.ts';
-import { $offers, followOffers, loadOffers, type OffersView } from '../../lib/stores/offers.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { PagedList } from '../ui/PagedList.tsx';
 import { changeAddress, pageIn, withQuery } from '../ui/use-address.ts';
 import { useList } from '../ui/use-list.ts';
 import { OfferCard, OffersSkeleton } from './OfferCard.tsx';
+import { $offers, followOffers, loadOffers, type OffersView } from './store.ts';
 
 /** By view: the chip's words, and what a sentence calls these offers. */
 const words = {

@@ -5,7 +5,6 @@ import { durationWords, shareWords } from '../../lib/format/duration.ts';
 import { formatMoney, formatPoints, pointsInMoney } from '../../lib/format/points.ts';
 import { routes } from '../../lib/routes.ts';
 import { shown } from '../../lib/stores/load.ts';
-import { $offer, followOffers, loadOffer, refreshOffer } from '../../lib/stores/offers.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { Failed } from '../ui/Failed.tsx';
 import { Points } from '../ui/Points.tsx';
@@ -14,6 +13,7 @@ import { Stale } from '../ui/Stale.tsx';
 import { OfferTicket } from './OfferTicket.tsx';
 import { countryWords, deviceWords, hoursWords, kindWords, spendWords, stepBadges } from './offer-words.ts';
 import { Standing } from './Standing.tsx';
+import { $offer, followOffers, loadOffer, refreshOffer } from './store.ts';
 import './offer.css';
 
 const back = (

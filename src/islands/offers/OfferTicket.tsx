@@ -3,10 +3,10 @@ import type { Offer } from '../../lib/contract/offers.ts';
 import { exactTime } from '../../lib/format/dates.ts';
 import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
 import { routes } from '../../lib/routes.ts';
-import { $opening, openOffer } from '../../lib/stores/offers.ts';
 import { Button } from '../ui/Button.tsx';
 import { Time } from '../ui/Time.tsx';
 import { deviceWords, offerBadges, spendWords } from './offer-words.ts';
+import { $opening, openOffer } from './store.ts';
 import '../ui/draw.css';
 
 /** Whether this device is one that the offer counts on; a tablet may be either. */

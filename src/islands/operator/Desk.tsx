@@ -5,8 +5,6 @@ import { exactTime } from '../../lib/format/dates.ts';
 import { hrefs, routes } from '../../lib/routes.ts';
 import { site } from '../../lib/site.ts';
 import { shown } from '../../lib/stores/load.ts';
-import { desk } from '../../lib/stores/operator-desk.ts';
-import { leaveDesk } from '../../lib/stores/operator-session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { changeAddress, usePath } from '../ui/use-address.ts';
@@ -15,6 +13,8 @@ import { Link } from './parts/Link.tsx';
 import { TellingFrame } from './parts/Told.tsx';
 import { type Place, placeIn, titles } from './places.ts';
 import { screenOf } from './screens.tsx';
+import { desk } from './section-store.ts';
+import { leaveDesk } from './session-store.ts';
 import './desk.css';
 
 /** The frame that an operator works in: what waits at the side, the section that the address names beside it. */

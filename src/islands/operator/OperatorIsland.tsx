@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { $operating, findOperator } from '../../lib/stores/operator-session.ts';
 import { later } from '../ui/later.tsx';
 import { LogIn } from './door/LogIn.tsx';
+import { $operating, findOperator } from './session-store.ts';
 import './operator.css';
 
 const Desk = later(

@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react';
 import { type RefObject, useState } from 'react';
 import type { OrderLine } from '../../lib/contract/orders.ts';
 import { $balance } from '../../lib/stores/balance.ts';
-import { callOff } from '../../lib/stores/orders.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Points } from '../ui/Points.tsx';
+import { callOff } from './store.ts';
 
 interface Props {
   readonly order: OrderLine;

@@ -2,9 +2,9 @@ import type { RefObject } from 'react';
 import { DISPUTE_ANSWER_DAYS, DISPUTE_REASONS } from '../../lib/contract/limits.ts';
 import type { OrderLine } from '../../lib/contract/orders.ts';
 import { longDate } from '../../lib/format/dates.ts';
-import { sendDispute } from '../../lib/stores/orders.ts';
 import { Field } from '../ui/Field.tsx';
 import { StatementDialog } from './StatementDialog.tsx';
+import { sendDispute } from './store.ts';
 import { reasonWords } from './words.ts';
 
 interface Props {

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import type { OrderLine } from '../../lib/contract/orders.ts';
 import { longDate } from '../../lib/format/dates.ts';
-import { sendAppeal } from '../../lib/stores/orders.ts';
 import { Button } from '../ui/Button.tsx';
 import { Time } from '../ui/Time.tsx';
 import { StatementDialog } from './StatementDialog.tsx';
+import { sendAppeal } from './store.ts';
 import { disputeMeaning, reasonWords } from './words.ts';
 
 const tones = {

@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { MIN_ORDER_POINTS } from '../../lib/contract/limits.ts';
 import { routes } from '../../lib/routes.ts';
 import { asList } from '../../lib/stores/load.ts';
-import { $orders, followOrders, loadOrders } from '../../lib/stores/orders.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { later } from '../ui/later.tsx';
 import { PagedList } from '../ui/PagedList.tsx';
@@ -11,6 +10,7 @@ import { pageIn, useQuery } from '../ui/use-address.ts';
 import { useList } from '../ui/use-list.ts';
 import { OrderCard } from './OrderCard.tsx';
 import { OrdersSkeleton } from './Skeleton.tsx';
+import { $orders, followOrders, loadOrders } from './store.ts';
 import './orders.css';
 
 const Receipt = later(async () => (await import('./orders-later.ts')).Receipt);

@@ -3,15 +3,15 @@ import { type ReactNode, useEffect } from 'react';
 import { exactTime } from '../../lib/format/dates.ts';
 import { formatMoney, formatPoints } from '../../lib/format/points.ts';
 import { routes } from '../../lib/routes.ts';
+import { $user } from '../../lib/session/session.ts';
 import { site } from '../../lib/site.ts';
 import { shown } from '../../lib/stores/load.ts';
-import { $receipt, loadReceipt } from '../../lib/stores/orders.ts';
-import { $user } from '../../lib/stores/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { Failed } from '../ui/Failed.tsx';
 import { Points } from '../ui/Points.tsx';
 import { StateBadge } from '../ui/StateBadge.tsx';
+import { $receipt, loadReceipt } from './store.ts';
 
 const BACK = routes.userOrders.pattern;
 

@@ -2,11 +2,11 @@ import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useS
 import { MAX_DISPUTE, MIN_DISPUTE } from '../../lib/contract/limits.ts';
 import { formatNumber } from '../../lib/format/numbers.ts';
 import { myTexts } from '../../lib/stores/my-texts.ts';
-import type { Refused } from '../../lib/stores/orders.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Field, focusFirstError } from '../ui/Field.tsx';
 import { useKeptText } from '../ui/use-kept-text.ts';
+import type { Refused } from './store.ts';
 
 interface FormProps {
   /** The field's name in the call: `proof` or `appeal`. */

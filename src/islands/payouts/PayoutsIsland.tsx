@@ -5,8 +5,8 @@ import { durationWords, shareWords } from '../../lib/format/duration.ts';
 import { formatNumber } from '../../lib/format/numbers.ts';
 import { hrefs } from '../../lib/routes.ts';
 import { shown } from '../../lib/stores/load.ts';
-import { $payouts, loadPayouts } from '../../lib/stores/payouts.ts';
 import { Failed } from '../ui/Failed.tsx';
+import { $payouts, loadPayouts } from './store.ts';
 import './payouts.css';
 
 /** What was really paid out: how long each reward took to send, and what each partner credited and took back. Open to everybody. */

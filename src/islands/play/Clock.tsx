@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react';
-import type { Round } from '../../lib/stores/play.ts';
-import { playTime } from '../../lib/stores/play.ts';
+import type { Round } from './store.ts';
+import { playTime } from './store.ts';
 
 /** Often enough that no second is skipped. */
 const LOOK_MS = 200;

@@ -4,11 +4,11 @@ import type { Leaderboard } from '../../lib/contract/games.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routes.ts';
 import { type Load, shown } from '../../lib/stores/load.ts';
-import { $daily, loadDaily } from '../../lib/stores/play-daily.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { Failed } from '../ui/Failed.tsx';
 import { Time } from '../ui/Time.tsx';
 import { useTurn } from '../ui/use-turn.ts';
+import { $daily, loadDaily } from './daily-store.ts';
 import './daily.css';
 
 interface Props {

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs, routes } from '../../lib/routes.ts';
-import { type Outcome, type Play, sendAgain } from '../../lib/stores/play.ts';
 import { Button } from '../ui/Button.tsx';
 import { useFocusHandover } from '../ui/use-focus-handover.ts';
 import { Counted } from './Counted.tsx';
 import type { GameBoard } from './game-board.ts';
+import { type Outcome, type Play, sendAgain } from './store.ts';
 
 interface Props {
   readonly play: Extract<Play, { state: 'finished' }>;

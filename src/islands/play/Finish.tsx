@@ -1,8 +1,8 @@
 import type { PlayBudgetLeft } from '../../lib/contract/play-budget.ts';
 import { formatPoints } from '../../lib/format/points.ts';
-import { finishRound } from '../../lib/stores/play.ts';
 import { Button } from '../ui/Button.tsx';
 import { payable, type Reached } from './quest-progress.ts';
+import { finishRound } from './store.ts';
 
 interface Props {
   /** Whether anything has been done yet. */

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { $session } from '../../lib/session/session.ts';
 import { site } from '../../lib/site.ts';
-import { $play, closeLate, gameIn, pause, resume } from '../../lib/stores/play.ts';
-import { $session } from '../../lib/stores/session.ts';
 import { Failed } from '../ui/Failed.tsx';
 import type { Boards } from './boards.ts';
 import type { Device } from './device.ts';
 import type { OwnGame } from './own-game.ts';
 import { Skeleton } from './Skeleton.tsx';
+import { $play, closeLate, gameIn, pause, resume } from './store.ts';
 import { useBoard } from './use-board.ts';
 import { isLetter, useKeys } from './use-keys.ts';
 import { useStanding } from './use-standing.ts';

@@ -1,6 +1,6 @@
-import { ROUND_MINUTES } from '../../lib/stores/play.ts';
 import type { GameBoard } from './game-board.ts';
 import type { OwnGame } from './own-game.ts';
+import { ROUND_MINUTES } from './store.ts';
 
 interface Props {
   readonly counted: boolean;

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { hrefs } from '../../lib/routes.ts';
-import { type Play, resume } from '../../lib/stores/play.ts';
 import { Button } from '../ui/Button.tsx';
 import type { GameBoard } from './game-board.ts';
+import { type Play, resume } from './store.ts';
 
 interface Props {
   readonly play: Play;

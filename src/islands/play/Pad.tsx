@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { type Direction, DOWN, LEFT, RIGHT, UP } from '../../lib/arcade/directions.ts';
-import { act } from '../../lib/stores/play.ts';
+import { act } from './store.ts';
 
 /** In the order of the tab key; the style sheet lays them out as arrow keys are. */
 const buttons: readonly { direction: Direction; name: string; path: string }[] = [

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { hrefs } from '../../lib/routes.ts';
+import { $session } from '../../lib/session/session.ts';
+import { apiUrl } from '../../lib/session/settings.ts';
 import { site } from '../../lib/site.ts';
-import { $frame, hearFrame, openFrame } from '../../lib/stores/partner-frame.ts';
-import { $session } from '../../lib/stores/session.ts';
-import { apiUrl } from '../../lib/stores/settings.ts';
 import { DemoLabel } from '../ui/GameCard.tsx';
 import { changeAddress } from '../ui/use-address.ts';
 import type { Device } from './device.ts';
 import { PartnerQuests } from './PartnerQuests.tsx';
+import { $frame, hearFrame, openFrame } from './partner-frame-store.ts';
 import type { PartnerGame } from './partner-game.ts';
 import { Silent } from './Silent.tsx';
 import { useStanding } from './use-standing.ts';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { $sound, switchSound } from '../../lib/stores/sound.ts';
+import { $sound, switchSound } from './sound-store.ts';
 
 /** Sound on or off; off until somebody wants it. */
 export function SoundSwitch() {

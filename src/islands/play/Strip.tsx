@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { formatPoints } from '../../lib/format/points.ts';
-import type { Round } from '../../lib/stores/play.ts';
-import { pause } from '../../lib/stores/play.ts';
 import { Clock } from './Clock.tsx';
 import type { GameBoard } from './game-board.ts';
 import { SoundSwitch } from './SoundSwitch.tsx';
+import type { Round } from './store.ts';
+import { pause } from './store.ts';
 
 interface Props {
   readonly board: GameBoard;

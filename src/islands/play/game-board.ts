@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { GameState, Rules } from '../../lib/arcade/arcade.ts';
-import type { Play } from '../../lib/stores/play.ts';
 import type { Blip } from './blips.ts';
+import type { Play } from './store.ts';
 
 /** A figure of the strip above the board: "Best tile", "64". */
 export interface Figure {

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import type { Play } from '../../lib/stores/play.ts';
-import { $sound } from '../../lib/stores/sound.ts';
 import type { GameBoard } from './game-board.ts';
+import { $sound } from './sound-store.ts';
+import type { Play } from './store.ts';
 
 /** Sounds for what happens in the round, while sound is on. */
 export function useBlips(play: Play, board: GameBoard): void {

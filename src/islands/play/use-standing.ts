@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { $standing, loadStanding, type Standing } from '../../lib/stores/play-standing.ts';
 import { useTurn } from '../ui/use-turn.ts';
+import { $standing, loadStanding, type Standing } from './progress-store.ts';
 
 /** Asks how the player stands in a game: when its page opens, someone signs in or out, or a quest's day or week ends. */
 export function useStanding(gameId: number, signedIn: boolean): Standing {

@@ -4,20 +4,13 @@ import type { Profile, Written } from '../../lib/contract/profiles.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routes.ts';
 import { shown } from '../../lib/stores/load.ts';
-import {
-  $publicFace,
-  $written,
-  loadFace,
-  loadMore,
-  loadWritten,
-  moreWritten,
-} from '../../lib/stores/profile-more.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { Failed } from '../ui/Failed.tsx';
 import { LoadMore } from '../ui/Pager.tsx';
 import { RowSkeleton } from '../ui/Skeleton.tsx';
 import { StateBadge } from '../ui/StateBadge.tsx';
 import { Time } from '../ui/Time.tsx';
+import { $publicFace, $written, loadFace, loadMore, loadWritten, moreWritten } from './more-store.ts';
 
 interface Props {
   readonly id: number;

@@ -3,12 +3,12 @@ import { REVIEW_DAYS } from '../../lib/contract/limits.ts';
 import type { Order, Reward } from '../../lib/contract/rewards.ts';
 import { heldWords } from '../../lib/format/held.ts';
 import { routes } from '../../lib/routes.ts';
-import { closePurchase } from '../../lib/stores/reward.ts';
 import { Button } from '../ui/Button.tsx';
 import { Code } from '../ui/Code.tsx';
 import { Points } from '../ui/Points.tsx';
 import { useFocusHandover } from '../ui/use-focus-handover.ts';
 import { Mark } from './Mark.tsx';
+import { closePurchase } from './store.ts';
 
 interface Props {
   readonly reward: Reward;

@@ -1,13 +1,13 @@
 import type { User } from '../../lib/contract/account.ts';
 import type { Reward } from '../../lib/contract/rewards.ts';
 import { formatPoints } from '../../lib/format/points.ts';
-import { buy, type Purchase } from '../../lib/stores/reward.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Sum } from '../ui/Sum.tsx';
 import { savedDetail } from './checks.ts';
 import { amountName, type Choice } from './choices.ts';
 import { Refused } from './Refused.tsx';
+import { buy, type Purchase } from './store.ts';
 
 interface Props {
   readonly open: boolean;

@@ -2,10 +2,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { User } from '../../lib/contract/account.ts';
 import type { Reward } from '../../lib/contract/rewards.ts';
 import { asApiError } from '../../lib/stores/load.ts';
-import { saveDetail } from '../../lib/stores/reward.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field, type FieldControl, focusFirstError } from '../ui/Field.tsx';
 import { savedDetail } from './checks.ts';
+import { saveDetail } from './store.ts';
 
 type Delivery = Exclude<NonNullable<Reward['delivery']>, { kind: 'code' }>;
 interface Props {

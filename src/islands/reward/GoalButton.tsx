@@ -3,8 +3,8 @@ import type { User } from '../../lib/contract/account.ts';
 import type { Reward } from '../../lib/contract/rewards.ts';
 import { routes } from '../../lib/routes.ts';
 import { asApiError } from '../../lib/stores/load.ts';
-import { makeGoal } from '../../lib/stores/reward.ts';
 import { Button } from '../ui/Button.tsx';
+import { makeGoal } from './store.ts';
 
 interface Props {
   readonly reward: Reward;

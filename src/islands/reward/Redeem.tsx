@@ -3,7 +3,6 @@ import type { User } from '../../lib/contract/account.ts';
 import type { RewardInfo } from '../../lib/contract/rewards.ts';
 import { routes } from '../../lib/routes.ts';
 import { trySaveBirthDate } from '../../lib/stores/birth-date.ts';
-import { closePurchase, type Purchase } from '../../lib/stores/reward.ts';
 import { Button } from '../ui/Button.tsx';
 import { BirthDateForm } from '../ui/birth-date-later.tsx';
 import { later } from '../ui/later.tsx';
@@ -14,6 +13,7 @@ import { choicesOf, firstChoice } from './choices.ts';
 import { DetailForm } from './DetailForm.tsx';
 import { GoalButton } from './GoalButton.tsx';
 import { Mark } from './Mark.tsx';
+import { closePurchase, type Purchase } from './store.ts';
 
 const Confirm = later(async () => (await import('./reward-later.ts')).Confirm);
 const InTheWay = later(async () => (await import('./reward-later.ts')).InTheWay);

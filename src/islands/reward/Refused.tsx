@@ -1,10 +1,10 @@
 import { routes } from '../../lib/routes.ts';
+import { sendsIdempotencyKey } from '../../lib/session/settings.ts';
 import { sendConfirmation } from '../../lib/stores/confirmation.ts';
 import { isEndUnknown } from '../../lib/stores/load.ts';
-import type { Purchase } from '../../lib/stores/reward.ts';
-import { sendsIdempotencyKey } from '../../lib/stores/settings.ts';
 import { Button } from '../ui/Button.tsx';
 import { SendLink } from '../ui/SendLink.tsx';
+import type { Purchase } from './store.ts';
 
 interface Props {
   readonly error: Extract<Purchase, { state: 'refused' }>['error'];

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { matchRoute, routes } from '../../lib/routes.ts';
 import { shown } from '../../lib/stores/load.ts';
-import { $rewardInfo } from '../../lib/stores/reward.ts';
 import { usePath } from '../ui/use-address.ts';
+import { $rewardInfo } from './store.ts';
 
 const patterns = {
   user: routes.userReward.pattern,

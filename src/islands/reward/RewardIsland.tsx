@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { hrefs, matchRoute, routes } from '../../lib/routes.ts';
+import { $user, refreshUser } from '../../lib/session/session.ts';
 import { site } from '../../lib/site.ts';
 import { shown } from '../../lib/stores/load.ts';
-import { $rewardInfo, followReward, loadReward } from '../../lib/stores/reward.ts';
-import { $user, refreshUser } from '../../lib/stores/session.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { Stale } from '../ui/Stale.tsx';
 import { changeAddress, usePath } from '../ui/use-address.ts';
@@ -12,6 +11,7 @@ import { needsDetails } from './checks.ts';
 import { NoReward } from './NoReward.tsx';
 import { RewardView } from './RewardView.tsx';
 import { RewardSkeleton } from './Skeleton.tsx';
+import { $rewardInfo, followReward, loadReward } from './store.ts';
 import './redeem.css';
 import './view.css';
 

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import type { RewardInfo } from '../../lib/contract/rewards.ts';
 import { myTexts } from '../../lib/stores/my-texts.ts';
-import { rewardTalk } from '../../lib/stores/reward-talk.ts';
 import { Opinions } from '../ui/Opinions.tsx';
+import { rewardTalk } from './opinions-store.ts';
 
 interface Props {
   readonly info: RewardInfo;

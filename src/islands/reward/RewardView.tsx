@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import type { RewardInfo } from '../../lib/contract/rewards.ts';
+import { $user } from '../../lib/session/session.ts';
 import { site } from '../../lib/site.ts';
-import { $purchase } from '../../lib/stores/reward.ts';
-import { $user } from '../../lib/stores/session.ts';
 import { later } from '../ui/later.tsx';
 import { Facts } from './Facts.tsx';
 import { GuestRedeem } from './GuestRedeem.tsx';
 import { Redeem } from './Redeem.tsx';
+import { $purchase } from './store.ts';
 
 const parts = () => import('./reward-later.ts');
 const Bought = later(async () => (await parts()).Bought);

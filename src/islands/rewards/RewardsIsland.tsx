@@ -4,13 +4,13 @@ import { PER_PAGE, REWARD_SORTS } from '../../lib/contract/limits.ts';
 import { routes } from '../../lib/routes.ts';
 import { $balance } from '../../lib/stores/balance.ts';
 import { asList } from '../../lib/stores/load.ts';
-import { $rewards, $rewardsLoading, loadRewards, type RewardSort } from '../../lib/stores/rewards.ts';
 import { viewOf } from '../ui/list-view.ts';
 import { SearchedList } from '../ui/SearchedList.tsx';
 import { TicketSkeleton } from '../ui/Skeleton.tsx';
 import { useQuery } from '../ui/use-address.ts';
 import { useList } from '../ui/use-list.ts';
 import { RewardGrid } from './RewardGrid.tsx';
+import { $rewards, $rewardsLoading, loadRewards, type RewardSort } from './store.ts';
 import './rewards.css';
 
 interface Props {

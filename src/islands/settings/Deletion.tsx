@@ -5,11 +5,11 @@ import type { Settings } from '../../lib/contract/settings.ts';
 import { longDate } from '../../lib/format/dates.ts';
 import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
 import { routes } from '../../lib/routes.ts';
-import { $deletionForm, askAnew, deleteAccount } from '../../lib/stores/account-settings.ts';
-import { $user } from '../../lib/stores/session.ts';
+import { $user } from '../../lib/session/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Field } from '../ui/Field.tsx';
+import { $deletionForm, askAnew, deleteAccount } from './store.ts';
 import { useFirstError } from './use-first-error.ts';
 
 /** The end of the account: what goes, what stays, what it costs, and how to change one's mind. */

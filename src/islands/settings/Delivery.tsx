@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import type { SavedDetail } from '../../lib/contract/settings.ts';
 import { longDate } from '../../lib/format/dates.ts';
-import { forgetDetail } from '../../lib/stores/account-settings.ts';
 import { Button } from '../ui/Button.tsx';
+import { forgetDetail } from './store.ts';
 
 /** Where rewards go, as it was saved with one: to look at, and to have forgotten. */
 export function Delivery({ details }: { readonly details: readonly SavedDetail[] }) {

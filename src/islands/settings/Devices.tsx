@@ -3,13 +3,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FRESH_LOG_IN_MINUTES } from '../../lib/contract/limits.ts';
 import type { Device } from '../../lib/contract/settings.ts';
 import { longDate } from '../../lib/format/dates.ts';
-import {
-  $deviceForm,
-  $devices,
-  askForDevice,
-  loadDevices,
-  signOutDevice,
-} from '../../lib/stores/account-settings.ts';
 import { shown } from '../../lib/stores/load.ts';
 import { Button } from '../ui/Button.tsx';
 import { CurrentPassword } from '../ui/CurrentPassword.tsx';
@@ -17,6 +10,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { Failed } from '../ui/Failed.tsx';
 import { RowSkeleton } from '../ui/Skeleton.tsx';
 import { Time } from '../ui/Time.tsx';
+import { $deviceForm, $devices, askForDevice, loadDevices, signOutDevice } from './store.ts';
 import { useFirstError } from './use-first-error.ts';
 
 /** Where the account is signed in; each can be signed out, or all but this one. */

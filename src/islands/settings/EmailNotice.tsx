@@ -2,13 +2,13 @@ import { useStore } from '@nanostores/react';
 import { type FormEvent, useState } from 'react';
 import type { User } from '../../lib/contract/account.ts';
 import { MAX_EMAIL } from '../../lib/contract/limits.ts';
-import { $emailForm, saveEmail } from '../../lib/stores/account-settings.ts';
 import { sendConfirmation } from '../../lib/stores/confirmation.ts';
 import { CurrentPassword } from '../ui/CurrentPassword.tsx';
 import { Field } from '../ui/Field.tsx';
 import { SendLink } from '../ui/SendLink.tsx';
 import { useFocusHandover } from '../ui/use-focus-handover.ts';
 import { Saving } from './Saving.tsx';
+import { $emailForm, saveEmail } from './store.ts';
 import { useFirstError } from './use-first-error.ts';
 
 /** That the address isn't confirmed yet, and what to do: have the link sent again, or mend the address. */

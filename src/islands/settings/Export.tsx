@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { accountFile } from '../../lib/stores/account-settings.ts';
 import { ledgerFile } from '../../lib/stores/standing.ts';
 import { Button } from '../ui/Button.tsx';
+import { accountFile } from './store.ts';
 
 type File = { readonly name: string; readonly text: string } | { readonly error: string };
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { NotificationKind } from '../../lib/contract/notification-kinds.ts';
 import type { Notification } from '../../lib/contract/settings.ts';
-import { chooseNotification } from '../../lib/stores/account-settings.ts';
+import { chooseNotification } from './store.ts';
 
 const words: Readonly<Record<NotificationKind, readonly [name: string, what: string]>> = {
   order: ['Orders', 'Sent, cancelled, held for review or refunded; answers to disputes.'],

@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../../lib/contract/limits.ts';
 import { routes } from '../../lib/routes.ts';
-import { $passwordForm, $signedOut, reopen, savePassword } from '../../lib/stores/account-settings.ts';
 import { Field } from '../ui/Field.tsx';
 import { Saving } from './Saving.tsx';
+import { $passwordForm, $signedOut, reopen, savePassword } from './store.ts';
 import { useFirstError } from './use-first-error.ts';
 
 const fields = [

@@ -4,13 +4,13 @@ import type { User } from '../../lib/contract/account.ts';
 import { MAX_NAME, MIN_NAME } from '../../lib/contract/limits.ts';
 import { longDate } from '../../lib/format/dates.ts';
 import { hrefs } from '../../lib/routes.ts';
-import { $profileForm, reopen, saveOwnBirthDate, saveProfile } from '../../lib/stores/account-settings.ts';
-import { $countries, loadCountries } from '../../lib/stores/countries.ts';
+import { $countries, loadCountries } from '../../lib/session/countries.ts';
 import { BirthDateForm } from '../ui/birth-date-later.tsx';
 import { Field } from '../ui/Field.tsx';
 import { later } from '../ui/later.tsx';
 import { Sprite } from '../ui/Sprite.tsx';
 import { Saving } from './Saving.tsx';
+import { $profileForm, reopen, saveOwnBirthDate, saveProfile } from './store.ts';
 import { useFirstError } from './use-first-error.ts';
 
 const Creatures = later(async () => (await import('./Creatures.tsx')).Creatures);

@@ -3,19 +3,13 @@ import { useEffect, useRef } from 'react';
 import type { SecondFactor as Factor } from '../../lib/contract/second-factor.ts';
 import { routes } from '../../lib/routes.ts';
 import { shown } from '../../lib/stores/load.ts';
-import {
-  $secondFactor,
-  $step,
-  endStep,
-  loadSecondFactor,
-  type Step,
-} from '../../lib/stores/second-factor.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { RowSkeleton } from '../ui/Skeleton.tsx';
 import { Begin } from './second-factor/Begin.tsx';
 import { Enrol } from './second-factor/Enrol.tsx';
 import { Kept } from './second-factor/Kept.tsx';
 import { RecoveryCodes } from './second-factor/RecoveryCodes.tsx';
+import { $secondFactor, $step, endStep, loadSecondFactor, type Step } from './second-factor-store.ts';
 
 /** A second factor: off, being set up, or on, with what can be done about it. */
 export function SecondFactor() {

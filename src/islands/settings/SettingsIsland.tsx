@@ -1,17 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import {
-  $accountSettings,
-  $deletionDue,
-  dropAccountSettings,
-  loadAccountSettings,
-} from '../../lib/stores/account-settings.ts';
 import { shown } from '../../lib/stores/load.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { later } from '../ui/later.tsx';
 import { EmailNotice } from './EmailNotice.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { SettingsSkeleton } from './Skeleton.tsx';
+import { $accountSettings, $deletionDue, dropAccountSettings, loadAccountSettings } from './store.ts';
 import './settings.css';
 
 const parts = () => import('./settings-later.ts');

@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { routes } from '../../lib/routes.ts';
 import { shown } from '../../lib/stores/load.ts';
-import { $socialTasks, followSocialTasks, loadSocialTasks } from '../../lib/stores/social.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { Failed } from '../ui/Failed.tsx';
 import { Stale } from '../ui/Stale.tsx';
+import { $socialTasks, followSocialTasks, loadSocialTasks } from './store.ts';
 import { TaskCard } from './TaskCard.tsx';
 import './social.css';
 

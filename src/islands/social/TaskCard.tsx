@@ -3,12 +3,12 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { SocialTask } from '../../lib/contract/social.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { site } from '../../lib/site.ts';
-import { $handingIn, handInProof } from '../../lib/stores/social.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field, focusFirstError } from '../ui/Field.tsx';
 import { Points } from '../ui/Points.tsx';
 import { Time } from '../ui/Time.tsx';
 import { useFocusHandover } from '../ui/use-focus-handover.ts';
+import { $handingIn, handInProof } from './store.ts';
 
 const badges: Readonly<Record<SocialTask['state'], { readonly tone: string; readonly words: string }>> = {
   open: { tone: 'off', words: 'open' },

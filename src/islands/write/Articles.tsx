@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routes.ts';
 import { asList } from '../../lib/stores/load.ts';
-import { $submissions, $unsaved, loadSubmissions } from '../../lib/stores/submissions.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { PagedList } from '../ui/PagedList.tsx';
 import { RowSkeleton } from '../ui/Skeleton.tsx';
@@ -11,6 +10,7 @@ import { useList } from '../ui/use-list.ts';
 import { followHere } from './follow-here.ts';
 import { Row } from './Row.tsx';
 import { Rules } from './Rules.tsx';
+import { $submissions, $unsaved, loadSubmissions } from './store.ts';
 
 const NEW = hrefs.draft('new');
 

@@ -1,9 +1,9 @@
 import type { Draft } from '../../lib/contract/submissions.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routes.ts';
-import { keepAsNew, keepMine, type Saving, takeTheirs } from '../../lib/stores/draft.ts';
 import { Button } from '../ui/Button.tsx';
 import { changeAddress } from '../ui/use-address.ts';
+import { keepAsNew, keepMine, type Saving, takeTheirs } from './draft-store.ts';
 
 async function asNew() {
   const key = await keepAsNew();

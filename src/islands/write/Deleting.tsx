@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { routes } from '../../lib/routes.ts';
-import { $act, deleteDraft } from '../../lib/stores/draft-acts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { changeAddress } from '../ui/use-address.ts';
+import { $act, deleteDraft } from './draft-acts-store.ts';
 
 interface Props {
   readonly open: boolean;

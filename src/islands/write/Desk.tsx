@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { hrefs, routes } from '../../lib/routes.ts';
-import { $editing, beginDraft, leaveDraft, openDraft } from '../../lib/stores/draft.ts';
-import { resetAct } from '../../lib/stores/draft-acts.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { Failed } from '../ui/Failed.tsx';
 import { changeAddress } from '../ui/use-address.ts';
+import { resetAct } from './draft-acts-store.ts';
+import { $editing, beginDraft, leaveDraft, openDraft } from './draft-store.ts';
 import { Editor } from './Editor.tsx';
 import { followHere } from './follow-here.ts';
 import { Handed } from './Handed.tsx';

@@ -10,12 +10,12 @@ import {
   SUBMISSION_TYPES,
 } from '../../lib/contract/limits.ts';
 import { formatPoints } from '../../lib/format/points.ts';
-import { changeDraft, type Open } from '../../lib/stores/draft.ts';
-import { $act } from '../../lib/stores/draft-acts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field, focusFirstError } from '../ui/Field.tsx';
 import { Conflict } from './Conflict.tsx';
 import { Deleting } from './Deleting.tsx';
+import { $act } from './draft-acts-store.ts';
+import { changeDraft, type Open } from './draft-store.ts';
 import { GameField } from './GameField.tsx';
 import { HandingIn } from './HandingIn.tsx';
 import { Preview } from './Preview.tsx';

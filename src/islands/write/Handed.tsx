@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react';
 import type { Submission } from '../../lib/contract/submissions.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routes.ts';
-import { $act, takeBack } from '../../lib/stores/draft-acts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Time } from '../ui/Time.tsx';
+import { $act, takeBack } from './draft-acts-store.ts';
 import { Preview } from './Preview.tsx';
 import { badges, waitWords } from './states.ts';
 

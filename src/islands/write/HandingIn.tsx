@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { SUBMISSION_POINTS } from '../../lib/contract/limits.ts';
 import type { Draft } from '../../lib/contract/submissions.ts';
-import { $act, handIn } from '../../lib/stores/draft-acts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Points } from '../ui/Points.tsx';
+import { $act, handIn } from './draft-acts-store.ts';
 
 interface Props {
   readonly open: boolean;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { previewOf } from '../../lib/stores/draft-acts.ts';
 import { Failed } from '../ui/Failed.tsx';
+import { previewOf } from './draft-acts-store.ts';
 
 type Shown =
   | { readonly state: 'working' }

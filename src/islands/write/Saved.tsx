@@ -1,7 +1,7 @@
-import type { Saving } from '../../lib/stores/draft.ts';
-import { saveNow } from '../../lib/stores/draft.ts';
-import { isStorageBlocked } from '../../lib/stores/storage.ts';
+import { isStorageBlocked } from '../../lib/session/storage.ts';
 import { Button } from '../ui/Button.tsx';
+import type { Saving } from './draft-store.ts';
+import { saveNow } from './draft-store.ts';
 
 const keptWhere = () =>
   isStorageBlocked()

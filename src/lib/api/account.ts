@@ -1,5 +1,5 @@
+import { request } from '../client/client.ts';
 import * as contract from '../contract/account.ts';
-import { request } from './client.ts';
 
 export async function logout(): Promise<void> {
   await request(contract.logoutUser, {});

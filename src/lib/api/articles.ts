@@ -1,8 +1,8 @@
+import { request } from '../client/client.ts';
 import * as contract from '../contract/articles.ts';
 import type { Answer, Params, Query } from '../contract/call.ts';
 import type { Liked, Rated } from '../contract/opinions.ts';
 import type { Opinion } from '../contract/rewards.ts';
-import { request } from './client.ts';
 
 export type ArticleType = Params<typeof contract.listGameArticles>['type'];
 

@@ -1,6 +1,6 @@
+import { request } from '../client/client.ts';
 import * as contract from '../contract/confirmation.ts';
 import type { User } from '../contract/user.ts';
-import { request } from './client.ts';
 
 /** Answers whether a mail is on its way: false where the address is confirmed already. Errors: too_many_requests. */
 export async function requestConfirmation(): Promise<boolean> {

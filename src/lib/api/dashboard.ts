@@ -1,6 +1,6 @@
+import { request } from '../client/client.ts';
 import type { Answer, Query } from '../contract/call.ts';
 import * as contract from '../contract/dashboard.ts';
-import { request } from './client.ts';
 
 export async function getWeeklyQuests(): Promise<Answer<typeof contract.getWeeklyQuests>['weekly_quests']> {
   return (await request(contract.getWeeklyQuests, {})).weekly_quests;

@@ -1,7 +1,7 @@
+import { request } from '../client/client.ts';
 import type { Answer, Query } from '../contract/call.ts';
 import * as contract from '../contract/games.ts';
 import { type PlayBudgetLeft, getPlayBudget as playBudget } from '../contract/play-budget.ts';
-import { request } from './client.ts';
 
 export function listGames(
   query: Query<typeof contract.listGames> = {},

@@ -1,6 +1,6 @@
+import { request } from '../client/client.ts';
 import type { Body } from '../contract/call.ts';
 import * as contract from '../contract/lost-factor.ts';
-import { request } from './client.ts';
 
 /** Errors: invalid with `email` (not that password) or `captcha`, too_many_requests. */
 export async function reportLostFactor(body: Body<typeof contract.reportLostFactor>): Promise<void> {

@@ -1,8 +1,8 @@
+import { request } from '../client/client.ts';
 import type { Answer, Query } from '../contract/call.ts';
 import * as contract from '../contract/messages.ts';
 import * as notices from '../contract/notices.ts';
 import type { Unread } from '../contract/unread.ts';
-import { request } from './client.ts';
 
 export function listThreads(
   query: Query<typeof contract.listThreads> = {},

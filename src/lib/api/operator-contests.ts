@@ -1,6 +1,6 @@
+import { request } from '../client/client.ts';
 import type { Answer, Query } from '../contract/call.ts';
 import * as contract from '../contract/operator-contests.ts';
-import { request } from './client.ts';
 
 export function listOperatorContests(
   query: Query<typeof contract.listOperatorContests> = {},

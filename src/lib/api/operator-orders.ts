@@ -1,6 +1,6 @@
+import { request } from '../client/client.ts';
 import type { Answer, Body, Query } from '../contract/call.ts';
 import * as contract from '../contract/operator-orders.ts';
-import { request } from './client.ts';
 
 export function listOperatorOrders(
   query: Query<typeof contract.listOperatorOrders> = {},

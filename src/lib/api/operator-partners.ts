@@ -1,6 +1,6 @@
+import { request } from '../client/client.ts';
 import type { Answer, Body, Query } from '../contract/call.ts';
 import * as contract from '../contract/operator-partners.ts';
-import { request } from './client.ts';
 
 export async function listPartners(): Promise<contract.OperatorPartner[]> {
   return (await request(contract.listPartners, {})).partners;

@@ -1,6 +1,6 @@
+import { request } from '../client/client.ts';
 import type { Answer, Query } from '../contract/call.ts';
 import * as contract from '../contract/operator-reviews.ts';
-import { request } from './client.ts';
 
 export function listWaitingSubmissions(
   query: Query<typeof contract.listWaitingSubmissions> = {},

@@ -1,6 +1,6 @@
+import { request } from '../client/client.ts';
 import type { Answer, Body, Query } from '../contract/call.ts';
 import * as contract from '../contract/operator-support.ts';
-import { request } from './client.ts';
 
 export function listSupportThreads(
   query: Query<typeof contract.listSupportThreads> = {},

@@ -1,7 +1,8 @@
 /** The operator's way in, and the log. */
+
+import { request } from '../client/client.ts';
 import type { Answer, Body, Query } from '../contract/call.ts';
 import * as contract from '../contract/operator.ts';
-import { request } from './client.ts';
 
 export async function getOperatorCaptcha(effort: 'normal' | 'hard' = 'normal') {
   const harder = effort === 'hard' ? { query: { effort } } : {};

@@ -1,8 +1,8 @@
+import { request } from '../client/client.ts';
 import type { Answer, Body } from '../contract/call.ts';
 import { reportOpinion as reportCall } from '../contract/opinion-reports.ts';
 import * as contract from '../contract/opinions.ts';
 import type { Opinion } from '../contract/rewards.ts';
-import { request } from './client.ts';
 
 /** Errors: not_found, invalid under the field `opinion`, too_many_requests. */
 export async function createRewardOpinion(id: number, userId: number, opinion: string): Promise<Opinion> {

@@ -1,7 +1,7 @@
+import { request } from '../client/client.ts';
 import type { Answer, Body, Query } from '../contract/call.ts';
 import * as contract from '../contract/orders.ts';
 import * as redemption from '../contract/redemption.ts';
-import { request } from './client.ts';
 
 export function listOrders(
   query: Query<typeof contract.listOrders> = {},

@@ -1,6 +1,6 @@
+import { request } from '../client/client.ts';
 import type { Answer, Body } from '../contract/call.ts';
 import * as contract from '../contract/games.ts';
-import { request } from './client.ts';
 
 /** Begins a counted round of an own game; `daily`: on today's seed, which everyone shares. Errors: not_found, too_many_requests. */
 export function startSession(gameId: number, daily = false): Promise<Answer<typeof contract.startSession>> {

@@ -1,6 +1,6 @@
+import { request } from '../client/client.ts';
 import type { Answer, Query } from '../contract/call.ts';
 import * as contract from '../contract/profiles.ts';
-import { request } from './client.ts';
 
 /** Errors: not_found. */
 export function getProfile(id: number): Promise<contract.Profile> {

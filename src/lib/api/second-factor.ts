@@ -1,7 +1,7 @@
+import { request } from '../client/client.ts';
 import type { Body } from '../contract/call.ts';
 import type { AppSecret } from '../contract/credentials.ts';
 import * as contract from '../contract/second-factor.ts';
-import { request } from './client.ts';
 
 /** Errors: not_offered (the host has none). */
 export async function getSecondFactor(): Promise<contract.SecondFactor> {

@@ -1,7 +1,7 @@
+import { request } from '../client/client.ts';
 import type { Answer, Body } from '../contract/call.ts';
 import * as contract from '../contract/settings.ts';
 import type { User } from '../contract/user.ts';
-import { request } from './client.ts';
 
 export function getSettings(): Promise<contract.Settings> {
   return request(contract.getSettings, {});

@@ -1,6 +1,6 @@
+import { request } from '../client/client.ts';
 import type { Answer, Body } from '../contract/call.ts';
 import * as contract from '../contract/sign-in.ts';
-import { request } from './client.ts';
 
 export type SignedIn = Answer<typeof contract.loginUser>['success'];
 

@@ -1,5 +1,5 @@
+import { request } from '../client/client.ts';
 import * as contract from '../contract/social.ts';
-import { request } from './client.ts';
 
 export async function listSocialTasks(): Promise<contract.SocialTask[]> {
   return (await request(contract.listSocialTasks, {})).tasks;

@@ -1,7 +1,7 @@
+import { request } from '../client/client.ts';
 import type { Answer, Body, Query } from '../contract/call.ts';
 import * as leaderboard from '../contract/leaderboard.ts';
 import * as contract from '../contract/standing.ts';
-import { request } from './client.ts';
 
 export function getStanding(): Promise<contract.Standing> {
   return request(contract.getStanding, {});

@@ -1,5 +1,5 @@
+import { request } from '../client/client.ts';
 import * as contract from '../contract/unread.ts';
-import { request } from './client.ts';
 
 export async function getUnread(): Promise<contract.Unread> {
   return (await request(contract.getUnread, {})).unread;

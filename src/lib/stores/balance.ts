@@ -1,10 +1,10 @@
 /** The points in the shell: from the stored user at once, then fresh, then by realtime. */
 import { atom, computed } from 'nanostores';
 import { getBalance } from '../api/account.ts';
+import { $session, $user, patchUser } from '../session/session.ts';
 import { followAccount, refetchOn } from './live.ts';
 import { asApiError } from './load.ts';
 import { onReturn } from './network.ts';
-import { $session, $user, patchUser } from './session.ts';
 
 export const $balance = computed($user, (user) => user?.balance ?? null);
 

@@ -1,6 +1,7 @@
 /** The birth date where something with an age limit asks for it. */
+
+import { saveBirthDate } from '../session/session.ts';
 import { asApiError } from './load.ts';
-import { saveBirthDate } from './session.ts';
 
 /** Saves a date ("2001-05-31"); answers in words why it could not be saved, or nothing when it was. */
 export async function trySaveBirthDate(date: string): Promise<string | undefined> {

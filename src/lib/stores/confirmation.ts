@@ -1,12 +1,12 @@
 /** Confirming the account's e-mail address: having a link mailed, and the page that the link opens. */
 import { atom } from 'nanostores';
-import { ApiError } from '../api/client.ts';
 import { confirmEmail, lookAtConfirmation, refuseAccount, requestConfirmation } from '../api/confirmation.ts';
+import { ApiError } from '../client/client.ts';
 import type { ConfirmationLook } from '../contract/confirmation.ts';
 import { matchRoute, routes } from '../routes.ts';
+import { $user, patchUser } from '../session/session.ts';
 import { type FormState, submitForm } from './form.ts';
 import { asApiError } from './load.ts';
-import { $user, patchUser } from './session.ts';
 
 /** Has a link mailed, and answers in words what came of it. */
 export async function sendConfirmation(): Promise<string> {

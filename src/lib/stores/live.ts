@@ -1,8 +1,8 @@
 /** What reaches this tab over the realtime socket, and the one connection that it comes by: opened when something first needs it. */
 import type { FeedEvent, UserEvent } from '../contract/channels.ts';
 import type { RealtimeConnection } from '../realtime/connect.ts';
-import { $session } from './session.ts';
-import { apiUrl, realtime } from './settings.ts';
+import { $session } from '../session/session.ts';
+import { apiUrl, realtime } from '../session/settings.ts';
 
 /** `Reconnected`: whatever happened meanwhile wasn't heard, so what is on screen has to be fetched anew. */
 export type LiveEvent = UserEvent | FeedEvent | { readonly name: 'Reconnected' };

@@ -1,12 +1,12 @@
 /** What is being fetched, as one union: never two booleans that can disagree. */
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
-import { ApiError, abortPending } from '../api/client.ts';
+import { ApiError, abortPending } from '../client/client.ts';
 
-export { isEndUnknown } from '../api/client.ts';
+export { isEndUnknown } from '../client/client.ts';
 
-import { onReturn } from './network.ts';
 // Connects the client to the API's host as well: whatever is fetched needs that, also where nobody asks who is signed in.
-import { callerId } from './session.ts';
+import { callerId } from '../session/session.ts';
+import { onReturn } from './network.ts';
 
 /** `of`: the question that the value, or what was there before, answers, where it was told (`keyOf`). */
 interface Answered {

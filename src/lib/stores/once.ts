@@ -1,6 +1,6 @@
 /** What counts once, however often it is tried. */
 
-import { newUuid } from '../api/uuid.ts';
+import { newUuid } from '../client/uuid.ts';
 import { asApiError, isEndUnknown, keyOf } from './load.ts';
 
 /** The idempotency key of each call whose end isn't known. */

@@ -2,9 +2,9 @@
 import { atom } from 'nanostores';
 import { getUnread } from '../api/unread.ts';
 import type { Unread } from '../contract/unread.ts';
+import { $session } from '../session/session.ts';
 import { onLiveEvent } from './live.ts';
 import { asApiError } from './load.ts';
-import { $session } from './session.ts';
 
 /** Null while it isn't known, and on hosts that have no messages. */
 export const $unread = atom<Unread | null>(null);

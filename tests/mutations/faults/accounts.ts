@@ -18,7 +18,7 @@ export const accountFaults: Area = {
     },
     {
       id: 'profile-private',
-      file: 'server/features/auth/accounts.ts',
+      file: 'server/features/account/users.ts',
       find: 'if (row.isPrivate) return',
       replace: 'if (!row.isPrivate) return',
       effect: 'Private profiles show what the public ones hide.',
@@ -26,7 +26,7 @@ export const accountFaults: Area = {
     },
     {
       id: 'birth-date-changed',
-      file: 'server/features/auth/accounts.ts',
+      file: 'server/features/account/users.ts',
       find: 'and(eq(users.id, userId), isNull(users.birthDate))',
       replace: 'eq(users.id, userId)',
       effect: 'A player passes any age limit by changing the birth date.',

@@ -1,6 +1,6 @@
 import type { Area } from '../fault.ts';
 
-const file = 'src/lib/api/client.ts';
+const file = 'src/lib/client/client.ts';
 const proveWith = ['tests/unit/api/client.test.ts'];
 
 /** The browser’s one way to the API. */
@@ -89,7 +89,7 @@ export const client: Area = {
     },
     {
       id: 'early-answer-of-another',
-      file: 'src/lib/api/early.ts',
+      file: 'src/lib/client/early.ts',
       find: 'if (!isTheirs || performance.now() > FRESH) {',
       replace: 'if (performance.now() > FRESH) {',
       effect: 'A page shows what was asked for whoever was signed in before.',
@@ -97,7 +97,7 @@ export const client: Area = {
     },
     {
       id: 'early-answer-twice',
-      file: 'src/lib/api/early.ts',
+      file: 'src/lib/client/early.ts',
       find: '  delete early[key];\n',
       replace: '',
       effect: 'A second fetch is answered by the first one’s old answer.',

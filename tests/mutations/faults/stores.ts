@@ -12,7 +12,7 @@ export const stores: Area = {
   faults: [
     {
       id: 'session-details-stored',
-      file: 'src/lib/stores/session.ts',
+      file: 'src/lib/session/session.ts',
       find: 'JSON.stringify(withoutDetails(user))',
       replace: 'JSON.stringify(user)',
       effect: 'Birth date and wallet stay in the browser for whoever uses it next.',
@@ -20,7 +20,7 @@ export const stores: Area = {
     },
     {
       id: 'session-placeholder-stored',
-      file: 'src/lib/stores/session.ts',
+      file: 'src/lib/session/session.ts',
       find: "return session.state === 'signed-in' ? session.token : null;\n  },\n  onUnauthorized",
       replace: 'return session.token;\n  },\n  onUnauthorized',
       effect: 'Guests send a made-up token and are refused everywhere.',
@@ -28,7 +28,7 @@ export const stores: Area = {
     },
     {
       id: 'session-newer-dropped',
-      file: 'src/lib/stores/session.ts',
+      file: 'src/lib/session/session.ts',
       find: 'if ($session.get().token !== (token ?? PLACEHOLDER_TOKEN) || leaving) return;',
       replace: 'if (leaving) return;',
       effect: 'A late 401 of the old session ends the one that has just begun.',
@@ -36,7 +36,7 @@ export const stores: Area = {
     },
     {
       id: 'session-logout-offline',
-      file: 'src/lib/stores/session.ts',
+      file: 'src/lib/session/session.ts',
       find: '  try {\n    await api.logout();\n  } finally {\n    forgetSession();\n  }\n',
       replace: '  await api.logout();\n  forgetSession();\n',
       effect: 'Without a connection nobody can log out of a shared computer.',
@@ -44,7 +44,7 @@ export const stores: Area = {
     },
     {
       id: 'session-other-tab',
-      file: 'src/lib/stores/session.ts',
+      file: 'src/lib/session/session.ts',
       find: 'if (owner !== undefined && owner !== stored.userId) location.reload();',
       replace: '',
       effect: 'One player’s figures stay on screen when another signs in in a second tab.',
@@ -52,7 +52,7 @@ export const stores: Area = {
     },
     {
       id: 'session-change-undone',
-      file: 'src/lib/stores/session.ts',
+      file: 'src/lib/session/session.ts',
       find: 'for (const since of asking) Object.assign(since, change);',
       replace: '',
       effect: 'A new balance is overwritten by an older answer.',
@@ -60,7 +60,7 @@ export const stores: Area = {
     },
     {
       id: 'storage-half-session',
-      file: 'src/lib/stores/storage.ts',
+      file: 'src/lib/session/storage.ts',
       find: '      forget(key);\n      memory.set(key, value);',
       replace: '      memory.set(key, value);',
       effect: 'A full browser keeps half of an old session beside the new one.',
@@ -84,7 +84,7 @@ export const stores: Area = {
     },
     {
       id: 'load-unknown-end',
-      file: 'src/lib/api/client.ts',
+      file: 'src/lib/client/client.ts',
       find: "  'timeout',\n",
       replace: '',
       effect: 'A purchase without an answer is tried again as another one.',
@@ -116,7 +116,7 @@ export const stores: Area = {
     },
     {
       id: 'purchase-twice',
-      file: 'src/lib/stores/reward.ts',
+      file: 'src/islands/reward/store.ts',
       find: "if ($purchase.get().state === 'buying') return;",
       replace: '',
       effect: 'A double click sends two purchases.',
@@ -124,7 +124,7 @@ export const stores: Area = {
     },
     {
       id: 'purchase-of-another-page',
-      file: 'src/lib/stores/reward.ts',
+      file: 'src/islands/reward/store.ts',
       find: '    if (onScreen !== rewardId) return;\n',
       replace: '',
       effect: 'A late purchase shows its reward on the page of another one.',
@@ -132,7 +132,7 @@ export const stores: Area = {
     },
     {
       id: 'purchase-state-stale',
-      file: 'src/lib/stores/reward.ts',
+      file: 'src/islands/reward/store.ts',
       find: "  $purchase.set({ state: 'none' });\n  onScreen = id;",
       replace: '  onScreen = id;',
       effect: 'The page of a reward opens with another one’s receipt.',
@@ -156,7 +156,7 @@ export const stores: Area = {
     },
     {
       id: 'draft-copy-dropped',
-      file: 'src/lib/stores/draft.ts',
+      file: 'src/islands/write/draft-store.ts',
       find: 'if (!isLast) keepCopy(userId, { key, draft: now.draft',
       replace: "if (isLast && now.state === 'open') keepCopy(userId, { key, draft: now.draft",
       effect: 'What is typed while a draft is saved is lost when the browser closes.',
@@ -164,7 +164,7 @@ export const stores: Area = {
     },
     {
       id: 'draft-conflict-overwritten',
-      file: 'src/lib/stores/draft.ts',
+      file: 'src/islands/write/draft-store.ts',
       find: "const waits = saving.state === 'conflict' || saving.state === 'gone';",
       replace: "const waits = saving.state === 'gone';",
       effect: 'Typing on overwrites what was changed on another device.',
@@ -172,7 +172,7 @@ export const stores: Area = {
     },
     {
       id: 'play-refused-kept',
-      file: 'src/lib/stores/play.ts',
+      file: 'src/islands/play/store.ts',
       find: '![401, 408, 429].includes(error.status)',
       replace: '![401, 408].includes(error.status)',
       effect: 'A round that came too early after others is given up for good.',
@@ -180,7 +180,7 @@ export const stores: Area = {
     },
     {
       id: 'play-log-kept',
-      file: 'src/lib/stores/play.ts',
+      file: 'src/islands/play/store.ts',
       find: '  log = [];\n  key = ',
       replace: '  key = ',
       effect: 'The second round sends the moves of the first and is refused.',
@@ -196,7 +196,7 @@ export const stores: Area = {
     },
     {
       id: 'enter-birth-date-unsaved',
-      file: 'src/lib/stores/enter.ts',
+      file: 'src/islands/login/session-store.ts',
       find: '  await saveBirthDate(birthDate);\n',
       replace: '',
       effect: 'The birth date that was given at sign-up is never kept.',

@@ -1,9 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { getBalance, getCountries, getUser, logout } from '../../../src/lib/api/account.ts';
-import { ApiError, abortPending, connectApi } from '../../../src/lib/api/client.ts';
 import { buyReward, checkReward, listRewards } from '../../../src/lib/api/rewards.ts';
 import { getCaptcha, login } from '../../../src/lib/api/sign-in.ts';
+import { ApiError, abortPending, connectApi } from '../../../src/lib/client/client.ts';
 
 type Fetch = typeof globalThis.fetch;
 

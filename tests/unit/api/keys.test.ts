@@ -1,7 +1,7 @@
 /** An act whose end nobody knows has the same key when it is pressed again; whatever ended is another act the next time. */
 import { expect, test } from 'vitest';
-import { connectApi } from '../../../src/lib/api/client.ts';
 import { addGameOpinion } from '../../../src/lib/api/opinions.ts';
+import { connectApi } from '../../../src/lib/client/client.ts';
 
 const json = (status: number, body: object) => new Response(JSON.stringify(body), { status });
 const opinion = { id: 1, opinion: 'Fine', user: { id: 1, name: 'mira' }, created_at: '2026-11-18T12:00:00Z' };

@@ -1,5 +1,10 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Fault, faulty } from '../../mutations/fault.ts';
+import { areas } from '../../mutations/faults.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
 
 const fault: Fault = { id: 'a-limit', file: 'a.ts', find: '< 5', replace: '<= 5', effect: 'One too many.' };
 
@@ -13,4 +18,15 @@ test.each([
   ['n < 5 && m < 5', 'The fault "a-limit" no longer fits a.ts: its text is there more than once.'],
 ])('one that no longer fits %j is told in words', (text, words) => {
   expect(() => faulty(fault, text)).toThrow(words);
+});
+
+test('every seeded fault fits its file, and names tests that are there', () => {
+  for (const { faults } of areas)
+    for (const one of faults) {
+      expect(() => faulty(one, readFileSync(join(ROOT, one.file), 'utf8'))).not.toThrow();
+      expect(
+        (one.proveWith ?? []).filter((path) => !existsSync(join(ROOT, path))),
+        one.id,
+      ).toEqual([]);
+    }
 });

@@ -1,10 +1,22 @@
 /** What the stores of contests and cases hold together that no screen shows. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { abortPending } from '../../../src/lib/api/client.ts';
+import {
+  $case,
+  $turn,
+  closeTurn,
+  loadCase,
+  openCase,
+  refreshCase,
+} from '../../../src/islands/cases/case-store.ts';
+import {
+  $contest,
+  $entering,
+  enterContest,
+  loadContest,
+} from '../../../src/islands/contests/contest-store.ts';
+import { abortPending } from '../../../src/lib/client/client.ts';
 import { getCase, openCase as openCall } from '../../../src/lib/contract/cases.ts';
 import { enterContest as enterCall, getContest } from '../../../src/lib/contract/contests.ts';
-import { $case, $turn, closeTurn, loadCase, openCase, refreshCase } from '../../../src/lib/stores/case.ts';
-import { $contest, $entering, enterContest, loadContest } from '../../../src/lib/stores/contest.ts';
 import { shown } from '../../../src/lib/stores/load.ts';
 import { aCase, aContest, anOpening } from '../../support/draw-fixtures.ts';
 import { balance } from '../../support/fixtures.ts';

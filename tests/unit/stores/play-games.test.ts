@@ -1,13 +1,8 @@
 // @vitest-environment happy-dom
 /** Rounds of the games in which time plays too, the round of the day, and rounds of one game after another. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { connectApi } from '../../../src/lib/api/client.ts';
-import type { GameState, Rules } from '../../../src/lib/arcade/arcade.ts';
-import { RIGHT, UP } from '../../../src/lib/arcade/directions.ts';
-import { LIMIT_MS as HATCH_MS, type HatchState, hatch, PRICE_MS } from '../../../src/lib/arcade/hatch.ts';
-import { merge } from '../../../src/lib/arcade/merge.ts';
-import { courierOf, LIMIT_MS, type ParcelsState, parcels } from '../../../src/lib/arcade/parcels.ts';
-import { DROP, PAUSE, placeOf, type TowerState, topOf, tower } from '../../../src/lib/arcade/tower.ts';
+import { $daily, loadDaily } from '../../../src/islands/play/daily-store.ts';
+import { $standing, loadStanding } from '../../../src/islands/play/progress-store.ts';
 import {
   $play,
   act,
@@ -16,10 +11,15 @@ import {
   playTime,
   resume,
   startRound,
-} from '../../../src/lib/stores/play.ts';
-import { $daily, loadDaily } from '../../../src/lib/stores/play-daily.ts';
-import { $standing, loadStanding } from '../../../src/lib/stores/play-standing.ts';
-import { $session } from '../../../src/lib/stores/session.ts';
+} from '../../../src/islands/play/store.ts';
+import type { GameState, Rules } from '../../../src/lib/arcade/arcade.ts';
+import { RIGHT, UP } from '../../../src/lib/arcade/directions.ts';
+import { LIMIT_MS as HATCH_MS, type HatchState, hatch, PRICE_MS } from '../../../src/lib/arcade/hatch.ts';
+import { merge } from '../../../src/lib/arcade/merge.ts';
+import { courierOf, LIMIT_MS, type ParcelsState, parcels } from '../../../src/lib/arcade/parcels.ts';
+import { DROP, PAUSE, placeOf, type TowerState, topOf, tower } from '../../../src/lib/arcade/tower.ts';
+import { connectApi } from '../../../src/lib/client/client.ts';
+import { $session } from '../../../src/lib/session/session.ts';
 import { nextStroke, wayTo } from '../../support/arcade-players.ts';
 import { signIn } from '../../support/fixtures.ts';
 import { leaderboard, playServer } from '../../support/play-server.ts';

@@ -1,9 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { connectApi } from '../../../src/lib/api/client.ts';
-import type { GameState } from '../../../src/lib/arcade/arcade.ts';
-import { directions } from '../../../src/lib/arcade/directions.ts';
-import { type MergeState, merge, move, start } from '../../../src/lib/arcade/merge.ts';
+import { $standing, loadStanding } from '../../../src/islands/play/progress-store.ts';
 import {
   $play,
   act,
@@ -15,9 +12,12 @@ import {
   resume,
   sendAgain,
   startRound,
-} from '../../../src/lib/stores/play.ts';
-import { $standing, loadStanding } from '../../../src/lib/stores/play-standing.ts';
-import { $session, $user } from '../../../src/lib/stores/session.ts';
+} from '../../../src/islands/play/store.ts';
+import type { GameState } from '../../../src/lib/arcade/arcade.ts';
+import { directions } from '../../../src/lib/arcade/directions.ts';
+import { type MergeState, merge, move, start } from '../../../src/lib/arcade/merge.ts';
+import { connectApi } from '../../../src/lib/client/client.ts';
+import { $session, $user } from '../../../src/lib/session/session.ts';
 import { signIn } from '../../support/fixtures.ts';
 import { playServer } from '../../support/play-server.ts';
 

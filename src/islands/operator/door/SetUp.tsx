@@ -3,6 +3,11 @@ import { type FormEvent, useState } from 'react';
 import { MAX_EMAIL, MAX_PASSWORD, MIN_PASSWORD } from '../../../lib/contract/limits.ts';
 import { hrefs } from '../../../lib/routes.ts';
 import { site } from '../../../lib/site.ts';
+import { AppCode } from '../../ui/AppCode.tsx';
+import { AppSecret } from '../../ui/AppSecret.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Link } from '../parts/Link.tsx';
 import {
   $confirm,
   $enrolment,
@@ -11,12 +16,7 @@ import {
   beginSetUp,
   confirmSetUp,
   type Enrolment,
-} from '../../../lib/stores/operator-door.ts';
-import { AppCode } from '../../ui/AppCode.tsx';
-import { AppSecret } from '../../ui/AppSecret.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { Link } from '../parts/Link.tsx';
+} from '../sign-in-store.ts';
 import { useFirstError } from './use-first-error.ts';
 import { wrongOf } from './wrong-of.ts';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import type { Outcome } from '../../../lib/stores/operator-desk.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import type { Outcome } from '../section-store.ts';
 import { ActForm } from './ActForm.tsx';
 import type { ActField, ActValues } from './act-fields.ts';
 import { useTell } from './Told.tsx';

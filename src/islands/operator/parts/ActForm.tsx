@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatNumber } from '../../../lib/format/numbers.ts';
-import type { Outcome, Refused } from '../../../lib/stores/operator-desk.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field, type FieldControl, focusFirstError } from '../../ui/Field.tsx';
+import type { Outcome, Refused } from '../section-store.ts';
 import { type ActField, ActValues, errorOf, wrongIn } from './act-fields.ts';
 
 interface Props<T> {

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { shown } from '../../../lib/stores/load.ts';
-import type { Source } from '../../../lib/stores/operator-desk.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { Stale } from '../../ui/Stale.tsx';
+import type { Source } from '../section-store.ts';
 import { Link } from './Link.tsx';
 import './item.css';
 

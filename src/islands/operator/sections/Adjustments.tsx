@@ -5,8 +5,6 @@ import type { Adjustment } from '../../../lib/contract/operator-users.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs, routes } from '../../../lib/routes.ts';
 import { shown } from '../../../lib/stores/load.ts';
-import { desk } from '../../../lib/stores/operator-desk.ts';
-import { adjust, adjustments, approve, decline } from '../../../lib/stores/operator-users.ts';
 import { Points } from '../../ui/Points.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { useQuery } from '../../ui/use-address.ts';
@@ -17,6 +15,8 @@ import { type Column, ListFrame } from '../parts/ListFrame.tsx';
 import { useTell } from '../parts/Told.tsx';
 import { Waited } from '../parts/Waited.tsx';
 import { ownerReads, Player, pointsWords, reasonField } from '../parts/words.tsx';
+import { desk } from '../section-store.ts';
+import { adjust, adjustments, approve, decline } from '../users-store.ts';
 
 const viewWords = {
   all: 'All',

@@ -4,8 +4,8 @@ import type { CodeStock, CodesImported } from '../../../lib/contract/operator-or
 import { longDate } from '../../../lib/format/dates.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs, routes } from '../../../lib/routes.ts';
-import { codes, importCodes } from '../../../lib/stores/operator-orders.ts';
 import { useQuery } from '../../ui/use-address.ts';
+import { codes, importCodes } from '../orders-store.ts';
 import { ActForm } from '../parts/ActForm.tsx';
 import { Link } from '../parts/Link.tsx';
 import { type Column, ListFrame, Table } from '../parts/ListFrame.tsx';

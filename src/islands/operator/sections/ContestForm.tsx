@@ -1,7 +1,7 @@
 import { MAX_PRIZES } from '../../../lib/contract/limits.ts';
 import type { OperatorContest } from '../../../lib/contract/operator-contests.ts';
 import { hrefs } from '../../../lib/routes.ts';
-import { saveContest } from '../../../lib/stores/operator-contests.ts';
+import { saveContest } from '../contests-store.ts';
 import { ActForm } from '../parts/ActForm.tsx';
 import type { ActField, ActValues } from '../parts/act-fields.ts';
 import { Link } from '../parts/Link.tsx';

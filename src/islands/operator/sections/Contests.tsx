@@ -3,14 +3,14 @@ import type { OperatorContest } from '../../../lib/contract/operator-contests.ts
 import { exactTime } from '../../../lib/format/dates.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routes.ts';
+import { Time } from '../../ui/Time.tsx';
 import {
   type ContestEntry,
   callOff,
   contest as contestSource,
   contests,
   entries,
-} from '../../../lib/stores/operator-contests.ts';
-import { Time } from '../../ui/Time.tsx';
+} from '../contests-store.ts';
 import { ActButton } from '../parts/ActButton.tsx';
 import { Acts, DetailFrame, Facts } from '../parts/DetailFrame.tsx';
 import { Link } from '../parts/Link.tsx';

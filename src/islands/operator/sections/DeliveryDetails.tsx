@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { showDetails } from '../../../lib/stores/operator-orders.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Code } from '../../ui/Code.tsx';
+import { showDetails } from '../orders-store.ts';
 
 type Found = { readonly label: string; readonly details: string | null } | { readonly error: string };
 

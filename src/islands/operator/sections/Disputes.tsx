@@ -4,7 +4,6 @@ import type { OperatorDispute } from '../../../lib/contract/operator-reviews.ts'
 import { exactTime } from '../../../lib/format/dates.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routes.ts';
-import { answerDispute, dispute as disputeSource, disputes } from '../../../lib/stores/operator-reviews.ts';
 import { Time } from '../../ui/Time.tsx';
 import { ActButton } from '../parts/ActButton.tsx';
 import { Acts, DetailFrame, Facts } from '../parts/DetailFrame.tsx';
@@ -12,6 +11,7 @@ import { Link } from '../parts/Link.tsx';
 import { type Column, ListFrame } from '../parts/ListFrame.tsx';
 import { Waited } from '../parts/Waited.tsx';
 import { Player, pointsWords } from '../parts/words.tsx';
+import { answerDispute, dispute as disputeSource, disputes } from '../reviews-store.ts';
 
 const stateWords = { waiting: 'Waiting', answered: 'Answered', all: 'All' } as const;
 const subjectWords = { all: 'Orders and offers', order: 'Orders', offer: 'Offers' } as const;

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import type { Desk } from '../../../lib/contract/operator.ts';
 import { hrefs } from '../../../lib/routes.ts';
 import { shown } from '../../../lib/stores/load.ts';
-import { desk } from '../../../lib/stores/operator-desk.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { Link } from '../parts/Link.tsx';
 import { Waited } from '../parts/Waited.tsx';
+import { desk } from '../section-store.ts';
 import './home.css';
 
 interface Queue {

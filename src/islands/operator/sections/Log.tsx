@@ -1,7 +1,7 @@
 import type { Act } from '../../../lib/contract/operator.ts';
 import { hrefs } from '../../../lib/routes.ts';
-import { acts } from '../../../lib/stores/operator-people.ts';
 import { Time } from '../../ui/Time.tsx';
+import { acts } from '../operators-store.ts';
 import { Link } from '../parts/Link.tsx';
 import { type Column, ListFrame } from '../parts/ListFrame.tsx';
 

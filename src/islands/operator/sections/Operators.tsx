@@ -5,6 +5,9 @@ import type { Operator } from '../../../lib/contract/operator.ts';
 import { exactTime } from '../../../lib/format/dates.ts';
 import { hrefs } from '../../../lib/routes.ts';
 import { shown } from '../../../lib/stores/load.ts';
+import { Code } from '../../ui/Code.tsx';
+import { Failed } from '../../ui/Failed.tsx';
+import { Time } from '../../ui/Time.tsx';
 import {
   approveInvitation,
   endAccess,
@@ -13,15 +16,12 @@ import {
   revoke,
   sessions,
   withdraw,
-} from '../../../lib/stores/operator-people.ts';
-import { $operating } from '../../../lib/stores/operator-session.ts';
-import { Code } from '../../ui/Code.tsx';
-import { Failed } from '../../ui/Failed.tsx';
-import { Time } from '../../ui/Time.tsx';
+} from '../operators-store.ts';
 import { ActButton } from '../parts/ActButton.tsx';
 import { Link } from '../parts/Link.tsx';
 import { Table } from '../parts/ListFrame.tsx';
 import { logKeeps, reasonField } from '../parts/words.tsx';
+import { $operating } from '../session-store.ts';
 
 /** Who is an operator, who is invited, and which sessions hold. */
 export function Operators() {

@@ -1,8 +1,8 @@
 import { MAX_REASON } from '../../../lib/contract/limits.ts';
 import type { ModeratedOpinion, OpinionReport } from '../../../lib/contract/operator-opinions.ts';
 import { hrefs } from '../../../lib/routes.ts';
-import { decide, opinion as source } from '../../../lib/stores/operator-opinions.ts';
 import { Time } from '../../ui/Time.tsx';
+import { decide, opinion as source } from '../opinions-store.ts';
 import { ActButton } from '../parts/ActButton.tsx';
 import { Acts, DetailFrame, Facts } from '../parts/DetailFrame.tsx';
 import { Link } from '../parts/Link.tsx';

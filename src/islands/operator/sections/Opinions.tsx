@@ -1,8 +1,8 @@
 import { OPINION_SUBJECTS, OPINION_VIEWS } from '../../../lib/contract/limits.ts';
 import type { ModeratedOpinion } from '../../../lib/contract/operator-opinions.ts';
 import { hrefs } from '../../../lib/routes.ts';
-import { opinions } from '../../../lib/stores/operator-opinions.ts';
 import { Time } from '../../ui/Time.tsx';
+import { opinions } from '../opinions-store.ts';
 import { type Column, ListFrame } from '../parts/ListFrame.tsx';
 import { Waited } from '../parts/Waited.tsx';
 import { Player } from '../parts/words.tsx';

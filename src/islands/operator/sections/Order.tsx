@@ -4,6 +4,7 @@ import type { getOperatorOrder, OperatorOrder } from '../../../lib/contract/oper
 import { exactTime } from '../../../lib/format/dates.ts';
 import { formatMoney, formatPoints } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routes.ts';
+import { StateBadge } from '../../ui/StateBadge.tsx';
 import {
   cancel,
   claim,
@@ -12,8 +13,7 @@ import {
   order as orderSource,
   refuse,
   release,
-} from '../../../lib/stores/operator-orders.ts';
-import { StateBadge } from '../../ui/StateBadge.tsx';
+} from '../orders-store.ts';
 import { ActButton } from '../parts/ActButton.tsx';
 import { Acts, DetailFrame, Facts } from '../parts/DetailFrame.tsx';
 import { Entries } from '../parts/Entries.tsx';

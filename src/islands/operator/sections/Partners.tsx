@@ -5,6 +5,11 @@ import { exactTime } from '../../../lib/format/dates.ts';
 import { formatChange, formatPoints } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routes.ts';
 import { shown } from '../../../lib/stores/load.ts';
+import { Code } from '../../ui/Code.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { Failed } from '../../ui/Failed.tsx';
+import { Points } from '../../ui/Points.tsx';
+import { Time } from '../../ui/Time.tsx';
 import {
   addKey,
   disable,
@@ -14,12 +19,7 @@ import {
   type PartnerReport,
   partners,
   reports,
-} from '../../../lib/stores/operator-partners.ts';
-import { Code } from '../../ui/Code.tsx';
-import { Empty } from '../../ui/Empty.tsx';
-import { Failed } from '../../ui/Failed.tsx';
-import { Points } from '../../ui/Points.tsx';
-import { Time } from '../../ui/Time.tsx';
+} from '../partners-store.ts';
 import { ActButton } from '../parts/ActButton.tsx';
 import { Acts, DetailFrame, Facts } from '../parts/DetailFrame.tsx';
 import { Link } from '../parts/Link.tsx';

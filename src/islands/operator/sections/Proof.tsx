@@ -1,11 +1,11 @@
 import { SOCIAL_TRIES } from '../../../lib/contract/limits.ts';
 import type { WaitingProof } from '../../../lib/contract/operator-reviews.ts';
 import { hrefs } from '../../../lib/routes.ts';
-import { confirmProof, proof as proofSource, refuseProof } from '../../../lib/stores/operator-reviews.ts';
 import { ActButton } from '../parts/ActButton.tsx';
 import { Acts, DetailFrame, Facts } from '../parts/DetailFrame.tsx';
 import { Waited } from '../parts/Waited.tsx';
 import { ownerReads, Player, pointsWords, reasonField } from '../parts/words.tsx';
+import { confirmProof, proof as proofSource, refuseProof } from '../reviews-store.ts';
 
 const LIST = `${hrefs.operator('submissions')}?kind=proofs`;
 

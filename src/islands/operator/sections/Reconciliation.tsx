@@ -6,6 +6,9 @@ import { exactTime, longDate } from '../../../lib/format/dates.ts';
 import { formatChange, formatPoints } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routes.ts';
 import { shown } from '../../../lib/stores/load.ts';
+import { Failed } from '../../ui/Failed.tsx';
+import { Points } from '../../ui/Points.tsx';
+import { Time } from '../../ui/Time.tsx';
 import {
   lines,
   partners,
@@ -13,10 +16,7 @@ import {
   reconcile,
   reconciliation,
   reconciliations,
-} from '../../../lib/stores/operator-partners.ts';
-import { Failed } from '../../ui/Failed.tsx';
-import { Points } from '../../ui/Points.tsx';
-import { Time } from '../../ui/Time.tsx';
+} from '../partners-store.ts';
 import { ActForm } from '../parts/ActForm.tsx';
 import { DetailFrame, Facts } from '../parts/DetailFrame.tsx';
 import { Link } from '../parts/Link.tsx';

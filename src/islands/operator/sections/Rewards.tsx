@@ -4,12 +4,12 @@ import type { OperatorReward } from '../../../lib/contract/operator-rewards.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routes.ts';
 import { shown } from '../../../lib/stores/load.ts';
-import { desk } from '../../../lib/stores/operator-desk.ts';
-import { pause, resume, resumeAll, rewards } from '../../../lib/stores/operator-rewards.ts';
 import { Time } from '../../ui/Time.tsx';
 import { ActButton } from '../parts/ActButton.tsx';
 import { Link } from '../parts/Link.tsx';
 import { type Column, ListFrame } from '../parts/ListFrame.tsx';
+import { pause, resume, resumeAll, rewards } from '../rewards-store.ts';
+import { desk } from '../section-store.ts';
 
 const viewWords: Readonly<Record<(typeof OPERATOR_REWARD_VIEWS)[number], string>> = {
   all: 'All',

@@ -1,15 +1,10 @@
 import { MIN_REASON } from '../../../lib/contract/limits.ts';
 import { hrefs } from '../../../lib/routes.ts';
-import {
-  acceptSubmission,
-  type ReadSubmission,
-  refuseSubmission,
-  submission,
-} from '../../../lib/stores/operator-reviews.ts';
 import { ActButton } from '../parts/ActButton.tsx';
 import { Acts, DetailFrame, Facts } from '../parts/DetailFrame.tsx';
 import { Waited } from '../parts/Waited.tsx';
 import { ownerReads, Player, pointsWords, reasonField } from '../parts/words.tsx';
+import { acceptSubmission, type ReadSubmission, refuseSubmission, submission } from '../reviews-store.ts';
 
 const LIST = hrefs.operator('submissions');
 

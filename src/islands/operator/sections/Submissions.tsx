@@ -1,12 +1,12 @@
 import type { WaitingProof, WaitingSubmission } from '../../../lib/contract/operator-reviews.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs, routes } from '../../../lib/routes.ts';
-import { proofs, submissions } from '../../../lib/stores/operator-reviews.ts';
 import { useQuery, withQuery } from '../../ui/use-address.ts';
 import { Link } from '../parts/Link.tsx';
 import { type Column, ListFrame } from '../parts/ListFrame.tsx';
 import { Waited } from '../parts/Waited.tsx';
 import { Player } from '../parts/words.tsx';
+import { proofs, submissions } from '../reviews-store.ts';
 
 const kinds = [
   ['articles', 'Articles'],

@@ -1,13 +1,6 @@
 import { MAX_MESSAGE, MIN_MESSAGE, THREAD_VIEWS } from '../../../lib/contract/limits.ts';
 import type { SupportThread } from '../../../lib/contract/operator-support.ts';
 import { hrefs } from '../../../lib/routes.ts';
-import {
-  answer,
-  closeThread,
-  type SupportTalk,
-  talk,
-  threads,
-} from '../../../lib/stores/operator-support.ts';
 import { Time } from '../../ui/Time.tsx';
 import { ActButton } from '../parts/ActButton.tsx';
 import { ActForm } from '../parts/ActForm.tsx';
@@ -17,6 +10,7 @@ import { type Column, ListFrame } from '../parts/ListFrame.tsx';
 import { useTell } from '../parts/Told.tsx';
 import { Waited } from '../parts/Waited.tsx';
 import { logKeeps, Player, reasonField } from '../parts/words.tsx';
+import { answer, closeThread, type SupportTalk, talk, threads } from '../support-store.ts';
 
 const viewWords = { waiting: 'Waiting for us', answered: 'Answered', closed: 'Closed', all: 'All' } as const;
 const tones = { waiting: 'pending', answered: 'ok', closed: 'off' } as const;

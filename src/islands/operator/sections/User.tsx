@@ -3,15 +3,6 @@ import type { getOperatorUser, OperatorUserDetail } from '../../../lib/contract/
 import { exactTime } from '../../../lib/format/dates.ts';
 import { formatMoney, formatPoints } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routes.ts';
-import {
-  admitReferral,
-  endSessions,
-  ledger,
-  lift,
-  refuseReferral,
-  suspend,
-  user as userSource,
-} from '../../../lib/stores/operator-users.ts';
 import { Time } from '../../ui/Time.tsx';
 import { ActButton } from '../parts/ActButton.tsx';
 import { Acts, DetailFrame, Facts } from '../parts/DetailFrame.tsx';
@@ -20,6 +11,15 @@ import { Link } from '../parts/Link.tsx';
 import { ListFrame, Table } from '../parts/ListFrame.tsx';
 import { matchWords } from '../parts/matches.ts';
 import { ownerReads, Player, pointsWords, reasonField } from '../parts/words.tsx';
+import {
+  admitReferral,
+  endSessions,
+  ledger,
+  lift,
+  refuseReferral,
+  suspend,
+  user as userSource,
+} from '../users-store.ts';
 import { Standing } from './Users.tsx';
 
 type Found = Answer<typeof getOperatorUser>;

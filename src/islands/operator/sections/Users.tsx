@@ -1,8 +1,8 @@
 import type { OperatorUser } from '../../../lib/contract/operator-users.ts';
 import { hrefs } from '../../../lib/routes.ts';
-import { users } from '../../../lib/stores/operator-users.ts';
 import { Time } from '../../ui/Time.tsx';
 import { type Column, ListFrame } from '../parts/ListFrame.tsx';
+import { users } from '../users-store.ts';
 
 const filters = [
   {

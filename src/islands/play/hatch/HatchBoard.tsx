@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { cellAt, type HatchState, placeOf, shade } from '../../../lib/arcade/hatch.ts';
-import { act } from '../../../lib/stores/play.ts';
 import { BoardFrame } from '../BoardFrame.tsx';
 import type { BoardProps } from '../game-board.ts';
+import { act } from '../store.ts';
 import { directionOfKey, isLetter, isPress, useKeys } from '../use-keys.ts';
 import { Egg } from './Egg.tsx';
 import { Grid } from './Grid.tsx';

@@ -1,7 +1,7 @@
 import { gridOf, type MergeState, SIZE } from '../../../lib/arcade/merge.ts';
-import { act } from '../../../lib/stores/play.ts';
 import { BoardFrame } from '../BoardFrame.tsx';
 import type { BoardProps } from '../game-board.ts';
+import { act } from '../store.ts';
 import { directionOfKey, useKeys } from '../use-keys.ts';
 import { useSwipe } from '../use-swipe.ts';
 import { Tiles } from './Tiles.tsx';

@@ -1,8 +1,8 @@
 import { courierOf, loadOf, type ParcelsState } from '../../../lib/arcade/parcels.ts';
 import { SIZE } from '../../../lib/arcade/parcels-town.ts';
-import { act } from '../../../lib/stores/play.ts';
 import { BoardFrame } from '../BoardFrame.tsx';
 import type { BoardProps } from '../game-board.ts';
+import { act } from '../store.ts';
 import { directionOfKey, useKeys } from '../use-keys.ts';
 import { useSwipe } from '../use-swipe.ts';
 import { BOX, Town } from './Town.tsx';

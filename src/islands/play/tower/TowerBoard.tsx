@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { DROP, heightOf, LANE, placeOf, type TowerState, topOf } from '../../../lib/arcade/tower.ts';
-import { act, playTime } from '../../../lib/stores/play.ts';
 import { BoardFrame } from '../BoardFrame.tsx';
 import type { BoardProps } from '../game-board.ts';
+import { act, playTime } from '../store.ts';
 import { isPress, useKeys } from '../use-keys.ts';
 import { Scene, Ticket } from './Scene.tsx';
 import { ROW } from './sizes.ts';

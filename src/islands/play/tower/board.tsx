@@ -1,6 +1,6 @@
 import { DROP, heightOf, type TowerState, tower } from '../../../lib/arcade/tower.ts';
-import { act } from '../../../lib/stores/play.ts';
 import type { GameBoard } from '../game-board.ts';
+import { act } from '../store.ts';
 import { Drop } from './Drop.tsx';
 import { ticketPath } from './Scene.tsx';
 import { TowerBoard } from './TowerBoard.tsx';

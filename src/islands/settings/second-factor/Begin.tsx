@@ -1,6 +1,6 @@
-import { setUpApp } from '../../../lib/stores/second-factor.ts';
 import { CurrentPassword } from '../../ui/CurrentPassword.tsx';
 import { Saving } from '../Saving.tsx';
+import { setUpApp } from '../second-factor-store.ts';
 import { useForm } from './use-form.ts';
 
 /** First half: the password, since whoever finds a session open could keep its owner out by this. */

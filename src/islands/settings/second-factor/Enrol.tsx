@@ -1,9 +1,9 @@
 import type { AppSecret as Secret } from '../../../lib/contract/credentials.ts';
 import { APP_SET_UP_MINUTES } from '../../../lib/contract/limits.ts';
-import { confirmApp, endStep } from '../../../lib/stores/second-factor.ts';
 import { AppCode } from '../../ui/AppCode.tsx';
 import { AppSecret } from '../../ui/AppSecret.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { confirmApp, endStep } from '../second-factor-store.ts';
 import { useForm } from './use-form.ts';
 
 /** Second half: the secret goes to the app, and a first code shows that it is there. */

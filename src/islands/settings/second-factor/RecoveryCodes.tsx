@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { site } from '../../../lib/site.ts';
-import { endStep } from '../../../lib/stores/second-factor.ts';
 import { Button } from '../../ui/Button.tsx';
+import { endStep } from '../second-factor-store.ts';
 
 interface Props {
   readonly codes: readonly string[];

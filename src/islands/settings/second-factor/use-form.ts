@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { FormEvent } from 'react';
-import { $factorForm } from '../../../lib/stores/second-factor.ts';
+import { $factorForm } from '../second-factor-store.ts';
 import { useFirstError } from '../use-first-error.ts';
 
 /** The form that is open, and what it needs to be one. `send` gets what was typed. */

@@ -21,6 +21,8 @@ const refused = [
   ['src/islands/play/Board.tsx', '../../lib/contract/games.ts'],
   ['src/islands/play/Board.tsx', '../../components/Logo.astro'],
   ['src/lib/stores/games.ts', '../../islands/play/own-game.ts'],
+  ['src/islands/play/round-store.ts', '../reward/buy-store.ts'],
+  ['src/lib/session/session.ts', '../stores/games.ts'],
   ['src/lib/stores/games.ts', '../site.ts'],
   ['src/lib/api/games.ts', '../stores/session.ts'],
   ['src/lib/realtime/echo.ts', '../api/client.ts'],
@@ -43,7 +45,7 @@ const refused = [
   ['server/mail/smtp.ts', '../features/ledger/ledger.ts'],
   ['server/app.ts', '../src/lib/stores/games.ts'],
   ['server/app.ts', '../src/islands/play/own-game.ts'],
-  ['src/lib/api/client.ts', '../../../server/config/config.ts'],
+  ['src/lib/client/client.ts', '../../../server/config/config.ts'],
   ['src/pages/index.astro', '../../scripts/build.ts'],
   ['server/app.ts', '../scripts/build.ts'],
   ['server/app.ts', '../tests/support/product.ts'],
@@ -58,6 +60,8 @@ const letIn = [
   ['src/islands/play/Board.tsx', '../ui/Button.tsx'],
   ['src/islands/play/Board.tsx', '../../lib/stores/games.ts'],
   ['src/islands/play/Board.tsx', '../../lib/contract/limits.ts'],
+  ['src/islands/play/Board.tsx', './round-store.ts'],
+  ['src/islands/play/round-store.ts', '../../lib/contract/games.ts'],
   ['src/lib/stores/games.ts', '../contract/games.ts'],
   ['src/lib/stores/games.ts', './session.ts'],
   ['src/lib/format/points.ts', '../site.ts'],
@@ -77,8 +81,10 @@ const refusedPackages = [
   ['src/islands/play/Board.tsx', 'laravel-echo'],
   ['src/islands/play/Board.tsx', 'valibot'],
   ['src/lib/stores/games.ts', '@nanostores/react'],
+  ['src/islands/play/round-store.ts', 'react'],
+  ['src/islands/play/round-store.ts', 'ofetch'],
   ['src/lib/stores/games.ts', 'pusher-js'],
-  ['src/lib/api/client.ts', 'laravel-echo'],
+  ['src/lib/client/client.ts', 'laravel-echo'],
   ['src/lib/realtime/echo.ts', 'ofetch'],
   ['src/lib/contract/games.ts', 'drizzle-orm/pg-core'],
   ['src/lib/arcade/merge.ts', 'valibot'],
@@ -94,7 +100,7 @@ const refusedPackages = [
 
 const letInPackages = [
   ['src/lib/contract/games.ts', 'valibot'],
-  ['src/lib/api/client.ts', 'ofetch'],
+  ['src/lib/client/client.ts', 'ofetch'],
   ['src/lib/realtime/echo.ts', 'laravel-echo'],
   ['src/lib/stores/games.ts', 'nanostores'],
   ['src/islands/play/Board.tsx', '@nanostores/react'],
@@ -148,13 +154,13 @@ beforeAll(async () => {
     write(`server/platform/circle-${from}.ts`, `import type { A } from './circle-${to}.ts';`);
   write(
     'src/layouts/Script.astro',
-    "<p>import '../lib/api/x.ts'</p>\n<script>\n  import '../lib/api/client.ts';\n</script>",
+    "<p>import '../lib/api/x.ts'</p>\n<script>\n  import '../lib/client/client.ts';\n</script>",
   );
   write(
     'src/lib/format/forms.ts',
-    "export { a } from '../api/games.ts';\ntype B = import('../api/client.ts').B;\n// import '../api/x.ts'",
+    "export { a } from '../api/games.ts';\ntype B = import('../client/client.ts').B;\n// import '../api/x.ts'",
   );
-  write('src/lib/format/later.ts', "export const a = () => import('../api/client.ts');");
+  write('src/lib/format/later.ts', "export const a = () => import('../client/client.ts');");
   findings = await checkImports(root);
 }, 120_000);
 
@@ -209,7 +215,7 @@ describe('packages', () => {
 
 describe('what never is', () => {
   test.each([
-    ['site without server', 'src/lib/api/client.ts → server/config/config.ts'],
+    ['site without server', 'src/lib/client/client.ts → server/config/config.ts'],
     ['site without server', 'src/pages/index.astro → scripts/build.ts'],
     ['server without scripts', 'server/app.ts → scripts/build.ts'],
     ['tests', 'server/app.ts → tests/support/product.ts'],
@@ -234,10 +240,10 @@ describe('what never is', () => {
 
 test('imports are found in scripts of .astro files, in types, and where they load later; not in text or comments', () => {
   const of = (path: string) => pairs().filter((pair) => pair?.startsWith(path));
-  expect(of('src/layouts/Script.astro')).toEqual(['src/layouts/Script.astro → src/lib/api/client.ts']);
+  expect(of('src/layouts/Script.astro')).toEqual(['src/layouts/Script.astro → src/lib/client/client.ts']);
   expect(of('src/lib/format/forms.ts').sort()).toEqual([
-    'src/lib/format/forms.ts → src/lib/api/client.ts',
     'src/lib/format/forms.ts → src/lib/api/games.ts',
+    'src/lib/format/forms.ts → src/lib/client/client.ts',
   ]);
-  expect(of('src/lib/format/later.ts')).toEqual(['src/lib/format/later.ts → src/lib/api/client.ts']);
+  expect(of('src/lib/format/later.ts')).toEqual(['src/lib/format/later.ts → src/lib/client/client.ts']);
 });

@@ -1,0 +1,22 @@
+/** One article with its comments (spec section 3, "Article state"), and which comes before and after. */
+import * as api from '../../lib/api/articles.ts';
+import type { ArticleInfo } from '../../lib/contract/articles.ts';
+import { createLoader } from '../../lib/stores/load.ts';
+import { showTalkedOf } from '../../lib/stores/pages.ts';
+
+/** What article-talk.ts changes too, which is fetched later. */
+export const articleLoader = createLoader<ArticleInfo>();
+export const $articleInfo = articleLoader.$load;
+
+export function loadArticle(id: number): Promise<void> {
+  return showTalkedOf(articleLoader, id, () => api.getArticle(id));
+}
+
+/**
+ * The neighbour's id, or null at the end. The article's own answer tells it; a host that leaves it out is asked by the spec's call,
+ * which needs a signed-in caller. Rejects with an ApiError.
+ */
+export async function neighbourOf(info: ArticleInfo, side: 'previous' | 'next'): Promise<number | null> {
+  const told = side === 'previous' ? info.previous_article_id : info.next_article_id;
+  return told === undefined ? api.previousOrNextArticle(info.article.id, side) : told;
+}

@@ -1,0 +1,72 @@
+/** The ways into a session (spec section 4); session.ts keeps it. */
+import * as api from '../../lib/api/sign-in.ts';
+import { fetchCountries } from '../../lib/session/countries.ts';
+import { tellDevice } from '../../lib/session/device.ts';
+import { forgetLoggedOut } from '../../lib/session/logged-out.ts';
+import { keepSession, saveBirthDate } from '../../lib/session/session.ts';
+import { readStored, store } from '../../lib/session/storage.ts';
+
+/** By it wrong passwords of strangers don't keep this browser out; it outlives the session, and opens nothing by itself. */
+const KNOWN_DEVICE = 'known_device';
+
+/** How every way in ends (spec section 4): stored, header set, countries fetched and stored. */
+async function enter({ token, user, known_device }: api.SignedIn): Promise<void> {
+  if (known_device !== null) store(KNOWN_DEVICE, known_device);
+  keepSession(token, user);
+  forgetLoggedOut();
+  // Waited for, since the page is left after: what is under way then is cut off. Neither ever fails.
+  await Promise.all([fetchCountries(), tellDevice()]);
+}
+
+export interface LoginForm {
+  email: string;
+  password: string;
+  captcha: string;
+  /** Where the account asks for one. */
+  code?: string;
+}
+
+/** Rejects with an ApiError: `fields` says which field; `code`, unless one was given: the account asks for one as well. */
+export async function login(form: LoginForm): Promise<void> {
+  await enter(await api.login({ ...form, ...knownDevice() }));
+}
+
+/** What this browser keeps of its last log-in, as far as it has had one. */
+function knownDevice(): { known_device?: string } {
+  const known = readStored(KNOWN_DEVICE);
+  return known === null ? {} : { known_device: known };
+}
+
+/** Joins; the birth date ("2001-05-31") is saved right after, by a call of its own. Rejects as `login` does. */
+export async function register(
+  form: Omit<LoginForm, 'code'> & { birthDate: string; reflink?: string },
+): Promise<void> {
+  const { birthDate, ...body } = form;
+  await enter(await api.register(body));
+  await saveBirthDate(birthDate);
+}
+
+export interface NewPasswordForm {
+  token: string;
+  email: string;
+  password: string;
+  password_confirmation: string;
+  /** One of several accounts of the address. */
+  account?: number;
+  code?: string;
+}
+
+/** Chooses a new password by a mailed link's token and is signed in. Rejects as `login` does; `fields.token`: the link can't be used. */
+export async function resetPassword(form: NewPasswordForm): Promise<void> {
+  // Only tries at a code count apart for a known browser.
+  await enter(await api.resetPassword({ ...form, ...(form.code !== undefined && knownDevice()) }));
+}
+
+/**
+ * Signs in by what a provider gave the browser. Rejects with an ApiError: provider_unavailable, invalid with `token`, or with `code`:
+ * then the same token holds once more, with one.
+ */
+export async function enterBy(provider: 'google' | 'steam', token: string, code?: string): Promise<void> {
+  const proof = code === undefined ? undefined : { code, ...knownDevice() };
+  await enter(await (provider === 'google' ? api.loginGoogle(token, proof) : api.loginSteam(token, proof)));
+}

@@ -1,0 +1,131 @@
+/** One's threads with support: the list, and one of them with its messages. */
+import { atom } from 'nanostores';
+import * as api from '../../lib/api/messages.ts';
+import type { Answer } from '../../lib/contract/call.ts';
+import { MESSAGES_PER_PAGE } from '../../lib/contract/limits.ts';
+import type { listThreads as listCall, Message, Thread } from '../../lib/contract/messages.ts';
+import { replySchema } from '../../lib/contract/messages.ts';
+import { type FormState, submitForm, wrongBy } from '../../lib/stores/form.ts';
+import { refetchOn } from '../../lib/stores/live.ts';
+import { asApiError, createLoader, shown } from '../../lib/stores/load.ts';
+import { once } from '../../lib/stores/once.ts';
+import { noteUnread } from '../../lib/stores/unread.ts';
+
+const list = createLoader<Answer<typeof listCall>>();
+export const $threads = list.$load;
+
+let shownPage = 1;
+
+export function loadThreads(page: number): Promise<void> {
+  shownPage = page;
+  return list.run(() => api.listThreads({ page }), true, page);
+}
+
+/** Keeps the list fresh for as long as a screen shows it. */
+export const followThreads = (): (() => void) => refetchOn(['MessageChanged'], () => loadThreads(shownPage));
+
+export interface Conversation {
+  readonly thread: Thread;
+  /** The oldest first. */
+  readonly messages: readonly Message[];
+}
+
+const one = createLoader<Conversation>();
+export const $conversation = one.$load;
+
+/** Of "Show earlier". */
+export type Earlier =
+  | { readonly state: 'quiet' }
+  | { readonly state: 'loading' }
+  | { readonly state: 'refused'; readonly message: string };
+export const $earlier = atom<Earlier>({ state: 'quiet' });
+
+/** The form of a reply; its text stays with the form until it is sent. */
+export const $reply = atom<FormState>({ state: 'open' });
+/** Why closing failed. */
+export const $closing = atom<string | null>(null);
+
+export async function openThread(id: number): Promise<void> {
+  one.reset();
+  $earlier.set({ state: 'quiet' });
+  $reply.set({ state: 'open' });
+  $closing.set(null);
+  await refreshThread(id);
+}
+
+/** What comes of a thread that was left is told on no other one's page. */
+const isShown = (id: number): boolean => shown($conversation.get())?.thread.id === id;
+
+/** Fetches the newest messages, keeps the earlier ones that are shown, and notes what was read. */
+export async function refreshThread(id: number): Promise<void> {
+  await one.run(async () => {
+    const { thread, messages } = await api.getThread(id);
+    const before = shown($conversation.get());
+    const fresh = new Set(messages.data.map((message) => message.id));
+    const kept = before?.thread.id === id ? before.messages.filter((message) => !fresh.has(message.id)) : [];
+    return { thread, messages: [...kept, ...messages.data.toReversed()].toSorted((a, b) => a.id - b.id) };
+  }, true);
+  const load = $conversation.get();
+  if (load.state !== 'ready' || load.value.thread.id !== id || load.value.thread.unread === 0) return;
+  const newest = load.value.messages.at(-1);
+  // A failure leaves it unread: the next look notes it.
+  if (newest) await api.readThread(id, newest.id).then(noteUnread, () => {});
+}
+
+/** Keeps it fresh for as long as a screen shows it. */
+export const followThread = (id: number): (() => void) =>
+  refetchOn(['MessageChanged'], (event) => {
+    if (event.name !== 'MessageChanged' || event.data.thread_id === id) return refreshThread(id);
+    return undefined;
+  });
+
+/** Adds the messages before those that are shown. Does nothing while that is under way. */
+export async function showEarlier(): Promise<void> {
+  const here = shown($conversation.get());
+  if (!here || $earlier.get().state === 'loading') return;
+  const { id } = here.thread;
+  $earlier.set({ state: 'loading' });
+  try {
+    const page = Math.floor(here.messages.length / MESSAGES_PER_PAGE) + 1;
+    const more = (await api.getThread(id, page)).messages;
+    one.change((now) => {
+      if (now.thread.id !== id) return now;
+      const known = new Set(now.messages.map((message) => message.id));
+      const added = more.data.filter((message) => !known.has(message.id));
+      return { ...now, messages: [...added, ...now.messages].toSorted((a, b) => a.id - b.id) };
+    });
+    if (isShown(id)) $earlier.set({ state: 'quiet' });
+  } catch (error) {
+    const { code, message } = asApiError(error);
+    if (isShown(id)) $earlier.set(code === 'aborted' ? { state: 'quiet' } : { state: 'refused', message });
+  }
+}
+
+/**
+ * Sends a reply, once: while it is unknown how the last try ended, the same text again is the same message. Answers whether it was
+ * sent; see `$reply` for why not.
+ */
+export async function sendReply(id: number, body: string): Promise<boolean> {
+  await submitForm($reply, wrongBy(replySchema, { body }), async () => {
+    const { thread, message } = await once(['reply', id, body], (key) => api.reply(id, body, key));
+    one.change((now) =>
+      now.thread.id === id && !now.messages.some((known) => known.id === message.id)
+        ? { thread, messages: [...now.messages, message] }
+        : now,
+    );
+  });
+  if ($reply.get().state !== 'done') return false;
+  $reply.set({ state: 'open' });
+  return true;
+}
+
+/** Closes the thread that is shown. */
+export async function closeThread(id: number): Promise<void> {
+  $closing.set(null);
+  try {
+    const thread = await api.closeThread(id);
+    one.change((now) => (now.thread.id === id ? { ...now, thread } : now));
+  } catch (error) {
+    if (isShown(id)) $closing.set(asApiError(error).message);
+  }
+}

@@ -1,0 +1,89 @@
+/** Partner offers: the list, one of them with its own timeline, opening it and disputing it. */
+import { atom } from 'nanostores';
+import * as api from '../../lib/api/offers.ts';
+import type { Answer } from '../../lib/contract/call.ts';
+import { MIN_DISPUTE, type OFFER_VIEWS } from '../../lib/contract/limits.ts';
+import type { listOffers as listCall, Offer } from '../../lib/contract/offers.ts';
+import { type FormState, submitForm, type Wrong } from '../../lib/stores/form.ts';
+import { refetchOn } from '../../lib/stores/live.ts';
+import { asApiError, begin, createLoader, shown } from '../../lib/stores/load.ts';
+
+export interface OffersView {
+  readonly show: (typeof OFFER_VIEWS)[number];
+  readonly page: number;
+}
+
+const list = createLoader<Answer<typeof listCall>>();
+export const $offers = list.$load;
+const one = createLoader<Offer>();
+export const $offer = one.$load;
+
+let view: OffersView = { show: 'all', page: 1 };
+
+export function loadOffers(wanted: OffersView): Promise<void> {
+  view = wanted;
+  return list.run(() => api.listOffers(wanted), true, wanted);
+}
+
+/** What became of pressing the button that leads to the partner. */
+export type Opening =
+  | { readonly state: 'none' }
+  | { readonly state: 'opening' }
+  | { readonly state: 'refused'; readonly message: string };
+export const $opening = atom<Opening>({ state: 'none' });
+export const $dispute = atom<FormState>({ state: 'open' });
+
+export async function loadOffer(id: number): Promise<void> {
+  $opening.set({ state: 'none' });
+  $dispute.set({ state: 'open' });
+  await one.run(() => api.getOffer(id));
+}
+
+/** Fetches the offer anew while it stays on screen. */
+export function refreshOffer(id: number): Promise<void> {
+  return one.run(() => api.getOffer(id), true);
+}
+
+/** Keeps what is shown fresh for as long as a screen shows it: the offer of this id, or the list. */
+export function followOffers(id: number | null): () => void {
+  return refetchOn(['OfferChanged', 'BalanceChanged'], () =>
+    id === null ? loadOffers(view) : refreshOffer(id),
+  );
+}
+
+/**
+ * Makes the click and answers where the partner's page is; null where it can't be opened, and `$opening` says why. Again it is the
+ * same click, so that trying again is safe.
+ */
+export async function openOffer(id: number): Promise<string | null> {
+  if ($opening.get().state === 'opening') return null;
+  const tell = begin<Opening>($opening, { state: 'opening' });
+  try {
+    const offer = await api.openOffer(id);
+    one.renew((before) => (before.id === id ? offer : before));
+    tell({ state: 'none' });
+    return offer.mine?.url ?? null;
+  } catch (error) {
+    tell({ state: 'refused', message: asApiError(error).message });
+    return null;
+  }
+}
+
+async function put(id: number, send: () => Promise<Offer>): Promise<void> {
+  const offer = await send();
+  one.renew((before) => (before.id === id ? offer : before));
+}
+
+/** Opens the dispute about the offer on screen, or appeals its refusal. Never rejects: answers whether it was sent, and `$dispute` tells why not. */
+export async function sendDispute(id: number, text: string): Promise<boolean> {
+  const isAppeal = shown($offer.get())?.mine?.dispute?.state === 'refused';
+  const field = isAppeal ? 'appeal' : 'proof';
+  const tooShort = text.trim().length < MIN_DISPUTE;
+  const wrong: Wrong = tooShort ? { [field]: `Please write at least ${MIN_DISPUTE} characters.` } : {};
+  await submitForm($dispute, wrong, () =>
+    put(id, () => (isAppeal ? api.appealOffer(id, text) : api.disputeOffer(id, text))),
+  );
+  if ($dispute.get().state !== 'done') return false;
+  $dispute.set({ state: 'open' });
+  return true;
+}

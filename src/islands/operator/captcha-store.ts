@@ -1,0 +1,22 @@
+/**
+ * The work that a browser does before an operator's log-in counts as a try. Without a widget: it is done when the form is sent, takes
+ * about a second, and asks nothing of anybody.
+ */
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
+import { getOperatorCaptcha } from '../../lib/api/operator.ts';
+import { ApiError } from '../../lib/client/client.ts';
+
+const FAILED =
+  'The check before the log-in could not be run in this browser. It needs an address that begins with https: or is on this machine.';
+
+/** The value to send. Rejects with an ApiError. */
+export async function operatorCaptcha(effort: 'normal' | 'hard' = 'normal'): Promise<string> {
+  const challenge = await getOperatorCaptcha(effort);
+  // What a server that asks for none gets: it must not be empty.
+  if (challenge === null) return 'off';
+  // Missing where the page's address isn't a safe one.
+  const solution = globalThis.isSecureContext ? await solveChallenge({ challenge, deriveKey }) : null;
+  if (solution === null) throw new ApiError('captcha', FAILED, { fields: { captcha: FAILED } });
+  return btoa(JSON.stringify({ challenge, solution }));
+}

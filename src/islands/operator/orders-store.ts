@@ -1,0 +1,60 @@
+/** Orders and the stock of codes, for operators. */
+
+import * as api from '../../lib/api/operator-orders.ts';
+import type { Answer } from '../../lib/contract/call.ts';
+import { MAX_CSV } from '../../lib/contract/limits.ts';
+import type {
+  CodeStock,
+  CodesImported,
+  getOperatorOrder,
+  OperatorOrder,
+  showDeliveryDetails,
+} from '../../lib/contract/operator-orders.ts';
+import { formatNumber } from '../../lib/format/numbers.ts';
+import { attempt, itemSource, listSource, type Outcome } from './section-store.ts';
+
+export const orders = listSource<OperatorOrder>((query) => api.listOperatorOrders(query));
+export const order = itemSource<Answer<typeof getOperatorOrder>>((id) => api.getOperatorOrder(id));
+export const codes = listSource<CodeStock>((query) => api.listCodeStock(query));
+
+/** An act on the order that is shown; what it is now is fetched with its entries, also where it was refused: something has changed. */
+async function onOrder(act: () => Promise<OperatorOrder>): Promise<Outcome<OperatorOrder>> {
+  const outcome = await attempt(act);
+  if ('done' in outcome || Object.keys(outcome.refused.fields).length === 0) await order.again();
+  return outcome;
+}
+
+export const claim = (id: number) => onOrder(() => api.claimOrder(id));
+export const deliver = (id: number, reference: string) => onOrder(() => api.deliverOrder(id, { reference }));
+export const deliverCode = (id: number, code: string) => onOrder(() => api.deliverOrder(id, { code }));
+export const cancel = (id: number, reason: string) => onOrder(() => api.cancelOperatorOrder(id, reason));
+export const release = (id: number, reason: string) => onOrder(() => api.releaseOrder(id, reason));
+export const refuse = (id: number, reason: string) => onOrder(() => api.refuseOrder(id, reason));
+
+/** Where it goes: kept nowhere but on the screen that asked. */
+export const showDetails = (id: number): Promise<Outcome<Answer<typeof showDeliveryDetails>>> =>
+  attempt(() => api.showDeliveryDetails(id));
+
+/** Sends a file of codes. One that is too large is told before it is read. */
+export async function importCodes(
+  file: File | null,
+  amountId: number | null,
+): Promise<Outcome<CodesImported>> {
+  const text = await textOf(file);
+  if ('refused' in text) return text;
+  return attempt(() => api.importCodes(text.done, amountId));
+}
+
+/** The text of a chosen CSV file, or why it can't be taken. */
+export async function textOf(file: File | null): Promise<Outcome<string>> {
+  const refuse = (csv: string) => ({ refused: { message: csv, fields: { csv } } });
+  if (!file || file.name === '') return refuse('Please choose a CSV file.');
+  if (file.size === 0) return refuse('The file is empty.');
+  if (file.size > MAX_CSV * 4)
+    return refuse(`A file has at most ${formatNumber(MAX_CSV)} characters. Please split it.`);
+  try {
+    return { done: await file.text() };
+  } catch {
+    return refuse('The file could not be read. It may have changed since you chose it: choose it again.');
+  }
+}

@@ -1,0 +1,88 @@
+/** The forms in front of the operators' area: logging in, and becoming an operator by a set-up code in two steps. */
+import { atom } from 'nanostores';
+import * as api from '../../lib/api/operator.ts';
+import { ApiError } from '../../lib/client/client.ts';
+import { operatorConfirmForm, operatorLogInForm, operatorSetUpForm } from '../../lib/contract/operator.ts';
+import { readStored, store } from '../../lib/session/storage.ts';
+import { type FormState, submitForm, wrongBy } from '../../lib/stores/form.ts';
+import { operatorCaptcha } from './captcha-store.ts';
+import { keepOperator } from './session-store.ts';
+
+export const $logIn = atom<FormState>({ state: 'open' });
+export const $setUp = atom<FormState>({ state: 'open' });
+export const $confirm = atom<FormState>({ state: 'open' });
+
+/** What the authenticator app is to be given, once the first step is done. */
+export interface Enrolment {
+  readonly setupCode: string;
+  readonly name: string;
+  readonly otpauthUrl: string;
+  readonly secret: string;
+}
+export const $enrolment = atom<Enrolment | null>(null);
+
+/** After 'done' the same form may be needed again: the next session ends, too. */
+function reopen(form: typeof $logIn): void {
+  if (form.get().state === 'done') form.set({ state: 'open' });
+}
+
+export function logIn(body: { email: string; password: string; code: string }): Promise<void> {
+  reopen($logIn);
+  return submitForm($logIn, wrongBy(operatorLogInForm, body), async () => {
+    try {
+      await send('normal');
+    } catch (error) {
+      // Many guess at this account: the same again, after a longer check.
+      if (!(error instanceof ApiError) || error.code !== 'more_work') throw error;
+      await send('hard');
+    }
+  });
+
+  async function send(effort: 'normal' | 'hard'): Promise<void> {
+    $logIn.set({ state: 'checking' });
+    const captcha = await operatorCaptcha(effort);
+    $logIn.set({ state: 'sending' });
+    const known = readStored(KNOWN_DEVICE);
+    const form = { ...body, captcha, ...(known !== null && { known_device: known }) };
+    const { known_device, ...session } = await api.operatorLogIn(form);
+    if (known_device !== undefined) store(KNOWN_DEVICE, known_device);
+    keepOperator(session);
+  }
+}
+
+/** By it wrong passwords of strangers don't keep this browser out; it opens nothing by itself. */
+const KNOWN_DEVICE = 'known_device';
+
+export interface SetUpForm {
+  readonly setup_code: string;
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export function beginSetUp(body: SetUpForm): Promise<void> {
+  reopen($setUp);
+  return submitForm($setUp, wrongBy(operatorSetUpForm, body), async () => {
+    const { otpauth_url, secret } = await api.beginOperatorSetUp(body);
+    $confirm.set({ state: 'open' });
+    $enrolment.set({ setupCode: body.setup_code, name: body.name, otpauthUrl: otpauth_url, secret });
+  });
+}
+
+/** The last step; the secret is forgotten here with it. */
+export function confirmSetUp(code: string): Promise<void> {
+  const enrolment = $enrolment.get();
+  if (!enrolment) return Promise.resolve();
+  const body = { setup_code: enrolment.setupCode, code };
+  return submitForm($confirm, wrongBy(operatorConfirmForm, body), async () => {
+    const session = await api.confirmOperatorSetUp(body.setup_code, body.code);
+    $enrolment.set(null);
+    keepOperator(session);
+  });
+}
+
+/** Back to the first step, as when the name was wrong. */
+export function beginAgain(): void {
+  $enrolment.set(null);
+  $setUp.set({ state: 'open' });
+}

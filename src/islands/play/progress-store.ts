@@ -1,0 +1,52 @@
+/** How the player stands in a game before the running round: quests' progress and best score, as the server last said. */
+import { atom } from 'nanostores';
+import { getGame } from '../../lib/api/games.ts';
+import type { FinishedRound, Quest } from '../../lib/contract/games.ts';
+
+export interface Standing {
+  /** 0: no game yet. */
+  readonly gameId: number;
+  /** The best counted score; null when there is none or it isn't known. */
+  readonly best: number | null;
+  /** Progress by the quest's id; a quest that isn't in it is not known. */
+  readonly progress: Readonly<Record<number, number>>;
+  /** When the first of its quests begins anew; null when none does or it isn't known. */
+  readonly endsAt: string | null;
+}
+
+const unknown: Standing = { gameId: 0, best: null, progress: {}, endsAt: null };
+
+export const $standing = atom<Standing>(unknown);
+
+let requests = 0;
+
+/** Asks for the player's standing. It only adds to the screen, so that a failure leaves it unknown and stops nothing. */
+export async function loadStanding(gameId: number, signedIn: boolean): Promise<void> {
+  requests += 1;
+  const mine = requests;
+  if (!signedIn || $standing.get().gameId !== gameId) $standing.set({ ...unknown, gameId });
+  if (!signedIn) return;
+  const info = await getGame(gameId).catch(() => undefined);
+  if (info && mine === requests) {
+    $standing.set({ gameId, best: info.game.best_score, ...questsIn(info.quests) });
+  }
+}
+
+/** Takes over what a counted round changed, unless another game is on the screen by now. */
+export function noteFinished(gameId: number, { quests, result }: FinishedRound): void {
+  const before = $standing.get();
+  if (before.gameId !== gameId) return;
+  // An answer that is still under way was made before this round.
+  requests += 1;
+  $standing.set({ gameId, best: Math.max(before.best ?? 0, result.score), ...questsIn(quests) });
+}
+
+function questsIn(quests: readonly Pick<Quest, 'id' | 'progress' | 'ends_at'>[]) {
+  return {
+    progress: Object.fromEntries(
+      quests.flatMap(({ id, progress }) => (progress === null ? [] : [[id, progress]])),
+    ),
+    // Times of one form: their order is that of the letters.
+    endsAt: quests.flatMap(({ ends_at: at }) => at ?? []).toSorted()[0] ?? null,
+  };
+}

@@ -1,0 +1,291 @@
+/**
+ * One round at a time, of whichever game hands in its rules. Signed in, the server hands out the seed and counts what it
+ * replays; else the seed is made here and the round is practice. The state is in `$play`; the log of inputs stays beside it
+ * until it is counted.
+ */
+import { atom } from 'nanostores';
+import { finishSession, startSession } from '../../lib/api/play.ts';
+import type { GameState, Input, Rules } from '../../lib/arcade/arcade.ts';
+import { MOST_PAUSES } from '../../lib/arcade/log.ts';
+import { earliest } from '../../lib/arcade/pace.ts';
+import { ApiError } from '../../lib/client/client.ts';
+import type { FinishedRound } from '../../lib/contract/games.ts';
+import { PLAY_SESSION_MINUTES } from '../../lib/contract/limits.ts';
+import { $session, patchUser } from '../../lib/session/session.ts';
+import { notePlayBudget } from '../../lib/stores/play-budget.ts';
+import { createClock } from './clock.ts';
+import { loadDaily } from './daily-store.ts';
+import { $standing, noteFinished } from './progress-store.ts';
+
+/** What can be played: the catalogue's id, and the rules. */
+export interface Playable {
+  readonly id: number;
+  readonly rules: Rules;
+}
+
+export interface Round {
+  readonly gameId: number;
+  readonly rules: Rules;
+  /** The server's session that counts it; null for practice. */
+  readonly session: string | null;
+  /** On the seed that everyone shares today. */
+  readonly daily: boolean;
+  readonly game: GameState;
+}
+
+export type Outcome =
+  | { readonly state: 'practice' }
+  | { readonly state: 'saving' }
+  /** `best`: it scored more than any round before it. */
+  | { readonly state: 'saved'; readonly answer: FinishedRound; readonly best: boolean }
+  /** No answer came, or none that decides it: the log is kept and may be sent again, which counts it once. */
+  | { readonly state: 'unsaved'; readonly message: string }
+  | { readonly state: 'refused'; readonly message: string };
+
+export type Play =
+  | { readonly state: 'idle' }
+  /** `paused`: nobody looks at it any more, so that it is to begin paused. */
+  | { readonly state: 'starting'; readonly gameId: number; readonly paused: boolean }
+  | { readonly state: 'failed'; readonly gameId: number; readonly message: string }
+  | { readonly state: 'playing' | 'paused'; readonly round: Round }
+  | { readonly state: 'finished'; readonly round: Round; readonly outcome: Outcome };
+
+export const $play = atom<Play>({ state: 'idle' });
+
+/** Whose game it is; undefined while there is none. */
+export function gameIn(play: Play): number | undefined {
+  if ('round' in play) return play.round.gameId;
+  return 'gameId' in play ? play.gameId : undefined;
+}
+
+/** A counted round is finished by itself this long after its start, in time for the server's session to be open still. */
+export const ROUND_MINUTES = PLAY_SESSION_MINUTES - 2;
+/** A pause and the end may come after the last act, and are written into the log as well. */
+const AFTER_THE_LAST = 2;
+
+const clock = createClock();
+let log: Input[] = [];
+/** The same for every time the round is sent. */
+let key = '';
+let starts = 0;
+let closing: ReturnType<typeof setTimeout> | undefined;
+/** When that is by the clock on the wall, in milliseconds; never for practice. */
+let closesAt = Infinity;
+/** Until time alone changes the game next. */
+let ticking: ReturnType<typeof setTimeout> | undefined;
+let held: { act: number; timer: ReturnType<typeof setTimeout> } | undefined;
+
+/** Milliseconds that the running round was played, without its pauses: the time of the log. */
+export const playTime = clock.read;
+
+/**
+ * Begins a round. `practice` plays without the server even when signed in; `daily` plays today's seed, which needs an
+ * account. A round of another game that was left behind counts as it stands, and one that couldn't be counted yet is sent
+ * once more; one of this game is given up.
+ */
+export async function startRound(game: Playable, { practice = false, daily = false } = {}): Promise<void> {
+  const left = $play.get();
+  if (gameIn(left) !== game.id) {
+    finishRound();
+    sendAgain();
+  }
+  starts += 1;
+  const mine = starts;
+  clearTimers();
+  const { rules } = game;
+  const round = { gameId: game.id, rules, daily: false } as const;
+  if (practice || $session.get().state !== 'signed-in') {
+    begin({ ...round, session: null, game: rules.start(randomWords(1)[0] ?? 0) });
+    return;
+  }
+  const failed = (message: string) => $play.set({ state: 'failed', gameId: game.id, message });
+  $play.set({ state: 'starting', gameId: game.id, paused: false });
+  try {
+    const session = await startSession(game.id, daily);
+    if (mine !== starts) return;
+    const play = $play.get();
+    const paused = play.state === 'starting' && play.paused;
+    if (session.version === rules.version)
+      begin({ ...round, session: session.id, daily, game: rules.start(session.seed) }, paused);
+    else failed('The rules of this game have changed. Reload the page to play by the new ones.');
+  } catch (error) {
+    if (mine === starts) failed(messageOf(error));
+  }
+}
+
+function begin(round: Round, paused = false): void {
+  log = [];
+  key = Array.from(randomWords(4), (word) => word.toString(16).padStart(8, '0')).join('');
+  clock.restart();
+  const most = ROUND_MINUTES * 60_000;
+  closesAt = round.session === null ? Infinity : Date.now() + most;
+  if (round.session !== null) closing = setTimeout(finishRound, most);
+  if (paused) {
+    clock.stop();
+    $play.set({ state: 'paused', round });
+  } else goOn(round);
+}
+
+/** Ends a counted round whose time is up and answers whether it was: no timer goes on while a computer sleeps. */
+export function closeLate(): boolean {
+  const late = Date.now() >= closesAt;
+  if (late) finishRound();
+  return late;
+}
+
+/** Shows a running round, ends it when it is over, and else comes back when time changes it next. */
+function goOn(round: Round): void {
+  $play.set({ state: 'playing', round });
+  clearTimeout(ticking);
+  if (round.rules.isOver(round.game) || log.length >= round.rules.mostActs - AFTER_THE_LAST) {
+    finishRound();
+    return;
+  }
+  const next = round.rules.nextAt(round.game);
+  if (next !== null) ticking = setTimeout(tick, Math.max(0, next - clock.read()));
+}
+
+function tick(): void {
+  const play = $play.get();
+  if (play.state !== 'playing') return;
+  const game = play.round.rules.advance(play.round.game, clock.read());
+  // A timer may fire a moment early: then nothing has changed yet, and it is set anew.
+  goOn(game === play.round.game ? play.round : { ...play.round, game });
+}
+
+/** Makes an act. One that comes faster than a log may be (arcade/pace.ts) waits the few milliseconds; the latest one waits. */
+export function act(given: number): void {
+  if ($play.get().state !== 'playing' || closeLate()) return;
+  if (held) {
+    held.act = given;
+    return;
+  }
+  const wait = soonest() - clock.read();
+  if (wait <= 0) apply(given);
+  else held = { act: given, timer: setTimeout(release, wait) };
+}
+
+function release(): void {
+  const waiting = held?.act;
+  held = undefined;
+  if (waiting !== undefined) apply(waiting);
+}
+
+function apply(given: number): void {
+  const play = $play.get();
+  if (play.state !== 'playing') return;
+  const round = withAct(play.round, given);
+  if (round !== play.round) goOn(round);
+}
+
+/** The round after an act, which is written into the log if the rules allow it. */
+function withAct(round: Round, given: number): Round {
+  // A timer may fire a moment early.
+  const at = Math.max(clock.read(), soonest());
+  const now = round.rules.advance(round.game, at);
+  const game = round.rules.act(now, given, at);
+  if (game !== now) log.push([at, given]);
+  return game === round.game ? round : { ...round, game };
+}
+
+export function pause(): void {
+  const play = $play.get();
+  if (play.state === 'starting') $play.set({ ...play, paused: true });
+  if (play.state !== 'playing') return;
+  dropHeld();
+  clearTimeout(ticking);
+  const { rules } = play.round;
+  const round = rules.pause === undefined ? play.round : withAct(play.round, rules.pause);
+  clock.stop();
+  $play.set({ state: 'paused', round });
+  // As many pauses as a round may have: it counts as it stands, rather than not at all.
+  const isPausedOut = log.filter(([, made]) => made === rules.pause).length >= MOST_PAUSES;
+  if (rules.isOver(round.game) || isPausedOut) finishRound();
+}
+
+export function resume(): void {
+  const play = $play.get();
+  if (play.state !== 'paused' || closeLate()) return;
+  clock.run();
+  goOn(play.round);
+}
+
+/** Ends the round and, unless it is practice, has it counted. A round without an act is none: it is only put away. */
+export function finishRound(): void {
+  const play = $play.get();
+  if (play.state !== 'playing' && play.state !== 'paused') return;
+  clearTimers();
+  if (log.length === 0) {
+    $play.set({ state: 'idle' });
+    return;
+  }
+  const { stop } = play.round.rules;
+  const round = stop === undefined ? play.round : withAct(play.round, stop);
+  clock.stop();
+  if (round.session === null) $play.set({ state: 'finished', round, outcome: { state: 'practice' } });
+  else void count(round, round.session);
+}
+
+/** Sends a round again whose answer was lost, under the same key: it counts once however often it arrives. */
+export function sendAgain(): void {
+  const play = $play.get();
+  if (play.state !== 'finished' || play.outcome.state !== 'unsaved' || play.round.session === null) return;
+  void count(play.round, play.round.session);
+}
+
+async function count(round: Round, session: string): Promise<void> {
+  const mine = starts;
+  const show = (outcome: Outcome) => {
+    if (mine === starts) $play.set({ state: 'finished', round, outcome });
+  };
+  show({ state: 'saving' });
+  try {
+    const inputs = log.map(([at, action]): [number, number] => [at, action]);
+    const answer = await finishSession(session, { inputs, score: round.game.score }, key);
+    const before = $standing.get();
+    const best = before.gameId === round.gameId && before.best !== null && answer.result.score > before.best;
+    noteFinished(round.gameId, answer);
+    notePlayBudget(answer.budget);
+    patchUser({ balance: answer.balance });
+    if (round.daily) void loadDaily(round.gameId);
+    show({ state: 'saved', answer, best });
+  } catch (error) {
+    show({ state: isDecided(error) ? 'refused' : 'unsaved', message: messageOf(error) });
+  }
+}
+
+/**
+ * Whether the server has said no for good. No answer, a fault of its own, "too many at once" and an ended sign-in decide
+ * nothing about the round.
+ */
+function isDecided(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    error.status >= 400 &&
+    error.status < 500 &&
+    ![401, 408, 429].includes(error.status)
+  );
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : 'Our server gave no answer that we can read.';
+}
+
+function soonest(): number {
+  return earliest((index) => log[index]?.[0] ?? 0, log.length);
+}
+
+function dropHeld(): void {
+  if (held) clearTimeout(held.timer);
+  held = undefined;
+}
+
+function clearTimers(): void {
+  dropHeld();
+  clearTimeout(ticking);
+  clearTimeout(closing);
+}
+
+function randomWords(count: number): Uint32Array {
+  return crypto.getRandomValues(new Uint32Array(count));
+}

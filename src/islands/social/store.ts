@@ -1,0 +1,54 @@
+/** Tasks on other networks, and handing in what proves them. */
+import { map } from 'nanostores';
+import * as api from '../../lib/api/social.ts';
+import type { SocialTask } from '../../lib/contract/social.ts';
+import { refetchOn } from '../../lib/stores/live.ts';
+import { asApiError, createLoader } from '../../lib/stores/load.ts';
+
+const loader = createLoader<SocialTask[]>();
+export const $socialTasks = loader.$load;
+
+export type HandingIn =
+  | { readonly state: 'sending' }
+  /** `field`: what is wrong with the proof; `message` where it isn't the proof's fault. */
+  | { readonly state: 'refused'; readonly field?: string | undefined; readonly message?: string | undefined }
+  | { readonly state: 'done' };
+
+/** By the task's id; what isn't there wasn't tried. */
+export const $handingIn = map<Record<number, HandingIn | undefined>>({});
+
+export function loadSocialTasks(): Promise<void> {
+  $handingIn.set({});
+  return loader.run(api.listSocialTasks);
+}
+
+/** Keeps them fresh: a person decides about what was handed in, at any time. */
+export const followSocialTasks = (): (() => void) =>
+  refetchOn(['BalanceChanged', 'NoticesChanged'], () => loader.run(api.listSocialTasks, true));
+
+/** Hands a proof in. A second call while one is under way does nothing. Answers whether it was taken. */
+export async function handInProof(id: number, proof: string): Promise<boolean> {
+  if ($handingIn.get()[id]?.state === 'sending') return false;
+  if (proof.trim() === '') {
+    $handingIn.setKey(id, { state: 'refused', field: 'Please paste what proves it.' });
+    return false;
+  }
+  $handingIn.setKey(id, { state: 'sending' });
+  try {
+    const task = await api.handInProof(id, proof.trim());
+    loader.change((tasks) => tasks.map((one) => (one.id === id ? task : one)));
+    $handingIn.setKey(id, { state: 'done' });
+    return true;
+  } catch (error) {
+    const { code, fields, message } = asApiError(error);
+    $handingIn.setKey(id, {
+      state: 'refused',
+      field: fields.proof,
+      ...(fields.proof === undefined && { message }),
+    });
+    // It isn't as it was shown: decided meanwhile. What was typed stays in the form.
+    if (code === 'nothing_to_do' || code === 'limit_reached' || code === 'not_found')
+      await loader.run(api.listSocialTasks, true);
+    return false;
+  }
+}

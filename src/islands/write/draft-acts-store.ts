@@ -1,0 +1,82 @@
+/** What happens to a whole article: handing in, taking back, deleting, and how readers would see it. */
+import { atom } from 'nanostores';
+import * as api from '../../lib/api/submissions.ts';
+import { ApiError } from '../../lib/client/client.ts';
+import { callerId } from '../../lib/session/session.ts';
+import { asApiError } from '../../lib/stores/load.ts';
+import { sanitise } from '../../lib/stores/sanitise.ts';
+import { dropCopy } from './draft-copies-store.ts';
+import { $editing, saveNow, showSubmission } from './draft-store.ts';
+
+export type Act =
+  | { readonly state: 'none' }
+  | { readonly state: 'working' }
+  | { readonly state: 'refused'; readonly reason: string; readonly fields: Readonly<Record<string, string>> };
+
+export const $act = atom<Act>({ state: 'none' });
+
+export function resetAct(): void {
+  $act.set({ state: 'none' });
+}
+
+/** Runs one act at a time; answers whether it was done. */
+async function act(work: () => Promise<void>): Promise<boolean> {
+  if ($act.get().state === 'working') return false;
+  $act.set({ state: 'working' });
+  try {
+    await work();
+    $act.set({ state: 'none' });
+    return true;
+  } catch (error) {
+    const { message: reason, fields } = asApiError(error);
+    $act.set({ state: 'refused', reason, fields });
+    return false;
+  }
+}
+
+/** Hands in what is on screen, saved first. */
+export function handIn(): Promise<boolean> {
+  return act(async () => {
+    await saveNow();
+    const editing = $editing.get();
+    if (editing.state !== 'open') return;
+    const { saving } = editing;
+    if (saving.state === 'refused')
+      throw new ApiError('invalid', saving.reason, { fields: { ...saving.fields } });
+    if (saving.state === 'kept')
+      throw new ApiError('offline', `${saving.reason} Your text is kept in this browser.`);
+    if (saving.state !== 'saved')
+      throw new ApiError('draft_changed', 'Please choose first which of the two texts counts.');
+    showSubmission(await api.handInSubmission(editing.key, editing.version));
+  });
+}
+
+export function takeBack(): Promise<boolean> {
+  return act(async () => {
+    const editing = $editing.get();
+    if (editing.state === 'open') showSubmission(await api.takeBackSubmission(editing.key));
+  });
+}
+
+/** Deletes a draft, here and there. */
+export function deleteDraft(): Promise<boolean> {
+  return act(async () => {
+    const editing = $editing.get();
+    if (editing.state !== 'open') return;
+    // What is on its way would bring it back.
+    await saveNow();
+    try {
+      await api.deleteSubmission(editing.key);
+    } catch (error) {
+      // Gone already, or never there: as asked.
+      if (asApiError(error).code !== 'not_found') throw error;
+    }
+    dropCopy(callerId(), editing.key);
+    $editing.set({ state: 'none' });
+  });
+}
+
+/** The text as readers would see it, in HTML that is safe to show. Rejects where the server or the sanitiser can't be had. */
+export async function previewOf(body: string): Promise<string> {
+  return sanitise(await api.previewArticle(body));
+}

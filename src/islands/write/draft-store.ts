@@ -1,0 +1,231 @@
+/**
+ * The draft on screen: kept in this browser with each change, and saved by the server a moment after the last one. What couldn't be
+ * saved is tried again, and the other tab or device that was faster is told of rather than written over.
+ */
+import { atom } from 'nanostores';
+import * as api from '../../lib/api/submissions.ts';
+import { newUuid } from '../../lib/client/uuid.ts';
+import type { Draft, Submission } from '../../lib/contract/submissions.ts';
+import { callerId } from '../../lib/session/session.ts';
+import { asApiError, isEndUnknown } from '../../lib/stores/load.ts';
+import { onReturn } from '../../lib/stores/network.ts';
+import { copyOf, dropCopy, isSameDraft, keepCopy } from './draft-copies-store.ts';
+
+export type Saving =
+  /** The server has all of it. */
+  | { readonly state: 'saved' }
+  /** Changed just now; `saving`: on its way. */
+  | { readonly state: 'unsaved' }
+  | { readonly state: 'saving' }
+  /** The server couldn't be asked: it is in this browser and is tried again. */
+  | { readonly state: 'kept'; readonly reason: string }
+  /** The server can't take it as it is: it is in this browser, and the next change tries again. */
+  | { readonly state: 'refused'; readonly reason: string; readonly fields: Readonly<Record<string, string>> }
+  /** Changed somewhere else meanwhile: both are kept until its writer chooses. */
+  | { readonly state: 'conflict'; readonly theirs: Submission }
+  /** Deleted somewhere else meanwhile. */
+  | { readonly state: 'gone' };
+
+export type Editing =
+  | { readonly state: 'none' }
+  | { readonly state: 'loading'; readonly key: string }
+  | { readonly state: 'failed'; readonly reason: string; readonly missing: boolean }
+  | {
+      readonly state: 'open';
+      readonly key: string;
+      readonly draft: Draft;
+      /** The server's version of it; 0: it has none. */
+      readonly version: number;
+      /** As the server knows it; null: not yet. */
+      readonly submission: Submission | null;
+      readonly saving: Saving;
+    };
+export type Open = Extract<Editing, { state: 'open' }>;
+
+export const $editing = atom<Editing>({ state: 'none' });
+
+/** After the last change, and after a try that didn't get through, in milliseconds. */
+const PAUSE = 1200;
+const AGAIN = 15_000;
+
+const blank: Draft = { title: '', summary: '', type: 'guide', game_id: null, body: '' };
+const editable = ({ state }: Submission) => state === 'draft' || state === 'refused';
+export const draftOf = ({ title, summary, type, game_id, body }: Submission): Draft => ({
+  title,
+  summary,
+  type,
+  game_id,
+  body,
+});
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let running: Promise<void> | undefined;
+
+function saveAfter(wait: number): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => void saveNow(), wait);
+}
+
+/** Changes the open draft, if it is still that one. */
+function patch(key: string, change: Partial<Omit<Open, 'state' | 'key'>>): void {
+  const editing = $editing.get();
+  if (editing.state === 'open' && editing.key === key) $editing.set({ ...editing, ...change });
+}
+
+/** Shows what a call answered of the open draft: nothing of it is unsaved any more. */
+export function showSubmission(submission: Submission): void {
+  dropCopy(callerId(), submission.key);
+  patch(submission.key, {
+    submission,
+    draft: draftOf(submission),
+    version: submission.version,
+    saving: { state: 'saved' },
+  });
+}
+
+function open(given: Omit<Open, 'state'>): void {
+  $editing.set({ state: 'open', ...given });
+}
+
+/** Opens an empty draft; nothing is kept of it until something is written. */
+export function beginDraft(draft: Draft = blank): string {
+  const key = newUuid();
+  open({ key, draft, version: 0, submission: null, saving: { state: 'saved' } });
+  return key;
+}
+
+/** Opens one of one's own: what only this browser has comes before what the server has. */
+export async function openDraft(key: string): Promise<void> {
+  const before = $editing.get();
+  if (before.state === 'open' && before.key === key) return;
+  $editing.set({ state: 'loading', key });
+  const copy = copyOf(callerId(), key);
+  // Another one may have been asked for meanwhile: between them and the list nothing is aborted.
+  const isWanted = () => {
+    const editing = $editing.get();
+    return editing.state === 'loading' && editing.key === key;
+  };
+  try {
+    const submission = await api.getSubmission(key);
+    if (!isWanted()) return;
+    const { version } = submission;
+    const theirs = draftOf(submission);
+    if (!copy || isSameDraft(copy.draft, theirs)) {
+      dropCopy(callerId(), key);
+      open({ key, draft: theirs, version, submission, saving: { state: 'saved' } });
+    } else if (copy.version === version && editable(submission)) {
+      open({ key, draft: copy.draft, version, submission, saving: { state: 'unsaved' } });
+      saveAfter(0);
+    } else {
+      const saving = { state: 'conflict', theirs: submission } as const;
+      open({ key, draft: copy.draft, version: copy.version, submission, saving });
+    }
+  } catch (error) {
+    const { code, message } = asApiError(error);
+    if (!isWanted() || code === 'aborted') return;
+    const missing = code === 'not_found';
+    if (!copy) {
+      const failed = { state: 'failed', reason: message, missing } as const;
+      $editing.set(failed);
+      // Unless it was left meanwhile, or a press on Retry was faster.
+      if (code === 'offline') onReturn(() => $editing.get() === failed && void openDraft(key));
+      return;
+    }
+    const { draft, version } = copy;
+    const isGone = missing && version > 0;
+    const saving: Saving = isGone ? { state: 'gone' } : { state: 'kept', reason: message };
+    open({ key, draft, version, submission: null, saving });
+    if (!isGone) saveAfter(missing ? 0 : AGAIN);
+  }
+}
+
+/** The screen is left: what isn't saved yet is saved at once, and stays open until it is. */
+export function leaveDraft(): void {
+  const editing = $editing.get();
+  if (editing.state === 'open' && editing.saving.state !== 'saved') void saveNow();
+  else $editing.set({ state: 'none' });
+}
+
+/** Takes a change over, and saves it a moment later. */
+export function changeDraft(change: Partial<Draft>): void {
+  const editing = $editing.get();
+  if (editing.state !== 'open') return;
+  const { key, version, saving } = editing;
+  const draft = { ...editing.draft, ...change };
+  keepCopy(callerId(), { key, draft, version, at: Date.now() });
+  const waits = saving.state === 'conflict' || saving.state === 'gone';
+  patch(key, { draft, ...(!waits && { saving: { state: 'unsaved' } }) });
+  if (!waits) saveAfter(PAUSE);
+}
+
+/** Saves what isn't saved; answers when that try is over. Of two at once the second waits for the first, and for what it left. */
+export async function saveNow(): Promise<void> {
+  clearTimeout(timer);
+  while (running) await running;
+  const editing = $editing.get();
+  if (editing.state !== 'open' || !['unsaved', 'kept', 'refused'].includes(editing.saving.state)) return;
+  running = save(editing).finally(() => {
+    running = undefined;
+  });
+  await running;
+}
+
+async function save({ key, draft, version }: Open): Promise<void> {
+  const userId = callerId();
+  patch(key, { saving: { state: 'saving' } });
+  try {
+    const submission = await api.saveSubmission(key, draft, version);
+    dropCopy(userId, key, draft);
+    const now = $editing.get();
+    const isLast = now.state !== 'open' || now.key !== key || isSameDraft(now.draft, draft);
+    if (!isLast) keepCopy(userId, { key, draft: now.draft, version: submission.version, at: Date.now() });
+    patch(key, {
+      submission,
+      version: submission.version,
+      saving: isLast ? { state: 'saved' } : { state: 'unsaved' },
+    });
+    if (!isLast) saveAfter(PAUSE);
+  } catch (error) {
+    await noteFailure(key, error);
+  }
+}
+
+async function noteFailure(key: string, error: unknown): Promise<void> {
+  const failed = asApiError(error);
+  const { code, message: reason, fields } = failed;
+  if (code === 'draft_changed' || code === 'not_a_draft') {
+    const theirs = await api.getSubmission(key).catch(() => null);
+    if (theirs) return patch(key, { saving: { state: 'conflict', theirs } });
+  }
+  if (code === 'not_found') return patch(key, { saving: { state: 'gone' } });
+  if (!isEndUnknown(failed) && code !== 'too_many_requests')
+    return patch(key, { saving: { state: 'refused', reason, fields } });
+  patch(key, { saving: { state: 'kept', reason } });
+  saveAfter((failed.retryAfter ?? 0) * 1000 || AGAIN);
+  if (code === 'offline') onReturn(() => void saveNow());
+}
+
+/** Ends a conflict: what stands here goes over what stands there. */
+export async function keepMine(): Promise<void> {
+  const editing = $editing.get();
+  if (editing.state !== 'open' || editing.saving.state !== 'conflict') return;
+  patch(editing.key, { version: editing.saving.theirs.version, saving: { state: 'unsaved' } });
+  await saveNow();
+}
+
+/** Ends a conflict: what stands there is shown, and what stood here is gone. */
+export function takeTheirs(): void {
+  const editing = $editing.get();
+  if (editing.state === 'open' && editing.saving.state === 'conflict') showSubmission(editing.saving.theirs);
+}
+
+/** What stands here becomes a draft of its own. Answers its key. */
+export async function keepAsNew(): Promise<string | null> {
+  const editing = $editing.get();
+  if (editing.state !== 'open') return null;
+  dropCopy(callerId(), editing.key);
+  const key = beginDraft(editing.draft);
+  changeDraft({});
+  await saveNow();
+  return key;
+}

@@ -1,0 +1,19 @@
+/** This browser's random number, by which a second account of one person is noticed. It says nothing of the device itself. */
+import { noteDevice } from '../api/sign-in.ts';
+import { newUuid } from '../client/uuid.ts';
+import { readStored, store } from './storage.ts';
+
+const KEY = 'device';
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Tells it to the server, once per sign-in. What fails here keeps nobody out; a host without the call does without. */
+export async function tellDevice(): Promise<void> {
+  try {
+    const known = readStored(KEY);
+    const device = known !== null && UUID.test(known) ? known : newUuid();
+    if (device !== known) store(KEY, device);
+    await noteDevice(device);
+  } catch {
+    // See above.
+  }
+}

@@ -1,0 +1,283 @@
+/**
+ * Who is signed in (spec section 4): signed in = a token is stored. Token, user id, user and countries stand in local storage
+ * under the spec's names; before that a placeholder token stands in state only, neither stored nor sent.
+ */
+import { atom, computed, onMount } from 'nanostores';
+import * as v from 'valibot';
+import * as api from '../api/account.ts';
+import { connectApi } from '../client/client.ts';
+import { type User, userSchema } from '../contract/account.ts';
+import { hrefs, internalTarget, matchRoute, routes } from '../routes.ts';
+import { dropTexts } from './kept-texts.ts';
+import { noteLoggedOut } from './logged-out.ts';
+import { apiTimeout, apiUrl, sendsIdempotencyKey } from './settings.ts';
+import { forget, isInMemory, readStored, storeAll } from './storage.ts';
+
+export const PLACEHOLDER_TOKEN = 'guest';
+
+export type Session =
+  | { readonly state: 'signed-out'; readonly token: typeof PLACEHOLDER_TOKEN }
+  | { readonly state: 'signed-in'; readonly token: string; readonly userId: number; readonly user: User };
+
+const signedOut: Session = { state: 'signed-out', token: PLACEHOLDER_TOKEN };
+
+export const $session = atom<Session>(signedOut);
+export const $user = computed($session, (session) => (session.state === 'signed-in' ? session.user : null));
+/** The id that the spec's calls want to hear again; 0 for a guest, whom the server refuses. */
+export function callerId(): number {
+  const session = $session.get();
+  return session.state === 'signed-in' ? session.userId : 0;
+}
+
+/** What whoever finds a browser has no need of: it is in state, once the host has told it anew, and never stored. */
+type Details = Pick<User, 'birth_date' | 'delivery_details'>;
+const withoutDetails = ({ birth_date, delivery_details, ...user }: User): User => user;
+function detailsOf({ birth_date, delivery_details }: User): Details {
+  return {
+    ...(birth_date !== undefined && { birth_date }),
+    ...(delivery_details !== undefined && { delivery_details }),
+  };
+}
+/** Tells other tabs what storage doesn't. */
+let tabs: BroadcastChannel | undefined;
+function openTabs(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel('playtally');
+  } catch {
+    // Some browsers have none where storage is blocked: each tab is by itself then anyhow.
+    return undefined;
+  }
+}
+
+/** The stored session; what can't be read (corrupt, half there) counts as none and is cleared. */
+function restore(): Session {
+  const token = readStored('token');
+  if (token === null) return signedOut;
+  try {
+    const user = withoutDetails(v.parse(userSchema, JSON.parse(readStored('user') ?? '')));
+    if (String(user.id) !== readStored('user_id')) throw new Error('user_id belongs to another user');
+    return { state: 'signed-in', token, userId: user.id, user };
+  } catch {
+    clear();
+    return signedOut;
+  }
+}
+
+function clear(): void {
+  for (const key of ['token', 'user_id', 'user']) forget(key);
+  tellMemory();
+}
+
+declare global {
+  interface Window {
+    /** Somebody is signed in, and only this page knows: what runs before the stores, and beside them, goes by it. */
+    playtallyInMemory?: boolean;
+  }
+}
+
+function tellMemory(): void {
+  if (typeof window === 'undefined' || isInMemory('token') === Boolean(window.playtallyInMemory)) return;
+  window.playtallyInMemory = isInMemory('token');
+  // src/components/trouble.ts tells people, first-paint.ts lets them in.
+  window.dispatchEvent(new Event('playtally:memory'));
+}
+
+/** Whether the session is this page's alone, since the browser stores nothing: a new document would be signed out. */
+export const isSessionInMemory = () => isInMemory('token');
+
+/** Begins a session, or keeps what changed in it: in storage, for other tabs and the next page, and in state. */
+export function keepSession(token: string, user: User): void {
+  // The token last, since its arrival is what other tabs look at: by then the rest must be there.
+  storeAll({ user_id: String(user.id), user: JSON.stringify(withoutDetails(user)), token });
+  owner = user.id;
+  dropTexts(user.id);
+  tabs?.postMessage(user);
+  tellMemory();
+  $session.set({ state: 'signed-in', token, userId: user.id, user });
+}
+
+/** Puts the user to state and storage, and keeps it the same in both. */
+function keepUser(user: User): void {
+  const session = $session.get();
+  if (session.state !== 'signed-in' || session.userId !== user.id) return;
+  keepSession(session.token, user);
+}
+
+/** The way to the login, or to the settings, is taken, and this page is only left. */
+let leaving = false;
+
+/**
+ * The way out on a 401 (spec section 8), which may come twenty times at once: only the first one finds the token still there. A guest
+ * whom a host refuses is asked to log in as well.
+ */
+function dropSession(token: string | null): void {
+  if ($session.get().token !== (token ?? PLACEHOLDER_TOKEN) || leaving) return;
+  clear();
+  $session.set(signedOut);
+  // The forms for those who are signed out: going to /login would only take from them what they are about, such as a mailed link.
+  const forms = [
+    routes.login.pattern,
+    routes.forgotPassword.pattern,
+    routes.findPassword.pattern,
+    routes.confirmEmail.pattern,
+    routes.lostFactor.pattern,
+    routes.keepFactor.pattern,
+  ];
+  if (forms.some((pattern) => matchRoute(pattern, location.pathname))) return;
+  leadToLogin(token !== null);
+}
+
+function leadToLogin(hasEnded: boolean): void {
+  const to = hrefs.logIn(internalTarget(location.pathname + location.search));
+  if (hasEnded && !leaving) noteLoggedOut(to);
+  leave(to);
+}
+
+function leave(to: string): void {
+  if (leaving) return;
+  leaving = true;
+  // Back may bring this page again as it was.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) leaving = false;
+  });
+  location.assign(to);
+}
+
+/**
+ * To where a second factor is set up: what else is of a player's pages can't be had before, and the settings say so. A session that only this
+ * page holds would be lost on the way; then the refusal's own words lead there.
+ */
+function leadToFactor(): void {
+  const { pattern } = routes.userSettings;
+  const isTheirs = location.pathname.startsWith(routes.userHome.pattern);
+  if (isTheirs && location.pathname !== pattern && !isInMemory('token')) leave(pattern);
+}
+
+connectApi({
+  baseUrl: apiUrl,
+  timeout: apiTimeout,
+  idempotency: sendsIdempotencyKey,
+  token: () => {
+    const session = $session.get();
+    return session.state === 'signed-in' ? session.token : null;
+  },
+  onUnauthorized: dropSession,
+  onFactorNeeded: leadToFactor,
+});
+
+// Mounting also happens while the site is built, where there is no browser to ask.
+onMount($session, () => {
+  if (typeof window === 'undefined') return;
+  // Without a token the page's own guard has led on already (src/components/first-paint.ts).
+  if (readStored('token') !== null) follow(restore());
+  else $session.set(signedOut);
+  const hear = ({ key }: StorageEvent) => {
+    if (key === 'token' || key === null) follow(restore());
+    else if (key === 'user') followUser();
+  };
+  // A page that Back brings again as it was has heard of nothing meanwhile.
+  const wake = ({ persisted }: PageTransitionEvent) => {
+    if (persisted && !isInMemory('token')) follow(restore());
+  };
+  tabs = openTabs();
+  if (tabs) tabs.onmessage = ({ data }) => hearUser(v.safeParse(userSchema, data));
+  // Ends without the page, which may be gone by the time that nobody listens any more.
+  const ending = new AbortController();
+  const { signal } = ending;
+  window.addEventListener('storage', hear, { signal });
+  window.addEventListener('pageshow', wake, { signal });
+  return () => {
+    tabs?.close();
+    tabs = undefined;
+    ending.abort();
+  };
+});
+
+/** Whose account this document has shown, on whichever of its pages: what its stores keep is theirs. */
+let owner: number | undefined;
+
+/** Takes over what is stored. Without a session the pages of an account have nothing to show, so they lead to the login. */
+function follow(stored: Session): void {
+  const before = $session.get();
+  const isSame =
+    before.state === 'signed-in' && stored.state === 'signed-in' && before.userId === stored.userId;
+  $session.set(isSame ? { ...stored, user: { ...detailsOf(before.user), ...stored.user } } : stored);
+  if (stored.state === 'signed-in') {
+    dropTexts(stored.userId);
+    // Somebody else is in by now.
+    if (owner !== undefined && owner !== stored.userId) location.reload();
+    owner = stored.userId;
+    return;
+  }
+  const home = routes.userHome.pattern;
+  if (location.pathname === home || location.pathname.startsWith(`${home}/`)) leadToLogin(true);
+}
+
+/** What another tab stored of the same session's user. While one signs in there, the rest isn't written yet: then the token tells. */
+function followUser(): void {
+  const session = $session.get();
+  const next = v.safeParse(userSchema, parsed(readStored('user')));
+  if (session.state !== 'signed-in' || !next.success) return;
+  if (readStored('token') !== session.token || next.output.id !== session.userId) return;
+  $session.set({ ...session, user: { ...detailsOf(session.user), ...withoutDetails(next.output) } });
+}
+
+/** What another tab knows of the same user. */
+function hearUser(told: v.SafeParseResult<typeof userSchema>): void {
+  const session = $session.get();
+  if (!told.success || session.state !== 'signed-in' || told.output.id !== session.userId) return;
+  $session.set({ ...session, user: told.output });
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Saves the birth date ("2001-05-31") where the account has none. Rejects with an ApiError: `fields.birth_date` says why. */
+export async function saveBirthDate(birthDate: string): Promise<void> {
+  patchUser(await api.saveBirthDate(birthDate));
+}
+
+/** Ends the session here even when the server can't be told. */
+export async function logout(): Promise<void> {
+  try {
+    await api.logout();
+  } finally {
+    forgetSession();
+  }
+}
+
+/** Takes the session away here, where somebody has left on purpose, and with it what they were writing. */
+export function forgetSession(): void {
+  clear();
+  dropTexts();
+  $session.set(signedOut);
+}
+
+/** For each time that the user is being asked for: what was changed since, which the answer may not know of. */
+const asking = new Set<Partial<User>>();
+
+/** Fetches the user anew, balance included. */
+export async function refreshUser(): Promise<void> {
+  const session = $session.get();
+  if (session.state !== 'signed-in') return;
+  const since: Partial<User> = {};
+  asking.add(since);
+  try {
+    keepUser({ ...(await api.getUser(session.userId)), ...since });
+  } finally {
+    asking.delete(since);
+  }
+}
+
+/** Changes the stored user by what a call answered of it. */
+export function patchUser(change: Partial<User>): void {
+  const session = $session.get();
+  if (session.state !== 'signed-in') return;
+  for (const since of asking) Object.assign(since, change);
+  keepUser({ ...session.user, ...change });
+}
