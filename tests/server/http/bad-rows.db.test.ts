@@ -170,18 +170,18 @@ test('each list answers its other rows, and the total that it had', async () => 
   for (const [address, list, ...plant] of lists) {
     const before = await get(address);
     const after = await whileSpoilt(plant, () => get(address));
-    expect.soft([address, after.status]).toEqual([address, 200]);
-    if (after.status !== 200) continue;
-    const count = lengthAt(before.body, list);
-    expect.soft([address, lengthAt(after.body, list)]).toEqual([address, count - 1]);
-    expect.soft(after.body.total).toBe(before.body.total);
     const told = api.logged.splice(0);
+    const row = [address, list, ...plant].join(' ');
+    expect.soft(after.status, row).toBe(200);
+    if (after.status !== 200) continue;
+    expect.soft(lengthAt(after.body, list), row).toBe(lengthAt(before.body, list) - 1);
+    expect.soft(after.body.total, row).toBe(before.body.total);
     // A row that was told of isn't told again.
     const [path = ''] = address.split('?');
     if (!seen.has(path) || told.length > 0)
-      expect.soft(told, address).toEqual([expect.stringMatching(/ can't show a row, /)]);
+      expect.soft(told, row).toEqual([expect.stringMatching(/ can't show a row, /)]);
     seen.add(path);
-    expect.soft(told.join()).not.toMatch(/planted|toaster|Mira_k|Long enough/);
+    expect.soft(told.join(), row).not.toMatch(/planted|toaster|Mira_k|Long enough/);
   }
   const text = await metrics.text();
   expect(text).toContain('playtally_rows_unshown_total{route="/api/user/games"} 1');
