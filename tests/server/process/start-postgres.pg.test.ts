@@ -7,7 +7,7 @@ import { ConfigError } from '../../../server/config/config.ts';
 import { openPostgres } from '../../../server/db/database.ts';
 import { untilItAnswers } from '../../../server/db/open-database.ts';
 import { startPostgres } from '../../support/postgres.ts';
-import { startServerProcess } from '../../support/server-process.ts';
+import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 
 const failing = (error: Error, times = Number.POSITIVE_INFINITY) => {
   let left = times;
@@ -48,20 +48,29 @@ test.runIf(postgres)(
   'three processes that start at once on an empty database all come up, with one demo account',
   async () => {
     const server = postgres ?? expect.fail('no PostgreSQL');
+    const db = await openPostgres(server.url);
+    const waiting = "SELECT count(*)::integer FROM pg_locks WHERE locktype = 'advisory' AND NOT granted";
+    const demo = "SELECT count(*)::integer FROM users WHERE email = 'demo@playtally.example'";
+    let starts = Promise.resolve<PromiseSettledResult<ServerProcess>[]>([]);
+    const running = async () =>
+      (await starts).flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
     try {
-      const processes = await Promise.all(
-        Array.from({ length: 3 }, () => startServerProcess({ DATABASE_URL: server.url })),
-      );
+      // They are let go together, once all of them wait for their turn.
+      await db.alone(async () => {
+        starts = Promise.allSettled(
+          Array.from({ length: 3 }, () => startServerProcess({ DATABASE_URL: server.url })),
+        );
+        await expect.poll(() => db.value('waiting', waiting, []), { timeout: 60_000 }).toBe(3);
+      });
       const ready = await Promise.all(
-        processes.map(async ({ api }) => (await fetch(`http://127.0.0.1:${api}/readyz`)).status),
+        (await running()).map(async ({ api }) => (await fetch(`http://127.0.0.1:${api}/readyz`)).status),
       );
       expect(ready).toEqual([200, 200, 200]);
-      const db = await openPostgres(server.url);
-      const demo = "SELECT count(*)::integer FROM users WHERE email = 'demo@playtally.example'";
       expect(await db.value('demo', demo, [])).toBe(1);
-      await db.close();
-      await Promise.all(processes.map((one) => one.stop()));
     } finally {
+      // Those too that came up where another one didn't: a process that is left keeps the run from ending.
+      for (const one of await running()) await one.stop();
+      await db.close();
       await server.stop();
     }
   },
