@@ -2,8 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { siteEnv } from '../server/config/site.ts';
-import { onEnding } from './ending.ts';
 import { giveUp, preflight } from './preflight.ts';
+import { onEnding } from './shutdown.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 

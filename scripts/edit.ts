@@ -5,9 +5,9 @@ import keystatic from '@keystatic/astro';
 import { dev } from 'astro';
 import { ConfigError } from '../server/config/config.ts';
 import { editing } from './edit/server.ts';
-import { onEnding } from './ending.ts';
 import { portsInWords } from './ports.ts';
 import { giveUp } from './preflight.ts';
+import { onEnding } from './shutdown.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 

@@ -5,10 +5,10 @@
 import { createServer, type Server } from 'node:http';
 import { ConfigError, getConfig } from '../server/config/config.ts';
 import { readOffers } from '../server/features/offers/files.ts';
-import { onEnding } from './ending.ts';
 import { createPartner } from './partner/partner.ts';
 import { portsInWords } from './ports.ts';
 import { giveUp } from './preflight.ts';
+import { onEnding } from './shutdown.ts';
 
 /** Both forms of "localhost", and nothing that another machine could reach. */
 const LOOPBACK = ['127.0.0.1', '::1'];

@@ -3,8 +3,8 @@
 import { withSecretFiles } from '../server/config/secret-files.ts';
 import { siteEnv } from '../server/config/site.ts';
 import { buildIfStale } from './build.ts';
-import { onEnding } from './ending.ts';
 import { giveUp, preflight } from './preflight.ts';
+import { onEnding } from './shutdown.ts';
 
 process.on('uncaughtException', giveUp);
 try {

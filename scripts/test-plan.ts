@@ -27,7 +27,7 @@ const BROWSER_PROJECTS = ['smoke', 'e2e'] as const;
 /** Checks that read files and run no test. */
 const CHECKS: readonly Step[] = [
   { name: 'lint', title: 'Lint', run: ['node_modules/@biomejs/biome/bin/biome', 'check'] },
-  { name: 'imports', title: 'Import rules', run: ['scripts/guards/imports.ts'] },
+  { name: 'imports', title: 'Import rules', run: ['scripts/checks/imports.ts'] },
   { name: 'templates', title: 'Types of templates', run: ['scripts/check-templates.ts'] },
   // After the templates: `astro check` writes the types of the content collections.
   {
@@ -41,7 +41,7 @@ const BUILD: Step = { name: 'build', title: 'Site for the tests', run: ['scripts
 const GUARDS: readonly Step[] = ['budgets', 'html', 'links', 'metadata'].map((name) => ({
   name,
   title: `Built site: ${name}`,
-  run: [`scripts/guards/${name}.ts`, SITE],
+  run: [`scripts/checks/${name}.ts`, SITE],
   after: ['build'],
 }));
 const NAMES = [
@@ -55,7 +55,7 @@ const NAMES = [
 
 /** What may have changed without a test file importing it: the pages that a browser opens, and what answers them. */
 const IN_BROWSER = /^(src|server|public|scripts\/site|tests\/(e2e|support))\b|^(astro|playwright)\.config/;
-const IN_BUILD = /^(src|public|scripts\/(site|guards))\b|^astro\.config/;
+const IN_BUILD = /^(src|public|scripts\/(site|checks))\b|^astro\.config/;
 
 const vitest = (
   name: string,

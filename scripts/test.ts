@@ -5,7 +5,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { onEnding } from './ending.ts';
+import { onEnding } from './shutdown.ts';
 import { StepOutputs } from './step-outputs.ts';
 import { addUp, type Counts, countStep, inWords } from './test-counts.ts';
 import { failuresOf } from './test-failures.ts';

@@ -38,22 +38,22 @@ import { settingsRoutes } from './features/settings/routes.ts';
 import { socialRoutes } from './features/social/routes.ts';
 import { submissionRoutes } from './features/submissions/routes.ts';
 import { queueCalls } from './http/admission.ts';
-import type { ApiEnv, AppParts, CallParts } from './http/app-deps.ts';
+import type { ApiEnv, AppDeps, CallDeps } from './http/app-deps.ts';
 import { docsRoutes } from './http/docs.ts';
 import { answerError } from './http/errors.ts';
 import { allowOrigin, limitBody, securityHeaders } from './http/headers.ts';
 import { operateRoutes } from './http/health.ts';
 import { observe } from './http/observe.ts';
 import { createRowFaults } from './observability/row-faults.ts';
-import { Refusal } from './platform/domain-error.ts';
+import { DomainError } from './platform/domain-error.ts';
 import { createReadiness } from './platform/readiness.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
 
 /** The largest body of a call: a round of 12,000 moves has some 150 kB. */
 const MAX_BODY = 512 * 1024;
 
-export function createApp(given: AppParts): Hono<ApiEnv> {
-  const parts: CallParts = {
+export function createApp(given: AppDeps): Hono<ApiEnv> {
+  const parts: CallDeps = {
     ...given,
     readiness: createReadiness(given.db, given.clock, given.log),
     tellRowFault: createRowFaults(given),
@@ -61,7 +61,7 @@ export function createApp(given: AppParts): Hono<ApiEnv> {
   };
   const app = new Hono<ApiEnv>();
   app.onError((error, c) => answerError(c, error, parts.log));
-  app.notFound((c) => answerError(c, new Refusal('not_found'), parts.log));
+  app.notFound((c) => answerError(c, new DomainError('not_found'), parts.log));
   app.use((c, next) => {
     c.set('parts', parts);
     return next();

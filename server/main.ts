@@ -140,7 +140,7 @@ export async function serve(config: Config, write: (line: string) => void): Prom
       broadcast,
       realtimeKeys: live.keys,
       demoPartner: !config.production,
-      sessionRestDays: config.sessionRestDays,
+      sessionIdleDays: config.sessionIdleDays,
       secondFactor: config.secondFactor,
       rateLimit: config.rateLimit,
       trustedProxies: config.trustedProxies,

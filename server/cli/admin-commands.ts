@@ -99,7 +99,7 @@ export const houseCommands: Readonly<Record<string, readonly Command[]>> = {
     list(
       'audit',
       'The log of all acts, the newest first',
-      operator.listActs,
+      operator.listAuditEvents,
       [
         flag('act', 'order, or order.deliver'),
         flag('operator_id', 'by this operator', 'number', 'operator'),

@@ -27,7 +27,7 @@ export interface SignInSettings {
   /** How many proxies of ours a request comes through: 0, and X-Forwarded-For counts for nothing. */
   readonly trustedProxies: number;
   /** A session that wasn't used for so many days ends; used or not it ends after 30. */
-  readonly sessionRestDays: number;
+  readonly sessionIdleDays: number;
   /** required: an account with a password can do nothing before it has a second factor. */
   readonly secondFactor: (typeof secondFactors)[number];
 }
@@ -44,7 +44,7 @@ const captchas = ['altcha', 'recaptcha', 'hcaptcha', 'turnstile', 'off'] as cons
 export const secondFactors = ['optional', 'required'] as const;
 const MAX_PROXIES = 8;
 /** As long as a session lasts at all (contract: SESSION_DAYS). */
-const MAX_REST_DAYS = 30;
+const MAX_IDLE_DAYS = 30;
 
 /** An address of another's service, whole; plain http only outside production, where a service of one's own may stand in. */
 function address<T extends string | undefined>(
@@ -114,9 +114,9 @@ function proxySettings(env: Env): number {
 
 function restSettings(env: Env): number {
   const given = env.SESSION_REST_DAYS || '14';
-  if (!/^\d{1,2}$/.test(given) || Number(given) < 1 || Number(given) > MAX_REST_DAYS)
+  if (!/^\d{1,2}$/.test(given) || Number(given) < 1 || Number(given) > MAX_IDLE_DAYS)
     throw new ConfigError(
-      `SESSION_REST_DAYS must be after how many days without use a session ends, from 1 to ${MAX_REST_DAYS}, but is "${given}".`,
+      `SESSION_REST_DAYS must be after how many days without use a session ends, from 1 to ${MAX_IDLE_DAYS}, but is "${given}".`,
     );
   return Number(given);
 }
@@ -127,7 +127,7 @@ export function signInSettings(env: Env, production: boolean): SignInSettings {
     google: googleSettings(env, production),
     steam: steamSettings(env, production),
     trustedProxies: proxySettings(env),
-    sessionRestDays: restSettings(env),
+    sessionIdleDays: restSettings(env),
     secondFactor: choice(env, 'SECOND_FACTOR', secondFactors),
   };
 }

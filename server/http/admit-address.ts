@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 import { countRequest } from '../platform/rate-limit.ts';
-import type { ApiEnv, AppParts } from './app-deps.ts';
+import type { ApiEnv, AppDeps } from './app-deps.ts';
 import { addressOf } from './route.ts';
 
 const TEN_MINUTES = 600;
 
 interface Caller {
-  readonly parts: AppParts;
+  readonly parts: AppDeps;
   readonly now: Date;
   readonly c: Context<ApiEnv>;
 }

@@ -18,7 +18,7 @@ import type { Vault } from '../platform/encryption.ts';
 import type { Readiness } from '../platform/readiness.ts';
 import type { Broadcaster } from '../realtime/broadcaster.ts';
 
-export interface AppParts {
+export interface AppDeps {
   db: Database;
   /** The rewards' texts, from the catalogue's files. */
   texts: Texts;
@@ -36,7 +36,7 @@ export interface AppParts {
   /** Signs the right to listen to a private channel. */
   realtimeKeys: { key: string; secret: string };
   /** A session that wasn't used for so long has ended. */
-  sessionRestDays: number;
+  sessionIdleDays: number;
   /** Whether players must have a second factor (features/auth/require-second-factor.ts). */
   secondFactor: 'optional' | 'required';
   rateLimit: boolean;
@@ -71,7 +71,7 @@ export interface AppParts {
 }
 
 /** What calls are handed: the app's parts, and what it made of them. */
-export interface CallParts extends AppParts {
+export interface CallDeps extends AppDeps {
   readonly readiness: Readiness;
   readonly tellRowFault: TellRowFault;
   /** Refuses what a suspended account may not do. */
@@ -86,7 +86,7 @@ export interface Gates {
 
 export interface ApiEnv {
   Variables: {
-    parts: CallParts;
+    parts: CallDeps;
     requestId: string;
     /** Who calls, once a token has told. */
     caller?: { readonly user?: number; readonly operator?: number };

@@ -4,10 +4,10 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type ErrorCode, errorMessages } from '../../src/lib/contract/errors.ts';
-import { Refusal } from '../platform/domain-error.ts';
+import { DomainError } from '../platform/domain-error.ts';
 import { errorTrace } from '../platform/error-text.ts';
 import type { ApiEnv } from './app-deps.ts';
-import { noteRefusal } from './security-log.ts';
+import { logRejection } from './security-log.ts';
 
 const statuses: Record<ErrorCode, ContentfulStatusCode> = {
   unauthenticated: 401,
@@ -56,9 +56,9 @@ const statuses: Record<ErrorCode, ContentfulStatusCode> = {
 };
 
 export function answerError(c: Context<ApiEnv>, error: unknown, log: (text: string) => void): Response {
-  const refused = error instanceof Refusal ? error : c.var.parts.readiness.refusalOf(error);
+  const refused = error instanceof DomainError ? error : c.var.parts.readiness.refusalOf(error);
   if (refused) {
-    noteRefusal(c, refused);
+    logRejection(c, refused);
     const { message, code, fields, retryAfter } = refused;
     if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
     if (code === 'unauthenticated') c.header('WWW-Authenticate', 'Bearer');

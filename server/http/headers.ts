@@ -5,7 +5,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { errorMessages } from '../../src/lib/contract/errors.ts';
-import { Refusal } from '../platform/domain-error.ts';
+import { DomainError } from '../platform/domain-error.ts';
 
 const security = {
   'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
@@ -50,7 +50,7 @@ export function allowOrigin(of: {
     const from = c.req.header('Origin');
     const allowed = from === origin;
     if (isOperators && from !== undefined && !allowed && c.req.method !== 'OPTIONS')
-      return Promise.reject(new Refusal('forbidden'));
+      return Promise.reject(new DomainError('forbidden'));
     if (allowed) c.header('Access-Control-Allow-Origin', origin);
     if (c.req.method !== 'OPTIONS') return next();
     if (allowed) for (const [name, value] of Object.entries(preflight)) c.header(name, value);

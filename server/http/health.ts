@@ -2,7 +2,7 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Hono } from 'hono';
-import { Refusal } from '../platform/domain-error.ts';
+import { DomainError } from '../platform/domain-error.ts';
 import type { ApiEnv } from './app-deps.ts';
 import { bearerToken } from './route.ts';
 
@@ -25,8 +25,9 @@ export function operateRoutes(app: Hono<ApiEnv>): void {
 
   app.get('/metrics', async (c) => {
     const { metrics, metricsToken } = c.var.parts;
-    if (!metrics || metricsToken === undefined) throw new Refusal('not_found');
-    if (!timingSafeEqual(sum(bearerToken(c) ?? ''), sum(metricsToken))) throw new Refusal('unauthenticated');
+    if (!metrics || metricsToken === undefined) throw new DomainError('not_found');
+    if (!timingSafeEqual(sum(bearerToken(c) ?? ''), sum(metricsToken)))
+      throw new DomainError('unauthenticated');
     c.header('Content-Type', metrics.contentType);
     return c.body(await metrics.text());
   });

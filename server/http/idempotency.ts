@@ -18,7 +18,7 @@ import { revealCode } from '../../src/lib/contract/orders.ts';
 import { buyAmount, buyReward } from '../../src/lib/contract/rewards.ts';
 import * as factor from '../../src/lib/contract/second-factor.ts';
 import { previewArticle } from '../../src/lib/contract/submissions.ts';
-import { fieldRefusal, Refusal } from '../platform/domain-error.ts';
+import { DomainError, fieldError } from '../platform/domain-error.ts';
 import { beginKeyed, dropUndone, findKeyed, type KeyedCall, keepAnswer } from '../platform/idempotency.ts';
 import type { ApiEnv } from './app-deps.ts';
 
@@ -63,7 +63,7 @@ const LONGEST_MS = 60_000;
 export function keyOf(c: Context): string | undefined {
   const key = c.req.header('Idempotency-Key');
   if (key !== undefined && !KEY_PATTERN.test(key))
-    throw fieldRefusal(
+    throw fieldError(
       'Idempotency-Key',
       'The Idempotency-Key header must have 8 to 100 visible ASCII characters, such as a UUID.',
     );
@@ -101,14 +101,14 @@ async function done(c: Context<ApiEnv>, keyed: KeyedCall, work: () => Promise<un
     const known = await findKeyed(db, vault, keyed);
     if (known?.state === 'answered') return known.answer;
     if (known?.state === 'other call')
-      throw fieldRefusal(
+      throw fieldError(
         'Idempotency-Key',
         'Another call was sent with this key: each act needs a key of its own.',
       );
     if (known && clock().getTime() - known.begunAt.getTime() > LONGEST_MS) break;
     await pause(LOOK_MS);
   }
-  throw new Refusal('end_unknown');
+  throw new DomainError('end_unknown');
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Given } from './route.ts';
 
 type Caller = Pick<Given<typeof getSettings>, 'parts' | 'now' | 'userId'>;
 
-/** Counts an act of the caller under `key`. Refusal: too_many_requests, after `max` of them within `seconds`. */
+/** Counts an act of the caller under `key`. Errors: too_many_requests, after `max` of them within `seconds`. */
 export async function limit({ parts, now, userId }: Caller, key: string, max: number, seconds: number) {
   if (parts.rateLimit) await countRequest(parts.db.drizzle, `${key}:${userId}`, max, seconds, now);
 }

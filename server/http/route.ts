@@ -5,10 +5,10 @@ import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { Answer, Call } from '../../src/lib/contract/call.ts';
 import { callerAddress } from '../platform/client-address.ts';
-import { fieldRefusal, Refusal } from '../platform/domain-error.ts';
+import { DomainError, fieldError } from '../platform/domain-error.ts';
 import { canBeId } from '../platform/ids.ts';
 import { userOfToken } from '../platform/tokens.ts';
-import type { ApiEnv, AppParts } from './app-deps.ts';
+import type { ApiEnv, AppDeps } from './app-deps.ts';
 import { onceByKey } from './idempotency.ts';
 import { withSoundRows } from './sound-rows.ts';
 
@@ -22,7 +22,7 @@ export interface Given<C extends Call> {
   body: Output<C, 'body'>;
   /** Who calls; null is a guest, which only calls open to guests ever see. */
   userId: C['who'] extends 'user' ? number : number | null;
-  parts: AppParts;
+  parts: AppDeps;
   now: Date;
   c: Context<ApiEnv>;
 }
@@ -34,7 +34,7 @@ export function bearerToken(c: Context): string | null {
 
 /** Where a request comes from, for limits and signs of second accounts: an IPv4 address or an IPv6 network. */
 export function addressOf(c: Context): string {
-  const parts: AppParts = c.get('parts');
+  const parts: AppDeps = c.get('parts');
   return callerAddress(socketAddress(c), c.req.header('X-Forwarded-For'), parts.trustedProxies);
 }
 
@@ -53,7 +53,7 @@ async function readBody(c: Context): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refusal('malformed_json');
+    throw new DomainError('malformed_json');
   }
 }
 
@@ -62,7 +62,7 @@ function refuseNul(values: unknown): void {
   if (typeof values !== 'object' || values === null) return;
   for (const [field, value] of Object.entries(values))
     if (typeof value === 'string' && value.includes('\0'))
-      throw fieldRefusal(field, 'This holds a character that no text can have.');
+      throw fieldError(field, 'This holds a character that no text can have.');
 }
 
 const NO_OBJECT = 'The body must be a JSON object.';
@@ -73,7 +73,8 @@ function check<S extends v.GenericSchema>(
   told: Call['told'] = {},
 ): v.InferOutput<S> {
   // A list passes for an object without entries, and no call takes one.
-  if (Array.isArray(value)) throw new Refusal('invalid', { fields: { [told.body ?? 'body']: [NO_OBJECT] } });
+  if (Array.isArray(value))
+    throw new DomainError('invalid', { fields: { [told.body ?? 'body']: [NO_OBJECT] } });
   const result = v.safeParse(schema, value);
   if (result.success) {
     refuseNul(result.output);
@@ -87,7 +88,7 @@ function check<S extends v.GenericSchema>(
     const text = issue.type === 'object' ? (issue.path ? `${field} is missing.` : NO_OBJECT) : issue.message;
     fields[field] = [...(fields[field] ?? []), text];
   }
-  throw new Refusal('invalid', { fields });
+  throw new DomainError('invalid', { fields });
 }
 
 /**
@@ -96,8 +97,8 @@ function check<S extends v.GenericSchema>(
 async function callerOf(c: Context<ApiEnv>, now: Date): Promise<number | null> {
   const token = bearerToken(c);
   if (token === null) return null;
-  const userId = await userOfToken(c.var.parts.db, token, now, c.var.parts.sessionRestDays);
-  if (userId === null) throw new Refusal('unauthenticated');
+  const userId = await userOfToken(c.var.parts.db, token, now, c.var.parts.sessionIdleDays);
+  if (userId === null) throw new DomainError('unauthenticated');
   c.set('caller', { user: userId });
   return c.var.asGuest ? null : userId;
 }
@@ -108,10 +109,10 @@ function areIds(params: unknown): boolean {
 
 type Read<C extends Call> = Pick<Given<C>, 'params' | 'query' | 'body'>;
 
-/** What a call's path, query and body hold, by the contract. Refusals: not_found (a malformed id), invalid, malformed_json. */
+/** What a call's path, query and body hold, by the contract. Errors: not_found (a malformed id), invalid, malformed_json. */
 export async function readCall<C extends Call>(call: C, c: Context): Promise<Read<C>> {
   const params = call.params ? v.safeParse(call.params, c.req.param()) : undefined;
-  if (params && (!params.success || !areIds(params.output))) throw new Refusal('not_found');
+  if (params && (!params.success || !areIds(params.output))) throw new DomainError('not_found');
   const read = {
     params: params?.output,
     query: call.query ? check(call.query, c.req.query()) : undefined,
@@ -179,7 +180,7 @@ function mount<C extends Call>(
     const { parts } = c.var;
     const now = parts.clock();
     const userId = await callerOf(c, now);
-    if (call.who === 'user' && userId === null) throw new Refusal('unauthenticated');
+    if (call.who === 'user' && userId === null) throw new DomainError('unauthenticated');
     if (userId !== null) await parts.admitAct(parts.db.drizzle, call, userId);
     const read = await readCall(call, c);
     return answer({ ...read, userId, parts, now, c } as Given<C>);

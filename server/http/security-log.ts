@@ -7,7 +7,7 @@ import type { Context } from 'hono';
 import { routePath } from 'hono/route';
 import type { ErrorCode } from '../../src/lib/contract/errors.ts';
 import { coarseNetwork } from '../platform/client-address.ts';
-import type { Refusal } from '../platform/domain-error.ts';
+import type { DomainError } from '../platform/domain-error.ts';
 import type { ApiEnv } from './app-deps.ts';
 import { addressOf, bearerToken } from './route.ts';
 
@@ -39,7 +39,7 @@ const refusedCodes: Partial<Record<ErrorCode, string>> = {
 const refusedFields = { captcha: 'captcha_refused', setup_code: 'set_up_refused' } as const;
 
 /** The one place where a refusal is told to be a try at what isn't the caller's: rules needn't think of it. */
-function refusedEvent(c: Context<ApiEnv>, { code, suspect, fields = {} }: Refusal): string | undefined {
+function refusedEvent(c: Context<ApiEnv>, { code, suspect, fields = {} }: DomainError): string | undefined {
   if (suspect) return suspect.event;
   if (code === 'unauthenticated') return bearerToken(c) === null ? 'access_refused' : 'session_refused';
   // Another's things answer a session as if they weren't there.
@@ -73,7 +73,7 @@ export function noteSecurity(c: Context<ApiEnv>, event: DoneEvent, who: Who = {}
 }
 
 /** Tells the log of a refusal that may be somebody's try at what isn't theirs; others, such as a slip in a form, are no event. */
-export function noteRefusal(c: Context<ApiEnv>, refusal: Refusal): void {
+export function logRejection(c: Context<ApiEnv>, refusal: DomainError): void {
   const event = refusedEvent(c, refusal);
   const user = refusal.suspect?.userId;
   if (event !== undefined) write(c, event, 'refused', user === undefined ? {} : { user });

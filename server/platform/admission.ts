@@ -1,5 +1,5 @@
 /** Lets in as much work at once as gets done in time, and refuses the rest at once, rather than to answer everybody too late. */
-import { Refusal } from './domain-error.ts';
+import { DomainError } from './domain-error.ts';
 
 export interface GateLimits {
   /** Under way at the same time. */
@@ -11,7 +11,7 @@ export interface GateLimits {
 }
 
 export interface Gate {
-  /** Resolves when the work may begin, with how to tell its end. Refusal: overloaded, at once or when the patience is over. */
+  /** Resolves when the work may begin, with how to tell its end. Errors: overloaded, at once or when the patience is over. */
   enter(): Promise<() => void>;
 }
 
@@ -28,7 +28,7 @@ export function createGate({ running: most, waiting: longest, patience }: GateLi
   const queue: Waiting[] = [];
   let running = 0;
   let timer: NodeJS.Timeout | undefined;
-  const overloaded = () => new Refusal('overloaded', { retryAfter: RETRY_AFTER });
+  const overloaded = () => new DomainError('overloaded', { retryAfter: RETRY_AFTER });
 
   /** Of a queue in order the first is the first whose patience ends. */
   function refuseLate(): void {

@@ -1,7 +1,7 @@
 /** CSV as a person's spreadsheet writes it (RFC 4180): commas or semicolons, any line ends, a byte order mark. */
 import { CsvError, parse } from 'csv-parse/sync';
 import { MAX_CSV_LINES } from '../../src/lib/contract/limits.ts';
-import { fieldRefusal } from './domain-error.ts';
+import { fieldError } from './domain-error.ts';
 
 export interface CsvRow {
   /** As an editor counts lines; the header is the first. */
@@ -10,7 +10,7 @@ export interface CsvRow {
   readonly values: Readonly<Record<string, string>>;
 }
 
-const refuse = (text: string) => fieldRefusal('csv', text);
+const refuse = (text: string) => fieldError('csv', text);
 
 /** Entries that aren't empty, each with the number of the line on which it begins. */
 function entriesOf(text: string): { line: number; cells: string[] }[] {
@@ -44,7 +44,7 @@ function entriesOf(text: string): { line: number; cells: string[] }[] {
 
 /**
  * Rows by the names of the header, in any order and any case. A file whose form is wrong is refused whole; what a row holds is for
- * its reader to judge. `ragged`: lines of rows with another number of cells than the header. Refusal: the field `csv`.
+ * its reader to judge. `ragged`: lines of rows with another number of cells than the header. Errors: the field `csv`.
  */
 export function readCsv(
   text: string,

@@ -11,8 +11,8 @@ export interface Suspect {
  * What the rules don't allow, in words for the person who asked. `fields` makes it a validation error (422). Thrown by the
  * domain, turned into a response once, in the app's onError.
  */
-export class Refusal extends Error {
-  override name = 'Refusal';
+export class DomainError extends Error {
+  override name = 'DomainError';
   readonly code: ErrorCode;
   readonly fields: Readonly<Record<string, readonly string[]>> | undefined;
   /** Seconds until it is worth trying again. */
@@ -37,6 +37,6 @@ export class Refusal extends Error {
 }
 
 /** A refusal that belongs to one field of a form. */
-export function fieldRefusal(field: string, text: string, suspect?: Suspect): Refusal {
-  return new Refusal('invalid', { fields: { [field]: [text] }, suspect });
+export function fieldError(field: string, text: string, suspect?: Suspect): DomainError {
+  return new DomainError('invalid', { fields: { [field]: [text] }, suspect });
 }

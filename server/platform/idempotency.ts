@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Drizzle } from '../db/database.ts';
 import { isUndone } from '../db/failures.ts';
 import { keptAnswers } from '../db/schema.ts';
-import { Refusal } from './domain-error.ts';
+import { DomainError } from './domain-error.ts';
 import type { Vault } from './encryption.ts';
 
 /** Of each sender so many are kept, the newest: more than anybody sends while an answer of theirs is still missing. */
@@ -64,7 +64,7 @@ export async function keepAnswer(db: Drizzle, vault: Vault, call: KeyedCall, ans
  * nobody can tell, and the key stays taken.
  */
 export async function dropUndone(db: Drizzle, call: KeyedCall, error: unknown): Promise<void> {
-  if (!(error instanceof Refusal) && !isUndone(error)) return;
+  if (!(error instanceof DomainError) && !isUndone(error)) return;
   // What it failed by is what its sender reads, whatever becomes of the key.
   await db
     .delete(keptAnswers)

@@ -2,7 +2,7 @@ import { lt, sql } from 'drizzle-orm';
 import type { Executor } from '../db/database.ts';
 import { rateLimits } from '../db/schema.ts';
 import { latestHonest } from './clock.ts';
-import { Refusal } from './domain-error.ts';
+import { DomainError } from './domain-error.ts';
 
 /**
  * Counts one request under `key`, answers how many there were, and refuses it (429, with the seconds to wait) once there were more than `max` in the window.
@@ -34,7 +34,7 @@ export async function countRequest(
   if (!row || row.count <= max) return row?.count ?? 0;
   const seconds = Math.max(1, Math.ceil((row.resetsAt.getTime() - now.getTime()) / 1000));
   const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  throw new Refusal('too_many_requests', {
+  throw new DomainError('too_many_requests', {
     message: `That was too many tries. Please wait ${wait}.`,
     retryAfter: seconds,
   });

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../src/lib/contract/errors.ts';
 import type { Database } from '../db/database.ts';
 import { type DatabaseFailure, databaseFailure } from '../db/failures.ts';
 import type { Clock } from './clock.ts';
-import { Refusal } from './domain-error.ts';
+import { DomainError } from './domain-error.ts';
 import { errorText } from './error-text.ts';
 
 export type NotReady =
@@ -16,7 +16,7 @@ export interface Readiness {
   /** Why not; null: it is ready. */
   check(): Promise<NotReady | null>;
   /** What a call is refused with that the database failed; null: it failed by a fault of ours. */
-  refusalOf(error: unknown): Refusal | null;
+  refusalOf(error: unknown): DomainError | null;
 }
 
 /** The database has so long to answer, in milliseconds, before this process is said to be of no use now. */
@@ -87,7 +87,7 @@ export function createReadiness(
     refusalOf(error) {
       const failure = databaseFailure(error);
       if (failure === 'full') fullAt = clock().getTime();
-      return failure && new Refusal(refusals[failure].code, refusals[failure]);
+      return failure && new DomainError(refusals[failure].code, refusals[failure]);
     },
   };
 }

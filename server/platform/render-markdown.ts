@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { escapeHtml } from './article-html.ts';
-import { fieldRefusal, Refusal } from './domain-error.ts';
+import { DomainError, fieldError } from './domain-error.ts';
 
 interface Job {
   readonly markdown: string;
@@ -17,7 +17,7 @@ interface RendererOptions {
   readonly worker?: URL;
 }
 
-/** Answers HTML, or null for what can't be rendered in time. Refusal: overloaded. */
+/** Answers HTML, or null for what can't be rendered in time. Errors: overloaded. */
 export type Render = (markdown: string) => Promise<string | null>;
 
 /** One thread, started when it is first needed and ended where a text takes too long. */
@@ -79,7 +79,7 @@ export function createRenderer({
 
   return (markdown) =>
     new Promise((resolve, reject) => {
-      if (waiting.length >= most) return reject(new Refusal('overloaded', { retryAfter: 2 }));
+      if (waiting.length >= most) return reject(new DomainError('overloaded', { retryAfter: 2 }));
       waiting.push({ markdown, resolve });
       next();
     });
@@ -106,11 +106,11 @@ const LIMITS = { limit: 1_000, waiting: 32 };
 const forWriters = remember(createRenderer(LIMITS));
 const forReaders = remember(createRenderer(LIMITS));
 
-/** What its writer sees before it is handed in. Refusal: the field `body`, for what can't be shown. */
+/** What its writer sees before it is handed in. Errors: the field `body`, for what can't be shown. */
 export async function previewArticle(markdown: string): Promise<string> {
   const html = await forWriters(markdown);
   if (html === null)
-    throw fieldRefusal(
+    throw fieldError(
       'body',
       'We can’t show this text: its lists, quotes or emphasis are nested too deeply. Make them simpler and try again.',
     );

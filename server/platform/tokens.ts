@@ -6,7 +6,7 @@ import type { Database, Executor } from '../db/database.ts';
 import { tokens, users } from '../db/schema.ts';
 
 /** Sessions that were last used before this have ended. */
-export const restedSince = (now: Date, restDays: number) => new Date(now.getTime() - restDays * 86_400_000);
+export const idleSince = (now: Date, idleDays: number) => new Date(now.getTime() - idleDays * 86_400_000);
 
 /** What the database knows a token by, or null when the text can't be one. */
 export function tokenHash(token: string): Buffer | null {
@@ -39,19 +39,19 @@ export async function createToken(db: Executor, userId: number, device: string, 
   return `${row.id}|${secret}`;
 }
 
-/** The user that a valid token belongs to; null for one that is unknown, expired, revoked or wasn't used for `restDays`. */
+/** The user that a valid token belongs to; null for one that is unknown, expired, revoked or wasn't used for `idleDays`. */
 export async function userOfToken(
   db: Database,
   token: string,
   now: Date,
-  restDays: number,
+  idleDays: number,
 ): Promise<number | null> {
   const hash = tokenHash(token);
   if (!hash) return null;
   const found = await db.value('token_user', 'SELECT token_user($1, $2, $3)', [
     hash,
     now,
-    restedSince(now, restDays),
+    idleSince(now, idleDays),
   ]);
   return typeof found === 'number' ? found : null;
 }

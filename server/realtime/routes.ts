@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { joinChannel } from '../../src/lib/contract/channels.ts';
 import type { ApiEnv } from '../http/app-deps.ts';
 import { bearerToken } from '../http/route.ts';
-import { Refusal } from '../platform/domain-error.ts';
+import { DomainError } from '../platform/domain-error.ts';
 import { userOfToken } from '../platform/tokens.ts';
 import { authorizeChannel } from './channel-auth.ts';
 
@@ -26,14 +26,14 @@ export function realtimeRoutes(app: Hono<ApiEnv>): void {
     const { parts } = c.var;
     const token = bearerToken(c);
     const userId =
-      token === null ? null : await userOfToken(parts.db, token, parts.clock(), parts.sessionRestDays);
-    if (userId === null) throw new Refusal('unauthenticated');
+      token === null ? null : await userOfToken(parts.db, token, parts.clock(), parts.sessionIdleDays);
+    if (userId === null) throw new DomainError('unauthenticated');
     c.set('caller', { user: userId });
     const form = formOf(await c.req.text(), c.req.header('Content-Type'));
     const allowed =
       form &&
       authorizeChannel({ userId, socketId: form.socket_id, channel: form.channel_name }, parts.realtimeKeys);
-    if (!allowed) throw new Refusal('forbidden');
+    if (!allowed) throw new DomainError('forbidden');
     return c.json(allowed);
   });
 }

@@ -1,6 +1,6 @@
 /** What search visitors get: the weight of each content page as the browser counts it, and that nothing on it moves or calls away. */
 import type { BrowserContext, Page, Request } from '@playwright/test';
-import { limits, weighSite } from '../../scripts/guards/budgets.ts';
+import { limits, weighSite } from '../../scripts/checks/budgets.ts';
 import { SITE } from '../../scripts/test-site.ts';
 import { expect, test } from '../support/e2e.ts';
 

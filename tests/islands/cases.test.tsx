@@ -20,7 +20,7 @@ import {
   type Asked,
   brokenLine,
   databaseAway,
-  fieldRefusal,
+  fieldError,
   hostOfEachTest,
   pageOf,
   refusal,
@@ -284,7 +284,7 @@ describe('opening', () => {
 
   test('a wrong seed is told beside its field, which gets the focus', async () => {
     await hostAt(1);
-    host.on(openCase, () => fieldRefusal('player_seed', 'A seed has no spaces.'));
+    host.on(openCase, () => fieldError('player_seed', 'A seed has no spaces.'));
     await open(HERE);
     await findButton(OPEN);
     type('Your seed', 'a b');

@@ -18,7 +18,7 @@ import {
 } from '../../src/lib/contract/contests.ts';
 import { aContest, aContestCard, aDrawnContest, days, seedOf } from '../support/draw-fixtures.ts';
 import { aUser, signIn } from '../support/fixtures.ts';
-import { brokenLine, fieldRefusal, hostOfEachTest, pageOf, refusal } from '../support/host.ts';
+import { brokenLine, fieldError, hostOfEachTest, pageOf, refusal } from '../support/host.ts';
 import { sampleOf } from '../support/sample.ts';
 import {
   field,
@@ -199,7 +199,7 @@ describe('entering', () => {
 
   test('a wrong seed is told beside its field, which gets the focus', async () => {
     answer(await aContest());
-    host.on(enterContest, () => fieldRefusal('seed', 'A seed has no spaces.'));
+    host.on(enterContest, () => fieldError('seed', 'A seed has no spaces.'));
     await open(HERE);
     await findButton('Enter for free');
     type('Your seed', 'a b');

@@ -8,7 +8,7 @@ import { saveBirthDate } from '../../src/lib/contract/account.ts';
 import { reportLostFactor } from '../../src/lib/contract/lost-factor.ts';
 import { getCaptcha, loginUser, registerUser } from '../../src/lib/contract/sign-in.ts';
 import { aUser, signIn } from '../support/fixtures.ts';
-import { brokenLine, fieldRefusal, hostOfEachTest, refusal } from '../support/host.ts';
+import { brokenLine, fieldError, hostOfEachTest, refusal } from '../support/host.ts';
 import { button, field, focusOn, linkTo, press, saidOf, type, visit } from '../support/screen.ts';
 
 // Without a browser's worker: a check that says which effort it was asked for.
@@ -94,7 +94,7 @@ describe('logging in', () => {
   });
 
   test('what the server refuses is said beside its field, and the form can be sent again', async () => {
-    host.on(loginUser, () => fieldRefusal('email', "They don't match."));
+    host.on(loginUser, () => fieldError('email', "They don't match."));
     open();
     fillIn();
     logIn();
@@ -112,7 +112,7 @@ describe('logging in', () => {
     ],
     [
       'a field that isn’t drawn',
-      () => fieldRefusal('device', 'This device is blocked.'),
+      () => fieldError('device', 'This device is blocked.'),
       'This device is blocked.',
     ],
   ])('%s: it is told in the server’s words', async (_, answer, words) => {
@@ -152,7 +152,7 @@ describe('logging in', () => {
 
   test('a refused check is told, told again when it is the same, and stays as it stands while the form is sent', async () => {
     const words = 'This check was used already.';
-    host.on(loginUser, () => fieldRefusal('captcha', words));
+    host.on(loginUser, () => fieldError('captcha', words));
     open();
     fillIn();
     logIn();
@@ -165,7 +165,7 @@ describe('logging in', () => {
     logIn();
     await waitFor(() => expect(host.asked(loginUser)).toHaveLength(2));
     expect(isAlert()).toBe(false);
-    give(fieldRefusal('captcha', words));
+    give(fieldError('captcha', words));
     // Screen readers tell of an element that is new, not of one that says what it said before.
     await waitFor(() => expect(isAlert()).toBe(true));
     expect(screen.getByText(words)).not.toBe(told);
@@ -186,7 +186,7 @@ describe('logging in to an account that asks for a code', () => {
   async function ask() {
     host.on(loginUser, ({ body: { code } }) => {
       if (code === '123 456') return session();
-      return fieldRefusal(
+      return fieldError(
         'code',
         code === undefined ? 'Enter the six digits.' : 'That isn’t a code that counts now.',
       );

@@ -5,7 +5,7 @@ import { LostCodesIsland } from '../../src/islands/login/LostCodesIsland.tsx';
 import type { Call } from '../../src/lib/contract/call.ts';
 import { beginLostFactor, stopLostFactor } from '../../src/lib/contract/lost-factor.ts';
 import { signIn } from '../support/fixtures.ts';
-import { brokenLine, fieldRefusal, hostOfEachTest, refusal } from '../support/host.ts';
+import { brokenLine, fieldError, hostOfEachTest, refusal } from '../support/host.ts';
 import { focusOnHeading, linkTo, press, visit } from '../support/screen.ts';
 
 // Leaving the page can't be had here: where it would lead is what counts.
@@ -86,7 +86,7 @@ describe.each(pages)('the link to $act', ({ act, path, call, answer, title, butt
   });
 
   test('was used or is too old: says so in the server’s words, and leads on', async () => {
-    host.on(call, () => fieldRefusal('token', 'This link was used.'));
+    host.on(call, () => fieldError('token', 'This link was used.'));
     open();
     press(button);
     await focusOnHeading('This link can’t be used');

@@ -20,7 +20,7 @@ import {
 import { addPartnerKey, listPartnerReports, listPartners } from '../../src/lib/contract/operator-partners.ts';
 import { adjustBalance, findUsers, listAdjustments } from '../../src/lib/contract/operator-users.ts';
 import { aUser, signIn } from '../support/fixtures.ts';
-import { databaseAway, fieldRefusal, notFound, pageOf, refusal } from '../support/host.ts';
+import { databaseAway, fieldError, notFound, pageOf, refusal } from '../support/host.ts';
 import { deskHost, openDesk } from '../support/operator-desk.tsx';
 import { adjustment, operatorSession, order, partner } from '../support/operator-fixtures.ts';
 import { button, field, focusOn, linkTo, press, visit } from '../support/screen.ts';
@@ -133,7 +133,7 @@ describe('the way in', () => {
     expect(screen.getByText('ABCD EFGH IJKL MNOP')).toBeTruthy();
     expect(linkTo('open the app on this device')).toMatch(/^otpauth:/);
     const wrong = 'That code doesn’t fit. Wait for the next one.';
-    host.on(confirmOperatorSetUp, () => fieldRefusal('code', wrong));
+    host.on(confirmOperatorSetUp, () => fieldError('code', wrong));
     enter(CODE, '123456');
     press('Finish');
     await screen.findByText(wrong);
@@ -213,7 +213,7 @@ describe('an act', () => {
     await dialog.findByText('Please write at least 10 characters.');
     expect(document.activeElement).toBe(field('Reason', dialog));
     expect(host.asked(cancelOperatorOrder)).toEqual([]);
-    host.on(cancelOperatorOrder, () => fieldRefusal('reason', 'That reason names another player.'));
+    host.on(cancelOperatorOrder, () => fieldError('reason', 'That reason names another player.'));
     enter('Reason', REASON, dialog);
     press('Call the order off', dialog);
     await dialog.findByText('That reason names another player.');

@@ -12,14 +12,7 @@ import {
 } from '../../src/lib/contract/opinions.ts';
 import { getReward, type Opinion } from '../../src/lib/contract/rewards.ts';
 import { anInfo, opinion, signIn } from '../support/fixtures.ts';
-import {
-  brokenLine,
-  databaseAway,
-  fieldRefusal,
-  hostOfEachTest,
-  paginate,
-  refusal,
-} from '../support/host.ts';
+import { brokenLine, databaseAway, fieldError, hostOfEachTest, paginate, refusal } from '../support/host.ts';
 import {
   button,
   field,
@@ -83,7 +76,7 @@ describe('writing', () => {
   });
 
   test('the first message of the opinion field stands beside it, and the words stay', async () => {
-    host.on(createRewardOpinion, () => fieldRefusal('opinion', 'Please leave out the address.'));
+    host.on(createRewardOpinion, () => fieldError('opinion', 'Please leave out the address.'));
     await open([]);
     type(WORDS, 'Come to my shop');
     press('Publish');

@@ -10,7 +10,7 @@ import {
   revealCode,
 } from '../../src/lib/contract/orders.ts';
 import { anOrderLine, balance, signIn, transaction } from '../support/fixtures.ts';
-import { databaseAway, fieldRefusal, hostOfEachTest, notFound, pageOf, refusal } from '../support/host.ts';
+import { databaseAway, fieldError, hostOfEachTest, notFound, pageOf, refusal } from '../support/host.ts';
 import { button, findButton, focusOn, press, pressByKeyboard, pressFound, visit } from '../support/screen.ts';
 
 const host = hostOfEachTest(() => signIn());
@@ -167,7 +167,7 @@ describe('a dispute', () => {
   const OPENER = 'Something is wrong with order 41';
 
   test('is sent with what shows it; what was refused stays written, with the focus on it', async () => {
-    host.on(openDispute, () => fieldRefusal('proof', 'Tell us more.'));
+    host.on(openDispute, () => fieldError('proof', 'Tell us more.'));
     open(fine);
     pressByKeyboard(await findButton(OPENER));
     const text = await screen.findByRole<HTMLTextAreaElement>('textbox');

@@ -7,7 +7,7 @@ import { getCountries } from '../../src/lib/contract/account.ts';
 import { reportLostByLink } from '../../src/lib/contract/lost-factor.ts';
 import { listResetAccounts, requestPasswordReset, resetPassword } from '../../src/lib/contract/sign-in.ts';
 import { aUser, signIn } from '../support/fixtures.ts';
-import { brokenLine, fieldRefusal, hostOfEachTest, notFound, refusal } from '../support/host.ts';
+import { brokenLine, fieldError, hostOfEachTest, notFound, refusal } from '../support/host.ts';
 import {
   field,
   focusOn,
@@ -85,7 +85,7 @@ describe('asking for a link', () => {
 
   test.each([
     [() => refusal(429, 'too_many_requests', 'Please wait 60 minutes.'), 'Please wait 60 minutes.'],
-    [() => fieldRefusal('captcha', 'This check was used already.'), 'This check was used already.'],
+    [() => fieldError('captcha', 'This check was used already.'), 'This check was used already.'],
     [brokenLine, /can't be reached/],
     // An old session that is still stored is cleared away, and nobody is sent elsewhere.
     [sessionGone, 'Your session has ended.'],
@@ -173,7 +173,7 @@ describe('the mailed link', () => {
   test('of an account that asks for a code as well is asked for it, and sent again with what was typed', async () => {
     const CODE = 'Code of your authenticator app';
     host.on(resetPassword, ({ body }) =>
-      'code' in body ? fresh() : fieldRefusal('code', 'Enter the six digits.'),
+      'code' in body ? fresh() : fieldError('code', 'Enter the six digits.'),
     );
     localStorage.setItem('known_device', 'a note');
     open();
@@ -201,7 +201,7 @@ describe('the mailed link', () => {
   });
 
   test('was used or is too old: says so in the server’s words, and leads to a new one, which has a form of its own', async () => {
-    host.on(resetPassword, () => fieldRefusal('token', 'Please ask for a new one.'));
+    host.on(resetPassword, () => fieldError('token', 'Please ask for a new one.'));
     open();
     choose();
     await focusOnHeading('This link can’t be used');
@@ -239,7 +239,7 @@ describe('the mailed link', () => {
   });
 
   test('what the server refuses is said beside its field, and the form can be sent again', async () => {
-    host.on(resetPassword, () => fieldRefusal('password', 'That one is too common.'));
+    host.on(resetPassword, () => fieldError('password', 'That one is too common.'));
     open();
     choose();
     await waitFor(() => expect(saidOf('New password')).toContain('too common'));

@@ -5,7 +5,7 @@ import { $providerVisit, $ways, $waysLost } from '../../src/islands/login/provid
 import { $signIn } from '../../src/islands/login/store.ts';
 import { getSignInWays, loginGoogle } from '../../src/lib/contract/sign-in.ts';
 import { aUser, signIn } from '../support/fixtures.ts';
-import { brokenLine, fieldRefusal, hostOfEachTest, notOffered, refusal } from '../support/host.ts';
+import { brokenLine, fieldError, hostOfEachTest, notOffered, refusal } from '../support/host.ts';
 import {
   findButton,
   focusOn,
@@ -119,7 +119,7 @@ test.each(['v'.repeat(43), ''])(
 );
 
 test('what the server refuses is said, and the form is there', async () => {
-  host.on(loginGoogle, () => fieldRefusal('token', 'Google could not confirm it.'));
+  host.on(loginGoogle, () => fieldError('token', 'Google could not confirm it.'));
   comeBack(await setOut());
   expect((await screen.findByRole('alert')).textContent).toBe('Google could not confirm it.');
   expect(screen.getByLabelText('E-mail address')).toBeTruthy();
@@ -151,8 +151,8 @@ test('the first time one question is asked, and may be answered later', async ()
 test('an account that asks for a code as well is asked for it, by what the provider gave', async () => {
   host.on(loginGoogle, ({ body: { code } }) => {
     if (code === '123456') return signedIn();
-    if (code === '000000') return fieldRefusal('token', 'Please start again.');
-    return fieldRefusal('code', 'Another code.');
+    if (code === '000000') return fieldError('token', 'Please start again.');
+    return fieldError('code', 'Another code.');
   });
   const isAsked = async () => {
     const mark = await setOut();

@@ -17,7 +17,7 @@ import {
   signIn,
   toAccount,
 } from '../support/fixtures.ts';
-import { brokenLine, databaseAway, fieldRefusal, hostOfEachTest, refusal } from '../support/host.ts';
+import { brokenLine, databaseAway, fieldError, hostOfEachTest, refusal } from '../support/host.ts';
 import {
   button,
   field,
@@ -181,7 +181,7 @@ describe('told before', () => {
 
   test('where it goes is asked for there; a wrong answer is told beside the field', async () => {
     answer({ delivery: toAccount });
-    host.on(saveDeliveryDetail, () => fieldRefusal('value', "That doesn't look right."));
+    host.on(saveDeliveryDetail, () => fieldError('value', "That doesn't look right."));
     open();
     const name = await screen.findByLabelText('Steam name');
     expect(needs()).toContain('Steam name missing');

@@ -11,7 +11,7 @@ import {
   turnOffApp,
 } from '../../src/lib/contract/second-factor.ts';
 import { signIn } from '../support/fixtures.ts';
-import { brokenLine, fieldRefusal, hostOfEachTest, refusal } from '../support/host.ts';
+import { brokenLine, fieldError, hostOfEachTest, refusal } from '../support/host.ts';
 import {
   button,
   field,
@@ -78,7 +78,7 @@ test('is set up by the password, the app and a first code, and shows the recover
   press('Set it up');
   await panel().findByText('Please enter your password.');
   expect(document.activeElement).toBe(field('Your password', panel()));
-  host.on(setUpApp, () => fieldRefusal('password', "That isn't your password."));
+  host.on(setUpApp, () => fieldError('password', "That isn't your password."));
   type('Your password', 'another horse 8');
   press('Set it up');
   await panel().findByText("That isn't your password.");

@@ -5,7 +5,7 @@ import { listOrders as listOrdersCall } from '../../src/lib/contract/orders.ts';
 import { loginUser } from '../../src/lib/contract/sign-in.ts';
 import { routes } from '../../src/lib/routes.ts';
 import type { aUser } from '../support/fixtures.ts';
-import { fieldRefusal, hostOfEachTest, refusal } from '../support/host.ts';
+import { fieldError, hostOfEachTest, refusal } from '../support/host.ts';
 import { visit } from '../support/screen.ts';
 
 const user = { id: 5, name: 'player-48213', email: 'mira@test.example' };
@@ -157,7 +157,7 @@ describe('signing in', () => {
 
   test('that is refused stores nothing and goes nowhere', async () => {
     const { login, $session } = await openPage();
-    host.on(loginUser, () => fieldRefusal('email', 'no'));
+    host.on(loginUser, () => fieldError('email', 'no'));
     await expect(login(form)).rejects.toMatchObject({ fields: { email: 'no' } });
     expect($session.get()).toEqual(guest);
     expect(stored()).toMatchObject(nothing);

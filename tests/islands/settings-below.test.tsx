@@ -14,7 +14,7 @@ import {
 } from '../../src/lib/contract/settings.ts';
 import { $session, patchUser } from '../../src/lib/session/session.ts';
 import { aUser, balance, signIn } from '../support/fixtures.ts';
-import { brokenLine, fieldRefusal, hostOfEachTest, notFound, type Reply, refusal } from '../support/host.ts';
+import { brokenLine, fieldError, hostOfEachTest, notFound, type Reply, refusal } from '../support/host.ts';
 import {
   button,
   field,
@@ -181,7 +181,7 @@ describe('devices', () => {
     host.on(revokeDevice, brokenLine);
     leave(dialog);
     expect((await dialog.findByRole('alert')).textContent).toContain('It wasn’t signed out.');
-    host.on(revokeDevice, () => fieldRefusal('password', "That isn't your password."));
+    host.on(revokeDevice, () => fieldError('password', "That isn't your password."));
     leave(dialog);
     await dialog.findByText("That isn't your password.");
     host.on(revokeDevice, notFound);
@@ -192,7 +192,7 @@ describe('devices', () => {
 
   test('without a password nothing is asked for, and a refusal says to log in again', async () => {
     await open({ has_password: false });
-    host.on(revokeOtherDevices, () => fieldRefusal('password', 'Log in again.'));
+    host.on(revokeOtherDevices, () => fieldError('password', 'Log in again.'));
     await pressFound(ALL);
     const dialog = await dialogOf();
     expect(dialog.queryByLabelText('Your password')).toBeNull();
@@ -277,7 +277,7 @@ describe('the deletion', () => {
     await dialog.findByText('Please fill this in.');
     expect(document.activeElement).toBe(proof);
     expect(host.asked(deleteAccount)).toEqual([]);
-    host.on(deleteAccount, () => fieldRefusal('proof', 'That isn’t your password.'));
+    host.on(deleteAccount, () => fieldError('proof', 'That isn’t your password.'));
     type('Your password', 'wrong horse 7', dialog);
     press(DELETE, dialog);
     await dialog.findByText('That isn’t your password.');

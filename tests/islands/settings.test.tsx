@@ -13,7 +13,7 @@ import { changePassword, deleteAccount, getSettings, saveProfile } from '../../s
 import { $countries } from '../../src/lib/session/countries.ts';
 import { $session } from '../../src/lib/session/session.ts';
 import { aUser, signIn } from '../support/fixtures.ts';
-import { brokenLine, fieldRefusal, hostOfEachTest, refusal } from '../support/host.ts';
+import { brokenLine, fieldError, hostOfEachTest, refusal } from '../support/host.ts';
 import {
   button,
   field,
@@ -106,7 +106,7 @@ describe('name, country and creature', () => {
 
   test('what the server refuses stands beside its field; a broken line is told under the form, and nothing typed is lost', async () => {
     await open();
-    host.on(saveProfile, () => fieldRefusal('country', 'Please choose a country of the list.'));
+    host.on(saveProfile, () => fieldError('country', 'Please choose a country of the list.'));
     type('Name', 'Mira K');
     press('Save');
     await isSaid('Country', 'Please choose a country of the list.');
@@ -151,7 +151,7 @@ describe('the birth date', () => {
     type('Day', '31');
     type('Month', '5');
     type('Year', '2001');
-    host.on(saveBirthDate, () => fieldRefusal('birth_date', 'Please check the year.'));
+    host.on(saveBirthDate, () => fieldError('birth_date', 'Please check the year.'));
     save();
     await waitFor(() => expect(asked.textContent).toContain('Please check the year.'));
     host.on(saveBirthDate, ({ body }) => ({ user: { ...account.settings.user, ...body } }));
@@ -209,14 +209,14 @@ describe('the password', () => {
 
   test('a wrong old one is told beside it; at the next visit all forms are as new', async () => {
     await open();
-    host.on(changePassword, () => fieldRefusal('old_password', WRONG));
+    host.on(changePassword, () => fieldError('old_password', WRONG));
     change('wrong horse 7', 'battery staple 8', 'battery staple 8');
     await isSaid(NOW, WRONG);
     expect(document.activeElement).toBe(field(NOW));
     expect(field('New password').value).toBe('battery staple 8');
     press('Save');
     await screen.findByText('Saved');
-    host.on(deleteAccount, () => fieldRefusal('proof', 'That isn’t your password.'));
+    host.on(deleteAccount, () => fieldError('proof', 'That isn’t your password.'));
     press('Delete my account');
     const dialog = within(await screen.findByRole('dialog'));
     type('Your password', 'wrong horse 7', dialog);

@@ -18,7 +18,7 @@ import { signIn } from '../support/fixtures.ts';
 import {
   brokenLine,
   databaseAway,
-  fieldRefusal,
+  fieldError,
   hostOfEachTest,
   notFound,
   pageOf,
@@ -181,7 +181,7 @@ describe('a draft', () => {
 
   test('that is too long keeps every letter and says by its field what is wrong', async () => {
     const body = 'x'.repeat(20_001);
-    host.on(saveSubmission, () => fieldRefusal('body', 'An article has at most 20,000 characters.'));
+    host.on(saveSubmission, () => fieldError('body', 'An article has at most 20,000 characters.'));
     open();
     await write(body);
     expect((await text()).getAttribute('aria-describedby')).toBeTruthy();
@@ -232,7 +232,7 @@ describe('a draft', () => {
       press('Hand it in', dialog);
       press(/Hand it in|Handing/, dialog);
     };
-    host.on(handInSubmission, () => fieldRefusal('title', 'A title needs at least 10 characters.'));
+    host.on(handInSubmission, () => fieldError('title', 'A title needs at least 10 characters.'));
     await handIn();
     await screen.findByText('A title needs at least 10 characters.');
     expect(host.bodies(handInSubmission)).toEqual([{ version: 3 }]);

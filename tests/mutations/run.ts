@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { onEnding } from '../../scripts/ending.ts';
+import { onEnding } from '../../scripts/shutdown.ts';
 import { createCompiler } from './compile.ts';
 import { type Area, type Fault, faulty } from './fault.ts';
 import { areas } from './faults.ts';

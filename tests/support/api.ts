@@ -8,7 +8,7 @@ import { noCaptcha } from '../../server/features/auth/captcha.ts';
 import { readCatalogue } from '../../server/features/catalogue/files.ts';
 import { rewardTexts } from '../../server/features/catalogue/import.ts';
 import { credit } from '../../server/features/ledger/ledger.ts';
-import type { AppParts } from '../../server/http/app-deps.ts';
+import type { AppDeps } from '../../server/http/app-deps.ts';
 import type { Mail } from '../../server/mail/mail.ts';
 import { type Background, createBackground } from '../../server/platform/background.ts';
 import { createToken } from '../../server/platform/tokens.ts';
@@ -60,7 +60,7 @@ const patient = { running: 64, waiting: 10_000, patience: 600_000 };
 let players = 0;
 
 /** An app on a database of its own; its invariants are checked when the test ends. */
-export async function testApi(change: Partial<AppParts> = {}): Promise<TestApi> {
+export async function testApi(change: Partial<AppDeps> = {}): Promise<TestApi> {
   const db = change.db ?? (await testDatabase());
   let token: string | null = null;
   let operatorToken: string | null = null;
@@ -121,7 +121,7 @@ export async function testApi(change: Partial<AppParts> = {}): Promise<TestApi> 
     broadcast: { publish: (event) => void api.events.push(event), close: async () => {} },
     realtimeKeys: { key: 'test', secret: 'secret' },
     // Tests that let weeks go by keep their token, unless it is this that they look at.
-    sessionRestDays: 30,
+    sessionIdleDays: 30,
     secondFactor: 'optional',
     demoPartner: false,
     rateLimit: false,

@@ -1,5 +1,5 @@
 /** How calls end, in a word to compare. */
-import { Refusal } from '../../server/platform/domain-error.ts';
+import { DomainError } from '../../server/platform/domain-error.ts';
 import { ApiError } from '../../src/lib/client/client.ts';
 
 /** 'done', or the code that it is refused with, and the fields that are named there: 'invalid: csv, day'. */
@@ -9,7 +9,7 @@ export async function endOf(call: Promise<unknown>): Promise<string> {
     (reason) => reason,
   );
   if (error === null) return 'done';
-  if (!(error instanceof ApiError || error instanceof Refusal)) throw error;
+  if (!(error instanceof ApiError || error instanceof DomainError)) throw error;
   const fields = Object.keys(error.fields ?? {});
   return fields.length === 0 ? error.code : `${error.code}: ${fields.join(', ')}`;
 }

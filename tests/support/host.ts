@@ -134,7 +134,7 @@ export const notFound = () => refusal(404, 'not_found', 'There is nothing at thi
 export const notOffered = () => new Response('<h1>Not found</h1>', { status: 404 });
 
 /** 422: { message, errors, code }. */
-export function fieldRefusal(field: string, text: string): Response {
+export function fieldError(field: string, text: string): Response {
   return Response.json({ message: text, errors: { [field]: [text] }, code: 'invalid' }, { status: 422 });
 }
 

@@ -8,24 +8,24 @@ import type { Reward } from '../../../src/lib/contract/rewards.ts';
 import type { SavedDetail } from '../../../src/lib/contract/settings.ts';
 import type { Executor } from '../../db/database.ts';
 import { deliveryDetails, orders } from '../../db/schema.ts';
-import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import type { Texts } from '../catalogue/rewards.ts';
 
 const purposeOf = (userId: number, field: string) => `delivery:${userId}:${field}`;
 
-/** Saves what a reward's delivery needs, after checking it against the reward's own pattern. Refusal: the field. */
+/** Saves what a reward's delivery needs, after checking it against the reward's own pattern. Errors: the field. */
 export async function saveDeliveryDetail(
   db: Executor,
   vault: Vault,
   given: { userId: number; delivery: NonNullable<Reward['delivery']>; value: string; now: Date },
 ): Promise<void> {
   const { userId, delivery, value, now } = given;
-  if (delivery.kind === 'code') throw fieldRefusal('value', 'This reward is a code: it needs no details.');
+  if (delivery.kind === 'code') throw fieldError('value', 'This reward is a code: it needs no details.');
   const { field } = delivery;
   if (delivery.pattern && !new RegExp(`^(?:${delivery.pattern})$`, 'u').test(value))
-    throw fieldRefusal('value', `That doesn't look right: ${delivery.hint}`);
+    throw fieldError('value', `That doesn't look right: ${delivery.hint}`);
   await db
     .insert(deliveryDetails)
     .values({ userId, field, value: vault.seal(purposeOf(userId, field), value), savedAt: now })
@@ -86,13 +86,13 @@ function labelOf(texts: Texts, field: string): string {
   return field.replaceAll('_', ' ');
 }
 
-/** Forgets one of them; orders that are under way keep their copy. Refusal: not_found. */
+/** Forgets one of them; orders that are under way keep their copy. Errors: not_found. */
 export async function forgetDetail(db: Executor, userId: number, field: string): Promise<void> {
   const gone = await db
     .delete(deliveryDetails)
     .where(and(eq(deliveryDetails.userId, userId), eq(deliveryDetails.field, field)))
     .returning({ field: deliveryDetails.field });
-  if (gone.length === 0) throw new Refusal('not_found');
+  if (gone.length === 0) throw new DomainError('not_found');
 }
 
 type Copy = Pick<typeof orders.$inferSelect, 'userId' | 'details' | 'detailsField'>;

@@ -5,7 +5,7 @@ import { MIN_AGE } from '../../../src/lib/contract/limits.ts';
 import { ageAt, isDay } from '../../../src/lib/format/birth-date.ts';
 import type { Executor } from '../../db/database.ts';
 import { balances, users } from '../../db/schema.ts';
-import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { detailsOf } from './delivery-details.ts';
@@ -17,7 +17,7 @@ export async function ownUser(db: Executor, vault: Vault, userId: number): Promi
     .from(users)
     .innerJoin(balances, eq(balances.userId, users.id))
     .where(eq(users.id, userId));
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new DomainError('not_found');
   return {
     id: row.users.id,
     name: row.users.name,
@@ -39,13 +39,13 @@ export async function ownUser(db: Executor, vault: Vault, userId: number): Promi
   };
 }
 
-/** A user as others see it: of a private one, name and creature alone. Refusal: not_found, also for one that was deleted. */
+/** A user as others see it: of a private one, name and creature alone. Errors: not_found, also for one that was deleted. */
 export async function publicUser(db: Executor, userId: number): Promise<User> {
   const [row] = await db
     .select()
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.erasedAt)));
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new DomainError('not_found');
   const { id, name, avatar, sample } = row;
   if (row.isPrivate) return { id, name, avatar, sample, private: true };
   return { id, name, avatar, sample, created_at: row.createdAt.toISOString() };
@@ -59,10 +59,10 @@ export async function saveBirthDate(
   now: Date,
 ): Promise<void> {
   if (!isDay(birthDate))
-    throw fieldRefusal('birth_date', "That isn't a day of the calendar. Please check your birth date.");
+    throw fieldError('birth_date', "That isn't a day of the calendar. Please check your birth date.");
   const age = ageAt(birthDate, now);
-  if (age < 0 || age > 120) throw fieldRefusal('birth_date', 'Please check the year of your birth date.');
-  if (age < MIN_AGE) throw fieldRefusal('birth_date', `Playtally is for people of ${MIN_AGE} and older.`);
+  if (age < 0 || age > 120) throw fieldError('birth_date', 'Please check the year of your birth date.');
+  if (age < MIN_AGE) throw fieldError('birth_date', `Playtally is for people of ${MIN_AGE} and older.`);
   // One statement, so that of two at once the second finds what the first saved.
   await db
     .update(users)
@@ -70,7 +70,7 @@ export async function saveBirthDate(
     .where(and(eq(users.id, userId), isNull(users.birthDate)));
   const [kept] = await db.select({ birthDate: users.birthDate }).from(users).where(eq(users.id, userId));
   if (kept?.birthDate === birthDate) return;
-  throw fieldRefusal(
+  throw fieldError(
     'birth_date',
     'Your birth date is saved already. If it is wrong, please write to support.',
   );

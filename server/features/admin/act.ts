@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { MAX_REASON, MIN_REASON } from '../../../src/lib/contract/limits.ts';
 import type { Executor } from '../../db/database.ts';
 import { operators, users } from '../../db/schema.ts';
-import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { mailboxOf } from '../../platform/mailbox.ts';
 
 export interface OperatorAct {
@@ -13,11 +13,11 @@ export interface OperatorAct {
   now: Date;
 }
 
-/** A reason as it is kept. Refusal: the field `reason`, where there is none that anybody could learn from. */
+/** A reason as it is kept. Errors: the field `reason`, where there is none that anybody could learn from. */
 export function givenReason(reason: string): string {
   const text = reason.trim();
   if (text.length < MIN_REASON || text.length > MAX_REASON)
-    throw fieldRefusal(
+    throw fieldError(
       'reason',
       `Please give the reason in ${MIN_REASON} to ${MAX_REASON} characters: its reader gets it as you write it.`,
     );
@@ -26,7 +26,7 @@ export function givenReason(reason: string): string {
 
 /**
  * Nobody decides on what is their own. Operators are no users, so what tells is the address: one whose mail ends up in the same
- * mailbox is the same person. Refusal: forbidden.
+ * mailbox is the same person. Errors: forbidden.
  */
 export async function refuseOwn(db: Executor, operatorId: number, userId: number): Promise<void> {
   const [pair] = await db
@@ -34,9 +34,9 @@ export async function refuseOwn(db: Executor, operatorId: number, userId: number
     .from(operators)
     .innerJoin(users, eq(users.id, userId))
     .where(eq(operators.id, operatorId));
-  if (!pair) throw new Refusal('not_found');
+  if (!pair) throw new DomainError('not_found');
   if (pair.user !== null && mailboxOf(pair.user) === mailboxOf(pair.operator))
-    throw new Refusal('forbidden', {
+    throw new DomainError('forbidden', {
       message: 'This is your own: the account has your address. Somebody else has to decide on it.',
     });
 }

@@ -6,7 +6,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import { formatPoints } from '../../../src/lib/format/points.ts';
 import type { Executor, Transaction } from '../../db/database.ts';
 import { operatorPayments, operators } from '../../db/schema.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import { mailboxOf } from '../../platform/mailbox.ts';
 
 const HOUR_MS = 3_600_000;
@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 export const NEW_OPERATOR_HOURS = 72;
 
 type Row = typeof operators.$inferSelect;
-const forbidden = (message: string) => new Refusal('forbidden', { message });
+const forbidden = (message: string) => new DomainError('forbidden', { message });
 
 /** Whose word an operator's access goes back to: past invitations that nobody else approved. */
 function rootOf(all: ReadonlyMap<number, Row>, one: Row): number {
@@ -23,7 +23,7 @@ function rootOf(all: ReadonlyMap<number, Row>, one: Row): number {
 }
 
 /**
- * Whether one operator may approve what another proposed. Refusal: forbidden, for one's own, for who is new, for who invited the other
+ * Whether one operator may approve what another proposed. Errors: forbidden, for one's own, for who is new, for who invited the other
  * or has the same mailbox, and where both came in by one person's word alone.
  */
 export async function refuseApprover(
@@ -33,7 +33,7 @@ export async function refuseApprover(
   if (approverId === proposerId) throw forbidden('You proposed this. Another operator has to approve it.');
   const all = new Map((await tx.select().from(operators)).map((row) => [row.id, row]));
   const [approver, proposer] = [all.get(approverId), all.get(proposerId)];
-  if (!approver || !proposer) throw new Refusal('not_found');
+  if (!approver || !proposer) throw new DomainError('not_found');
   if (mailboxOf(approver.email) === mailboxOf(proposer.email))
     throw forbidden('You and who proposed it have one mailbox. Somebody else has to approve it.');
   if (approver.createdAt.getTime() + NEW_OPERATOR_HOURS * HOUR_MS > now.getTime())
@@ -93,18 +93,18 @@ export async function payWithin(tx: Transaction, given: Payment): Promise<boolea
   return true;
 }
 
-/** For small payments, which any other operator can make. Refusal: limit_reached. */
+/** For small payments, which any other operator can make. Errors: limit_reached. */
 export async function payAlone(tx: Transaction, given: Payment): Promise<void> {
   await lockOperator(tx, given.operatorId);
   if (await payWithin(tx, given)) return;
-  throw new Refusal('limit_reached', {
+  throw new DomainError('limit_reached', {
     message: `With this you would have paid more than ${formatPoints(given.alone)} points alone within 24 hours. Another operator has to do it.`,
   });
 }
 
 /**
  * The same, and above the sum the act waits until another operator does it as well. 'paid': do it now. 'proposed': it waits, and nothing
- * may happen yet. Refusals: nothing_to_do (proposed by the same operator before), forbidden (refuseApprover).
+ * may happen yet. Errors: nothing_to_do (proposed by the same operator before), forbidden (refuseApprover).
  */
 export async function payOrPropose(tx: Transaction, given: Payment): Promise<'paid' | 'proposed'> {
   const { operatorId, act, points, now } = given;
@@ -129,7 +129,7 @@ export async function payOrPropose(tx: Transaction, given: Payment): Promise<'pa
     return 'paid';
   }
   if (waiting?.operatorId === operatorId && waiting.points === points)
-    throw new Refusal('nothing_to_do', {
+    throw new DomainError('nothing_to_do', {
       message: 'You proposed this already. Another operator has to approve it.',
     });
   await withdrawProposal(tx, act, subjectId);

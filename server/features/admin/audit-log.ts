@@ -11,7 +11,7 @@ import { mapRows } from '../../platform/sound-rows.ts';
 
 type Short = Act['before'];
 
-export interface NewAct {
+export interface NewAuditEvent {
   /** Null: nobody is signed in. */
   readonly operatorId: number | null;
   /** "order.deliver" */
@@ -26,7 +26,7 @@ export interface NewAct {
   readonly now: Date;
 }
 
-export async function noteAct(tx: Executor, given: NewAct): Promise<void> {
+export async function recordAuditEvent(tx: Executor, given: NewAuditEvent): Promise<void> {
   const { operatorId, act, subject, subjectId, userId, reason, before, after, now } = given;
   await tx.insert(operatorActs).values({
     operatorId,
@@ -84,7 +84,7 @@ function wantedOf(given: ActFilter): SQL | undefined {
 }
 
 /** The newest first. */
-export async function listActs(db: Database, given: ActFilter): Promise<Paginator<Act>> {
+export async function listAuditEvents(db: Database, given: ActFilter): Promise<Paginator<Act>> {
   const wanted = wantedOf(given);
   const rows = await db.drizzle
     .select({ act: operatorActs, operator: { id: operators.id, name: operators.name } })
@@ -101,7 +101,7 @@ export async function listActs(db: Database, given: ActFilter): Promise<Paginato
       at: act.at.toISOString(),
       operator,
       act: act.act,
-      // What the column holds is written by noteAct alone.
+      // What the column holds is written by recordAuditEvent alone.
       subject: act.subject as Act['subject'],
       subject_id: act.subjectId,
       user_id: act.userId,

@@ -5,7 +5,7 @@ import type { ApiEnv } from '../../http/app-deps.ts';
 import { onceByKey } from '../../http/idempotency.ts';
 import { bearerToken, type Given, jsonOf, readCall } from '../../http/route.ts';
 import { withSoundRows } from '../../http/sound-rows.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import { operatorOfToken, type SignedInOperator } from './sessions.ts';
 
 export type OperatorCall = Call & { readonly who: 'operator' };
@@ -18,7 +18,7 @@ export interface OperatorGiven<C extends Call> extends Omit<Given<C>, 'userId'> 
 async function operatorOf(c: Context<ApiEnv>, now: Date): Promise<SignedInOperator> {
   const token = bearerToken(c);
   const operator = token === null ? null : await operatorOfToken(c.var.parts.db, token, now);
-  if (!operator) throw new Refusal('unauthenticated');
+  if (!operator) throw new DomainError('unauthenticated');
   return operator;
 }
 

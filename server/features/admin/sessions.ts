@@ -5,9 +5,9 @@ import { OPERATOR_IDLE_MINUTES, OPERATOR_SESSION_HOURS } from '../../../src/lib/
 import type { Database, Executor } from '../../db/database.ts';
 import { operatorSessions, operators } from '../../db/schema.ts';
 import { deviceName } from '../../platform/device-name.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
-import { noteAct } from './audit-log.ts';
+import { recordAuditEvent } from './audit-log.ts';
 
 const MINUTE = 60_000;
 /** A use is noted at most so often, so that reading doesn't mean writing. */
@@ -109,7 +109,7 @@ export async function listOperatorSessions(db: Executor, current: number, now: D
   }));
 }
 
-/** Ends a session at once. Refusal: not_found, also for one that is over. */
+/** Ends a session at once. Errors: not_found, also for one that is over. */
 export async function revokeOperatorSession(
   db: Database,
   given: { operatorId: number; sessionId: number; now: Date },
@@ -121,8 +121,8 @@ export async function revokeOperatorSession(
       .set({ revokedAt: now })
       .where(and(eq(operatorSessions.id, sessionId), alive(now)))
       .returning({ of: operatorSessions.operatorId });
-    if (!gone) throw new Refusal('not_found');
-    await noteAct(tx, {
+    if (!gone) throw new DomainError('not_found');
+    await recordAuditEvent(tx, {
       operatorId,
       act: 'session.revoke',
       subject: 'session',

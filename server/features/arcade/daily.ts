@@ -4,7 +4,7 @@ import { and, desc, eq, gt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Leaderboard } from '../../../src/lib/contract/games.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { games, rounds, users } from '../../db/schema.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import { periodOf } from '../../platform/periods.ts';
 import { sharedSecret } from '../../platform/secrets.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
@@ -24,7 +24,7 @@ export async function dailySeed(db: Executor, gameId: number, day: string): Prom
 /**
  * Today's leaderboard of an own game as `userId` (null: a guest) sees it: the best counted round of each player who has
  * scored, of equal ones the earlier first. Who has left the leaderboards isn't on this one either, and who doesn't want to be named has
- * no name, except to themselves. Refusal: not_found for what isn't a game of our own.
+ * no name, except to themselves. Errors: not_found for what isn't a game of our own.
  */
 export async function dailyLeaderboard(
   db: Database,
@@ -36,7 +36,7 @@ export async function dailyLeaderboard(
     .select({ arcade: games.arcade })
     .from(games)
     .where(and(eq(games.id, gameId), eq(games.active, true)));
-  if (!game?.arcade) throw new Refusal('not_found');
+  if (!game?.arcade) throw new DomainError('not_found');
   const { start: day, end } = periodOf('daily', now);
   const best = db.drizzle
     .selectDistinctOn([rounds.userId], {

@@ -12,7 +12,7 @@ import { PLAY_SESSION_MINUTES } from '../../../src/lib/contract/limits.ts';
 import type { PlayBudget } from '../../config/play-budget.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { games, rounds } from '../../db/schema.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import { refuseSuspended } from '../fraud/suspension.ts';
 import { balanceOf, lockBalance } from '../ledger/ledger.ts';
 import { dailySeed, dayOf } from './daily.ts';
@@ -25,7 +25,7 @@ const CLOCK_SLACK_MS = 1_500;
 /**
  * Begins a round, on a seed of its own or, `daily`, on the one that everyone shares today: it counts for this day even when
  * it is finished after midnight. An account has one open round: this one takes the place of another that was left open, of which
- * what was played until now may still be sent; so a tab that was closed locks nobody out. Refusal: not_found for what isn't a game of our own.
+ * what was played until now may still be sent; so a tab that was closed locks nobody out. Errors: not_found for what isn't a game of our own.
  */
 export async function startRound(
   db: Database,
@@ -37,7 +37,7 @@ export async function startRound(
     .from(games)
     .where(and(eq(games.id, gameId), eq(games.active, true)));
   const rules = game?.arcade ? arcadeGame(game.arcade) : undefined;
-  if (!game || !rules) throw new Refusal('not_found');
+  if (!game || !rules) throw new DomainError('not_found');
   await refuseSuspended(db.drizzle, userId);
   const daily = given.daily ? dayOf(now) : null;
   const seed = daily === null ? randomInt(2 ** 32) : await dailySeed(db.drizzle, gameId, daily);
@@ -87,10 +87,10 @@ const refusals: Record<
 const EXPIRED = 'expired';
 
 /** What is told of a refused round, now and whenever it is sent again: it wasn't counted. `reason` is as kept with the round. */
-function refusalOf(reason: string): Refusal {
-  if (reason === EXPIRED) return new Refusal('session_expired');
+function refusalOf(reason: string): DomainError {
+  if (reason === EXPIRED) return new DomainError('session_expired');
   const message = Object.entries(refusals).find(([name]) => name === reason)?.[1];
-  return new Refusal('round_refused', { message: message ?? errorMessages.round_refused });
+  return new DomainError('round_refused', { message: message ?? errorMessages.round_refused });
 }
 
 /** How long a round was played, in milliseconds; what isn't a number is judged with the log. */
@@ -119,7 +119,7 @@ function judge(
 
 /**
  * Ends a round, once: replays it, counts it towards the quests and credits those that it completes, all in one transaction. The
- * same idempotency key gets the same answer again. Refusals: not_found (also for another account's round), session_finished,
+ * same idempotency key gets the same answer again. Errors: not_found (also for another account's round), session_finished,
  * session_expired, round_refused.
  */
 export async function finishRound(
@@ -135,18 +135,19 @@ export async function finishRound(
   },
 ): Promise<FinishedRound> {
   const { roundId, userId, inputs, budget, now } = given;
-  const refused = await db.drizzle.transaction(async (tx): Promise<FinishedRound | Refusal> => {
+  const refused = await db.drizzle.transaction(async (tx): Promise<FinishedRound | DomainError> => {
     await lockBalance(tx, userId);
     const [found] = await tx
       .select({ round: rounds, game: games })
       .from(rounds)
       .innerJoin(games, eq(games.id, rounds.gameId))
       .where(and(eq(rounds.id, roundId), eq(rounds.userId, userId)));
-    if (!found?.game.arcade) return new Refusal('not_found');
+    if (!found?.game.arcade) return new DomainError('not_found');
     const { round, game } = found;
     if (round.finishedAt) {
       if (round.refusal) return refusalOf(round.refusal);
-      if (round.finishKey !== given.key || !isAnswer(round.answer)) return new Refusal('session_finished');
+      if (round.finishKey !== given.key || !isAnswer(round.answer))
+        return new DomainError('session_finished');
       return round.answer;
     }
     const close = (change: Partial<typeof rounds.$inferInsert>) =>
@@ -186,7 +187,7 @@ export async function finishRound(
     return answer;
   });
   // Returned rather than thrown inside, so that a refused round is closed for good instead of rolled back.
-  if (refused instanceof Refusal) throw refused;
+  if (refused instanceof DomainError) throw refused;
   return refused;
 }
 

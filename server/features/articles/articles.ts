@@ -5,7 +5,7 @@ import type { ArticleCard } from '../../../src/lib/contract/dashboard.ts';
 import { type ARTICLE_TYPES, PER_PAGE } from '../../../src/lib/contract/limits.ts';
 import type { Database } from '../../db/database.ts';
 import { articles, games, users } from '../../db/schema.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import { canBeId } from '../../platform/ids.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { renderArticle } from '../../platform/render-markdown.ts';
@@ -49,17 +49,17 @@ export async function listArticles(
   return paginate(mapRows(rows, cardOf), total, given, path, query);
 }
 
-/** The newest `count` articles of a game. Refusal: not_found for a game that isn't there. */
+/** The newest `count` articles of a game. Errors: not_found for a game that isn't there. */
 export async function gameArticles(
   db: Database,
   given: Page & { type: ArticleType; gameId: number },
 ): Promise<Paginator<ArticleCard>> {
   const known = await db.drizzle.$count(games, and(eq(games.id, given.gameId), eq(games.active, true)));
-  if (known === 0) throw new Refusal('not_found');
+  if (known === 0) throw new DomainError('not_found');
   return listArticles(db, given, `/api/user/games/${given.gameId}/articles/type/${given.type}`);
 }
 
-/** An article as `userId` (null: a guest) sees it, with one page of its comments. Refusal: not_found. */
+/** An article as `userId` (null: a guest) sees it, with one page of its comments. Errors: not_found. */
 export async function getArticle(
   db: Database,
   id: number,
@@ -79,7 +79,7 @@ export async function getArticle(
     .leftJoin(users, eq(users.id, articles.authorId))
     .leftJoin(games, and(eq(games.id, articles.gameId), eq(games.active, true)))
     .where(and(eq(articles.id, id), eq(articles.active, true)));
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new DomainError('not_found');
   const { sum, count, body, ...rest } = row;
   return {
     article: {
@@ -102,14 +102,14 @@ export async function getArticle(
   };
 }
 
-/** The article published just before or just after this one, or null at the end. Refusal: not_found. */
+/** The article published just before or just after this one, or null at the end. Errors: not_found. */
 export async function neighbour(db: Database, id: number, side: 'previous' | 'next'): Promise<number | null> {
-  if (!canBeId(id)) throw new Refusal('not_found');
+  if (!canBeId(id)) throw new DomainError('not_found');
   const [here] = await db.drizzle
     .select({ at: articles.publishedAt })
     .from(articles)
     .where(and(eq(articles.id, id), eq(articles.active, true)));
-  if (!here) throw new Refusal('not_found');
+  if (!here) throw new DomainError('not_found');
   const place = sql`(${articles.publishedAt}, ${articles.id})`;
   const mine = sql`(${here.at.toISOString()}::timestamptz, ${id}::integer)`;
   const sides: Record<typeof side, { wanted: SQL; order: SQL[] }> = {

@@ -1,12 +1,12 @@
 import type { Hono } from 'hono';
 import * as calls from '../../../src/lib/contract/articles.ts';
 import { PER_PAGE } from '../../../src/lib/contract/limits.ts';
-import type { ApiEnv, AppParts } from '../../http/app-deps.ts';
+import type { ApiEnv, AppDeps } from '../../http/app-deps.ts';
 import { handle } from '../../http/route.ts';
 import { listGameRewards } from '../catalogue/rewards.ts';
 import { gameArticles, getArticle, listArticles, neighbour } from './articles.ts';
 
-export function articleRoutes(app: Hono<ApiEnv>, parts: AppParts): void {
+export function articleRoutes(app: Hono<ApiEnv>, parts: AppDeps): void {
   handle(app, calls.listArticles, async ({ query, parts }) =>
     listArticles(parts.db, query, '/api/user/articles', { type: query.type }),
   );

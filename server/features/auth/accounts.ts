@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database, Executor } from '../../db/database.ts';
 import { balances, users } from '../../db/schema.ts';
-import { fieldRefusal } from '../../platform/domain-error.ts';
+import { fieldError } from '../../platform/domain-error.ts';
 import { countJoin, type JoinPlace } from '../fraud/join-pace.ts';
 import { recordReferral } from '../referrals/referrals.ts';
 import { findByPassword, hashPassword, isCurrent, saltOf } from './passwords.ts';
@@ -102,7 +102,7 @@ export async function register(
     const id = same?.id ?? (await createUser(tx, { email, passwordHash, invitedBy, now }));
     if (id === null) throw new Error('an unconfirmed address was refused');
     if (same && (await asksForCode(tx, id)))
-      throw fieldRefusal(
+      throw fieldError(
         'email',
         'You have an account with this address and password, and it asks for a code of your app. Log in instead.',
       );
@@ -119,7 +119,7 @@ export const ownerFirst = [
 ];
 
 const notThatPassword = (userId: number | undefined) =>
-  fieldRefusal('email', "E-mail address and password don't match an account.", {
+  fieldError('email', "E-mail address and password don't match an account.", {
     event: 'sign_in_refused',
     userId,
   });
@@ -142,7 +142,7 @@ export async function accountBy(
   return { id: found.id, hash: found.hash, salt };
 }
 
-/** Signs in. Refusals: as of `accountBy`; whether the account asks for a code as well is told to whoever has both (the field `code`). */
+/** Signs in. Errors: as of `accountBy`; whether the account asks for a code as well is told to whoever has both (the field `code`). */
 export async function login(
   db: Database,
   parts: FactorParts,

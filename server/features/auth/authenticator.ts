@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AppSecret } from '../../../src/lib/contract/credentials.ts';
 import { site } from '../../../src/lib/site.ts';
-import { fieldRefusal } from '../../platform/domain-error.ts';
+import { fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { base32, otpauthUrl, stepOfCode } from './totp.ts';
 
@@ -40,7 +40,7 @@ export function appStep(vault: Vault, { purpose, sealed }: SealedSecret, code: s
 
 /** A first code that isn't the app's. */
 export const firstCodeRefused = () =>
-  fieldRefusal(
+  fieldError(
     'code',
     'That isn’t the code that your app shows now. Check that the phone’s clock is right, and take the newest one.',
     { event: 'proof_refused' },

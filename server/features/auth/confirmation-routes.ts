@@ -19,8 +19,8 @@ export function confirmationRoutes(app: Hono<ApiEnv>): void {
     const { parts, body, userId: callerId, now, c } = given;
     const { token, password } = body;
     const session = bearerToken(c) ?? '';
-    const restDays = parts.sessionRestDays;
-    const confirmed = await confirmBy(parts.db, { token, password, callerId, session, now, restDays });
+    const idleDays = parts.sessionIdleDays;
+    const confirmed = await confirmBy(parts.db, { token, password, callerId, session, now, idleDays });
     noteSecurity(c, 'address_confirmed', { user: confirmed.userId });
     parts.broadcast.publish({ kind: 'sessions', userId: confirmed.userId });
     return { email: confirmed.email, signed_out: confirmed.ended };

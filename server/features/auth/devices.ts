@@ -5,16 +5,16 @@ import type { Device } from '../../../src/lib/contract/settings.ts';
 import type { Executor } from '../../db/database.ts';
 import { tokens } from '../../db/schema.ts';
 import { deviceName } from '../../platform/device-name.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
-import { restedSince, tokenHash } from '../../platform/tokens.ts';
+import { idleSince, tokenHash } from '../../platform/tokens.ts';
 
-const alive = (userId: number, now: Date, restDays: number) =>
+const alive = (userId: number, now: Date, idleDays: number) =>
   and(
     eq(tokens.userId, userId),
     isNull(tokens.revokedAt),
     gt(tokens.expiresAt, now),
-    gt(tokens.lastUsedAt, restedSince(now, restDays)),
+    gt(tokens.lastUsedAt, idleSince(now, idleDays)),
   );
 
 /** Also those that rest or have run out: ending them is no harm. */
@@ -34,21 +34,21 @@ async function currentOf(db: Executor, userId: number, token: string): Promise<n
 /** The sessions that hold, the asking one first, then the one used last. */
 export async function listDevices(
   db: Executor,
-  given: { userId: number; token: string; now: Date; restDays: number },
+  given: { userId: number; token: string; now: Date; idleDays: number },
 ): Promise<Device[]> {
-  const { userId, token, now, restDays } = given;
+  const { userId, token, now, idleDays } = given;
   const current = await currentOf(db, userId, token);
   const rows = await db
     .select()
     .from(tokens)
-    .where(alive(userId, now, restDays))
+    .where(alive(userId, now, idleDays))
     .orderBy(desc(tokens.lastUsedAt), desc(tokens.id));
   return mapRows(rows, (row) => ({
     id: row.id,
     name: deviceName(row.device),
     created_at: row.createdAt.toISOString(),
     last_used_at: row.lastUsedAt.toISOString(),
-    rests_at: new Date(row.lastUsedAt.getTime() + restDays * 86_400_000).toISOString(),
+    rests_at: new Date(row.lastUsedAt.getTime() + idleDays * 86_400_000).toISOString(),
     expires_at: row.expiresAt.toISOString(),
     current: row.id === current,
   })).toSorted((a, b) => Number(b.current) - Number(a.current));
@@ -59,28 +59,28 @@ export async function isCurrent(db: Executor, userId: number, token: string, id:
   return (await currentOf(db, userId, token)) === id;
 }
 
-/** Ends one of one's own sessions. Refusal: not_found, for another's too, so that nobody learns which there are. */
+/** Ends one of one's own sessions. Errors: not_found, for another's too, so that nobody learns which there are. */
 export async function revokeDevice(db: Executor, userId: number, id: number, now: Date): Promise<void> {
   const ended = await db
     .update(tokens)
     .set({ revokedAt: now })
     .where(and(mine(userId), eq(tokens.id, id)))
     .returning({ id: tokens.id });
-  if (ended.length === 0) throw new Refusal('not_found');
+  if (ended.length === 0) throw new DomainError('not_found');
 }
 
 /** Ends every session but the asking one, or all where nobody of the account's asks; answers how many of them still held. */
 export async function revokeOthers(
   db: Executor,
-  given: { userId: number; token: string | null; now: Date; restDays: number },
+  given: { userId: number; token: string | null; now: Date; idleDays: number },
 ): Promise<number> {
-  const { userId, token, now, restDays } = given;
+  const { userId, token, now, idleDays } = given;
   const current = token === null ? null : await currentOf(db, userId, token);
   const ended = await db
     .update(tokens)
     .set({ revokedAt: now })
     .where(and(mine(userId), current === null ? undefined : ne(tokens.id, current)))
     .returning({ lastUsedAt: tokens.lastUsedAt, expiresAt: tokens.expiresAt });
-  const rested = restedSince(now, restDays);
+  const rested = idleSince(now, idleDays);
   return ended.filter(({ lastUsedAt, expiresAt }) => lastUsedAt > rested && expiresAt > now).length;
 }

@@ -6,7 +6,7 @@ import { CONFIRMATION_HOURS } from '../../../src/lib/contract/limits.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { emailConfirmations, secondFactors, users } from '../../db/schema.ts';
 import type { Mail } from '../../mail/mail.ts';
-import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { accountFaces } from './account-summary.ts';
 import { closeUnproven } from './close-account.ts';
 import { confirmationMail, takenMail } from './confirmation-mails.ts';
@@ -51,9 +51,9 @@ export async function startConfirmation(
   });
 }
 
-/** The link's account, as long as it holds and the account still has the address. Refusal: `token`, with one text for all reasons. */
+/** The link's account, as long as it holds and the account still has the address. Errors: `token`, with one text for all reasons. */
 async function linkOf(tx: Executor, token: string, now: Date) {
-  const refused = fieldRefusal('token', confirmationRefused);
+  const refused = fieldError('token', confirmationRefused);
   const [link] = await tx
     .select({ userId: emailConfirmations.userId, email: emailConfirmations.email })
     .from(emailConfirmations)
@@ -63,14 +63,14 @@ async function linkOf(tx: Executor, token: string, now: Date) {
   return link;
 }
 
-/** Whom a mailed link is about, for whoever reads the mail. Refusal: `token`. */
+/** Whom a mailed link is about, for whoever reads the mail. Errors: `token`. */
 export async function lookAtLink(
   db: Executor,
   given: { token: string; callerId: number | null; now: Date },
 ): Promise<ConfirmationLook> {
   const { userId, email } = await linkOf(db, given.token, given.now);
   const [account] = await accountFaces(db, { userId });
-  if (!account) throw fieldRefusal('token', confirmationRefused);
+  if (!account) throw fieldError('token', confirmationRefused);
   const state = account.confirmed
     ? 'confirmed'
     : (await isMailboxTaken(db, { email, userId }))
@@ -98,7 +98,7 @@ interface Opener {
 
 /**
  * That whoever reads the mail is also who made the account: a stranger may have made it with this address, and would go on entering it by
- * the password that they chose. Refusals: `password`, and `token` for an account without one.
+ * the password that they chose. Errors: `password`, and `token` for an account without one.
  */
 async function proveMaker(db: Database, userId: number, { callerId, password }: Opener): Promise<void> {
   if (callerId === userId) return;
@@ -106,10 +106,10 @@ async function proveMaker(db: Database, userId: number, { callerId, password }: 
     .select({ hash: users.passwordHash, email: users.email })
     .from(users)
     .where(eq(users.id, userId));
-  if (!user?.hash) throw fieldRefusal('token', signInFirst);
-  if (!password) throw fieldRefusal('password', 'Enter the password of this account to confirm it here.');
+  if (!user?.hash) throw fieldError('token', signInFirst);
+  if (!password) throw fieldError('password', 'Enter the password of this account to confirm it here.');
   if (!(await findByPassword([user], password, await saltOf(db, user.email ?? ''))))
-    throw fieldRefusal('password', "That isn't the password of this account.", {
+    throw fieldError('password', "That isn't the password of this account.", {
       event: 'proof_refused',
       userId,
     });
@@ -117,13 +117,13 @@ async function proveMaker(db: Database, userId: number, { callerId, password }: 
 
 /**
  * Confirms the address that a link was sent to, by the session or the password of the link's own account, and ends the account's other
- * sessions. The same link again answers the same: people press twice, and go back. Refusals: `token`, `password`.
+ * sessions. The same link again answers the same: people press twice, and go back. Errors: `token`, `password`.
  */
 export async function confirmEmail(
   db: Database,
-  given: Opener & { token: string; now: Date; restDays: number },
+  given: Opener & { token: string; now: Date; idleDays: number },
 ): Promise<{ userId: number; email: string; ended: number }> {
-  const { token, callerId, session, now, restDays } = given;
+  const { token, callerId, session, now, idleDays } = given;
   const known = await linkOf(db.drizzle, token, now);
   await proveMaker(db, known.userId, given);
   return db.drizzle.transaction(async (tx) => {
@@ -133,12 +133,12 @@ export async function confirmEmail(
       .from(users)
       .where(eq(users.id, known.userId))
       .for('update');
-    if (user?.email !== known.email) throw fieldRefusal('token', confirmationRefused);
+    if (user?.email !== known.email) throw fieldError('token', confirmationRefused);
     if (user.confirmedAt) return { ...known, ended: 0 };
-    if (await isMailboxTaken(tx, known)) throw fieldRefusal('token', addressTaken);
+    if (await isMailboxTaken(tx, known)) throw fieldError('token', addressTaken);
     await tx.update(users).set({ emailConfirmedAt: now }).where(eq(users.id, known.userId));
     const own = callerId === known.userId ? session : null;
-    const ended = await revokeOthers(tx, { userId: known.userId, token: own, now, restDays });
+    const ended = await revokeOthers(tx, { userId: known.userId, token: own, now, idleDays });
     return { ...known, ended };
   });
 }
@@ -148,14 +148,14 @@ const addressTaken =
 const signInFirst =
   'This account has no password. Log in to it with Google or Steam in this browser, then open the link again.';
 
-/** "This wasn't me": closes the link's account, unless it has confirmed the address. Refusals: `token`, nothing_to_do. */
+/** "This wasn't me": closes the link's account, unless it has confirmed the address. Errors: `token`, nothing_to_do. */
 export async function refuseByLink(
   db: Database,
   given: { token: string; now: Date },
 ): Promise<{ userId: number }> {
   const { userId } = await linkOf(db.drizzle, given.token, given.now);
   if (!(await closeUnproven(db, userId, given.now)))
-    throw new Refusal('nothing_to_do', {
+    throw new DomainError('nothing_to_do', {
       message:
         'This account’s address is confirmed, so it can’t be closed here. Log in and close it in the settings.',
     });
@@ -166,7 +166,7 @@ export async function refuseByLink(
  * Gives an account an address, or another one, as long as none is confirmed: of a typing slip, or where a provider told none. By the
  * password, where there is one: it opens the account under that address from now on, and is hashed with its salt at once. Left as it
  * was it would take a hash of its own at each login there: by the time that takes anybody could tell that there is such an account,
- * and by a hundred of them hold up whose address it is. Refusals: `email`, `password`.
+ * and by a hundred of them hold up whose address it is. Errors: `email`, `password`.
  */
 export async function changeEmail(
   db: Database,
@@ -179,18 +179,18 @@ export async function changeEmail(
     .from(users)
     .where(isOpen);
   if (!row)
-    throw fieldRefusal(
+    throw fieldError(
       'email',
       'Your address is confirmed and stays with the account. If you lose access to it, please write to support.',
     );
   // Its mailbox went to an older account (mailbox_lost_at). Whoever has the password alone would get past the app by another address.
   const isOn = and(eq(secondFactors.userId, userId), isNotNull(secondFactors.onSince));
   if ((await db.drizzle.$count(secondFactors, isOn)) > 0)
-    throw fieldRefusal(
+    throw fieldError(
       'email',
       'Your account asks for a code of your app. Turn that off first, give the new address, and turn it on again.',
     );
-  const wrong = fieldRefusal('password', "That isn't your password.", { event: 'proof_refused', userId });
+  const wrong = fieldError('password', "That isn't your password.", { event: 'proof_refused', userId });
   if (row.hash === null) await proveFresh(db, { userId, token, field: 'email', now });
   if (row.hash && !(await findByPassword([row], password, await saltOf(db, row.email ?? '')))) throw wrong;
   const passwordHash = row.hash && (await hashPassword(password, await saltOf(db, email)));

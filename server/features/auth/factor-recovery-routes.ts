@@ -7,10 +7,10 @@ import {
 } from '../../../src/lib/contract/lost-factor.ts';
 import { resetLinkRefused } from '../../../src/lib/contract/sign-in.ts';
 import { admitAddress } from '../../http/admit-address.ts';
-import type { ApiEnv, AppParts } from '../../http/app-deps.ts';
-import { mailLater } from '../../http/mail-later.ts';
+import type { ApiEnv, AppDeps } from '../../http/app-deps.ts';
+import { deferMail } from '../../http/defer-mail.ts';
 import { noteSecurity } from '../../http/security-log.ts';
-import { fieldRefusal } from '../../platform/domain-error.ts';
+import { fieldError } from '../../platform/domain-error.ts';
 import { countRequest } from '../../platform/rate-limit.ts';
 import { handleStranger } from '../admin/route.ts';
 import { accountBy } from './accounts.ts';
@@ -24,7 +24,7 @@ const MAILS = 5;
 const MAIL = 'a mail about a lost second factor';
 
 /** For whoever has proven as much as it takes. Nothing of the mail is waited for: neither the answer nor its time tells of a second factor. */
-async function report(given: { parts: AppParts; now: Date; c: Context<ApiEnv> }, userId: number) {
+async function report(given: { parts: AppDeps; now: Date; c: Context<ApiEnv> }, userId: number) {
   const { parts, now, c } = given;
   if (parts.rateLimit) await countRequest(parts.db.drizzle, `lost-factor:${userId}`, MAILS, HOUR, now);
   noteSecurity(c, 'factor_loss_reported', { user: userId });
@@ -48,7 +48,7 @@ export function lostFactorRoutes(app: Hono<ApiEnv>): void {
     await admitAddress(given, 'reset');
     const { parts, body, now } = given;
     const userId = await ownerOfLink(parts.db.drizzle, body.token, body.email, now);
-    if (userId === null) throw fieldRefusal('token', resetLinkRefused, { event: 'sign_in_refused' });
+    if (userId === null) throw fieldError('token', resetLinkRefused, { event: 'sign_in_refused' });
     return report(given, userId);
   });
 
@@ -58,7 +58,7 @@ export function lostFactorRoutes(app: Hono<ApiEnv>): void {
     const begun = await beginLoss(parts.db, { token: body.token, siteUrl: parts.siteUrl, now });
     noteSecurity(c, 'factor_loss_begun', { user: begun.userId });
     parts.broadcast.publish({ kind: 'notices', userId: begun.userId });
-    mailLater(parts, MAIL, begun.mail);
+    deferMail(parts, MAIL, begun.mail);
     return { due_at: begun.dueAt.toISOString() };
   });
 
@@ -71,7 +71,7 @@ export function lostFactorRoutes(app: Hono<ApiEnv>): void {
       now,
     });
     noteSecurity(c, 'factor_loss_stopped', { user });
-    mailLater(parts, MAIL, mail);
+    deferMail(parts, MAIL, mail);
     return { stopped: true as const };
   });
 }

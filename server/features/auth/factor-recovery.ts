@@ -17,7 +17,7 @@ import { routes } from '../../../src/lib/routes.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { lostFactors, secondFactors, users } from '../../db/schema.ts';
 import type { Mail } from '../../mail/mail.ts';
-import { fieldRefusal } from '../../platform/domain-error.ts';
+import { fieldError } from '../../platform/domain-error.ts';
 import { revokeAllTokens } from '../../platform/tokens.ts';
 import { setReview } from '../fraud/signals.ts';
 import { tell } from '../notifications/notifications.ts';
@@ -87,13 +87,13 @@ interface Begun {
   readonly mail: Mail;
 }
 
-/** Begins the wait by the mailed link, and holds the account's orders. Refusal: `token`, with one text for all reasons. */
+/** Begins the wait by the mailed link, and holds the account's orders. Errors: `token`, with one text for all reasons. */
 export async function beginLoss(
   db: Database,
   given: { token: string; siteUrl: string; now: Date },
 ): Promise<Begun> {
   const { token, siteUrl, now } = given;
-  const refused = fieldRefusal('token', lostLinkRefused, { event: 'proof_refused' });
+  const refused = fieldError('token', lostLinkRefused, { event: 'proof_refused' });
   const isLink = and(eq(lostFactors.linkHash, hashOf(token)), gt(lostFactors.linkEndsAt, now));
   const [link] = await db.drizzle.select({ userId: lostFactors.userId }).from(lostFactors).where(isLink);
   if (!link) throw refused;
@@ -152,13 +152,13 @@ interface Stopped {
   readonly mail: Mail | null;
 }
 
-/** By the link in the mail that told of the wait. Refusal: `token`, with one text for all reasons. */
+/** By the link in the mail that told of the wait. Errors: `token`, with one text for all reasons. */
 export async function stopByLink(
   db: Database,
   given: { token: string; siteUrl: string; now: Date },
 ): Promise<Stopped> {
   const { token, siteUrl, now } = given;
-  const refused = fieldRefusal('token', stopLinkRefused, { event: 'proof_refused' });
+  const refused = fieldError('token', stopLinkRefused, { event: 'proof_refused' });
   const isLink = and(eq(lostFactors.stopHash, hashOf(token)), isNull(lostFactors.takenOffAt));
   const [link] = await db.drizzle.select({ userId: lostFactors.userId }).from(lostFactors).where(isLink);
   if (!link || !(await stopWait(db, link.userId))) throw refused;

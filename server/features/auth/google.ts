@@ -82,7 +82,7 @@ export function createGoogle(options: GoogleOptions): Provider {
     | { readonly at: number; readonly what: Description; readonly keys: JWTVerifyGetKey }
     | undefined;
 
-  /** What the provider says of itself. Refusal: provider_unavailable. */
+  /** What the provider says of itself. Errors: provider_unavailable. */
   async function describe() {
     const now = Date.now();
     if (described && now - described.at < DESCRIPTION_MS) return described;

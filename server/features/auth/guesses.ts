@@ -1,16 +1,16 @@
 /** What stands before a password is looked at: the check of a person, and how often it may be guessed (features/auth/sign-in-guard.ts). */
 import type { Context } from 'hono';
 import { admitAddress } from '../../http/admit-address.ts';
-import type { ApiEnv, AppParts } from '../../http/app-deps.ts';
+import type { ApiEnv, AppDeps } from '../../http/app-deps.ts';
 import { addressOf } from '../../http/route.ts';
-import { fieldRefusal } from '../../platform/domain-error.ts';
+import { fieldError } from '../../platform/domain-error.ts';
 import { mailboxOf } from '../../platform/mailbox.ts';
 import type { Captcha } from './captcha.ts';
 import { type KnownAccount, knownAccounts, knownDeviceOf } from './known-devices.ts';
 import { countGuess } from './sign-in-guard.ts';
 
 interface Guessing {
-  readonly parts: AppParts;
+  readonly parts: AppDeps;
   readonly now: Date;
   readonly c: Context<ApiEnv>;
   readonly body: {
@@ -45,7 +45,7 @@ export async function networkFor(
 
 /**
  * Answers what takes the try back once it was right, and the network that it counts for; null: a device that the account knows. Counted after the check of a person, or anybody could spend an account's tries for
- * nothing. Refusals: too_many_requests, more_work, the field `captcha`.
+ * nothing. Errors: too_many_requests, more_work, the field `captcha`.
  */
 export async function admitGuess(
   given: Guessing,
@@ -54,7 +54,7 @@ export async function admitGuess(
   const { parts, now, c, body } = given;
   await admitAddress(given, at.key);
   const refused = await at.captcha.refuse(body.captcha);
-  if (refused !== null) throw fieldRefusal('captcha', refused);
+  if (refused !== null) throw fieldError('captcha', refused);
   const network = addressOf(c);
   if (!parts.rateLimit) return { takeBack: async () => {}, from: network };
   const note = body.known_device;

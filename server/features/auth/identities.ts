@@ -7,14 +7,7 @@ import { revokeAllTokens } from '../../platform/tokens.ts';
 import { countJoin, type JoinPlace } from '../fraud/join-pace.ts';
 import { createUser, inviterOf } from './accounts.ts';
 import type { Visit } from './providers.ts';
-import {
-  isCodeRefusal,
-  NO_PROOF,
-  openSession,
-  readProof,
-  type SignedIn,
-  signedInBy,
-} from './second-factor.ts';
+import { isCodeError, NO_PROOF, openSession, readProof, type SignedIn, signedInBy } from './second-factor.ts';
 
 type ProviderName = (typeof providerNames)[number];
 
@@ -58,7 +51,7 @@ export interface Known {
 
 /**
  * Signs in whom a provider knows, and makes their account at the first time. null: the attempt isn't known, is over or was used,
- * or the answer was shown before; then nothing was done. Refusal: `code`, where the account asks for one; then the attempt goes on.
+ * or the answer was shown before; then nothing was done. Errors: `code`, where the account asks for one; then the attempt goes on.
  */
 export async function enterByIdentity(db: Database, known: Known, visit: Visit): Promise<SignedIn | null> {
   const { device, code, parts, now } = visit;
@@ -78,7 +71,7 @@ export async function enterByIdentity(db: Database, known: Known, visit: Visit):
     });
     return entered && signedInBy(db, parts, { ...entered, proof, from, now });
   } catch (error) {
-    if (isCodeRefusal(error)) await awaitCode(db.drizzle, known);
+    if (isCodeError(error)) await awaitCode(db.drizzle, known);
     throw error;
   }
 }

@@ -3,11 +3,11 @@ import { and, eq } from 'drizzle-orm';
 import { FRESH_LOG_IN_MINUTES } from '../../../src/lib/contract/limits.ts';
 import type { Database } from '../../db/database.ts';
 import { tokens, users } from '../../db/schema.ts';
-import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { tokenHash } from '../../platform/tokens.ts';
 import { findByPassword, saltOf } from './passwords.ts';
 
-/** By the password; of an account without one by having logged in just now, as only its owner can. Refusal: `password`. */
+/** By the password; of an account without one by having logged in just now, as only its owner can. Errors: `password`. */
 export async function proveOwner(
   db: Database,
   given: { userId: number; token: string; password: string | undefined; now: Date },
@@ -17,18 +17,18 @@ export async function proveOwner(
     .select({ hash: users.passwordHash, email: users.email })
     .from(users)
     .where(eq(users.id, userId));
-  if (!user) throw new Refusal('not_found');
+  if (!user) throw new DomainError('not_found');
   const suspect = { event: 'proof_refused', userId } as const;
   if (user.hash !== null) {
-    if (!password) throw fieldRefusal('password', 'Please enter your password.');
+    if (!password) throw fieldError('password', 'Please enter your password.');
     if (!(await findByPassword([user], password, await saltOf(db, user.email ?? ''))))
-      throw fieldRefusal('password', "That isn't your password.", suspect);
+      throw fieldError('password', "That isn't your password.", suspect);
     return;
   }
   await proveFresh(db, { userId, token, field: 'password', now });
 }
 
-/** That the session was opened just now: of an account without a password only its owner can, at its provider. Refusal: the field. */
+/** That the session was opened just now: of an account without a password only its owner can, at its provider. Errors: the field. */
 export async function proveFresh(
   db: Database,
   given: { userId: number; token: string; field: string; now: Date },
@@ -42,7 +42,7 @@ export async function proveFresh(
         .where(and(eq(tokens.hash, hash), eq(tokens.userId, userId)))
     : [];
   if (!session || now.getTime() - session.since.getTime() > FRESH_LOG_IN_MINUTES * 60_000)
-    throw fieldRefusal(
+    throw fieldError(
       field,
       `Your account has no password, so this needs a fresh log-in: log out, log in again, and do it within ${FRESH_LOG_IN_MINUTES} minutes.`,
       { event: 'proof_refused', userId },

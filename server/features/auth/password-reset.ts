@@ -9,7 +9,7 @@ import { site } from '../../../src/lib/site.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { passwordResets, users } from '../../db/schema.ts';
 import type { Mail } from '../../mail/mail.ts';
-import { fieldRefusal } from '../../platform/domain-error.ts';
+import { fieldError } from '../../platform/domain-error.ts';
 import { revokeAllTokens } from '../../platform/tokens.ts';
 import { ownerFirst } from './accounts.ts';
 import { startConfirmation } from './email-confirmation.ts';
@@ -145,7 +145,7 @@ interface NewPassword {
 
 /**
  * Sets the password of one of the accounts of the link's address (reset-accounts.ts), ends every session of the account and starts one here; all of it, or nothing where the account asks for a code that
- * isn't given, and then the link stays as it was. Refusals: `token`, with one text for all reasons; `code`.
+ * isn't given, and then the link stays as it was. Errors: `token`, with one text for all reasons; `code`.
  */
 export async function resetPassword(db: Database, parts: FactorParts, given: NewPassword): Promise<SignedIn> {
   const { token, email, userId, password, code, device, from, now } = given;
@@ -161,7 +161,7 @@ export async function resetPassword(db: Database, parts: FactorParts, given: New
       .where(and(eq(users.id, userId), eq(users.email, email)))
       .returning({ id: users.id });
     // Closed, or given another address, since it was looked at.
-    if (changed.length === 0) throw fieldRefusal('token', resetLinkRefused, { event: 'sign_in_refused' });
+    if (changed.length === 0) throw fieldError('token', resetLinkRefused, { event: 'sign_in_refused' });
     await confirmAddress(tx, userId, email, now);
     // Asked again: of two at once, the second waits above and finds the link used.
     const used = await tx
@@ -169,8 +169,7 @@ export async function resetPassword(db: Database, parts: FactorParts, given: New
       .set({ usedAt: now })
       .where(isUsable(token, now))
       .returning({ userId: passwordResets.userId });
-    if (used.length === 0)
-      throw fieldRefusal('token', resetLinkRefused, { event: 'sign_in_refused', userId });
+    if (used.length === 0) throw fieldError('token', resetLinkRefused, { event: 'sign_in_refused', userId });
     const undone = await undoFresh(tx, userId, now);
     await revokeAllTokens(tx, userId, now);
     return { opened: await openSession(tx, { userId, device, proof, now }), undone };

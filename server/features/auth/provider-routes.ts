@@ -9,8 +9,8 @@ import { hrefs } from '../../../src/lib/routes.ts';
 import { admitAddress } from '../../http/admit-address.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { faultText } from '../../http/errors.ts';
-import { noteRefusal } from '../../http/security-log.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { logRejection } from '../../http/security-log.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import { stateHash } from './identities.ts';
 import type { Attempt, Provider, Providers } from './providers.ts';
 
@@ -49,21 +49,21 @@ async function lead(c: Context<ApiEnv>, name: keyof Providers, where: () => Prom
   try {
     return c.redirect((await where()).href, 303);
   } catch (error) {
-    if (error instanceof Refusal) noteRefusal(c, error);
+    if (error instanceof DomainError) logRejection(c, error);
     else c.var.parts.log(faultText(c, error));
     return c.redirect(home(c, { failed: troubleOf(error), by: name }).href, 303);
   }
 }
 
 function troubleOf(error: unknown): Trouble {
-  if (!(error instanceof Refusal)) return 'unavailable';
+  if (!(error instanceof DomainError)) return 'unavailable';
   if (error.code === 'too_many_requests') return 'busy';
   return error.code === 'invalid' ? 'refused' : 'unavailable';
 }
 
 function providerOf(c: Context<ApiEnv>, name: keyof Providers): Provider {
   const provider = c.var.parts.providers[name];
-  if (!provider) throw new Refusal('provider_unavailable');
+  if (!provider) throw new DomainError('provider_unavailable');
   return provider;
 }
 

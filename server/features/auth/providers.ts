@@ -1,6 +1,6 @@
 /** The ways of signing in beside e-mail and password: what they have in common. */
 
-import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { JoinPlace } from '../fraud/join-pace.ts';
 import type { FactorParts, SignedIn } from './second-factor.ts';
 
@@ -19,7 +19,7 @@ export interface Visit {
 }
 
 /**
- * Asks a provider whether what it gave the browser holds, and signs its owner in. Refusals: invalid with `token`, provider_unavailable;
+ * Asks a provider whether what it gave the browser holds, and signs its owner in. Errors: invalid with `token`, provider_unavailable;
  * invalid with `code`, and then the same token holds once more, with one.
  */
 export type ProviderSignIn = (token: string, visit: Visit) => Promise<SignedIn>;
@@ -34,9 +34,9 @@ export interface Attempt {
 
 export interface Provider {
   readonly label: 'Google' | 'Steam';
-  /** Where the browser goes to sign in. Refusal: provider_unavailable. */
+  /** Where the browser goes to sign in. Errors: provider_unavailable. */
   begin(attempt: Attempt, invited: string | null, now: Date): Promise<URL>;
-  /** From what it came back with, what `signIn` takes; null where its owner said no. Refusals as of `signIn`. */
+  /** From what it came back with, what `signIn` takes; null where its owner said no. Errors as of `signIn`. */
   finish(attempt: Attempt, answer: URLSearchParams): Promise<string | null>;
   readonly signIn: ProviderSignIn;
 }
@@ -53,8 +53,8 @@ export const PROVIDER_TIMEOUT = 8_000;
 export const CLOCK_TOLERANCE = 60;
 
 /** What a provider gave doesn't hold; which of the checks it failed helps only those who try. */
-export function answerRefused(label: Provider['label']): Refusal {
-  return fieldRefusal(
+export function answerRefused(label: Provider['label']): DomainError {
+  return fieldError(
     'token',
     `What ${label} answered could not be confirmed, or was used already. Please start again.`,
     { event: 'sign_in_refused' },
@@ -62,8 +62,8 @@ export function answerRefused(label: Provider['label']): Refusal {
 }
 
 /** The provider itself can't be asked: nobody is let in on its word meanwhile. */
-export function unreachable(label: Provider['label']): Refusal {
-  return new Refusal('provider_unavailable', {
+export function unreachable(label: Provider['label']): DomainError {
+  return new DomainError('provider_unavailable', {
     message: `${label} can’t be reached right now. Try again in a moment, or use your e-mail address and password.`,
   });
 }

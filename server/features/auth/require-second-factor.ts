@@ -18,7 +18,7 @@ import { getSettings, listDevices } from '../../../src/lib/contract/settings.ts'
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { calls } from '../../http/docs.ts';
 import { bearerToken } from '../../http/route.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import { userOfToken } from '../../platform/tokens.ts';
 import { lacksFactor } from './second-factor.ts';
 
@@ -51,12 +51,12 @@ export const secondFactorDoor: MiddlewareHandler<ApiEnv> = async (c, next) => {
   // The route that will answer: it stands last among those that fit.
   const call = known.get(`${c.req.method} ${routePath(c, -1)}`);
   if (call?.who !== 'user' && call?.who !== 'guest') return next();
-  const userId = await userOfToken(parts.db, token, parts.clock(), parts.sessionRestDays);
+  const userId = await userOfToken(parts.db, token, parts.clock(), parts.sessionIdleDays);
   if (userId === null || !(await lacksFactor(parts.db.drizzle, userId))) return next();
   if (needed.includes(call) && (call !== getUser || isOwn(c, userId))) return next();
   if (call.who === 'user') {
     c.set('caller', { user: userId });
-    throw new Refusal('second_factor_needed');
+    throw new DomainError('second_factor_needed');
   }
   c.set('asGuest', true);
   return next();

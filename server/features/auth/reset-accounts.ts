@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { type ResetAccount, resetLinkRefused } from '../../../src/lib/contract/sign-in.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { passwordResets } from '../../db/schema.ts';
-import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { type AccountFace, accountFaces } from './account-summary.ts';
 import { closeUnproven } from './close-account.ts';
@@ -20,11 +20,11 @@ const canHavePassword = ({ hasPassword, confirmed }: AccountFace) => hasPassword
 
 async function facesOf(db: Executor, { token, email, now }: Link) {
   const linked = await ownerOfLink(db, token, email, now);
-  if (linked === null) throw fieldRefusal('token', resetLinkRefused, { event: 'sign_in_refused' });
+  if (linked === null) throw fieldError('token', resetLinkRefused, { event: 'sign_in_refused' });
   return { linked, faces: await accountFaces(db, { email }) };
 }
 
-/** The accounts of the link's address, the one that it was mailed for first. Refusal: `token`. */
+/** The accounts of the link's address, the one that it was mailed for first. Errors: `token`. */
 export async function accountsOfLink(db: Executor, link: Link): Promise<ResetAccount[]> {
   const { linked, faces } = await facesOf(db, link);
   const linkedFirst = faces.toSorted((a, b) => Number(b.id === linked) - Number(a.id === linked));
@@ -39,7 +39,7 @@ export async function accountsOfLink(db: Executor, link: Link): Promise<ResetAcc
   }));
 }
 
-/** Which account a new password is for: the chosen one, or the one that the link was mailed for. Refusals: `token`, `account`. */
+/** Which account a new password is for: the chosen one, or the one that the link was mailed for. Errors: `token`, `account`. */
 export async function accountOfLink(
   db: Executor,
   link: Link & { account: number | undefined },
@@ -48,19 +48,19 @@ export async function accountOfLink(
   if (link.account === undefined || link.account === linked) return linked;
   const chosen = faces.find(({ id }) => id === link.account);
   if (!chosen || !canHavePassword(chosen))
-    throw fieldRefusal('account', 'Choose one of the accounts of this address.', {
+    throw fieldError('account', 'Choose one of the accounts of this address.', {
       event: 'sign_in_refused',
     });
   return chosen.id;
 }
 
-/** Closes one that the mail's reader says isn't theirs. The link then stands for another of them. Refusals: `token`, `account`, nothing_to_do. */
+/** Closes one that the mail's reader says isn't theirs. The link then stands for another of them. Errors: `token`, `account`, nothing_to_do. */
 export async function closeOfLink(db: Database, link: Link & { account: number }): Promise<void> {
   const { linked, faces } = await facesOf(db.drizzle, link);
   if (!faces.some(({ id }) => id === link.account))
-    throw fieldRefusal('account', 'That account doesn’t have this address.', { event: 'sign_in_refused' });
+    throw fieldError('account', 'That account doesn’t have this address.', { event: 'sign_in_refused' });
   if (!(await closeUnproven(db, link.account, link.now)))
-    throw new Refusal('nothing_to_do', {
+    throw new DomainError('nothing_to_do', {
       message:
         'This account’s address is confirmed, so it can’t be closed here. Log in and close it in the settings.',
     });

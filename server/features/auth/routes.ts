@@ -14,11 +14,11 @@ import {
 } from '../../../src/lib/contract/sign-in.ts';
 import { admitAddress } from '../../http/admit-address.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
-import { mailLater } from '../../http/mail-later.ts';
+import { deferMail } from '../../http/defer-mail.ts';
 import { addressOf, type Given, handle } from '../../http/route.ts';
 import { noteSecurity } from '../../http/security-log.ts';
 import { checkMailRoom } from '../../mail/queue.ts';
-import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { mailboxOf } from '../../platform/mailbox.ts';
 import { countRequest } from '../../platform/rate-limit.ts';
 import { ownUser } from '../account/users.ts';
@@ -59,7 +59,7 @@ export async function admit(
   const { key, max, seconds } = account;
   await admitAddress(given, key);
   const refused = await parts.captcha.refuse(body.captcha);
-  if (refused !== null) throw fieldRefusal('captcha', refused);
+  if (refused !== null) throw fieldError('captcha', refused);
   // Each of these forms promises a mail.
   await checkMailRoom(parts.db, now);
   // By the mailbox: each spelling of an address would have tries and mails of its own.
@@ -94,7 +94,7 @@ async function enter({ parts, now, c }: Caller, { token, userId, mails, loss }: 
     parts.broadcast.publish({ kind: 'sessions', userId });
   }
   noteAddress(parts, userId, c, now);
-  for (const mail of mails) mailLater(parts, 'a mail about a second factor', mail);
+  for (const mail of mails) deferMail(parts, 'a mail about a second factor', mail);
   const [account] = await knownAccounts(parts.db.drizzle, { userId });
   const known_device = account ? await deviceNote(parts.db, account, now) : null;
   return { success: { token, user: await ownUser(parts.db.drizzle, parts.vault, userId), known_device } };
@@ -111,7 +111,7 @@ async function enterBy(
   provider: Provider | undefined,
 ) {
   if (!provider)
-    throw new Refusal('provider_unavailable', {
+    throw new DomainError('provider_unavailable', {
       message: `Signing in with ${name} isn't set up on this server. Use your e-mail address and password.`,
     });
   await admitAddress(given, SIGN_IN);

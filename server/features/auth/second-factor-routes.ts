@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import * as calls from '../../../src/lib/contract/second-factor.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
+import { deferMail } from '../../http/defer-mail.ts';
 import { limit } from '../../http/limit.ts';
-import { mailLater } from '../../http/mail-later.ts';
 import { bearerToken, type Given, handle } from '../../http/route.ts';
 import { noteSecurity } from '../../http/security-log.ts';
 import { stoppedMailTo, stopWait } from './factor-recovery.ts';
@@ -16,7 +16,7 @@ type Asking = Pick<Given<typeof calls.getSecondFactor>, 'parts' | 'now' | 'userI
 const callerOf = ({ parts, userId, now, c }: Asking) => ({
   userId,
   token: bearerToken(c) ?? '',
-  restDays: parts.sessionRestDays,
+  idleDays: parts.sessionIdleDays,
   required: parts.secondFactor === 'required',
   now,
 });
@@ -38,7 +38,7 @@ export function secondFactorRoutes(app: Hono<ApiEnv>): void {
   handle(app, calls.confirmApp, async (given) => {
     const { parts, body } = given;
     const done = await factor.confirmApp(parts.db, parts, { ...callerOf(given), ...body });
-    mailLater(parts, MAIL, done.mail);
+    deferMail(parts, MAIL, done.mail);
     return { recovery_codes: done.codes, second_factor: done.factor };
   });
 
@@ -46,7 +46,7 @@ export function secondFactorRoutes(app: Hono<ApiEnv>): void {
     await limitPassword(given);
     const { parts, body } = given;
     const done = await factor.renewRecoveryCodes(parts.db, parts, { ...callerOf(given), ...body });
-    mailLater(parts, MAIL, done.mail);
+    deferMail(parts, MAIL, done.mail);
     return { recovery_codes: done.codes, second_factor: done.factor };
   });
 
@@ -54,7 +54,7 @@ export function secondFactorRoutes(app: Hono<ApiEnv>): void {
     await limitPassword(given);
     const { parts, body } = given;
     const done = await factor.turnOffApp(parts.db, parts, { ...callerOf(given), ...body });
-    mailLater(parts, MAIL, done.mail);
+    deferMail(parts, MAIL, done.mail);
     return { second_factor: done.factor };
   });
 
@@ -64,7 +64,7 @@ export function secondFactorRoutes(app: Hono<ApiEnv>): void {
     const { parts, userId, now, c } = given;
     if (await stopWait(parts.db, userId)) {
       noteSecurity(c, 'factor_loss_stopped');
-      mailLater(parts, MAIL, await stoppedMailTo(parts.db.drizzle, userId, parts.siteUrl, now));
+      deferMail(parts, MAIL, await stoppedMailTo(parts.db.drizzle, userId, parts.siteUrl, now));
     }
     return { second_factor: await factor.secondFactorOf(parts.db, callerOf(given)) };
   });

@@ -6,14 +6,14 @@ import type { SecondFactor } from '../../../src/lib/contract/second-factor.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { secondFactors, users } from '../../db/schema.ts';
 import type { Mail } from '../../mail/mail.ts';
-import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { appStep, firstCodeRefused, newAppSecret } from './authenticator.ts';
 import { listDevices } from './devices.ts';
 import { endLoss, waitOf } from './factor-recovery.ts';
 import { findByPassword, saltOf } from './passwords.ts';
 import { keepRecoveryCodes, newRecoveryCodes, recoveryCodesLeft } from './recovery-codes.ts';
 import {
-  codeRefusal,
+  codeError,
   countTry,
   type FactorParts,
   forgetTries,
@@ -28,7 +28,7 @@ import { type Change, changeMail } from './second-factor-mails.ts';
 export interface Caller {
   readonly userId: number;
   readonly token: string;
-  readonly restDays: number;
+  readonly idleDays: number;
   /** Whether every player must have one here. */
   readonly required: boolean;
   readonly now: Date;
@@ -46,7 +46,7 @@ export async function secondFactorOf(db: Database, caller: Caller): Promise<Seco
     .from(users)
     .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
     .where(eq(users.id, userId));
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new DomainError('not_found');
   const devices = await listDevices(db.drizzle, caller);
   const wait = await waitOf(db.drizzle, userId, caller.now);
   return {
@@ -59,14 +59,14 @@ export async function secondFactorOf(db: Database, caller: Caller): Promise<Seco
   };
 }
 
-/** Refusal: `password`, also for an account without one. */
+/** Errors: `password`, also for an account without one. */
 async function checkPassword(db: Database, userId: number, password: string) {
   const [row] = await db.drizzle
     .select({ hash: users.passwordHash, email: users.email, confirmedAt: users.emailConfirmedAt })
     .from(users)
     .where(eq(users.id, userId));
   if (!row?.hash)
-    throw fieldRefusal(
+    throw fieldError(
       'password',
       'This account has no password yet. Have a link to choose one mailed to you: “Forgot your password?” on the log-in page.',
     );
@@ -77,7 +77,7 @@ async function checkPassword(db: Database, userId: number, password: string) {
 }
 
 const wrongPassword = (userId: number) =>
-  fieldRefusal('password', "That isn't your password.", { event: 'proof_refused', userId });
+  fieldError('password', "That isn't your password.", { event: 'proof_refused', userId });
 
 /** The account, locked: still of that password, or a new one has been chosen while this was on its way. */
 async function lockAccount(tx: Transaction, userId: number, hash: string): Promise<void> {
@@ -90,11 +90,11 @@ async function lockAccount(tx: Transaction, userId: number, hash: string): Promi
 }
 
 const onAlready = () =>
-  new Refusal('nothing_to_do', { message: 'It is on already. To use another app, turn it off first.' });
+  new DomainError('nothing_to_do', { message: 'It is on already. To use another app, turn it off first.' });
 
 /**
  * First half: the app's secret, which nothing asks for before a code has confirmed it. Begun again it is a new secret. An address that
- * isn't confirmed may be another's, whom this would keep out. Refusals: `password`, email_unconfirmed, nothing_to_do (it is on).
+ * isn't confirmed may be another's, whom this would keep out. Errors: `password`, email_unconfirmed, nothing_to_do (it is on).
  */
 export async function setUpApp(
   db: Database,
@@ -104,7 +104,7 @@ export async function setUpApp(
   const { userId, password, now } = given;
   const { hash, email } = await checkPassword(db, userId, password);
   if (email === null)
-    throw new Refusal('email_unconfirmed', {
+    throw new DomainError('email_unconfirmed', {
       message: 'Confirm your e-mail address first: changes of this are told to it.',
     });
   const { sealed, shown } = newAppSecret(parts.vault, playerTotpPurpose(userId), email);
@@ -120,7 +120,7 @@ export async function setUpApp(
   return shown;
 }
 
-/** Second half: a first code, and it is on. Refusals: `code`, nothing_to_do (it is on, or wasn't begun), too_many_requests. */
+/** Second half: a first code, and it is on. Errors: `code`, nothing_to_do (it is on, or wasn't begun), too_many_requests. */
 export async function confirmApp(
   db: Database,
   parts: FactorParts,
@@ -155,19 +155,19 @@ export async function confirmApp(
 }
 
 const tooLate = () =>
-  new Refusal('nothing_to_do', {
+  new DomainError('nothing_to_do', {
     message: `That took longer than ${APP_SET_UP_MINUTES} minutes, or was begun or finished elsewhere. Nothing was changed here: please begin again.`,
   });
 
 type Asked = Caller & { readonly password: string; readonly code: string };
 
-const offAlready = () => new Refusal('nothing_to_do', { message: 'It is off already.' });
+const offAlready = () => new DomainError('nothing_to_do', { message: 'It is off already.' });
 
-/** Password and code, both. Answers what takes them in a transaction. Refusals: `password`, `code`, nothing_to_do (it is off), too_many_requests. */
+/** Password and code, both. Answers what takes them in a transaction. Errors: `password`, `code`, nothing_to_do (it is off), too_many_requests. */
 async function ask(db: Database, parts: FactorParts, given: Asked) {
   const { userId, password, code, now } = given;
   const { hash } = await checkPassword(db, userId, password);
-  const wrong = () => codeRefusal('wrong', { event: 'proof_refused', userId });
+  const wrong = () => codeError('wrong', { event: 'proof_refused', userId });
   const proof = await readProof(db, parts, { userId, code, from: null, now });
   if (proof.by === 'nothing') throw offAlready();
   if (proof.by === 'wrong') throw wrong();
@@ -181,7 +181,7 @@ async function ask(db: Database, parts: FactorParts, given: Asked) {
   };
 }
 
-/** In the place of those from before. Refusals: see `ask`. */
+/** In the place of those from before. Errors: see `ask`. */
 export async function renewRecoveryCodes(
   db: Database,
   parts: FactorParts,
@@ -197,10 +197,10 @@ export async function renewRecoveryCodes(
   return { ...(await changed(db, parts, given, 'renewed')), codes: codes.shown };
 }
 
-/** Takes secret and recovery codes away. Refusals: see `ask`; second_factor_needed. */
+/** Takes secret and recovery codes away. Errors: see `ask`; second_factor_needed. */
 export async function turnOffApp(db: Database, parts: FactorParts, given: Asked): Promise<Changed> {
   if (given.required)
-    throw new Refusal('second_factor_needed', {
+    throw new DomainError('second_factor_needed', {
       message:
         'This site asks every player for a second factor, so it can’t be turned off. Nothing was changed.',
     });

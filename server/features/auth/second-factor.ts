@@ -7,7 +7,7 @@ import { APP_UNDO_HOURS } from '../../../src/lib/contract/limits.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { rateLimits, secondFactors, users } from '../../db/schema.ts';
 import type { Mail } from '../../mail/mail.ts';
-import { fieldRefusal, Refusal, type Suspect } from '../../platform/domain-error.ts';
+import { DomainError, fieldError, type Suspect } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { countRequest } from '../../platform/rate-limit.ts';
 import { createToken } from '../../platform/tokens.ts';
@@ -36,7 +36,7 @@ const triesKey = (userId: number, from: string | null) => `second-factor:${userI
 
 /**
  * By the network, or apart from all of them for a session or a device that the account knows (`from` null): a thief who has the
- * password tries from elsewhere, and doesn't keep the owner out. Refusal: too_many_requests.
+ * password tries from elsewhere, and doesn't keep the owner out. Errors: too_many_requests.
  */
 export async function countTry(
   db: Database,
@@ -85,7 +85,7 @@ interface Given {
 
 /**
  * Looks at a code, before the transaction, since a recovery code takes a hash. To be called once all else was right, or the count of
- * tries would let anybody keep an owner out. Refusal: too_many_requests.
+ * tries would let anybody keep an owner out. Errors: too_many_requests.
  */
 export async function readProof(db: Database, parts: FactorParts, given: Given): Promise<Proof> {
   const { userId, code, from, now } = given;
@@ -96,7 +96,7 @@ export async function readProof(db: Database, parts: FactorParts, given: Given):
   if (/^\d+$/.test(code)) {
     const sealed = factor.totpSecret;
     if (!parts.vault.hasKeyOf(sealed))
-      throw fieldRefusal('code', 'Codes of an app can’t be checked here right now. Use a recovery code.');
+      throw fieldError('code', 'Codes of an app can’t be checked here right now. Use a recovery code.');
     const step = appStep(parts.vault, { purpose: playerTotpPurpose(userId), sealed }, code, now);
     return step === null ? { by: 'wrong' } : { by: 'app', sealed, step };
   }
@@ -125,14 +125,14 @@ export async function takeProof(tx: Executor, userId: number, proof: Proof): Pro
 }
 
 /** Whether it is only a code that is missing. */
-export const isCodeRefusal = (error: unknown): boolean =>
-  error instanceof Refusal && error.fields?.code !== undefined;
+export const isCodeError = (error: unknown): boolean =>
+  error instanceof DomainError && error.fields?.code !== undefined;
 
 /** In words, by the field `code`. */
-export function codeRefusal(taken: 'asked' | 'wrong', suspect: Suspect): Refusal {
+export function codeError(taken: 'asked' | 'wrong', suspect: Suspect): DomainError {
   return taken === 'asked'
-    ? fieldRefusal('code', 'Enter the six digits that your app shows now, or a recovery code.')
-    : fieldRefusal(
+    ? fieldError('code', 'Enter the six digits that your app shows now, or a recovery code.')
+    : fieldError(
         'code',
         'That isn’t a code that counts now. Each works once: take the newest six digits of your app, or another recovery code.',
         suspect,
@@ -172,7 +172,7 @@ export interface Opened {
 
 /**
  * The one way to a session: for whom all else was proven, and a code where the account asks for one. Once the wait after a loss is over
- * (lost-factor.ts), going without one takes the second factor off. Refusal: the field `code`, which takes the transaction back.
+ * (lost-factor.ts), going without one takes the second factor off. Errors: the field `code`, which takes the transaction back.
  */
 export async function openSession(tx: Transaction, given: Entering): Promise<Opened> {
   const { userId, device, proof, now } = given;
@@ -181,7 +181,7 @@ export async function openSession(tx: Transaction, given: Entering): Promise<Ope
   const taken = await takeProof(tx, userId, proof);
   const isLost = taken === 'asked' && (await takeOffLost(tx, userId, now));
   if ((taken === 'asked' && !isLost) || taken === 'wrong')
-    throw codeRefusal(taken, { event: 'sign_in_refused', userId });
+    throw codeError(taken, { event: 'sign_in_refused', userId });
   const isKept = taken === 'taken' && (await endLoss(tx, userId));
   const token = await createToken(tx, userId, device, now);
   return { token, loss: isLost ? 'taken_off' : isKept ? 'stopped' : null };

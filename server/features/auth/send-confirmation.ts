@@ -1,7 +1,7 @@
 /** Mails that confirm an address: how many, and sending one. */
 
 import type { Call } from '../../../src/lib/contract/call.ts';
-import type { AppParts } from '../../http/app-deps.ts';
+import type { AppDeps } from '../../http/app-deps.ts';
 import type { Given } from '../../http/route.ts';
 import { checkMailRoom } from '../../mail/queue.ts';
 import { mailboxOf } from '../../platform/mailbox.ts';
@@ -24,7 +24,7 @@ export async function limitMails(
 }
 
 /** Mails the link that confirms an address; nobody waits for it. */
-export function mailConfirmation(parts: AppParts, userId: number, now: Date): void {
+export function mailConfirmation(parts: AppDeps, userId: number, now: Date): void {
   parts.background.run('a mail to confirm an address', async () => {
     const mail = await startConfirmation(parts.db, { userId, siteUrl: parts.siteUrl, now });
     if (mail) await parts.sendMail(mail);

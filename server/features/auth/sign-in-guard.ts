@@ -5,7 +5,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { rateLimits } from '../../db/schema.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import { countRequest } from '../../platform/rate-limit.ts';
 
 const TEN_MINUTES = 600;
@@ -30,10 +30,10 @@ export interface Guess {
 const harder = () => {
   const message =
     'There were many wrong passwords for this account just now. Please wait while your browser does a longer check.';
-  return new Refusal('more_work', { message, fields: { captcha: [message] } });
+  return new DomainError('more_work', { message, fields: { captcha: [message] } });
 };
 
-/** Counts a try, and answers what takes it back once the password was right. Refusals: too_many_requests, more_work. */
+/** Counts a try, and answers what takes it back once the password was right. Errors: too_many_requests, more_work. */
 export async function countGuess(db: Database, guess: Guess): Promise<() => Promise<void>> {
   const { key, email, network, device, isHard, now } = guess;
   const own = device === null ? `${key}:${email}:${network}` : `${key}-device:${device}`;

@@ -45,7 +45,7 @@ export function createSteam({ db, endpoint, returnUrl, log, ask }: SteamOptions)
   const idsAt = new URL('id/', endpoint).href;
   const returnTo = (state: string) => `${returnUrl}?${new URLSearchParams({ state })}`;
 
-  /** Whether Steam says that it gave this answer. Refusal: provider_unavailable. */
+  /** Whether Steam says that it gave this answer. Errors: provider_unavailable. */
   async function isSteams(answer: ReadonlyMap<string, string>): Promise<boolean> {
     try {
       const asked = await ask(endpoint, {

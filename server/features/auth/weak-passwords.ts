@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { site } from '../../../src/lib/site.ts';
-import { fieldRefusal } from '../../platform/domain-error.ts';
+import { fieldError } from '../../platform/domain-error.ts';
 
 /** Of 10,000, so that no two of anybody's passwords look the same by chance. */
 const PRINT_BYTES = 6;
@@ -31,20 +31,20 @@ function wordsOfHere(email: string): string[] {
   return [site.name.toLowerCase(), ...parts.filter((part) => part.length >= 4)];
 }
 
-/** Refusal: `password`, for one that is among the commonest, is made of the address or the site's name, or of one sign. */
+/** Errors: `password`, for one that is among the commonest, is made of the address or the site's name, or of one sign. */
 export function refuseWeak(password: string, email: string): void {
   if (common().has(fingerprint(password).toString('hex')))
-    throw fieldRefusal(
+    throw fieldError(
       'password',
       'This is one of the passwords that are tried first. Choose another: a few words that don’t belong together are hard to guess.',
     );
   const text = password.normalize('NFKC').toLowerCase();
   const left = wordsOfHere(email).reduce((rest, word) => rest.replaceAll(word, ''), text);
   if (left !== text && left.length < LEFT)
-    throw fieldRefusal(
+    throw fieldError(
       'password',
       `This is little more than your address or the name ${site.name}. Choose one that has nothing to do with either.`,
     );
   if (new Set(text).size < 4)
-    throw fieldRefusal('password', 'This repeats the same few signs. Choose one that is harder to guess.');
+    throw fieldError('password', 'This repeats the same few signs. Choose one that is harder to guess.');
 }

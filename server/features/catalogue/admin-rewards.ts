@@ -5,10 +5,10 @@ import type { OperatorReward } from '../../../src/lib/contract/operator-rewards.
 import { contains } from '../../db/contains.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { operatorActs, rewards } from '../../db/schema.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { type Mapped, mapRows } from '../../platform/sound-rows.ts';
-import { noteAct } from '../admin/audit-log.ts';
+import { recordAuditEvent } from '../admin/audit-log.ts';
 import { newReward, tellOf } from './announcements.ts';
 
 const offered = eq(rewards.active, true);
@@ -68,7 +68,7 @@ interface Acting {
 }
 
 async function note(tx: Transaction, { operatorId, now }: Acting, id: number, on: boolean): Promise<void> {
-  await noteAct(tx, {
+  await recordAuditEvent(tx, {
     operatorId,
     act: on ? 'reward.resume' : 'reward.pause',
     subject: 'reward',
@@ -96,7 +96,7 @@ async function announce(tx: Transaction, which: SQL | undefined, now: Date): Pro
   await tellOf(tx, first.map(newReward), now);
 }
 
-/** Refusals: not_found; nothing_to_do where it is so already. */
+/** Errors: not_found; nothing_to_do where it is so already. */
 export async function switchReward(
   db: Database,
   given: Acting & { rewardId: number },
@@ -112,9 +112,9 @@ export async function switchReward(
       .where(and(one, on ? paused : isNull(rewards.pausedAt)))
       .returning({ id: rewards.id });
     const [reward] = await select(tx, one, { page: 1, per_page: 1 });
-    if (!reward) throw new Refusal('not_found');
+    if (!reward) throw new DomainError('not_found');
     if (changed.length === 0)
-      throw new Refusal('nothing_to_do', { message: on ? 'It is on already.' : 'It is paused already.' });
+      throw new DomainError('nothing_to_do', { message: on ? 'It is on already.' : 'It is paused already.' });
     await note(tx, given, rewardId, on);
     return reward;
   });

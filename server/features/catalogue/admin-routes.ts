@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
 import * as calls from '../../../src/lib/contract/operator-rewards.ts';
-import type { ApiEnv, AppParts } from '../../http/app-deps.ts';
+import type { ApiEnv, AppDeps } from '../../http/app-deps.ts';
 import { handleOperator, type OperatorGiven } from '../admin/route.ts';
 import * as domain from './admin-rewards.ts';
 
 /** Open pages of these rewards hear of it, after the commit. */
-function tell({ broadcast }: AppParts, rewardIds: readonly number[]): void {
+function tell({ broadcast }: AppDeps, rewardIds: readonly number[]): void {
   for (const rewardId of rewardIds) broadcast.publish({ kind: 'reward', rewardId });
 }
 

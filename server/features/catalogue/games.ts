@@ -3,7 +3,7 @@ import { and, asc, desc, eq, max, ne, sql } from 'drizzle-orm';
 import type { Game, GameCard, GameInfo } from '../../../src/lib/contract/games.ts';
 import type { Database } from '../../db/database.ts';
 import { games, rounds } from '../../db/schema.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { listQuests } from '../arcade/quests.ts';
@@ -67,7 +67,7 @@ export async function listGames(
   );
 }
 
-/** A game as `userId` (null: a guest) sees it, with one page of opinions. Refusal: not_found. */
+/** A game as `userId` (null: a guest) sees it, with one page of opinions. Errors: not_found. */
 export async function getGame(
   db: Database,
   id: number,
@@ -80,7 +80,7 @@ export async function getGame(
       .select({ game: games, points: questPoints, total: questTotal, done: questsDone(userId, now) })
       .from(games);
   const [found] = await select().where(and(eq(games.id, id), eq(games.active, true)));
-  if (!found) throw new Refusal('not_found');
+  if (!found) throw new DomainError('not_found');
   const { game: row, ...extra } = found;
   const theirQuests = await listQuests(db.drizzle, { gameId: id }, userId, now);
   const similar = await select()

@@ -7,7 +7,7 @@ import type { Opinion, RewardCard, RewardInfo } from '../../../src/lib/contract/
 import { contains } from '../../db/contains.ts';
 import type { Database } from '../../db/database.ts';
 import { balances, games, rewards, users } from '../../db/schema.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { shareReads } from '../../platform/shared-reads.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
@@ -54,7 +54,7 @@ function isRewardMine(value: unknown): value is RewardMine {
 
 export function textsOf(texts: Texts, id: number): RewardTexts {
   const found = texts.get(id);
-  if (!found) throw new Refusal('not_found');
+  if (!found) throw new DomainError('not_found');
   return found;
 }
 
@@ -99,7 +99,7 @@ function statusOf(mine: Viewer, paused: boolean, stock: number | null | undefine
 }
 
 export interface RewardReader {
-  /** A reward as `userId` (null: a guest) sees it. Refusal: not_found. */
+  /** A reward as `userId` (null: a guest) sees it. Errors: not_found. */
   get(id: number, userId: number | null, page: number, now: Date): Promise<RewardInfo>;
   /** The same for a user whose own part is known: the first page. */
   infoFor(id: number, userId: number, mine: Viewer): Promise<RewardInfo>;
@@ -111,7 +111,7 @@ export function createRewardReader(db: Database, texts: Texts): RewardReader {
   async function readState(id: number, page: number): Promise<RewardState> {
     const values = [id, textsOf(texts, id).similar, page, PER_PAGE];
     const state = await db.value('reward_state', 'SELECT reward_state($1, $2, $3, $4)', values);
-    if (!isRewardState(state)) throw new Refusal('not_found');
+    if (!isRewardState(state)) throw new DomainError('not_found');
     return state;
   }
   const firstState = shareReads((id: number) => readState(id, 1));
@@ -183,7 +183,7 @@ async function listRewards(db: Database, texts: Texts, given: ListView): Promise
 
 /**
  * The rewards that belong to a game: those of its own name, or where there are none those that its quests together pay for, the
- * dearest first. Refusal: not_found.
+ * dearest first. Errors: not_found.
  */
 export async function listGameRewards(
   db: Database,
@@ -198,7 +198,7 @@ export async function listGameRewards(
     })
     .from(games)
     .where(and(eq(games.id, gameId), eq(games.active, true)));
-  if (!game) throw new Refusal('not_found');
+  if (!game) throw new DomainError('not_found');
   const own = eq(rewards.game, game.name);
   const hasOwn = (await db.drizzle.$count(rewards, and(own, eq(rewards.active, true)))) > 0;
   const path = `/api/user/games/${gameId}/rewards`;
@@ -240,14 +240,14 @@ async function selectCards(
   return paginate(cards, total, page, path, query);
 }
 
-/** Makes a reward the user's goal and tells what is missing for its smallest amount. Refusal: not_found. */
+/** Makes a reward the user's goal and tells what is missing for its smallest amount. Errors: not_found. */
 export async function setGoal(db: Database, userId: number, rewardId: number) {
   return db.drizzle.transaction(async (tx) => {
     const [reward] = await tx
       .select({ points: rewards.points })
       .from(rewards)
       .where(and(eq(rewards.id, rewardId), eq(rewards.active, true)));
-    if (!reward) throw new Refusal('not_found');
+    if (!reward) throw new DomainError('not_found');
     await tx.update(users).set({ myreward: rewardId }).where(eq(users.id, userId));
     const [balance] = await tx
       .select({ available: balances.available })

@@ -6,13 +6,13 @@ import type { ContestForm, OperatorContest } from '../../../src/lib/contract/ope
 import { slugOf } from '../../../src/lib/format/slug.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { contestEntries, contests, users } from '../../db/schema.ts';
-import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { createSeed } from '../../platform/draw-seed.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { givenReason } from '../admin/act.ts';
 import { lockOperator, payOrPropose } from '../admin/approvals.ts';
-import { noteAct } from '../admin/audit-log.ts';
+import { recordAuditEvent } from '../admin/audit-log.ts';
 import { tellAll } from '../notifications/notifications.ts';
 
 type Row = typeof contests.$inferSelect;
@@ -85,11 +85,11 @@ export async function listOperatorContests(
 
 async function rowOf(db: Executor, id: number): Promise<Row> {
   const [row] = await db.select().from(contests).where(eq(contests.id, id));
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new DomainError('not_found');
   return row;
 }
 
-/** A contest with a page of its entries. Refusal: not_found. */
+/** A contest with a page of its entries. Errors: not_found. */
 export async function getOperatorContest(db: Database, given: Page & { id: number }, now: Date) {
   const { id } = given;
   const row = await rowOf(db.drizzle, id);
@@ -114,15 +114,15 @@ export async function getOperatorContest(db: Database, given: Page & { id: numbe
   return { contest: shown(row, now), entries };
 }
 
-/** The form as the table keeps it. Refusals: the fields `starts_at` and `ends_at`. */
+/** The form as the table keeps it. Errors: the fields `starts_at` and `ends_at`. */
 function contentOf({ starts_at, ends_at, ...words }: ContestForm, now: Date) {
   const startsAt = new Date(starts_at);
   const endsAt = new Date(ends_at);
-  if (startsAt <= now) throw fieldRefusal('starts_at', 'A contest begins in the future.');
+  if (startsAt <= now) throw fieldError('starts_at', 'A contest begins in the future.');
   if (endsAt.getTime() - startsAt.getTime() < HOUR_MS)
-    throw fieldRefusal('ends_at', 'A contest lasts at least an hour.');
+    throw fieldError('ends_at', 'A contest lasts at least an hour.');
   if (endsAt.getTime() - startsAt.getTime() > LONGEST_MS)
-    throw fieldRefusal('ends_at', 'A contest lasts at most a year.');
+    throw fieldError('ends_at', 'A contest lasts at most a year.');
   return { ...words, slug: slugOf(words.name).toLowerCase() || 'contest', startsAt, endsAt };
 }
 
@@ -156,7 +156,7 @@ export async function createContest(
       now,
     };
     if ((await payOrPropose(tx, payment)) === 'proposed') {
-      await noteAct(tx, {
+      await recordAuditEvent(tx, {
         operatorId,
         act: 'contest.propose',
         subject: 'contest',
@@ -171,7 +171,7 @@ export async function createContest(
       .values({ ...content, ...seed })
       .returning();
     if (!row) throw new Error('the contest was not stored');
-    await noteAct(tx, {
+    await recordAuditEvent(tx, {
       operatorId,
       act: 'contest.create',
       subject: 'contest',
@@ -183,14 +183,14 @@ export async function createContest(
   });
 }
 
-/** The contest, locked: nobody enters and nothing is drawn meanwhile. Refusal: not_found. */
+/** The contest, locked: nobody enters and nothing is drawn meanwhile. Errors: not_found. */
 async function lockContest(tx: Transaction, id: number): Promise<Row> {
   const [row] = await tx.select().from(contests).where(eq(contests.id, id)).for('no key update');
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new DomainError('not_found');
   return row;
 }
 
-/** Changes one that hasn't begun: what was announced as begun stays. Refusals: not_found, contest_closed, the form's fields. */
+/** Changes one that hasn't begun: what was announced as begun stays. Errors: not_found, contest_closed, the form's fields. */
 export async function editContest(
   db: Database,
   given: { operatorId: number; id: number; form: ContestForm; alone: number; now: Date },
@@ -199,7 +199,7 @@ export async function editContest(
   return db.drizzle.transaction(async (tx) => {
     await lockOperator(tx, operatorId);
     const before = await lockContest(tx, id);
-    const refuse = (message: string) => new Refusal('contest_closed', { message });
+    const refuse = (message: string) => new DomainError('contest_closed', { message });
     if (before.catalogueId !== null)
       throw refuse('This contest comes from the catalogue: its file is what to change.');
     if (before.calledOffAt) throw refuse('This contest was called off. Announce another one.');
@@ -216,7 +216,7 @@ export async function editContest(
       now,
     };
     if ((await payOrPropose(tx, payment)) === 'proposed') {
-      await noteAct(tx, {
+      await recordAuditEvent(tx, {
         operatorId,
         act: 'contest.propose',
         subject: 'contest',
@@ -229,7 +229,7 @@ export async function editContest(
     }
     const [row] = await tx.update(contests).set(content).where(eq(contests.id, id)).returning();
     if (!row) throw new Error('the contest is gone');
-    await noteAct(tx, {
+    await recordAuditEvent(tx, {
       operatorId,
       act: 'contest.edit',
       subject: 'contest',
@@ -242,7 +242,7 @@ export async function editContest(
   });
 }
 
-/** Calls one off that isn't drawn: nobody wins, and who entered reads why. Refusals: not_found, contest_closed, nothing_to_do, `reason`. */
+/** Calls one off that isn't drawn: nobody wins, and who entered reads why. Errors: not_found, contest_closed, nothing_to_do, `reason`. */
 export async function callOffContest(
   db: Database,
   given: { operatorId: number; id: number; reason: string; now: Date },
@@ -251,9 +251,9 @@ export async function callOffContest(
   const reason = givenReason(given.reason);
   return db.drizzle.transaction(async (tx) => {
     const before = await lockContest(tx, id);
-    if (before.calledOffAt) throw new Refusal('nothing_to_do', { message: 'It was called off already.' });
+    if (before.calledOffAt) throw new DomainError('nothing_to_do', { message: 'It was called off already.' });
     if (before.drawnAt)
-      throw new Refusal('contest_closed', {
+      throw new DomainError('contest_closed', {
         message: 'It is drawn already: its winners have their prizes.',
       });
     const [row] = await tx
@@ -276,7 +276,7 @@ export async function callOffContest(
       href: '/user/contests',
       now,
     });
-    await noteAct(tx, {
+    await recordAuditEvent(tx, {
       operatorId,
       act: 'contest.call_off',
       subject: 'contest',

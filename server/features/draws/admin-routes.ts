@@ -2,15 +2,15 @@ import type { Hono } from 'hono';
 import type { OperatorContest } from '../../../src/lib/contract/operator-contests.ts';
 import * as calls from '../../../src/lib/contract/operator-contests.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import { handleOperator } from '../admin/route.ts';
 import * as domain from './admin-contests.ts';
 import { drawDue } from './contest-routes.ts';
 
-/** Refusal: limit_reached, where it is noted and waits for a second operator. */
+/** Errors: limit_reached, where it is noted and waits for a second operator. */
 function decided(contest: OperatorContest | null): OperatorContest {
   if (contest) return contest;
-  throw new Refusal('limit_reached', {
+  throw new DomainError('limit_reached', {
     message:
       'Its prizes are more than you pay alone in a day, so it waits: it is announced once another operator sends the same contest, word for word.',
   });

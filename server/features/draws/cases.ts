@@ -19,7 +19,7 @@ import { contains } from '../../db/contains.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { elementsOf, numberOf } from '../../db/json-sql.ts';
 import { balances, caseCommitments, caseOpenings, cases, ledger, users } from '../../db/schema.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import { createSeed } from '../../platform/draw-seed.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { periodOf } from '../../platform/periods.ts';
@@ -75,13 +75,13 @@ export async function listCases(
   });
 }
 
-/** A case as `userId` (null: a guest) sees it, with the commitment to the user's next draw. Refusal: not_found. */
+/** A case as `userId` (null: a guest) sees it, with the commitment to the user's next draw. Errors: not_found. */
 export async function getCase(db: Executor, id: number, userId: number | null, now: Date): Promise<Case> {
   const [row] = await db
     .select()
     .from(cases)
     .where(and(eq(cases.id, id), eq(cases.active, true)));
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new DomainError('not_found');
   return caseOf(db, row, userId, now);
 }
 
@@ -154,7 +154,7 @@ export interface Opened {
 
 /**
  * Opens a case with the user's commitment: takes its price, draws, credits the prize and makes the next commitment, all or nothing.
- * The same request again answers the same opening. Refusals: not_found, commitment_stale, birth_date_needed, too_young,
+ * The same request again answers the same opening. Errors: not_found, commitment_stale, birth_date_needed, too_young,
  * limit_reached, not_enough_points; none of them spends the commitment.
  */
 export async function openCase(
@@ -166,7 +166,7 @@ export async function openCase(
     // Puts one user's openings in a row: of two clicks or two tabs, the second finds what the first did.
     await lockBalance(tx, userId);
     const [row] = await tx.select().from(cases).where(eq(cases.id, caseId));
-    if (!row) throw new Refusal('not_found');
+    if (!row) throw new DomainError('not_found');
     const answer = async (opening: OpeningRow, repeated: boolean): Promise<Opened> => ({
       opening: openingOf(opening, row.name),
       balance: balanceOf(await lockBalance(tx, userId)),
@@ -179,15 +179,15 @@ export async function openCase(
       .where(and(eq(caseOpenings.id, commitmentId), eq(caseOpenings.userId, userId)));
     if (before?.caseId === caseId && before.playerSeed === playerSeed) return answer(before, true);
 
-    if (!row.active) throw new Refusal('not_found');
+    if (!row.active) throw new DomainError('not_found');
     await refuseSuspended(tx, userId);
     const [commitment] = await tx
       .select()
       .from(caseCommitments)
       .where(and(eq(caseCommitments.userId, userId), eq(caseCommitments.id, commitmentId)));
-    if (!commitment) throw new Refusal('commitment_stale');
+    if (!commitment) throw new DomainError('commitment_stale');
     const { status } = await standingOf(tx, userId, row.points, now);
-    if (status !== 'ready') throw new Refusal(status);
+    if (status !== 'ready') throw new DomainError(status);
 
     const { seed, seedHash, nonce } = commitment;
     const weights = row.items.map(({ weight }) => weight);

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import * as calls from '../../../src/lib/contract/contests.ts';
-import type { ApiEnv, AppParts } from '../../http/app-deps.ts';
+import type { ApiEnv, AppDeps } from '../../http/app-deps.ts';
 import { handle } from '../../http/route.ts';
 import { countRequest } from '../../platform/rate-limit.ts';
 import { keepContests } from './contest-draws.ts';
@@ -8,7 +8,7 @@ import { enterContest, getContest, listContests, listEntries } from './contests.
 
 /** Makes and draws what is due, and tells those who won, those who entered, and everybody who looks at it. */
 export async function drawDue(
-  { db, broadcast }: Pick<AppParts, 'db' | 'broadcast'>,
+  { db, broadcast }: Pick<AppDeps, 'db' | 'broadcast'>,
   now: Date,
 ): Promise<void> {
   for (const { contestId, winners, told } of await keepContests(db, now)) {

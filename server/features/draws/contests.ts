@@ -12,7 +12,7 @@ import { contains } from '../../db/contains.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { elementsOf, numberOf } from '../../db/json-sql.ts';
 import { contestEntries, contests, users } from '../../db/schema.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
@@ -106,7 +106,7 @@ export async function listContests(
   });
 }
 
-/** A contest as `userId` (null: a guest) sees it. Refusal: not_found. */
+/** A contest as `userId` (null: a guest) sees it. Errors: not_found. */
 export async function getContest(
   db: Executor,
   id: number,
@@ -114,7 +114,7 @@ export async function getContest(
   now: Date,
 ): Promise<Contest> {
   const [contest] = await db.select().from(contests).where(eq(contests.id, id));
-  if (!contest) throw new Refusal('not_found');
+  if (!contest) throw new DomainError('not_found');
   const entry = userId === null ? null : await entryOf(db, id, userId);
   return {
     ...cardOf(contest, entry !== null, now),
@@ -196,11 +196,11 @@ async function drawOf(db: Executor, contest: Row): Promise<Pick<Contest, 'seed' 
   };
 }
 
-/** What stands for the mailbox of whoever enters. Refusal: email_unconfirmed. */
+/** What stands for the mailbox of whoever enters. Errors: email_unconfirmed. */
 async function mailboxHash(tx: Executor, vault: Pick<Vault, 'digest'>, userId: number): Promise<Buffer> {
   const [user] = await tx.select({ mailbox: users.mailbox }).from(users).where(eq(users.id, userId));
   if (!user?.mailbox)
-    throw new Refusal('email_unconfirmed', {
+    throw new DomainError('email_unconfirmed', {
       message:
         'A draw has one entry a mailbox, so please confirm your email address first. Your seed stays as you typed it.',
     });
@@ -208,7 +208,7 @@ async function mailboxHash(tx: Executor, vault: Pick<Vault, 'digest'>, userId: n
 }
 
 /**
- * Takes part, once a mailbox. The same entry sent again answers as before. Refusals: not_found, contest_closed (before it starts and
+ * Takes part, once a mailbox. The same entry sent again answers as before. Errors: not_found, contest_closed (before it starts and
  * when it is over), already_entered (with another seed, or by another account of the mailbox), email_unconfirmed, suspended.
  */
 export async function enterContest(
@@ -220,27 +220,27 @@ export async function enterContest(
   return db.drizzle.transaction(async (tx) => {
     // The lock puts those who enter in a row, and keeps the draw out until this entry is in.
     const [contest] = await tx.select().from(contests).where(eq(contests.id, id)).for('no key update');
-    if (!contest) throw new Refusal('not_found');
+    if (!contest) throw new DomainError('not_found');
     const before = await entryOf(tx, id, userId);
     if (before && before.seed !== seed)
-      throw new Refusal('already_entered', {
+      throw new DomainError('already_entered', {
         message: `You take part already, with number ${before.number}. An entry can't be changed.`,
       });
     if (!before) {
       await refuseSuspended(tx, userId);
       const state = stateOf(contest, now);
       if (contest.calledOffFor !== null)
-        throw new Refusal('contest_closed', {
+        throw new DomainError('contest_closed', {
           message: `This contest was called off. The reason: ${contest.calledOffFor}`,
         });
       if (state === 'coming')
-        throw new Refusal('contest_closed', { message: "This contest hasn't started yet." });
+        throw new DomainError('contest_closed', { message: "This contest hasn't started yet." });
       // Drawn by a process whose clock is ahead of ours: over, whatever ours says.
-      if (state === 'ended' || contest.drawnAt) throw new Refusal('contest_closed');
+      if (state === 'ended' || contest.drawnAt) throw new DomainError('contest_closed');
       const mailbox = await mailboxHash(tx, vault, userId);
       const isSame = and(eq(contestEntries.contestId, id), eq(contestEntries.mailbox, mailbox));
       if ((await tx.$count(contestEntries, isSame)) > 0)
-        throw new Refusal('already_entered', {
+        throw new DomainError('already_entered', {
           message: 'An account of this mailbox takes part already. A draw has one entry a mailbox.',
         });
       const number = contest.entries + 1;

@@ -1,7 +1,7 @@
 /** How fast accounts are made from one network: a farm's come in a row, a school's over weeks. Nobody is shut out for good. */
 import type { Executor } from '../../db/database.ts';
 import { isTelling } from '../../platform/client-address.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import { countRequest } from '../../platform/rate-limit.ts';
 
 /** Where somebody joins from, and how many may; null: it isn't counted. */
@@ -12,7 +12,7 @@ export const joinNetwork = (address: string): string => address.replace(/^(\d+\.
 
 const HOUR = 3600;
 
-/** Counts an account that is being made. Refusal: too_many_requests, in words for those who share the network. */
+/** Counts an account that is being made. Errors: too_many_requests, in words for those who share the network. */
 export async function countJoin(db: Executor, place: JoinPlace, now: Date): Promise<void> {
   if (!place || !isTelling(place.address)) return;
   const network = joinNetwork(place.address);
@@ -20,10 +20,10 @@ export async function countJoin(db: Executor, place: JoinPlace, now: Date): Prom
     await countRequest(db, `joins-hour:${network}`, place.hour, HOUR, now);
     await countRequest(db, `joins-day:${network}`, place.day, 24 * HOUR, now);
   } catch (error) {
-    if (!(error instanceof Refusal && error.retryAfter !== undefined)) throw error;
+    if (!(error instanceof DomainError && error.retryAfter !== undefined)) throw error;
     const minutes = Math.ceil(error.retryAfter / 60);
     const wait = minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
-    throw new Refusal('too_many_requests', {
+    throw new DomainError('too_many_requests', {
       message: `Many accounts were made from your network today, so new ones have to wait. At a school or in a dorm that happens: try again in ${wait}, or sign up from another connection. You can play as a guest meanwhile.`,
       retryAfter: error.retryAfter,
     });

@@ -44,7 +44,7 @@ export const openToSuspended: readonly Call[] = [
 /** Whether a call changes something. */
 export const isAct = ({ method, changes }: Call): boolean => changes ?? method !== 'GET';
 
-/** Refusal: suspended, with why. What moves points asks again in its transaction, under the lock that a suspension takes. */
+/** Errors: suspended, with why. What moves points asks again in its transaction, under the lock that a suspension takes. */
 export async function refuseActOfSuspended(
   db: Parameters<typeof refuseSuspended>[0],
   call: Call,

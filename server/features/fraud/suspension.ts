@@ -2,17 +2,17 @@
 import { eq } from 'drizzle-orm';
 import type { Database, Executor } from '../../db/database.ts';
 import { users } from '../../db/schema.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import { givenReason, type OperatorAct, refuseOwn } from '../admin/act.ts';
-import { noteAct } from '../admin/audit-log.ts';
+import { recordAuditEvent } from '../admin/audit-log.ts';
 import { lockBalance } from '../ledger/ledger.ts';
 import { tell } from '../notifications/notifications.ts';
 
-/** For whatever spends or earns, in its transaction and where one matters under the lock on the balance. Refusal: suspended, with why. */
+/** For whatever spends or earns, in its transaction and where one matters under the lock on the balance. Errors: suspended, with why. */
 export async function refuseSuspended(db: Executor, userId: number): Promise<void> {
   const [user] = await db.select({ reason: users.suspendedFor }).from(users).where(eq(users.id, userId));
   if (user?.reason)
-    throw new Refusal('suspended', {
+    throw new DomainError('suspended', {
       message: `Your account is suspended, so this isn’t open to you. The reason: ${user.reason} If that is wrong, write to support.`,
     });
 }
@@ -27,13 +27,13 @@ async function change(db: Database, given: Suspending, to: 'suspended' | 'open')
   await db.drizzle.transaction(async (tx) => {
     // Not 'update', which rows that name the user would wait for: whoever writes one may hold the balance that is asked for next.
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
-    if (!user) throw new Refusal('not_found');
+    if (!user) throw new DomainError('not_found');
     await refuseOwn(tx, operatorId, userId);
     await lockBalance(tx, userId);
     if (user.erasedAt)
-      throw new Refusal('nothing_to_do', { message: 'This account was deleted by its owner.' });
+      throw new DomainError('nothing_to_do', { message: 'This account was deleted by its owner.' });
     if ((user.suspendedAt !== null) === suspends)
-      throw new Refusal('nothing_to_do', {
+      throw new DomainError('nothing_to_do', {
         message: suspends ? 'It is suspended already.' : 'It isn’t suspended.',
       });
     await tx
@@ -44,7 +44,7 @@ async function change(db: Database, given: Suspending, to: 'suspended' | 'open')
           : { suspendedAt: null, suspendedFor: null, suspendedBy: null },
       )
       .where(eq(users.id, userId));
-    await noteAct(tx, {
+    await recordAuditEvent(tx, {
       operatorId,
       act: suspends ? 'user.suspend' : 'user.lift',
       subject: 'user',
@@ -68,6 +68,6 @@ async function change(db: Database, given: Suspending, to: 'suspended' | 'open')
   });
 }
 
-/** Refusals: not_found, nothing_to_do, forbidden (one's own), the field `reason`. */
+/** Errors: not_found, nothing_to_do, forbidden (one's own), the field `reason`. */
 export const suspendUser = (db: Database, given: Suspending) => change(db, given, 'suspended');
 export const liftSuspension = (db: Database, given: Suspending) => change(db, given, 'open');

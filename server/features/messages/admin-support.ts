@@ -2,7 +2,7 @@
 import type { Message } from '../../../src/lib/contract/messages.ts';
 import type { Database } from '../../db/database.ts';
 import { givenReason } from '../admin/act.ts';
-import { noteAct } from '../admin/audit-log.ts';
+import { recordAuditEvent } from '../admin/audit-log.ts';
 import { answerThread, closeAsOperator } from './support.ts';
 
 interface Acting {
@@ -11,7 +11,7 @@ interface Acting {
   readonly now: Date;
 }
 
-/** Answers whom to tell. What was written stands in the thread, not in the log. Refusals: as answerThread's. */
+/** Answers whom to tell. What was written stands in the thread, not in the log. Errors: as answerThread's. */
 export function answer(
   db: Database,
   given: Acting & { body: string; readUpTo: number; key: string; close: boolean },
@@ -20,7 +20,7 @@ export function answer(
   return db.drizzle.transaction(async (tx) => {
     const { userId, message, repeated } = await answerThread(tx, given);
     if (!repeated)
-      await noteAct(tx, {
+      await recordAuditEvent(tx, {
         operatorId,
         act: 'thread.answer',
         subject: 'thread',
@@ -33,13 +33,13 @@ export function answer(
   });
 }
 
-/** Refusals: as closeAsOperator's, and the field `reason`. */
+/** Errors: as closeAsOperator's, and the field `reason`. */
 export function close(db: Database, given: Acting & { reason: string }): Promise<{ userId: number }> {
   const { operatorId, threadId, now } = given;
   const reason = givenReason(given.reason);
   return db.drizzle.transaction(async (tx) => {
     const { userId } = await closeAsOperator(tx, { operatorId, threadId });
-    await noteAct(tx, {
+    await recordAuditEvent(tx, {
       operatorId,
       act: 'thread.close',
       subject: 'thread',

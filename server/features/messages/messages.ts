@@ -4,7 +4,7 @@ import { MESSAGES_PER_PAGE, MESSAGES_PER_THREAD, OPEN_THREADS } from '../../../s
 import type { Message, Thread } from '../../../src/lib/contract/messages.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { messages, orders, threads, users } from '../../db/schema.ts';
-import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { canBeId } from '../../platform/ids.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
@@ -101,18 +101,18 @@ export async function listMessages(
   );
 }
 
-/** One of the user's own threads. Refusal: not_found, also for another's. */
+/** One of the user's own threads. Errors: not_found, also for another's. */
 async function ownThread(db: Executor, userId: number, id: number): Promise<Thread> {
   const rows = await db
     .select()
     .from(threads)
     .where(and(eq(threads.id, id), eq(threads.userId, userId)));
   const [row] = rows;
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new DomainError('not_found');
   return (await threadMaker(db, rows))(row);
 }
 
-/** A thread with one page of its messages. Refusal: not_found. */
+/** A thread with one page of its messages. Errors: not_found. */
 export async function getThread(
   db: Executor,
   userId: number,
@@ -133,10 +133,10 @@ async function sentBefore(tx: Transaction, userId: number, key: string) {
 }
 
 const keyReused = () =>
-  fieldRefusal('Idempotency-Key', 'This key belongs to another message. Send a new key for a new message.');
+  fieldError('Idempotency-Key', 'This key belongs to another message. Send a new key for a new message.');
 
 /**
- * Begins a thread. The same key with the same text answers the same thread again. Refusals: `order_id` for an order that isn't the
+ * Begins a thread. The same key with the same text answers the same thread again. Errors: `order_id` for an order that isn't the
  * user's, limit_reached with too many open threads, `Idempotency-Key`.
  */
 export async function startThread(
@@ -158,7 +158,7 @@ export async function startThread(
     if (orderId !== null) await refuseForeignOrder(tx, userId, orderId);
     const open = await tx.$count(threads, and(eq(threads.userId, userId), ne(threads.state, 'closed')));
     if (open >= OPEN_THREADS)
-      throw new Refusal('limit_reached', {
+      throw new DomainError('limit_reached', {
         message: `You have ${OPEN_THREADS} open conversations with support, which is as many as anyone can have. Write in one of them, or close one that is settled.`,
       });
     const [thread] = await tx
@@ -176,12 +176,12 @@ export async function startThread(
 async function refuseForeignOrder(tx: Transaction, userId: number, orderId: number): Promise<void> {
   const own = and(eq(orders.id, orderId), eq(orders.userId, userId));
   if (!canBeId(orderId) || (await tx.$count(orders, own)) === 0)
-    throw fieldRefusal('order_id', 'This is none of your orders. Choose one of the list, or none.');
+    throw fieldError('order_id', 'This is none of your orders. Choose one of the list, or none.');
 }
 
 /**
  * Adds a message to a thread, which waits for support from then on; a closed one is open again. The same key with the same text
- * answers the same message. Refusals: not_found, limit_reached in a thread that is full, `Idempotency-Key`.
+ * answers the same message. Errors: not_found, limit_reached in a thread that is full, `Idempotency-Key`.
  */
 export async function reply(
   db: Database,
@@ -195,7 +195,7 @@ export async function reply(
       return { thread: await ownThread(tx, userId, threadId), message: messageOf(before), repeated: true };
     }
     const thread = await lockThread(tx, threadId);
-    if (thread.userId !== userId) throw new Refusal('not_found');
+    if (thread.userId !== userId) throw new DomainError('not_found');
     refuseFull(thread);
     const message = await addMessage(tx, { threadId, sender: 'user', writtenBy: userId, body, key, now });
     await tx
@@ -206,16 +206,16 @@ export async function reply(
   });
 }
 
-/** The thread as it stands; who else writes to it waits. Refusal: not_found. */
+/** The thread as it stands; who else writes to it waits. Errors: not_found. */
 export async function lockThread(tx: Transaction, id: number): Promise<Row> {
   const [thread] = await tx.select().from(threads).where(eq(threads.id, id)).for('no key update');
-  if (!thread) throw new Refusal('not_found');
+  if (!thread) throw new DomainError('not_found');
   return thread;
 }
 
 export function refuseFull({ count }: Row): void {
   if (count >= MESSAGES_PER_THREAD)
-    throw new Refusal('limit_reached', {
+    throw new DomainError('limit_reached', {
       message: `This conversation has ${MESSAGES_PER_THREAD} messages, which is as many as one can hold. Please begin a new one.`,
     });
 }
@@ -243,7 +243,7 @@ export async function addMessage(
   return messageOf(row);
 }
 
-/** Notes that the answers up to a message were read, and the notices of them. Refusal: not_found. */
+/** Notes that the answers up to a message were read, and the notices of them. Errors: not_found. */
 export async function readThread(
   db: Database,
   given: { userId: number; threadId: number; upTo: number; now: Date },
@@ -251,7 +251,7 @@ export async function readThread(
   const { userId, threadId, upTo, now } = given;
   await db.drizzle.transaction(async (tx) => {
     const thread = await lockThread(tx, threadId);
-    if (thread.userId !== userId) throw new Refusal('not_found');
+    if (thread.userId !== userId) throw new DomainError('not_found');
     const ofSupport = and(eq(messages.threadId, threadId), eq(messages.sender, 'support'));
     const all = await tx.$count(messages, ofSupport);
     const seen = canBeId(upTo) ? await tx.$count(messages, and(ofSupport, lte(messages.id, upTo))) : all;
@@ -261,11 +261,11 @@ export async function readThread(
   });
 }
 
-/** Closes a thread that is settled; closed before, it stays so. Refusal: not_found. */
+/** Closes a thread that is settled; closed before, it stays so. Errors: not_found. */
 export async function closeThread(db: Database, userId: number, threadId: number): Promise<Thread> {
   return db.drizzle.transaction(async (tx) => {
     const thread = await lockThread(tx, threadId);
-    if (thread.userId !== userId) throw new Refusal('not_found');
+    if (thread.userId !== userId) throw new DomainError('not_found');
     await tx.update(threads).set({ state: 'closed' }).where(eq(threads.id, threadId));
     return ownThread(tx, userId, threadId);
   });

@@ -4,7 +4,7 @@ import { MAX_MESSAGE, MIN_MESSAGE, type THREAD_VIEWS } from '../../../src/lib/co
 import type { Message, Thread } from '../../../src/lib/contract/messages.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { messages, threads, users } from '../../db/schema.ts';
-import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { refuseOwn } from '../admin/act.ts';
@@ -62,14 +62,14 @@ export async function listSupportThreads(
   return paginate(data, await db.drizzle.$count(threads, wanted), page, '/api/operator/threads', { state });
 }
 
-/** A thread of whomever, with one page of its messages, the newest first. Refusal: not_found. */
+/** A thread of whomever, with one page of its messages, the newest first. Errors: not_found. */
 export async function getSupportThread(
   db: Executor,
   id: number,
   page: number,
 ): Promise<{ thread: SupportThread; messages: Paginator<Message> }> {
   const [row] = await selectThreads(db).where(eq(threads.id, id));
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new DomainError('not_found');
   const { user, suspended } = row;
   const thread = (await threadMaker(db, [row.thread]))(row.thread);
   return { thread: { ...thread, user, suspended }, messages: await listMessages(db, id, page) };
@@ -90,7 +90,7 @@ interface Answering {
 }
 
 /**
- * Answers a thread; its owner gets a notice. Answers whom to tell (`message` and `notices` of the broadcaster). Refusals: not_found,
+ * Answers a thread; its owner gets a notice. Answers whom to tell (`message` and `notices` of the broadcaster). Errors: not_found,
  * forbidden (one's own), the fields `body` and `read_up_to` (a message that the operator hasn't read), limit_reached.
  */
 export async function answerThread(
@@ -100,7 +100,7 @@ export async function answerThread(
   const { operatorId, threadId, key, now, close = false } = given;
   const body = given.body.trim();
   if (body.length < MIN_MESSAGE || body.length > MAX_MESSAGE)
-    throw fieldRefusal(
+    throw fieldError(
       'body',
       `Please write an answer of ${MIN_MESSAGE} to ${MAX_MESSAGE.toLocaleString('en-US')} characters.`,
     );
@@ -113,7 +113,7 @@ export async function answerThread(
   );
   if (before) return { userId, threadId, message: messageOf(before), repeated: true };
   if (written.some(({ id, sender }) => sender === 'user' && id > given.readUpTo))
-    throw fieldRefusal('read_up_to', 'Another message has come since you read this. Please read it first.');
+    throw fieldError('read_up_to', 'Another message has come since you read this. Please read it first.');
   refuseFull(thread);
   const message = await addMessage(tx, {
     threadId,
@@ -144,14 +144,14 @@ export async function answerThread(
   return { userId, threadId, message, repeated: false };
 }
 
-/** Closes a thread that needs no answer. Answers whom to tell. Refusals: not_found, forbidden (one's own), nothing_to_do. */
+/** Closes a thread that needs no answer. Answers whom to tell. Errors: not_found, forbidden (one's own), nothing_to_do. */
 export async function closeAsOperator(
   tx: Transaction,
   { operatorId, threadId }: { operatorId: number; threadId: number },
 ): Promise<{ userId: number; threadId: number }> {
   const { userId, state } = await lockThread(tx, threadId);
   await refuseOwn(tx, operatorId, userId);
-  if (state === 'closed') throw new Refusal('nothing_to_do', { message: 'It is closed already.' });
+  if (state === 'closed') throw new DomainError('nothing_to_do', { message: 'It is closed already.' });
   await tx.update(threads).set({ state: 'closed' }).where(eq(threads.id, threadId));
   return { userId, threadId };
 }

@@ -3,12 +3,12 @@ import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { OperatorPartner, reportOutcomes } from '../../../src/lib/contract/operator-partners.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { clicks, ledger, offers, partnerSecrets, partners, postbacks, users } from '../../db/schema.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { type Page, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { givenReason } from '../admin/act.ts';
-import { noteAct } from '../admin/audit-log.ts';
+import { recordAuditEvent } from '../admin/audit-log.ts';
 import { addPartnerSecret, endOldSecret, endSecrets } from './partner-secrets.ts';
 
 const MONTH_MS = 30 * 86_400_000;
@@ -70,7 +70,7 @@ export function listPartners(db: Executor, now: Date): Promise<OperatorPartner[]
 
 async function partnerOf(db: Executor, id: string, now: Date): Promise<OperatorPartner> {
   const [one] = await shown(db, now, eq(partners.id, id));
-  if (!one) throw new Refusal('not_found');
+  if (!one) throw new DomainError('not_found');
   return one;
 }
 
@@ -92,7 +92,7 @@ async function act<T>(
   const reason = givenReason(given.reason);
   return db.drizzle.transaction(async (tx) => {
     const [row] = await tx.select().from(partners).where(eq(partners.id, id)).for('update');
-    if (!row) throw new Refusal('not_found');
+    if (!row) throw new DomainError('not_found');
     const before = await partnerOf(tx, id, now);
     const result = await work(tx, row);
     const after = await partnerOf(tx, id, now);
@@ -100,7 +100,7 @@ async function act<T>(
       enabled,
       keys: keys.map(({ number }) => number).join(', '),
     });
-    await noteAct(tx, {
+    await recordAuditEvent(tx, {
       operatorId,
       act: `partner.${name}`,
       subject: 'partner',
@@ -114,15 +114,15 @@ async function act<T>(
   });
 }
 
-/** Refusals of all that follow: not_found, nothing_to_do where it is so already, the field `reason`. */
+/** Errors of all that follow: not_found, nothing_to_do where it is so already, the field `reason`. */
 export async function switchPartner(db: Database, given: Acting, on: boolean): Promise<OperatorPartner> {
   const { partner } = await act(db, given, on ? 'enable' : 'disable', async (tx, row) => {
     if (on && !row.listed)
-      throw new Refusal('nothing_to_do', {
+      throw new DomainError('nothing_to_do', {
         message: 'The catalogue’s files don’t have this partner any more: it comes back with its file.',
       });
     if ((row.disabledAt === null) === on)
-      throw new Refusal('nothing_to_do', { message: on ? 'It is on already.' : 'It is off already.' });
+      throw new DomainError('nothing_to_do', { message: on ? 'It is on already.' : 'It is off already.' });
     await tx
       .update(partners)
       .set({ active: on, disabledAt: on ? null : given.now })
@@ -146,7 +146,7 @@ export async function addKey(
 export async function endOldKey(db: Database, given: Acting): Promise<OperatorPartner> {
   const { partner } = await act(db, given, 'end_old_key', async (tx, row) => {
     if ((await tx.$count(partnerSecrets, eq(partnerSecrets.partner, row.id))) < 2)
-      throw new Refusal('nothing_to_do', { message: 'There is no older key than the newest.' });
+      throw new DomainError('nothing_to_do', { message: 'There is no older key than the newest.' });
     await endOldSecret(tx, row.id);
   });
   return partner;
@@ -155,13 +155,13 @@ export async function endOldKey(db: Database, given: Acting): Promise<OperatorPa
 export async function endAllKeys(db: Database, given: Acting): Promise<OperatorPartner> {
   const { partner } = await act(db, given, 'end_keys', async (tx, row) => {
     if ((await tx.$count(partnerSecrets, eq(partnerSecrets.partner, row.id))) === 0)
-      throw new Refusal('nothing_to_do', { message: 'It has no key.' });
+      throw new DomainError('nothing_to_do', { message: 'It has no key.' });
     await endSecrets(tx, row.id);
   });
   return partner;
 }
 
-/** What a partner reported, the newest first. Refusal: not_found. */
+/** What a partner reported, the newest first. Errors: not_found. */
 export async function listReports(
   db: Database,
   given: Page & {
@@ -171,7 +171,7 @@ export async function listReports(
   },
 ) {
   const { partner, outcome, transaction } = given;
-  if ((await db.drizzle.$count(partners, eq(partners.id, partner))) === 0) throw new Refusal('not_found');
+  if ((await db.drizzle.$count(partners, eq(partners.id, partner))) === 0) throw new DomainError('not_found');
   const wanted = and(
     eq(postbacks.partner, partner),
     outcome === 'all' ? undefined : eq(postbacks.outcome, outcome),

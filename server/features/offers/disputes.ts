@@ -5,7 +5,7 @@ import { DISPUTE_ANSWER_DAYS } from '../../../src/lib/contract/limits.ts';
 import { hrefs } from '../../../src/lib/routes.ts';
 import type { Executor, Transaction } from '../../db/database.ts';
 import { clicks, disputes, ledger, offers } from '../../db/schema.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import { credit, lockBalance } from '../ledger/ledger.ts';
 import { tell } from '../notifications/notifications.ts';
 import { disputeOf } from '../redemption/disputes.ts';
@@ -24,7 +24,7 @@ export async function disputeAbout(db: Executor, userId: number, offerId: number
 }
 
 /**
- * Opens a dispute; whether there is anything to dispute is its caller's to know. The same words sent again change nothing. Refusal:
+ * Opens a dispute; whether there is anything to dispute is its caller's to know. The same words sent again change nothing. Errors:
  * dispute_closed, where there is another already.
  */
 export async function openOfferDispute(
@@ -39,22 +39,22 @@ export async function openOfferDispute(
     .returning({ id: disputes.id });
   if (made.length > 0) return;
   if ((await disputeAbout(tx, userId, offerId))?.proof !== proof)
-    throw new Refusal('dispute_closed', {
+    throw new DomainError('dispute_closed', {
       message: 'You have opened a dispute about this offer already. There is one for each.',
     });
 }
 
-/** Asks for a second look at a refusal, once; the same words again change nothing. Refusals: not_found, dispute_closed. */
+/** Asks for a second look at a refusal, once; the same words again change nothing. Errors: not_found, dispute_closed. */
 export async function appealOfferDispute(
   tx: Transaction,
   given: { userId: number; offerId: number; appeal: string; now: Date },
 ): Promise<void> {
   const { userId, offerId, appeal, now } = given;
   const [known] = await tx.select().from(disputes).where(of(userId, offerId)).for('update');
-  if (!known) throw new Refusal('not_found');
+  if (!known) throw new DomainError('not_found');
   if (known.state === 'appealed' && known.appeal === appeal) return;
   if (known.state !== 'refused')
-    throw new Refusal('dispute_closed', {
+    throw new DomainError('dispute_closed', {
       message: 'Only a refused dispute can be appealed, and only once.',
     });
   await tx
@@ -81,7 +81,7 @@ export async function paidByDispute(db: Executor, userId: number, offerId: numbe
 /**
  * What an operator writes, with the reason. Accepted: the goal is paid at once, and a credit that the partner sends for it afterwards
  * pays nothing more: it stands for this payment, so that its reversal takes it back (postbacks.ts). Answers whom to tell; null when it
- * doesn't wait for an answer. Refusal: not_found.
+ * doesn't wait for an answer. Errors: not_found.
  */
 export async function answerOfferDispute(
   tx: Transaction,
@@ -94,7 +94,7 @@ export async function answerOfferDispute(
     .innerJoin(offers, eq(offers.id, disputes.subjectId))
     .innerJoin(clicks, and(eq(clicks.offerId, offers.id), eq(clicks.userId, disputes.userId)))
     .where(and(eq(disputes.id, disputeId), eq(disputes.subject, 'offer')));
-  if (!found) throw new Refusal('not_found');
+  if (!found) throw new DomainError('not_found');
   const { userId, click, offer } = found;
   // A postback of this user's takes the same lock, so that the two see each other.
   await lockBalance(tx, userId);

@@ -8,7 +8,7 @@ import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { elementsOf, numberOf } from '../../db/json-sql.ts';
 import { clicks, ledger, offers, partners, postbacks, users } from '../../db/schema.ts';
 import { countries as countryList } from '../../platform/countries.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { refuseSuspended } from '../fraud/suspension.ts';
@@ -154,7 +154,7 @@ function openTo(
   return { allowed: true, why: '', needs: null };
 }
 
-/** One offer as its reader sees it. Refusal: not_found, also for one that is off the list and that they never opened. */
+/** One offer as its reader sees it. Errors: not_found, also for one that is off the list and that they never opened. */
 export async function getOffer(db: Executor, id: number, userId: number, now: Date): Promise<Offer> {
   const [row] = await db
     .select({ offer: offers, partner: partners, click: clicks, country: users.country })
@@ -163,7 +163,7 @@ export async function getOffer(db: Executor, id: number, userId: number, now: Da
     .innerJoin(users, eq(users.id, userId))
     .leftJoin(clicks, and(eq(clicks.offerId, offers.id), eq(clicks.userId, userId)))
     .where(and(eq(offers.id, id), or(eq(offers.active, true), sql`${clicks.id} IS NOT NULL`)));
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new DomainError('not_found');
   const { offer, partner, click, country } = row;
   const reports = await reportsOf(db, click ? [click.id] : []);
   const dispute = click && (await disputeAbout(db, userId, id));
@@ -191,16 +191,16 @@ export async function getOffer(db: Executor, id: number, userId: number, now: Da
 
 /**
  * Opens an offer: makes the click by which the partner reports. Opened again it is the same click, with the terms and the deadline of
- * the first time. Refusals: not_found, offer_closed.
+ * the first time. Errors: not_found, offer_closed.
  */
 export async function openOffer(db: Database, id: number, userId: number, now: Date): Promise<Offer> {
   return db.drizzle.transaction(async (tx) => {
     const before = await getOffer(tx, id, userId, now);
-    if (!before.open.allowed) throw new Refusal('offer_closed', { message: before.open.why });
+    if (!before.open.allowed) throw new DomainError('offer_closed', { message: before.open.why });
     if (before.mine) return before;
     await refuseSuspended(tx, userId);
     const [offer] = await tx.select().from(offers).where(eq(offers.id, id));
-    if (!offer) throw new Refusal('not_found');
+    if (!offer) throw new DomainError('not_found');
     await tx
       .insert(clicks)
       .values({
@@ -224,11 +224,11 @@ async function clickAndReports(tx: Transaction, id: number, userId: number) {
     .select()
     .from(clicks)
     .where(and(eq(clicks.offerId, id), eq(clicks.userId, userId)));
-  if (!click) throw new Refusal('not_found');
+  if (!click) throw new DomainError('not_found');
   return { click, reports: await reportsOf(tx, [click.id]) };
 }
 
-/** Refusals: not_found, dispute_closed (credited, too early, too late, or disputed before). */
+/** Errors: not_found, dispute_closed (credited, too early, too late, or disputed before). */
 export async function disputeOffer(
   db: Database,
   given: { id: number; userId: number; proof: string; now: Date },
@@ -238,7 +238,7 @@ export async function disputeOffer(
     const { click, reports } = await clickAndReports(tx, id, userId);
     if ((await disputeAbout(tx, userId, id)) === null) {
       const window = disputeWindow(click, reports, now);
-      const closed = (message: string) => new Refusal('dispute_closed', { message });
+      const closed = (message: string) => new DomainError('dispute_closed', { message });
       if (!window) throw closed('There is nothing to dispute here, or the time for it is over.');
       if (now < window.from)
         throw closed('It was opened only just now. A dispute can be opened a day after the offer.');
@@ -248,7 +248,7 @@ export async function disputeOffer(
   });
 }
 
-/** Refusals: not_found, dispute_closed. */
+/** Errors: not_found, dispute_closed. */
 export async function appealOffer(
   db: Database,
   given: { id: number; userId: number; appeal: string; now: Date },

@@ -3,13 +3,13 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../db/database.ts';
 import { partnerSecrets, partners } from '../../db/schema.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 
 const purpose = (partner: string) => `partner:${partner}`;
 
 /**
- * Makes a new secret (64 hex digits, shown this once) beside the newest before it; an older one ends now. Refusal: not_found.
+ * Makes a new secret (64 hex digits, shown this once) beside the newest before it; an older one ends now. Errors: not_found.
  */
 export async function addPartnerSecret(
   tx: Transaction,
@@ -34,7 +34,7 @@ export async function putPartnerSecret(
     .from(partners)
     .where(eq(partners.id, partner))
     .for('update');
-  if (!known) throw new Refusal('not_found');
+  if (!known) throw new DomainError('not_found');
   const [newest] = await secretsOf(tx, partner);
   const number = (newest?.number ?? 0) + 1;
   const row = { number, secret: vault.seal(purpose(partner), secret), createdAt: now };

@@ -1,6 +1,6 @@
 /** What a partner reports, read from the query or the body that it signed. */
 import * as v from 'valibot';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 
 const name = (field: string) =>
   v.pipe(
@@ -50,14 +50,14 @@ const reportSchema = v.variant(
 );
 export type Report = v.InferOutput<typeof reportSchema>;
 
-const refuse = (field: string, text: string) => new Refusal('invalid', { fields: { [field]: [text] } });
+const refuse = (field: string, text: string) => new DomainError('invalid', { fields: { [field]: [text] } });
 
 function fieldsOf(raw: string, isJson: boolean): unknown {
   if (isJson) {
     try {
       return JSON.parse(raw);
     } catch {
-      throw new Refusal('malformed_json');
+      throw new DomainError('malformed_json');
     }
   }
   const fields: Record<string, string> = {};
@@ -70,7 +70,7 @@ function fieldsOf(raw: string, isJson: boolean): unknown {
 }
 
 /**
- * The report in a query, a form or a JSON body; fields that we don't know are left alone. Refusals: malformed_json, invalid with
+ * The report in a query, a form or a JSON body; fields that we don't know are left alone. Errors: malformed_json, invalid with
  * the fields.
  */
 export function readReport(raw: string, isJson: boolean): Report {

@@ -5,7 +5,7 @@
 import type { Context, Hono } from 'hono';
 import { PARTNER_ID } from '../../../src/lib/contract/offer-files.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import { isSignedBy } from './partner-secrets.ts';
 import { readReport } from './postback-report.ts';
 import { takePostback } from './postbacks.ts';
@@ -51,14 +51,14 @@ export function postbackRoutes(app: Hono<ApiEnv>): void {
     const { db, vault, broadcast, clock, log } = c.var.parts;
     const partner = c.req.param('partner');
     // Before the database is asked: there are characters that it doesn't take.
-    if (!PARTNER_ID.test(partner)) throw new Refusal('signature_refused');
+    if (!PARTNER_ID.test(partner)) throw new DomainError('signature_refused');
     const signed = c.req.method === 'GET' ? signedQuery(c) : await signedBody(c);
     const holds = await isSignedBy(db.drizzle, vault, {
       partner,
       signed: signed.bytes,
       signature: signed.signature,
     });
-    if (!holds) throw new Refusal('signature_refused');
+    if (!holds) throw new DomainError('signature_refused');
     try {
       const report = readReport(signed.text, signed.isJson);
       const taken = await takePostback(db, { partner, report, raw: signed.text, now: clock() });
@@ -70,7 +70,7 @@ export function postbackRoutes(app: Hono<ApiEnv>): void {
       return c.json({ status: taken.duplicate ? 'duplicate' : 'recorded', outcome: taken.outcome });
     } catch (error) {
       // Genuine, and yet of no use: whoever looks after the partner has to see it.
-      if (error instanceof Refusal)
+      if (error instanceof DomainError)
         log(`postback of ${partner} refused (${error.code}): ${signed.text.slice(0, 500)}`);
       throw error;
     }

@@ -7,7 +7,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { OfferMilestone } from '../../../src/lib/contract/offer-files.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { clicks, offers, partners, type postbackOutcomes, postbacks } from '../../db/schema.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import { holdHours, holdWords, releaseTime } from '../ledger/holds.ts';
 import { credit, lockBalance, reverse } from '../ledger/ledger.ts';
 import { tellCredited } from '../notifications/texts.ts';
@@ -36,7 +36,7 @@ export interface Taken {
   readonly noticed: boolean;
 }
 
-/** Refusals: partner_off, click_unknown, milestone_unknown, transaction_reused; all of them worth another try after a mend. */
+/** Errors: partner_off, click_unknown, milestone_unknown, transaction_reused; all of them worth another try after a mend. */
 export async function takePostback(db: Database, arrived: Arrived): Promise<Taken> {
   const { partner, report } = arrived;
   return db.drizzle.transaction(async (tx) => {
@@ -47,7 +47,7 @@ export async function takePostback(db: Database, arrived: Arrived): Promise<Take
     );
     // What an operator switched off is told so, with a status by which it sends again: nothing is lost when it is on again.
     const [open] = await tx.select({ on: partners.active }).from(partners).where(eq(partners.id, partner));
-    if (!open?.on) throw new Refusal('partner_off');
+    if (!open?.on) throw new DomainError('partner_off');
     const [known] = await tx
       .select()
       .from(postbacks)
@@ -59,7 +59,7 @@ export async function takePostback(db: Database, arrived: Arrived): Promise<Take
         ),
       );
     if (known) {
-      if (!isSame(known, report)) throw new Refusal('transaction_reused');
+      if (!isSame(known, report)) throw new DomainError('transaction_reused');
       return { duplicate: true, outcome: known.outcome, told: null, noticed: false };
     }
     return report.kind === 'reversal' ? takeBack(tx, arrived, report) : takeReport(tx, arrived, report);
@@ -136,7 +136,7 @@ async function clickOf(tx: Transaction, partner: string, id: string): Promise<Fo
     .innerJoin(partners, eq(partners.id, clicks.partner))
     // Of another partner's click nobody learns here that it exists.
     .where(and(eq(clicks.id, id), eq(clicks.partner, partner)));
-  if (!found) throw new Refusal('click_unknown');
+  if (!found) throw new DomainError('click_unknown');
   return found;
 }
 
@@ -145,7 +145,7 @@ function promised({ click, offer }: Found, report: Achievement): { what: string;
   if (report.kind === 'credit') return { what: offer.goal, points: click.points };
   const is = ({ code }: OfferMilestone) => code === report.milestone;
   const milestone = click.milestones.find(is) ?? offer.milestones.find(is);
-  if (!milestone) throw new Refusal('milestone_unknown');
+  if (!milestone) throw new DomainError('milestone_unknown');
   return { what: milestone.name, points: milestone.points };
 }
 

@@ -13,10 +13,10 @@ import {
   reconciliations,
 } from '../../db/schema.ts';
 import { readCsv } from '../../platform/csv.ts';
-import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
-import { noteAct } from '../admin/audit-log.ts';
+import { recordAuditEvent } from '../admin/audit-log.ts';
 import { movedPoints } from './admin-partners.ts';
 
 const DAY_MS = 86_400_000;
@@ -70,7 +70,7 @@ function saidBy(csv: string): Map<string, Said> {
   if (wrong.length > 0) {
     const told = wrong.toSorted((a, b) => a.line - b.line).slice(0, TOLD);
     const more = wrong.length > TOLD ? `; and ${wrong.length - TOLD} more` : '';
-    throw fieldRefusal(
+    throw fieldError(
       'csv',
       `This report can’t be compared, so nothing was kept: ${told.map(({ line, words }) => `line ${line}: ${words}`).join('; ')}${more}.`,
     );
@@ -146,24 +146,24 @@ function shown({ row, partner, by }: Awaited<ReturnType<typeof select>>[number])
 
 async function reconciliationOf(db: Executor, id: number): Promise<Reconciliation> {
   const [row] = await select(db).where(eq(reconciliations.id, id));
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new DomainError('not_found');
   return shown(row);
 }
 
-/** Compares and keeps. Refusals: the fields `partner`, `day` (not over yet) and `csv`. */
+/** Compares and keeps. Errors: the fields `partner`, `day` (not over yet) and `csv`. */
 export async function reconcile(
   db: Database,
   given: { operatorId: number; partner: string; day: string; csv: string; now: Date },
 ): Promise<Reconciliation> {
   const { operatorId, partner, day, csv, now } = given;
   const begins = new Date(`${day}T00:00:00Z`);
-  if (!isDay(day)) throw fieldRefusal('day', 'That isn’t a day of the calendar.');
+  if (!isDay(day)) throw fieldError('day', 'That isn’t a day of the calendar.');
   if (begins.getTime() + DAY_MS > now.getTime())
-    throw fieldRefusal('day', 'This day isn’t over in UTC. Compare it from tomorrow on.');
+    throw fieldError('day', 'This day isn’t over in UTC. Compare it from tomorrow on.');
   const said = saidBy(csv);
   return db.drizzle.transaction(async (tx) => {
     if ((await tx.$count(partners, eq(partners.id, partner))) === 0)
-      throw fieldRefusal('partner', 'There is no such partner.');
+      throw fieldError('partner', 'There is no such partner.');
     const lines = compare(await recorded(tx, partner, day), said);
     const count = (as: As) => lines.filter((line) => line.as === as).length;
     const sum = (of: 'pointsHere' | 'pointsThere') => lines.reduce((all, line) => all + (line[of] ?? 0), 0);
@@ -183,7 +183,7 @@ export async function reconcile(
     const numbered = lines.map((line, at) => ({ ...line, number: at + 1, reconciliationId: row.id }));
     for (let at = 0; at < numbered.length; at += AT_ONCE)
       await tx.insert(reconciliationLines).values(numbered.slice(at, at + AT_ONCE));
-    await noteAct(tx, {
+    await recordAuditEvent(tx, {
       operatorId,
       act: 'reconciliation.make',
       subject: 'reconciliation',
@@ -214,7 +214,7 @@ export async function listReconciliations(
   );
 }
 
-/** With its lines, differences before what matched. Refusal: not_found. */
+/** With its lines, differences before what matched. Errors: not_found. */
 export async function getReconciliation(db: Database, given: Page & { id: number; as: 'all' | As }) {
   const { id, as } = given;
   const wanted = and(

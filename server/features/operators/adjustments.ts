@@ -5,13 +5,13 @@ import type { Adjustment } from '../../../src/lib/contract/operator-users.ts';
 import { formatPoints } from '../../../src/lib/format/points.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { adjustments, ledger, operators, users } from '../../db/schema.ts';
-import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { canBeId, onlyOf } from '../../platform/ids.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { givenReason, refuseOwn } from '../admin/act.ts';
 import { lockOperator, payWithin, refuseApprover } from '../admin/approvals.ts';
-import { noteAct, operatorNames } from '../admin/audit-log.ts';
+import { operatorNames, recordAuditEvent } from '../admin/audit-log.ts';
 import { lockBalance, settleDebt } from '../ledger/ledger.ts';
 import { tell } from '../notifications/notifications.ts';
 
@@ -60,7 +60,7 @@ async function showerOf(
 async function adjustmentOf(db: Executor, id: number, operatorId: number): Promise<Adjustment> {
   const rows = await selectRows(db).where(eq(adjustments.id, id));
   const [row] = rows;
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new DomainError('not_found');
   return (await showerOf(db, rows, operatorId))(row);
 }
 
@@ -144,7 +144,7 @@ const line = (row: Row, act: string, operatorId: number, now: Date) => ({
 
 /**
  * Books points, or where they are above the limit proposes it. The same key again is the same adjustment. `alone`: up to so many
- * points within 24 hours one operator is enough, whatever they pay for. Refusals: forbidden (one's own), the fields `user_id` and
+ * points within 24 hours one operator is enough, whatever they pay for. Errors: forbidden (one's own), the fields `user_id` and
  * `Idempotency-Key`.
  */
 export async function adjustBalance(
@@ -161,7 +161,7 @@ export async function adjustBalance(
 ): Promise<Adjusted> {
   const { operatorId, userId, points, key, alone, now } = given;
   const reason = givenReason(given.reason);
-  const unknown = fieldRefusal('user_id', 'There is no user of this number.');
+  const unknown = fieldError('user_id', 'There is no user of this number.');
   if (!canBeId(userId)) throw unknown;
   return db.drizzle.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId));
@@ -177,10 +177,10 @@ export async function adjustBalance(
       .where(and(eq(adjustments.proposedBy, operatorId), eq(adjustments.key, key)));
     if (before) {
       if (before.userId !== userId || before.points !== points || before.reason !== reason)
-        throw fieldRefusal('Idempotency-Key', 'This key belongs to another adjustment. Send a new one.');
+        throw fieldError('Idempotency-Key', 'This key belongs to another adjustment. Send a new one.');
       return { adjustment: await adjustmentOf(tx, before.id, operatorId), moved: false };
     }
-    if (user.erasedAt) throw fieldRefusal('user_id', 'This account was deleted by its owner.');
+    if (user.erasedAt) throw fieldError('user_id', 'This account was deleted by its owner.');
     const payment = { operatorId, act: 'adjustment.book', subjectId: `${operatorId}:${key}`, alone, now };
     const needsSecond = !(await payWithin(tx, { ...payment, points: Math.abs(points) }));
     const [row] = await tx
@@ -198,26 +198,26 @@ export async function adjustBalance(
       .returning();
     if (!row) throw new Error('the adjustment was not stored');
     if (!needsSecond) await book(tx, row, now);
-    await noteAct(tx, line(row, needsSecond ? 'propose' : 'book', operatorId, now));
+    await recordAuditEvent(tx, line(row, needsSecond ? 'propose' : 'book', operatorId, now));
     return { adjustment: await adjustmentOf(tx, row.id, operatorId), moved: !needsSecond };
   });
 }
 
-/** An adjustment that waits, its user locked. Refusals: not_found, nothing_to_do. */
+/** An adjustment that waits, its user locked. Errors: not_found, nothing_to_do. */
 async function lockWaiting(tx: Transaction, id: number): Promise<Row> {
   const [found] = await tx
     .select({ userId: adjustments.userId })
     .from(adjustments)
     .where(eq(adjustments.id, id));
-  if (!found) throw new Refusal('not_found');
+  if (!found) throw new DomainError('not_found');
   await lockBalance(tx, found.userId);
   const [row] = await tx.select().from(adjustments).where(eq(adjustments.id, id)).for('update');
   if (row?.state !== 'waiting')
-    throw new Refusal('nothing_to_do', { message: 'It was decided already. Nothing was changed.' });
+    throw new DomainError('nothing_to_do', { message: 'It was decided already. Nothing was changed.' });
   return row;
 }
 
-/** Approves another's proposal, once: it is booked now. Refusals: not_found, nothing_to_do, forbidden (one's own proposal or account). */
+/** Approves another's proposal, once: it is booked now. Errors: not_found, nothing_to_do, forbidden (one's own proposal or account). */
 export async function approveAdjustment(
   db: Database,
   given: { operatorId: number; adjustmentId: number; now: Date },
@@ -229,7 +229,7 @@ export async function approveAdjustment(
     await refuseOwn(tx, operatorId, row.userId);
     const [user] = await tx.select({ at: users.erasedAt }).from(users).where(eq(users.id, row.userId));
     if (user?.at)
-      throw new Refusal('nothing_to_do', {
+      throw new DomainError('nothing_to_do', {
         message: 'Its owner has deleted the account since. Decline it.',
       });
     const [done] = await tx
@@ -239,12 +239,12 @@ export async function approveAdjustment(
       .returning();
     if (!done) throw new Error('the adjustment is gone');
     await book(tx, done, now);
-    await noteAct(tx, { ...line(done, 'approve', operatorId, now), before: { state: 'waiting' } });
+    await recordAuditEvent(tx, { ...line(done, 'approve', operatorId, now), before: { state: 'waiting' } });
     return { adjustment: await adjustmentOf(tx, adjustmentId, operatorId), moved: true };
   });
 }
 
-/** Declines a proposal; one's own too, which withdraws it. Refusals: not_found, nothing_to_do, the field `reason`. */
+/** Declines a proposal; one's own too, which withdraws it. Errors: not_found, nothing_to_do, the field `reason`. */
 export async function declineAdjustment(
   db: Database,
   given: { operatorId: number; adjustmentId: number; reason: string; now: Date },
@@ -259,7 +259,7 @@ export async function declineAdjustment(
       .where(eq(adjustments.id, adjustmentId))
       .returning();
     if (!row) throw new Error('the adjustment is gone');
-    await noteAct(tx, {
+    await recordAuditEvent(tx, {
       ...line(row, 'decline', operatorId, now),
       reason: decidedFor,
       before: { state: 'waiting' },

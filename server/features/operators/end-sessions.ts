@@ -2,26 +2,26 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { users } from '../../db/schema.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import { givenReason, type OperatorAct, refuseOwn } from '../admin/act.ts';
-import { noteAct } from '../admin/audit-log.ts';
+import { recordAuditEvent } from '../admin/audit-log.ts';
 import { revokeOthers } from '../auth/devices.ts';
 import { tell } from '../notifications/notifications.ts';
 
-type Ending = OperatorAct & { readonly userId: number; readonly restDays: number };
+type Ending = OperatorAct & { readonly userId: number; readonly idleDays: number };
 
-/** Answers how many sessions held. Refusals: not_found, nothing_to_do, forbidden (one's own), the field `reason`. */
+/** Answers how many sessions held. Errors: not_found, nothing_to_do, forbidden (one's own), the field `reason`. */
 export async function endUserSessions(db: Database, given: Ending): Promise<number> {
-  const { operatorId, userId, restDays, now } = given;
+  const { operatorId, userId, idleDays, now } = given;
   const reason = givenReason(given.reason);
   return db.drizzle.transaction(async (tx) => {
     const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
-    if (!user) throw new Refusal('not_found');
+    if (!user) throw new DomainError('not_found');
     await refuseOwn(tx, operatorId, userId);
-    const ended = await revokeOthers(tx, { userId, token: null, now, restDays });
+    const ended = await revokeOthers(tx, { userId, token: null, now, idleDays });
     if (ended === 0)
-      throw new Refusal('nothing_to_do', { message: 'No device is signed in to this account.' });
-    await noteAct(tx, {
+      throw new DomainError('nothing_to_do', { message: 'No device is signed in to this account.' });
+    await recordAuditEvent(tx, {
       operatorId,
       act: 'user.end_sessions',
       subject: 'user',

@@ -3,11 +3,11 @@ import { and, asc, eq, gt, isNull, lt, max } from 'drizzle-orm';
 import type { Operator, OperatorSession } from '../../../src/lib/contract/operator.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { operatorInvitations, operatorSessions, operators } from '../../db/schema.ts';
-import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { givenReason } from '../admin/act.ts';
-import { noteAct, operatorNames } from '../admin/audit-log.ts';
+import { operatorNames, recordAuditEvent } from '../admin/audit-log.ts';
 import { createOperatorSession, endSessionsOf } from '../admin/sessions.ts';
 import { appStep } from '../auth/authenticator.ts';
 import type { KnownAccount } from '../auth/known-devices.ts';
@@ -20,7 +20,7 @@ export const totpPurpose = (email: string) => `operator-totp:${email}`;
 
 /** The same words whichever of the three is wrong. */
 const refused = () =>
-  fieldRefusal(
+  fieldError(
     'email',
     'E-mail address, password and code don’t match an operator. A code works once: wait for the next one.',
     { event: 'sign_in_refused' },
@@ -61,7 +61,7 @@ export async function knownOperators(db: Executor, email: string): Promise<Known
 export async function getOperator(db: Executor, id: number): Promise<Operator> {
   const rows = await db.select().from(operators).where(eq(operators.id, id));
   const [operator] = await shown(db, rows);
-  if (!operator) throw new Refusal('not_found');
+  if (!operator) throw new DomainError('not_found');
   return operator;
 }
 
@@ -72,13 +72,13 @@ export async function beginSession(
 ): Promise<OperatorSession> {
   const { operatorId, device, act, now } = given;
   const { token, expiresAt } = await createOperatorSession(tx, operatorId, device, now);
-  await noteAct(tx, { operatorId, act, subject: 'operator', subjectId: operatorId, now });
+  await recordAuditEvent(tx, { operatorId, act, subject: 'operator', subjectId: operatorId, now });
   return { token, expires_at: expiresAt.toISOString(), operator: await getOperator(tx, operatorId) };
 }
 
 /**
  * Logs in by password and second factor, both always. The same refusal, after the same hashing, whichever is wrong; a wrong code
- * after the right password is noted, since only who has the password gets that far. Refusal: the field `email`.
+ * after the right password is noted, since only who has the password gets that far. Errors: the field `email`.
  */
 export async function logInOperator(
   db: Database,
@@ -107,7 +107,7 @@ export async function logInOperator(
             .where(and(eq(operators.id, operatorId), lt(operators.totpStep, step), isNull(operators.endedAt)))
             .returning({ id: operators.id });
     if (used) return beginSession(tx, { operatorId, device, act: 'operator.log_in', now });
-    await noteAct(tx, {
+    await recordAuditEvent(tx, {
       operatorId: null,
       act: 'operator.code_refused',
       subject: 'operator',
@@ -145,7 +145,7 @@ export async function listOperators(db: Executor, now: Date) {
   };
 }
 
-/** Ends another's access, with all sessions and open invitations of theirs. Refusals: not_found, nothing_to_do, forbidden, `reason`. */
+/** Ends another's access, with all sessions and open invitations of theirs. Errors: not_found, nothing_to_do, forbidden, `reason`. */
 export async function endOperator(
   db: Database,
   given: { operatorId: number; endedId: number; reason: string; now: Date },
@@ -154,7 +154,7 @@ export async function endOperator(
   const reason = givenReason(given.reason);
   // So there is always one left, and two who end each other at once: the row's lock lets one of them.
   if (operatorId === endedId)
-    throw new Refusal('forbidden', { message: 'Nobody ends their own access. Ask another operator.' });
+    throw new DomainError('forbidden', { message: 'Nobody ends their own access. Ask another operator.' });
   return db.drizzle.transaction(async (tx) => {
     const both = await tx
       .select()
@@ -162,10 +162,10 @@ export async function endOperator(
       .where(isNull(operators.endedAt))
       .orderBy(asc(operators.id))
       .for('update');
-    if (!both.some(({ id }) => id === operatorId)) throw new Refusal('unauthenticated');
+    if (!both.some(({ id }) => id === operatorId)) throw new DomainError('unauthenticated');
     if (!both.some(({ id }) => id === endedId)) {
       const known = await tx.$count(operators, eq(operators.id, endedId));
-      throw new Refusal(known > 0 ? 'nothing_to_do' : 'not_found');
+      throw new DomainError(known > 0 ? 'nothing_to_do' : 'not_found');
     }
     await tx.update(operators).set({ endedAt: now, endedBy: operatorId }).where(eq(operators.id, endedId));
     await endSessionsOf(tx, endedId, now);
@@ -173,7 +173,7 @@ export async function endOperator(
       .update(operatorInvitations)
       .set({ expiresAt: now })
       .where(and(eq(operatorInvitations.invitedBy, endedId), isNull(operatorInvitations.usedAt)));
-    await noteAct(tx, {
+    await recordAuditEvent(tx, {
       operatorId,
       act: 'operator.end',
       subject: 'operator',

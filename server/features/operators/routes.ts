@@ -4,7 +4,7 @@ import * as calls from '../../../src/lib/contract/operator.ts';
 import { admitAddress } from '../../http/admit-address.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { noteSecurity } from '../../http/security-log.ts';
-import { listActs } from '../admin/audit-log.ts';
+import { listAuditEvents } from '../admin/audit-log.ts';
 import { handleOperator, handleStranger } from '../admin/route.ts';
 import { listOperatorSessions, revokeOperatorSession } from '../admin/sessions.ts';
 import { admitGuess } from '../auth/guesses.ts';
@@ -94,5 +94,5 @@ export function operatorRoutes(app: Hono<ApiEnv>): void {
     return { revoked: true as const };
   });
 
-  handleOperator(app, calls.listActs, async ({ parts, query }) => listActs(parts.db, query));
+  handleOperator(app, calls.listAuditEvents, async ({ parts, query }) => listAuditEvents(parts.db, query));
 }

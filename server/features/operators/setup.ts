@@ -6,10 +6,10 @@ import { OPERATOR_INVITE_HOURS } from '../../../src/lib/contract/limits.ts';
 import type { OperatorSession } from '../../../src/lib/contract/operator.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { operatorInvitations, operators } from '../../db/schema.ts';
-import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { refuseApprover } from '../admin/approvals.ts';
-import { noteAct } from '../admin/audit-log.ts';
+import { recordAuditEvent } from '../admin/audit-log.ts';
 import { appStep, firstCodeRefused, newAppSecret } from '../auth/authenticator.ts';
 import { hashPassword, saltOf } from '../auth/passwords.ts';
 import { base32 } from '../auth/totp.ts';
@@ -30,10 +30,7 @@ function newCode(): string {
 
 /** One text for a code that is unknown, used, withdrawn or too old: which of these it is would help whoever guesses. */
 const codeRefused = () =>
-  fieldRefusal(
-    'setup_code',
-    'This set-up code doesn’t hold. It works once and for a time: ask for a new one.',
-  );
+  fieldError('setup_code', 'This set-up code doesn’t hold. It works once and for a time: ask for a new one.');
 
 /**
  * For a start of the server: while there is no operator, a code by which the first one comes in. `given`: the setting's; without one
@@ -84,7 +81,7 @@ export async function inviteOperator(
     await tx
       .insert(operatorInvitations)
       .values({ hash: hashOf(code), note, invitedBy: operatorId, createdAt: now, expiresAt });
-    await noteAct(tx, {
+    await recordAuditEvent(tx, {
       operatorId,
       act: 'operator.invite',
       subject: 'operator',
@@ -106,7 +103,7 @@ export async function furtherSetupCode(db: Database, now: Date): Promise<string>
   return code;
 }
 
-/** Approves another's invitation, so that its code holds. Refusals: not_found, nothing_to_do, forbidden (refuseApprover). */
+/** Approves another's invitation, so that its code holds. Errors: not_found, nothing_to_do, forbidden (refuseApprover). */
 export async function approveInvitation(
   db: Database,
   given: { operatorId: number; invitationId: number; now: Date },
@@ -118,15 +115,15 @@ export async function approveInvitation(
       .from(operatorInvitations)
       .where(eq(operatorInvitations.id, invitationId))
       .for('update');
-    if (!row) throw new Refusal('not_found');
+    if (!row) throw new DomainError('not_found');
     if (row.invitedBy === null || row.approvedAt || row.usedAt || row.expiresAt <= now)
-      throw new Refusal('nothing_to_do');
+      throw new DomainError('nothing_to_do');
     await refuseApprover(tx, { approverId: operatorId, proposerId: row.invitedBy, now });
     await tx
       .update(operatorInvitations)
       .set({ approvedBy: operatorId, approvedAt: now })
       .where(eq(operatorInvitations.id, invitationId));
-    await noteAct(tx, {
+    await recordAuditEvent(tx, {
       operatorId,
       act: 'operator.approve_invitation',
       subject: 'operator',
@@ -137,7 +134,7 @@ export async function approveInvitation(
   });
 }
 
-/** Refusals: not_found, nothing_to_do (it was used or is over). */
+/** Errors: not_found, nothing_to_do (it was used or is over). */
 export async function withdrawInvitation(
   db: Database,
   given: { operatorId: number; invitationId: number; now: Date },
@@ -152,9 +149,9 @@ export async function withdrawInvitation(
       .returning({ note: operatorInvitations.note });
     if (!gone) {
       const known = await tx.$count(operatorInvitations, isIt);
-      throw new Refusal(known > 0 ? 'nothing_to_do' : 'not_found');
+      throw new DomainError(known > 0 ? 'nothing_to_do' : 'not_found');
     }
-    await noteAct(tx, {
+    await recordAuditEvent(tx, {
       operatorId,
       act: 'operator.withdraw_invitation',
       subject: 'operator',
@@ -165,7 +162,7 @@ export async function withdrawInvitation(
   });
 }
 
-/** The invitation of a code, locked. Refusal: the field `setup_code`. */
+/** The invitation of a code, locked. Errors: the field `setup_code`. */
 async function lockInvitation(tx: Transaction, code: string, now: Date) {
   const [row] = await tx
     .select()
@@ -180,7 +177,7 @@ async function lockInvitation(tx: Transaction, code: string, now: Date) {
   if (row.invitedBy === null && !row.further && others > 0) throw codeRefused();
   // One operator alone invites a second, and nobody on their own word a third, whenever the code was made.
   if (row.invitedBy !== null && row.approvedAt === null && others > 1)
-    throw fieldRefusal(
+    throw fieldError(
       'setup_code',
       'Another operator has to approve this invitation before its code opens anything.',
     );
@@ -189,7 +186,7 @@ async function lockInvitation(tx: Transaction, code: string, now: Date) {
 
 /**
  * First half: name, address and password wait with the invitation, and the app's secret is answered. Begun again it is a new secret.
- * Refusals: the fields `setup_code`, `email`, `password`.
+ * Errors: the fields `setup_code`, `email`, `password`.
  */
 export async function beginSetup(
   db: Database,
@@ -215,10 +212,10 @@ export async function beginSetup(
 
 async function refuseTaken(tx: Transaction, email: string): Promise<void> {
   if ((await tx.$count(operators, and(eq(operators.email, email), isNull(operators.endedAt)))) > 0)
-    throw fieldRefusal('email', 'There is an operator with this address already.');
+    throw fieldError('email', 'There is an operator with this address already.');
 }
 
-/** Second half: the code of the app shows that it has the secret. Uses the set-up code up. Refusals: `setup_code`, `code`, `email`. */
+/** Second half: the code of the app shows that it has the secret. Uses the set-up code up. Errors: `setup_code`, `code`, `email`. */
 export async function confirmSetup(
   db: Database,
   vault: Vault,
@@ -229,7 +226,7 @@ export async function confirmSetup(
     const invitation = await lockInvitation(tx, setupCode, now);
     const { name, email, passwordHash, totpSecret, invitedBy, approvedBy } = invitation;
     if (name === null || email === null || passwordHash === null || totpSecret === null)
-      throw fieldRefusal('setup_code', 'Please give your name, address and password first.');
+      throw fieldError('setup_code', 'Please give your name, address and password first.');
     const step = appStep(vault, { purpose: totpPurpose(email), sealed: totpSecret }, code, now);
     if (step === null) throw firstCodeRefused();
     await refuseTaken(tx, email);

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import * as calls from '../../../src/lib/contract/operator-users.ts';
-import type { ApiEnv, AppParts } from '../../http/app-deps.ts';
+import type { ApiEnv, AppDeps } from '../../http/app-deps.ts';
 import { idempotencyKey } from '../../http/idempotency.ts';
 import { handleOperator } from '../admin/route.ts';
 import { liftSuspension, suspendUser } from '../fraud/suspension.ts';
@@ -10,7 +10,7 @@ import * as adjust from './adjustments.ts';
 import { endUserSessions } from './end-sessions.ts';
 import { findUsers, getOperatorUser, operatorUser } from './users.ts';
 
-function adjusted(parts: AppParts, { adjustment, moved }: adjust.Adjusted) {
+function adjusted(parts: AppDeps, { adjustment, moved }: adjust.Adjusted) {
   if (moved) parts.broadcast.publish({ kind: 'balance', userId: adjustment.user.id });
   return { adjustment };
 }
@@ -35,8 +35,8 @@ export function operatorUserRoutes(app: Hono<ApiEnv>): void {
     });
 
   handleOperator(app, calls.endUserSessions, async ({ parts, params, body, operatorId, now }) => {
-    const restDays = parts.sessionRestDays;
-    const ending = { operatorId, userId: params.id, reason: body.reason, restDays, now };
+    const idleDays = parts.sessionIdleDays;
+    const ending = { operatorId, userId: params.id, reason: body.reason, idleDays, now };
     const ended = await endUserSessions(parts.db, ending);
     parts.broadcast.publish({ kind: 'sessions', userId: params.id });
     return { user: await operatorUser(parts.db.drizzle, params.id), ended };

@@ -13,7 +13,7 @@ import {
   tokens,
   users,
 } from '../../db/schema.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import { canBeId } from '../../platform/ids.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
@@ -63,14 +63,14 @@ export async function findUsers(
   return paginate(mapRows(rows, cardOf), await db.drizzle.$count(users, wanted), given, path);
 }
 
-/** Refusal: not_found. */
+/** Errors: not_found. */
 export async function operatorUser(db: Executor, id: number): Promise<OperatorUserDetail> {
   const [row] = await db
     .select({ user: users, balance: balances })
     .from(users)
     .innerJoin(balances, eq(balances.userId, users.id))
     .where(eq(users.id, id));
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new DomainError('not_found');
   const { user, balance } = row;
   const [inviter] =
     user.invitedBy === null
@@ -113,7 +113,7 @@ export async function operatorUser(db: Executor, id: number): Promise<OperatorUs
   };
 }
 
-/** With what the account has in common with others, and the friends it invited. Refusal: not_found. */
+/** With what the account has in common with others, and the friends it invited. Errors: not_found. */
 export async function getOperatorUser(db: Executor, id: number) {
   const user = await operatorUser(db, id);
   const found = await db

@@ -4,12 +4,12 @@ import type { OPINION_SUBJECTS, OPINION_VIEWS } from '../../../src/lib/contract/
 import type { ModeratedOpinion, OpinionReport } from '../../../src/lib/contract/operator-opinions.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { articles, games, opinionReports, opinions, rewards, users } from '../../db/schema.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import { onlyOf } from '../../platform/ids.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { givenReason, type OperatorAct, refuseOwn } from '../admin/act.ts';
-import { noteAct, operatorNames } from '../admin/audit-log.ts';
+import { operatorNames, recordAuditEvent } from '../admin/audit-log.ts';
 import { tellReporters, tellWriter } from '../notifications/texts.ts';
 
 const selectOpinions = (db: Executor) =>
@@ -89,18 +89,18 @@ export async function listModeratedOpinions(
   return paginate(data, total, given, '/api/operator/opinions', query);
 }
 
-/** Refusal: not_found. */
+/** Errors: not_found. */
 async function opinionById(db: Executor, id: number): Promise<ModeratedOpinion> {
   const found = await selectOpinions(db).where(eq(opinions.id, id));
   const [one] = found;
-  if (!one) throw new Refusal('not_found');
+  if (!one) throw new DomainError('not_found');
   return (await showerOf(db, found))(one);
 }
 
 /** More are counted and not listed. */
 const REPORTS_SHOWN = 100;
 
-/** Refusal: not_found. */
+/** Errors: not_found. */
 export async function getModeratedOpinion(
   db: Executor,
   id: number,
@@ -138,18 +138,18 @@ interface Decided {
   told: number[];
 }
 
-/** The opinion that was read, locked. Refusals: not_found, forbidden (one's own), draft_changed. */
+/** The opinion that was read, locked. Errors: not_found, forbidden (one's own), draft_changed. */
 async function lockRead(tx: Transaction, given: Deciding): Promise<Found['row']> {
   const isIt = eq(opinions.id, given.opinionId);
   const [found] = await tx.select({ writer: opinions.userId }).from(opinions).where(isIt);
-  if (!found) throw new Refusal('not_found');
+  if (!found) throw new DomainError('not_found');
   await refuseOwn(tx, given.operatorId, found.writer);
   // The writer first, as where an account is erased with all that it wrote: neither then waits for the other crosswise.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, found.writer)).for('share');
   const [row] = await tx.select().from(opinions).where(isIt).for('update');
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new DomainError('not_found');
   if (row.version !== given.version)
-    throw new Refusal('draft_changed', { message: 'Its writer has changed it since you read it.' });
+    throw new DomainError('draft_changed', { message: 'Its writer has changed it since you read it.' });
   return row;
 }
 
@@ -186,7 +186,7 @@ async function decide(db: Database, given: Deciding, becomes: Becomes): Promise<
   return db.drizzle.transaction(async (tx) => {
     const row = await lockRead(tx, given);
     const refused = inTheWay(row, becomes);
-    if (refused !== null) throw new Refusal('nothing_to_do', { message: refused });
+    if (refused !== null) throw new DomainError('nothing_to_do', { message: refused });
     await tx
       .update(opinions)
       .set({
@@ -196,7 +196,7 @@ async function decide(db: Database, given: Deciding, becomes: Becomes): Promise<
       })
       .where(eq(opinions.id, opinionId));
     const reporters = await settleReports(tx, opinionId, now);
-    await noteAct(tx, {
+    await recordAuditEvent(tx, {
       operatorId,
       act: acts[becomes],
       subject: 'opinion',
@@ -217,7 +217,7 @@ async function decide(db: Database, given: Deciding, becomes: Becomes): Promise<
   });
 }
 
-/** Refusals: not_found, forbidden (one's own), draft_changed, nothing_to_do, the field `reason`. */
+/** Errors: not_found, forbidden (one's own), draft_changed, nothing_to_do, the field `reason`. */
 export const hideOpinion = (db: Database, given: Deciding) => decide(db, given, 'hidden');
 export const showOpinion = (db: Database, given: Deciding) => decide(db, given, 'shown');
 export const keepOpinion = (db: Database, given: Deciding) => decide(db, given, 'kept');

@@ -7,7 +7,7 @@ import type { Rated } from '../../../src/lib/contract/opinions.ts';
 import type { Opinion } from '../../../src/lib/contract/rewards.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { articles, games, opinionLikes, opinions, ratings, rewards, users } from '../../db/schema.ts';
-import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 
@@ -63,7 +63,7 @@ export function seenBy(userId: number | null): SQL | undefined {
 
 async function opinionById(db: Executor, id: number): Promise<Opinion> {
   const [row] = await selectOpinions(db, eq(opinions.id, id));
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new DomainError('not_found');
   return opinionOf(row);
 }
 
@@ -128,7 +128,7 @@ export function rateOf(sum: number, count: number): { rate: number | null; rate_
   return { rate: count > 0 ? Math.round((sum / count) * 10) / 10 : null, rate_count: count };
 }
 
-/** Writes an opinion. Refusal: not_found where there is no such thing any more. */
+/** Writes an opinion. Errors: not_found where there is no such thing any more. */
 export async function writeOpinion(
   db: Database,
   given: { subject: Subject; subjectId: number; userId: number; text: string; now: Date },
@@ -152,7 +152,7 @@ export async function writeOpinion(
   });
 }
 
-/** Rewrites one's own opinion; a hidden one then waits to be looked at again. Refusals: not_found, forbidden, the field `opinion`. */
+/** Rewrites one's own opinion; a hidden one then waits to be looked at again. Errors: not_found, forbidden, the field `opinion`. */
 export async function editOpinion(
   db: Database,
   given: { id: number; userId: number; text: string; now: Date },
@@ -161,7 +161,7 @@ export async function editOpinion(
   return db.drizzle.transaction(async (tx) => {
     const before = await own(tx, id, userId);
     if (before.hiddenAt && before.opinion === text)
-      throw fieldRefusal(
+      throw fieldError(
         'opinion',
         'It is hidden as it stands. Change it as the reason says, and we look at it again.',
       );
@@ -178,7 +178,7 @@ export async function editOpinion(
   });
 }
 
-/** Takes one's own opinion away, its likes with it. Refusals: not_found, forbidden. */
+/** Takes one's own opinion away, its likes with it. Errors: not_found, forbidden. */
 export async function deleteOpinion(db: Database, id: number, userId: number): Promise<void> {
   await db.drizzle.transaction(async (tx) => {
     await own(tx, id, userId);
@@ -188,7 +188,7 @@ export async function deleteOpinion(db: Database, id: number, userId: number): P
 
 /**
  * Likes an opinion on a thing of this kind, or dislikes it; the same again takes it back. Answers the user's whole list for that
- * thing. Refusals: not_found (also for an opinion on something else), and one's own.
+ * thing. Errors: not_found (also for an opinion on something else), and one's own.
  */
 export async function like(
   db: Database,
@@ -202,9 +202,9 @@ export async function like(
       .from(opinions)
       .where(eq(opinions.id, opinionId))
       .for('update');
-    if (!row || row.of === null) throw new Refusal('not_found');
-    if (row.writer === userId) throw fieldRefusal('opinion', "Your own opinion isn't yours to like.");
-    if (row.hiddenAt) throw new Refusal('not_found');
+    if (!row || row.of === null) throw new DomainError('not_found');
+    if (row.writer === userId) throw fieldError('opinion', "Your own opinion isn't yours to like.");
+    if (row.hiddenAt) throw new DomainError('not_found');
     const key = and(eq(opinionLikes.userId, userId), eq(opinionLikes.opinionId, opinionId));
     const [before] = await tx.select({ liked: opinionLikes.liked }).from(opinionLikes).where(key);
     if (!before) await tx.insert(opinionLikes).values({ userId, opinionId, liked });
@@ -223,7 +223,7 @@ export async function like(
   });
 }
 
-/** Rates a thing from 1 to 5; again replaces one's own rate. Refusal: not_found. */
+/** Rates a thing from 1 to 5; again replaces one's own rate. Errors: not_found. */
 export async function rate(
   db: Database,
   given: { subject: Subject; subjectId: number; userId: number; stars: number },
@@ -253,7 +253,7 @@ export async function rate(
   });
 }
 
-/** Locks the thing until the transaction ends, so that two rates of one user can't both be the first. Refusal: not_found. */
+/** Locks the thing until the transaction ends, so that two rates of one user can't both be the first. Errors: not_found. */
 async function standing(tx: Transaction, subject: Subject, id: number): Promise<void> {
   const table = tables[subject];
   const [row] = await tx
@@ -261,13 +261,13 @@ async function standing(tx: Transaction, subject: Subject, id: number): Promise<
     .from(table)
     .where(and(eq(table.id, id), eq(table.active, true)))
     .for('no key update');
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new DomainError('not_found');
 }
 
 /** One's own, locked. What is hidden isn't there for anybody else. */
 async function own(tx: Transaction, id: number, userId: number): Promise<typeof opinions.$inferSelect> {
   const [row] = await tx.select().from(opinions).where(eq(opinions.id, id)).for('update');
-  if (!row || (row.hiddenAt && row.userId !== userId)) throw new Refusal('not_found');
-  if (row.userId !== userId) throw new Refusal('forbidden');
+  if (!row || (row.hiddenAt && row.userId !== userId)) throw new DomainError('not_found');
+  if (row.userId !== userId) throw new DomainError('forbidden');
   return row;
 }

@@ -3,11 +3,11 @@ import { and, eq } from 'drizzle-orm';
 import type { REPORT_REASONS } from '../../../src/lib/contract/limits.ts';
 import type { Database } from '../../db/database.ts';
 import { opinionReports, opinions } from '../../db/schema.ts';
-import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { DomainError, fieldError } from '../../platform/domain-error.ts';
 
 /**
  * Notes a report, from when on the opinion waits to be looked at; everybody goes on seeing it. The same again changes nothing until its
- * writer has changed the text. Refusals: not_found (also for what is hidden), nothing_to_do (it was looked at since), one's own.
+ * writer has changed the text. Errors: not_found (also for what is hidden), nothing_to_do (it was looked at since), one's own.
  */
 export async function reportOpinion(
   db: Database,
@@ -22,17 +22,17 @@ export async function reportOpinion(
   const { opinionId, userId, reason, note, now } = given;
   await db.drizzle.transaction(async (tx) => {
     const [row] = await tx.select().from(opinions).where(eq(opinions.id, opinionId)).for('update');
-    if (!row) throw new Refusal('not_found');
+    if (!row) throw new DomainError('not_found');
     if (row.userId === userId)
-      throw fieldRefusal('reason', 'This is your own: you can change it or take it away yourself.');
-    if (row.hiddenAt) throw new Refusal('not_found');
+      throw fieldError('reason', 'This is your own: you can change it or take it away yourself.');
+    if (row.hiddenAt) throw new DomainError('not_found');
     const [before] = await tx
       .select()
       .from(opinionReports)
       .where(and(eq(opinionReports.opinionId, opinionId), eq(opinionReports.userId, userId)));
     if (before && !before.settledAt) return;
     if (before && before.version === row.version)
-      throw new Refusal('nothing_to_do', {
+      throw new DomainError('nothing_to_do', {
         message: 'You reported it before, and a person looked at it: it stays as it is.',
       });
     const report = { reason, note, version: row.version, createdAt: now, settledAt: null };

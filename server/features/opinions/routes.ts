@@ -2,21 +2,21 @@ import type { Hono } from 'hono';
 import * as articleCalls from '../../../src/lib/contract/articles.ts';
 import { reportOpinion as reportCall } from '../../../src/lib/contract/opinion-reports.ts';
 import * as calls from '../../../src/lib/contract/opinions.ts';
-import type { ApiEnv, AppParts } from '../../http/app-deps.ts';
+import type { ApiEnv, AppDeps } from '../../http/app-deps.ts';
 import { handle } from '../../http/route.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import { countRequest } from '../../platform/rate-limit.ts';
 import { deleteOpinion, editOpinion, like, rate, type Subject, writeOpinion } from './opinions.ts';
 import { reportOpinion } from './reports.ts';
 
 /** The spec's calls say who writes; it must be the one whose token it is. */
 function mustBe(userId: number, named: number): void {
-  if (named !== userId) throw new Refusal('forbidden');
+  if (named !== userId) throw new DomainError('forbidden');
 }
 
 interface Caller {
   readonly userId: number;
-  readonly parts: AppParts;
+  readonly parts: AppDeps;
   readonly now: Date;
 }
 

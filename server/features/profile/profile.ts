@@ -3,7 +3,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Badge, Profile, Written } from '../../../src/lib/contract/profiles.ts';
 import type { Database } from '../../db/database.ts';
 import { articles, games, opinions, rewards, users } from '../../db/schema.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { publicUser } from '../account/users.ts';
@@ -45,7 +45,7 @@ const badges: readonly (Badge & { readonly sql: string })[] = [
   },
 ];
 
-/** Refusal: not_found, also for an account that was deleted. */
+/** Errors: not_found, also for an account that was deleted. */
 export async function getProfile(db: Database, userId: number, callerId: number): Promise<Profile> {
   const user = await publicUser(db.drizzle, userId);
   const mine = userId === callerId;
@@ -72,7 +72,7 @@ async function badgesOf(db: Database, userId: number): Promise<Badge[]> {
   return badges.flatMap(({ id, name, what }, at) => (row?.[`b${at}`] === true ? [{ id, name, what }] : []));
 }
 
-/** What a player wrote, newest first; nothing for others where the profile is private. Refusal: not_found. */
+/** What a player wrote, newest first; nothing for others where the profile is private. Errors: not_found. */
 export async function listWritten(
   db: Database,
   userId: number,
@@ -84,7 +84,7 @@ export async function listWritten(
     .select({ isPrivate: users.isPrivate })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.erasedAt)));
-  if (!user) throw new Refusal('not_found');
+  if (!user) throw new DomainError('not_found');
   if (user.isPrivate && userId !== callerId)
     return paginate(
       mapRows([], (row: Written) => row),

@@ -4,7 +4,7 @@ import type { Standing } from '../../../src/lib/contract/standing.ts';
 import type { PlayBudget } from '../../config/play-budget.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { amounts, balances, holds, ledger, orders, playDays, rewards, scores } from '../../db/schema.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import { periodOf } from '../../platform/periods.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { playBudgetOf } from '../arcade/play-budget.ts';
@@ -86,7 +86,7 @@ export async function getStanding(
   now: Date,
 ): Promise<Standing> {
   const [balance] = await db.drizzle.select().from(balances).where(eq(balances.userId, userId));
-  if (!balance) throw new Refusal('not_found');
+  if (!balance) throw new DomainError('not_found');
   const earned = await earnedOf(db.drizzle, userId);
   const level = levelOf(earned);
   const { from, next } = boundsOf(level);

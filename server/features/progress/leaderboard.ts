@@ -12,7 +12,7 @@ import {
 } from '../../../src/lib/contract/limits.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { games, scores, users } from '../../db/schema.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import { canBeId } from '../../platform/ids.ts';
 import { periodOf } from '../../platform/periods.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
@@ -153,19 +153,19 @@ async function dress(
   });
 }
 
-/** The leaderboard as one user sees it. Refusal: not_found for a game that isn't there. */
+/** The leaderboard as one user sees it. Errors: not_found for a game that isn't there. */
 export async function getLeaderboard(
   db: Database,
   given: { userId: number; span: Span; gameId: number | null; now: Date },
 ): Promise<LeaderboardInfo> {
   const { userId, span, gameId, now } = given;
-  if (gameId !== null && !canBeId(gameId)) throw new Refusal('not_found');
+  if (gameId !== null && !canBeId(gameId)) throw new DomainError('not_found');
   const { period, end } = spanOf(span, now);
   const board: Board = { span, period, gameId: gameId ?? 0 };
   const tx = db.drizzle;
   const choices = await gamesWithScores(tx, gameId);
   const game = choices.find(({ id }) => id === gameId) ?? null;
-  if (gameId !== null && !game) throw new Refusal('not_found');
+  if (gameId !== null && !game) throw new DomainError('not_found');
   const [viewer] = await tx.select({ shownAs: users.leaderboard }).from(users).where(eq(users.id, userId));
   const top = await tx
     .select(columns)

@@ -9,7 +9,7 @@ import type { Vault } from '../../platform/encryption.ts';
 import { canBeId } from '../../platform/ids.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
-import { noteAct } from '../admin/audit-log.ts';
+import { recordAuditEvent } from '../admin/audit-log.ts';
 import { addCodes, type NewCode } from './code-stock.ts';
 import { deliverReleased } from './order-reviews.ts';
 
@@ -100,7 +100,7 @@ async function codeAmounts(tx: Transaction, ids: readonly number[]) {
 
 /**
  * Takes a file into the stock: all that is good comes in, in one transaction, and what isn't is answered by line. Orders that waited
- * for one of these get it then. Also answered, for whoever tells browsers: whose they are. Refusal: the field `csv`.
+ * for one of these get it then. Also answered, for whoever tells browsers: whose they are. Errors: the field `csv`.
  */
 export async function importCodes(
   db: Database,
@@ -130,7 +130,7 @@ export async function importCodes(
         });
       if (done.added === 0) continue;
       came.push({ amount_id: id, name, added: done.added });
-      await noteAct(tx, {
+      await recordAuditEvent(tx, {
         operatorId,
         act: 'amount.import_codes',
         subject: 'amount',

@@ -4,14 +4,14 @@ import type { ORDER_VIEWS } from '../../../src/lib/contract/limits.ts';
 import type { OperatorOrder } from '../../../src/lib/contract/operator-orders.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { accountMatches, amounts, ledger, operators, orders, rewards, users } from '../../db/schema.ts';
-import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { onlyOf } from '../../platform/ids.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { orderDetails } from '../account/delivery-details.ts';
 import { givenReason, refuseOwn } from '../admin/act.ts';
-import { noteAct } from '../admin/audit-log.ts';
+import { recordAuditEvent } from '../admin/audit-log.ts';
 import { type Texts, textsOf } from '../catalogue/rewards.ts';
 import { transactionsOf } from '../ledger/transactions.ts';
 import { cancelOrder, claimOrder, deliverOrder, lockOrder, refuseOrder } from './fulfilment.ts';
@@ -92,14 +92,14 @@ export async function listOperatorOrders(
   );
 }
 
-/** Refusal: not_found. */
+/** Errors: not_found. */
 export async function operatorOrder(db: Executor, id: number, now: Date): Promise<OperatorOrder> {
   const [row] = await select(db).where(eq(orders.id, id));
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new DomainError('not_found');
   return shown(row, now);
 }
 
-/** An order with its entries, and what its owner has in common with others that nobody has settled. Refusal: not_found. */
+/** An order with its entries, and what its owner has in common with others that nobody has settled. Errors: not_found. */
 export async function getOperatorOrder(db: Database, id: number, now: Date) {
   const order = await operatorOrder(db.drizzle, id, now);
   const entries = await transactionsOf(db.drizzle, eq(ledger.orderId, id));
@@ -121,7 +121,7 @@ export async function getOperatorOrder(db: Database, id: number, now: Date) {
   return { order, entries, matches };
 }
 
-/** Where it is to go. That somebody looked is noted, whether or not anything was there. Refusal: not_found. */
+/** Where it is to go. That somebody looked is noted, whether or not anything was there. Errors: not_found. */
 export async function showDetails(
   db: Database,
   { texts, vault }: { texts: Texts; vault: Vault },
@@ -130,8 +130,8 @@ export async function showDetails(
   const { operatorId, orderId, now } = given;
   return db.drizzle.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
-    if (!order) throw new Refusal('not_found');
-    await noteAct(tx, {
+    if (!order) throw new DomainError('not_found');
+    await recordAuditEvent(tx, {
       operatorId,
       act: 'order.show_details',
       subject: 'order',
@@ -177,9 +177,9 @@ async function act(
     const before = await operatorOrder(tx, orderId, now);
     await refuseOwn(tx, operatorId, before.user.id);
     if (!(await work(tx)))
-      throw new Refusal('order_closed', { message: `${closed[name]} Its state is: ${before.state}.` });
+      throw new DomainError('order_closed', { message: `${closed[name]} Its state is: ${before.state}.` });
     const order = await operatorOrder(tx, orderId, now);
-    await noteAct(tx, {
+    await recordAuditEvent(tx, {
       operatorId,
       act: `order.${name}`,
       subject: 'order',
@@ -194,7 +194,7 @@ async function act(
   });
 }
 
-/** Refusals of all that follow: not_found, order_closed, forbidden (one's own). */
+/** Errors of all that follow: not_found, order_closed, forbidden (one's own). */
 export function claim(db: Database, given: Acting): Promise<OrderDone> {
   const { operatorId, orderId, now } = given;
   return act(db, { ...given, name: 'claim' }, async (tx) => {
@@ -206,7 +206,7 @@ export function claim(db: Database, given: Acting): Promise<OrderDone> {
 
 /**
  * It was sent, under `reference`; what waits for a code gets this one, which goes through the stock's register like all others.
- * Refusals also: the fields `code` and `reference`.
+ * Errors also: the fields `code` and `reference`.
  */
 export function deliver(
   db: Database,
@@ -222,9 +222,9 @@ export function deliver(
       .from(amounts)
       .where(eq(amounts.id, order.amountId));
     if (!amount?.isCode && code)
-      throw fieldRefusal('code', 'This isn’t delivered as a code. Note how it was sent as the reference.');
+      throw fieldError('code', 'This isn’t delivered as a code. Note how it was sent as the reference.');
     if (amount?.isCode && !code)
-      throw fieldRefusal('code', 'This is delivered as a code: please give the one that its owner gets.');
+      throw fieldError('code', 'This is delivered as a code: please give the one that its owner gets.');
     const done = amount?.isCode
       ? await deliverByHand(tx, vault, { order, code, now })
       : await deliverOrder(tx, orderId, now);

@@ -1,12 +1,12 @@
 import type { Hono } from 'hono';
 import * as calls from '../../../src/lib/contract/operator-orders.ts';
-import type { ApiEnv, AppParts } from '../../http/app-deps.ts';
+import type { ApiEnv, AppDeps } from '../../http/app-deps.ts';
 import { handleOperator } from '../admin/route.ts';
 import { importCodes, listCodeStock } from './admin-codes.ts';
 import * as domain from './admin-orders.ts';
 
 /** Its owner's other tabs and screens hear of it, after the commit. */
-function told(parts: AppParts, { order, userId }: domain.OrderDone): { order: domain.OrderDone['order'] } {
+function told(parts: AppDeps, { order, userId }: domain.OrderDone): { order: domain.OrderDone['order'] } {
   parts.broadcast.publish({ kind: 'balance', userId });
   parts.broadcast.publish({ kind: 'order', userId, orderId: order.id });
   return { order };

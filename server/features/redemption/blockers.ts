@@ -10,7 +10,7 @@ import { heldWords } from '../../../src/lib/format/held.ts';
 import { formatPoints } from '../../../src/lib/format/points.ts';
 import type { Database } from '../../db/database.ts';
 import { amounts, balances, deliveryDetails, holds, ledger, rewards, users } from '../../db/schema.ts';
-import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { canBeId } from '../../platform/ids.ts';
 import { type Texts, textsOf } from '../catalogue/rewards.ts';
 import { type FirstOrder, firstOrderOf } from './first-orders.ts';
@@ -210,7 +210,7 @@ function pointsCheck({ balance, nextRelease, wanted, now }: Redemption): Block |
 }
 
 const amountUnknown = () =>
-  fieldRefusal('amount_id', 'This reward has no such amount. Please choose one of those listed.');
+  fieldError('amount_id', 'This reward has no such amount. Please choose one of those listed.');
 
 async function wantedOf(
   db: Database,
@@ -243,7 +243,7 @@ async function wantedOf(
     .orderBy(asc(amounts.position))
     .limit(1);
   if (!row) {
-    if (amountId === null) throw new Refusal('not_found');
+    if (amountId === null) throw new DomainError('not_found');
     throw amountUnknown();
   }
   const { delivery } = page;
@@ -268,7 +268,7 @@ async function nextReleaseOf(db: Database, userId: number): Promise<Date | null>
   return row?.at ?? null;
 }
 
-/** What blocks this user now: a reward's amount (null: the smallest), or without a reward any redemption. Refusals: not_found, invalid. */
+/** What blocks this user now: a reward's amount (null: the smallest), or without a reward any redemption. Errors: not_found, invalid. */
 export async function checkRedemption(
   db: Database,
   texts: Texts,
@@ -280,7 +280,7 @@ export async function checkRedemption(
     .from(users)
     .innerJoin(balances, eq(balances.userId, users.id))
     .where(eq(users.id, userId));
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new DomainError('not_found');
   const saved = await db.drizzle
     .select({ field: deliveryDetails.field })
     .from(deliveryDetails)

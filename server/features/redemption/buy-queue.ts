@@ -6,7 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Database } from '../../db/database.ts';
 import { databaseFailure } from '../../db/failures.ts';
 import { MAX_INTEGER } from '../../platform/ids.ts';
-import { restedSince } from '../../platform/tokens.ts';
+import { idleSince } from '../../platform/tokens.ts';
 
 export interface Purchase {
   readonly tokenHash: Buffer;
@@ -29,7 +29,7 @@ interface Waiting {
 const LANES = 2;
 const MOST_TOGETHER = 32;
 
-export function createBuyQueue(db: Database, restDays: number): (purchase: Purchase) => Promise<unknown> {
+export function createBuyQueue(db: Database, idleDays: number): (purchase: Purchase) => Promise<unknown> {
   const waiting: Waiting[] = [];
   let lanes = 0;
 
@@ -43,7 +43,7 @@ export function createBuyQueue(db: Database, restDays: number): (purchase: Purch
       // One that no column holds is as little a price of ours as the highest that it does.
       purchases.map(({ points }) => Math.min(points ?? 0, MAX_INTEGER)),
       now,
-      restedSince(now, restDays),
+      idleSince(now, idleDays),
     ]);
     if (!Array.isArray(answers)) throw new Error('buy_together answered no list');
     return answers;

@@ -1,13 +1,13 @@
 import type { Context, Hono } from 'hono';
 import { buyAmount, buyReward } from '../../../src/lib/contract/rewards.ts';
-import type { ApiEnv, AppParts } from '../../http/app-deps.ts';
+import type { ApiEnv, AppDeps } from '../../http/app-deps.ts';
 import { idempotencyKey } from '../../http/idempotency.ts';
 import { bearerToken, readCall } from '../../http/route.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import { tokenHash } from '../../platform/tokens.ts';
 import type { RewardReader } from '../catalogue/rewards.ts';
 import { tellOrder } from '../notifications/texts.ts';
-import { buy, type Sold, type Till } from './buy.ts';
+import { type BuyDeps, buy, type PurchaseResult } from './buy.ts';
 import { createBuyQueue, type Purchase } from './buy-queue.ts';
 import { titleOf } from './fulfilment.ts';
 
@@ -17,17 +17,17 @@ import { titleOf } from './fulfilment.ts';
  */
 async function purchase(
   c: Context<ApiEnv>,
-  till: Till,
+  till: BuyDeps,
   what: Pick<Purchase, 'tokenHash' | 'rewardId' | 'amountId' | 'points'>,
 ): Promise<Response> {
   const { parts } = c.var;
   const sold = await buy(till, { ...what, key: idempotencyKey(c), now: parts.clock() });
-  await tellSold(parts, sold);
+  await announcePurchase(parts, sold);
   return c.json(await sold.answer());
 }
 
 /** Whatever becomes of the answer: the order stands, though its reward may be gone by now. */
-async function tellSold({ broadcast, db, clock }: AppParts, sold: Sold): Promise<void> {
+async function announcePurchase({ broadcast, db, clock }: AppDeps, sold: PurchaseResult): Promise<void> {
   const { userId, rewardId, order, repeated } = sold;
   if (!repeated) {
     broadcast.publish({ kind: 'balance', userId });
@@ -50,14 +50,14 @@ async function tellSold({ broadcast, db, clock }: AppParts, sold: Sold): Promise
 /** What the database knows the caller's token by. Asked first: who isn't signed in hears that, whatever else is wrong. */
 function buyerOf(c: Context): Buffer {
   const hash = tokenHash(bearerToken(c) ?? '');
-  if (!hash) throw new Refusal('unauthenticated');
+  if (!hash) throw new DomainError('unauthenticated');
   return hash;
 }
 
-export function buyRoutes(app: Hono<ApiEnv>, parts: AppParts, reader: RewardReader): void {
+export function buyRoutes(app: Hono<ApiEnv>, parts: AppDeps, reader: RewardReader): void {
   const till = {
     db: parts.db,
-    send: createBuyQueue(parts.db, parts.sessionRestDays),
+    send: createBuyQueue(parts.db, parts.sessionIdleDays),
     texts: parts.texts,
     reader,
     vault: parts.vault,

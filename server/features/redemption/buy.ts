@@ -5,7 +5,7 @@
 import type { Balance } from '../../../src/lib/contract/account.ts';
 import type { Order, RewardInfo } from '../../../src/lib/contract/rewards.ts';
 import type { Database } from '../../db/database.ts';
-import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { canBeId } from '../../platform/ids.ts';
 import { orderDetails } from '../account/delivery-details.ts';
@@ -22,13 +22,13 @@ interface Bought extends RewardInfo {
 }
 
 /** What the database did. Told to others before the answer is made, which fails where the reward is gone by then. */
-export interface Sold {
+export interface PurchaseResult {
   readonly rewardId: number;
   readonly userId: number;
   readonly order: Readonly<Pick<Order, 'id' | 'points' | 'state'>>;
   /** Asked for again by its key: nothing happened. */
   readonly repeated: boolean;
-  /** What its buyer is answered. Refusal: not_found, in words that say what was bought: the reward may be gone since. */
+  /** What its buyer is answered. Errors: not_found, in words that say what was bought: the reward may be gone since. */
   answer(): Promise<Bought>;
 }
 
@@ -51,7 +51,7 @@ interface OrderRow
 }
 
 function orderOf(
-  { texts, vault }: Pick<Till, 'texts' | 'vault'>,
+  { texts, vault }: Pick<BuyDeps, 'texts' | 'vault'>,
   { rewardId, userId }: { rewardId: number; userId: number },
   { amount_id, details_field: detailsField, ...row }: OrderRow,
 ): Order {
@@ -69,14 +69,14 @@ function orderOf(
 }
 
 const amountUnknown = () =>
-  fieldRefusal('amount_id', 'This reward has no such amount. Please choose one of those listed.');
+  fieldError('amount_id', 'This reward has no such amount. Please choose one of those listed.');
 
 /** PostgreSQL's answer, which buy_for_token alone shapes: checked by the contract in every test, not again on each purchase. */
 function isBuyAnswer(value: unknown): value is BuyAnswer {
   return typeof value === 'object' && value !== null && 'outcome' in value;
 }
 
-export interface Till {
+export interface BuyDeps {
   readonly db: Database;
   readonly send: (purchase: Purchase) => Promise<unknown>;
   readonly texts: Texts;
@@ -84,17 +84,17 @@ export interface Till {
   readonly vault: Vault;
 }
 
-/** The reward as the buyer sees it now. Refusal: not_found, as `Sold.answer` has it. */
+/** The reward as the buyer sees it now. Errors: not_found, as `PurchaseResult.answer` has it. */
 async function infoOf(
-  { reader }: Till,
+  { reader }: BuyDeps,
   rewardId: number,
   { user_id, mine, order }: BuyAnswer,
 ): Promise<RewardInfo> {
   try {
     return await reader.infoFor(rewardId, user_id, mine);
   } catch (error) {
-    if (!(error instanceof Refusal && error.code === 'not_found')) throw error;
-    throw new Refusal('not_found', {
+    if (!(error instanceof DomainError && error.code === 'not_found')) throw error;
+    throw new DomainError('not_found', {
       message: `This reward isn’t offered any more. Your order ${order.id} was placed before, and stands with your orders.`,
     });
   }
@@ -105,7 +105,7 @@ async function infoOf(
  * nothing: anybody could write down a stranger's public name and have the stranger's orders held. Done again for an order that is asked
  * for again: the first time may have ended before this.
  */
-async function notePlace({ db, vault }: Till, answer: BuyAnswer, now: Date): Promise<BuyAnswer> {
+async function notePlace({ db, vault }: BuyDeps, answer: BuyAnswer, now: Date): Promise<BuyAnswer> {
   const { user_id: userId, order } = answer;
   const { details, details_field: detailsField } = order;
   const place = orderDetails(vault, { userId, details, detailsField });
@@ -115,7 +115,7 @@ async function notePlace({ db, vault }: Till, answer: BuyAnswer, now: Date): Pro
   return heldFor ? { ...answer, order: { ...order, state: 'held', held_for: heldFor } } : answer;
 }
 
-function soldBy(parts: Till, rewardId: number, answer: BuyAnswer): Sold {
+function soldBy(parts: BuyDeps, rewardId: number, answer: BuyAnswer): PurchaseResult {
   const { user_id: userId, order, mine, outcome } = answer;
   return {
     rewardId,
@@ -136,10 +136,10 @@ function soldBy(parts: Till, rewardId: number, answer: BuyAnswer): Sold {
 
 /**
  * Redeems an amount (null: the smallest) for the owner of a token. The same key with the same body answers the same order; with
- * another body it is refused. Refusals: unauthenticated, not_found, invalid (amount, details, key), not_enough_points,
+ * another body it is refused. Errors: unauthenticated, not_found, invalid (amount, details, key), not_enough_points,
  * reward_paused, price_changed, out_of_stock, birth_date_needed, too_young. Source: spec section 7 and the shared calls page, "Meaning".
  */
-export async function buy(parts: Till, given: Purchase): Promise<Sold> {
+export async function buy(parts: BuyDeps, given: Purchase): Promise<PurchaseResult> {
   if (given.amountId !== null && !canBeId(given.amountId)) throw amountUnknown();
   const answer = await parts.send(given);
   if (!isBuyAnswer(answer)) throw new Error('buy_for_token answered no outcome');
@@ -150,12 +150,12 @@ export async function buy(parts: Till, given: Purchase): Promise<Sold> {
     case 'amount_unknown':
       throw amountUnknown();
     case 'key_reused':
-      throw fieldRefusal(
+      throw fieldError(
         'Idempotency-Key',
         'This key belongs to another purchase. Send a new key for a new purchase.',
       );
     case 'details_needed':
-      throw fieldRefusal(
+      throw fieldError(
         answer.field ?? 'details',
         'This reward needs to know where to go. Please save that first; nothing was taken.',
       );
@@ -169,7 +169,7 @@ export async function buy(parts: Till, given: Purchase): Promise<Sold> {
     case 'out_of_stock':
     case 'birth_date_needed':
     case 'too_young':
-      throw new Refusal(answer.outcome);
+      throw new DomainError(answer.outcome);
     default:
       throw new Error(`buy_for_token answered ${answer.outcome}`);
   }

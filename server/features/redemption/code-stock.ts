@@ -3,7 +3,7 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import { isDay } from '../../../src/lib/format/birth-date.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { amounts, codeRegister, codes } from '../../db/schema.ts';
-import { fieldRefusal } from '../../platform/domain-error.ts';
+import { fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 
 /** The longest code that is taken in. */
@@ -64,7 +64,7 @@ function wrongWith({ code, expiresOn }: NewCode, now: Date): string | null {
 
 /**
  * Takes codes into the stock of an amount. One that was there before, in stock or gone out with an order, of this amount or another,
- * isn't taken again: two people would get it. Answers how many came in, and which didn't and why. Refusal: an amount without codes.
+ * isn't taken again: two people would get it. Answers how many came in, and which didn't and why. Errors: an amount without codes.
  */
 export async function addCodes(
   tx: Transaction,
@@ -73,7 +73,7 @@ export async function addCodes(
 ): Promise<{ added: number; refused: Refused[] }> {
   const { amountId, now } = given;
   const [amount] = await tx.select({ isCode: amounts.isCode }).from(amounts).where(eq(amounts.id, amountId));
-  if (!amount?.isCode) throw fieldRefusal('amount_id', 'This amount isn’t delivered as a code.');
+  if (!amount?.isCode) throw fieldError('amount_id', 'This amount isn’t delivered as a code.');
   const refused: Refused[] = [];
   const fresh = new Map<string, NewCode & { line: number; digest: Buffer }>();
   for (const [at, one] of given.codes.entries()) {

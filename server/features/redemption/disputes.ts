@@ -4,7 +4,7 @@ import { DISPUTE_ANSWER_DAYS, DISPUTE_DAYS, type DISPUTE_REASONS } from '../../.
 import type { Dispute } from '../../../src/lib/contract/orders.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { disputes, ledger, type orders } from '../../db/schema.ts';
-import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { tellOrder } from '../notifications/texts.ts';
 import { lockOrder, refundOrder, refuseOrder } from './fulfilment.ts';
 
@@ -43,14 +43,14 @@ export function disputeOf(row: Row): Dispute {
 
 async function lockOwn(tx: Transaction, userId: number, orderId: number): Promise<Order> {
   const order = await lockOrder(tx, orderId);
-  if (order.userId !== userId) throw new Refusal('not_found');
+  if (order.userId !== userId) throw new DomainError('not_found');
   return order;
 }
 
 const ofOrder = (orderId: number) => and(eq(disputes.subject, 'order'), eq(disputes.subjectId, orderId));
 
 /**
- * Opens the dispute of an order, once; the same words sent again change nothing. Refusals: not_found (also for another's order),
+ * Opens the dispute of an order, once; the same words sent again change nothing. Errors: not_found (also for another's order),
  * dispute_closed.
  */
 export async function openDispute(
@@ -69,11 +69,11 @@ export async function openDispute(
     const [before] = await tx.select().from(disputes).where(ofOrder(orderId));
     if (before?.reason === reason && before.proof === proof) return;
     if (before)
-      throw new Refusal('dispute_closed', {
+      throw new DomainError('dispute_closed', {
         message: 'This order has its dispute already. Its state and our answer stand with the order.',
       });
     if (!disputableUntil(order, now))
-      throw new Refusal('dispute_closed', {
+      throw new DomainError('dispute_closed', {
         message:
           order.state === 'delivered'
             ? `A dispute can be opened for ${DISPUTE_DAYS} days after delivery, and these are over. Write to support if something is wrong.`
@@ -91,7 +91,7 @@ export async function openDispute(
   });
 }
 
-/** Asks for a second look at a refusal, once; the same words again change nothing. Refusals: not_found, dispute_closed. */
+/** Asks for a second look at a refusal, once; the same words again change nothing. Errors: not_found, dispute_closed. */
 export async function appealDispute(
   db: Database,
   given: { userId: number; orderId: number; appeal: string; now: Date },
@@ -103,7 +103,7 @@ export async function appealDispute(
     const [before] = await tx.select().from(disputes).where(ofOrder(orderId));
     if (before?.state === 'appealed' && before.appeal === appeal) return;
     if (before?.state !== 'refused')
-      throw new Refusal('dispute_closed', {
+      throw new DomainError('dispute_closed', {
         message: 'Only a refused dispute can be appealed, and only once.',
       });
     await tx
@@ -121,7 +121,7 @@ export interface Answered {
 
 /**
  * What an operator writes. Accepted: the points go back, whatever the order's state allows. Refused: with a reason, and open to one
- * appeal; after that for good. Answers whom to tell; null when it doesn't wait for an answer any more. Refusals: not_found, invalid
+ * appeal; after that for good. Answers whom to tell; null when it doesn't wait for an answer any more. Errors: not_found, invalid
  * without a reason.
  */
 export async function answerDispute(
@@ -131,9 +131,9 @@ export async function answerDispute(
   const { disputeId, accept, at } = given;
   const answer = given.answer.trim();
   if (answer.length < 10)
-    throw fieldRefusal('answer', 'Please say why in at least 10 characters: its owner reads this.');
+    throw fieldError('answer', 'Please say why in at least 10 characters: its owner reads this.');
   const [found] = await tx.select().from(disputes).where(eq(disputes.id, disputeId));
-  if (found?.subject !== 'order') throw new Refusal('not_found');
+  if (found?.subject !== 'order') throw new DomainError('not_found');
   const order = await lockOrder(tx, found.subjectId);
   // Read again under the lock of its owner.
   const [row] = await tx.select().from(disputes).where(eq(disputes.id, disputeId));
@@ -144,7 +144,7 @@ export async function answerDispute(
     const why = 'given back after your dispute';
     const gave = (await refundOrder(tx, order.id, why, at)) || (await refuseOrder(tx, order.id, why, at));
     if (!gave)
-      throw new Refusal('order_closed', {
+      throw new DomainError('order_closed', {
         message:
           'The points of this order went back already, so there is nothing to give: refuse it with that reason.',
       });

@@ -5,7 +5,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../db/database.ts';
 import { amounts, ledger, orders } from '../../db/schema.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import { lockBalance, settleDebt } from '../ledger/ledger.ts';
 import { tellOrder } from '../notifications/texts.ts';
 
@@ -19,14 +19,14 @@ export const waiting: readonly State[] = ['pending', 'held'];
 /** States in which its points are held. */
 const holding: readonly State[] = [...waiting, 'processing'];
 
-/** The order as it stands, its owner's accounts locked. Refusal: not_found. */
+/** The order as it stands, its owner's accounts locked. Errors: not_found. */
 export async function lockOrder(tx: Transaction, orderId: number): Promise<Order> {
   const [order] = await tx.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId));
-  if (!order) throw new Refusal('not_found');
+  if (!order) throw new DomainError('not_found');
   await lockBalance(tx, order.userId);
   // Read again: only under the user's lock is the state the one that counts.
   const [now] = await tx.select().from(orders).where(eq(orders.id, orderId));
-  if (!now) throw new Refusal('not_found');
+  if (!now) throw new DomainError('not_found');
   return now;
 }
 
@@ -167,7 +167,7 @@ export async function refundOrder(tx: Transaction, orderId: number, why: string,
 }
 
 /**
- * Its owner calls it off. Answers whether anything happened: called off before, it stays so. Refusals: not_found (also for another's
+ * Its owner calls it off. Answers whether anything happened: called off before, it stays so. Errors: not_found (also for another's
  * order), order_closed.
  */
 export async function cancelOwnOrder(
@@ -179,11 +179,11 @@ export async function cancelOwnOrder(
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId)));
-  if (!own) throw new Refusal('not_found');
+  if (!own) throw new DomainError('not_found');
   if (await cancelOrder(tx, orderId, CALLED_OFF, at)) return true;
   const { state } = await lockOrder(tx, orderId);
   if (state === 'cancelled') return false;
-  throw new Refusal('order_closed');
+  throw new DomainError('order_closed');
 }
 
 /** Notes that the owner looked at the code, the first time, and answers when that was. */

@@ -4,7 +4,7 @@ import type { INVENTORY_STATES } from '../../../src/lib/contract/limits.ts';
 import type { Inventory, Item } from '../../../src/lib/contract/orders.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { codeRegister, orders } from '../../db/schema.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { type Page, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
@@ -103,7 +103,7 @@ export async function listInventory(
   return { ...paginate(data, counts[state], given, '/api/user/inventory', { state }), counts };
 }
 
-/** Puts an item away as used, or takes it out again; when it was first put away stays. Refusal: not_found, also for another's. */
+/** Puts an item away as used, or takes it out again; when it was first put away stays. Errors: not_found, also for another's. */
 export async function markUsed(
   db: Database,
   shelf: Shelf,
@@ -115,6 +115,6 @@ export async function markUsed(
   await db.drizzle.update(orders).set({ usedAt }).where(mine);
   const rows = await selectOrders(db.drizzle).where(mine);
   const [row] = rows;
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new DomainError('not_found');
   return (await itemMaker(db.drizzle, shelf, rows, now))(row);
 }

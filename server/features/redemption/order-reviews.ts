@@ -2,7 +2,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/database.ts';
 import { amounts, codes, ledger, orders, users } from '../../db/schema.ts';
-import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { type ReviewReason, settleMatches } from '../fraud/signals.ts';
 import { tellOrder } from '../notifications/texts.ts';
@@ -11,13 +11,13 @@ import { cancelOrder, lockOrder, titleOf } from './fulfilment.ts';
 
 async function orderOf(tx: Transaction, orderId: number) {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
-  if (!order) throw new Refusal('not_found');
+  if (!order) throw new DomainError('not_found');
   return order;
 }
 
 /**
  * Lets an order go on: a code goes out at once, anything else waits for being sent. What the account has in common with others holds
- * no order of theirs any more. False when the order isn't held. Refusal: not_found.
+ * no order of theirs any more. False when the order isn't held. Errors: not_found.
  */
 export async function releaseHeld(tx: Transaction, orderId: number, now: Date): Promise<boolean> {
   const { userId, state } = await orderOf(tx, orderId);
@@ -52,7 +52,7 @@ export async function holdOrder(db: Database, orderId: number): Promise<ReviewRe
   });
 }
 
-/** Ends a held order: its points go back, `why` is told to its owner. False when it isn't held. Refusal: not_found. */
+/** Ends a held order: its points go back, `why` is told to its owner. False when it isn't held. Errors: not_found. */
 export async function refuseHeld(tx: Transaction, orderId: number, why: string, now: Date): Promise<boolean> {
   const { state } = await orderOf(tx, orderId);
   return state === 'held' && cancelOrder(tx, orderId, why, now);
@@ -78,7 +78,7 @@ async function sendCode(tx: Transaction, order: typeof orders.$inferSelect, now:
 }
 
 /**
- * Gives an order that waits for a code this very one, which comes in and goes out at once. False when it doesn't wait. Refusal: the
+ * Gives an order that waits for a code this very one, which comes in and goes out at once. False when it doesn't wait. Errors: the
  * field `code`, as for the stock.
  */
 export async function deliverByHand(
@@ -89,7 +89,7 @@ export async function deliverByHand(
   const { id, amountId } = order;
   if (order.state !== 'pending') return false;
   const { refused } = await addCodes(tx, vault, { amountId, codes: [{ code }], now });
-  if (refused[0]) throw fieldRefusal('code', `This code can’t be taken: ${refused[0].why}.`);
+  if (refused[0]) throw fieldError('code', `This code can’t be taken: ${refused[0].why}.`);
   const [taken] = await tx
     .delete(codes)
     .where(

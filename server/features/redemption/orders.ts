@@ -4,7 +4,7 @@ import type { OrderLine } from '../../../src/lib/contract/orders.ts';
 import type { Order } from '../../../src/lib/contract/rewards.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { amounts, disputes, ledger, orders, rewards } from '../../db/schema.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
@@ -126,7 +126,7 @@ export async function listOrders(
   return paginate(lines, total, page, '/api/user/orders');
 }
 
-/** One of the user's orders. Refusal: not_found, also for another's. */
+/** One of the user's orders. Errors: not_found, also for another's. */
 export async function orderLine(
   db: Executor,
   vault: Vault,
@@ -136,11 +136,11 @@ export async function orderLine(
 ): Promise<OrderLine> {
   const rows = await selectOrders(db).where(and(eq(orders.id, orderId), eq(orders.userId, userId)));
   const [row] = rows;
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new DomainError('not_found');
   return (await lineMaker(db, vault, rows, now))(row);
 }
 
-/** An order with its entries of the ledger, the oldest first: what its receipt says. Refusal: not_found. */
+/** An order with its entries of the ledger, the oldest first: what its receipt says. Errors: not_found. */
 export async function getOrder(db: Database, vault: Vault, userId: number, orderId: number, now: Date) {
   const order = await orderLine(db.drizzle, vault, userId, orderId, now);
   const keys = ['hold', 'capture', 'return', 'refund'].map((step) => `order:${orderId}:${step}`);
@@ -148,14 +148,14 @@ export async function getOrder(db: Database, vault: Vault, userId: number, order
   return { order, entries };
 }
 
-/** The code of an order as its owner reads it. Refusals: not_found (also for another's order), no_code. */
+/** The code of an order as its owner reads it. Errors: not_found (also for another's order), no_code. */
 export async function codeOf(db: Executor, vault: Vault, userId: number, orderId: number): Promise<string> {
   const [row] = await db
     .select({ amountId: orders.amountId, code: orders.code })
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId)));
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new DomainError('not_found');
   const code = openCode(vault, row.amountId, row.code);
-  if (code === null) throw new Refusal('no_code');
+  if (code === null) throw new DomainError('no_code');
   return code;
 }

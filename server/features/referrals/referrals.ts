@@ -9,7 +9,7 @@ import { longDate } from '../../../src/lib/format/dates.ts';
 import { formatPoints } from '../../../src/lib/format/points.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { accountMatches, referrals, users } from '../../db/schema.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import { mailboxOf } from '../../platform/mailbox.ts';
 import { periodOf } from '../../platform/periods.ts';
 import { givenReason, type OperatorAct, refuseOwn } from '../admin/act.ts';
@@ -159,16 +159,16 @@ export async function payReferrals(db: Database, now: Date): Promise<number[]> {
 
 /**
  * An operator finds that a friend is the inviter's own second account: from now on nothing is paid for them. What was paid stays, to be
- * taken back by an adjustment where that is right. Answers the inviter. Refusals: not_found, nothing_to_do, forbidden, `reason`.
+ * taken back by an adjustment where that is right. Answers the inviter. Errors: not_found, nothing_to_do, forbidden, `reason`.
  */
 export async function refuseReferral(
   tx: Transaction,
   { friendId, operatorId, reason, now }: OperatorAct & { friendId: number },
 ): Promise<{ userId: number }> {
   const [row] = await tx.select().from(referrals).where(eq(referrals.friendId, friendId)).for('update');
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new DomainError('not_found');
   await refuseOwn(tx, operatorId, row.inviterId);
-  if (row.refusedAt) throw new Refusal('nothing_to_do');
+  if (row.refusedAt) throw new DomainError('nothing_to_do');
   await tx
     .update(referrals)
     .set({ refusedAt: now, refusedBy: operatorId, reason: givenReason(reason) })
@@ -176,15 +176,15 @@ export async function refuseReferral(
   return { userId: row.inviterId };
 }
 
-/** The refusal was wrong: what they won meanwhile counts. Answers the inviter. Refusals: not_found, nothing_to_do, forbidden. */
+/** The refusal was wrong: what they won meanwhile counts. Answers the inviter. Errors: not_found, nothing_to_do, forbidden. */
 export async function admitReferral(
   tx: Transaction,
   { friendId, operatorId }: Omit<OperatorAct, 'reason'> & { friendId: number },
 ): Promise<{ userId: number }> {
   const [row] = await tx.select().from(referrals).where(eq(referrals.friendId, friendId)).for('update');
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new DomainError('not_found');
   await refuseOwn(tx, operatorId, row.inviterId);
-  if (!row.refusedAt) throw new Refusal('nothing_to_do');
+  if (!row.refusedAt) throw new DomainError('nothing_to_do');
   await tx
     .update(referrals)
     .set({ refusedAt: null, refusedBy: null, reason: null })

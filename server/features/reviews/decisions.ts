@@ -1,7 +1,7 @@
 /** Deciding what players handed in. The rules stand in submission-acts.ts, social.ts and referrals.ts; here each act gets its line. */
 import type { Database, Transaction } from '../../db/database.ts';
 import type { OperatorAct } from '../admin/act.ts';
-import { type NewAct, noteAct } from '../admin/audit-log.ts';
+import { type NewAuditEvent, recordAuditEvent } from '../admin/audit-log.ts';
 import { admitReferral, refuseReferral } from '../referrals/referrals.ts';
 import { confirmProof, refuseProof } from '../social/social.ts';
 import { acceptSubmission, refuseSubmission } from '../submissions/decisions.ts';
@@ -15,15 +15,23 @@ type OnReferral = OperatorAct & { friendId: number };
 /** `work` and the line of its act, in one transaction. `after`: what the line says became of it. */
 function noted<Given extends OperatorAct, Done extends { userId: number }>(
   act: string,
-  subjectOf: (given: Given) => Pick<NewAct, 'subject' | 'subjectId'>,
-  after: NonNullable<NewAct['after']>,
+  subjectOf: (given: Given) => Pick<NewAuditEvent, 'subject' | 'subjectId'>,
+  after: NonNullable<NewAuditEvent['after']>,
   work: (tx: Transaction, given: Given) => Promise<Done>,
 ): (db: Database, given: Given) => Promise<Done> {
   return (db, given) =>
     db.drizzle.transaction(async (tx) => {
       const done = await work(tx, given);
       const { operatorId, reason, now } = given;
-      await noteAct(tx, { act, ...subjectOf(given), after, operatorId, userId: done.userId, reason, now });
+      await recordAuditEvent(tx, {
+        act,
+        ...subjectOf(given),
+        after,
+        operatorId,
+        userId: done.userId,
+        reason,
+        now,
+      });
       return done;
     });
 }

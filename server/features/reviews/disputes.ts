@@ -17,12 +17,12 @@ import {
   rewards,
   users,
 } from '../../db/schema.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { refuseOwn } from '../admin/act.ts';
 import { lockOperator, payOrPropose, withdrawProposal } from '../admin/approvals.ts';
-import { noteAct } from '../admin/audit-log.ts';
+import { recordAuditEvent } from '../admin/audit-log.ts';
 import { answerOfferDispute } from '../offers/disputes.ts';
 import { answerDispute, disputeOf } from '../redemption/disputes.ts';
 
@@ -95,7 +95,7 @@ export async function listDisputes(
 
 async function rowOf(db: Executor, id: number): Promise<Row> {
   const [row] = await select(db).where(eq(disputes.id, id));
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new DomainError('not_found');
   return row;
 }
 
@@ -135,7 +135,7 @@ async function offerFacts(db: Executor, click: typeof clicks.$inferSelect): Prom
   ];
 }
 
-/** A dispute with what is known of its subject, by time. Refusal: not_found. */
+/** A dispute with what is known of its subject, by time. Errors: not_found. */
 export async function getDispute(
   db: Executor,
   id: number,
@@ -150,10 +150,10 @@ export async function getDispute(
 const ACCEPT = 'dispute.accept';
 
 const answeredAlready = () =>
-  new Refusal('nothing_to_do', { message: 'It was answered already. Nothing was changed.' });
+  new DomainError('nothing_to_do', { message: 'It was answered already. Nothing was changed.' });
 
 /**
- * Decides a dispute, once, and notes it. What it would pay above an operator's own sum waits until a second one accepts it as well. Refusals: not_found, nothing_to_do (it doesn't wait), order_closed (its points went back
+ * Decides a dispute, once, and notes it. What it would pay above an operator's own sum waits until a second one accepts it as well. Errors: not_found, nothing_to_do (it doesn't wait), order_closed (its points went back
  * already), forbidden (one's own), the field `answer`.
  */
 export async function decideDispute(
@@ -179,7 +179,7 @@ export async function decideDispute(
       const { points } = shown(before, now);
       const payment = { operatorId, act: ACCEPT, subjectId: disputeId, points, alone, now };
       if ((await payOrPropose(tx, payment)) === 'proposed') {
-        await noteAct(tx, {
+        await recordAuditEvent(tx, {
           operatorId,
           act: 'dispute.propose',
           subject: 'dispute',
@@ -195,7 +195,7 @@ export async function decideDispute(
     const decide = before.dispute.subject === 'order' ? answerDispute : answerOfferDispute;
     if (!(await decide(tx, { disputeId, accept, answer: answer.trim(), at: now }))) throw answeredAlready();
     const dispute = shown(await rowOf(tx, disputeId), now);
-    await noteAct(tx, {
+    await recordAuditEvent(tx, {
       operatorId,
       act: accept ? 'dispute.accept' : 'dispute.refuse',
       subject: 'dispute',

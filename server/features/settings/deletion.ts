@@ -7,7 +7,7 @@ import { site } from '../../../src/lib/site.ts';
 import type { Database } from '../../db/database.ts';
 import { users } from '../../db/schema.ts';
 import type { Mail } from '../../mail/mail.ts';
-import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { revokeAllTokens } from '../../platform/tokens.ts';
 import { proveFresh } from '../auth/owner-proof.ts';
 import { findByPassword, saltOf } from '../auth/passwords.ts';
@@ -26,7 +26,7 @@ interface Given {
 
 /**
  * Notes when the account is to be erased and ends every session. Answers the mail that tells its owner, who may be somebody else than
- * who asked: none to an address that isn't confirmed, which may be a stranger's. Refusal: `proof`.
+ * who asked: none to an address that isn't confirmed, which may be a stranger's. Errors: `proof`.
  */
 export async function askDeletion(db: Database, given: Given): Promise<{ dueAt: Date; mail: Mail | null }> {
   const { userId, token, proof, removesWritings, siteUrl, now } = given;
@@ -39,12 +39,12 @@ export async function askDeletion(db: Database, given: Given): Promise<{ dueAt: 
     })
     .from(users)
     .where(eq(users.id, userId));
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new DomainError('not_found');
   const { hash, email, confirmedAt } = row;
   const known = email ?? row.name;
   const suspect = { event: 'proof_refused', userId } as const;
   if (hash === null && proof.trim().toLowerCase() !== known.toLowerCase())
-    throw fieldRefusal(
+    throw fieldError(
       'proof',
       `Please enter ${known}, so that nobody deletes the account by a slip.`,
       suspect,
@@ -52,7 +52,7 @@ export async function askDeletion(db: Database, given: Given): Promise<{ dueAt: 
   // What was typed can be read in the session: it keeps from slips, and proves nothing.
   if (hash === null) await proveFresh(db, { userId, token, field: 'proof', now });
   if (hash !== null && !(await findByPassword([{ hash }], proof, await saltOf(db, email ?? ''))))
-    throw fieldRefusal('proof', "That isn't your password.", suspect);
+    throw fieldError('proof', "That isn't your password.", suspect);
   const dueAt = new Date(now.getTime() + DELETION_DAYS * 86_400_000);
   await db.drizzle.transaction(async (tx) => {
     await tx

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { orders, users } from '../../db/schema.ts';
 import { deviceName } from '../../platform/device-name.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { orderDetails } from '../account/delivery-details.ts';
@@ -52,7 +52,7 @@ const parts: Readonly<Record<string, { from: string; by?: string; hidden?: reado
 
 /**
  * A whole file in pieces of JSON: profile, settings, and a list for each thing that is kept. Codes and delivery details in plain text. No
- * more than a part of a list is held at a time. Refusal: not_found.
+ * more than a part of a list is held at a time. Errors: not_found.
  */
 export async function exportAccount(
   db: Database,
@@ -62,7 +62,7 @@ export async function exportAccount(
 ): Promise<AsyncGenerator<string>> {
   const settings = await settingsOf(db.drizzle, vault, userId);
   const [user] = await db.drizzle.select().from(users).where(eq(users.id, userId));
-  if (!user) throw new Refusal('not_found');
+  if (!user) throw new DomainError('not_found');
   const head = {
     made_at: now.toISOString(),
     profile: {

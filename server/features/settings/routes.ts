@@ -14,8 +14,8 @@ import {
 } from '../../../src/lib/contract/settings.ts';
 import { noteDevice } from '../../../src/lib/contract/sign-in.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
+import { deferMail } from '../../http/defer-mail.ts';
 import { limit } from '../../http/limit.ts';
-import { mailLater } from '../../http/mail-later.ts';
 import { bearerToken, type Given, handle, handleStream } from '../../http/route.ts';
 import { noteSecurity } from '../../http/security-log.ts';
 import { forgetDetail as forgetSaved, savedDetails } from '../account/delivery-details.ts';
@@ -50,7 +50,7 @@ const devicesFor = ({
   now,
   c,
 }: Pick<Given<typeof getSettings>, 'parts' | 'now' | 'userId' | 'c'>) =>
-  devicesOf(parts.db.drizzle, { userId, token: tokenOf(c), now, restDays: parts.sessionRestDays });
+  devicesOf(parts.db.drizzle, { userId, token: tokenOf(c), now, idleDays: parts.sessionIdleDays });
 
 /** That it is the owner who asks to sign others out. */
 async function prove(given: Given<typeof revokeOtherDevices | typeof revokeDevice>): Promise<void> {
@@ -95,11 +95,11 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
       password: body.password,
       siteUrl: parts.siteUrl,
       now,
-      restDays: parts.sessionRestDays,
+      idleDays: parts.sessionIdleDays,
     });
     noteSecurity(c, 'password_changed');
     parts.broadcast.publish({ kind: 'sessions', userId });
-    mailLater(parts, 'a mail about a changed password', mail);
+    deferMail(parts, 'a mail about a changed password', mail);
     return { signed_out: ended };
   });
 
@@ -141,8 +141,8 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
   handle(app, revokeOtherDevices, async (given) => {
     await prove(given);
     const { parts, userId, now, c } = given;
-    const restDays = parts.sessionRestDays;
-    await revokeOthers(parts.db.drizzle, { userId, token: tokenOf(c), now, restDays });
+    const idleDays = parts.sessionIdleDays;
+    await revokeOthers(parts.db.drizzle, { userId, token: tokenOf(c), now, idleDays });
     noteSecurity(c, 'sessions_ended');
     parts.broadcast.publish({ kind: 'sessions', userId });
     return { devices: await devicesFor({ parts, userId, now, c }) };
@@ -175,7 +175,7 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
     });
     noteSecurity(c, 'deletion_asked');
     parts.broadcast.publish({ kind: 'sessions', userId });
-    mailLater(parts, 'a mail about a deletion', mail);
+    deferMail(parts, 'a mail about a deletion', mail);
     return { due_at: dueAt.toISOString() };
   });
 }

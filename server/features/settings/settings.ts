@@ -15,7 +15,7 @@ import type { Database, Executor } from '../../db/database.ts';
 import { notificationSettings, users } from '../../db/schema.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { countries } from '../../platform/countries.ts';
-import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { isOneScript, looksLikeOurs } from '../account/names.ts';
 import { ownUser } from '../account/users.ts';
@@ -32,7 +32,7 @@ export async function settingsOf(
     .select({ hash: users.passwordHash, undoneAt: users.deletionUndoneAt })
     .from(users)
     .where(eq(users.id, userId));
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new DomainError('not_found');
   return {
     user: await ownUser(db, vault, userId),
     has_password: row.hash !== null,
@@ -41,20 +41,17 @@ export async function settingsOf(
   };
 }
 
-/** Saves how others see somebody. Refusals: `name`, `country`. */
+/** Saves how others see somebody. Errors: `name`, `country`. */
 export async function saveProfile(db: Executor, userId: number, form: ProfileForm): Promise<void> {
   const [before] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId));
   if (form.name !== before?.name) {
     if (looksLikeOurs(form.name))
-      throw fieldRefusal('name', 'That name would pass for one of ours. Please choose another.');
+      throw fieldError('name', 'That name would pass for one of ours. Please choose another.');
     if (!isOneScript(form.name))
-      throw fieldRefusal(
-        'name',
-        'Please use letters of one alphabet: mixed ones can look like another name.',
-      );
+      throw fieldError('name', 'Please use letters of one alphabet: mixed ones can look like another name.');
   }
   if (form.country !== null && !countries.some(({ code }) => code === form.country))
-    throw fieldRefusal('country', 'Please choose a country of the list.');
+    throw fieldError('country', 'Please choose a country of the list.');
   await db
     .update(users)
     .set({ name: form.name, country: form.country, avatar: form.avatar, isPrivate: form.private })
@@ -76,7 +73,7 @@ function choiceOf(
   return row ? { site: row.site, mail: standard.mail === null ? null : row.mail } : standard;
 }
 
-/** Refusal: `mail` for a kind that is never mailed. */
+/** Errors: `mail` for a kind that is never mailed. */
 export async function saveNotification(
   db: Executor,
   userId: number,
@@ -84,7 +81,7 @@ export async function saveNotification(
 ): Promise<Notification[]> {
   const { kind, site } = given;
   if (given.mail === true && notificationDefaults[kind].mail === null)
-    throw fieldRefusal('mail', 'Notices of this kind are shown here and never mailed.');
+    throw fieldError('mail', 'Notices of this kind are shown here and never mailed.');
   const mail = given.mail ?? false;
   await db
     .insert(notificationSettings)
@@ -98,7 +95,7 @@ export async function saveNotification(
 
 /**
  * Sets a new password by the old one and ends every other session; answers how many, and the mail that tells the owner: none to an
- * address that isn't confirmed, which may be a stranger's. Refusal: `old_password`, also for an account without one.
+ * address that isn't confirmed, which may be a stranger's. Errors: `old_password`, also for an account without one.
  */
 export async function changePassword(
   db: Database,
@@ -109,11 +106,11 @@ export async function changePassword(
     password: string;
     siteUrl: string;
     now: Date;
-    restDays: number;
+    idleDays: number;
   },
 ): Promise<{ ended: number; mail: Mail | null }> {
-  const { userId, token, oldPassword, password, siteUrl, now, restDays } = given;
-  const wrong = fieldRefusal('old_password', "That isn't your password as it is now.", {
+  const { userId, token, oldPassword, password, siteUrl, now, idleDays } = given;
+  const wrong = fieldError('old_password', "That isn't your password as it is now.", {
     event: 'proof_refused',
     userId,
   });
@@ -122,7 +119,7 @@ export async function changePassword(
     .from(users)
     .where(eq(users.id, userId));
   if (!row?.hash)
-    throw fieldRefusal(
+    throw fieldError(
       'old_password',
       'This account has no password yet. Have a link to choose one mailed to you: “Forgot your password?” on the log-in page.',
     );
@@ -139,7 +136,7 @@ export async function changePassword(
       .where(and(eq(users.id, userId), eq(users.passwordHash, hash)))
       .returning({ id: users.id });
     if (!changed) throw wrong;
-    const ended = await revokeOthers(tx, { userId, token, now, restDays });
+    const ended = await revokeOthers(tx, { userId, token, now, idleDays });
     const told = confirmedAt === null ? null : email;
     return { ended, mail: told === null ? null : changedMail(told, siteUrl, now) };
   });

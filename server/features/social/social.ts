@@ -4,7 +4,7 @@ import { SOCIAL_TRIES } from '../../../src/lib/contract/limits.ts';
 import type { SocialTask } from '../../../src/lib/contract/social.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { socialProofs, socialTasks, users } from '../../db/schema.ts';
-import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { givenReason, type OperatorAct, refuseOwn } from '../admin/act.ts';
@@ -56,19 +56,19 @@ export async function listSocialTasks(db: Executor, userId: number): Promise<Soc
 
 async function socialTask(db: Executor, id: number, userId: number): Promise<SocialTask> {
   const [row] = await rowsOf(db, userId).where(eq(socialTasks.id, id));
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new DomainError('not_found');
   return taskOf(row.task, row.proof);
 }
 
-/** What a link is of, so that the same one in another spelling counts as the same. Refusal: the field `proof`. */
+/** What a link is of, so that the same one in another spelling counts as the same. Errors: the field `proof`. */
 function keyOf(task: Task, proof: string): string {
   const match = new RegExp(`^(?:${task.proofPattern})$`, 'u').exec(proof);
-  if (!match) throw fieldRefusal('proof', `That doesn't look right. ${task.proofHint}`);
+  if (!match) throw fieldError('proof', `That doesn't look right. ${task.proofHint}`);
   return match.groups?.id ?? proof.toLowerCase();
 }
 
 /**
- * Hands a proof in. While it waits, another one takes its place. Refusals: not_found, the field `proof` (another form, or somebody
+ * Hands a proof in. While it waits, another one takes its place. Errors: not_found, the field `proof` (another form, or somebody
  * else's), nothing_to_do (confirmed already), limit_reached (no tries left).
  */
 export async function handInProof(
@@ -81,12 +81,12 @@ export async function handInProof(
     const [task] = await tx.select().from(socialTasks).where(eq(socialTasks.id, taskId)).for('no key update');
     const mine = and(eq(socialProofs.taskId, taskId), eq(socialProofs.userId, userId));
     const [before] = await tx.select().from(socialProofs).where(mine);
-    if (!task || (!task.active && !before)) throw new Refusal('not_found');
+    if (!task || (!task.active && !before)) throw new DomainError('not_found');
     if (before?.state === 'confirmed')
-      throw new Refusal('nothing_to_do', { message: 'This task is confirmed and paid. It counts once.' });
+      throw new DomainError('nothing_to_do', { message: 'This task is confirmed and paid. It counts once.' });
     if (before?.state === 'waiting' && before.proof === proof) return taskOf(task, before);
     if (before?.state === 'refused' && before.tries >= SOCIAL_TRIES)
-      throw new Refusal('limit_reached', {
+      throw new DomainError('limit_reached', {
         message: `This was refused ${SOCIAL_TRIES} times, which is as often as it can be tried. If that is wrong, please write to support.`,
       });
     await refuseSuspended(tx, userId);
@@ -101,7 +101,7 @@ export async function handInProof(
       ),
     );
     if (taken > 0)
-      throw fieldRefusal('proof', 'Another player handed this in already. Please use one of your own.');
+      throw fieldError('proof', 'Another player handed this in already. Please use one of your own.');
     const values = {
       state: 'waiting' as const,
       proof,
@@ -167,18 +167,18 @@ async function waitingProof(
 ): Promise<Proof> {
   const wanted = eq(socialProofs.id, proofId);
   const [owner] = await tx.select({ id: socialProofs.userId }).from(socialProofs).where(wanted);
-  if (!owner) throw new Refusal('not_found');
+  if (!owner) throw new DomainError('not_found');
   await lockBalance(tx, owner.id);
   const [row] = await tx.select().from(socialProofs).where(wanted).for('update');
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new DomainError('not_found');
   await refuseOwn(tx, operatorId, row.userId);
-  if (row.state !== 'waiting') throw new Refusal('nothing_to_do');
+  if (row.state !== 'waiting') throw new DomainError('nothing_to_do');
   if (row.proof !== proof)
-    throw fieldRefusal('proof', 'The player has handed in another proof meanwhile. Please look at that one.');
+    throw fieldError('proof', 'The player has handed in another proof meanwhile. Please look at that one.');
   return row;
 }
 
-/** Confirms a proof and pays it, once. Answers whom. Refusals: not_found, nothing_to_do, forbidden, `proof`, `reason`. */
+/** Confirms a proof and pays it, once. Answers whom. Errors: not_found, nothing_to_do, forbidden, `proof`, `reason`. */
 export async function confirmProof(
   tx: Transaction,
   {
@@ -220,7 +220,7 @@ export async function confirmProof(
   return { userId, points };
 }
 
-/** Refuses a proof, with the reason that the player reads. Answers whose it was. Refusals: as confirmProof's. */
+/** Refuses a proof, with the reason that the player reads. Answers whose it was. Errors: as confirmProof's. */
 export async function refuseProof(
   tx: Transaction,
   { proofId, proof, operatorId, reason, now }: OperatorAct & { proofId: number; proof: string },

@@ -4,7 +4,7 @@ import { LAST_CATALOGUE_ARTICLE } from '../../../src/lib/contract/catalogue.ts';
 import type { Draft } from '../../../src/lib/contract/submissions.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { articles, submissions, users } from '../../db/schema.ts';
-import { Refusal } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { renderArticle } from '../../platform/render-markdown.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
@@ -55,7 +55,7 @@ export async function listWaitingSubmissions(
   return paginate(mapRows(rows, waitingOf), total, page, '/api/operator/submissions');
 }
 
-/** One that is to be read, as its readers would see it: to be sanitised before it is shown. Refusal: not_found, also once it was decided. */
+/** One that is to be read, as its readers would see it: to be sanitised before it is shown. Errors: not_found, also once it was decided. */
 export async function getWaitingSubmission(
   db: Database,
   id: number,
@@ -65,7 +65,7 @@ export async function getWaitingSubmission(
     .from(submissions)
     .innerJoin(users, eq(users.id, submissions.userId))
     .where(and(eq(submissions.id, id), waitingState));
-  if (!found) throw new Refusal('not_found');
+  if (!found) throw new DomainError('not_found');
   return { ...waitingOf(found), html: await renderArticle(found.row.body) };
 }
 
@@ -78,27 +78,27 @@ export interface Deciding extends OperatorAct {
 async function waitingRow(tx: Transaction, given: Deciding): Promise<Row> {
   const wanted = eq(submissions.id, given.submissionId);
   const [writer] = await tx.select({ id: submissions.userId }).from(submissions).where(wanted);
-  if (!writer) throw new Refusal('not_found');
+  if (!writer) throw new DomainError('not_found');
   // The balance first, as where its writer saves it.
   await lockBalance(tx, writer.id);
   const [row] = await tx.select().from(submissions).where(wanted).for('update');
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new DomainError('not_found');
   await refuseOwn(tx, given.operatorId, row.userId);
   if (row.state !== 'submitted')
-    throw new Refusal('nothing_to_do', {
+    throw new DomainError('nothing_to_do', {
       message:
         row.state === 'draft'
           ? 'Its writer has taken it back.'
           : `It was ${row.state} already. Nothing was changed.`,
     });
   if (row.version !== given.version)
-    throw new Refusal('draft_changed', { message: 'Its writer has changed it since you read it.' });
+    throw new DomainError('draft_changed', { message: 'Its writer has changed it since you read it.' });
   return row;
 }
 
 /**
  * Accepts an article: it is published under its writer's name and paid, once. Answers whom, and the article's id.
- * Refusals: not_found, nothing_to_do, draft_changed, forbidden (one's own), the field `reason`.
+ * Errors: not_found, nothing_to_do, draft_changed, forbidden (one's own), the field `reason`.
  */
 export async function acceptSubmission(
   tx: Transaction,
@@ -140,7 +140,7 @@ export async function acceptSubmission(
   return { userId, articleId, points };
 }
 
-/** Refuses an article with the reason that its writer reads: it can be changed and handed in again. Refusals: as acceptSubmission's. */
+/** Refuses an article with the reason that its writer reads: it can be changed and handed in again. Errors: as acceptSubmission's. */
 export async function refuseSubmission(tx: Transaction, given: Deciding): Promise<{ userId: number }> {
   const { operatorId, now } = given;
   const reason = givenReason(given.reason);

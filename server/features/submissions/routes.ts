@@ -1,13 +1,13 @@
 import type { Hono } from 'hono';
 import * as calls from '../../../src/lib/contract/submissions.ts';
-import type { ApiEnv, AppParts } from '../../http/app-deps.ts';
+import type { ApiEnv, AppDeps } from '../../http/app-deps.ts';
 import { handle } from '../../http/route.ts';
 import { countRequest } from '../../platform/rate-limit.ts';
 import { previewArticle } from '../../platform/render-markdown.ts';
 import * as domain from './submissions.ts';
 
 /** Somebody who writes saves every few seconds, for hours. */
-async function admit(parts: AppParts, userId: number, now: Date): Promise<void> {
+async function admit(parts: AppDeps, userId: number, now: Date): Promise<void> {
   if (parts.rateLimit) await countRequest(parts.db.drizzle, `submissions:${userId}`, 600, 600, now);
 }
 

@@ -19,7 +19,7 @@ import {
 } from '../../../src/lib/contract/submissions.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { games, submissions } from '../../db/schema.ts';
-import { fieldRefusal, Refusal } from '../../platform/domain-error.ts';
+import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { periodOf } from '../../platform/periods.ts';
 import { previewArticle } from '../../platform/render-markdown.ts';
@@ -59,13 +59,13 @@ export const contentOf = ({ title, summary, type, gameId, body }: Row): Draft =>
   body,
 });
 
-/** One's own, whole. Refusal: not_found, also for another's. */
+/** One's own, whole. Errors: not_found, also for another's. */
 export async function getSubmission(db: Executor, key: string, userId: number): Promise<Submission> {
   const [found] = await db
     .select({ row: submissions, ahead })
     .from(submissions)
     .where(and(eq(submissions.key, key), eq(submissions.userId, userId)));
-  if (!found) throw new Refusal('not_found');
+  if (!found) throw new DomainError('not_found');
   const { row } = found;
   return { ...cardOf(row, found.ahead), ...contentOf(row), version: row.version };
 }
@@ -93,10 +93,10 @@ export async function listSubmissions(
   );
 }
 
-/** Locks one's own until the transaction ends; null where there is none. Refusal: not_found for another's. */
+/** Locks one's own until the transaction ends; null where there is none. Errors: not_found for another's. */
 async function lockOwn(tx: Transaction, key: string, userId: number): Promise<Row | null> {
   const [row] = await tx.select().from(submissions).where(eq(submissions.key, key)).for('update');
-  if (row && row.userId !== userId) throw new Refusal('not_found');
+  if (row && row.userId !== userId) throw new DomainError('not_found');
   return row ?? null;
 }
 
@@ -105,12 +105,12 @@ const isSame = (row: Row, draft: Draft) => JSON.stringify(contentOf(row)) === JS
 async function checkGame(tx: Transaction, id: number | null): Promise<void> {
   if (id === null) return;
   if ((await tx.$count(games, and(eq(games.id, id), eq(games.active, true)))) === 0)
-    throw fieldRefusal('game_id', "This game isn't here any more. Choose another one, or none.");
+    throw fieldError('game_id', "This game isn't here any more. Choose another one, or none.");
 }
 
 /**
  * Saves a draft; a refused article becomes one again. The same text sent again is the same save, whatever version it names.
- * Refusals: not_found (deleted meanwhile), not_a_draft (handed in or accepted), draft_changed, limit_reached, the field `game_id`.
+ * Errors: not_found (deleted meanwhile), not_a_draft (handed in or accepted), draft_changed, limit_reached, the field `game_id`.
  */
 export async function saveSubmission(
   db: Database,
@@ -127,17 +127,17 @@ export async function saveSubmission(
     const row = await lockOwn(tx, key, userId);
     if (row && isSame(row, draft)) return getSubmission(tx, key, userId);
     if (row && row.state !== 'draft' && row.state !== 'refused')
-      throw new Refusal('not_a_draft', {
+      throw new DomainError('not_a_draft', {
         message:
           row.state === 'submitted'
             ? 'This article waits to be read. Take it back first if you want to change it.'
             : 'This article is published. If something in it is wrong, please write to support.',
       });
     if (!row && version > 0)
-      throw new Refusal('not_found', {
+      throw new DomainError('not_found', {
         message: 'This draft was deleted meanwhile. What you wrote here is kept, and you can save it anew.',
       });
-    if (row && row.version !== version) throw new Refusal('draft_changed');
+    if (row && row.version !== version) throw new DomainError('draft_changed');
     await checkGame(tx, gameId);
     if (row) {
       await tx
@@ -150,7 +150,7 @@ export async function saveSubmission(
         and(eq(submissions.userId, userId), inArray(submissions.state, ['draft', 'refused'])),
       );
       if (kept >= DRAFTS_KEPT)
-        throw new Refusal('limit_reached', {
+        throw new DomainError('limit_reached', {
           message: `You keep ${DRAFTS_KEPT} drafts, which is as many as fit. Delete one, and this one is saved.`,
         });
       await tx.insert(submissions).values({ ...texts, gameId, key, userId, createdAt: now, updatedAt: now });
@@ -171,26 +171,26 @@ function checkComplete(draft: Draft): void {
     const field = v.getDotPath(issue) ?? 'body';
     fields[field] = [...(fields[field] ?? []), issue.message];
   }
-  throw new Refusal('invalid', { fields });
+  throw new DomainError('invalid', { fields });
 }
 
 async function checkLimits(tx: Transaction, userId: number, now: Date): Promise<void> {
   const mine = eq(submissions.userId, userId);
   const waiting = await tx.$count(submissions, and(mine, eq(submissions.state, 'submitted')));
   if (waiting >= SUBMISSIONS_WAITING)
-    throw new Refusal('limit_reached', {
+    throw new DomainError('limit_reached', {
       message: `${SUBMISSIONS_WAITING} of your articles wait to be read, which is as many as can at once. Your draft is saved: hand it in when one is answered.`,
     });
   const midnight = new Date(periodOf('daily', now).start);
   const today = await tx.$count(submissions, and(mine, gte(submissions.submittedAt, midnight)));
   if (today >= SUBMISSIONS_PER_DAY)
-    throw new Refusal('limit_reached', {
+    throw new DomainError('limit_reached', {
       message: `You handed in ${SUBMISSIONS_PER_DAY} articles today, which is as many as anyone may. Your draft is saved: hand it in after midnight UTC.`,
     });
 }
 
 /**
- * Hands an article in, as it was saved last. Sent again it answers as before. Refusals: not_found, draft_changed, not_a_draft, invalid
+ * Hands an article in, as it was saved last. Sent again it answers as before. Errors: not_found, draft_changed, not_a_draft, invalid
  * with the fields that are too short, limit_reached, the field `body` (a text that was handed in before, or can't be shown).
  */
 export async function handInSubmission(
@@ -204,11 +204,11 @@ export async function handInSubmission(
   return db.drizzle.transaction(async (tx) => {
     await lockBalance(tx, userId);
     const row = await lockOwn(tx, key, userId);
-    if (!row) throw new Refusal('not_found');
-    if (row.version !== version) throw new Refusal('draft_changed');
+    if (!row) throw new DomainError('not_found');
+    if (row.version !== version) throw new DomainError('draft_changed');
     if (row.state === 'submitted') return getSubmission(tx, key, userId);
     if (row.state !== 'draft')
-      throw new Refusal('not_a_draft', {
+      throw new DomainError('not_a_draft', {
         message:
           row.state === 'refused'
             ? 'This was refused as it stands. Change it as the answer says, then hand it in again.'
@@ -228,7 +228,7 @@ export async function handInSubmission(
       ),
     );
     if (known > 0)
-      throw fieldRefusal(
+      throw fieldError(
         'body',
         'This text was handed in before, by you or by somebody else. Each text counts once.',
       );
@@ -249,7 +249,7 @@ export async function handInSubmission(
   });
 }
 
-/** Takes an article back that waits: a draft again. Sent again it answers as before. Refusals: not_found, not_a_draft (answered). */
+/** Takes an article back that waits: a draft again. Sent again it answers as before. Errors: not_found, not_a_draft (answered). */
 export async function takeBackSubmission(
   db: Database,
   given: { key: string; userId: number; now: Date },
@@ -257,9 +257,9 @@ export async function takeBackSubmission(
   const { key, userId, now } = given;
   return db.drizzle.transaction(async (tx) => {
     const row = await lockOwn(tx, key, userId);
-    if (!row) throw new Refusal('not_found');
+    if (!row) throw new DomainError('not_found');
     if (row.state !== 'submitted' && row.state !== 'draft')
-      throw new Refusal('not_a_draft', {
+      throw new DomainError('not_a_draft', {
         message: `It was ${row.state} meanwhile, so it can't be taken back.`,
       });
     if (row.state === 'submitted')
@@ -268,13 +268,13 @@ export async function takeBackSubmission(
   });
 }
 
-/** Deletes a draft or a refused article. Refusals: not_found (also when it is gone already), not_a_draft. */
+/** Deletes a draft or a refused article. Errors: not_found (also when it is gone already), not_a_draft. */
 export async function deleteSubmission(db: Database, key: string, userId: number): Promise<void> {
   await db.drizzle.transaction(async (tx) => {
     const row = await lockOwn(tx, key, userId);
-    if (!row) throw new Refusal('not_found');
+    if (!row) throw new DomainError('not_found');
     if (row.state !== 'draft' && row.state !== 'refused')
-      throw new Refusal('not_a_draft', {
+      throw new DomainError('not_a_draft', {
         message:
           row.state === 'submitted'
             ? 'This article waits to be read. Take it back first, then delete it.'

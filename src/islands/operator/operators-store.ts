@@ -14,7 +14,7 @@ export const sessions = itemSource<Awaited<ReturnType<typeof api.listOperatorSes
   api.listOperatorSessions(),
 );
 export const acts = listSource<Act>(({ subject, ...query }) =>
-  api.listActs({ ...query, subject: actSubjects.find((one) => one === subject) ?? '' }),
+  api.listAuditEvents({ ...query, subject: actSubjects.find((one) => one === subject) ?? '' }),
 );
 
 async function onPeople<T>(act: () => Promise<T>): Promise<Outcome<T>> {

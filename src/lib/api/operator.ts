@@ -67,8 +67,8 @@ export async function revokeOperatorSession(id: number): Promise<void> {
   await request(contract.revokeOperatorSession, { params: { id } });
 }
 
-export function listActs(
-  query: Query<typeof contract.listActs> = {},
-): Promise<Answer<typeof contract.listActs>> {
-  return request(contract.listActs, { query });
+export function listAuditEvents(
+  query: Query<typeof contract.listAuditEvents> = {},
+): Promise<Answer<typeof contract.listAuditEvents>> {
+  return request(contract.listAuditEvents, { query });
 }

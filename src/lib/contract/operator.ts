@@ -300,7 +300,7 @@ export const actSchema = v.object({
 });
 export type Act = v.InferOutput<typeof actSchema>;
 
-export const listActs = defineCall({
+export const listAuditEvents = defineCall({
   method: 'GET',
   path: '/api/operator/audit',
   who: 'operator',

@@ -6,7 +6,7 @@ import { noCaptcha } from '../../../server/features/auth/captcha.ts';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { rewardTexts } from '../../../server/features/catalogue/import.ts';
 import { addCodes } from '../../../server/features/redemption/code-stock.ts';
-import type { AppParts } from '../../../server/http/app-deps.ts';
+import type { AppDeps } from '../../../server/http/app-deps.ts';
 import { createBackground } from '../../../server/platform/background.ts';
 import { PLAY_BUDGET } from '../../../src/lib/contract/limits.ts';
 import { vault } from './databases.ts';
@@ -61,7 +61,7 @@ export function subjectOf(db: Database, users: number): Subject {
   const log = (text: string) => console.error(text);
   // Never before the last of the seeded entries, which lie within the day of the seeding.
   const noon = new Date().setUTCHours(12, 0, 0, 0);
-  const parts: AppParts = {
+  const parts: AppDeps = {
     db,
     texts,
     vault,
@@ -76,7 +76,7 @@ export function subjectOf(db: Database, users: number): Subject {
     demoPartner: false,
     rateLimit: false,
     trustedProxies: 0,
-    sessionRestDays: 14,
+    sessionIdleDays: 14,
     secondFactor: 'optional',
     adjustAlone: 5000,
     playBudget: PLAY_BUDGET,

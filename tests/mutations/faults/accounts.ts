@@ -43,7 +43,7 @@ export const accountFaults: Area = {
     {
       id: 'route-guest-let-in',
       file: 'server/http/route.ts',
-      find: "if (userId === null) throw new Refusal('unauthenticated');\n  c.set",
+      find: "if (userId === null) throw new DomainError('unauthenticated');\n  c.set",
       replace: 'if (userId === null) return null;\n  c.set',
       effect: 'A browser whose session ended never learns it and shows a guest’s page.',
       proveWith: accounts,
@@ -107,7 +107,7 @@ export const accountFaults: Area = {
     {
       id: 'confirm-keeps-sessions',
       file: 'server/features/auth/email-confirmation.ts',
-      find: 'const ended = await revokeOthers(tx, { userId: known.userId, token: own, now, restDays });',
+      find: 'const ended = await revokeOthers(tx, { userId: known.userId, token: own, now, idleDays });',
       replace: 'const ended = 0;',
       effect: 'Whoever made an account with a stranger’s address stays signed in once its owner confirms it.',
       proveWith: ['tests/server/auth/shared-address.db.test.ts'],

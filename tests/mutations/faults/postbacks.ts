@@ -10,15 +10,15 @@ export const postbacks: Area = {
     {
       id: 'postback-partner-off',
       file,
-      find: "if (!open?.on) throw new Refusal('partner_off');",
-      replace: "if (!open) throw new Refusal('partner_off');",
+      find: "if (!open?.on) throw new DomainError('partner_off');",
+      replace: "if (!open) throw new DomainError('partner_off');",
       effect: 'A partner that an operator switched off goes on crediting points.',
       proveWith: ['tests/server/operators/desk.db.test.ts'],
     },
     {
       id: 'postback-transaction-reused',
       file,
-      find: "if (!isSame(known, report)) throw new Refusal('transaction_reused');",
+      find: "if (!isSame(known, report)) throw new DomainError('transaction_reused');",
       replace: '',
       effect: 'A report under a used transaction number is dropped as a duplicate.',
       proveWith,
@@ -66,7 +66,7 @@ export const postbacks: Area = {
     {
       id: 'postback-signature-unchecked',
       file: 'server/features/offers/postback-routes.ts',
-      find: "if (!holds) throw new Refusal('signature_refused');",
+      find: "if (!holds) throw new DomainError('signature_refused');",
       replace: 'void holds;',
       effect: 'Anybody can credit points without a partner’s key.',
       proveWith,

@@ -6,7 +6,7 @@ import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { withoutDemo } from '../../../server/features/catalogue/import.ts';
 import { getBalance } from '../../../src/lib/api/account.ts';
 import { listNotices } from '../../../src/lib/api/messages.ts';
-import { getDesk, listActs } from '../../../src/lib/api/operator.ts';
+import { getDesk, listAuditEvents } from '../../../src/lib/api/operator.ts';
 import * as desk from '../../../src/lib/api/operator-rewards.ts';
 import { checkRedemption } from '../../../src/lib/api/orders.ts';
 import { buyAmount, getReward, listRewards } from '../../../src/lib/api/rewards.ts';
@@ -124,7 +124,10 @@ test('operators see how each is delivered, and every switch is in the audit log'
   expect((await desk.listOperatorRewards({ search: 'robux', state: 'paused' })).total).toBe(1);
   expect(await desk.resumeAllRewards()).toEqual([KEY.reward, 84]);
   expect(await desk.resumeAllRewards()).toEqual([]);
-  const acts = (await listActs({ subject: 'reward' })).data.map(({ act, subject_id }) => [act, subject_id]);
+  const acts = (await listAuditEvents({ subject: 'reward' })).data.map(({ act, subject_id }) => [
+    act,
+    subject_id,
+  ]);
   expect(acts).toEqual([
     ['reward.resume', '84'],
     ['reward.resume', `${KEY.reward}`],

@@ -74,8 +74,8 @@ test('a date is a day of the calendar within bounds, wherever one is taken', asy
     'createContest starts_at',
     'editContest ends_at',
     'editContest starts_at',
-    'listActs from',
-    'listActs to',
+    'listAuditEvents from',
+    'listAuditEvents to',
     'reconcile day',
     'saveBirthDate birth_date',
   ]);

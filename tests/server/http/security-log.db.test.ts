@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSteam } from '../../../server/features/auth/steam.ts';
-import type { AppParts } from '../../../server/http/app-deps.ts';
+import type { AppDeps } from '../../../server/http/app-deps.ts';
 import { createLog, type LogFields } from '../../../server/observability/log.ts';
 import { getBalance, logout } from '../../../src/lib/api/account.ts';
 import { changeEmail } from '../../../src/lib/api/confirmation.ts';
@@ -20,7 +20,7 @@ const captcha = 'none';
 const RESET = { token: 'x'.repeat(43), email: EMAIL, password: WRONG, password_confirmation: WRONG };
 
 /** An app whose security events are read as a machine reads the log. */
-async function withLog(change: Partial<AppParts> = {}): Promise<{
+async function withLog(change: Partial<AppDeps> = {}): Promise<{
   api: TestApi;
   /** What was logged since the last look, without what every line has. */
   events(): LogFields[];

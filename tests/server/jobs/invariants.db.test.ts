@@ -20,7 +20,7 @@ import {
   refuseOrder,
 } from '../../../server/features/redemption/fulfilment.ts';
 import { findBrokenInvariants } from '../../../server/jobs/invariants.ts';
-import { Refusal } from '../../../server/platform/domain-error.ts';
+import { DomainError } from '../../../server/platform/domain-error.ts';
 import { testDatabase } from '../../support/database.ts';
 import { testVault } from '../../support/vault.ts';
 
@@ -122,7 +122,7 @@ async function perform(db: Database, users: number[], given: Act, run: string): 
       const commitmentId = commitment?.id ?? '';
       await openCase(db, { caseId: given.case, userId, commitmentId, playerSeed: run, now: NOW }).catch(
         (error: unknown) => {
-          if (!(error instanceof Refusal)) throw error;
+          if (!(error instanceof DomainError)) throw error;
         },
       );
       return;

@@ -35,7 +35,7 @@ async function setUp(api: TestApi, code: string, form = FORM) {
   return operator.confirmOperatorSetUp(code, codeOf(secretOf(secret), api.now));
 }
 
-const acts = async () => (await operator.listActs()).data.map(({ act }) => act);
+const acts = async () => (await operator.listAuditEvents()).data.map(({ act }) => act);
 
 describe('the first operator', () => {
   test('comes in by the code of the server, with a second factor, once', async () => {
@@ -309,11 +309,11 @@ describe('the log', () => {
     api.operateAs(one);
     for (const note of ['for the first', 'for the second', 'for the third'])
       await operator.inviteOperator(note);
-    const page = await operator.listActs({ per_page: 2, operator_id: one.id, act: 'operator' });
+    const page = await operator.listAuditEvents({ per_page: 2, operator_id: one.id, act: 'operator' });
     expect(page).toMatchObject({ total: 3, last_page: 2, data: [{ after: { note: 'for the third' } }, {}] });
     expect(page.next_page_url).toContain('operator_id=');
-    const total = async (query: Parameters<typeof operator.listActs>[0]) =>
-      (await operator.listActs(query)).total;
+    const total = async (query: Parameters<typeof operator.listAuditEvents>[0]) =>
+      (await operator.listAuditEvents(query)).total;
     expect(await total({ act: 'operator.invite', subject: 'operator' })).toBe(3);
     // A pattern of SQL's is only text here.
     for (const none of [
@@ -324,7 +324,7 @@ describe('the log', () => {
     ])
       expect(await total(none), JSON.stringify(none)).toBe(0);
     expect(await total({ from: '2026-11-18', to: '2026-11-18' })).toBe(3);
-    expect(await endOf(operator.listActs({ from: 'yesterday' }))).toBe('invalid: from');
+    expect(await endOf(operator.listAuditEvents({ from: 'yesterday' }))).toBe('invalid: from');
   });
 
   test('can’t be changed, by whomever', async () => {

@@ -17,7 +17,7 @@ import { getBalance, saveDeliveryDetail } from '../../../src/lib/api/account.ts'
 import { enterContest, getContest, listContests } from '../../../src/lib/api/contests.ts';
 import { getThread, startThread } from '../../../src/lib/api/messages.ts';
 import { disputeOffer, getOffer, listOffers, openOffer } from '../../../src/lib/api/offers.ts';
-import { getDesk, listActs } from '../../../src/lib/api/operator.ts';
+import { getDesk, listAuditEvents } from '../../../src/lib/api/operator.ts';
 import * as contests from '../../../src/lib/api/operator-contests.ts';
 import * as orderDesk from '../../../src/lib/api/operator-orders.ts';
 import * as partnerDesk from '../../../src/lib/api/operator-partners.ts';
@@ -83,7 +83,7 @@ describe('a partner', () => {
   test('gets a key beside its old one, shown once, and loses the old one when it has changed over', async () => {
     const { secret, partner } = await partnerDesk.addPartnerKey(DEMO, WHY);
     expect(partner.keys).toHaveLength(2);
-    expect(JSON.stringify([await partnerDesk.listPartners(), await listActs()])).not.toContain(secret);
+    expect(JSON.stringify([await partnerDesk.listPartners(), await listAuditEvents()])).not.toContain(secret);
     expect((await partnerDesk.endOldPartnerKey(DEMO, WHY)).keys).toHaveLength(1);
     expect(await reported(api, REVERSAL)).toBe('403 signature_refused');
     expect(await reported(api, REVERSAL, { secret })).toBe('recorded waiting');
@@ -136,7 +136,9 @@ describe('a day’s reconciliation', () => {
     ]);
     expect((await partnerDesk.getReconciliation(made.id, { as: 'matched' })).lines.total).toBe(2);
     expect((await partnerDesk.listReconciliations({ partner: DEMO })).data).toEqual([made]);
-    expect((await listActs({ act: 'reconciliation' })).data).toMatchObject([{ after: { matched: 2 } }]);
+    expect((await listAuditEvents({ act: 'reconciliation' })).data).toMatchObject([
+      { after: { matched: 2 } },
+    ]);
     expect(await endOf(partnerDesk.getReconciliation(made.id + 1))).toBe('not_found');
   });
 
@@ -191,7 +193,7 @@ describe('a contest', () => {
     });
     expect(await getBalance()).toMatchObject({ available: 7000 });
     expect(await endOf(contests.callOffContest(id, WHY))).toBe('contest_closed');
-    expect((await listActs({ subject: 'contest' })).data).toMatchObject([
+    expect((await listAuditEvents({ subject: 'contest' })).data).toMatchObject([
       { act: 'contest.edit' },
       { act: 'contest.create' },
     ]);
@@ -253,7 +255,7 @@ test('a thread is read, answered once for a key, and closed; what was written is
   expect(one?.message.id).toBe(two?.message.id);
   expect((await getThread(id)).thread).toMatchObject({ state: 'closed', unread: 1 });
   expect(await endOf(support.closeSupportThread(id, WHY))).toBe('nothing_to_do');
-  expect((await listActs({ act: 'thread' })).data).toHaveLength(1);
+  expect((await listAuditEvents({ act: 'thread' })).data).toHaveLength(1);
   expect(JSON.stringify(await api.db.drizzle.select().from(operatorActs))).not.toContain('Friday');
   expect((await support.listSupportThreads({ state: 'closed' })).data).toMatchObject([{ id }]);
 });
@@ -286,7 +288,7 @@ test('proofs and articles are decided once, noted with the reason, and counted o
   const paid = await reviews.acceptSubmission(id, article?.version ?? 0, reason);
   expect(await getBalance()).toMatchObject({ available: 6000 + points + paid.points });
   expect(await endOf(reviews.getWaitingSubmission(id))).toBe('not_found');
-  expect((await listActs({ user_id: mira.id })).data).toMatchObject([
+  expect((await listAuditEvents({ user_id: mira.id })).data).toMatchObject([
     { act: 'submission.accept', reason },
     { act: 'proof.confirm', reason },
   ]);
@@ -347,7 +349,7 @@ describe('a dispute', () => {
     expect((await reviews.getDispute(row?.id ?? 0)).facts.map(({ what }) => what)).toContainEqual(
       expect.stringContaining('transaction t-1 (credited, '),
     );
-    expect((await listActs({ act: 'dispute.accept' })).data).toMatchObject([{ reason: answer }]);
+    expect((await listAuditEvents({ act: 'dispute.accept' })).data).toMatchObject([{ reason: answer }]);
     expect(await api.db.drizzle.$count(disputes, eq(disputes.state, 'accepted'))).toBe(1);
   });
 });

@@ -219,7 +219,7 @@ describe('what one operator pays alone', () => {
     const ends = await Promise.allSettled([1, 2, 3].map(() => reviews.answerDispute(big, true, WHY)));
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await getBalance()).toMatchObject({ available: 20_000 });
-    expect((await operator.listActs({ act: 'dispute' })).data.map(({ act }) => act)).toEqual([
+    expect((await operator.listAuditEvents({ act: 'dispute' })).data.map(({ act }) => act)).toEqual([
       'dispute.accept',
       'dispute.propose',
     ]);

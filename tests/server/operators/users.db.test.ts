@@ -9,7 +9,7 @@ import { getCase, listCases, openCase } from '../../../src/lib/api/cases.ts';
 import { enterContest, listContests } from '../../../src/lib/api/contests.ts';
 import { listNotices, startThread } from '../../../src/lib/api/messages.ts';
 import { listOffers, openOffer } from '../../../src/lib/api/offers.ts';
-import { listActs } from '../../../src/lib/api/operator.ts';
+import { listAuditEvents } from '../../../src/lib/api/operator.ts';
 import * as desk from '../../../src/lib/api/operator-users.ts';
 import { checkRedemption, listOrders } from '../../../src/lib/api/orders.ts';
 import { finishSession, startSession } from '../../../src/lib/api/play.ts';
@@ -155,7 +155,7 @@ describe('a suspended account', () => {
     const lifted = { suspended_at: null, suspended_for: null };
     expect(await desk.liftSuspension(mira.id, WHY)).toMatchObject(lifted);
     await buyAmount(KEY.reward, KEY.amount, randomUUID());
-    expect((await listActs({ user_id: mira.id })).data).toMatchObject([
+    expect((await listAuditEvents({ user_id: mira.id })).data).toMatchObject([
       { act: 'user.lift' },
       { act: 'user.suspend' },
     ]);
@@ -179,7 +179,7 @@ describe('the sessions of an account', () => {
     expect(await desk.endUserSessions(mira.id, WHY)).toBe(2);
     expect(await Promise.all([mira.token, elsewhere, other.token].map(holds))).toEqual([false, false, true]);
     expect(api.events).toContainEqual({ kind: 'sessions', userId: mira.id });
-    expect((await listActs({ user_id: mira.id })).data).toMatchObject([
+    expect((await listAuditEvents({ user_id: mira.id })).data).toMatchObject([
       { act: 'user.end_sessions', reason: WHY, operator: { id: ada.id }, after: { ended: 2 } },
     ]);
     expect(await endOf(desk.endUserSessions(mira.id, WHY))).toBe('nothing_to_do');
@@ -200,7 +200,7 @@ describe('an adjustment', () => {
     expect(await getBalance()).toMatchObject({ available: 6300 });
     expect((await desk.listUserLedger(mira.id)).data[0]).toMatchObject({ points: 300, detail: WHY });
     expect(await endOf(adjust(301, key))).toBe('invalid: Idempotency-Key');
-    expect((await listActs({ act: 'adjustment' })).data).toMatchObject([
+    expect((await listAuditEvents({ act: 'adjustment' })).data).toMatchObject([
       { act: 'adjustment.book', reason: WHY, after: { points: 300 } },
     ]);
   });

@@ -278,7 +278,7 @@ describe('who may not', () => {
       api.send(token, 'POST', `/api/operator/opinions/${id}/hide`, { version: 1, reason: WHY });
     const answers = await Promise.all([by(one.token), by(other.token), by(one.token)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-    const { data } = await operator.listActs({ subject: 'opinion', subject_id: String(id) });
+    const { data } = await operator.listAuditEvents({ subject: 'opinion', subject_id: String(id) });
     const change = { before: { hidden: false }, after: { hidden: true } };
     expect(data).toMatchObject([{ act: 'opinion.hide', user_id: ann.id, reason: WHY, ...change }]);
     expect((await listNotices()).total).toBe(1);

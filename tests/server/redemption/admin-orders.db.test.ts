@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { codeRegister, codes, operatorActs } from '../../../server/db/schema.ts';
 import { openCode } from '../../../server/features/redemption/code-stock.ts';
 import { getBalance, saveDeliveryDetail } from '../../../src/lib/api/account.ts';
-import { listActs } from '../../../src/lib/api/operator.ts';
+import { listAuditEvents } from '../../../src/lib/api/operator.ts';
 import * as desk from '../../../src/lib/api/operator-orders.ts';
 import { cancelOrder, getOrder, revealCode } from '../../../src/lib/api/orders.ts';
 import { buyAmount } from '../../../src/lib/api/rewards.ts';
@@ -47,7 +47,7 @@ async function held(): Promise<number> {
 }
 
 const emptyStock = () => api.db.drizzle.delete(codes).where(eq(codes.amountId, KEY.amount));
-const acts = async () => (await listActs({ subject: 'order' })).data.map(({ act }) => act);
+const acts = async () => (await listAuditEvents({ subject: 'order' })).data.map(({ act }) => act);
 
 describe('an order', () => {
   test('is listed with its age, the oldest first, without where it goes', async () => {
@@ -73,7 +73,7 @@ describe('an order', () => {
   test('shows where it goes to who asks, which is noted, without the detail itself', async () => {
     const id = await order();
     expect(await desk.showDeliveryDetails(id)).toEqual({ label: 'Roblox username', details: NAME });
-    const [line] = (await listActs()).data;
+    const [line] = (await listAuditEvents()).data;
     expect(line).toMatchObject({
       act: 'order.show_details',
       subject_id: String(id),
@@ -116,7 +116,7 @@ describe('an order', () => {
       expect((await getOrder(id)).order).toMatchObject({ ended_for: WHY });
       expect(await getBalance()).toMatchObject({ available: 6000, reserved: 0 });
     }
-    expect((await listActs()).data[0]).toMatchObject({
+    expect((await listAuditEvents()).data[0]).toMatchObject({
       act: 'order.cancel',
       before: { state: 'processing' },
       after: { state: 'refunded' },
@@ -241,7 +241,7 @@ describe('the stock', () => {
     const open = kept.map(({ code }) => openCode(testVault, KEY.amount, code));
     expect(open).toContain('GOOD, "0002"');
     for (const code of ['GOOD-0001', 'GOOD, ', 'GOOD-0003']) expect(JSON.stringify(kept)).not.toContain(code);
-    expect((await listActs({ act: 'amount' })).data).toMatchObject([
+    expect((await listAuditEvents({ act: 'amount' })).data).toMatchObject([
       { act: 'amount.import_codes', subject_id: String(KEY.amount), after: { added: 3 } },
     ]);
   });

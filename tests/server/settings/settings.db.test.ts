@@ -230,7 +230,7 @@ describe('devices', () => {
   });
 
   test('end when they weren’t used for two weeks, and say when', async () => {
-    const api = await testApi({ sessionRestDays: 14 });
+    const api = await testApi({ sessionIdleDays: 14 });
     const [mira, idle] = [await join(api), await logIn(MIRA)];
     const began = api.now.getTime();
     const at = (days: number) => new Date(began + days * DAY);
@@ -267,7 +267,7 @@ describe('devices', () => {
   });
 
   test('rest as long as the setting says', async () => {
-    const api = await testApi({ sessionRestDays: 1 });
+    const api = await testApi({ sessionIdleDays: 1 });
     const mira = await join(api);
     pass(api, DAY - 1);
     expect(await hold(api, mira)).toEqual([true]);

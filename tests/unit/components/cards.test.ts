@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { pngSize } from '../../../scripts/guards/metadata.ts';
+import { pngSize } from '../../../scripts/checks/metadata.ts';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import {
   CARD_SIZE,

@@ -26,7 +26,7 @@ describe('npm test runs', () => {
 
   test.each([
     ['docs/operate.md', ['vitest', ...CHECKS]],
-    ['scripts/guards/links.ts', ['vitest', ...CHECKS, 'build', ...GUARDS]],
+    ['scripts/checks/links.ts', ['vitest', ...CHECKS, 'build', ...GUARDS]],
     ['server/app.ts', ['vitest', ...CHECKS, 'build', 'browser']],
     ['src/lib/routes.ts', ['vitest', ...CHECKS, 'build', ...GUARDS, 'browser']],
   ])('--changed after a change of %s: %j', (path, steps) => {

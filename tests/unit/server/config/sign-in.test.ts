@@ -12,7 +12,7 @@ test('with nothing set is the check without a third party, no provider and no pr
     google: undefined,
     steam: undefined,
     trustedProxies: 0,
-    sessionRestDays: 14,
+    sessionIdleDays: 14,
     secondFactor: 'optional',
   });
 });
@@ -40,7 +40,7 @@ test('what is set is taken', () => {
     },
     steam: { endpoint: 'http://127.0.0.1:9002/openid/login' },
     trustedProxies: 2,
-    sessionRestDays: 14,
+    sessionIdleDays: 14,
     secondFactor: 'optional',
   });
 });

@@ -1,7 +1,7 @@
 import type { Mail } from '../mail/mail.ts';
-import type { AppParts } from './app-deps.ts';
+import type { AppDeps } from './app-deps.ts';
 
 /** Sends a mail that nobody waits for. `what` names the work in the log. */
-export function mailLater(parts: AppParts, what: string, mail: Mail | null): void {
+export function deferMail(parts: AppDeps, what: string, mail: Mail | null): void {
   if (mail) parts.background.run(what, () => parts.sendMail(mail));
 }

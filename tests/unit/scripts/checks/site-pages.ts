@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BuiltSite, readSite } from '../../../../scripts/guards/built-site.ts';
+import { type BuiltSite, readSite } from '../../../../scripts/checks/built-site.ts';
 import { encodePng } from '../../../../src/components/cards/png.ts';
 import { folderWith } from '../temp.ts';
 

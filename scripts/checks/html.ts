@@ -1,4 +1,4 @@
-/** Valid HTML: `node scripts/guards/html.ts [folder]` checks every built page with html-validate. */
+/** Valid HTML: `node scripts/checks/html.ts [folder]` checks every built page with html-validate. */
 import { join } from 'node:path';
 import { type ConfigData, HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { type BuiltSite, inFiles, readSite, report } from './built-site.ts';

@@ -503,7 +503,7 @@ export const rules: IRegularForbiddenRuleType[] = [
   ),
   rule(
     'a room for each',
-    'This file is in no room of the import rules: add one to scripts/guards/import-rules.ts.',
+    'This file is in no room of the import rules: add one to scripts/checks/import-rules.ts.',
     {
       from: { path: '^(?:src|server)/', pathNot: rooms.map(({ files }) => files.source) },
       to: {},

@@ -1,5 +1,5 @@
 /**
- * What pages tell search engines and chats: `node scripts/guards/metadata.ts [folder]` checks titles, descriptions, canonical
+ * What pages tell search engines and chats: `node scripts/checks/metadata.ts [folder]` checks titles, descriptions, canonical
  * links, cards, JSON-LD, the sitemap and robots.txt of a built site, as its own server answers them.
  */
 import { readFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 /**
- * How heavy the built pages may be: `node scripts/guards/budgets.ts [folder]` prints what each page weighs and ends with 1
+ * How heavy the built pages may be: `node scripts/checks/budgets.ts [folder]` prints what each page weighs and ends with 1
  * where one is over. All sizes are in bytes after brotli.
  */
 import { readFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** The import rules, checked by dependency-cruiser: `node scripts/guards/imports.ts` prints what breaks one and ends with 1. */
+/** The import rules, checked by dependency-cruiser: `node scripts/checks/imports.ts` prints what breaks one and ends with 1. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { cruise } from 'dependency-cruiser';

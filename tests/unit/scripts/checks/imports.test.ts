@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { featureArrows } from '../../../../scripts/guards/import-rules.ts';
-import { checkImports } from '../../../../scripts/guards/imports.ts';
+import { featureArrows } from '../../../../scripts/checks/import-rules.ts';
+import { checkImports } from '../../../../scripts/checks/imports.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 

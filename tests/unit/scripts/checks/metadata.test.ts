@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readSite } from '../../../../scripts/guards/built-site.ts';
-import { metadataFindings, sharedFindings, sitemapFindings } from '../../../../scripts/guards/metadata.ts';
+import { readSite } from '../../../../scripts/checks/built-site.ts';
+import { metadataFindings, sharedFindings, sitemapFindings } from '../../../../scripts/checks/metadata.ts';
 import { limits } from '../../../../src/content/rules.ts';
 import { folderWith } from '../temp.ts';
 import { hiddenPage, ORIGIN, pageOf, siteOf } from './site-pages.ts';

@@ -1,5 +1,5 @@
 /**
- * Links that lead nowhere: `node scripts/guards/links.ts [folder]` follows every address that a built page names, inside
+ * Links that lead nowhere: `node scripts/checks/links.ts [folder]` follows every address that a built page names, inside
  * the site to its page, file, shell or redirect and to the anchor on it, and outside to a host that we mean to name.
  */
 import { readFile } from 'node:fs/promises';
@@ -124,7 +124,7 @@ async function wrongWith(
 function wrongOutside(url: URL, outside: ReadonlySet<string>): string | undefined {
   if (url.protocol !== 'https:') return `${url.href} isn't https. Link to the safe address, or to none.`;
   if (outside.has(url.host)) return undefined;
-  return `${url.href} leads to a host that nobody named. If it is meant, add ${url.host} to OUTSIDE in scripts/guards/links.ts.`;
+  return `${url.href} leads to a host that nobody named. If it is meant, add ${url.host} to OUTSIDE in scripts/checks/links.ts.`;
 }
 
 /** The file that answers a path, a redirect's target for one that leads on; undefined when nothing does. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Known, linkFindings } from '../../../../scripts/guards/links.ts';
+import { type Known, linkFindings } from '../../../../scripts/checks/links.ts';
 import { hiddenPage, ORIGIN, pageOf, siteOf } from './site-pages.ts';
 
 const known: Known = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { htmlFindings } from '../../../../scripts/guards/html.ts';
+import { htmlFindings } from '../../../../scripts/checks/html.ts';
 import { pageOf, siteOf } from './site-pages.ts';
 
 const findings = async (body: string) =>

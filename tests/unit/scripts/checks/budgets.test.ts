@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { limits, overBudget, type PageWeight, weighSite } from '../../../../scripts/guards/budgets.ts';
+import { limits, overBudget, type PageWeight, weighSite } from '../../../../scripts/checks/budgets.ts';
 import { folderWith } from '../temp.ts';
 
 const none = new Map<string, number>();
