@@ -4,9 +4,8 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause, setImmediate as turnOfLoop } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { createAdaptorServer, getRequestListener, type ServerType } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { type Config, ConfigError, getConfig } from './config/config.ts';
 import { withSecretFiles } from './config/secret-files.ts';
@@ -19,6 +18,7 @@ import { readCatalogue } from './features/catalogue/files.ts';
 import { rewardTexts, withoutDemo } from './features/catalogue/import.ts';
 import { firstSetupCode } from './features/operators/setup.ts';
 import { keepFirstOrderRules } from './features/redemption/first-orders.ts';
+import { closeServer, lastArrivals, listen } from './http/listen.ts';
 import { openTls, type Tls } from './http/tls.ts';
 import { jobsOf, startJobs } from './jobs/jobs.ts';
 import type { SendMail } from './mail/mail.ts';
@@ -44,55 +44,6 @@ export interface Running {
   renew(): void;
   /** Lets running requests end, then closes everything. */
   close(): Promise<void>;
-}
-
-/**
- * Connections that the system keeps until they are accepted. Past Node's 511 it drops what they send, and their first request waits
- * seconds for its next try: a burst belongs at the gates (http/admission.ts), which answer at once.
- */
-const BACKLOG = 4096;
-
-/** Listens on a port; rejects with a sentence when it is taken. */
-function listen(
-  fetch: (request: Request, env: unknown) => Response | Promise<Response>,
-  { host, port, setting }: { host: string; port: number; setting: string },
-  tls?: Tls,
-): Promise<ServerType> {
-  return new Promise((resolve, reject) => {
-    const server: ServerType = tls
-      ? tls.createServer(getRequestListener(fetch))
-      : createAdaptorServer({ fetch, hostname: host });
-    server.once('error', (error) =>
-      reject(
-        'code' in error && error.code === 'EADDRINUSE'
-          ? new ConfigError(
-              `Port ${port} is in use: stop what runs there, or set ${setting} to another port.`,
-            )
-          : error,
-      ),
-    );
-    server.listen({ port, host, backlog: BACKLOG }, () => resolve(server));
-  });
-}
-
-/** Milliseconds for what was sent already and waits in the system's queues: a port that closes resets it unread. */
-const LAST_ARRIVALS = 250;
-/** Milliseconds that calls under way have to be answered in once this process is told to stop: they take a few. */
-const LAST_ANSWERS = 5_000;
-
-function closeServer(server: ServerType): Promise<void> {
-  return new Promise((resolve) => {
-    // A connection that nothing was asked on yet counts as one in use: browsers open such beforehand, and keep them for a minute.
-    const cut = setTimeout(
-      () => 'closeAllConnections' in server && server.closeAllConnections(),
-      LAST_ANSWERS,
-    );
-    server.close(() => {
-      clearTimeout(cut);
-      resolve();
-    });
-    if ('closeIdleConnections' in server) server.closeIdleConnections();
-  });
 }
 
 /** Starts everything. Throws a ConfigError, one sentence, for what a person can mend: a port or the data folder in use. */
@@ -178,9 +129,8 @@ export async function serve(config: Config, write: (line: string) => void): Prom
       async close() {
         isStopping = true;
         // Who asks whether it is ready has to notice before nothing is taken any more.
-        await pause(Math.max(config.stopDelay * 1000, LAST_ARRIVALS));
-        // A process that got no processor meanwhile finds it all in the queues: a turn of the loop takes connections, the next reads.
-        for (let turn = 0; turn < 3; turn++) await turnOfLoop();
+        await pause(config.stopDelay * 1000);
+        await lastArrivals();
         await close();
       },
     };
