@@ -1,6 +1,7 @@
 /** The API as one Hono app. Everything it needs is handed in, so that tests run it in memory. */
 import { Hono } from 'hono';
 import { accountRoutes } from './features/account/routes.ts';
+import { arcadeRoutes } from './features/arcade/routes.ts';
 import { articleRoutes } from './features/articles/routes.ts';
 import { confirmationRoutes } from './features/auth/confirmation-routes.ts';
 import { lostFactorRoutes } from './features/auth/factor-recovery-routes.ts';
@@ -18,6 +19,7 @@ import { contestRoutes } from './features/draws/contest-routes.ts';
 import { refuseActOfSuspended } from './features/fraud/reject-suspended.ts';
 import { operatorSupportRoutes } from './features/messages/admin-routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
+import { notificationRoutes } from './features/notifications/routes.ts';
 import { operatorPartnerRoutes } from './features/offers/admin-routes.ts';
 import { demoPartnerRoutes } from './features/offers/demo-partner-routes.ts';
 import { postbackRoutes } from './features/offers/postback-routes.ts';
@@ -89,6 +91,7 @@ export function createApp(given: AppDeps): Hono<ApiEnv> {
   buyRoutes(app, parts, rewards);
   orderRoutes(app);
   gameRoutes(app);
+  arcadeRoutes(app);
   dashboardRoutes(app);
   standingRoutes(app);
   opinionRoutes(app);
@@ -101,6 +104,7 @@ export function createApp(given: AppDeps): Hono<ApiEnv> {
   offerRoutes(app);
   postbackRoutes(app);
   messageRoutes(app);
+  notificationRoutes(app);
   operatorRoutes(app);
   operatorOrderRoutes(app);
   operatorRewardRoutes(app);

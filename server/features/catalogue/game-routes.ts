@@ -1,20 +1,7 @@
 import type { Hono } from 'hono';
-import {
-  finishSession,
-  getDailyLeaderboard,
-  getGame,
-  getGuestGame,
-  listGames,
-  startSession,
-} from '../../../src/lib/contract/games.ts';
-import { getPlayBudget } from '../../../src/lib/contract/play-budget.ts';
+import { getGame, getGuestGame, listGames } from '../../../src/lib/contract/games.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
-import { idempotencyKey } from '../../http/idempotency.ts';
 import { handle } from '../../http/route.ts';
-import { countRequest } from '../../platform/rate-limit.ts';
-import { dailyLeaderboard } from '../arcade/daily.ts';
-import { playBudgetOf } from '../arcade/play-budget.ts';
-import { finishRound, startRound } from '../arcade/rounds.ts';
 import { getGame as gameOf, listGames as gamesOf } from './games.ts';
 
 export function gameRoutes(app: Hono<ApiEnv>): void {
@@ -27,34 +14,4 @@ export function gameRoutes(app: Hono<ApiEnv>): void {
   handle(app, getGuestGame, async ({ params, query, parts, now }) =>
     gameOf(parts.db, params.id, null, query, now),
   );
-
-  handle(app, getDailyLeaderboard, async ({ params, userId, parts, now }) =>
-    dailyLeaderboard(parts.db, params.id, userId, now),
-  );
-
-  handle(app, getPlayBudget, async ({ userId, parts, now }) =>
-    playBudgetOf(parts.db.drizzle, parts.playBudget, userId, now),
-  );
-
-  handle(app, startSession, async ({ params, body, userId, parts, now }) => {
-    if (parts.rateLimit) await countRequest(parts.db.drizzle, `rounds:${userId}`, 60, 600, now);
-    return startRound(parts.db, { userId, gameId: params.id, daily: body.daily, now });
-  });
-
-  handle(app, finishSession, async ({ params, body, userId, parts, now, c }) => {
-    const { inputs, score } = body;
-    const finished = await finishRound(parts.db, {
-      roundId: params.id,
-      userId,
-      inputs,
-      score,
-      key: idempotencyKey(c),
-      budget: parts.playBudget,
-      now,
-    });
-    if (finished.credited > 0) parts.broadcast.publish({ kind: 'balance', userId });
-    for (const quest of finished.quests)
-      if (quest.credited > 0) parts.broadcast.publish({ kind: 'quest', userId, questId: quest.id });
-    return finished;
-  });
 }

@@ -1,22 +1,16 @@
 import type { Hono } from 'hono';
 import * as calls from '../../../src/lib/contract/messages.ts';
-import * as noticeCalls from '../../../src/lib/contract/notices.ts';
-import { getUnread } from '../../../src/lib/contract/unread.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { idempotencyKey } from '../../http/idempotency.ts';
 import { handle } from '../../http/route.ts';
 import { countRequest } from '../../platform/rate-limit.ts';
-import { listNotices, readNotices, unreadOf } from '../notifications/notifications.ts';
+import { unreadOf } from '../notifications/notifications.ts';
 import { closeThread, getThread, listThreads, readThread, reply, startThread } from './messages.ts';
 
 const TEN_MINUTES = 600;
 const HOUR = 3600;
 
 export function messageRoutes(app: Hono<ApiEnv>): void {
-  handle(app, getUnread, async ({ userId, parts }) => ({
-    unread: await unreadOf(parts.db.drizzle, userId),
-  }));
-
   handle(app, calls.listThreads, async ({ query, userId, parts }) => listThreads(parts.db, userId, query));
 
   handle(app, calls.startThread, async ({ body, userId, parts, now, c }) => {
@@ -59,15 +53,5 @@ export function messageRoutes(app: Hono<ApiEnv>): void {
     const thread = await closeThread(parts.db, userId, params.id);
     parts.broadcast.publish({ kind: 'message', userId, threadId: params.id });
     return { thread };
-  });
-
-  handle(app, noticeCalls.listNotices, async ({ query, userId, parts }) =>
-    listNotices(parts.db, userId, query),
-  );
-
-  handle(app, noticeCalls.readNotices, async ({ body, userId, parts, now }) => {
-    if (await readNotices(parts.db.drizzle, userId, body.up_to, now))
-      parts.broadcast.publish({ kind: 'unread', userId });
-    return { unread: await unreadOf(parts.db.drizzle, userId) };
   });
 }
