@@ -101,6 +101,8 @@ const config = {
               codeSplitting: {
                 // Browsers that speak HTTP/1.1 fetch six files at a time, and many small ones compress worse than one. Earlier groups win.
                 groups: [
+                  // Apart, because pages hold their styles: a chunk with styles would have what loads later ask for a file of them.
+                  { name: 'styles', test: /\.css$/, entriesAware: true },
                   {
                     name: 'react',
                     test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler|@astrojs)[\\/]/,

@@ -1,6 +1,7 @@
 /**
  * Links that lead nowhere: `node scripts/checks/links.ts [folder]` follows every address that a built page names, inside
- * the site to its page, file, shell or redirect and to the anchor on it, and outside to a host that we mean to name.
+ * the site to its page, file, shell or redirect and to the anchor on it, and outside to a host that we mean to name. And every file of
+ * the build that a script names.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -52,7 +53,21 @@ export async function linkFindings(
       if (wrong) found.set(wrong, [...(found.get(wrong) ?? []), page.file]);
     }
   }
-  return [...found].map(([wrong, files]) => `${inFiles(files)}: ${wrong}`);
+  return [
+    ...[...found].map(([wrong, files]) => `${inFiles(files)}: ${wrong}`),
+    ...(await missingFiles(site)),
+  ];
+}
+
+/** What scripts load later and nobody wrote, as the styles of a chunk that stand in the pages. */
+async function missingFiles({ files, folder }: BuiltSite): Promise<string[]> {
+  const missing: string[] = [];
+  for (const file of [...files].filter((name) => name.endsWith('.js'))) {
+    const text = await readFile(join(folder, file), 'utf8');
+    for (const [name] of text.matchAll(/_astro\/[\w.-]+\.(?:js|css)\b/g))
+      if (!files.has(`/${name}`)) missing.push(`${file} loads ${name}, which the build didn't write.`);
+  }
+  return missing;
 }
 
 /** The hosts that our own settings name, and those of OUTSIDE. */

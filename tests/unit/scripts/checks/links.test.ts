@@ -94,3 +94,14 @@ test('the same link on several pages is told once', async () => {
     expect.stringMatching(/^about-us\.html and 2 more pages: \/nowhere/),
   ]);
 });
+
+test('a script that loads a file which the build didn’t write', async () => {
+  const site = await siteOf({
+    ...files,
+    '_astro/Part.js': 'import"./a.js";const d=["_astro/a.js","_astro/gone.css"];',
+    '_astro/a.js': '',
+  });
+  expect(await linkFindings(site, known)).toEqual([
+    "/_astro/Part.js loads _astro/gone.css, which the build didn't write.",
+  ]);
+});
