@@ -1,5 +1,5 @@
 #!/bin/sh
-# The secrets of compose.yaml: a file each, in `secrets` beside it, which the API alone reads. docs/operate.md, "Secrets".
+# The secrets of compose.yaml: a file each, in `secrets` beside it, which the API alone reads. docs/operators/reference.md, "Secrets".
 #   deploy/secrets.sh                  makes what is missing, and says what there is; nothing that is there is changed
 #   deploy/secrets.sh set NAME         takes what somebody gave you: typed, or from a pipe
 #   deploy/secrets.sh rotate NAME      makes one of ours anew; of data_keys the old keys stay behind the new one

@@ -55,7 +55,8 @@ export const number = field<number | null>({
     value === null
       ? {
           field: 'id',
-          words: 'is missing: a new reward begins as a file, see "The catalogue" in docs/content.md',
+          words:
+            'is missing: a new reward begins as a file, see "The catalogue" in docs/marketers/content.md',
         }
       : undefined,
   Control: ({ value, onChange: _, ...props }) => (
@@ -68,7 +69,7 @@ export const nameAndFile = nameAndSlug({
   name: text('name', 'Name', 'On the ticket, in lists and in orders.'),
   slugName: 'file',
   slugLabel: 'File',
-  helpForNew: () => 'A new reward begins as a file: see "The catalogue" in docs/content.md.',
+  helpForNew: () => 'A new reward begins as a file: see "The catalogue" in docs/marketers/content.md.',
   helpForOld: 'The name of its file stays as it is.',
 });
 

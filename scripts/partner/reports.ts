@@ -1,4 +1,4 @@
-/** What the demo partner sends: reports as any partner would write and sign them (docs/partners.md). */
+/** What the demo partner sends: reports as any partner would write and sign them (docs/operators/partners.md). */
 import { createHmac, randomBytes } from 'node:crypto';
 import { demoPartner } from '../../server/db/demo-partner.ts';
 

@@ -163,7 +163,7 @@ const retiredSettings = (env: Env) =>
     .filter((name) => env[name])
     .map(
       (name) =>
-        `${name} is no longer read: the log goes to the standard error alone, from where your platform ships it (docs/operate.md, "The log").`,
+        `${name} is no longer read: the log goes to the standard error alone, from where your platform ships it (docs/operators/reference.md, "The log").`,
     );
 
 /** Settings from environment variables; throws a ConfigError that names the variable and what it may be. Pure. */

@@ -1,7 +1,7 @@
 /**
  * Security events: who signed in or was refused, what limits stopped, where somebody's proof was wrong. A line each in the process's
  * log, beside the line of its call, which has the same number. Never what was sent: no addresses of mail, no passwords, no tokens. What
- * operators do has a log of its own in the database. docs/security.md, "What is logged", lists the events.
+ * operators do has a log of its own in the database. docs/developers/security.md, "What is logged", lists the events.
  */
 import type { Context } from 'hono';
 import { routePath } from 'hono/route';

@@ -171,7 +171,7 @@ describe.skipIf(!ground)('as compose.yaml has it', () => {
     expect(await closed).not.toBe(1000);
   });
 
-  test('TLS by the configuration that docs/operate.md gives: site, API and desk by their names', async () => {
+  test('TLS by the configuration that docs/operators/reference.md gives: site, API and desk by their names', async () => {
     const ca = tls['fullchain.pem'];
     const answers = await Promise.all(
       [
@@ -328,10 +328,12 @@ describe.skipIf(!ground)('as compose.yaml has it', () => {
   });
 });
 
-/** The block of docs/operate.md, and a certificate for its names that nobody else trusts. */
+/** The block of docs/operators/reference.md, and a certificate for its names that nobody else trusts. */
 function tlsFiles() {
-  const conf = /```nginx\n(ssl_certificate [\s\S]*?)```/.exec(readProject('docs/operate.md'))?.[1];
-  if (!conf) throw new Error('docs/operate.md has no block that begins with ssl_certificate');
+  const conf = /```nginx\n(ssl_certificate [\s\S]*?)```/.exec(
+    readProject('docs/operators/reference.md'),
+  )?.[1];
+  if (!conf) throw new Error('docs/operators/reference.md has no block that begins with ssl_certificate');
   const { key, cert } = selfSigned('playtally.example', 'api.playtally.example', 'desk.playtally.example');
   return { 'playtally.conf': conf, 'privkey.pem': key, 'fullchain.pem': cert };
 }

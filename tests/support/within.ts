@@ -25,14 +25,30 @@ export function makeCertificates(folder: string): string {
   return execFileSync('sh', ['-c', script, 'certificates.sh', folder], { encoding: 'utf8', stdio: 'pipe' });
 }
 
-/** Runs deploy/secrets.sh on files in `folder`, which are this user's; `input` is what somebody types. */
+/**
+ * Runs deploy/secrets.sh on files in `folder`, which are this user's; `input` is what somebody types. It comes by the shell's own pipe, as a
+ * script that ends before it reads breaks the pipe of whoever writes: the shell doesn't mind.
+ */
 export const runSecrets = (folder: string, args: readonly string[] = [], input = ''): string =>
-  execFileSync('sh', [join(import.meta.dirname, '../../deploy/secrets.sh'), ...args], {
-    encoding: 'utf8',
-    input,
-    env: { ...process.env, SECRETS_DIR: folder, SECRETS_READER: String(process.getuid?.()) },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
+  execFileSync(
+    'sh',
+    [
+      '-c',
+      'printf %s "$TYPED" | sh "$0" "$@"',
+      join(import.meta.dirname, '../../deploy/secrets.sh'),
+      ...args,
+    ],
+    {
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        TYPED: input,
+        SECRETS_DIR: folder,
+        SECRETS_READER: String(process.getuid?.()),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
 
 export interface Asked {
   readonly port: number;

@@ -1,5 +1,5 @@
 /**
- * Where partners report (docs/partners.md). Outside the contract: its caller is no browser, and what counts is the bytes that were
+ * Where partners report (docs/operators/partners.md). Outside the contract: its caller is no browser, and what counts is the bytes that were
  * signed, not a parsed body.
  */
 import type { Context, Hono } from 'hono';

@@ -1,5 +1,5 @@
 /**
- * What a partner's game says to the page that frames it, by `parent.postMessage` (docs/partners.md). It only shows: points come by the
+ * What a partner's game says to the page that frames it, by `parent.postMessage` (docs/operators/partners.md). It only shows: points come by the
  * partner's reports to the server and by nothing else.
  */
 import * as v from 'valibot';

@@ -79,8 +79,8 @@ export const availability: Area = {
     {
       id: 'stop-cuts-arrivals',
       file: 'server/main.ts',
-      find: 'await pause(Math.max(config.stopDelay * 1000, LAST_ARRIVALS));',
-      replace: 'await pause(config.stopDelay * 1000);',
+      find: 'await lastArrivals();',
+      replace: '',
       effect: 'Sign-ins that arrive just before a restart are reset.',
       proveWith: ['tests/server/process/stop-answers.test.ts'],
     },

@@ -1,4 +1,4 @@
-/** The commands of docs/operate.md that back up and restore, as they stand there. Left out where PostgreSQL's binaries aren't there. */
+/** The commands of docs/operators/reference.md that back up and restore, as they stand there. Left out where PostgreSQL's binaries aren't there. */
 import { execFile } from 'node:child_process';
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
@@ -29,7 +29,8 @@ const postgres = await startPostgres({ fsync: 'off', full_page_writes: 'off' });
 
 /** The shell's blocks of a section, without Docker before what runs in the database's container. */
 function commandsOf(section: string): string[] {
-  const text = readProject('docs/operate.md').split(`## ${section}\n`)[1]?.split('\n## ')[0] ?? '';
+  const text =
+    readProject('docs/operators/reference.md').split(`## ${section}\n`)[1]?.split('\n## ')[0] ?? '';
   const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) => block);
   return blocks.map((block) => block.replaceAll(/docker compose exec -T (?:-u postgres )?db /g, ''));
 }
@@ -37,7 +38,7 @@ function commandsOf(section: string): string[] {
 /** What the document asks or tells the database elsewhere, in blocks and in sentences; the password is asked for at a terminal. */
 function statementsElsewhere(): string[] {
   const said = `(?:'[^']*'|"[^"]*")`;
-  const found = readProject('docs/operate.md').matchAll(
+  const found = readProject('docs/operators/reference.md').matchAll(
     new RegExp(
       `docker compose exec (?:-T )?db (psql -U playtally -d playtally -c ${said}(?: -c ${said})*)`,
       'g',

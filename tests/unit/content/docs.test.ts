@@ -34,7 +34,7 @@ test('each decision has a number of its own, in its name and its title, and link
   expect(wrong).toEqual([]);
 });
 
-test('docs/security.md lists the security events of the code', () => {
+test('docs/developers/security.md lists the security events of the code', () => {
   const log = read('server/http/security-log.ts');
   const done = namesOf(log.split('DoneEvent =')[1]?.split(';')[0] ?? '', /'(\w+)'/g);
   const refused = [
@@ -44,7 +44,7 @@ test('docs/security.md lists the security events of the code', () => {
     ),
     ...under('server', '.ts').flatMap((path) => namesOf(read(path), /event: '(\w+_refused)'/g)),
   ];
-  const listed = read('docs/security.md').split('\nA security event has')[1] ?? '';
+  const listed = read('docs/developers/security.md').split('\nA security event has')[1] ?? '';
   const [, doneListed = '', refusedListed = ''] = listed.split(/\b(?:Done|Refused): /);
   const names = (text: string) => [...new Set(namesOf(text, /`([a-z]+_[a-z_]+)`/g))].sort();
   expect(names(doneListed)).toEqual(done.sort());

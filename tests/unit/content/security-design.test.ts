@@ -1,4 +1,4 @@
-/** The tables of docs/security-design.md, compared with the code that they speak of. */
+/** The tables of docs/developers/security-design.md, compared with the code that they speak of. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getTableName, is } from 'drizzle-orm';
@@ -9,7 +9,7 @@ import { operatorUserDetailSchema } from '../../../src/lib/contract/operator-use
 import { userSchema } from '../../../src/lib/contract/user.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const text = readFileSync(join(ROOT, 'docs/security-design.md'), 'utf8');
+const text = readFileSync(join(ROOT, 'docs/developers/security-design.md'), 'utf8');
 
 /** The rows of the table under a heading whose first cell is a name of the code. */
 function rowsOf(heading: string): string[][] {

@@ -4,12 +4,14 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** `tests/…` and the name of a test in it, as docs/security.md has them at the end of a row. */
+/** `tests/…` and the name of a test in it, as docs/developers/security.md has them at the end of a row. */
 const named = [
-  ...readFileSync(join(ROOT, 'docs/security.md'), 'utf8').matchAll(/\| `(tests\/[^`]+)`: ?(.*?) \|$/gm),
+  ...readFileSync(join(ROOT, 'docs/developers/security.md'), 'utf8').matchAll(
+    /\| `(tests\/[^`]+)`: ?(.*?) \|$/gm,
+  ),
 ].map(([, file = '', name = '']) => ({ file, name }));
 
-test('every requirement in docs/security.md has a test that is there', () => {
+test('every requirement in docs/developers/security.md has a test that is there', () => {
   expect(named.length).toBeGreaterThan(40);
   const missing = named.filter(({ file, name }) => {
     const path = join(ROOT, file);

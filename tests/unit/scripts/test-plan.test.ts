@@ -25,7 +25,7 @@ describe('npm test runs', () => {
   });
 
   test.each([
-    ['docs/operate.md', ['vitest', ...CHECKS]],
+    ['docs/operators/reference.md', ['vitest', ...CHECKS]],
     ['scripts/checks/links.ts', ['vitest', ...CHECKS, 'build', ...GUARDS]],
     ['server/app.ts', ['vitest', ...CHECKS, 'build', 'browser']],
     ['src/lib/routes.ts', ['vitest', ...CHECKS, 'build', ...GUARDS, 'browser']],

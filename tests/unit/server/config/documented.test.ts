@@ -1,4 +1,4 @@
-/** No setting without its words: what the server reads from the environment stands in the README and in docs/operate.md. */
+/** No setting without its words: what the server reads from the environment stands in the README and in docs/operators/reference.md. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -99,14 +99,16 @@ function namesInCode(): Map<string, string> {
 test('every name that code reads from the environment is in a table of settings', () => {
   const named = new Set([
     ...ofTheSystem,
-    ...['README.md', 'docs/operate.md', 'docs/developers/testing.md'].flatMap((path) => [...tableOf(path)]),
+    ...['README.md', 'docs/operators/reference.md', 'docs/developers/testing.md'].flatMap((path) => [
+      ...tableOf(path),
+    ]),
   ]);
   const found = namesInCode();
   expect(found.size).toBeGreaterThan(30);
   expect([...found].filter(([name]) => !named.has(name))).toEqual([]);
 });
 
-test.each(['README.md', 'docs/operate.md'])('%s names every setting', (path) => {
+test.each(['README.md', 'docs/operators/reference.md'])('%s names every setting', (path) => {
   const named = tableOf(path);
   expect([...settingsRead(), ...built()].filter((name) => !named.has(name))).toEqual([]);
 });
@@ -116,7 +118,7 @@ test('compose.yaml hands on every setting that production has', () => {
   expect([...settingsRead(), ...built()].filter((name) => !own.has(name))).toEqual([]);
 });
 
-test('docs/operate.md names everything that .env and deploy/secrets.sh may hold', () => {
-  const named = tableOf('docs/operate.md');
+test('docs/operators/reference.md names everything that .env and deploy/secrets.sh may hold', () => {
+  const named = tableOf('docs/operators/reference.md');
   expect([...composeNames(), ...secrets].filter((name) => !named.has(name))).toEqual([]);
 });

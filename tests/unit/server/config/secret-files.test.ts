@@ -47,8 +47,8 @@ test('every start reads them', () => {
     expect(readFileSync(join(ROOT, file), 'utf8'), file).toContain('withSecretFiles(process.env)');
 });
 
-test('docs/operate.md names them', () => {
-  const told = readFileSync(join(import.meta.dirname, '../../../../docs/operate.md'), 'utf8');
+test('docs/operators/reference.md names them', () => {
+  const told = readFileSync(join(import.meta.dirname, '../../../../docs/operators/reference.md'), 'utf8');
   const paragraph = /\*\*Secrets in files\.\*\*[\s\S]*?\n\n/.exec(told)?.[0] ?? '';
   expect(SECRETS.filter((name) => !paragraph.includes(`\`${name}\``))).toEqual([]);
 });
