@@ -69,6 +69,8 @@ export async function serve(config: Config, write: (line: string) => void): Prom
     const live = await liveOf(config, db, log, tls);
     const { broadcast } = live;
     undo.push(() => broadcast.close());
+    // Of PGlite they are one.
+    for (const one of new Set([db, work])) one.onEvent(broadcast.publish);
     const background = createBackground(log);
     undo.push(() => background.idle());
     const mails = createMailQueue({
@@ -88,7 +90,6 @@ export async function serve(config: Config, write: (line: string) => void): Prom
       providers: providersOf(config, db, log),
       sendMail: mails.send,
       background,
-      broadcast,
       realtimeKeys: live.keys,
       demoPartner: !config.production,
       sessionIdleDays: config.sessionIdleDays,
@@ -119,7 +120,7 @@ export async function serve(config: Config, write: (line: string) => void): Prom
 
     await listenAll(config, { api: app.fetch, live, tls }, undo);
     const jobs = [
-      ...jobsOf({ db: work, broadcast, sendMail: mails.send, siteUrl: config.siteUrl, log }),
+      ...jobsOf({ db: work, sendMail: mails.send, siteUrl: config.siteUrl, log }),
       { name: 'waiting mails', every: 60, run: mails.retry },
     ];
     undo.push(startJobs(work, jobs, log));

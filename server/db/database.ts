@@ -12,6 +12,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { errorText } from '../platform/error-text.ts';
+import { type DomainEvent, withEvents } from './events.ts';
 import { retryConflicts } from './failures.ts';
 import { callLimits, createPool, type PoolLimits } from './postgres-pool.ts';
 import * as schema from './schema.ts';
@@ -26,6 +27,8 @@ export type Executor = Drizzle | Transaction;
 export interface Database {
   readonly kind: 'pglite' | 'postgres';
   readonly drizzle: Drizzle;
+  /** Calls back for each event that is announced (events.ts), after the commit. */
+  onEvent(listener: (event: DomainEvent) => void): void;
   /** One statement, prepared under its name on each connection; the first row's only value, for functions that answer JSON. */
   value(name: string, text: string, values: readonly unknown[]): Promise<unknown>;
   /**
@@ -52,7 +55,7 @@ export interface Database {
 const planning = { enable_seqscan: 'off', jit: 'off', plan_cache_mode: 'force_generic_plan' };
 
 /** Each transaction is run again where another one was in its way: what it does, it does by its own `tx` alone. */
-function retrying(drizzle: Drizzle): Drizzle {
+function retrying<D extends Drizzle>(drizzle: D): D {
   const transaction = drizzle.transaction.bind(drizzle);
   drizzle.transaction = (work, config) => retryConflicts(() => transaction(work, config));
   return drizzle;
@@ -65,17 +68,18 @@ export async function openPglite(folder?: string, template?: Blob): Promise<Data
     ...(template === undefined ? {} : { loadDataDir: template }),
   });
   for (const [name, value] of Object.entries(planning)) await client.exec(`SET ${name} = ${value}`);
-  const drizzle = drizzlePglite(client, { schema });
+  const drizzle = retrying(drizzlePglite(client, { schema }));
   return {
     kind: 'pglite',
-    drizzle: retrying(drizzle),
+    drizzle,
+    onEvent: withEvents(drizzle),
     async value(_name, text, values) {
       const { rows } = await client.query<unknown[]>(text, [...values], { rowMode: 'array' });
       return rows[0]?.[0];
     },
     async migrate() {
       if ((await stateOfTables((text) => client.query(text))) === 'behind')
-        await migratePglite(drizzle, migrations);
+        await migratePglite(drizzlePglite(client), migrations);
       return true;
     },
     // Nobody else can open its folder.
@@ -118,7 +122,7 @@ export async function openPostgres(
   limits: PoolLimits = callLimits,
 ): Promise<Database> {
   const pool = createPool({ url, limits, session: planning, log });
-  const drizzle = drizzlePostgres(pool, { schema });
+  const drizzle = retrying(drizzlePostgres(pool, { schema }));
   const listeners = new Set<() => Promise<void>>();
 
   /** One connection that listens; made anew a second after it was lost, until it is stopped. */
@@ -192,7 +196,8 @@ export async function openPostgres(
 
   return {
     kind: 'postgres',
-    drizzle: retrying(drizzle),
+    drizzle,
+    onEvent: withEvents(drizzle),
     async value(name, text, values) {
       const { rows } = await retryConflicts(() =>
         pool.query<unknown[]>({ name, text, values: [...values], rowMode: 'array' }),

@@ -16,7 +16,6 @@ import type { Background } from '../platform/background.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/encryption.ts';
 import type { Readiness } from '../platform/readiness.ts';
-import type { Broadcaster } from '../realtime/broadcaster.ts';
 
 export interface AppDeps {
   db: Database;
@@ -32,7 +31,6 @@ export interface AppDeps {
   providers: Providers;
   sendMail: SendMail;
   background: Background;
-  broadcast: Broadcaster;
   /** Signs the right to listen to a private channel. */
   realtimeKeys: { key: string; secret: string };
   /** A session that wasn't used for so long has ended. */

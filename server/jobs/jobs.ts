@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { countPopularity } from '../db/seed.ts';
 import { forgetLosses } from '../features/auth/factor-recovery.ts';
 import { countDeliveryTimes } from '../features/catalogue/delivery-times.ts';
-import { drawDue } from '../features/draws/contest-routes.ts';
+import { keepContests } from '../features/draws/contest-draws.ts';
 import { releaseHolds } from '../features/ledger/holds.ts';
 import { mailNotices } from '../features/notifications/notifications.ts';
 import { countPayouts } from '../features/offers/payouts.ts';
@@ -18,7 +18,6 @@ import type { SendMail } from '../mail/mail.ts';
 import type { Log } from '../observability/log.ts';
 import { systemClock } from '../platform/clock.ts';
 import { errorText } from '../platform/error-text.ts';
-import type { Broadcaster } from '../realtime/broadcaster.ts';
 import { type Job, runJobs } from './lease.ts';
 import { forgetOld } from './retention.ts';
 
@@ -30,51 +29,44 @@ const JOBS_MS = 60_000;
 
 interface Parts {
   readonly db: Database;
-  readonly broadcast: Broadcaster;
   readonly sendMail: SendMail;
   readonly siteUrl: string;
   readonly log: Log;
 }
 
-export function jobsOf({ db, broadcast, sendMail, siteUrl, log }: Parts): Job[] {
+export function jobsOf({ db, sendMail, siteUrl, log }: Parts): Job[] {
   return [
     {
       name: 'contests',
       every: MINUTE,
-      run: (now) => drawDue({ db, broadcast }, now),
+      run: (now) => keepContests(db, now),
     },
     {
       name: 'released orders',
       every: 10 * MINUTE,
       async run(now) {
-        for (const { userId, orderId } of await deliverReleased(db, now)) {
-          broadcast.publish({ kind: 'balance', userId });
-          broadcast.publish({ kind: 'order', userId, orderId });
-        }
+        await deliverReleased(db, now);
       },
     },
     {
       name: 'first orders',
       every: 10 * MINUTE,
       async run(now) {
-        for (const { userId, orderId } of await releaseFirstOrders(db, now)) {
-          broadcast.publish({ kind: 'balance', userId });
-          broadcast.publish({ kind: 'order', userId, orderId });
-        }
+        await releaseFirstOrders(db, now);
       },
     },
     {
       name: 'referrals',
       every: HOUR,
       async run(now) {
-        for (const userId of await payReferrals(db, now)) broadcast.publish({ kind: 'balance', userId });
+        await payReferrals(db, now);
       },
     },
     {
       name: 'holds',
       every: MINUTE,
       async run(now) {
-        for (const userId of await releaseHolds(db, now)) broadcast.publish({ kind: 'balance', userId });
+        await releaseHolds(db, now);
       },
     },
     {

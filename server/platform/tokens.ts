@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { SESSION_DAYS } from '../../src/lib/contract/limits.ts';
 import type { Database, Executor } from '../db/database.ts';
+import { announce } from '../db/events.ts';
 import { tokens, users } from '../db/schema.ts';
 
 /** Sessions that were last used before this have ended. */
@@ -60,10 +61,12 @@ export async function userOfToken(
 export async function revokeToken(db: Executor, token: string, now: Date): Promise<void> {
   const hash = tokenHash(token);
   if (!hash) return;
-  await db
+  const [ended] = await db
     .update(tokens)
     .set({ revokedAt: now })
-    .where(and(eq(tokens.hash, hash), isNull(tokens.revokedAt)));
+    .where(and(eq(tokens.hash, hash), isNull(tokens.revokedAt)))
+    .returning({ userId: tokens.userId });
+  if (ended) announce(db, { kind: 'sessions', userId: ended.userId });
 }
 
 /** Ends every token of a user at once. */
@@ -72,4 +75,5 @@ export async function revokeAllTokens(db: Executor, userId: number, now: Date): 
     .update(tokens)
     .set({ revokedAt: now })
     .where(and(eq(tokens.userId, userId), isNull(tokens.revokedAt)));
+  announce(db, { kind: 'sessions', userId });
 }

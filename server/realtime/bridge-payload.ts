@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import type { DomainEvent } from '../db/events.ts';
 
 const id = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-const domainEventSchema = v.variant('kind', [
+const domainEventSchema: v.GenericSchema<unknown, DomainEvent> = v.variant('kind', [
   v.object({ kind: v.literal('balance'), userId: id }),
   v.object({ kind: v.literal('order'), userId: id, orderId: id }),
   v.object({ kind: v.literal('quest'), userId: id, questId: id }),
@@ -10,15 +11,10 @@ const domainEventSchema = v.variant('kind', [
   v.object({ kind: v.literal('message'), userId: id, threadId: id }),
   v.object({ kind: v.literal('notices'), userId: id }),
   v.object({ kind: v.literal('unread'), userId: id }),
-  /** One of theirs has ended: who listens by it has to be let in anew. Browsers aren't told of it. */
   v.object({ kind: v.literal('sessions'), userId: id }),
-  // What everybody may hear.
   v.object({ kind: v.literal('contest'), contestId: id }),
   v.object({ kind: v.literal('reward'), rewardId: id }),
 ]);
-
-/** Something that changed, a user's own or everybody's, told after the commit. Ids only: whoever hears it fetches the state. */
-export type DomainEvent = v.InferOutput<typeof domainEventSchema>;
 
 /** What one process tells the others of who is in its presence channels; presence.ts says how they are used. */
 const presenceNewsSchema = v.object({

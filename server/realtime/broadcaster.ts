@@ -5,8 +5,9 @@
 
 import { randomUUID } from 'node:crypto';
 import { userChannel } from '../../src/lib/contract/channels.ts';
+import type { DomainEvent } from '../db/events.ts';
 import { errorText } from '../platform/error-text.ts';
-import { type BridgeEvent, type DomainEvent, packEvents, unpackEvents } from './bridge-payload.ts';
+import { type BridgeEvent, packEvents, unpackEvents } from './bridge-payload.ts';
 import { createFeedPace, frameOf } from './frames.ts';
 import type { Presence } from './presence.ts';
 import { systemTimers, type Timers } from './timers.ts';

@@ -1,6 +1,6 @@
 /** What browsers hear of an event, and how often everybody does: the same for our own sockets and for another's host. */
 import { FEED, type FeedEvent, type UserEvent, userChannel } from '../../src/lib/contract/channels.ts';
-import type { DomainEvent } from './bridge-payload.ts';
+import type { DomainEvent } from '../db/events.ts';
 import type { Timers } from './timers.ts';
 
 /** What browsers hear of; the rest is between the processes. */

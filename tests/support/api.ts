@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest';
 import { createApp } from '../../server/app.ts';
 import { TRUST } from '../../server/config/trust.ts';
 import type { Database } from '../../server/db/database.ts';
+import type { DomainEvent } from '../../server/db/events.ts';
 import { createUser } from '../../server/features/auth/accounts.ts';
 import { noCaptcha } from '../../server/features/auth/captcha.ts';
 import { readCatalogue } from '../../server/features/catalogue/files.ts';
@@ -12,7 +13,6 @@ import type { AppDeps } from '../../server/http/app-deps.ts';
 import type { Mail } from '../../server/mail/mail.ts';
 import { type Background, createBackground } from '../../server/platform/background.ts';
 import { createToken } from '../../server/platform/tokens.ts';
-import type { DomainEvent } from '../../server/realtime/bridge-payload.ts';
 import { connectApi } from '../../src/lib/client/client.ts';
 import { PLAY_BUDGET } from '../../src/lib/contract/limits.ts';
 import { brokenIn, testDatabase } from './database.ts';
@@ -97,6 +97,8 @@ export async function testApi(change: Partial<AppDeps> = {}): Promise<TestApi> {
           });
         return made;
       });
+      // What a test sets up isn't what it looks at.
+      api.events.length = 0;
       return { id, email, token: await createToken(db.drizzle, id, 'a test', api.now) };
     },
     actAs(player) {
@@ -108,6 +110,7 @@ export async function testApi(change: Partial<AppDeps> = {}): Promise<TestApi> {
     },
     brokenInvariants: () => brokenIn(db),
   };
+  db.onEvent((event) => void api.events.push(event));
   const app = createApp({
     db,
     texts,
@@ -118,7 +121,6 @@ export async function testApi(change: Partial<AppDeps> = {}): Promise<TestApi> {
     providers: {},
     sendMail: async (mail) => void api.mails.push(mail),
     background: api.background,
-    broadcast: { publish: (event) => void api.events.push(event), close: async () => {} },
     realtimeKeys: { key: 'test', secret: 'secret' },
     // Tests that let weeks go by keep their token, unless it is this that they look at.
     sessionIdleDays: 30,

@@ -20,10 +20,9 @@ import { saveBirthDate as keepBirthDate, ownUser, publicUser } from './users.ts'
 const HOUR = 3600;
 
 export function accountRoutes(app: Hono<ApiEnv>): void {
-  handle(app, logoutUser, async ({ parts, userId, now, c }) => {
+  handle(app, logoutUser, async ({ parts, now, c }) => {
     await revokeToken(parts.db.drizzle, bearerToken(c) ?? '', now);
     noteSecurity(c, 'signed_out');
-    parts.broadcast.publish({ kind: 'sessions', userId });
     return { signed_out: true as const };
   });
 

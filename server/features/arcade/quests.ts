@@ -4,6 +4,7 @@ import type { Quest } from '../../../src/lib/contract/games.ts';
 import type { PlayBudgetLeft } from '../../../src/lib/contract/play-budget.ts';
 import type { PlayBudget } from '../../config/play-budget.ts';
 import type { Executor, Transaction } from '../../db/database.ts';
+import { announce } from '../../db/events.ts';
 import { games, questProgress, quests } from '../../db/schema.ts';
 import { periodOf } from '../../platform/periods.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
@@ -178,6 +179,7 @@ export async function countRound(
     });
     if (id === null) throw new Error(`quest ${row.id} of ${period} was paid to user ${userId} before`);
     await tellQuest(tx, { userId, questId: row.id, period: `${period}${part}`, title, points, gameId, now });
+    announce(tx, { kind: 'quest', userId, questId: row.id });
     credited += points;
     paid.set(row.id, (paid.get(row.id) ?? 0) + points);
     return before + points;

@@ -25,7 +25,7 @@ export function arcadeRoutes(app: Hono<ApiEnv>): void {
 
   handle(app, finishSession, async ({ params, body, userId, parts, now, c }) => {
     const { inputs, score } = body;
-    const finished = await finishRound(parts.db, {
+    return finishRound(parts.db, {
       roundId: params.id,
       userId,
       inputs,
@@ -34,9 +34,5 @@ export function arcadeRoutes(app: Hono<ApiEnv>): void {
       budget: parts.playBudget,
       now,
     });
-    if (finished.credited > 0) parts.broadcast.publish({ kind: 'balance', userId });
-    for (const quest of finished.quests)
-      if (quest.credited > 0) parts.broadcast.publish({ kind: 'quest', userId, questId: quest.id });
-    return finished;
   });
 }

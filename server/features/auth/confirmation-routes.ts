@@ -22,7 +22,6 @@ export function confirmationRoutes(app: Hono<ApiEnv>): void {
     const idleDays = parts.sessionIdleDays;
     const confirmed = await confirmBy(parts.db, { token, password, callerId, session, now, idleDays });
     noteSecurity(c, 'address_confirmed', { user: confirmed.userId });
-    parts.broadcast.publish({ kind: 'sessions', userId: confirmed.userId });
     return { email: confirmed.email, signed_out: confirmed.ended };
   });
 
@@ -31,7 +30,6 @@ export function confirmationRoutes(app: Hono<ApiEnv>): void {
     const { parts, body, now, c } = given;
     const { userId } = await refuseByLink(parts.db, { token: body.token, now });
     noteSecurity(c, 'account_refused', { user: userId });
-    parts.broadcast.publish({ kind: 'sessions', userId });
     return { closed: true as const };
   });
 }

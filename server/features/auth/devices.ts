@@ -3,6 +3,7 @@
 import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { Device } from '../../../src/lib/contract/settings.ts';
 import type { Executor } from '../../db/database.ts';
+import { announce } from '../../db/events.ts';
 import { tokens } from '../../db/schema.ts';
 import { deviceName } from '../../platform/device-name.ts';
 import { DomainError } from '../../platform/domain-error.ts';
@@ -67,6 +68,7 @@ export async function revokeDevice(db: Executor, userId: number, id: number, now
     .where(and(mine(userId), eq(tokens.id, id)))
     .returning({ id: tokens.id });
   if (ended.length === 0) throw new DomainError('not_found');
+  announce(db, { kind: 'sessions', userId });
 }
 
 /** Ends every session but the asking one, or all where nobody of the account's asks; answers how many of them still held. */
@@ -81,6 +83,7 @@ export async function revokeOthers(
     .set({ revokedAt: now })
     .where(and(mine(userId), current === null ? undefined : ne(tokens.id, current)))
     .returning({ lastUsedAt: tokens.lastUsedAt, expiresAt: tokens.expiresAt });
+  if (ended.length > 0) announce(db, { kind: 'sessions', userId });
   const rested = idleSince(now, idleDays);
   return ended.filter(({ lastUsedAt, expiresAt }) => lastUsedAt > rested && expiresAt > now).length;
 }

@@ -57,7 +57,6 @@ export function lostFactorRoutes(app: Hono<ApiEnv>): void {
     const { parts, body, now, c } = given;
     const begun = await beginLoss(parts.db, { token: body.token, siteUrl: parts.siteUrl, now });
     noteSecurity(c, 'factor_loss_begun', { user: begun.userId });
-    parts.broadcast.publish({ kind: 'notices', userId: begun.userId });
     deferMail(parts, MAIL, begun.mail);
     return { due_at: begun.dueAt.toISOString() };
   });

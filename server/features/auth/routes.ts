@@ -91,7 +91,6 @@ async function enter({ parts, now, c }: Caller, { token, userId, mails, loss }: 
   if (loss === 'stopped') noteSecurity(c, 'factor_loss_stopped', { user: userId });
   if (loss === 'taken_off') {
     noteSecurity(c, 'factor_lost', { user: userId });
-    parts.broadcast.publish({ kind: 'sessions', userId });
   }
   noteAddress(parts, userId, c, now);
   for (const mail of mails) deferMail(parts, 'a mail about a second factor', mail);
@@ -186,7 +185,6 @@ export function signInRoutes(app: Hono<ApiEnv>): void {
       now,
     };
     const entered = await changePassword(parts.db, parts, form);
-    parts.broadcast.publish({ kind: 'sessions', userId: entered.userId });
     return enter(given, entered);
   });
 
@@ -201,7 +199,6 @@ export function signInRoutes(app: Hono<ApiEnv>): void {
     const { parts, body, now, c } = given;
     await closeOfLink(parts.db, { ...body, now });
     noteSecurity(c, 'account_refused', { user: body.account });
-    parts.broadcast.publish({ kind: 'sessions', userId: body.account });
     return { accounts: await accountsOfLink(parts.db.drizzle, { ...body, now }) };
   });
 

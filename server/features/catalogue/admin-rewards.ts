@@ -4,6 +4,7 @@ import type { OPERATOR_REWARD_VIEWS } from '../../../src/lib/contract/limits.ts'
 import type { OperatorReward } from '../../../src/lib/contract/operator-rewards.ts';
 import { contains } from '../../db/contains.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
+import { announce } from '../../db/events.ts';
 import { operatorActs, rewards } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
@@ -77,13 +78,14 @@ async function note(tx: Transaction, { operatorId, now }: Acting, id: number, on
     after: { paused: !on },
     now,
   });
+  announce(tx, { kind: 'reward', rewardId: id });
 }
 
 /**
  * Announces those of the paused rewards that were never on: they came paused with the catalogue, and no operator has switched them yet.
  * Before they are turned on, or whoever buys one would wait for every reader of news.
  */
-async function announce(tx: Transaction, which: SQL | undefined, now: Date): Promise<void> {
+async function announceNew(tx: Transaction, which: SQL | undefined, now: Date): Promise<void> {
   const switched = tx
     .select({ id: operatorActs.id })
     .from(operatorActs)
@@ -105,7 +107,7 @@ export async function switchReward(
   const { rewardId, now } = given;
   return db.drizzle.transaction(async (tx) => {
     const one = and(offered, eq(rewards.id, rewardId));
-    if (on) await announce(tx, one, now);
+    if (on) await announceNew(tx, one, now);
     const changed = await tx
       .update(rewards)
       .set({ pausedAt: on ? null : now })
@@ -123,7 +125,7 @@ export async function switchReward(
 /** Turns all on that are paused. Answers their numbers; each has its line in the log. */
 export async function resumeAll(db: Database, given: Acting): Promise<number[]> {
   return db.drizzle.transaction(async (tx) => {
-    await announce(tx, undefined, given.now);
+    await announceNew(tx, undefined, given.now);
     const rows = await tx
       .update(rewards)
       .set({ pausedAt: null })

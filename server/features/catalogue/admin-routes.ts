@@ -1,13 +1,8 @@
 import type { Hono } from 'hono';
 import * as calls from '../../../src/lib/contract/operator-rewards.ts';
-import type { ApiEnv, AppDeps } from '../../http/app-deps.ts';
+import type { ApiEnv } from '../../http/app-deps.ts';
 import { handleOperator, type OperatorGiven } from '../admin/route.ts';
 import * as domain from './admin-rewards.ts';
-
-/** Open pages of these rewards hear of it, after the commit. */
-function tell({ broadcast }: AppDeps, rewardIds: readonly number[]): void {
-  for (const rewardId of rewardIds) broadcast.publish({ kind: 'reward', rewardId });
-}
 
 async function switched(
   given: OperatorGiven<typeof calls.resumeReward> | OperatorGiven<typeof calls.pauseReward>,
@@ -15,7 +10,6 @@ async function switched(
 ) {
   const { parts, params, operatorId, now } = given;
   const reward = await domain.switchReward(parts.db, { rewardId: params.id, operatorId, now }, on);
-  tell(parts, [reward.id]);
   return { reward };
 }
 
@@ -27,7 +21,6 @@ export function operatorRewardRoutes(app: Hono<ApiEnv>): void {
   handleOperator(app, calls.pauseReward, (given) => switched(given, false));
   handleOperator(app, calls.resumeAllRewards, async ({ parts, operatorId, now }) => {
     const resumed = await domain.resumeAll(parts.db, { operatorId, now });
-    tell(parts, resumed);
     return { resumed };
   });
 }

@@ -5,6 +5,7 @@ import type { OPERATOR_CONTEST_VIEWS } from '../../../src/lib/contract/limits.ts
 import type { ContestForm, OperatorContest } from '../../../src/lib/contract/operator-contests.ts';
 import { slugOf } from '../../../src/lib/format/slug.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
+import { announce } from '../../db/events.ts';
 import { contestEntries, contests, users } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { createSeed } from '../../platform/draw-seed.ts';
@@ -229,6 +230,7 @@ export async function editContest(
     }
     const [row] = await tx.update(contests).set(content).where(eq(contests.id, id)).returning();
     if (!row) throw new Error('the contest is gone');
+    announce(tx, { kind: 'contest', contestId: id });
     await recordAuditEvent(tx, {
       operatorId,
       act: 'contest.edit',
@@ -246,7 +248,7 @@ export async function editContest(
 export async function callOffContest(
   db: Database,
   given: { operatorId: number; id: number; reason: string; now: Date },
-): Promise<{ contest: OperatorContest; told: number[] }> {
+): Promise<OperatorContest> {
   const { operatorId, id, now } = given;
   const reason = givenReason(given.reason);
   return db.drizzle.transaction(async (tx) => {
@@ -267,15 +269,19 @@ export async function callOffContest(
       .select({ userId: contestEntries.userId })
       .from(contestEntries)
       .where(eq(contestEntries.contestId, id));
-    const told = entered.map(({ userId }) => userId);
-    await tellAll(tx, told, {
-      kind: 'contest',
-      key: `contest:${id}:called-off`,
-      title: `Called off: ${row.name}`,
-      body: `Nobody wins in this contest. The reason: ${reason}`,
-      href: '/user/contests',
-      now,
-    });
+    await tellAll(
+      tx,
+      entered.map(({ userId }) => userId),
+      {
+        kind: 'contest',
+        key: `contest:${id}:called-off`,
+        title: `Called off: ${row.name}`,
+        body: `Nobody wins in this contest. The reason: ${reason}`,
+        href: '/user/contests',
+        now,
+      },
+    );
+    announce(tx, { kind: 'contest', contestId: id });
     await recordAuditEvent(tx, {
       operatorId,
       act: 'contest.call_off',
@@ -286,6 +292,6 @@ export async function callOffContest(
       after: { state: 'called_off' },
       now,
     });
-    return { contest: shown(row, now), told };
+    return shown(row, now);
   });
 }

@@ -24,7 +24,6 @@ export function caseRoutes(app: Hono<ApiEnv>): void {
       playerSeed: body.player_seed,
       now,
     });
-    if (!repeated) parts.broadcast.publish({ kind: 'balance', userId });
     return opened;
   });
 

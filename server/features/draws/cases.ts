@@ -18,14 +18,14 @@ import { ageAt } from '../../../src/lib/format/birth-date.ts';
 import { contains } from '../../db/contains.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { elementsOf, numberOf } from '../../db/json-sql.ts';
-import { balances, caseCommitments, caseOpenings, cases, ledger, users } from '../../db/schema.ts';
+import { balances, caseCommitments, caseOpenings, cases, users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { createSeed } from '../../platform/draw-seed.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { periodOf } from '../../platform/periods.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { refuseSuspended } from '../fraud/suspension.ts';
-import { balanceOf, lockBalance, settleDebt } from '../ledger/ledger.ts';
+import { balanceOf, lockBalance, post, settleDebt } from '../ledger/ledger.ts';
 import { tellCase } from '../notifications/texts.ts';
 
 type Row = typeof cases.$inferSelect;
@@ -229,7 +229,7 @@ async function movePoints(
   caseName: string,
 ): Promise<void> {
   const common = { userId, createdAt: openedAt, detail: `your opening ${nonce.toLocaleString('en-US')}` };
-  await tx.insert(ledger).values({
+  await post(tx, {
     ...common,
     key: `case:${id}:stake`,
     from: 'available',
@@ -238,20 +238,16 @@ async function movePoints(
     reason: 'stake',
     title: `${caseName}: opened`,
   });
-  const [prize] = await tx
-    .insert(ledger)
-    .values({
-      ...common,
-      key: `case:${id}:prize`,
-      from: 'house:cases',
-      to: 'available',
-      points,
-      reason: 'prize',
-      title: prizeTitle,
-    })
-    .returning({ id: ledger.id });
-  if (!prize) throw new Error('a prize was not written');
-  await settleDebt(tx, userId, prize.id, openedAt);
+  const prize = await post(tx, {
+    ...common,
+    key: `case:${id}:prize`,
+    from: 'house:cases',
+    to: 'available',
+    points,
+    reason: 'prize',
+    title: prizeTitle,
+  });
+  await settleDebt(tx, userId, prize, openedAt);
 }
 
 function openingOf(row: OpeningRow, caseName: string): Opening {

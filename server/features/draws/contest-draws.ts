@@ -5,6 +5,7 @@
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { drawPlaces } from '../../../src/lib/arcade/draw.ts';
 import type { Database } from '../../db/database.ts';
+import { announce } from '../../db/events.ts';
 import { contestEntries, contestPlans, contests } from '../../db/schema.ts';
 import { createSeed } from '../../platform/draw-seed.ts';
 import { periodOf } from '../../platform/periods.ts';
@@ -17,34 +18,21 @@ function ordinal(place: number): string {
 }
 
 /**
- * Makes the contests whose time has come and draws those that are over: each once, however many ask at the same moment. Answers
- * what was drawn, of which browsers are to be told. Every call about contests begins with it.
+ * Makes the contests whose time has come and draws those that are over: each once, however many ask at the same moment. Every call
+ * about contests begins with it.
  */
-export async function keepContests(db: Database, now: Date): Promise<Drawn[]> {
-  await announce(db, now);
+export async function keepContests(db: Database, now: Date): Promise<void> {
+  await makeDue(db, now);
   const due = await db.drizzle
     .select({ id: contests.id })
     .from(contests)
     .where(and(isNull(contests.drawnAt), isNull(contests.calledOffAt), lte(contests.endsAt, now)))
     .orderBy(asc(contests.id));
-  const drawn: Drawn[] = [];
-  for (const { id } of due) {
-    const one = await draw(db, id, now);
-    if (one) drawn.push(one);
-  }
-  return drawn;
-}
-
-export interface Drawn {
-  readonly contestId: number;
-  /** Who was credited. */
-  readonly winners: readonly number[];
-  /** Who has a new notice of it. */
-  readonly told: readonly number[];
+  for (const { id } of due) await draw(db, id, now);
 }
 
 /** Makes what a plan asks for and isn't there: this week's contest, or the one of its dates while it isn't over. */
-async function announce(db: Database, now: Date): Promise<void> {
+async function makeDue(db: Database, now: Date): Promise<void> {
   const week = periodOf('weekly', now);
   const start = new Date(week.start);
   const missing = await db.drizzle
@@ -82,11 +70,11 @@ async function announce(db: Database, now: Date): Promise<void> {
   }
 }
 
-/** Draws a contest that is over, credits its winners and tells everybody who entered; null when it was drawn before. */
-async function draw(db: Database, id: number, now: Date): Promise<Drawn | null> {
+/** Draws a contest that is over, credits its winners and tells everybody who entered, unless it was drawn before. */
+async function draw(db: Database, id: number, now: Date): Promise<void> {
   return db.drizzle.transaction(async (tx) => {
     const [contest] = await tx.select().from(contests).where(eq(contests.id, id)).for('no key update');
-    if (!contest || contest.drawnAt || contest.calledOffAt || contest.endsAt > now) return null;
+    if (!contest || contest.drawnAt || contest.calledOffAt || contest.endsAt > now) return;
     const entries = await tx
       .select({ number: contestEntries.number, seed: contestEntries.seed, userId: contestEntries.userId })
       .from(contestEntries)
@@ -118,13 +106,13 @@ async function draw(db: Database, id: number, now: Date): Promise<Drawn | null> 
     await tx.update(contests).set({ drawnAt: now }).where(eq(contests.id, id));
     await tx.update(contestEntries).set({ mailbox: null }).where(eq(contestEntries.contestId, id));
     const won = new Set(winners.map(({ userId }) => userId));
-    const told = await tellContest(
+    await tellContest(
       tx,
       { id, name: contest.name, entries: entries.length },
       winners.map(({ userId, place, points }) => ({ userId, place: ordinal(place), points })),
       entries.map(({ userId }) => userId).filter((userId) => !won.has(userId)),
       now,
     );
-    return { contestId: id, winners: [...won], told };
+    announce(tx, { kind: 'contest', contestId: id });
   });
 }

@@ -10,6 +10,7 @@ import type {
 import type { CONTEST_SORTS } from '../../../src/lib/contract/limits.ts';
 import { contains } from '../../db/contains.ts';
 import type { Database, Executor } from '../../db/database.ts';
+import { announce } from '../../db/events.ts';
 import { elementsOf, numberOf } from '../../db/json-sql.ts';
 import { contestEntries, contests, users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
@@ -248,6 +249,7 @@ export async function enterContest(
         .insert(contestEntries)
         .values({ contestId: id, userId, number, seed, mailbox, createdAt: now });
       await tx.update(contests).set({ entries: number }).where(eq(contests.id, id));
+      announce(tx, { kind: 'contest', contestId: id });
     }
     return getContest(tx, id, userId, now);
   });

@@ -1,6 +1,7 @@
 /** Suspended accounts: they can be signed in to, read, exported and written from to support, and do nothing else (features/fraud/reject-suspended.ts). */
 import { eq } from 'drizzle-orm';
 import type { Database, Executor } from '../../db/database.ts';
+import { announce } from '../../db/events.ts';
 import { users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { givenReason, type OperatorAct, refuseOwn } from '../admin/act.ts';
@@ -44,6 +45,8 @@ async function change(db: Database, given: Suspending, to: 'suspended' | 'open')
           : { suspendedAt: null, suspendedFor: null, suspendedBy: null },
       )
       .where(eq(users.id, userId));
+    // What they may do with their points changed.
+    announce(tx, { kind: 'balance', userId });
     await recordAuditEvent(tx, {
       operatorId,
       act: suspends ? 'user.suspend' : 'user.lift',

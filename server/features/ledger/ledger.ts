@@ -5,6 +5,7 @@
 import { eq } from 'drizzle-orm';
 import type { Balance } from '../../../src/lib/contract/account.ts';
 import type { Transaction } from '../../db/database.ts';
+import { announce } from '../../db/events.ts';
 import { balances, ledger, users } from '../../db/schema.ts';
 import { tellConfirmed, tellReversed } from '../notifications/texts.ts';
 
@@ -22,14 +23,26 @@ export function balanceOf(row: typeof balances.$inferSelect): Balance {
   return { available: row.available, pending: row.pending, reserved: row.reserved, debt: -row.debt };
 }
 
-/** Writes an entry unless its key was there before; answers its id, or null when it was. */
-async function post(tx: Transaction, entry: Entry): Promise<number | null> {
+/**
+ * Moves points unless the entry's key was there before: the one place that writes entries, besides the buy. Under the balance's lock.
+ * Answers the entry's id, or null when nothing moved.
+ */
+async function postOnce(tx: Transaction, entry: Entry): Promise<number | null> {
   const [row] = await tx
     .insert(ledger)
     .values(entry)
     .onConflictDoNothing({ target: ledger.key })
     .returning({ id: ledger.id });
-  return row?.id ?? null;
+  if (!row) return null;
+  announce(tx, { kind: 'balance', userId: entry.userId });
+  return row.id;
+}
+
+/** Moves points that nothing can have moved before; answers the entry's id. Under the balance's lock. */
+export async function post(tx: Transaction, entry: Entry): Promise<number> {
+  const id = await postOnce(tx, entry);
+  if (id === null) throw new Error(`the ledger has an entry "${entry.key}" already`);
+  return id;
 }
 
 export interface Credit {
@@ -71,7 +84,7 @@ export async function credit(tx: Transaction, given: Credit): Promise<number | n
   await lockBalance(tx, given.userId);
   const owner = await standing(tx, given.userId);
   const releasesAt = releaseOf(given, owner);
-  const id = await post(tx, {
+  const id = await postOnce(tx, {
     key: given.key,
     userId: given.userId,
     from: 'house:earnings',
@@ -106,7 +119,7 @@ export async function lapse(tx: Transaction, userId: number, at: Date, after?: n
     refersTo: after ?? null,
   } as const;
   if (available > 0)
-    await post(tx, {
+    await postOnce(tx, {
       ...common,
       key: key('available'),
       from: 'available',
@@ -114,7 +127,7 @@ export async function lapse(tx: Transaction, userId: number, at: Date, after?: n
       points: available,
     });
   if (debt < 0)
-    await post(tx, { ...common, key: key('debt'), from: 'house:adjustments', to: 'debt', points: -debt });
+    await postOnce(tx, { ...common, key: key('debt'), from: 'house:adjustments', to: 'debt', points: -debt });
 }
 
 /** Settles what a user owes from what has just become available, by the entry `creditId`. */
@@ -122,7 +135,7 @@ export async function settleDebt(tx: Transaction, userId: number, creditId: numb
   const { available, debt } = await lockBalance(tx, userId);
   const points = Math.min(available, -debt);
   if (points <= 0) return;
-  await post(tx, {
+  await postOnce(tx, {
     key: `settle:${creditId}`,
     userId,
     from: 'available',
@@ -141,7 +154,7 @@ export async function confirm(tx: Transaction, creditId: number, at: Date): Prom
   const entry = await entryOf(tx, creditId);
   await lockBalance(tx, entry.userId);
   if (entry.to !== 'pending' || (await isUndone(tx, creditId))) return false;
-  const id = await post(tx, {
+  const id = await postOnce(tx, {
     key: `confirm:${creditId}`,
     userId: entry.userId,
     from: 'pending',
@@ -170,7 +183,7 @@ export async function reverse(tx: Transaction, creditId: number, why: string, at
   const lacking = stillPending ? 0 : entry.points - available;
   const common = { userId: entry.userId, title: entry.title, refersTo: creditId, createdAt: at };
   if (lacking > 0)
-    await post(tx, {
+    await postOnce(tx, {
       ...common,
       key: `overdraft:${creditId}`,
       from: 'debt',
@@ -179,7 +192,7 @@ export async function reverse(tx: Transaction, creditId: number, why: string, at
       reason: 'overdraft',
       detail: 'owed, because the points had been spent before they were taken back',
     });
-  await post(tx, {
+  await postOnce(tx, {
     ...common,
     key: `reversal:${creditId}`,
     from: stillPending ? 'pending' : 'available',

@@ -14,7 +14,7 @@ export function operatorSupportRoutes(app: Hono<ApiEnv>): void {
     getSupportThread(parts.db.drizzle, params.id, query.page),
   );
   handleOperator(app, calls.answerThread, async ({ parts, params, body, operatorId, now, c }) => {
-    const { userId, message } = await answer(parts.db, {
+    const message = await answer(parts.db, {
       operatorId,
       threadId: params.id,
       body: body.body,
@@ -23,19 +23,16 @@ export function operatorSupportRoutes(app: Hono<ApiEnv>): void {
       key: idempotencyKey(c),
       now,
     });
-    parts.broadcast.publish({ kind: 'message', userId, threadId: params.id });
-    parts.broadcast.publish({ kind: 'notices', userId });
     const { thread } = await getSupportThread(parts.db.drizzle, params.id, 1);
     return { thread, message };
   });
   handleOperator(app, calls.closeSupportThread, async ({ parts, params, body, operatorId, now }) => {
-    const { userId } = await close(parts.db, {
+    await close(parts.db, {
       operatorId,
       threadId: params.id,
       reason: body.reason,
       now,
     });
-    parts.broadcast.publish({ kind: 'message', userId, threadId: params.id });
     return { thread: (await getSupportThread(parts.db.drizzle, params.id, 1)).thread };
   });
 }

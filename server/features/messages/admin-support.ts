@@ -11,11 +11,11 @@ interface Acting {
   readonly now: Date;
 }
 
-/** Answers whom to tell. What was written stands in the thread, not in the log. Errors: as answerThread's. */
+/** What was written stands in the thread, not in the log. Errors: as answerThread's. */
 export function answer(
   db: Database,
   given: Acting & { body: string; readUpTo: number; key: string; close: boolean },
-): Promise<{ userId: number; message: Message }> {
+): Promise<Message> {
   const { operatorId, threadId, close, now } = given;
   return db.drizzle.transaction(async (tx) => {
     const { userId, message, repeated } = await answerThread(tx, given);
@@ -29,12 +29,12 @@ export function answer(
         after: { message: message.id, state: close ? 'closed' : 'answered' },
         now,
       });
-    return { userId, message };
+    return message;
   });
 }
 
 /** Errors: as closeAsOperator's, and the field `reason`. */
-export function close(db: Database, given: Acting & { reason: string }): Promise<{ userId: number }> {
+export function close(db: Database, given: Acting & { reason: string }): Promise<void> {
   const { operatorId, threadId, now } = given;
   const reason = givenReason(given.reason);
   return db.drizzle.transaction(async (tx) => {
@@ -49,6 +49,5 @@ export function close(db: Database, given: Acting & { reason: string }): Promise
       after: { state: 'closed' },
       now,
     });
-    return { userId };
   });
 }

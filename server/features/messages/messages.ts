@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, lte, ne } from 'drizzle-orm';
 import { MESSAGES_PER_PAGE, MESSAGES_PER_THREAD, OPEN_THREADS } from '../../../src/lib/contract/limits.ts';
 import type { Message, Thread } from '../../../src/lib/contract/messages.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
+import { announce } from '../../db/events.ts';
 import { messages, orders, threads, users } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { canBeId } from '../../platform/ids.ts';
@@ -147,13 +148,13 @@ export async function startThread(
     key: string;
     now: Date;
   },
-): Promise<{ thread: Thread; repeated: boolean }> {
+): Promise<Thread> {
   const { userId, topic, subject, body, order_id: orderId, key, now } = given;
   return db.drizzle.transaction(async (tx) => {
     const before = await sentBefore(tx, userId, key);
     if (before) {
       if (before.body !== body) throw keyReused();
-      return { thread: await ownThread(tx, userId, before.threadId), repeated: true };
+      return ownThread(tx, userId, before.threadId);
     }
     if (orderId !== null) await refuseForeignOrder(tx, userId, orderId);
     const open = await tx.$count(threads, and(eq(threads.userId, userId), ne(threads.state, 'closed')));
@@ -169,7 +170,8 @@ export async function startThread(
     await tx
       .insert(messages)
       .values({ threadId: thread.id, sender: 'user', writtenBy: userId, body, key, createdAt: now });
-    return { thread: threadOf(thread, { sender: 'user', body }), repeated: false };
+    announce(tx, { kind: 'message', userId, threadId: thread.id });
+    return threadOf(thread, { sender: 'user', body });
   });
 }
 
@@ -186,13 +188,13 @@ async function refuseForeignOrder(tx: Transaction, userId: number, orderId: numb
 export async function reply(
   db: Database,
   given: { userId: number; threadId: number; body: string; key: string; now: Date },
-): Promise<{ thread: Thread; message: Message; repeated: boolean }> {
+): Promise<{ thread: Thread; message: Message }> {
   const { userId, threadId, body, key, now } = given;
   return db.drizzle.transaction(async (tx) => {
     const before = await sentBefore(tx, userId, key);
     if (before) {
       if (before.body !== body || before.threadId !== threadId) throw keyReused();
-      return { thread: await ownThread(tx, userId, threadId), message: messageOf(before), repeated: true };
+      return { thread: await ownThread(tx, userId, threadId), message: messageOf(before) };
     }
     const thread = await lockThread(tx, threadId);
     if (thread.userId !== userId) throw new DomainError('not_found');
@@ -202,7 +204,8 @@ export async function reply(
       .update(threads)
       .set({ state: 'waiting', count: thread.count + 1, updatedAt: now })
       .where(eq(threads.id, threadId));
-    return { thread: await ownThread(tx, userId, threadId), message, repeated: false };
+    announce(tx, { kind: 'message', userId, threadId });
+    return { thread: await ownThread(tx, userId, threadId), message };
   });
 }
 
@@ -258,6 +261,7 @@ export async function readThread(
     const unread = Math.min(thread.unread, all - seen);
     if (unread !== thread.unread) await tx.update(threads).set({ unread }).where(eq(threads.id, threadId));
     if (unread === 0) await readNoticesAbout(tx, userId, threadHref(threadId), now);
+    announce(tx, { kind: 'unread', userId });
   });
 }
 
@@ -267,6 +271,7 @@ export async function closeThread(db: Database, userId: number, threadId: number
     const thread = await lockThread(tx, threadId);
     if (thread.userId !== userId) throw new DomainError('not_found');
     await tx.update(threads).set({ state: 'closed' }).where(eq(threads.id, threadId));
+    announce(tx, { kind: 'message', userId, threadId });
     return ownThread(tx, userId, threadId);
   });
 }

@@ -15,13 +15,12 @@ export function messageRoutes(app: Hono<ApiEnv>): void {
 
   handle(app, calls.startThread, async ({ body, userId, parts, now, c }) => {
     if (parts.rateLimit) await countRequest(parts.db.drizzle, `threads:${userId}`, 5, HOUR, now);
-    const { thread, repeated } = await startThread(parts.db, {
+    const thread = await startThread(parts.db, {
       ...body,
       userId,
       key: idempotencyKey(c),
       now,
     });
-    if (!repeated) parts.broadcast.publish({ kind: 'message', userId, threadId: thread.id });
     return { thread };
   });
 
@@ -31,27 +30,21 @@ export function messageRoutes(app: Hono<ApiEnv>): void {
 
   handle(app, calls.reply, async ({ params, body, userId, parts, now, c }) => {
     if (parts.rateLimit) await countRequest(parts.db.drizzle, `messages:${userId}`, 20, TEN_MINUTES, now);
-    const { repeated, ...answer } = await reply(parts.db, {
+    return reply(parts.db, {
       userId,
       threadId: params.id,
       body: body.body,
       key: idempotencyKey(c),
       now,
     });
-    if (!repeated) parts.broadcast.publish({ kind: 'message', userId, threadId: params.id });
-    return answer;
   });
 
   handle(app, calls.readThread, async ({ params, body, userId, parts, now }) => {
     await readThread(parts.db, { userId, threadId: params.id, upTo: body.up_to, now });
-    // The counts in one's other tabs.
-    parts.broadcast.publish({ kind: 'unread', userId });
     return { unread: await unreadOf(parts.db.drizzle, userId) };
   });
 
-  handle(app, calls.closeThread, async ({ params, userId, parts }) => {
-    const thread = await closeThread(parts.db, userId, params.id);
-    parts.broadcast.publish({ kind: 'message', userId, threadId: params.id });
-    return { thread };
-  });
+  handle(app, calls.closeThread, async ({ params, userId, parts }) => ({
+    thread: await closeThread(parts.db, userId, params.id),
+  }));
 }

@@ -3,6 +3,7 @@ import { asc, desc, eq, sql } from 'drizzle-orm';
 import { MAX_MESSAGE, MIN_MESSAGE, type THREAD_VIEWS } from '../../../src/lib/contract/limits.ts';
 import type { Message, Thread } from '../../../src/lib/contract/messages.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
+import { announce } from '../../db/events.ts';
 import { messages, threads, users } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
@@ -90,7 +91,7 @@ interface Answering {
 }
 
 /**
- * Answers a thread; its owner gets a notice. Answers whom to tell (`message` and `notices` of the broadcaster). Errors: not_found,
+ * Answers a thread; its owner gets a notice. Errors: not_found,
  * forbidden (one's own), the fields `body` and `read_up_to` (a message that the operator hasn't read), limit_reached.
  */
 export async function answerThread(
@@ -141,10 +142,11 @@ export async function answerThread(
     href: threadHref(threadId),
     now,
   });
+  announce(tx, { kind: 'message', userId, threadId });
   return { userId, threadId, message, repeated: false };
 }
 
-/** Closes a thread that needs no answer. Answers whom to tell. Errors: not_found, forbidden (one's own), nothing_to_do. */
+/** Closes a thread that needs no answer. Errors: not_found, forbidden (one's own), nothing_to_do. */
 export async function closeAsOperator(
   tx: Transaction,
   { operatorId, threadId }: { operatorId: number; threadId: number },
@@ -153,5 +155,6 @@ export async function closeAsOperator(
   await refuseOwn(tx, operatorId, userId);
   if (state === 'closed') throw new DomainError('nothing_to_do', { message: 'It is closed already.' });
   await tx.update(threads).set({ state: 'closed' }).where(eq(threads.id, threadId));
+  announce(tx, { kind: 'message', userId, threadId });
   return { userId, threadId };
 }

@@ -8,6 +8,7 @@ import type { Notice } from '../../../src/lib/contract/notices.ts';
 import { type NotificationKind, notificationDefaults } from '../../../src/lib/contract/notification-kinds.ts';
 import type { Unread } from '../../../src/lib/contract/unread.ts';
 import type { Database, Executor } from '../../db/database.ts';
+import { announce } from '../../db/events.ts';
 import { notices, notificationSettings, threads, users } from '../../db/schema.ts';
 import type { Mail, SendMail } from '../../mail/mail.ts';
 import { isRefusedForGood, MAILS_MS } from '../../mail/queue.ts';
@@ -36,13 +37,11 @@ export interface Told {
 const AT_ONCE = 2000;
 
 /**
- * Writes a notice for each of these users who wants it, on the site or by mail; answers those for whom there is something new to
- * show. A demo account gets no mails, nor does an address that only somebody says is theirs.
+ * Writes a notice for each of these users who wants it, on the site or by mail, and announces it to those for whom it is new. A demo account gets no mails, nor does an address that only somebody says is theirs.
  */
-export async function tellAll(db: Executor, userIds: readonly number[], told: Told): Promise<number[]> {
+export async function tellAll(db: Executor, userIds: readonly number[], told: Told): Promise<void> {
   const { kind, key, title, body = '', href = null, seen = false, mailed = false, now } = told;
   const standard = notificationDefaults[kind];
-  const shownTo: number[] = [];
   for (let at = 0; at < userIds.length; at += AT_ONCE) {
     const readers = await db
       .select({
@@ -82,9 +81,8 @@ export async function tellAll(db: Executor, userIds: readonly number[], told: To
       .values(rows)
       .onConflictDoNothing({ target: [notices.userId, notices.key] })
       .returning({ userId: notices.userId, shown: notices.shown });
-    for (const { userId, shown } of written) if (shown) shownTo.push(userId);
+    if (!seen) for (const { userId, shown } of written) if (shown) announce(db, { kind: 'notices', userId });
   }
-  return shownTo;
 }
 
 /** The same for one user. */
@@ -92,11 +90,11 @@ export async function tell(db: Executor, userId: number, told: Told): Promise<vo
   await tellAll(db, [userId], told);
 }
 
-/** Tells everybody who wants news. Answers whom. */
+/** Tells everybody who wants news. */
 export async function tellNews(
   db: Executor,
   news: { key: string; title: string; body: string; href?: string; now: Date },
-): Promise<number[]> {
+): Promise<void> {
   // Nobody has them unless they chose to.
   const { kind, site, mail, userId } = notificationSettings;
   const readers = await db
@@ -104,7 +102,7 @@ export async function tellNews(
     .from(notificationSettings)
     .where(and(eq(kind, 'news'), or(site, mail)))
     .orderBy(userId);
-  return tellAll(
+  await tellAll(
     db,
     readers.map(({ id }) => id),
     { ...news, key: `news:${news.key}`, kind: 'news' },
@@ -136,27 +134,23 @@ export async function listNotices(db: Database, userId: number, page: Page): Pro
   return paginate(data, await db.drizzle.$count(notices, own), page, '/api/user/notices');
 }
 
-/** Notes that the user's notices were read, up to one of them: all of them where none has so high a number. Answers whether that changed anything. */
-export async function readNotices(db: Executor, userId: number, upTo: number, now: Date): Promise<boolean> {
-  return noteRead(
-    db,
-    and(eq(notices.userId, userId), canBeId(upTo) ? lte(notices.id, upTo) : undefined),
-    now,
-  );
+/** Notes that the user's notices were read, up to one of them: all of them where none has so high a number. */
+export async function readNotices(db: Executor, userId: number, upTo: number, now: Date): Promise<void> {
+  return noteRead(db, userId, canBeId(upTo) ? lte(notices.id, upTo) : undefined, now);
 }
 
 /** The same for what is about one thing, which its reader has just seen. */
-export function readNoticesAbout(db: Executor, userId: number, href: string, now: Date): Promise<boolean> {
-  return noteRead(db, and(eq(notices.userId, userId), eq(notices.href, href)), now);
+export function readNoticesAbout(db: Executor, userId: number, href: string, now: Date): Promise<void> {
+  return noteRead(db, userId, eq(notices.href, href), now);
 }
 
-async function noteRead(db: Executor, which: SQL | undefined, now: Date): Promise<boolean> {
+async function noteRead(db: Executor, userId: number, which: SQL | undefined, now: Date): Promise<void> {
   const read = await db
     .update(notices)
     .set({ readAt: now })
-    .where(and(which, isShown, isNull(notices.readAt)))
+    .where(and(eq(notices.userId, userId), which, isShown, isNull(notices.readAt)))
     .returning({ id: notices.id });
-  return read.length > 0;
+  if (read.length > 0) announce(db, { kind: 'unread', userId });
 }
 
 /** How much the user hasn't read yet. */

@@ -13,8 +13,7 @@ export function notificationRoutes(app: Hono<ApiEnv>): void {
   handle(app, calls.listNotices, async ({ query, userId, parts }) => listNotices(parts.db, userId, query));
 
   handle(app, calls.readNotices, async ({ body, userId, parts, now }) => {
-    if (await readNotices(parts.db.drizzle, userId, body.up_to, now))
-      parts.broadcast.publish({ kind: 'unread', userId });
+    await readNotices(parts.db.drizzle, userId, body.up_to, now);
     return { unread: await unreadOf(parts.db.drizzle, userId) };
   });
 }

@@ -186,31 +186,27 @@ export function tellCase(
   });
 }
 
-/** A contest is drawn: its winners are told of their prizes, the others that it is over. Answers whom. */
+/** A contest is drawn: its winners are told of their prizes, the others that it is over. */
 export async function tellContest(
   db: Executor,
   contest: { id: number; name: string; entries: number },
   winners: readonly { userId: number; place: string; points: number }[],
   others: readonly number[],
   now: Date,
-): Promise<number[]> {
+): Promise<void> {
   const { id, name, entries } = contest;
   const common = { kind: 'contest' as const, key: `contest:${id}`, href: `/user/contest/${id}`, now };
-  const told: number[] = [];
   for (const { userId, place, points } of winners)
-    told.push(
-      ...(await tellAll(db, [userId], {
-        ...common,
-        title: `You won the ${place} place: ${name}`,
-        body: `${pointsOf(points)} were credited. It was drawn from ${formatPoints(entries)} ${entries === 1 ? 'entry' : 'entries'}; you can run the draw again yourself.`,
-      })),
-    );
-  const rest = await tellAll(db, others, {
+    await tell(db, userId, {
+      ...common,
+      title: `You won the ${place} place: ${name}`,
+      body: `${pointsOf(points)} were credited. It was drawn from ${formatPoints(entries)} ${entries === 1 ? 'entry' : 'entries'}; you can run the draw again yourself.`,
+    });
+  await tellAll(db, others, {
     ...common,
     title: `Drawn: ${name}`,
     body: `Your entry wasn’t among the winners this time. It was drawn from ${formatPoints(entries)} entries; you can run the draw again yourself.`,
   });
-  return [...told, ...rest];
 }
 
 /** What an operator decided on something that a player handed in: an article, a proof. `points`: what it paid. */
@@ -252,14 +248,14 @@ interface Moderated {
 const nounOf = ({ subject }: Moderated) => (subject === 'article' ? 'comment' : 'opinion');
 const placeOf = ({ subject, subject_id }: Moderated) => `/user/${subject}/${subject_id}`;
 
-/** What an operator decided on an opinion, for its writer. `again`: it was hidden before. Answers whom to show it. */
+/** What an operator decided on an opinion, for its writer. `again`: it was hidden before. */
 export function tellWriter(
   db: Executor,
   given: Moderated & { userId: number; becomes: 'hidden' | 'shown'; again: boolean },
-): Promise<number[]> {
+): Promise<void> {
   const { opinionId, userId, becomes, again, reason, now } = given;
   const hidden = becomes === 'hidden';
-  return tellAll(db, [userId], {
+  return tell(db, userId, {
     kind: 'message',
     key: `opinion:${opinionId}:${becomes}:${now.getTime()}`,
     title: `${hidden ? (again ? 'Still hidden' : 'Hidden') : 'Shown again'}: your ${nounOf(given)} on ${given.subject_name}`,
@@ -271,12 +267,12 @@ export function tellWriter(
   });
 }
 
-/** The same for those who reported it. The reason for hiding it is its writer's alone. Answers whom to show it. */
+/** The same for those who reported it. The reason for hiding it is its writer's alone. */
 export function tellReporters(
   db: Executor,
   reporters: readonly number[],
   given: Moderated & { becomes: 'hidden' | 'kept' },
-): Promise<number[]> {
+): Promise<void> {
   const { opinionId, becomes, reason, now } = given;
   return tellAll(db, reporters, {
     kind: 'message',

@@ -4,6 +4,7 @@ import type { Dispute } from '../../../src/lib/contract/disputes.ts';
 import { DISPUTE_ANSWER_DAYS } from '../../../src/lib/contract/limits.ts';
 import { hrefs } from '../../../src/lib/routes.ts';
 import type { Executor, Transaction } from '../../db/database.ts';
+import { announce } from '../../db/events.ts';
 import { clicks, disputes, ledger, offers } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { credit, lockBalance } from '../ledger/ledger.ts';
@@ -106,6 +107,7 @@ export async function answerOfferDispute(
     .update(disputes)
     .set({ state: accept ? 'accepted' : refused, answer, answeredAt: at })
     .where(eq(disputes.id, disputeId));
+  announce(tx, { kind: 'offer', userId, offerId: offer.id });
   // The partner may have reported it meanwhile.
   if (accept && !(await isPaid(tx, click.id, null)))
     await credit(tx, {

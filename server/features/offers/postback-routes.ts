@@ -48,7 +48,7 @@ async function signedBody(c: Context<ApiEnv>): Promise<Signed> {
 
 export function postbackRoutes(app: Hono<ApiEnv>): void {
   app.on(['GET', 'POST'], '/postback/:partner', async (c) => {
-    const { db, vault, broadcast, clock, log } = c.var.parts;
+    const { db, vault, clock, log } = c.var.parts;
     const partner = c.req.param('partner');
     // Before the database is asked: there are characters that it doesn't take.
     if (!PARTNER_ID.test(partner)) throw new DomainError('signature_refused');
@@ -62,11 +62,6 @@ export function postbackRoutes(app: Hono<ApiEnv>): void {
     try {
       const report = readReport(signed.text, signed.isJson);
       const taken = await takePostback(db, { partner, report, raw: signed.text, now: clock() });
-      if (taken.told) {
-        broadcast.publish({ kind: 'balance', userId: taken.told.userId });
-        broadcast.publish({ kind: 'offer', ...taken.told });
-        if (taken.noticed) broadcast.publish({ kind: 'notices', userId: taken.told.userId });
-      }
       return c.json({ status: taken.duplicate ? 'duplicate' : 'recorded', outcome: taken.outcome });
     } catch (error) {
       // Genuine, and yet of no use: whoever looks after the partner has to see it.

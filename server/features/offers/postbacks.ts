@@ -6,6 +6,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { OfferMilestone } from '../../../src/lib/contract/offer-files.ts';
 import type { Database, Transaction } from '../../db/database.ts';
+import { announce } from '../../db/events.ts';
 import { clicks, offers, partners, type postbackOutcomes, postbacks } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { holdHours, holdWords, releaseTime } from '../ledger/holds.ts';
@@ -30,10 +31,6 @@ export interface Arrived {
 export interface Taken {
   readonly duplicate: boolean;
   readonly outcome: Outcome;
-  /** Whose offer changed; null while a reversal waits for its original, and for a duplicate. */
-  readonly told: { readonly userId: number; readonly offerId: number } | null;
-  /** Whether they have a new notice. */
-  readonly noticed: boolean;
 }
 
 /** Errors: partner_off, click_unknown, milestone_unknown, transaction_reused; all of them worth another try after a mend. */
@@ -60,7 +57,7 @@ export async function takePostback(db: Database, arrived: Arrived): Promise<Take
       );
     if (known) {
       if (!isSame(known, report)) throw new DomainError('transaction_reused');
-      return { duplicate: true, outcome: known.outcome, told: null, noticed: false };
+      return { duplicate: true, outcome: known.outcome };
     }
     return report.kind === 'reversal' ? takeBack(tx, arrived, report) : takeReport(tx, arrived, report);
   });
@@ -117,9 +114,9 @@ async function takeReport(tx: Transaction, arrived: Arrived, report: Achievement
     outcome,
     ledgerId,
   });
-  const undone = await settleWaiting(tx, arrived, click.id, ledgerId);
-  const noticed = pays || undone;
-  return { duplicate: false, outcome, told: { userId: click.userId, offerId: offer.id }, noticed };
+  await settleWaiting(tx, arrived, click.id, ledgerId);
+  announce(tx, { kind: 'offer', userId: click.userId, offerId: offer.id });
+  return { duplicate: false, outcome };
 }
 
 interface Found {
@@ -250,6 +247,6 @@ async function takeBack(
     receivedAt: now,
     outcome,
   });
-  const told = original ? { userId: original.click.userId, offerId: original.offer.id } : null;
-  return { duplicate: false, outcome, told, noticed: undone };
+  if (original) announce(tx, { kind: 'offer', userId: original.click.userId, offerId: original.offer.id });
+  return { duplicate: false, outcome };
 }

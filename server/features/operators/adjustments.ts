@@ -4,7 +4,7 @@ import type { ADJUSTMENT_VIEWS } from '../../../src/lib/contract/limits.ts';
 import type { Adjustment } from '../../../src/lib/contract/operator-users.ts';
 import { formatPoints } from '../../../src/lib/format/points.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
-import { adjustments, ledger, operators, users } from '../../db/schema.ts';
+import { adjustments, operators, users } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { canBeId, onlyOf } from '../../platform/ids.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
@@ -12,7 +12,7 @@ import { mapRows } from '../../platform/sound-rows.ts';
 import { givenReason, refuseOwn } from '../admin/act.ts';
 import { lockOperator, payWithin, refuseApprover } from '../admin/approvals.ts';
 import { operatorNames, recordAuditEvent } from '../admin/audit-log.ts';
-import { lockBalance, settleDebt } from '../ledger/ledger.ts';
+import { lockBalance, post, settleDebt } from '../ledger/ledger.ts';
 import { tell } from '../notifications/notifications.ts';
 
 type Row = typeof adjustments.$inferSelect;
@@ -91,7 +91,7 @@ async function book(tx: Transaction, { id, userId, points, reason }: Row, at: Da
   const common = { userId, title: TITLE, detail: reason, reason: 'adjustment', createdAt: at } as const;
   const lacking = -points - available;
   if (lacking > 0)
-    await tx.insert(ledger).values({
+    await post(tx, {
       ...common,
       key: `adjustment:${id}:overdraft`,
       from: 'debt',
@@ -100,18 +100,14 @@ async function book(tx: Transaction, { id, userId, points, reason }: Row, at: Da
       reason: 'overdraft',
       detail: 'owed, because an adjustment took more than was there',
     });
-  const [entry] = await tx
-    .insert(ledger)
-    .values({
-      ...common,
-      key: `adjustment:${id}`,
-      from: points > 0 ? 'house:adjustments' : 'available',
-      to: points > 0 ? 'available' : 'house:adjustments',
-      points: Math.abs(points),
-    })
-    .returning({ id: ledger.id });
-  if (!entry) throw new Error('the adjustment was not booked');
-  if (points > 0) await settleDebt(tx, userId, entry.id, at);
+  const entry = await post(tx, {
+    ...common,
+    key: `adjustment:${id}`,
+    from: points > 0 ? 'house:adjustments' : 'available',
+    to: points > 0 ? 'available' : 'house:adjustments',
+    points: Math.abs(points),
+  });
+  if (points > 0) await settleDebt(tx, userId, entry, at);
   await tell(tx, userId, {
     kind: 'message',
     key: `adjustment:${id}`,
@@ -123,12 +119,6 @@ async function book(tx: Transaction, { id, userId, points, reason }: Row, at: Da
     href: '/user',
     now: at,
   });
-}
-
-export interface Adjusted {
-  readonly adjustment: Adjustment;
-  /** Not answered: whether points moved. */
-  readonly moved: boolean;
 }
 
 const line = (row: Row, act: string, operatorId: number, now: Date) => ({
@@ -158,7 +148,7 @@ export async function adjustBalance(
     alone: number;
     now: Date;
   },
-): Promise<Adjusted> {
+): Promise<Adjustment> {
   const { operatorId, userId, points, key, alone, now } = given;
   const reason = givenReason(given.reason);
   const unknown = fieldError('user_id', 'There is no user of this number.');
@@ -178,7 +168,7 @@ export async function adjustBalance(
     if (before) {
       if (before.userId !== userId || before.points !== points || before.reason !== reason)
         throw fieldError('Idempotency-Key', 'This key belongs to another adjustment. Send a new one.');
-      return { adjustment: await adjustmentOf(tx, before.id, operatorId), moved: false };
+      return adjustmentOf(tx, before.id, operatorId);
     }
     if (user.erasedAt) throw fieldError('user_id', 'This account was deleted by its owner.');
     const payment = { operatorId, act: 'adjustment.book', subjectId: `${operatorId}:${key}`, alone, now };
@@ -199,7 +189,7 @@ export async function adjustBalance(
     if (!row) throw new Error('the adjustment was not stored');
     if (!needsSecond) await book(tx, row, now);
     await recordAuditEvent(tx, line(row, needsSecond ? 'propose' : 'book', operatorId, now));
-    return { adjustment: await adjustmentOf(tx, row.id, operatorId), moved: !needsSecond };
+    return adjustmentOf(tx, row.id, operatorId);
   });
 }
 
@@ -221,7 +211,7 @@ async function lockWaiting(tx: Transaction, id: number): Promise<Row> {
 export async function approveAdjustment(
   db: Database,
   given: { operatorId: number; adjustmentId: number; now: Date },
-): Promise<Adjusted> {
+): Promise<Adjustment> {
   const { operatorId, adjustmentId, now } = given;
   return db.drizzle.transaction(async (tx) => {
     const row = await lockWaiting(tx, adjustmentId);
@@ -240,7 +230,7 @@ export async function approveAdjustment(
     if (!done) throw new Error('the adjustment is gone');
     await book(tx, done, now);
     await recordAuditEvent(tx, { ...line(done, 'approve', operatorId, now), before: { state: 'waiting' } });
-    return { adjustment: await adjustmentOf(tx, adjustmentId, operatorId), moved: true };
+    return adjustmentOf(tx, adjustmentId, operatorId);
   });
 }
 
@@ -248,7 +238,7 @@ export async function approveAdjustment(
 export async function declineAdjustment(
   db: Database,
   given: { operatorId: number; adjustmentId: number; reason: string; now: Date },
-): Promise<Adjusted> {
+): Promise<Adjustment> {
   const { operatorId, adjustmentId, now } = given;
   const decidedFor = givenReason(given.reason);
   return db.drizzle.transaction(async (tx) => {
@@ -264,6 +254,6 @@ export async function declineAdjustment(
       reason: decidedFor,
       before: { state: 'waiting' },
     });
-    return { adjustment: await adjustmentOf(tx, adjustmentId, operatorId), moved: false };
+    return adjustmentOf(tx, adjustmentId, operatorId);
   });
 }

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import * as calls from '../../../src/lib/contract/operator-users.ts';
-import type { ApiEnv, AppDeps } from '../../http/app-deps.ts';
+import type { ApiEnv } from '../../http/app-deps.ts';
 import { idempotencyKey } from '../../http/idempotency.ts';
 import { handleOperator } from '../admin/route.ts';
 import { liftSuspension, suspendUser } from '../fraud/suspension.ts';
@@ -9,11 +9,6 @@ import { admitFriend, refuseFriend } from '../reviews/decisions.ts';
 import * as adjust from './adjustments.ts';
 import { endUserSessions } from './end-sessions.ts';
 import { findUsers, getOperatorUser, operatorUser } from './users.ts';
-
-function adjusted(parts: AppDeps, { adjustment, moved }: adjust.Adjusted) {
-  if (moved) parts.broadcast.publish({ kind: 'balance', userId: adjustment.user.id });
-  return { adjustment };
-}
 
 export function operatorUserRoutes(app: Hono<ApiEnv>): void {
   handleOperator(app, calls.findUsers, async ({ parts, body }) => findUsers(parts.db, body));
@@ -30,7 +25,6 @@ export function operatorUserRoutes(app: Hono<ApiEnv>): void {
   ] as const)
     handleOperator(app, call, async ({ parts, params, body, operatorId, now }) => {
       await act(parts.db, { operatorId, userId: params.id, reason: body.reason, now });
-      parts.broadcast.publish({ kind: 'balance', userId: params.id });
       return { user: await operatorUser(parts.db.drizzle, params.id) };
     });
 
@@ -38,7 +32,6 @@ export function operatorUserRoutes(app: Hono<ApiEnv>): void {
     const idleDays = parts.sessionIdleDays;
     const ending = { operatorId, userId: params.id, reason: body.reason, idleDays, now };
     const ended = await endUserSessions(parts.db, ending);
-    parts.broadcast.publish({ kind: 'sessions', userId: params.id });
     return { user: await operatorUser(parts.db.drizzle, params.id), ended };
   });
 
@@ -54,32 +47,26 @@ export function operatorUserRoutes(app: Hono<ApiEnv>): void {
   handleOperator(app, calls.listAdjustments, async ({ parts, query, operatorId }) =>
     adjust.listAdjustments(parts.db, { ...query, operatorId }),
   );
-  handleOperator(app, calls.adjustBalance, async ({ parts, body, operatorId, now, c }) =>
-    adjusted(
-      parts,
-      await adjust.adjustBalance(parts.db, {
-        operatorId,
-        userId: body.user_id,
-        points: body.points,
-        reason: body.reason,
-        key: idempotencyKey(c),
-        alone: parts.adjustAlone,
-        now,
-      }),
-    ),
-  );
-  handleOperator(app, calls.approveAdjustment, async ({ parts, params, operatorId, now }) =>
-    adjusted(parts, await adjust.approveAdjustment(parts.db, { operatorId, adjustmentId: params.id, now })),
-  );
-  handleOperator(app, calls.declineAdjustment, async ({ parts, params, body, operatorId, now }) =>
-    adjusted(
-      parts,
-      await adjust.declineAdjustment(parts.db, {
-        operatorId,
-        adjustmentId: params.id,
-        reason: body.reason,
-        now,
-      }),
-    ),
-  );
+  handleOperator(app, calls.adjustBalance, async ({ parts, body, operatorId, now, c }) => ({
+    adjustment: await adjust.adjustBalance(parts.db, {
+      operatorId,
+      userId: body.user_id,
+      points: body.points,
+      reason: body.reason,
+      key: idempotencyKey(c),
+      alone: parts.adjustAlone,
+      now,
+    }),
+  }));
+  handleOperator(app, calls.approveAdjustment, async ({ parts, params, operatorId, now }) => ({
+    adjustment: await adjust.approveAdjustment(parts.db, { operatorId, adjustmentId: params.id, now }),
+  }));
+  handleOperator(app, calls.declineAdjustment, async ({ parts, params, body, operatorId, now }) => ({
+    adjustment: await adjust.declineAdjustment(parts.db, {
+      operatorId,
+      adjustmentId: params.id,
+      reason: body.reason,
+      now,
+    }),
+  }));
 }

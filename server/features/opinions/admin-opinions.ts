@@ -132,12 +132,6 @@ interface Deciding extends OperatorAct {
   version: number;
 }
 
-/** What became of it, and who has a notice of it. */
-interface Decided {
-  opinion: ModeratedOpinion;
-  told: number[];
-}
-
 /** The opinion that was read, locked. Errors: not_found, forbidden (one's own), draft_changed. */
 async function lockRead(tx: Transaction, given: Deciding): Promise<Found['row']> {
   const isIt = eq(opinions.id, given.opinionId);
@@ -180,7 +174,7 @@ function inTheWay({ hiddenAt, waitsSince }: Found['row'], becomes: Becomes): str
   return null;
 }
 
-async function decide(db: Database, given: Deciding, becomes: Becomes): Promise<Decided> {
+async function decide(db: Database, given: Deciding, becomes: Becomes): Promise<ModeratedOpinion> {
   const { opinionId, operatorId, now } = given;
   const reason = givenReason(given.reason);
   return db.drizzle.transaction(async (tx) => {
@@ -210,10 +204,9 @@ async function decide(db: Database, given: Deciding, becomes: Becomes): Promise<
     const opinion = await opinionById(tx, opinionId);
     const about = { ...opinion, opinionId, reason, now };
     const again = row.hiddenAt !== null;
-    const told =
-      becomes === 'kept' ? [] : await tellWriter(tx, { ...about, userId: row.userId, becomes, again });
-    if (becomes !== 'shown') told.push(...(await tellReporters(tx, reporters, { ...about, becomes })));
-    return { opinion, told };
+    if (becomes !== 'kept') await tellWriter(tx, { ...about, userId: row.userId, becomes, again });
+    if (becomes !== 'shown') await tellReporters(tx, reporters, { ...about, becomes });
+    return opinion;
   });
 }
 

@@ -24,9 +24,7 @@ export function operatorOpinionRoutes(app: Hono<ApiEnv>): void {
     getModeratedOpinion(parts.db.drizzle, params.id),
   );
   for (const [call, decide] of decisions)
-    handleOperator(app, call, async ({ parts, params, body, operatorId, now }) => {
-      const { opinion, told } = await decide(parts.db, { ...body, opinionId: params.id, operatorId, now });
-      for (const userId of told) parts.broadcast.publish({ kind: 'notices', userId });
-      return { opinion };
-    });
+    handleOperator(app, call, async ({ parts, params, body, operatorId, now }) => ({
+      opinion: await decide(parts.db, { ...body, opinionId: params.id, operatorId, now }),
+    }));
 }

@@ -106,7 +106,7 @@ export async function importCodes(
   db: Database,
   vault: Vault,
   given: { operatorId: number; csv: string; amountId: number | null; now: Date },
-): Promise<{ imported: CodesImported; told: { userId: number; orderId: number }[] }> {
+): Promise<CodesImported> {
   const { operatorId, csv, amountId, now } = given;
   const read = byAmount(csv, amountId);
   const { found } = read;
@@ -141,14 +141,11 @@ export async function importCodes(
     }
     return { came, refused };
   });
-  const told = result.length > 0 ? await deliverReleased(db, now) : [];
+  const delivered = result.length > 0 ? await deliverReleased(db, now) : [];
   return {
-    imported: {
-      added: result.reduce((sum, { added }) => sum + added, 0),
-      amounts: result,
-      refused: refused.toSorted((a, b) => a.line - b.line),
-      delivered: told.map(({ orderId }) => orderId),
-    },
-    told,
+    added: result.reduce((sum, { added }) => sum + added, 0),
+    amounts: result,
+    refused: refused.toSorted((a, b) => a.line - b.line),
+    delivered,
   };
 }

@@ -152,12 +152,6 @@ interface Acting {
   readonly now: Date;
 }
 
-export interface OrderDone {
-  readonly order: OperatorOrder;
-  /** Not answered: whom to tell. */
-  readonly userId: number;
-}
-
 const closed: Record<string, string> = {
   claim: 'Only an order that waits to be sent by hand can be begun.',
   deliver: 'Only an order that waits or is being sent can be delivered.',
@@ -171,7 +165,7 @@ async function act(
   db: Database,
   given: Acting & { name: keyof typeof closed; reason?: string; after?: Record<string, string | boolean> },
   work: (tx: Transaction) => Promise<boolean>,
-): Promise<OrderDone> {
+): Promise<OperatorOrder> {
   const { operatorId, orderId, now, name, reason, after } = given;
   return db.drizzle.transaction(async (tx) => {
     const before = await operatorOrder(tx, orderId, now);
@@ -190,12 +184,12 @@ async function act(
       after: { state: order.state, ...after },
       now,
     });
-    return { order, userId: order.user.id };
+    return order;
   });
 }
 
 /** Errors of all that follow: not_found, order_closed, forbidden (one's own). */
-export function claim(db: Database, given: Acting): Promise<OrderDone> {
+export function claim(db: Database, given: Acting): Promise<OperatorOrder> {
   const { operatorId, orderId, now } = given;
   return act(db, { ...given, name: 'claim' }, async (tx) => {
     if (!(await claimOrder(tx, orderId, now))) return false;
@@ -212,7 +206,7 @@ export function deliver(
   db: Database,
   vault: Vault,
   given: Acting & { code: string; reference: string },
-): Promise<OrderDone> {
+): Promise<OperatorOrder> {
   const { orderId, code, reference, now } = given;
   const after = { ...(reference && { reference }), ...(code && { code: true }) };
   return act(db, { ...given, name: 'deliver', after }, async (tx) => {
@@ -234,7 +228,7 @@ export function deliver(
 }
 
 /** Whatever wasn't delivered: what waits is cancelled, what is being sent is refunded. */
-export function cancel(db: Database, given: Acting & { reason: string }): Promise<OrderDone> {
+export function cancel(db: Database, given: Acting & { reason: string }): Promise<OperatorOrder> {
   const { orderId, now } = given;
   const reason = givenReason(given.reason);
   return act(
@@ -245,12 +239,12 @@ export function cancel(db: Database, given: Acting & { reason: string }): Promis
   );
 }
 
-export function release(db: Database, given: Acting & { reason: string }): Promise<OrderDone> {
+export function release(db: Database, given: Acting & { reason: string }): Promise<OperatorOrder> {
   const reason = givenReason(given.reason);
   return act(db, { ...given, reason, name: 'release' }, (tx) => releaseHeld(tx, given.orderId, given.now));
 }
 
-export function refuse(db: Database, given: Acting & { reason: string }): Promise<OrderDone> {
+export function refuse(db: Database, given: Acting & { reason: string }): Promise<OperatorOrder> {
   const reason = givenReason(given.reason);
   return act(db, { ...given, reason, name: 'refuse' }, (tx) =>
     refuseHeld(tx, given.orderId, reason, given.now),

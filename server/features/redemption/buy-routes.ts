@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { buyAmount, buyReward } from '../../../src/lib/contract/rewards.ts';
+import { announce } from '../../db/events.ts';
 import type { ApiEnv, AppDeps } from '../../http/app-deps.ts';
 import { idempotencyKey } from '../../http/idempotency.ts';
 import { bearerToken, readCall } from '../../http/route.ts';
@@ -27,12 +28,12 @@ async function purchase(
 }
 
 /** Whatever becomes of the answer: the order stands, though its reward may be gone by now. */
-async function announcePurchase({ broadcast, db, clock }: AppDeps, sold: PurchaseResult): Promise<void> {
+async function announcePurchase({ db, clock }: AppDeps, sold: PurchaseResult): Promise<void> {
   const { userId, rewardId, order, repeated } = sold;
   if (!repeated) {
-    broadcast.publish({ kind: 'balance', userId });
-    broadcast.publish({ kind: 'order', userId, orderId: order.id });
-    broadcast.publish({ kind: 'reward', rewardId });
+    announce(db.drizzle, { kind: 'balance', userId });
+    announce(db.drizzle, { kind: 'order', userId, orderId: order.id });
+    announce(db.drizzle, { kind: 'reward', rewardId });
   }
   // Not in the statement that buys: few orders are held, and the rest would pay for it. Told again it is the same notice, and it is
   // told of one that is asked for again too: the first time may have ended before this.

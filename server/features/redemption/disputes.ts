@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { DISPUTE_ANSWER_DAYS, DISPUTE_DAYS, type DISPUTE_REASONS } from '../../../src/lib/contract/limits.ts';
 import type { Dispute } from '../../../src/lib/contract/orders.ts';
 import type { Database, Transaction } from '../../db/database.ts';
+import { announce } from '../../db/events.ts';
 import { disputes, ledger, type orders } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { tellOrder } from '../notifications/texts.ts';
@@ -88,6 +89,7 @@ export async function openDispute(
       openedAt: now,
       dueAt: after(now, DISPUTE_ANSWER_DAYS),
     });
+    announce(tx, { kind: 'order', userId, orderId });
   });
 }
 
@@ -110,6 +112,7 @@ export async function appealDispute(
       .update(disputes)
       .set({ state: 'appealed', appeal, appealedAt: now, dueAt: after(now, DISPUTE_ANSWER_DAYS) })
       .where(eq(disputes.id, before.id));
+    announce(tx, { kind: 'order', userId, orderId });
   });
 }
 
@@ -121,7 +124,7 @@ export interface Answered {
 
 /**
  * What an operator writes. Accepted: the points go back, whatever the order's state allows. Refused: with a reason, and open to one
- * appeal; after that for good. Answers whom to tell; null when it doesn't wait for an answer any more. Errors: not_found, invalid
+ * appeal; after that for good. Null when it doesn't wait for an answer any more. Errors: not_found, invalid
  * without a reason.
  */
 export async function answerDispute(
@@ -140,6 +143,7 @@ export async function answerDispute(
   if (row?.state !== 'open' && row?.state !== 'appealed') return null;
   const state = accept ? 'accepted' : row.state === 'open' ? 'refused' : 'closed';
   await tx.update(disputes).set({ state, answer, answeredAt: at }).where(eq(disputes.id, disputeId));
+  announce(tx, { kind: 'order', userId: order.userId, orderId: order.id });
   if (accept) {
     const why = 'given back after your dispute';
     const gave = (await refundOrder(tx, order.id, why, at)) || (await refuseOrder(tx, order.id, why, at));

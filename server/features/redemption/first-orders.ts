@@ -57,11 +57,8 @@ export async function playProgress(
   return row;
 }
 
-/** Whose wait is over by the days on which they have played; answers whom to tell. What a person has to look at stays held. */
-export async function releaseFirstOrders(
-  db: Database,
-  now: Date,
-): Promise<{ userId: number; orderId: number }[]> {
+/** Whose wait is over by the days on which they have played; answers the orders that go on. What a person has to look at stays held. */
+export async function releaseFirstOrders(db: Database, now: Date): Promise<number[]> {
   const due = await db.drizzle
     .select({ orderId: orders.id, userId: orders.userId })
     .from(orders)
@@ -77,7 +74,7 @@ export async function releaseFirstOrders(
     )
     .orderBy(asc(orders.id))
     .limit(BATCH);
-  const released: { userId: number; orderId: number }[] = [];
+  const released: number[] = [];
   for (const one of due) {
     const done = await db.drizzle.transaction(async (tx) => {
       const order = await lockOrder(tx, one.orderId);
@@ -89,7 +86,7 @@ export async function releaseFirstOrders(
       await goOn(tx, order, now);
       return true;
     });
-    if (done) released.push(one);
+    if (done) released.push(one.orderId);
   }
   return released;
 }

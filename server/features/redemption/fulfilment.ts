@@ -4,9 +4,10 @@
  */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../db/database.ts';
+import { announce } from '../../db/events.ts';
 import { amounts, ledger, orders } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
-import { lockBalance, settleDebt } from '../ledger/ledger.ts';
+import { lockBalance, post, settleDebt } from '../ledger/ledger.ts';
 import { tellOrder } from '../notifications/texts.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -28,6 +29,16 @@ export async function lockOrder(tx: Transaction, orderId: number): Promise<Order
   const [now] = await tx.select().from(orders).where(eq(orders.id, orderId));
   if (!now) throw new DomainError('not_found');
   return now;
+}
+
+/** Changes an order, and announces it to its owner. */
+export async function changeOrder(
+  tx: Transaction,
+  { id, userId }: Pick<Order, 'id' | 'userId'>,
+  change: Partial<Order>,
+): Promise<void> {
+  await tx.update(orders).set(change).where(eq(orders.id, id));
+  announce(tx, { kind: 'order', userId, orderId: id });
 }
 
 /** The entry that the order was paid by: a hold, or of a code that went out at once a capture. */
@@ -59,7 +70,7 @@ async function isCode(tx: Transaction, { amountId }: Order): Promise<boolean> {
 export async function claimOrder(tx: Transaction, orderId: number, at: Date): Promise<boolean> {
   const order = await lockOrder(tx, orderId);
   if (order.state !== 'pending' || (await isCode(tx, order))) return false;
-  await tx.update(orders).set({ state: 'processing', processingAt: at }).where(eq(orders.id, orderId));
+  await changeOrder(tx, order, { state: 'processing', processingAt: at });
   return true;
 }
 
@@ -68,8 +79,8 @@ export async function deliverOrder(tx: Transaction, orderId: number, at: Date): 
   const order = await lockOrder(tx, orderId);
   if ((order.state !== 'pending' && order.state !== 'processing') || (await isCode(tx, order))) return false;
   const hold = await paymentOf(tx, orderId);
-  await tx.update(orders).set({ state: 'delivered', deliveredAt: at }).where(eq(orders.id, orderId));
-  await tx.insert(ledger).values({
+  await changeOrder(tx, order, { state: 'delivered', deliveredAt: at });
+  await post(tx, {
     key: `order:${orderId}:capture`,
     userId: order.userId,
     from: 'reserved',
@@ -93,24 +104,21 @@ async function giveBack(
 ): Promise<void> {
   const { state, why, at } = end;
   const hold = await paymentOf(tx, order.id);
-  await tx.update(orders).set({ state, endedAt: at, endedFor: why }).where(eq(orders.id, order.id));
-  const [entry] = await tx
-    .insert(ledger)
-    .values({
-      key: `order:${order.id}:return`,
-      userId: order.userId,
-      from: 'reserved',
-      to: 'available',
-      points: order.points,
-      reason: 'return',
-      title: hold.title,
-      detail: why,
-      refersTo: hold.id,
-      orderId: order.id,
-      createdAt: at,
-    })
-    .returning({ id: ledger.id });
-  if (entry) await settleDebt(tx, order.userId, entry.id, at);
+  await changeOrder(tx, order, { state, endedAt: at, endedFor: why });
+  const entry = await post(tx, {
+    key: `order:${order.id}:return`,
+    userId: order.userId,
+    from: 'reserved',
+    to: 'available',
+    points: order.points,
+    reason: 'return',
+    title: hold.title,
+    detail: why,
+    refersTo: hold.id,
+    orderId: order.id,
+    createdAt: at,
+  });
+  await settleDebt(tx, order.userId, entry, at);
   await tx
     .update(amounts)
     .set({ stock: sql`${amounts.stock} + 1` })
@@ -141,49 +149,41 @@ export async function refundOrder(tx: Transaction, orderId: number, why: string,
   const order = await lockOrder(tx, orderId);
   if (order.state !== 'delivered') return false;
   const paid = await paymentOf(tx, orderId);
-  await tx
-    .update(orders)
-    .set({ state: 'refunded', endedAt: at, endedFor: why })
-    .where(eq(orders.id, orderId));
-  const [entry] = await tx
-    .insert(ledger)
-    .values({
-      key: `order:${orderId}:refund`,
-      userId: order.userId,
-      from: 'house:redeemed',
-      to: 'available',
-      points: order.points,
-      reason: 'refund',
-      title: paid.title,
-      detail: why,
-      refersTo: paid.id,
-      orderId,
-      createdAt: at,
-    })
-    .returning({ id: ledger.id });
-  if (entry) await settleDebt(tx, order.userId, entry.id, at);
+  await changeOrder(tx, order, { state: 'refunded', endedAt: at, endedFor: why });
+  const entry = await post(tx, {
+    key: `order:${orderId}:refund`,
+    userId: order.userId,
+    from: 'house:redeemed',
+    to: 'available',
+    points: order.points,
+    reason: 'refund',
+    title: paid.title,
+    detail: why,
+    refersTo: paid.id,
+    orderId,
+    createdAt: at,
+  });
+  await settleDebt(tx, order.userId, entry, at);
   await tellOrder(tx, order, paid.title, { what: 'refunded', why }, at);
   return true;
 }
 
 /**
- * Its owner calls it off. Answers whether anything happened: called off before, it stays so. Errors: not_found (also for another's
- * order), order_closed.
+ * Its owner calls it off; called off before, it stays so. Errors: not_found (also for another's order), order_closed.
  */
 export async function cancelOwnOrder(
   tx: Transaction,
   given: { userId: number; orderId: number; at: Date },
-): Promise<boolean> {
+): Promise<void> {
   const { userId, orderId, at } = given;
   const [own] = await tx
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId)));
   if (!own) throw new DomainError('not_found');
-  if (await cancelOrder(tx, orderId, CALLED_OFF, at)) return true;
+  if (await cancelOrder(tx, orderId, CALLED_OFF, at)) return;
   const { state } = await lockOrder(tx, orderId);
-  if (state === 'cancelled') return false;
-  throw new DomainError('order_closed');
+  if (state !== 'cancelled') throw new DomainError('order_closed');
 }
 
 /** Notes that the owner looked at the code, the first time, and answers when that was. */

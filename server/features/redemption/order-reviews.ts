@@ -1,13 +1,15 @@
 /** Orders that are held for review, and how they go on. */
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/database.ts';
+import { announce } from '../../db/events.ts';
 import { amounts, codes, ledger, orders, users } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { type ReviewReason, settleMatches } from '../fraud/signals.ts';
+import { post } from '../ledger/ledger.ts';
 import { tellOrder } from '../notifications/texts.ts';
 import { addCodes, codeDigest } from './code-stock.ts';
-import { cancelOrder, lockOrder, titleOf } from './fulfilment.ts';
+import { cancelOrder, changeOrder, lockOrder, titleOf } from './fulfilment.ts';
 
 async function orderOf(tx: Transaction, orderId: number) {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
@@ -32,7 +34,7 @@ export async function releaseHeld(tx: Transaction, orderId: number, now: Date): 
 
 /** A held order goes on, under the balance's lock. */
 export async function goOn(tx: Transaction, order: typeof orders.$inferSelect, now: Date): Promise<void> {
-  await tx.update(orders).set({ state: 'pending' }).where(eq(orders.id, order.id));
+  await changeOrder(tx, order, { state: 'pending' });
   if (await sendCode(tx, order, now)) return;
   await tellOrder(tx, order, await titleOf(tx, order.id), { what: 'released' }, now);
 }
@@ -47,7 +49,7 @@ export async function holdOrder(db: Database, orderId: number): Promise<ReviewRe
     if (state !== 'pending' || before !== null) return null;
     const [user] = await tx.select({ reviewFor: users.reviewFor }).from(users).where(eq(users.id, userId));
     const heldFor = user?.reviewFor ?? null;
-    if (heldFor) await tx.update(orders).set({ state: 'held', heldFor }).where(eq(orders.id, orderId));
+    if (heldFor) await changeOrder(tx, { id: orderId, userId }, { state: 'held', heldFor });
     return heldFor;
   });
 }
@@ -73,6 +75,7 @@ async function sendCode(tx: Transaction, order: typeof orders.$inferSelect, now:
     .returning({ id: orders.id });
   await tx.execute(sql`SELECT note_codes_gone(${order.amountId})`);
   if (sent.length === 0) return false;
+  announce(tx, { kind: 'order', userId: order.userId, orderId: order.id });
   await capture(tx, order, now);
   return true;
 }
@@ -100,10 +103,7 @@ export async function deliverByHand(
     )
     .returning();
   if (!taken) throw new Error(`the code for order ${id} did not come in`);
-  await tx
-    .update(orders)
-    .set({ state: 'delivered', deliveredAt: now, codeId: taken.id, code: taken.code })
-    .where(eq(orders.id, id));
+  await changeOrder(tx, order, { state: 'delivered', deliveredAt: now, codeId: taken.id, code: taken.code });
   await tx.execute(sql`SELECT note_codes_gone(${amountId})`);
   await capture(tx, order, now);
   return true;
@@ -116,7 +116,7 @@ async function capture(tx: Transaction, order: typeof orders.$inferSelect, now: 
     .from(ledger)
     .where(eq(ledger.key, `order:${order.id}:hold`));
   if (!hold) throw new Error(`order ${order.id} holds no points`);
-  await tx.insert(ledger).values({
+  await post(tx, {
     key: `order:${order.id}:capture`,
     userId: order.userId,
     from: 'reserved',
@@ -131,24 +131,21 @@ async function capture(tx: Transaction, order: typeof orders.$inferSelect, now: 
   await tellOrder(tx, order, hold.title, { what: 'delivered' }, now);
 }
 
-/** Sends codes to orders that were released when the stock was empty, the oldest first; answers those that got one. */
-export async function deliverReleased(
-  db: Database,
-  now: Date,
-): Promise<{ userId: number; orderId: number }[]> {
+/** Sends codes to orders that were released when the stock was empty, the oldest first; answers the numbers of those that got one. */
+export async function deliverReleased(db: Database, now: Date): Promise<number[]> {
   const waiting = await db.drizzle
-    .select({ orderId: orders.id, userId: orders.userId })
+    .select({ orderId: orders.id })
     .from(orders)
     .innerJoin(amounts, eq(amounts.id, orders.amountId))
     .where(and(sql`${orders.state} = 'pending'`, eq(amounts.isCode, true), eq(amounts.hasCodes, true)))
     .orderBy(asc(orders.id));
-  const sent: { userId: number; orderId: number }[] = [];
-  for (const one of waiting) {
+  const sent: number[] = [];
+  for (const { orderId } of waiting) {
     const done = await db.drizzle.transaction(async (tx) => {
-      const order = await lockOrder(tx, one.orderId);
+      const order = await lockOrder(tx, orderId);
       return order.state === 'pending' && sendCode(tx, order, now);
     });
-    if (done) sent.push(one);
+    if (done) sent.push(orderId);
   }
   return sent;
 }

@@ -30,16 +30,13 @@ export function orderRoutes(app: Hono<ApiEnv>): void {
   );
 
   handle(app, cancelOrder, async ({ params, userId, parts, now }) => {
-    const { happened, ...answer } = await parts.db.drizzle.transaction(async (tx) => ({
-      happened: await cancelOwnOrder(tx, { userId, orderId: params.id, at: now }),
-      order: await orderLine(tx, parts.vault, userId, params.id, now),
-      balance: balanceOf(await lockBalance(tx, userId)),
-    }));
-    if (happened) {
-      parts.broadcast.publish({ kind: 'balance', userId });
-      parts.broadcast.publish({ kind: 'order', userId, orderId: params.id });
-    }
-    return answer;
+    return parts.db.drizzle.transaction(async (tx) => {
+      await cancelOwnOrder(tx, { userId, orderId: params.id, at: now });
+      return {
+        order: await orderLine(tx, parts.vault, userId, params.id, now),
+        balance: balanceOf(await lockBalance(tx, userId)),
+      };
+    });
   });
 
   handle(app, revealCode, async ({ params, userId, parts, now }) => {
@@ -51,14 +48,12 @@ export function orderRoutes(app: Hono<ApiEnv>): void {
   handle(app, openDispute, async ({ params, body, userId, parts, now }) => {
     if (parts.rateLimit) await countRequest(parts.db.drizzle, `disputes:${userId}`, 20, 3600, now);
     await dispute(parts.db, { userId, orderId: params.id, ...body, now });
-    parts.broadcast.publish({ kind: 'order', userId, orderId: params.id });
     return { order: await orderLine(parts.db.drizzle, parts.vault, userId, params.id, now) };
   });
 
   handle(app, appealDispute, async ({ params, body, userId, parts, now }) => {
     if (parts.rateLimit) await countRequest(parts.db.drizzle, `disputes:${userId}`, 20, 3600, now);
     await appeal(parts.db, { userId, orderId: params.id, ...body, now });
-    parts.broadcast.publish({ kind: 'order', userId, orderId: params.id });
     return { order: await orderLine(parts.db.drizzle, parts.vault, userId, params.id, now) };
   });
 

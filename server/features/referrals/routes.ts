@@ -8,7 +8,7 @@ import { payInviter } from './referrals.ts';
 export function inviteRoutes(app: Hono<ApiEnv>): void {
   handle(app, calls.getInvite, async ({ query, userId, parts, now }) => {
     // Who looks shouldn't wait for the job that pays after midnight.
-    if ((await payInviter(parts.db, userId, now)) > 0) parts.broadcast.publish({ kind: 'balance', userId });
+    await payInviter(parts.db, userId, now);
     return getInvite(parts.db, userId, query, now);
   });
 }

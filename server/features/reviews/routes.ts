@@ -17,14 +17,12 @@ export function operatorReviewRoutes(app: Hono<ApiEnv>): void {
   });
   handleOperator(app, calls.acceptSubmission, async ({ parts, params, body, operatorId, now }) => {
     const act = { ...body, submissionId: params.id, operatorId, alone: parts.adjustAlone, now };
-    const { userId, articleId, points } = await domain.accept(parts.db, act);
-    parts.broadcast.publish({ kind: 'balance', userId });
+    const { articleId, points } = await domain.accept(parts.db, act);
     return { article_id: articleId, points };
   });
   handleOperator(app, calls.refuseSubmission, async ({ parts, params, body, operatorId, now }) => {
     const act = { ...body, submissionId: params.id, operatorId, now };
-    const { userId } = await domain.refuse(parts.db, act);
-    parts.broadcast.publish({ kind: 'notices', userId });
+    await domain.refuse(parts.db, act);
     return { refused: true as const };
   });
 
@@ -33,14 +31,12 @@ export function operatorReviewRoutes(app: Hono<ApiEnv>): void {
   );
   handleOperator(app, calls.confirmProof, async ({ parts, params, body, operatorId, now }) => {
     const act = { ...body, proofId: params.id, operatorId, alone: parts.adjustAlone, now };
-    const { userId, points } = await domain.confirm(parts.db, act);
-    parts.broadcast.publish({ kind: 'balance', userId });
+    const { points } = await domain.confirm(parts.db, act);
     return { points };
   });
   handleOperator(app, calls.refuseProof, async ({ parts, params, body, operatorId, now }) => {
     const act = { ...body, proofId: params.id, operatorId, now };
-    const { userId } = await domain.refuseAProof(parts.db, act);
-    parts.broadcast.publish({ kind: 'notices', userId });
+    await domain.refuseAProof(parts.db, act);
     return { refused: true as const };
   });
 
@@ -58,13 +54,6 @@ export function operatorReviewRoutes(app: Hono<ApiEnv>): void {
       alone: parts.adjustAlone,
       now,
     });
-    const { subject, subject_id: subjectId, user } = dispute;
-    parts.broadcast.publish({ kind: 'balance', userId: user.id });
-    parts.broadcast.publish(
-      subject === 'order'
-        ? { kind: 'order', userId: user.id, orderId: subjectId }
-        : { kind: 'offer', userId: user.id, offerId: subjectId },
-    );
     return { dispute };
   });
 }

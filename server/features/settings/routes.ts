@@ -98,7 +98,6 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
       idleDays: parts.sessionIdleDays,
     });
     noteSecurity(c, 'password_changed');
-    parts.broadcast.publish({ kind: 'sessions', userId });
     deferMail(parts, 'a mail about a changed password', mail);
     return { signed_out: ended };
   });
@@ -134,7 +133,6 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
     if (!(await isCurrent(parts.db.drizzle, userId, tokenOf(c), params.id))) await prove(given);
     await endDevice(parts.db.drizzle, userId, params.id, now);
     noteSecurity(c, 'sessions_ended');
-    parts.broadcast.publish({ kind: 'sessions', userId });
     return { devices: await devicesFor({ parts, userId, now, c }) };
   });
 
@@ -144,7 +142,6 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
     const idleDays = parts.sessionIdleDays;
     await revokeOthers(parts.db.drizzle, { userId, token: tokenOf(c), now, idleDays });
     noteSecurity(c, 'sessions_ended');
-    parts.broadcast.publish({ kind: 'sessions', userId });
     return { devices: await devicesFor({ parts, userId, now, c }) };
   });
 
@@ -174,7 +171,6 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
       now,
     });
     noteSecurity(c, 'deletion_asked');
-    parts.broadcast.publish({ kind: 'sessions', userId });
     deferMail(parts, 'a mail about a deletion', mail);
     return { due_at: dueAt.toISOString() };
   });

@@ -71,7 +71,6 @@ export function subjectOf(db: Database, users: number): Subject {
     providers: {},
     sendMail: async () => {},
     background: createBackground(log),
-    broadcast: { publish() {}, close: async () => {} },
     realtimeKeys: { key: 'bench', secret: 'secret' },
     demoPartner: false,
     rateLimit: false,

@@ -75,8 +75,8 @@ export const draws: Area = {
     {
       id: 'contest-drawn-twice',
       file: 'server/features/draws/contest-draws.ts',
-      find: 'if (!contest || contest.drawnAt || contest.calledOffAt || contest.endsAt > now) return null;',
-      replace: 'if (!contest || contest.calledOffAt || contest.endsAt > now) return null;',
+      find: 'if (!contest || contest.drawnAt || contest.calledOffAt || contest.endsAt > now) return;',
+      replace: 'if (!contest || contest.calledOffAt || contest.endsAt > now) return;',
       effect: 'A contest is drawn once for each process that reads it.',
       proveWith: contests,
     },

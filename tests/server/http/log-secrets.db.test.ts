@@ -21,7 +21,6 @@ const planted: Readonly<Record<string, string>> = {
   password_confirmation: `${SECRET} lantern harbour`,
   birth_date: '1994-05-06',
 };
-const broadcast = { publish() {}, close: async () => {} };
 const plant = (body: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(body).map(([name, value]) => [
@@ -67,7 +66,7 @@ test('with every row refused by the database', async () => {
     expect.arrayContaining(['registerUser', 'saveDeliveryDetail', 'addComment', 'answerThread']),
   );
 
-  const jobs = jobsOf({ db: api.db, broadcast, sendMail: async () => {}, siteUrl: 'http://site.test', log });
+  const jobs = jobsOf({ db: api.db, sendMail: async () => {}, siteUrl: 'http://site.test', log });
   await startJobs(api.db, jobs, log)();
   const mails = createMailQueue({
     db: api.db.drizzle,

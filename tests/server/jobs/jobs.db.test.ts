@@ -87,10 +87,8 @@ describe('a job', () => {
 
 test('all of the product’s jobs run, twice', async () => {
   const api = await testApi();
-  const broadcast = { publish: () => {}, close: async () => {} };
   const list = jobsOf({
     db: api.db,
-    broadcast,
     sendMail: async (mail) => void api.mails.push(mail),
     siteUrl: 'http://site.test',
     log: (text) => void api.logged.push(text),

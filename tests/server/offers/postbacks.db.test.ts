@@ -56,8 +56,8 @@ describe('a credit', () => {
     expect(await getBalance()).toEqual(pending);
     expect(api.events).toEqual([
       { kind: 'balance', userId: player.id },
-      { kind: 'offer', userId: player.id, offerId: ATLAS },
       { kind: 'notices', userId: player.id },
+      { kind: 'offer', userId: player.id, offerId: ATLAS },
     ]);
     expect(await api.db.drizzle.$count(notices, eq(notices.userId, player.id))).toBe(1);
     expect((await listTransactions()).data[0]).toMatchObject({

@@ -1,10 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  type DomainEvent,
-  MAX_PAYLOAD_BYTES,
-  packEvents,
-  unpackEvents,
-} from '../../../server/realtime/bridge-payload.ts';
+import type { DomainEvent } from '../../../server/db/events.ts';
+import { MAX_PAYLOAD_BYTES, packEvents, unpackEvents } from '../../../server/realtime/bridge-payload.ts';
 import { createBroadcaster } from '../../../server/realtime/broadcaster.ts';
 import { signChannel } from '../../../server/realtime/channel-auth.ts';
 import { userChannel } from '../../../src/lib/contract/channels.ts';

@@ -2,7 +2,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import type { DomainEvent } from '../../../server/realtime/bridge-payload.ts';
+import type { DomainEvent } from '../../../server/db/events.ts';
 import { createHostedBroadcaster, signRequest } from '../../../server/realtime/hosted.ts';
 import { systemTimers, type Timers } from '../../../server/realtime/timers.ts';
 import { FEED, userChannel } from '../../../src/lib/contract/channels.ts';
