@@ -3,7 +3,7 @@ import type { Connect, Plugin } from 'vite';
 import { readCatalogue } from '../server/features/catalogue/files.ts';
 import { decoded, ERROR_PAGES, NO_ADDRESS, redirected } from '../server/static-site/site-rules.ts';
 import { retiredPages } from '../src/content/retired.ts';
-import { findRoute, hrefs, redirects, routes } from '../src/lib/routes.ts';
+import { findRoute, hrefs, redirects, routes } from '../src/lib/routing/routes.ts';
 import { siteRules } from './site/hosts.ts';
 
 /** In development: redirects, and shells for the addresses of their kind, as server/static-site/site.ts does with the built site. */

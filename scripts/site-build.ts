@@ -6,7 +6,7 @@ import { connectOrigins, type SiteAddresses, siteAddresses, withAddresses } from
 import { readCatalogue } from '../server/features/catalogue/files.ts';
 import { HOST_FILES } from '../server/static-site/site-rules.ts';
 import { retiredPages } from '../src/content/retired.ts';
-import { findRoute, redirects, routes } from '../src/lib/routes.ts';
+import { findRoute, redirects, routes } from '../src/lib/routing/routes.ts';
 import { filesUnder } from './files.ts';
 import { addressOf, checkRoutes } from './site/check-routes.ts';
 import { deskNginxFile, headersFile, nginxFile, redirectsFile, siteRules } from './site/hosts.ts';

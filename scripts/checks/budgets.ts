@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { findRoute, matchRoute, routes } from '../../src/lib/routes.ts';
+import { findRoute, matchRoute, routes } from '../../src/lib/routing/routes.ts';
 import { filesUnder } from '../files.ts';
 import { elementsOf, isActive } from '../site/html.ts';
 import { type Modules, reachable, readModules, startModules } from './module-graph.ts';

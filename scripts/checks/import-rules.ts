@@ -44,8 +44,8 @@ const TESTING = [
 
 const NOTHING = { only: [] };
 const STATIC = { not: [...FRAMEWORK, ...NETWORK, ...SERVER, ...TESTING] };
-const SHOWN = ['content', 'lib/routes', 'lib/navigate', 'lib/site', 'lib/format', 'styles'];
-const SHARED = ['lib/contract', 'lib/contract/limits', 'lib/arcade', 'lib/format', 'lib/site', 'lib/routes'];
+const SHOWN = ['content', 'lib/routing', 'lib/navigate', 'lib/site', 'lib/format', 'styles'];
+const SHARED = ['lib/contract', 'lib/contract/limits', 'lib/arcade', 'lib/format', 'lib/site', 'lib/routing'];
 
 const HTTP = [/^hono/, /^@hono\//];
 const DATABASE = [/^drizzle-orm$/, /^@electric-sql\//, /^pg$/];
@@ -84,7 +84,7 @@ const UNDER_STORES = [
   'lib/client',
   'lib/session',
   'lib/realtime',
-  'lib/routes',
+  'lib/routing',
   'lib/arcade',
   'lib/format',
   'lib/contract',
@@ -125,24 +125,24 @@ const rooms: readonly Room[] = [
     instead: TO_PROPS,
   },
   {
-    name: 'ui',
-    files: /^src\/islands\/ui\//,
-    may: ['lib/routes', 'lib/site', 'lib/format', 'lib/contract/limits'],
+    name: 'shared',
+    files: /^src\/islands\/shared\//,
+    may: ['lib/routing', 'lib/site', 'lib/format', 'lib/contract/limits'],
     types: ['lib/contract'],
     packages: {
       not: [...NETWORK, ...SERVER, ...TESTING, /^nanostores$/, /^@nanostores\//, /^valibot$/],
     },
-    instead: 'Parts in src/islands/ui get everything by props.',
+    instead: 'Parts in src/islands/shared get everything by props.',
   },
   {
     name: 'islands',
-    files: /^src\/islands\/(?!ui\/)(?!.*\bstore\.ts$)/,
+    files: /^src\/islands\/(?!shared\/)(?!.*\bstore\.ts$)/,
     may: [
-      'ui',
+      'shared',
       'stores',
       'lib/stores',
       'lib/session',
-      'lib/routes',
+      'lib/routing',
       'lib/navigate',
       'lib/site',
       'lib/arcade',
@@ -155,7 +155,7 @@ const rooms: readonly Room[] = [
   },
   {
     name: 'stores',
-    files: /^src\/islands\/(?!ui\/).*\bstore\.ts$/,
+    files: /^src\/islands\/(?!shared\/).*\bstore\.ts$/,
     may: [...UNDER_STORES, 'lib/stores', 'islands'],
     packages: STORE_PACKAGES,
     instead: TO_CLIENT,
@@ -170,7 +170,7 @@ const rooms: readonly Room[] = [
   {
     name: 'lib/session',
     files: /^src\/lib\/session\//,
-    may: ['lib/api', 'lib/client', 'lib/routes', 'lib/format', 'lib/contract', 'lib/contract/limits'],
+    may: ['lib/api', 'lib/client', 'lib/routing', 'lib/format', 'lib/contract', 'lib/contract/limits'],
     packages: STORE_PACKAGES,
     instead: 'It knows who is there, and no feature.',
   },
@@ -231,15 +231,15 @@ const rooms: readonly Room[] = [
     instead: 'Formatting is pure: hand in what it needs as arguments.',
   },
   {
-    name: 'lib/routes',
-    files: /^src\/lib\/route[s-]/,
+    name: 'lib/routing',
+    files: /^src\/lib\/routing\/(?!.*navigate)/,
     may: ['lib/site', 'lib/format'],
     packages: NOTHING,
     instead: 'The route table is data.',
   },
   {
     name: 'lib/navigate',
-    files: /^src\/lib\/(?:before-)?navigate\.ts$/,
+    files: /^src\/lib\/routing\/(?:before-)?navigate\.ts$/,
     may: [],
     packages: { only: [/^astro:transitions$/] },
     instead: "It hands out Astro's router alone.",
@@ -469,10 +469,10 @@ export const rules: IRegularForbiddenRuleType[] = [
   ),
   rule(
     'one feature each',
-    "One feature's island never imports another's. Put what both need into src/islands/ui or a store.",
+    "One feature's island never imports another's. Put what both need into src/islands/shared or a store.",
     {
-      from: { path: '^src/islands/([^/]+)/', pathNot: '^src/islands/ui/' },
-      to: { path: '^src/islands/', pathNot: ['^src/islands/$1/', '^src/islands/ui/'] },
+      from: { path: '^src/islands/([^/]+)/', pathNot: '^src/islands/shared/' },
+      to: { path: '^src/islands/', pathNot: ['^src/islands/$1/', '^src/islands/shared/'] },
     },
   ),
   rule('rules without HTTP', "A feature's rules know no HTTP: let its routes hand in what they need.", {

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readCatalogue } from '../../server/features/catalogue/files.ts';
 import { slugOf } from '../../src/lib/format/slug.ts';
-import { findRoute, matchRoute, redirects, routes } from '../../src/lib/routes.ts';
+import { findRoute, matchRoute, redirects, routes } from '../../src/lib/routing/routes.ts';
 import { site as brand } from '../../src/lib/site.ts';
 import type { Element } from '../site/html.ts';
 import { type BuiltSite, inFiles, jsonLdOf, type Page, readSite, report } from './built-site.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { readCatalogue } from '../../server/features/catalogue/files.ts';
 import { createSite } from '../../server/static-site/site.ts';
 import { limits } from '../../src/content/rules.ts';
-import { findRoute, hrefs } from '../../src/lib/routes.ts';
+import { findRoute, hrefs } from '../../src/lib/routing/routes.ts';
 import { decodeEntities } from '../site/html.ts';
 import {
   type BuiltSite,

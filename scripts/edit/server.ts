@@ -14,7 +14,7 @@ import * as v from 'valibot';
 import type { ViteDevServer } from 'vite';
 import type { Draft } from '../../src/content/draft.ts';
 import { HUB } from '../../src/content/rules.ts';
-import { hrefs } from '../../src/lib/routes.ts';
+import { hrefs } from '../../src/lib/routing/routes.ts';
 import { CHOICES, type Choices, GLYPHS } from './choices.ts';
 import { collections } from './places.ts';
 import { DRAFT, type DraftAnswer, PAGE_CHANGED } from './protocol.ts';

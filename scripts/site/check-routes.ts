@@ -2,7 +2,7 @@
 import { ERROR_PAGES } from '../../server/static-site/site-rules.ts';
 import { guardUser } from '../../src/components/first-paint.ts';
 import { missingInline } from '../../src/components/missing-inline.ts';
-import { matchRoute, type Route } from '../../src/lib/routes.ts';
+import { matchRoute, type Route } from '../../src/lib/routing/routes.ts';
 import { elementsOf } from './html.ts';
 import { loadsScripts } from './policy.ts';
 
@@ -28,13 +28,13 @@ export function checkRoutes(pages: ReadonlyMap<string, string>, { routes, redire
     all
       .filter(({ guard }) => !Object.hasOwn(guards, guard))
       .map(({ pattern, guard }) => `${pattern}: ${guard}`),
-    `These routes name a guard in src/lib/routes.ts that doesn't exist; there are ${Object.keys(guards).join(' and ')}`,
+    `These routes name a guard in src/lib/routing/routes.ts that doesn't exist; there are ${Object.keys(guards).join(' and ')}`,
   );
   refuse(
     all
       .filter(({ shell }) => shell !== undefined && !pages.has(`${shell.slice(1)}.html`))
       .map(({ pattern }) => pattern),
-    "These routes name a shell in src/lib/routes.ts that src/pages doesn't have",
+    "These routes name a shell in src/lib/routing/routes.ts that src/pages doesn't have",
   );
 
   const own = [...pages].filter(([file]) => {
@@ -44,7 +44,7 @@ export function checkRoutes(pages: ReadonlyMap<string, string>, { routes, redire
   const routeOf = (file: string) => all.find(({ pattern }) => matchRoute(pattern, addressOf(file)) !== null);
   refuse(
     own.filter(([file]) => !routeOf(file)).map(([file]) => addressOf(file)),
-    'These pages stand at addresses that no route in src/lib/routes.ts names',
+    'These pages stand at addresses that no route in src/lib/routing/routes.ts names',
   );
   refuse(
     own
@@ -53,7 +53,7 @@ export function checkRoutes(pages: ReadonlyMap<string, string>, { routes, redire
         return script !== null && !elementsOf(html).some(({ text }) => text === script);
       })
       .map(([file]) => addressOf(file)),
-    "These pages lack the script of the guard that their route in src/lib/routes.ts names (the layout's area decides)",
+    "These pages lack the script of the guard that their route in src/lib/routing/routes.ts names (the layout's area decides)",
   );
   refuse(
     own

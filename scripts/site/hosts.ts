@@ -12,7 +12,7 @@ import {
   LAST_WORDS,
   type SiteRules,
 } from '../../server/static-site/site-rules.ts';
-import { matchRoute } from '../../src/lib/routes.ts';
+import { matchRoute } from '../../src/lib/routing/routes.ts';
 
 interface RouteTable {
   readonly routes: Readonly<

@@ -9,7 +9,7 @@ import { etag } from 'hono/etag';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { getMimeType } from 'hono/utils/mime';
 import * as v from 'valibot';
-import { matchRoute } from '../../src/lib/routes.ts';
+import { matchRoute } from '../../src/lib/routing/routes.ts';
 import { readdress, type SiteAddresses } from '../config/site.ts';
 import { errorTrace } from '../platform/error-text.ts';
 import {

@@ -1,5 +1,5 @@
 /** Going from page to page in the app areas, and what is told meanwhile. Loaded by app-start.ts once the page stands. */
-import { navigate } from '../lib/navigate.ts';
+import { navigate } from '../lib/routing/navigate.ts';
 import { keepPage } from './keep-page.ts';
 import { followNavigation } from './loading.ts';
 import { prepare, takePrepared } from './prepare.ts';

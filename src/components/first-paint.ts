@@ -1,4 +1,4 @@
-import { routes } from '../lib/routes.ts';
+import { routes } from '../lib/routing/routes.ts';
 
 /**
  * Runs in the head of every page, before anything is painted: the remembered theme, and whether someone is signed in

@@ -1,4 +1,4 @@
-import { routes } from '../lib/routes.ts';
+import { routes } from '../lib/routing/routes.ts';
 
 /**
  * In the head of /guest/games/{id?}: with an id on to the game, without to the list. The part of the address stays as encoded

@@ -1,5 +1,5 @@
 import type { IconName } from '../lib/format/marks.ts';
-import { hrefs, routes } from '../lib/routes.ts';
+import { hrefs, routes } from '../lib/routing/routes.ts';
 import { site } from '../lib/site.ts';
 
 export interface NavItem {

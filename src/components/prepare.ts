@@ -1,5 +1,5 @@
-import { matchRoute } from '../lib/route-match.ts';
-import { type Route, routes } from '../lib/route-table.ts';
+import { matchRoute } from '../lib/routing/route-match.ts';
+import { type Route, routes } from '../lib/routing/route-table.ts';
 
 /** For so long a prepared page is taken as it is, in milliseconds. */
 const FRESH = 5 * 60_000;

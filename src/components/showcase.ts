@@ -1,5 +1,5 @@
 import type { CollectionEntry } from 'astro:content';
-import { hrefs } from '../lib/routes.ts';
+import { hrefs } from '../lib/routing/routes.ts';
 
 type CatalogueReward = CollectionEntry<'catalogueRewards'>['data'];
 

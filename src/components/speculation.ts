@@ -1,4 +1,4 @@
-import { routes } from '../lib/routes.ts';
+import { routes } from '../lib/routing/routes.ts';
 
 /**
  * Links to content pages: not to sign-in, the app areas, what only leads on, and the pages for trying a host. By the link and

@@ -143,7 +143,7 @@ async function playHatch(page: Page, size: Size): Promise<void> {
     } else {
       const box = await page.locator('.board svg').first().boundingBox();
       if (!box) throw new Error('the grid is not on the screen');
-      // The numbers take 19 of 100 units (islands/play/hatch/layout.ts), and the cells the other 80.
+      // The numbers take 19 of 100 units (islands/arcade/hatch/layout.ts), and the cells the other 80.
       const at = (place: number) => ((19 + ((place + 0.5) * 80) / side) * box.width) / 100;
       await page.touchscreen.tap(box.x + at(x), box.y + at(y));
     }

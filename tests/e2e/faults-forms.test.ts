@@ -2,7 +2,7 @@
  * Faults on the forms of those who are signed out, and on the one act that costs points: each stands there in words, what was typed and
  * the link stay, nobody is sent elsewhere, and the same button goes on. All kinds of faults meet these calls in tests/islands/acts.test.ts.
  */
-import { routes } from '../../src/lib/routes.ts';
+import { routes } from '../../src/lib/routing/routes.ts';
 import { test as base, expect } from '../support/e2e.ts';
 import { faults, standBetween } from '../support/faults.ts';
 import { demoSession, giveSession } from '../support/sign-in.ts';

@@ -6,7 +6,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { routes } from '../../src/lib/routes.ts';
+import { routes } from '../../src/lib/routing/routes.ts';
 import { test as base, byNight, expect } from '../support/e2e.ts';
 import { type FaultyApi, faults, GIVEN_UP_AFTER_MS, OFFLINE, standBetween } from '../support/faults.ts';
 import type { Product } from '../support/product.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { buy, loadReward } from '../../src/islands/reward/store.ts';
-import { $rewards, loadRewards } from '../../src/islands/rewards/store.ts';
+import { $rewards, loadRewards } from '../../src/islands/catalogue/rewards/store.ts';
+import { buy, loadReward } from '../../src/islands/redemption/reward/store.ts';
 import { ApiError } from '../../src/lib/client/client.ts';
 import { getBalance } from '../../src/lib/contract/account.ts';
 import type { Call } from '../../src/lib/contract/call.ts';

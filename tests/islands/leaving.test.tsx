@@ -2,10 +2,16 @@
 import { act, render, screen } from '@testing-library/react';
 import { atom } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { NoticeCentre } from '../../src/islands/balance/NoticeCentre.tsx';
-import { $goal, loadGoal } from '../../src/islands/dashboard/store.ts';
-import { $purchase, $rewardInfo, buy, loadReward, makeGoal } from '../../src/islands/reward/store.ts';
-import { $rewards, loadRewards } from '../../src/islands/rewards/store.ts';
+import { $rewards, loadRewards } from '../../src/islands/catalogue/rewards/store.ts';
+import { $goal, loadGoal } from '../../src/islands/progress/dashboard/store.ts';
+import {
+  $purchase,
+  $rewardInfo,
+  buy,
+  loadReward,
+  makeGoal,
+} from '../../src/islands/redemption/reward/store.ts';
+import { NoticeCentre } from '../../src/islands/shell/NoticeCentre.tsx';
 import { connectApi } from '../../src/lib/client/client.ts';
 import { getBalance } from '../../src/lib/contract/account.ts';
 import type { Call } from '../../src/lib/contract/call.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { getCountries, getUser, logoutUser } from '../../src/lib/contract/account.ts';
 import { listOrders as listOrdersCall } from '../../src/lib/contract/orders.ts';
 import { loginUser } from '../../src/lib/contract/sign-in.ts';
-import { routes } from '../../src/lib/routes.ts';
+import { routes } from '../../src/lib/routing/routes.ts';
 import type { aUser } from '../support/fixtures.ts';
 import { fieldError, hostOfEachTest, refusal } from '../support/host.ts';
 import { visit } from '../support/screen.ts';
@@ -43,7 +43,7 @@ afterEach(() => {
 async function openPage() {
   vi.resetModules();
   const session = await import('../../src/lib/session/session.ts');
-  const ways = await import('../../src/islands/login/session-store.ts');
+  const ways = await import('../../src/islands/auth/session-store.ts');
   const { $countries } = await import('../../src/lib/session/countries.ts');
   const { connectApi } = await import('../../src/lib/client/client.ts');
   const { isStorageBlocked } = await import('../../src/lib/session/storage.ts');

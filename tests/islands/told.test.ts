@@ -3,7 +3,7 @@
 import type { ReadableAtom } from 'nanostores';
 import * as v from 'valibot';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { $entering, enterContest, loadContest } from '../../src/islands/contests/contest-store.ts';
+import { $entering, enterContest, loadContest } from '../../src/islands/draws/contests/contest-store.ts';
 import {
   $closing,
   $earlier,
@@ -12,8 +12,8 @@ import {
   showEarlier,
 } from '../../src/islands/messages/store.ts';
 import { $opening, loadOffer, openOffer } from '../../src/islands/offers/store.ts';
-import { rewardTalk } from '../../src/islands/reward/opinions-store.ts';
-import { loadReward } from '../../src/islands/reward/store.ts';
+import { rewardTalk } from '../../src/islands/redemption/reward/opinions-store.ts';
+import { loadReward } from '../../src/islands/redemption/reward/store.ts';
 import type { Call } from '../../src/lib/contract/call.ts';
 import { enterContest as enterCall, getContest } from '../../src/lib/contract/contests.ts';
 import { closeThread as closeCall, getThread } from '../../src/lib/contract/messages.ts';

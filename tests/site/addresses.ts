@@ -1,6 +1,6 @@
 /**
  * The product's addresses, written down by hand from the specification (section 2) and from what was decided beside it; not
- * from src/lib/routes.ts, which they are to check.
+ * from src/lib/routing/routes.ts, which they are to check.
  */
 import { site } from '../../src/lib/site.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { filesUnder } from '../../scripts/files.ts';
 import { elementsOf } from '../../scripts/site/html.ts';
 import { SITE } from '../../scripts/test-site.ts';
-import { findRoute } from '../../src/lib/routes.ts';
+import { findRoute } from '../../src/lib/routing/routes.ts';
 import { findNginx, type Host, startNginx } from '../support/nginx.ts';
 import { type Answer, ask, startDev, startSite } from '../support/site-hosts.ts';
 import { desk, hostile, notOnDesk, nowhere, odd, pages, redirects, spellings } from './addresses.ts';

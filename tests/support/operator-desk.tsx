@@ -1,8 +1,8 @@
 /** The operators' area in tests: a host of their calls, and the desk of an operator of this tab. */
 import { render } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
-import { OperatorIsland } from '../../src/islands/operator/OperatorIsland.tsx';
-import { $operating, leaveDesk } from '../../src/islands/operator/session-store.ts';
+import { OperatorIsland } from '../../src/islands/admin/OperatorIsland.tsx';
+import { $operating, leaveDesk } from '../../src/islands/admin/session-store.ts';
 import { type Desk, getDesk } from '../../src/lib/contract/operator.ts';
 import { type Host, hostOfEachTest } from './host.ts';
 import { desk, operator, operatorSession } from './operator-fixtures.ts';

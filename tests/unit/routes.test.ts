@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findRoute, hrefs, internalTarget, matchRoute, routes } from '../../src/lib/routes.ts';
+import { findRoute, hrefs, internalTarget, matchRoute, routes } from '../../src/lib/routing/routes.ts';
 
 test.each([
   ['/user/reward/84/Robux?page=2', '/user/reward/84/Robux?page=2'],

@@ -6,7 +6,7 @@ import {
   LOST_FACTOR_WAIT_DAYS,
 } from '../../../src/lib/contract/limits.ts';
 import { exactTime } from '../../../src/lib/format/dates.ts';
-import { routes } from '../../../src/lib/routes.ts';
+import { routes } from '../../../src/lib/routing/routes.ts';
 import { site } from '../../../src/lib/site.ts';
 import type { Mail } from '../../mail/mail.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '../../../src/lib/contract/limits.ts';
 import { lostLinkRefused, stopLinkRefused } from '../../../src/lib/contract/lost-factor.ts';
 import { exactTime } from '../../../src/lib/format/dates.ts';
-import { routes } from '../../../src/lib/routes.ts';
+import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { lostFactors, secondFactors, users } from '../../db/schema.ts';
 import type { Mail } from '../../mail/mail.ts';

@@ -4,7 +4,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import { PASSWORD_RESET_MINUTES } from '../../../src/lib/contract/limits.ts';
 import { resetLinkRefused } from '../../../src/lib/contract/sign-in.ts';
 import { exactTime } from '../../../src/lib/format/dates.ts';
-import { routes } from '../../../src/lib/routes.ts';
+import { routes } from '../../../src/lib/routing/routes.ts';
 import { site } from '../../../src/lib/site.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { passwordResets, users } from '../../db/schema.ts';

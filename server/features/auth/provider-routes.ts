@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { hrefs } from '../../../src/lib/routes.ts';
+import { hrefs } from '../../../src/lib/routing/routes.ts';
 import { admitAddress } from '../../http/admit-address.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { faultText } from '../../http/errors.ts';

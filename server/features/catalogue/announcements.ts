@@ -1,7 +1,7 @@
 /** What readers of news are told of the catalogue: what it holds from now on, and never did before. */
 import { createHash } from 'node:crypto';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { hrefs } from '../../../src/lib/routes.ts';
+import { hrefs } from '../../../src/lib/routing/routes.ts';
 import type { Transaction } from '../../db/database.ts';
 import { articles, games, rewards } from '../../db/schema.ts';
 import { tellNews } from '../notifications/notifications.ts';

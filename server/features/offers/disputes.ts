@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Dispute } from '../../../src/lib/contract/disputes.ts';
 import { DISPUTE_ANSWER_DAYS } from '../../../src/lib/contract/limits.ts';
-import { hrefs } from '../../../src/lib/routes.ts';
+import { hrefs } from '../../../src/lib/routing/routes.ts';
 import type { Executor, Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import { clicks, disputes, ledger, offers } from '../../db/schema.ts';

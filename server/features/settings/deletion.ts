@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { DELETION_DAYS } from '../../../src/lib/contract/limits.ts';
 import { exactTime } from '../../../src/lib/format/dates.ts';
-import { routes } from '../../../src/lib/routes.ts';
+import { routes } from '../../../src/lib/routing/routes.ts';
 import { site } from '../../../src/lib/site.ts';
 import type { Database } from '../../db/database.ts';
 import { users } from '../../db/schema.ts';

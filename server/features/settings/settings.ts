@@ -9,7 +9,7 @@ import {
 } from '../../../src/lib/contract/notification-kinds.ts';
 import type { Notification, ProfileForm, Settings } from '../../../src/lib/contract/settings.ts';
 import { exactTime } from '../../../src/lib/format/dates.ts';
-import { routes } from '../../../src/lib/routes.ts';
+import { routes } from '../../../src/lib/routing/routes.ts';
 import { site } from '../../../src/lib/site.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { notificationSettings, users } from '../../db/schema.ts';

@@ -1,5 +1,5 @@
 import { getCollection } from 'astro:content';
-import { hrefs, routes } from '../../lib/routes.ts';
+import { hrefs, routes } from '../../lib/routing/routes.ts';
 import { site } from '../../lib/site.ts';
 import { rewardById, showcase, ticketOf, ticketOfPage } from '../showcase.ts';
 import type { Card } from './card.ts';

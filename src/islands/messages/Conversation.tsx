@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import type { Message } from '../../lib/contract/messages.ts';
-import { routes } from '../../lib/routes.ts';
+import { routes } from '../../lib/routing/routes.ts';
 import { shown } from '../../lib/stores/load.ts';
-import { Button } from '../ui/Button.tsx';
-import { Empty } from '../ui/Empty.tsx';
-import { Failed } from '../ui/Failed.tsx';
-import { RowSkeleton } from '../ui/Skeleton.tsx';
-import { Stale } from '../ui/Stale.tsx';
-import { Time } from '../ui/Time.tsx';
-import { useFocusHandover } from '../ui/use-focus-handover.ts';
+import { Button } from '../shared/Button.tsx';
+import { Empty } from '../shared/Empty.tsx';
+import { Failed } from '../shared/Failed.tsx';
+import { RowSkeleton } from '../shared/Skeleton.tsx';
+import { Stale } from '../shared/Stale.tsx';
+import { Time } from '../shared/Time.tsx';
+import { useFocusHandover } from '../shared/use-focus-handover.ts';
 import { ReplyForm } from './ReplyForm.tsx';
 import {
   $closing,

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { routes } from '../../lib/routes.ts';
+import { routes } from '../../lib/routing/routes.ts';
 import { $unread } from '../../lib/stores/unread.ts';
-import { later } from '../ui/later.tsx';
-import { RowSkeleton } from '../ui/Skeleton.tsx';
-import { pageIn, useQuery } from '../ui/use-address.ts';
-import '../ui/notice.css';
+import { later } from '../shared/later.tsx';
+import { RowSkeleton } from '../shared/Skeleton.tsx';
+import { pageIn, useQuery } from '../shared/use-address.ts';
+import '../shared/notice.css';
 import './messages.css';
 
 const MESSAGES = routes.userMessages.pattern;

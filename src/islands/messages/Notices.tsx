@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { routes } from '../../lib/routes.ts';
+import { routes } from '../../lib/routing/routes.ts';
 import { asList } from '../../lib/stores/load.ts';
 import { $notices, followNotices, loadNotices } from '../../lib/stores/notices.ts';
-import { Empty } from '../ui/Empty.tsx';
-import { NoticeItem } from '../ui/NoticeItem.tsx';
-import { PagedList } from '../ui/PagedList.tsx';
-import { RowSkeleton } from '../ui/Skeleton.tsx';
-import { useList } from '../ui/use-list.ts';
+import { Empty } from '../shared/Empty.tsx';
+import { NoticeItem } from '../shared/NoticeItem.tsx';
+import { PagedList } from '../shared/PagedList.tsx';
+import { RowSkeleton } from '../shared/Skeleton.tsx';
+import { useList } from '../shared/use-list.ts';
 
 /** All notices, newest first; being shown here they count as read. */
 export function Notices({ page }: { readonly page: number }) {

@@ -3,9 +3,9 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { MAX_MESSAGE } from '../../lib/contract/limits.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { myTexts } from '../../lib/stores/my-texts.ts';
-import { Button } from '../ui/Button.tsx';
-import { Field, focusFirstError } from '../ui/Field.tsx';
-import { useKeptText } from '../ui/use-kept-text.ts';
+import { Button } from '../shared/Button.tsx';
+import { Field, focusFirstError } from '../shared/Field.tsx';
+import { useKeptText } from '../shared/use-kept-text.ts';
 import { $reply, sendReply } from './store.ts';
 
 /** A place to write another message; its text stays until it was sent. */

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Thread } from '../../lib/contract/messages.ts';
-import { routes } from '../../lib/routes.ts';
+import { routes } from '../../lib/routing/routes.ts';
 import { asList } from '../../lib/stores/load.ts';
-import { Empty } from '../ui/Empty.tsx';
-import { PagedList } from '../ui/PagedList.tsx';
-import { RowSkeleton } from '../ui/Skeleton.tsx';
-import { Time } from '../ui/Time.tsx';
-import { useList } from '../ui/use-list.ts';
+import { Empty } from '../shared/Empty.tsx';
+import { PagedList } from '../shared/PagedList.tsx';
+import { RowSkeleton } from '../shared/Skeleton.tsx';
+import { Time } from '../shared/Time.tsx';
+import { useList } from '../shared/use-list.ts';
 import { $threads, followThreads, loadThreads } from './store.ts';
 import { threadStates } from './thread-words.ts';
 

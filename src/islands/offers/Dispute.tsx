@@ -5,10 +5,10 @@ import type { Offer } from '../../lib/contract/offers.ts';
 import { exactTime } from '../../lib/format/dates.ts';
 import { formatNumber } from '../../lib/format/numbers.ts';
 import { myTexts } from '../../lib/stores/my-texts.ts';
-import { Button } from '../ui/Button.tsx';
-import { Field, focusFirstError } from '../ui/Field.tsx';
-import { Time } from '../ui/Time.tsx';
-import { useKeptText } from '../ui/use-kept-text.ts';
+import { Button } from '../shared/Button.tsx';
+import { Field, focusFirstError } from '../shared/Field.tsx';
+import { Time } from '../shared/Time.tsx';
+import { useKeptText } from '../shared/use-kept-text.ts';
 import { $dispute, sendDispute } from './store.ts';
 
 type Mine = NonNullable<Offer['mine']>;

@@ -1,8 +1,8 @@
 import type { OfferCard as Card } from '../../lib/contract/offers.ts';
 import { durationWords, shareWords } from '../../lib/format/duration.ts';
 import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
-import { hrefs } from '../../lib/routes.ts';
-import { Sprite } from '../ui/Sprite.tsx';
+import { hrefs } from '../../lib/routing/routes.ts';
+import { Sprite } from '../shared/Sprite.tsx';
 import { deviceWords, kindWords, offerBadges, spendWords } from './offer-words.ts';
 
 /** An offer in the list: what it is and asks at the left, what it pays on the stub. */

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { OFFER_VIEWS } from '../../lib/contract/limits.ts';
-import { routes } from '../../lib/routes.ts';
+import { routes } from '../../lib/routing/routes.ts';
 import { asList } from '../../lib/stores/load.ts';
-import { Empty } from '../ui/Empty.tsx';
-import { PagedList } from '../ui/PagedList.tsx';
-import { changeAddress, pageIn, withQuery } from '../ui/use-address.ts';
-import { useList } from '../ui/use-list.ts';
+import { Empty } from '../shared/Empty.tsx';
+import { PagedList } from '../shared/PagedList.tsx';
+import { changeAddress, pageIn, withQuery } from '../shared/use-address.ts';
+import { useList } from '../shared/use-list.ts';
 import { OfferCard, OffersSkeleton } from './OfferCard.tsx';
 import { $offers, followOffers, loadOffers, type OffersView } from './store.ts';
 

@@ -2,12 +2,12 @@ import { useStore } from '@nanostores/react';
 import type { Offer } from '../../lib/contract/offers.ts';
 import { exactTime } from '../../lib/format/dates.ts';
 import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
-import { routes } from '../../lib/routes.ts';
-import { Button } from '../ui/Button.tsx';
-import { Time } from '../ui/Time.tsx';
+import { routes } from '../../lib/routing/routes.ts';
+import { Button } from '../shared/Button.tsx';
+import { Time } from '../shared/Time.tsx';
 import { deviceWords, offerBadges, spendWords } from './offer-words.ts';
 import { $opening, openOffer } from './store.ts';
-import '../ui/draw.css';
+import '../shared/draw.css';
 
 /** Whether this device is one that the offer counts on; a tablet may be either. */
 function isHere(devices: Offer['devices']): boolean {

@@ -1,6 +1,6 @@
-import { routes } from '../../lib/routes.ts';
-import { later } from '../ui/later.tsx';
-import { useQuery } from '../ui/use-address.ts';
+import { routes } from '../../lib/routing/routes.ts';
+import { later } from '../shared/later.tsx';
+import { useQuery } from '../shared/use-address.ts';
 import { OffersSkeleton } from './OfferCard.tsx';
 import { OfferList } from './OfferList.tsx';
 import './offers.css';

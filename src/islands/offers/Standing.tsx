@@ -1,7 +1,7 @@
 import type { Offer, TimelineEntry } from '../../lib/contract/offers.ts';
 import { exactTime } from '../../lib/format/dates.ts';
-import { Points } from '../ui/Points.tsx';
-import { Time } from '../ui/Time.tsx';
+import { Points } from '../shared/Points.tsx';
+import { Time } from '../shared/Time.tsx';
 import { Dispute } from './Dispute.tsx';
 
 interface Props {

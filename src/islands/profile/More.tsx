@@ -2,14 +2,14 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Profile, Written } from '../../lib/contract/profiles.ts';
 import { formatPoints } from '../../lib/format/points.ts';
-import { hrefs } from '../../lib/routes.ts';
+import { hrefs } from '../../lib/routing/routes.ts';
 import { shown } from '../../lib/stores/load.ts';
-import { Empty } from '../ui/Empty.tsx';
-import { Failed } from '../ui/Failed.tsx';
-import { LoadMore } from '../ui/Pager.tsx';
-import { RowSkeleton } from '../ui/Skeleton.tsx';
-import { StateBadge } from '../ui/StateBadge.tsx';
-import { Time } from '../ui/Time.tsx';
+import { Empty } from '../shared/Empty.tsx';
+import { Failed } from '../shared/Failed.tsx';
+import { LoadMore } from '../shared/Pager.tsx';
+import { RowSkeleton } from '../shared/Skeleton.tsx';
+import { StateBadge } from '../shared/StateBadge.tsx';
+import { Time } from '../shared/Time.tsx';
 import { $publicFace, $written, loadFace, loadMore, loadWritten, moreWritten } from './more-store.ts';
 
 interface Props {

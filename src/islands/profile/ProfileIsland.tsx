@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { longDate } from '../../lib/format/dates.ts';
-import { hrefs, matchRoute, routes } from '../../lib/routes.ts';
+import { hrefs, matchRoute, routes } from '../../lib/routing/routes.ts';
 import { $user } from '../../lib/session/session.ts';
 import { site } from '../../lib/site.ts';
 import { shown } from '../../lib/stores/load.ts';
-import { Empty } from '../ui/Empty.tsx';
-import { Failed } from '../ui/Failed.tsx';
-import { later } from '../ui/later.tsx';
-import { Points } from '../ui/Points.tsx';
-import { Sprite } from '../ui/Sprite.tsx';
-import { usePath } from '../ui/use-address.ts';
+import { Empty } from '../shared/Empty.tsx';
+import { Failed } from '../shared/Failed.tsx';
+import { later } from '../shared/later.tsx';
+import { Points } from '../shared/Points.tsx';
+import { Sprite } from '../shared/Sprite.tsx';
+import { usePath } from '../shared/use-address.ts';
 import { $profile, loadProfile } from './store.ts';
 import './profile.css';
 

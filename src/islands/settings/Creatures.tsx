@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { Sprite } from '../ui/Sprite.tsx';
-import { useFocusHandover } from '../ui/use-focus-handover.ts';
+import { Sprite } from '../shared/Sprite.tsx';
+import { useFocusHandover } from '../shared/use-focus-handover.ts';
 
 const SHOWN = 18;
 

@@ -4,11 +4,11 @@ import { MAX_PASSWORD } from '../../lib/contract/limits.ts';
 import type { Settings } from '../../lib/contract/settings.ts';
 import { longDate } from '../../lib/format/dates.ts';
 import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
-import { routes } from '../../lib/routes.ts';
+import { routes } from '../../lib/routing/routes.ts';
 import { $user } from '../../lib/session/session.ts';
-import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { Field } from '../ui/Field.tsx';
+import { Button } from '../shared/Button.tsx';
+import { Dialog } from '../shared/Dialog.tsx';
+import { Field } from '../shared/Field.tsx';
 import { $deletionForm, askAnew, deleteAccount } from './store.ts';
 import { useFirstError } from './use-first-error.ts';
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { SavedDetail } from '../../lib/contract/settings.ts';
 import { longDate } from '../../lib/format/dates.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button } from '../shared/Button.tsx';
 import { forgetDetail } from './store.ts';
 
 /** Where rewards go, as it was saved with one: to look at, and to have forgotten. */

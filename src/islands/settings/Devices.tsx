@@ -4,12 +4,12 @@ import { FRESH_LOG_IN_MINUTES } from '../../lib/contract/limits.ts';
 import type { Device } from '../../lib/contract/settings.ts';
 import { longDate } from '../../lib/format/dates.ts';
 import { shown } from '../../lib/stores/load.ts';
-import { Button } from '../ui/Button.tsx';
-import { CurrentPassword } from '../ui/CurrentPassword.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { Failed } from '../ui/Failed.tsx';
-import { RowSkeleton } from '../ui/Skeleton.tsx';
-import { Time } from '../ui/Time.tsx';
+import { Button } from '../shared/Button.tsx';
+import { CurrentPassword } from '../shared/CurrentPassword.tsx';
+import { Dialog } from '../shared/Dialog.tsx';
+import { Failed } from '../shared/Failed.tsx';
+import { RowSkeleton } from '../shared/Skeleton.tsx';
+import { Time } from '../shared/Time.tsx';
 import { $deviceForm, $devices, askForDevice, loadDevices, signOutDevice } from './store.ts';
 import { useFirstError } from './use-first-error.ts';
 

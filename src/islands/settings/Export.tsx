@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ledgerFile } from '../../lib/stores/standing.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button } from '../shared/Button.tsx';
 import { accountFile } from './store.ts';
 
 type File = { readonly name: string; readonly text: string } | { readonly error: string };

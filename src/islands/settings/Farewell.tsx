@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { exactTime } from '../../lib/format/dates.ts';
-import { routes } from '../../lib/routes.ts';
+import { routes } from '../../lib/routing/routes.ts';
 
 /** What stands in place of the settings once the deletion was asked for. */
 export function Farewell({ due }: { readonly due: string }) {

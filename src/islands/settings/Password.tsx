@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../../lib/contract/limits.ts';
-import { routes } from '../../lib/routes.ts';
-import { Field } from '../ui/Field.tsx';
+import { routes } from '../../lib/routing/routes.ts';
+import { Field } from '../shared/Field.tsx';
 import { Saving } from './Saving.tsx';
 import { $passwordForm, $signedOut, reopen, savePassword } from './store.ts';
 import { useFirstError } from './use-first-error.ts';

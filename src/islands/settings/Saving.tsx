@@ -1,5 +1,5 @@
 import type { FormState } from '../../lib/stores/form.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button } from '../shared/Button.tsx';
 
 interface Props {
   readonly form: FormState;

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import type { SecondFactor as Factor } from '../../lib/contract/second-factor.ts';
-import { routes } from '../../lib/routes.ts';
+import { routes } from '../../lib/routing/routes.ts';
 import { shown } from '../../lib/stores/load.ts';
-import { Failed } from '../ui/Failed.tsx';
-import { RowSkeleton } from '../ui/Skeleton.tsx';
+import { Failed } from '../shared/Failed.tsx';
+import { RowSkeleton } from '../shared/Skeleton.tsx';
 import { Begin } from './second-factor/Begin.tsx';
 import { Enrol } from './second-factor/Enrol.tsx';
 import { Kept } from './second-factor/Kept.tsx';

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { shown } from '../../lib/stores/load.ts';
-import { Failed } from '../ui/Failed.tsx';
-import { later } from '../ui/later.tsx';
+import { Failed } from '../shared/Failed.tsx';
+import { later } from '../shared/later.tsx';
 import { EmailNotice } from './EmailNotice.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { SettingsSkeleton } from './Skeleton.tsx';

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { routes } from '../../lib/routes.ts';
+import { routes } from '../../lib/routing/routes.ts';
 import { shown } from '../../lib/stores/load.ts';
-import { Empty } from '../ui/Empty.tsx';
-import { Failed } from '../ui/Failed.tsx';
-import { Stale } from '../ui/Stale.tsx';
+import { Empty } from '../shared/Empty.tsx';
+import { Failed } from '../shared/Failed.tsx';
+import { Stale } from '../shared/Stale.tsx';
 import { $socialTasks, followSocialTasks, loadSocialTasks } from './store.ts';
 import { TaskCard } from './TaskCard.tsx';
 import './social.css';

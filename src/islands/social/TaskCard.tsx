@@ -3,11 +3,11 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { SocialTask } from '../../lib/contract/social.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { site } from '../../lib/site.ts';
-import { Button } from '../ui/Button.tsx';
-import { Field, focusFirstError } from '../ui/Field.tsx';
-import { Points } from '../ui/Points.tsx';
-import { Time } from '../ui/Time.tsx';
-import { useFocusHandover } from '../ui/use-focus-handover.ts';
+import { Button } from '../shared/Button.tsx';
+import { Field, focusFirstError } from '../shared/Field.tsx';
+import { Points } from '../shared/Points.tsx';
+import { Time } from '../shared/Time.tsx';
+import { useFocusHandover } from '../shared/use-focus-handover.ts';
 import { $handingIn, handInProof } from './store.ts';
 
 const badges: Readonly<Record<SocialTask['state'], { readonly tone: string; readonly words: string }>> = {

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import * as api from '../api/account.ts';
 import { connectApi } from '../client/client.ts';
 import { type User, userSchema } from '../contract/account.ts';
-import { hrefs, internalTarget, matchRoute, routes } from '../routes.ts';
+import { hrefs, internalTarget, matchRoute, routes } from '../routing/routes.ts';
 import { dropTexts } from './kept-texts.ts';
 import { noteLoggedOut } from './logged-out.ts';
 import { apiTimeout, apiUrl, sendsIdempotencyKey } from './settings.ts';

@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 import { confirmEmail, lookAtConfirmation, refuseAccount, requestConfirmation } from '../api/confirmation.ts';
 import { ApiError } from '../client/client.ts';
 import type { ConfirmationLook } from '../contract/confirmation.ts';
-import { matchRoute, routes } from '../routes.ts';
+import { matchRoute, routes } from '../routing/routes.ts';
 import { $user, patchUser } from '../session/session.ts';
 import { type FormState, submitForm } from './form.ts';
 import { asApiError } from './load.ts';

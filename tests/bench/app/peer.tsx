@@ -4,9 +4,9 @@
  */
 import { type ReactNode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Points } from '../../../src/islands/ui/Points.tsx';
-import { Sprite } from '../../../src/islands/ui/Sprite.tsx';
-import { Tally } from '../../../src/islands/ui/Tally.tsx';
+import { Points } from '../../../src/islands/shared/Points.tsx';
+import { Sprite } from '../../../src/islands/shared/Sprite.tsx';
+import { Tally } from '../../../src/islands/shared/Tally.tsx';
 import type { Transaction } from '../../../src/lib/contract/dashboard.ts';
 import type { GameCard, Quest } from '../../../src/lib/contract/games.ts';
 import type { RewardInfo } from '../../../src/lib/contract/rewards.ts';

@@ -14,7 +14,7 @@ export function copyRewardPages(folder: string): void {
   copyProject(folder);
   const pages = join(folder, 'src/pages');
   for (const name of readdirSync(pages)) if (!KEPT.has(name)) rmSync(join(pages, name), { recursive: true });
-  without(join(folder, 'src/lib/route-table.ts'), '...(shell === undefined ? {} : { shell }),');
+  without(join(folder, 'src/lib/routing/route-table.ts'), '...(shell === undefined ? {} : { shell }),');
   without(join(folder, 'astro.config.mjs'), "import react from '@astrojs/react';", 'react(),');
 }
 

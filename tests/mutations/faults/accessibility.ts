@@ -1,6 +1,6 @@
 import type { Area } from '../fault.ts';
 
-const ui = ['tests/islands/ui.test.tsx'];
+const ui = ['tests/islands/shared/ui.test.tsx'];
 
 /** Names, states and focus, for those who don’t see the screen or don’t use a mouse. */
 export const accessibility: Area = {
@@ -8,7 +8,7 @@ export const accessibility: Area = {
   faults: [
     {
       id: 'field-label',
-      file: 'src/islands/ui/Field.tsx',
+      file: 'src/islands/shared/Field.tsx',
       find: '<label htmlFor={id}>',
       replace: '<label>',
       effect: 'Fields have no name in a screen reader.',
@@ -16,7 +16,7 @@ export const accessibility: Area = {
     },
     {
       id: 'field-error-unread',
-      file: 'src/islands/ui/Field.tsx',
+      file: 'src/islands/shared/Field.tsx',
       find: "'aria-describedby': described || undefined",
       replace: "'aria-describedby': undefined",
       effect: 'What is wrong with a field isn’t read with it.',
@@ -24,7 +24,7 @@ export const accessibility: Area = {
     },
     {
       id: 'field-invalid',
-      file: 'src/islands/ui/Field.tsx',
+      file: 'src/islands/shared/Field.tsx',
       find: "'aria-invalid': error ? true : undefined",
       replace: "'aria-invalid': undefined",
       effect: 'Focus doesn’t go to the field that is wrong.',
@@ -32,7 +32,7 @@ export const accessibility: Area = {
     },
     {
       id: 'button-fires-twice',
-      file: 'src/islands/ui/Button.tsx',
+      file: 'src/islands/shared/Button.tsx',
       find: '    locked.current = true;\n',
       replace: '',
       effect: 'Two clicks in one frame do a thing twice.',
@@ -40,7 +40,7 @@ export const accessibility: Area = {
     },
     {
       id: 'button-busy-unsaid',
-      file: 'src/islands/ui/Button.tsx',
+      file: 'src/islands/shared/Button.tsx',
       find: 'aria-busy={isBusy}',
       replace: 'aria-busy={busy}',
       effect: 'A screen reader doesn’t say that a button is at work.',
@@ -48,7 +48,7 @@ export const accessibility: Area = {
     },
     {
       id: 'button-focus-lost',
-      file: 'src/islands/ui/Button.tsx',
+      file: 'src/islands/shared/Button.tsx',
       find: 'aria-disabled={isBusy || disabled}',
       replace: 'disabled={isBusy || disabled}',
       effect: 'The keyboard’s place is lost each time a button works.',
@@ -56,7 +56,7 @@ export const accessibility: Area = {
     },
     {
       id: 'dialog-unnamed',
-      file: 'src/islands/ui/Dialog.tsx',
+      file: 'src/islands/shared/Dialog.tsx',
       find: 'aria-labelledby={id}',
       replace: 'aria-label="Dialog"',
       effect: 'Every dialog has the same name.',
@@ -64,7 +64,7 @@ export const accessibility: Area = {
     },
     {
       id: 'dialog-not-modal',
-      file: 'src/islands/ui/Dialog.tsx',
+      file: 'src/islands/shared/Dialog.tsx',
       find: 'if (!element.open) element.showModal();',
       replace: 'if (!element.open) element.show();',
       effect: 'The keyboard leaves an open dialog for the page behind it.',
@@ -72,15 +72,15 @@ export const accessibility: Area = {
     },
     {
       id: 'dialog-focus-lost',
-      file: 'src/islands/ui/Dialog.tsx',
+      file: 'src/islands/shared/Dialog.tsx',
       find: 'if (!opener?.isConnected) next?.current?.focus();',
       replace: '',
       effect: 'After a dialog the keyboard begins at the top of the page.',
-      proveWith: ['tests/islands/orders.test.tsx'],
+      proveWith: ['tests/islands/redemption/orders.test.tsx'],
     },
     {
       id: 'dialog-close-unnamed',
-      file: 'src/islands/ui/Dialog.tsx',
+      file: 'src/islands/shared/Dialog.tsx',
       find: ' aria-label="Close"',
       replace: '',
       effect: 'The cross of a dialog has no name.',
@@ -88,15 +88,15 @@ export const accessibility: Area = {
     },
     {
       id: 'failed-unsaid',
-      file: 'src/islands/ui/Failed.tsx',
+      file: 'src/islands/shared/Failed.tsx',
       find: ' role="alert"',
       replace: '',
       effect: 'A screen reader doesn’t say that something failed.',
-      proveWith: [...ui, 'tests/islands/rewards.test.tsx'],
+      proveWith: [...ui, 'tests/islands/catalogue/rewards.test.tsx'],
     },
     {
       id: 'tally-unnamed',
-      file: 'src/islands/ui/Tally.tsx',
+      file: 'src/islands/shared/Tally.tsx',
       find: "{ role: 'img', 'aria-label': label }",
       replace: "{ role: 'img' }",
       effect: 'Progress in strokes can’t be heard.',
@@ -104,39 +104,39 @@ export const accessibility: Area = {
     },
     {
       id: 'pages-unsaid',
-      file: 'src/islands/ui/PagedList.tsx',
+      file: 'src/islands/shared/PagedList.tsx',
       find: 'top.current?.focus({ preventScroll: true });',
       replace: '',
       effect: 'After turning a page the keyboard stays below the new list.',
-      proveWith: ['tests/islands/paged-list.test.tsx'],
+      proveWith: ['tests/islands/shared/paged-list.test.tsx'],
     },
     {
       id: 'count-unsaid',
-      file: 'src/islands/ui/PagedList.tsx',
+      file: 'src/islands/shared/PagedList.tsx',
       find: '<p className="count" role="status">',
       replace: '<p className="count">',
       effect: 'A screen reader doesn’t say how much a search found.',
-      proveWith: ['tests/islands/paged-list.test.tsx', 'tests/islands/rewards.test.tsx'],
+      proveWith: ['tests/islands/shared/paged-list.test.tsx', 'tests/islands/catalogue/rewards.test.tsx'],
     },
     {
       id: 'reveal-focus-lost',
-      file: 'src/islands/ui/RevealCode.tsx',
+      file: 'src/islands/shared/RevealCode.tsx',
       find: '<section ref={place} tabIndex={-1}',
       replace: '<section tabIndex={-1}',
       effect: 'A code that is hidden takes the keyboard’s place with it.',
-      proveWith: ['tests/islands/orders.test.tsx'],
+      proveWith: ['tests/islands/redemption/orders.test.tsx'],
     },
     {
       id: 'rating-unnamed',
-      file: 'src/islands/ui/Rating.tsx',
+      file: 'src/islands/shared/Rating.tsx',
       find: 'aria-label={`${stars} of 5, ${words[stars]}`}',
       replace: 'aria-label={words[stars - 1]}',
       effect: 'Each star is called by the name of the one before.',
-      proveWith: ['tests/islands/rating.test.tsx', 'tests/islands/opinions.test.tsx'],
+      proveWith: ['tests/islands/shared/rating.test.tsx', 'tests/islands/shared/opinions.test.tsx'],
     },
     {
       id: 'code-copied-unsaid',
-      file: 'src/islands/ui/Code.tsx',
+      file: 'src/islands/shared/Code.tsx',
       find: ' role="status"',
       replace: '',
       effect: 'A screen reader doesn’t say that a code was copied.',

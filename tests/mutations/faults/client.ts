@@ -37,7 +37,7 @@ export const client: Area = {
       find: "if (who === 'operator') return connection.operatorToken();",
       replace: '',
       effect: 'The operator’s screens send the player’s token.',
-      proveWith: [...proveWith, 'tests/islands/operator.test.tsx'],
+      proveWith: [...proveWith, 'tests/islands/admin/operator.test.tsx'],
     },
     {
       id: 'client-stranger-token',
@@ -45,7 +45,7 @@ export const client: Area = {
       find: "who === 'stranger' ? null : connection.token()",
       replace: 'connection.token()',
       effect: 'A session that ended stands in the way of a new password.',
-      proveWith: ['tests/islands/password.test.tsx', 'tests/islands/lost-codes.test.tsx'],
+      proveWith: ['tests/islands/auth/password.test.tsx', 'tests/islands/auth/lost-codes.test.tsx'],
     },
     {
       id: 'client-retry-after',

@@ -11,7 +11,7 @@ export const routing: Area = {
   faults: [
     {
       id: 'target-other-host',
-      file: 'src/lib/routes.ts',
+      file: 'src/lib/routing/routes.ts',
       find: '!/^\\/(?![/\\\\])[\\x21-\\x7e]*$/.test(from)',
       replace: '!/^\\/[\\x21-\\x7e]*$/.test(from)',
       effect: 'A link to our sign-in sends people on to a stranger’s site.',
@@ -19,7 +19,7 @@ export const routing: Area = {
     },
     {
       id: 'target-login-loop',
-      file: 'src/lib/routes.ts',
+      file: 'src/lib/routing/routes.ts',
       find: "return from.startsWith('/login') ? '/user' : from;",
       replace: 'return from;',
       effect: 'Signing in leads back to the sign-in.',
@@ -27,7 +27,7 @@ export const routing: Area = {
     },
     {
       id: 'invitation-unescaped',
-      file: 'src/lib/routes.ts',
+      file: 'src/lib/routing/routes.ts',
       find: '`/login?ref=${encodeURIComponent(reflink)}#sign-up`',
       replace: '`/login?ref=${reflink}`',
       effect: 'A friend’s link opens the log-in in place of the sign-up.',
@@ -35,7 +35,7 @@ export const routing: Area = {
     },
     {
       id: 'route-optional-part',
-      file: 'src/lib/route-match.ts',
+      file: 'src/lib/routing/route-match.ts',
       find: 'return name[2] ? `(?:/(?<${name[1]}>[^/]+))?`',
       replace: 'return name[2] ? `/(?<${name[1]}>[^/]+)`',
       effect: 'Addresses without their optional part are not found.',
@@ -43,7 +43,7 @@ export const routing: Area = {
     },
     {
       id: 'route-part-of-path',
-      file: 'src/lib/route-match.ts',
+      file: 'src/lib/routing/route-match.ts',
       find: "new RegExp(`^${source || '/'}$`)",
       replace: "new RegExp(`^${source || '/'}`)",
       effect: 'Addresses that don’t exist show the page of a shorter one.',
@@ -51,7 +51,7 @@ export const routing: Area = {
     },
     {
       id: 'route-guard-open',
-      file: 'src/lib/route-table.ts',
+      file: 'src/lib/routing/route-table.ts',
       find: "  area: 'user',\n  guard: 'user',\n",
       replace: "  area: 'user',\n  guard: 'anyone',\n",
       effect: 'Players’ pages open for guests and show errors.',

@@ -3,7 +3,7 @@ import type { Area } from '../fault.ts';
 const session = ['tests/islands/session.test.ts'];
 const answers = ['tests/islands/answers.test.ts'];
 const leaving = ['tests/islands/leaving.test.tsx'];
-const write = ['tests/islands/write.test.tsx'];
+const write = ['tests/islands/submissions/write.test.tsx'];
 const play = ['tests/unit/stores/play.test.ts'];
 
 /** The state behind the screens. */
@@ -40,7 +40,7 @@ export const stores: Area = {
       find: '  try {\n    await api.logout();\n  } finally {\n    forgetSession();\n  }\n',
       replace: '  await api.logout();\n  forgetSession();\n',
       effect: 'Without a connection nobody can log out of a shared computer.',
-      proveWith: [...session, 'tests/islands/balance.test.tsx'],
+      proveWith: [...session, 'tests/islands/shell/balance.test.tsx'],
     },
     {
       id: 'session-other-tab',
@@ -80,7 +80,7 @@ export const stores: Area = {
       find: 'return answered(load) === keyOf(view) ? shown(load) : undefined;',
       replace: 'return shown(load);',
       effect: 'A page shows the reward that was looked at before.',
-      proveWith: ['tests/islands/reward.test.tsx', 'tests/islands/game.test.tsx'],
+      proveWith: ['tests/islands/redemption/reward.test.tsx', 'tests/islands/catalogue/game.test.tsx'],
     },
     {
       id: 'load-unknown-end',
@@ -116,7 +116,7 @@ export const stores: Area = {
     },
     {
       id: 'purchase-twice',
-      file: 'src/islands/reward/store.ts',
+      file: 'src/islands/redemption/reward/store.ts',
       find: "if ($purchase.get().state === 'buying') return;",
       replace: '',
       effect: 'A double click sends two purchases.',
@@ -124,7 +124,7 @@ export const stores: Area = {
     },
     {
       id: 'purchase-of-another-page',
-      file: 'src/islands/reward/store.ts',
+      file: 'src/islands/redemption/reward/store.ts',
       find: '    if (onScreen !== rewardId) return;\n',
       replace: '',
       effect: 'A late purchase shows its reward on the page of another one.',
@@ -132,11 +132,11 @@ export const stores: Area = {
     },
     {
       id: 'purchase-state-stale',
-      file: 'src/islands/reward/store.ts',
+      file: 'src/islands/redemption/reward/store.ts',
       find: "  $purchase.set({ state: 'none' });\n  onScreen = id;",
       replace: '  onScreen = id;',
       effect: 'The page of a reward opens with another one’s receipt.',
-      proveWith: ['tests/islands/reward.test.tsx', ...leaving],
+      proveWith: ['tests/islands/redemption/reward.test.tsx', ...leaving],
     },
     {
       id: 'pages-double',
@@ -144,7 +144,7 @@ export const stores: Area = {
       find: 'next.data.filter(({ id }) => !there.has(id))',
       replace: 'next.data',
       effect: 'What came in meanwhile stands in the list twice.',
-      proveWith: ['tests/islands/opinions.test.tsx'],
+      proveWith: ['tests/islands/shared/opinions.test.tsx'],
     },
     {
       id: 'pages-gap',
@@ -152,11 +152,11 @@ export const stores: Area = {
       find: 'if (added === first.data.length || first.total !== before.total + added) return first;',
       replace: '',
       effect: 'A list that is fetched anew leaves entries out.',
-      proveWith: ['tests/islands/opinions.test.tsx', 'tests/islands/dashboard.test.tsx'],
+      proveWith: ['tests/islands/shared/opinions.test.tsx', 'tests/islands/progress/dashboard.test.tsx'],
     },
     {
       id: 'draft-copy-dropped',
-      file: 'src/islands/write/draft-store.ts',
+      file: 'src/islands/submissions/draft-store.ts',
       find: 'if (!isLast) keepCopy(userId, { key, draft: now.draft',
       replace: "if (isLast && now.state === 'open') keepCopy(userId, { key, draft: now.draft",
       effect: 'What is typed while a draft is saved is lost when the browser closes.',
@@ -164,7 +164,7 @@ export const stores: Area = {
     },
     {
       id: 'draft-conflict-overwritten',
-      file: 'src/islands/write/draft-store.ts',
+      file: 'src/islands/submissions/draft-store.ts',
       find: "const waits = saving.state === 'conflict' || saving.state === 'gone';",
       replace: "const waits = saving.state === 'gone';",
       effect: 'Typing on overwrites what was changed on another device.',
@@ -172,7 +172,7 @@ export const stores: Area = {
     },
     {
       id: 'play-refused-kept',
-      file: 'src/islands/play/store.ts',
+      file: 'src/islands/arcade/store.ts',
       find: '![401, 408, 429].includes(error.status)',
       replace: '![401, 408].includes(error.status)',
       effect: 'A round that came too early after others is given up for good.',
@@ -180,7 +180,7 @@ export const stores: Area = {
     },
     {
       id: 'play-log-kept',
-      file: 'src/islands/play/store.ts',
+      file: 'src/islands/arcade/store.ts',
       find: '  log = [];\n  key = ',
       replace: '  key = ',
       effect: 'The second round sends the moves of the first and is refused.',
@@ -192,15 +192,15 @@ export const stores: Area = {
       find: "if (state !== 'open' && state !== 'refused') return;",
       replace: "if (state === 'done') return;",
       effect: 'Pressing twice sends a form twice.',
-      proveWith: ['tests/islands/login.test.tsx', 'tests/islands/messages.test.tsx'],
+      proveWith: ['tests/islands/auth/login.test.tsx', 'tests/islands/messages/messages.test.tsx'],
     },
     {
       id: 'enter-birth-date-unsaved',
-      file: 'src/islands/login/session-store.ts',
+      file: 'src/islands/auth/session-store.ts',
       find: '  await saveBirthDate(birthDate);\n',
       replace: '',
       effect: 'The birth date that was given at sign-up is never kept.',
-      proveWith: ['tests/islands/login.test.tsx'],
+      proveWith: ['tests/islands/auth/login.test.tsx'],
     },
     {
       id: 'unread-older-wins',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { menus, navs } from '../../../src/components/nav.ts';
-import { findRoute, routes } from '../../../src/lib/routes.ts';
+import { findRoute, routes } from '../../../src/lib/routing/routes.ts';
 
 const areas = ['guest', 'user'] as const;
 const hrefsOf = (area: (typeof areas)[number]) => [

@@ -18,7 +18,7 @@ test.each([
   ['/user/game/%ff', '/404'],
   ['/500', '/404'],
   ['/404.html?a=1', '/404'],
-  ['/src/islands/play/play.css', '/src/islands/play/play.css'],
+  ['/src/islands/arcade/play.css', '/src/islands/arcade/play.css'],
   // The operators' alone.
   ['/operator', '/404'],
   ['/operator/orders/1', '/404'],
@@ -32,7 +32,7 @@ test.each([
   ['/user/game/7', '/404'],
   ['/about-us', '/404'],
   ['/500', '/404'],
-  ['/src/islands/operator/desk.css', '/src/islands/operator/desk.css'],
+  ['/src/islands/admin/desk.css', '/src/islands/admin/desk.css'],
 ])("on the operators' host %s is answered by %s", (url, expected) => {
   expect(rewritten(url, true)).toBe(expected);
 });

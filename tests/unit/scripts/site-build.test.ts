@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { finishSite } from '../../../scripts/site-build.ts';
 import { guardUser } from '../../../src/components/first-paint.ts';
-import { routes } from '../../../src/lib/routes.ts';
+import { routes } from '../../../src/lib/routing/routes.ts';
 import { folderWith } from './temp.ts';
 
 const page = (script: string) =>
@@ -84,7 +84,7 @@ test('a style attribute stops the build and names its page', async () => {
 test("the product's own pages are checked against its routes", async () => {
   const folder = folderWith({ ...shells, 'user/draft.html': page('a()') });
   await expect(finishSite(folder, ADDRESSES)).rejects.toThrow(
-    /no route in src\/lib\/routes.ts names:\n\/user\/draft/,
+    /no route in src\/lib\/routing\/routes.ts names:\n\/user\/draft/,
   );
 });
 

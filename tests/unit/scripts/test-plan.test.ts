@@ -19,7 +19,7 @@ describe('npm test runs', () => {
     ['html', ['html', 'build']],
     ['tests/unit/format/points.test.ts', ['vitest']],
     ['tests/site/walk.test.ts', ['vitest', 'build']],
-    ['tests/e2e/sign-in.test.ts tests/islands/login.test.tsx', ['vitest', 'browser', 'build']],
+    ['tests/e2e/sign-in.test.ts tests/islands/auth/login.test.tsx', ['vitest', 'browser', 'build']],
   ])('%j: %j', (args, steps) => {
     expect(names(plan(args))).toEqual([...steps].sort());
   });
@@ -28,7 +28,7 @@ describe('npm test runs', () => {
     ['docs/operators/reference.md', ['vitest', ...CHECKS]],
     ['scripts/checks/links.ts', ['vitest', ...CHECKS, 'build', ...GUARDS]],
     ['server/app.ts', ['vitest', ...CHECKS, 'build', 'browser']],
-    ['src/lib/routes.ts', ['vitest', ...CHECKS, 'build', ...GUARDS, 'browser']],
+    ['src/lib/routing/routes.ts', ['vitest', ...CHECKS, 'build', ...GUARDS, 'browser']],
   ])('--changed after a change of %s: %j', (path, steps) => {
     expect(names(plan('--changed', [path]))).toEqual([...steps].sort());
   });

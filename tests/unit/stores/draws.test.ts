@@ -7,13 +7,13 @@ import {
   loadCase,
   openCase,
   refreshCase,
-} from '../../../src/islands/cases/case-store.ts';
+} from '../../../src/islands/draws/cases/case-store.ts';
 import {
   $contest,
   $entering,
   enterContest,
   loadContest,
-} from '../../../src/islands/contests/contest-store.ts';
+} from '../../../src/islands/draws/contests/contest-store.ts';
 import { abortPending } from '../../../src/lib/client/client.ts';
 import { getCase, openCase as openCall } from '../../../src/lib/contract/cases.ts';
 import { enterContest as enterCall, getContest } from '../../../src/lib/contract/contests.ts';

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 /** Rounds of the games in which time plays too, the round of the day, and rounds of one game after another. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { $daily, loadDaily } from '../../../src/islands/play/daily-store.ts';
-import { $standing, loadStanding } from '../../../src/islands/play/progress-store.ts';
+import { $daily, loadDaily } from '../../../src/islands/arcade/daily-store.ts';
+import { $standing, loadStanding } from '../../../src/islands/arcade/progress-store.ts';
 import {
   $play,
   act,
@@ -11,7 +11,7 @@ import {
   playTime,
   resume,
   startRound,
-} from '../../../src/islands/play/store.ts';
+} from '../../../src/islands/arcade/store.ts';
 import type { GameState, Rules } from '../../../src/lib/arcade/arcade.ts';
 import { RIGHT, UP } from '../../../src/lib/arcade/directions.ts';
 import { LIMIT_MS as HATCH_MS, type HatchState, hatch, PRICE_MS } from '../../../src/lib/arcade/hatch.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { $standing, loadStanding } from '../../../src/islands/play/progress-store.ts';
+import { $standing, loadStanding } from '../../../src/islands/arcade/progress-store.ts';
 import {
   $play,
   act,
@@ -12,7 +12,7 @@ import {
   resume,
   sendAgain,
   startRound,
-} from '../../../src/islands/play/store.ts';
+} from '../../../src/islands/arcade/store.ts';
 import type { GameState } from '../../../src/lib/arcade/arcade.ts';
 import { directions } from '../../../src/lib/arcade/directions.ts';
 import { type MergeState, merge, move, start } from '../../../src/lib/arcade/merge.ts';

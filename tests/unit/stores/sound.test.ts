@@ -6,7 +6,7 @@ afterEach(() => localStorage.clear());
 /** The store as a page has it that was just opened. */
 async function open() {
   vi.resetModules();
-  const { $sound, switchSound } = await import('../../../src/islands/play/sound-store.ts');
+  const { $sound, switchSound } = await import('../../../src/islands/arcade/sound-store.ts');
   $sound.listen(() => {});
   return { $sound, switchSound };
 }

@@ -1,4 +1,4 @@
-import { CurrentPassword } from '../../ui/CurrentPassword.tsx';
+import { CurrentPassword } from '../../shared/CurrentPassword.tsx';
 import { Saving } from '../Saving.tsx';
 import { setUpApp } from '../second-factor-store.ts';
 import { useForm } from './use-form.ts';

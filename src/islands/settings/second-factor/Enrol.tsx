@@ -1,8 +1,8 @@
 import type { AppSecret as Secret } from '../../../lib/contract/credentials.ts';
 import { APP_SET_UP_MINUTES } from '../../../lib/contract/limits.ts';
-import { AppCode } from '../../ui/AppCode.tsx';
-import { AppSecret } from '../../ui/AppSecret.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { AppCode } from '../../shared/AppCode.tsx';
+import { AppSecret } from '../../shared/AppSecret.tsx';
+import { Button } from '../../shared/Button.tsx';
 import { confirmApp, endStep } from '../second-factor-store.ts';
 import { useForm } from './use-form.ts';
 

@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { SecondFactor } from '../../../lib/contract/second-factor.ts';
 import { exactTime, longDate } from '../../../lib/format/dates.ts';
-import { AppCode } from '../../ui/AppCode.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { CurrentPassword } from '../../ui/CurrentPassword.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { AppCode } from '../../shared/AppCode.tsx';
+import { Button } from '../../shared/Button.tsx';
+import { CurrentPassword } from '../../shared/CurrentPassword.tsx';
+import { Dialog } from '../../shared/Dialog.tsx';
 import { $factorForm, keepFactor, openForm, renewRecoveryCodes, turnOffApp } from '../second-factor-store.ts';
 import { useForm } from './use-form.ts';
 

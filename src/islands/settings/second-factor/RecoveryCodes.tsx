@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { site } from '../../../lib/site.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../shared/Button.tsx';
 import { endStep } from '../second-factor-store.ts';
 
 interface Props {

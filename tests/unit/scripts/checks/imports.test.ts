@@ -8,20 +8,20 @@ const ROOT = join(import.meta.dirname, '../../../..');
 
 /** File and what it imports, by the rooms' table. */
 const refused = [
-  ['src/pages/index.astro', '../islands/play/Board.tsx'],
+  ['src/pages/index.astro', '../islands/arcade/Board.tsx'],
   ['src/pages/user/games.astro', '../../lib/stores/games.ts'],
   ['src/layouts/App.astro', '../pages/index.astro'],
   ['src/layouts/App.astro', '../lib/contract/limits.ts'],
   ['src/components/Footer.astro', '../layouts/App.astro'],
   ['src/components/Footer.astro', '../lib/stores/session.ts'],
-  ['src/islands/ui/Button.tsx', '../../lib/stores/session.ts'],
-  ['src/islands/ui/Button.tsx', '../play/Board.tsx'],
-  ['src/islands/play/Board.tsx', '../../lib/api/games.ts'],
-  ['src/islands/play/Board.tsx', '../../lib/realtime/echo.ts'],
-  ['src/islands/play/Board.tsx', '../../lib/contract/games.ts'],
-  ['src/islands/play/Board.tsx', '../../components/Logo.astro'],
-  ['src/lib/stores/games.ts', '../../islands/play/own-game.ts'],
-  ['src/islands/play/round-store.ts', '../reward/buy-store.ts'],
+  ['src/islands/shared/Button.tsx', '../../lib/stores/session.ts'],
+  ['src/islands/shared/Button.tsx', '../play/Board.tsx'],
+  ['src/islands/arcade/Board.tsx', '../../lib/api/games.ts'],
+  ['src/islands/arcade/Board.tsx', '../../lib/realtime/echo.ts'],
+  ['src/islands/arcade/Board.tsx', '../../lib/contract/games.ts'],
+  ['src/islands/arcade/Board.tsx', '../../components/Logo.astro'],
+  ['src/lib/stores/games.ts', '../../islands/arcade/own-game.ts'],
+  ['src/islands/arcade/round-store.ts', '../reward/buy-store.ts'],
   ['src/lib/session/session.ts', '../stores/games.ts'],
   ['src/lib/stores/games.ts', '../site.ts'],
   ['src/lib/api/games.ts', '../stores/session.ts'],
@@ -29,9 +29,9 @@ const refused = [
   ['src/lib/contract/games.ts', '../site.ts'],
   ['src/lib/contract/limits.ts', './games.ts'],
   ['src/lib/arcade/merge.ts', '../format/points.ts'],
-  ['src/lib/format/points.ts', '../routes.ts'],
-  ['src/lib/routes.ts', './contract/games.ts'],
-  ['src/lib/site.ts', './routes.ts'],
+  ['src/lib/format/points.ts', '../routing/routes.ts'],
+  ['src/lib/routing/routes.ts', '../contract/games.ts'],
+  ['src/lib/site.ts', './routing/routes.ts'],
   ['src/content.config.ts', './lib/stores/games.ts'],
   ['server/config/config.ts', '../app.ts'],
   ['server/db/database.ts', '../features/ledger/ledger.ts'],
@@ -44,24 +44,24 @@ const refused = [
   ['server/realtime/protocol.ts', '../features/ledger/ledger.ts'],
   ['server/mail/smtp.ts', '../features/ledger/ledger.ts'],
   ['server/app.ts', '../src/lib/stores/games.ts'],
-  ['server/app.ts', '../src/islands/play/own-game.ts'],
+  ['server/app.ts', '../src/islands/arcade/own-game.ts'],
   ['src/lib/client/client.ts', '../../../server/config/config.ts'],
   ['src/pages/index.astro', '../../scripts/build.ts'],
   ['server/app.ts', '../scripts/build.ts'],
   ['server/app.ts', '../tests/support/product.ts'],
-  ['src/islands/play/Board.tsx', '../orders/List.tsx'],
+  ['src/islands/arcade/Board.tsx', '../redemption/orders/List.tsx'],
 ] as const;
 
 const letIn = [
   ['src/pages/index.astro', '../layouts/Landing.astro'],
-  ['src/pages/user/games.astro', '../../islands/games/GamesIsland.tsx'],
-  ['src/components/Footer.astro', '../lib/routes.ts'],
-  ['src/islands/play/PlayIsland.tsx', './Board.tsx'],
-  ['src/islands/play/Board.tsx', '../ui/Button.tsx'],
-  ['src/islands/play/Board.tsx', '../../lib/stores/games.ts'],
-  ['src/islands/play/Board.tsx', '../../lib/contract/limits.ts'],
-  ['src/islands/play/Board.tsx', './round-store.ts'],
-  ['src/islands/play/round-store.ts', '../../lib/contract/games.ts'],
+  ['src/pages/user/games.astro', '../../islands/catalogue/games/GamesIsland.tsx'],
+  ['src/components/Footer.astro', '../lib/routing/routes.ts'],
+  ['src/islands/arcade/PlayIsland.tsx', './Board.tsx'],
+  ['src/islands/arcade/Board.tsx', '../shared/Button.tsx'],
+  ['src/islands/arcade/Board.tsx', '../../lib/stores/games.ts'],
+  ['src/islands/arcade/Board.tsx', '../../lib/contract/limits.ts'],
+  ['src/islands/arcade/Board.tsx', './round-store.ts'],
+  ['src/islands/arcade/round-store.ts', '../../lib/contract/games.ts'],
   ['src/lib/stores/games.ts', '../contract/games.ts'],
   ['src/lib/stores/games.ts', './session.ts'],
   ['src/lib/format/points.ts', '../site.ts'],
@@ -70,19 +70,19 @@ const letIn = [
   ['server/features/redemption/buy.ts', '../ledger/ledger.ts'],
   ['server/features/ledger/ledger.ts', '../../../src/lib/arcade/merge.ts'],
   ['server/features/ledger/ledger.ts', '../../db/schema.ts'],
-  ['server/static-site/site.ts', '../../src/lib/routes.ts'],
+  ['server/static-site/site.ts', '../../src/lib/routing/routes.ts'],
   ['tests/server/ledger.test.ts', '../../server/features/ledger/ledger.ts'],
   ['scripts/start.ts', '../server/main.ts'],
 ] as const;
 
 const refusedPackages = [
   ['src/pages/index.astro', 'react'],
-  ['src/islands/play/Board.tsx', 'ofetch'],
-  ['src/islands/play/Board.tsx', 'laravel-echo'],
-  ['src/islands/play/Board.tsx', 'valibot'],
+  ['src/islands/arcade/Board.tsx', 'ofetch'],
+  ['src/islands/arcade/Board.tsx', 'laravel-echo'],
+  ['src/islands/arcade/Board.tsx', 'valibot'],
   ['src/lib/stores/games.ts', '@nanostores/react'],
-  ['src/islands/play/round-store.ts', 'react'],
-  ['src/islands/play/round-store.ts', 'ofetch'],
+  ['src/islands/arcade/round-store.ts', 'react'],
+  ['src/islands/arcade/round-store.ts', 'ofetch'],
   ['src/lib/stores/games.ts', 'pusher-js'],
   ['src/lib/client/client.ts', 'laravel-echo'],
   ['src/lib/realtime/echo.ts', 'ofetch'],
@@ -103,7 +103,7 @@ const letInPackages = [
   ['src/lib/client/client.ts', 'ofetch'],
   ['src/lib/realtime/echo.ts', 'laravel-echo'],
   ['src/lib/stores/games.ts', 'nanostores'],
-  ['src/islands/play/Board.tsx', '@nanostores/react'],
+  ['src/islands/arcade/Board.tsx', '@nanostores/react'],
   ['server/features/catalogue/game-routes.ts', 'hono'],
   ['server/features/ledger/ledger.ts', 'drizzle-orm'],
   ['server/mail/smtp.ts', 'nodemailer'],
@@ -137,11 +137,11 @@ beforeAll(async () => {
     const text = lines.join('\n');
     write(path, path.endsWith('.astro') ? `---\n${text}\n---\n` : text);
   }
-  write('src/islands/play/types.ts', "import type { A } from '../../lib/contract/social.ts';");
-  write('src/islands/play/mixed.ts', "import { type A, b } from '../../lib/contract/social.ts';");
+  write('src/islands/arcade/types.ts', "import type { A } from '../../lib/contract/social.ts';");
+  write('src/islands/arcade/mixed.ts', "import { type A, b } from '../../lib/contract/social.ts';");
   write('src/lib/contract/social.ts', '');
   write(
-    'src/islands/play/calls.ts',
+    'src/islands/arcade/calls.ts',
     "fetch('/api');\n$reward.set(1);\nmap.set(1, 1);\nprefetch(); // fetch()",
   );
   write('src/lib/stores/calls.ts', "fetch('/api');\n$reward.set(1);");
@@ -176,8 +176,10 @@ describe('the rooms', () => {
   });
 
   test('islands take types alone from the contract', () => {
-    expect(pairs('islands: types alone')).toContain('src/islands/play/mixed.ts → src/lib/contract/social.ts');
-    expect(pairs()).not.toContain('src/islands/play/types.ts → src/lib/contract/social.ts');
+    expect(pairs('islands: types alone')).toContain(
+      'src/islands/arcade/mixed.ts → src/lib/contract/social.ts',
+    );
+    expect(pairs()).not.toContain('src/islands/arcade/types.ts → src/lib/contract/social.ts');
   });
 
   test('a file that no room has', () => {
@@ -219,7 +221,7 @@ describe('what never is', () => {
     ['site without server', 'src/pages/index.astro → scripts/build.ts'],
     ['server without scripts', 'server/app.ts → scripts/build.ts'],
     ['tests', 'server/app.ts → tests/support/product.ts'],
-    ['one feature each', 'src/islands/play/Board.tsx → src/islands/orders/List.tsx'],
+    ['one feature each', 'src/islands/arcade/Board.tsx → src/islands/redemption/orders/List.tsx'],
   ])('%s: %s', (rule, pair) => {
     expect(pairs(rule)).toContain(pair);
   });
@@ -232,8 +234,8 @@ describe('what never is', () => {
 
   test('islands that call the network or set a store', () => {
     expect(findings.filter((one) => /^\S+ calls /.test(one))).toEqual([
-      expect.stringContaining('play/calls.ts calls fetch'),
-      expect.stringContaining('play/calls.ts calls $reward.set'),
+      expect.stringContaining('arcade/calls.ts calls fetch'),
+      expect.stringContaining('arcade/calls.ts calls $reward.set'),
     ]);
   });
 });

@@ -36,7 +36,7 @@ test('pages that agree with the table pass', () => {
 
 test('a guard that does not exist is refused by a sentence with its route', () => {
   expect(() => check(pages, { ...routes, admin: { pattern: '/admin', guard: 'admin' } })).toThrow(
-    "These routes name a guard in src/lib/routes.ts that doesn't exist; there are anyone and user:\n/admin: admin",
+    "These routes name a guard in src/lib/routing/routes.ts that doesn't exist; there are anyone and user:\n/admin: admin",
   );
   expect(() => check(pages, { ...routes, odd: { pattern: '/odd', guard: 'toString' } })).toThrow(
     '/odd: toString',
@@ -50,7 +50,7 @@ test('a shell that no page makes is refused', () => {
 
 test('a page at an address that no route names is refused, also a shell at its own', () => {
   expect(() => check({ ...pages, 'user/draft.html': '<p>draft</p>' })).toThrow(
-    'addresses that no route in src/lib/routes.ts names:\n/user/draft',
+    'addresses that no route in src/lib/routing/routes.ts names:\n/user/draft',
   );
   const table = { ...routes, game: { pattern: '/game/{id}', guard: 'anyone', shell: '/game' } };
   expect(() => check(pages, table)).toThrow('names:\n/game');

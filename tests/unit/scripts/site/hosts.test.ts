@@ -7,7 +7,7 @@ import {
   redirectsFile,
   siteRules,
 } from '../../../../scripts/site/hosts.ts';
-import { redirects, routes } from '../../../../src/lib/routes.ts';
+import { redirects, routes } from '../../../../src/lib/routing/routes.ts';
 
 const rules = siteRules(
   {

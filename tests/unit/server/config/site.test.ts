@@ -6,7 +6,7 @@ import { connectOrigins, siteAddresses } from '../../../../server/config/site.ts
 import { createSite } from '../../../../server/static-site/site.ts';
 import { guardUser } from '../../../../src/components/first-paint.ts';
 import { missingInline } from '../../../../src/components/missing-inline.ts';
-import { routes } from '../../../../src/lib/routes.ts';
+import { routes } from '../../../../src/lib/routing/routes.ts';
 import { folderWith } from '../../scripts/temp.ts';
 
 describe('where pages find the API and the socket', () => {

@@ -1,0 +1,79 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../shared/Button.tsx';
+import { Dialog } from '../../shared/Dialog.tsx';
+import type { Outcome } from '../section-store.ts';
+import { ActForm } from './ActForm.tsx';
+import type { ActField, ActValues } from './act-fields.ts';
+import { useTell } from './Told.tsx';
+
+interface Props<T> {
+  /** "Refuse it" */
+  readonly label: string;
+  /** What it is about, for those who don't see it: "order 41". */
+  readonly of: string;
+  /** The heading: "Refuse order 41?" */
+  readonly title: string;
+  /** What happens then, for whom, and what they read. */
+  readonly says: ReactNode;
+  readonly fields?: readonly ActField[];
+  readonly submit: string;
+  readonly send: (values: ActValues) => Promise<Outcome<T>>;
+  /** What came of it, and the address of the next thing to look at where this one is gone. */
+  readonly told: (done: T) => string;
+  readonly leadTo?: string;
+  /** The one that is meant to be done; all others are quiet. */
+  readonly main?: boolean;
+  readonly small?: boolean;
+  /** What to show in the dialog once it is done, such as a key that is shown this once; without it the dialog closes. */
+  readonly after?: (done: T) => ReactNode;
+}
+
+/** An act behind a button: says what it does before it is done, and what came of it after. */
+export function ActButton<T>(props: Props<T>) {
+  const { label, of, title, says, fields = [], submit, send, told, leadTo, main, small, after } = props;
+  const [open, setOpen] = useState(false);
+  const [result, setResult] = useState<{ readonly done: T }>();
+  const tell = useTell();
+
+  function close() {
+    setOpen(false);
+    if (result) finish(result.done);
+  }
+  function finish(done: T) {
+    setOpen(false);
+    setResult(undefined);
+    tell(told(done), leadTo);
+  }
+  return (
+    <>
+      <Button quiet={!main} small={small ?? false} onPress={() => setOpen(true)}>
+        {label}
+        <span className="unseen"> ({of})</span>
+      </Button>
+      <Dialog open={open} title={title} onClose={close} stays={result !== undefined}>
+        {result && after ? (
+          <>
+            {after(result.done)}
+            <div className="actions">
+              <Button onPress={close}>I have it</Button>
+            </div>
+          </>
+        ) : (
+          <>
+            <div className="says">{says}</div>
+            <ActForm
+              fields={fields}
+              submit={submit}
+              send={send}
+              onDone={(done) => (after ? setResult({ done }) : finish(done))}
+            >
+              <Button quiet onPress={close}>
+                Leave it
+              </Button>
+            </ActForm>
+          </>
+        )}
+      </Dialog>
+    </>
+  );
+}

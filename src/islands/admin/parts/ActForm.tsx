@@ -1,0 +1,136 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatNumber } from '../../../lib/format/numbers.ts';
+import { Button } from '../../shared/Button.tsx';
+import { Field, type FieldControl, focusFirstError } from '../../shared/Field.tsx';
+import type { Outcome, Refused } from '../section-store.ts';
+import { type ActField, ActValues, errorOf, wrongIn } from './act-fields.ts';
+
+interface Props<T> {
+  readonly fields: readonly ActField[];
+  /** What the button does: "Refuse the order". */
+  readonly submit: string;
+  readonly send: (values: ActValues) => Promise<Outcome<T>>;
+  readonly onDone: (done: T) => void;
+  /** Beside the button. */
+  readonly children?: ReactNode;
+}
+
+/** The form of an act, from a description of its fields: sent once at a time, and what was written stays where it was refused. */
+export function ActForm<T>({ fields, submit, send, onDone, children }: Props<T>) {
+  const form = useRef<HTMLFormElement>(null);
+  const sending = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<Refused>();
+  useEffect(() => {
+    if (refused) focusFirstError(form.current);
+  }, [refused]);
+
+  async function act(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (sending.current) return;
+    const values = new ActValues(new FormData(event.currentTarget));
+    const wrong = wrongIn(fields, values);
+    if (Object.keys(wrong).length > 0) return setRefused({ message: '', fields: wrong });
+    sending.current = true;
+    setBusy(true);
+    const outcome = await send(values);
+    sending.current = false;
+    setBusy(false);
+    if ('refused' in outcome) return setRefused(outcome.refused);
+    setRefused(undefined);
+    onDone(outcome.done);
+  }
+
+  const wrong = refused?.fields ?? {};
+  // What is told of a field that this form doesn't have must not be lost.
+  const elsewhere = Object.entries(wrong).filter(
+    ([key]) => !fields.some(({ name }) => key === name || key.startsWith(`${name}.`)),
+  );
+  const message =
+    refused === undefined
+      ? ''
+      : Object.keys(wrong).length === 0
+        ? refused.message
+        : elsewhere.map(([, text]) => text).join(' ');
+  return (
+    <form ref={form} className="form" method="dialog" noValidate onSubmit={act}>
+      {fields.map((field) => (
+        <ActControl key={field.name} field={field} error={errorOf(wrong, field.name)} />
+      ))}
+      {message !== '' && (
+        <p className="notice bad" role="alert">
+          {message}
+        </p>
+      )}
+      <div className="actions">
+        <Button type="submit" busy={busy}>
+          {submit}
+        </Button>
+        {children}
+      </div>
+    </form>
+  );
+}
+
+function ActControl({ field, error }: { readonly field: ActField; readonly error: string | undefined }) {
+  const [length, setLength] = useState(field.kind === 'words' ? (field.start ?? '').length : 0);
+  if (field.kind === 'check')
+    return (
+      <label className="check">
+        <input type="checkbox" name={field.name} value="yes" />
+        <span>{field.label}</span>
+      </label>
+    );
+  const hint =
+    field.kind === 'words'
+      ? `${field.hint} ${limitWords(field.min, field.max)}${length > 0 ? ` ${formatNumber(length)} so far.` : ''}`
+      : field.hint;
+  return (
+    <Field label={field.label} error={error} hint={hint}>
+      {(control) => inputOf(field, control, setLength)}
+    </Field>
+  );
+}
+
+function inputOf(
+  field: Exclude<ActField, { kind: 'check' }>,
+  control: FieldControl,
+  onLength: (length: number) => void,
+): ReactNode {
+  const { name } = field;
+  if (field.kind === 'words')
+    return (
+      <textarea
+        {...control}
+        name={name}
+        rows={field.rows ?? 3}
+        defaultValue={field.start}
+        onChange={(event) => onLength(event.currentTarget.value.trim().length)}
+      />
+    );
+  if (field.kind === 'choice')
+    return (
+      <select {...control} name={name} defaultValue={field.start}>
+        {field.choices.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    );
+  if (field.kind === 'file')
+    return <input {...control} type="file" name={name} accept=".csv,.txt,text/csv,text/plain" />;
+  return (
+    <input
+      {...control}
+      type={field.type ?? 'text'}
+      name={name}
+      maxLength={field.max}
+      autoComplete="off"
+      defaultValue={field.start}
+    />
+  );
+}
+
+const limitWords = (min: number, max: number): string =>
+  min === 0 ? `At most ${formatNumber(max)} characters.` : `${min} to ${formatNumber(max)} characters.`;

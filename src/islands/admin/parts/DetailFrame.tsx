@@ -1,0 +1,99 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { shown } from '../../../lib/stores/load.ts';
+import { Empty } from '../../shared/Empty.tsx';
+import { Failed } from '../../shared/Failed.tsx';
+import { Stale } from '../../shared/Stale.tsx';
+import type { Source } from '../section-store.ts';
+import { Link } from './Link.tsx';
+import './item.css';
+
+interface Props<Value, Ask> {
+  readonly source: Source<Value, Ask>;
+  readonly ask: Ask;
+  /** What it is: "order 41". */
+  readonly noun: string;
+  readonly back: { readonly to: string; readonly words: string };
+  /** Where the source tells null of what doesn't wait any more: why that may be, as a sentence. */
+  readonly gone?: string;
+  readonly children: (value: NonNullable<Value>) => ReactNode;
+}
+
+/** One thing of the operators' area: fetched by what the address says, with all its states and the way back to the list. */
+export function DetailFrame<Value, Ask>({ source, ask, noun, back, gone, children }: Props<Value, Ask>) {
+  const load = useStore(source.$load, { ssr: 'initial' });
+  const [asked, setAsked] = useState<Ask>();
+  useEffect(() => {
+    setAsked(ask);
+    void source.load(ask);
+  }, [source, ask]);
+
+  // Before its first effect the source may still hold another one.
+  const value = asked === ask ? shown(load) : undefined;
+  const isGone = load.state === 'failed' && load.error.code === 'not_found';
+  return (
+    <div className="desk-item">
+      <p className="back">
+        <Link to={back.to}>← {back.words}</Link>
+      </p>
+      {asked === ask && load.state === 'failed' && (value === undefined || isGone) ? (
+        <Failed
+          level={2}
+          title={isGone ? `There is no ${noun}` : `The ${noun} could not be loaded`}
+          reason={isGone ? 'The number may be mistyped.' : load.error.message}
+          onRetry={isGone ? undefined : () => source.again()}
+        />
+      ) : value === undefined ? (
+        <div className="desk-waiting" role="status" aria-label={`Loading ${noun}`}>
+          <span className="skeleton line" />
+          <span className="skeleton line short" />
+          <span className="skeleton line" />
+        </div>
+      ) : (
+        <>
+          {load.state === 'failed' && (
+            <Stale reason={load.error.message} onRetry={() => source.again()}>
+              What you see is how it was.
+            </Stale>
+          )}
+          {value === null ? (
+            <Empty level={2} title={`This ${noun} doesn’t wait any more`}>
+              <p>{gone}</p>
+              <Link to={back.to} className="button quiet small">
+                See the others
+              </Link>
+            </Empty>
+          ) : (
+            children(value)
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Terms and what they say; a line without anything to say isn't there. */
+export function Facts({ of }: { readonly of: readonly (readonly [term: string, said: ReactNode])[] }) {
+  return (
+    <dl className="facts">
+      {of
+        .filter(([, said]) => said !== null && said !== undefined && said !== false && said !== '')
+        .map(([term, said]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{said}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+/** What can be done with a thing. */
+export function Acts({ children }: { readonly children: ReactNode }) {
+  return (
+    <section className="acts" aria-labelledby="acts">
+      <h2 id="acts">What you can do</h2>
+      <div className="actions">{children}</div>
+    </section>
+  );
+}

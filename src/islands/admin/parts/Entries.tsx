@@ -1,0 +1,26 @@
+import type { Transaction } from '../../../lib/contract/dashboard.ts';
+import { Points } from '../../shared/Points.tsx';
+import { StateBadge } from '../../shared/StateBadge.tsx';
+import { Time } from '../../shared/Time.tsx';
+import { type Column, Table } from './ListFrame.tsx';
+
+export const entryColumns: readonly [Column<Transaction>, ...Column<Transaction>[]] = [
+  { head: 'When', cell: ({ created_at }) => <Time at={created_at} /> },
+  {
+    head: 'What',
+    kind: 'words',
+    cell: ({ id, title, detail }) => (
+      <>
+        {title || `Entry ${id}`} {detail && <small>{detail}</small>}
+      </>
+    ),
+  },
+  { head: 'State', cell: ({ state }) => <StateBadge state={state} /> },
+  { head: 'Points', kind: 'figure', cell: ({ points }) => <Points points={points} change /> },
+];
+
+/** Entries of the ledger, as their owner reads them. */
+export function Entries({ entries }: { readonly entries: readonly Transaction[] }) {
+  if (entries.length === 0) return <p className="muted">No points have moved.</p>;
+  return <Table label="Entries of the ledger" rows={entries} columns={entryColumns} keyOf={({ id }) => id} />;
+}

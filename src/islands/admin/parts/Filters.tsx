@@ -1,0 +1,71 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { Button } from '../../shared/Button.tsx';
+import { Field } from '../../shared/Field.tsx';
+import type { Filter, Values } from './filters.ts';
+
+interface Props {
+  readonly filters: readonly Filter[];
+  readonly values: Values;
+  readonly onChange: (values: Values) => void;
+}
+
+/** The filters of a list: a choice counts at once, what is typed with Enter. */
+export function Filters({ filters, values, onChange }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const hasText = filters.some(({ kind }) => kind !== 'choice');
+  // Back changes them from outside; what is being typed stays as it is.
+  useEffect(() => {
+    for (const { name, kind } of filters) {
+      const control = form.current?.elements.namedItem(name);
+      if (kind !== 'choice' && control instanceof HTMLInputElement) control.value = values[name] ?? '';
+    }
+  }, [filters, values]);
+
+  function read(): Values {
+    const data = new FormData(form.current ?? undefined);
+    return Object.fromEntries(filters.map(({ name }) => [name, String(data.get(name) ?? '').trim()]));
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onChange(read());
+  }
+  return (
+    <search>
+      <form className="toolbar" method="dialog" ref={form} onSubmit={submit}>
+        {filters.map((filter) => (
+          <Field key={filter.name} label={filter.label} {...(filter.kind === 'text' && { kind: 'search' })}>
+            {(control) =>
+              filter.kind === 'choice' ? (
+                <select
+                  {...control}
+                  name={filter.name}
+                  value={values[filter.name]}
+                  onChange={(event) => onChange({ ...read(), [filter.name]: event.currentTarget.value })}
+                >
+                  {filter.choices.map(([value, words]) => (
+                    <option key={value} value={value}>
+                      {words}
+                    </option>
+                  ))}
+                </select>
+              ) : (
+                <input
+                  {...control}
+                  type={filter.kind === 'day' ? 'date' : 'search'}
+                  name={filter.name}
+                  defaultValue={values[filter.name]}
+                  {...(filter.kind === 'text' && { placeholder: filter.placeholder, autoComplete: 'off' })}
+                />
+              )
+            }
+          </Field>
+        ))}
+        {hasText && (
+          <Button type="submit" quiet small>
+            Find
+          </Button>
+        )}
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,173 @@
+import { useStore } from '@nanostores/react';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo } from 'react';
+import { routes } from '../../../lib/routing/routes.ts';
+import { asList } from '../../../lib/stores/load.ts';
+import { Button } from '../../shared/Button.tsx';
+import { Empty } from '../../shared/Empty.tsx';
+import { Count, PagedList } from '../../shared/PagedList.tsx';
+import { changeAddress, pageIn, useKept, useQuery, withQuery } from '../../shared/use-address.ts';
+import type { ListSource } from '../section-store.ts';
+import { Filters } from './Filters.tsx';
+import { addressOf, type Filter, isNarrowed, type Values, valuesIn } from './filters.ts';
+import { Link } from './Link.tsx';
+import './list.css';
+
+export interface Column<Row> {
+  readonly head: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** figure: at the right edge. words: takes the room that is left. */
+  readonly kind?: 'figure' | 'words';
+}
+
+/** ['order', 'orders'] */
+type Nouns = readonly [one: string, many: string];
+
+interface Props<Row> {
+  /** What its entries are. */
+  readonly nouns: Nouns;
+  readonly source: ListSource<Row>;
+  /** Whose list it is, as the source asks for it: ['user', '41']. */
+  readonly about?: readonly [name: string, whose: string];
+  readonly filters: readonly Filter[];
+  readonly columns: readonly [Column<Row>, ...Column<Row>[]];
+  readonly keyOf: (row: Row) => number | string;
+  /** Where a row leads, by its first column; nowhere without it. */
+  readonly hrefOf?: ((row: Row) => string) | undefined;
+  /** For a list without any entry: what that means, and what to do next. */
+  readonly nothing: { readonly title: string; readonly text: string };
+}
+
+/** A list of the operators' area: filters and page in the address, all its states, rows that the arrow keys walk. */
+export function ListFrame<Row>({
+  nouns,
+  source,
+  about,
+  filters,
+  columns,
+  keyOf,
+  hrefOf,
+  nothing,
+}: Props<Row>) {
+  const load = useStore(source.$load, { ssr: 'initial' });
+  const query = useQuery(routes.operator.pattern) ?? '';
+  const kept = useKept(routes.operator.pattern) ?? '';
+  const values = useMemo(() => valuesIn(query, kept, filters), [query, kept, filters]);
+
+  const [name, whose] = about ?? [];
+  useEffect(() => {
+    const ask = { ...values, page: String(pageIn(query)) };
+    void source.load(name === undefined || whose === undefined ? ask : { ...ask, [name]: whose });
+  }, [source, query, values, name, whose]);
+
+  function show(next: Values) {
+    const address = addressOf(next, filters);
+    changeAddress(withQuery(location.pathname, address.query), 'push', address.kept);
+  }
+  const [one, many] = nouns;
+  return (
+    <div className="desk-list">
+      {filters.length > 0 && <Filters filters={filters} values={values} onChange={show} />}
+      <PagedList
+        {...asList(load)}
+        what={`the ${many}`}
+        onRetry={() => source.again()}
+        skeleton={<Waiting nouns={nouns} columns={columns.length} />}
+        head={(list) => <Count list={list} nouns={nouns} />}
+        nothing={
+          isNarrowed(values, filters) ? (
+            <Empty level={2} title={`No ${one} fits these filters`}>
+              <p>There may be others.</p>
+              <Button quiet small onPress={() => show({})}>
+                Clear the filters
+              </Button>
+            </Empty>
+          ) : (
+            <Empty level={2} title={nothing.title}>
+              <p>{nothing.text}</p>
+            </Empty>
+          )
+        }
+        end={null}
+      >
+        {(rows) => <Table label={many} rows={rows} columns={columns} keyOf={keyOf} hrefOf={hrefOf} />}
+      </PagedList>
+    </div>
+  );
+}
+
+interface TableProps<Row> extends Pick<Props<Row>, 'columns' | 'keyOf' | 'hrefOf'> {
+  readonly label: string;
+  readonly rows: readonly Row[];
+}
+
+/** Where its parts are laid out as blocks a table is none any more for some readers, unless it is said. */
+const asTable = { role: 'table' } as const;
+const asGroup = { role: 'rowgroup' } as const;
+const asRow = { role: 'row' } as const;
+const asHead = { role: 'columnheader' } as const;
+const asCell = { role: 'cell' } as const;
+
+/** The rows alone; on phones each becomes a block of named lines. The roles stay what they are then, too. */
+export function Table<Row>({ label, rows, columns, keyOf, hrefOf }: TableProps<Row>) {
+  return (
+    <table className="desk-table" {...asTable} aria-label={label} onKeyDown={walk}>
+      <thead {...asGroup}>
+        <tr {...asRow}>
+          {columns.map(({ head, kind }) => (
+            <th key={head} scope="col" {...asHead} className={kind}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody {...asGroup}>
+        {rows.map((row) => (
+          <tr key={keyOf(row)} {...asRow}>
+            {columns.map(({ head, kind, cell }, at) => (
+              <td key={head} {...asCell} className={kind} data-head={head}>
+                <div>
+                  {at === 0 && hrefOf ? (
+                    <Link to={hrefOf(row)} className="row-link">
+                      {cell(row)}
+                    </Link>
+                  ) : (
+                    cell(row)
+                  )}
+                </div>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Up and down lead from row to row, while the focus is on one. */
+function walk(event: KeyboardEvent<HTMLTableElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined || !(event.target instanceof HTMLAnchorElement)) return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>('.row-link')];
+  const next = links[links.indexOf(event.target) + step];
+  if (!next || !links.includes(event.target)) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function Waiting({ nouns, columns }: { readonly nouns: Nouns; readonly columns: number }) {
+  const places = (count: number) => Array.from({ length: count }, (_, at) => at);
+  return (
+    <>
+      <Count list={undefined} nouns={nouns} />
+      <div className="desk-waiting" aria-hidden="true">
+        {places(6).map((row) => (
+          <div key={row}>
+            {places(Math.min(columns, 4)).map((column) => (
+              <span key={column} className="skeleton line" />
+            ))}
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

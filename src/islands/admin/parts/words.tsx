@@ -1,0 +1,32 @@
+import { MAX_REASON, MIN_REASON } from '../../../lib/contract/limits.ts';
+import type { Person } from '../../../lib/contract/operator-fields.ts';
+import { formatPoints, pointsInMoney } from '../../../lib/format/points.ts';
+import { hrefs } from '../../../lib/routing/routes.ts';
+import type { ActField } from './act-fields.ts';
+import { Link } from './Link.tsx';
+
+/** The field that comes with most acts. */
+export const reasonField = (reader: string): ActField => ({
+  kind: 'words',
+  name: 'reason',
+  label: 'Reason',
+  hint: reader,
+  min: MIN_REASON,
+  max: MAX_REASON,
+});
+
+export const ownerReads = 'The player reads it as you write it, and it stands in the log.';
+export const logKeeps = 'It stands in the log; the player doesn’t read it.';
+
+/** A player, by name and number, with the way to what is known of them. */
+export function Player({ user }: { readonly user: Person }) {
+  return (
+    <span className="player">
+      <Link to={hrefs.operator('users', user.id)}>{user.name}</Link> <small>{user.id}</small>
+    </span>
+  );
+}
+
+/** "8,400 pts ($8.40)" */
+export const pointsWords = (points: number): string =>
+  `${formatPoints(points)} pts (${pointsInMoney(points)})`;

@@ -1,0 +1,48 @@
+import { matchRoute, routes } from '../../lib/routing/routes.ts';
+
+/** The parts of the operators' area, in the order of the day's work: by the name that stands in the address. */
+export const groups = [
+  {
+    title: 'Waiting',
+    sections: ['orders', 'submissions', 'opinions', 'disputes', 'support', 'adjustments'],
+  },
+  { title: 'Keeping', sections: ['rewards', 'codes', 'users', 'partners', 'contests'] },
+  { title: 'Checking', sections: ['reconciliation', 'log', 'operators'] },
+] as const;
+
+export type Section = (typeof groups)[number]['sections'][number];
+
+export const titles: Readonly<Record<Section, string>> = {
+  orders: 'Orders',
+  submissions: 'Submissions',
+  opinions: 'Opinions',
+  disputes: 'Disputes',
+  support: 'Support',
+  adjustments: 'Adjustments',
+  rewards: 'Rewards',
+  codes: 'Code stock',
+  users: 'Users',
+  partners: 'Partners',
+  contests: 'Contests',
+  reconciliation: 'Reconciliation',
+  log: 'Audit log',
+  operators: 'Operators',
+};
+
+export interface Place {
+  /** null: what waits. undefined: no such section. */
+  readonly section: Section | null | undefined;
+  /** As it stands in the address; null for the section's list. */
+  readonly id: string | null;
+}
+
+/** '/operator/orders/41' → { section: 'orders', id: '41' } */
+export function placeIn(path: string): Place {
+  const { section, id } = matchRoute(routes.operator.pattern, path) ?? {};
+  if (section === undefined) return { section: null, id: null };
+  const known = groups.flatMap((group) => [...group.sections]).find((one) => one === section);
+  return { section: known, id: id ?? null };
+}
+
+/** '41' → 41; 0 stands for what is no number, and finds nothing. */
+export const numberIn = (id: string): number => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0);

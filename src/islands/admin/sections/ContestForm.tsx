@@ -1,0 +1,133 @@
+import { MAX_PRIZES } from '../../../lib/contract/limits.ts';
+import type { OperatorContest } from '../../../lib/contract/operator-contests.ts';
+import { hrefs } from '../../../lib/routing/routes.ts';
+import { saveContest } from '../contests-store.ts';
+import { ActForm } from '../parts/ActForm.tsx';
+import type { ActField, ActValues } from '../parts/act-fields.ts';
+import { Link } from '../parts/Link.tsx';
+import { useTell } from '../parts/Told.tsx';
+
+/** Announcing a contest. */
+export function NewContest() {
+  return (
+    <div className="desk-item">
+      <p className="back">
+        <Link to={hrefs.operator('contests')}>← All contests</Link>
+      </p>
+      <h2>Announce a contest</h2>
+      <p className="muted">
+        Players see it at once, with the hash of the seed that it is drawn by. It can be changed until it
+        begins.
+      </p>
+      <ContestForm />
+    </div>
+  );
+}
+
+/** The form of a contest: a new one, or one that hasn't begun. */
+export function ContestForm({ contest }: { readonly contest?: OperatorContest }) {
+  const tell = useTell();
+  return (
+    <ActForm
+      fields={fieldsFor(contest)}
+      submit={contest ? 'Save the changes' : 'Announce it'}
+      send={(values) => saveContest(contest?.id ?? null, formOf(values))}
+      onDone={({ id, name }) =>
+        contest
+          ? tell(`“${name}” is changed.`)
+          : tell(`“${name}” is announced.`, hrefs.operator('contests', id))
+      }
+    />
+  );
+}
+
+const fieldsFor = (contest: OperatorContest | undefined): readonly ActField[] => [
+  {
+    kind: 'line',
+    name: 'name',
+    label: 'Name',
+    hint: '3 to 80 characters.',
+    max: 80,
+    start: contest?.name ?? '',
+    needed: 'Please give it a name.',
+  },
+  {
+    kind: 'line',
+    name: 'game',
+    label: 'Game',
+    hint: '2 to 60 characters.',
+    max: 60,
+    start: contest?.game ?? '',
+    needed: 'Please name the game.',
+  },
+  {
+    kind: 'words',
+    name: 'summary',
+    label: 'Summary',
+    hint: 'What it is about, in a sentence or two.',
+    min: 20,
+    max: 300,
+    start: contest?.summary ?? '',
+  },
+  {
+    kind: 'words',
+    name: 'rules',
+    label: 'Rules',
+    hint: 'One to a line, 12 at most, each of 5 to 300 characters.',
+    min: 5,
+    max: 3700,
+    rows: 5,
+    start: contest?.rules.join('\n') ?? '',
+  },
+  {
+    kind: 'words',
+    name: 'prizes',
+    label: 'Prizes in points',
+    hint: `One to a line, the first place first, ${MAX_PRIZES} at most.`,
+    min: 1,
+    max: 200,
+    rows: 3,
+    start: contest?.prizes.join('\n') ?? '',
+    needed: 'Please name at least one prize.',
+  },
+  {
+    kind: 'line',
+    name: 'starts_at',
+    label: 'Starts, in UTC',
+    type: 'datetime-local',
+    max: 16,
+    start: contest?.starts_at.slice(0, 16) ?? '',
+    needed: 'Please choose when it starts.',
+  },
+  {
+    kind: 'line',
+    name: 'ends_at',
+    label: 'Ends, in UTC',
+    type: 'datetime-local',
+    max: 16,
+    start: contest?.ends_at.slice(0, 16) ?? '',
+    needed: 'Please choose when it ends.',
+  },
+];
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+function formOf(values: ActValues) {
+  return {
+    name: values.text('name'),
+    game: values.text('game'),
+    summary: values.text('summary'),
+    rules: linesOf(values.text('rules')),
+    // What is no number is left for the contract to refuse in its words.
+    prizes: linesOf(values.text('prizes')).map((line) => Number(line.replace(/[,\s]/g, ''))),
+    starts_at: utcOf(values.text('starts_at')),
+    ends_at: utcOf(values.text('ends_at')),
+  };
+}
+
+/** '2026-12-01T12:00' → '2026-12-01T12:00:00.000Z' */
+const utcOf = (local: string): string => (local === '' ? '' : `${local.slice(0, 16)}:00.000Z`);

@@ -1,0 +1,214 @@
+import { OPERATOR_CONTEST_VIEWS } from '../../../lib/contract/limits.ts';
+import type { OperatorContest } from '../../../lib/contract/operator-contests.ts';
+import { exactTime } from '../../../lib/format/dates.ts';
+import { formatPoints } from '../../../lib/format/points.ts';
+import { hrefs } from '../../../lib/routing/routes.ts';
+import { Time } from '../../shared/Time.tsx';
+import {
+  type ContestEntry,
+  callOff,
+  contest as contestSource,
+  contests,
+  entries,
+} from '../contests-store.ts';
+import { ActButton } from '../parts/ActButton.tsx';
+import { Acts, DetailFrame, Facts } from '../parts/DetailFrame.tsx';
+import { Link } from '../parts/Link.tsx';
+import { type Column, ListFrame } from '../parts/ListFrame.tsx';
+import { Player, pointsWords, reasonField } from '../parts/words.tsx';
+import { ContestForm } from './ContestForm.tsx';
+
+const stateWords = {
+  all: 'All',
+  coming: 'Coming',
+  open: 'Open',
+  ended: 'Ended',
+  called_off: 'Called off',
+} as const;
+const tones = { coming: 'info', open: 'ok', ended: 'off', called_off: 'bad' } as const;
+
+const filters = [
+  {
+    kind: 'choice',
+    name: 'state',
+    label: 'State',
+    choices: OPERATOR_CONTEST_VIEWS.map((view) => [view, stateWords[view]] as const),
+  },
+] as const;
+
+const columns: readonly [Column<OperatorContest>, ...Column<OperatorContest>[]] = [
+  {
+    head: 'Contest',
+    kind: 'words',
+    cell: ({ id, name, game }) => (
+      <>
+        {name}{' '}
+        <small>
+          {id}, {game}
+        </small>
+      </>
+    ),
+  },
+  { head: 'State', cell: (contest) => <Badge contest={contest} /> },
+  { head: 'Starts', cell: ({ starts_at }) => <Time at={starts_at} /> },
+  { head: 'Ends', cell: ({ ends_at }) => <Time at={ends_at} /> },
+  { head: 'Entries', kind: 'figure', cell: ({ entries: count }) => formatPoints(count) },
+  {
+    head: 'Prizes',
+    kind: 'figure',
+    cell: ({ prizes }) => <span className="pts">{formatPoints(sumOf(prizes))}</span>,
+  },
+  { head: 'Next', cell: nextStep },
+];
+
+const sumOf = (prizes: readonly number[]) => prizes.reduce((sum, points) => sum + points, 0);
+
+function nextStep({ state, from_catalogue, drawn_at }: OperatorContest): string {
+  if (state === 'coming')
+    return from_catalogue ? 'Nothing: changed in its file' : 'Change it, while it may be';
+  if (state === 'ended' && drawn_at === null) return 'Nothing: it is drawn by itself';
+  return 'Nothing';
+}
+
+const Badge = ({ contest: { state } }: { readonly contest: OperatorContest }) => (
+  <span className={`state ${tones[state]}`}>{stateWords[state].toLowerCase()}</span>
+);
+
+export function Contests() {
+  return (
+    <>
+      <div className="lead">
+        <Link to={hrefs.operator('contests', 'new')} className="button small">
+          Announce a contest
+        </Link>
+      </div>
+      <ListFrame
+        nouns={['contest', 'contests']}
+        source={contests}
+        filters={filters}
+        columns={columns}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => hrefs.operator('contests', id)}
+        nothing={{ title: 'There are no contests', text: 'Announce one, or add a file to the catalogue.' }}
+      />
+    </>
+  );
+}
+
+/** A contest: what was announced, who entered, and what can still be done. */
+export function Contest({ id }: { readonly id: number }) {
+  return (
+    <DetailFrame
+      source={contestSource}
+      ask={id}
+      noun={`contest ${id}`}
+      back={{ to: hrefs.operator('contests'), words: 'All contests' }}
+    >
+      {(contest) => (
+        <>
+          <div className="desk-head">
+            <h2>{contest.name}</h2>
+            <p>
+              <Badge contest={contest} />
+            </p>
+          </div>
+          <Facts
+            of={[
+              ['Game', contest.game],
+              ['Summary', contest.summary],
+              ['Starts', exactTime(contest.starts_at)],
+              ['Ends', exactTime(contest.ends_at)],
+              [
+                'Prizes',
+                `${contest.prizes.map(formatPoints).join(', ')}: ${pointsWords(sumOf(contest.prizes))}`,
+              ],
+              ['Comes from', contest.from_catalogue ? 'a file of the catalogue' : 'an operator'],
+              ['Drawn', contest.drawn_at && exactTime(contest.drawn_at)],
+              [
+                'Called off',
+                contest.called_off_at &&
+                  `${exactTime(contest.called_off_at)}: ${contest.called_off_for ?? ''}`,
+              ],
+              ['Seed hash', <code key="hash">{contest.seed_hash}</code>],
+              ['Seed', contest.seed && <code key="seed">{contest.seed}</code>],
+            ]}
+          />
+          <section aria-labelledby="rules">
+            <h2 id="rules">Rules</h2>
+            <ol>
+              {contest.rules.map((rule) => (
+                <li key={rule}>{rule}</li>
+              ))}
+            </ol>
+          </section>
+          <ContestActs contest={contest} />
+          <section aria-labelledby="entries">
+            <h2 id="entries">Entries</h2>
+            <ListFrame
+              nouns={['entry', 'entries']}
+              source={entries}
+              about={['contest', String(id)]}
+              filters={NONE}
+              columns={entryColumns}
+              keyOf={({ number }) => number}
+              nothing={{ title: 'Nobody has entered yet', text: 'Entries stand here in their order.' }}
+            />
+          </section>
+          {contest.state === 'coming' && !contest.from_catalogue && (
+            <section aria-labelledby="change" className="change">
+              <h2 id="change">Change it</h2>
+              <p className="muted">It can be changed until it begins; who looks at it sees it at once.</p>
+              <ContestForm contest={contest} />
+            </section>
+          )}
+        </>
+      )}
+    </DetailFrame>
+  );
+}
+
+const NONE = [] as const;
+
+const entryColumns: readonly [Column<ContestEntry>, ...Column<ContestEntry>[]] = [
+  { head: 'Number', cell: ({ number }) => number },
+  { head: 'Player', cell: ({ user }) => <Player user={user} /> },
+  { head: 'Seed', kind: 'words', cell: ({ seed }) => <code>{seed}</code> },
+  { head: 'Entered', cell: ({ entered_at }) => <Time at={entered_at} /> },
+  {
+    head: 'Won',
+    kind: 'figure',
+    cell: ({ place, points }) =>
+      place === null ? null : (
+        <>
+          {place}. <span className="pts">{formatPoints(points ?? 0)}</span>
+        </>
+      ),
+  },
+];
+
+function ContestActs({
+  contest: { id, name, state, drawn_at, entries: count },
+}: {
+  readonly contest: OperatorContest;
+}) {
+  if (drawn_at !== null || state === 'called_off') return null;
+  return (
+    <Acts>
+      <ActButton
+        label="Call it off"
+        of={name}
+        title={`Call “${name}” off?`}
+        says={
+          <p>
+            Nobody wins, and {count === 1 ? 'the one who entered reads' : `the ${count} who entered read`}{' '}
+            why. This can’t be taken back.
+          </p>
+        }
+        fields={[reasonField('Everybody who entered reads it as you write it, and it stands in the log.')]}
+        submit="Call the contest off"
+        send={(values) => callOff(id, values.text('reason'))}
+        told={() => `“${name}” is called off.`}
+      />
+    </Acts>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { Button } from '../../shared/Button.tsx';
+import { Code } from '../../shared/Code.tsx';
+import { showDetails } from '../orders-store.ts';
+
+type Found = { readonly label: string; readonly details: string | null } | { readonly error: string };
+
+/** Where an order is to go: covered, fetched when it is asked for, and forgotten when it is covered again. */
+export function DeliveryDetails({ id }: { readonly id: number }) {
+  const [found, setFound] = useState<Found>();
+  async function show() {
+    const outcome = await showDetails(id);
+    setFound('done' in outcome ? outcome.done : { error: outcome.refused.message });
+  }
+  return (
+    <section aria-labelledby="details">
+      <h2 id="details">Where it goes</h2>
+      {found === undefined || 'error' in found ? (
+        <>
+          <p className="muted">It is shown when you ask for it, and the log notes that you looked.</p>
+          <Button quiet small onPress={show}>
+            Show<span className="unseen"> where order {id} goes</span>
+          </Button>
+        </>
+      ) : (
+        <>
+          <p className="muted">{found.label}</p>
+          {found.details === null ? (
+            <p>There is nothing to show: it needs none, or the copy was erased after its time.</p>
+          ) : (
+            <Code of={found.label} code={found.details} />
+          )}
+          <Button quiet small onPress={() => setFound(undefined)}>
+            Hide<span className="unseen"> where order {id} goes</span>
+          </Button>
+        </>
+      )}
+      {found !== undefined && 'error' in found && (
+        <p className="notice bad" role="alert">
+          {found.error}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,137 @@
+import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
+import type { Desk } from '../../../lib/contract/operator.ts';
+import { hrefs } from '../../../lib/routing/routes.ts';
+import { shown } from '../../../lib/stores/load.ts';
+import { Failed } from '../../shared/Failed.tsx';
+import { Link } from '../parts/Link.tsx';
+import { Waited } from '../parts/Waited.tsx';
+import { desk } from '../section-store.ts';
+import './home.css';
+
+interface Queue {
+  readonly to: string;
+  readonly count: number;
+  /** "order to send", "orders to send" */
+  readonly words: readonly [one: string, many: string];
+  /** What to do about it, or what makes it urgent. */
+  readonly more?: ReactNode;
+}
+
+/** The first screen: all that waits, the urgent first, each with the way to it. */
+export function Home() {
+  const load = useStore(desk.$load, { ssr: 'initial' });
+  const found = shown(load);
+  if (found === undefined && load.state === 'failed')
+    return (
+      <Failed
+        level={2}
+        title="What waits could not be loaded"
+        reason={load.error.message}
+        onRetry={() => desk.again()}
+      />
+    );
+  if (found === undefined)
+    return (
+      <div className="desk-waiting" role="status" aria-label="Loading what waits">
+        <span className="skeleton line" />
+        <span className="skeleton line" />
+        <span className="skeleton line" />
+      </div>
+    );
+  const queues = queuesOf(found.desk);
+  const open = queues.filter(({ count }) => count > 0);
+  const clear = queues.filter(({ count }) => count === 0);
+  return (
+    <>
+      {open.length === 0 && <p className="notice ok">Nothing waits. Everybody has had an answer.</p>}
+      <ul className="queues">
+        {open.map(({ to, count, words: [one, many], more }) => (
+          <li key={to}>
+            <Link to={to}>
+              <b className="num">{count}</b> <span>{count === 1 ? one : many}</span>
+            </Link>
+            {more && <span className="muted">{more}</span>}
+          </li>
+        ))}
+      </ul>
+      {clear.length > 0 && open.length > 0 && (
+        <p className="muted">Nothing else: no {clear.map(({ words: [, many] }) => many).join(', no ')}.</p>
+      )}
+    </>
+  );
+}
+
+function queuesOf(waiting: Desk): readonly Queue[] {
+  const orders = (state: string) => `${hrefs.operator('orders')}?state=${state}`;
+  return [
+    {
+      to: hrefs.operator('disputes'),
+      count: waiting.disputes,
+      words: ['dispute to decide', 'disputes to decide'],
+      more: waiting.disputes_overdue > 0 && (
+        <span className="state bad">{waiting.disputes_overdue} past the day we promised</span>
+      ),
+    },
+    {
+      to: orders('pending'),
+      count: waiting.orders_pending,
+      words: ['order to send', 'orders to send'],
+      more: waiting.oldest_order_at !== null && (
+        <>
+          the oldest is <Waited since={waiting.oldest_order_at} />
+        </>
+      ),
+    },
+    {
+      to: orders('processing'),
+      count: waiting.orders_processing,
+      words: ['order being sent', 'orders being sent'],
+      more: 'note them as sent once they are',
+    },
+    {
+      to: orders('held'),
+      count: waiting.orders_held,
+      words: ['order held for a look', 'orders held for a look'],
+      more: 'their owners’ points are held with them',
+    },
+    {
+      to: hrefs.operator('adjustments'),
+      count: waiting.adjustments,
+      words: ['adjustment that waits for a second person', 'adjustments that wait for a second person'],
+      more: 'proposed by somebody else',
+    },
+    {
+      to: hrefs.operator('support'),
+      count: waiting.threads,
+      words: ['conversation to answer', 'conversations to answer'],
+    },
+    {
+      to: hrefs.operator('submissions'),
+      count: waiting.submissions,
+      words: ['article to read', 'articles to read'],
+    },
+    {
+      to: `${hrefs.operator('submissions')}?kind=proofs`,
+      count: waiting.proofs,
+      words: ['proof of a social task to look at', 'proofs of social tasks to look at'],
+    },
+    {
+      to: hrefs.operator('opinions'),
+      count: waiting.opinions,
+      words: ['opinion or comment to look at', 'opinions and comments to look at'],
+    },
+    {
+      to: hrefs.operator('codes'),
+      count: waiting.amounts_without_codes,
+      words: ['amount without a code left', 'amounts without a code left'],
+      more: 'nobody can order them until codes come in',
+    },
+    {
+      to: `${hrefs.operator('rewards')}?state=paused`,
+      count: waiting.rewards_paused,
+      words: ['paused reward', 'paused rewards'],
+      more: 'nobody can redeem them until you turn them on',
+    },
+  ];
+}

@@ -1,0 +1,187 @@
+import { MAX_REASON } from '../../../lib/contract/limits.ts';
+import type { ModeratedOpinion, OpinionReport } from '../../../lib/contract/operator-opinions.ts';
+import { hrefs } from '../../../lib/routing/routes.ts';
+import { Time } from '../../shared/Time.tsx';
+import { decide, opinion as source } from '../opinions-store.ts';
+import { ActButton } from '../parts/ActButton.tsx';
+import { Acts, DetailFrame, Facts } from '../parts/DetailFrame.tsx';
+import { Link } from '../parts/Link.tsx';
+import { type Column, Table } from '../parts/ListFrame.tsx';
+import { ownerReads, Player, reasonField } from '../parts/words.tsx';
+import { Standing } from './Opinions.tsx';
+
+const LIST = hrefs.operator('opinions');
+
+/** What was reported, and the sentence that its writer reads where it is hidden for that. */
+const kinds: Readonly<Record<OpinionReport['reason'], readonly [reported: string, sentence: string]>> = {
+  abuse: ['It attacks somebody', 'It insults, threatens or mocks somebody.'],
+  spam: ['It advertises', 'It advertises something that has nothing to do with this.'],
+  scam: ['It leads to fraud', 'It leads people to fraud: codes, accounts or generators that are none.'],
+  personal: ['It tells something private', 'It tells something private about somebody.'],
+  other: ['Something else', ''],
+};
+
+const reportColumns: readonly [Column<OpinionReport>, ...Column<OpinionReport>[]] = [
+  { head: 'When', cell: ({ created_at }) => <Time at={created_at} /> },
+  { head: 'Who', cell: ({ user }) => <Player user={user} /> },
+  { head: 'What', cell: ({ reason }) => kinds[reason][0] },
+  { head: 'In their words', kind: 'words', cell: ({ note }) => note },
+  {
+    head: 'State',
+    cell: ({ settled_at }) => (
+      <span className={`state ${settled_at === null ? 'pending' : 'off'}`}>
+        {settled_at === null ? 'open' : 'looked at'}
+      </span>
+    ),
+  },
+];
+
+/** An opinion or a comment with what was reported of it, and the decision. */
+export function Opinion({ id }: { readonly id: number }) {
+  return (
+    <DetailFrame source={source} ask={id} noun={`text ${id}`} back={{ to: LIST, words: 'All that wait' }}>
+      {({ opinion, reports }) => (
+        <>
+          <div className="desk-head">
+            <h2>
+              {opinion.subject === 'article' ? 'Comment' : 'Opinion'} on {opinion.subject_name}
+            </h2>
+            <p>
+              <Standing of={opinion} />
+            </p>
+          </div>
+          <div className="said">
+            <p className="written">{opinion.opinion}</p>
+          </div>
+          <Known of={opinion} />
+          <Decide
+            opinion={opinion}
+            reported={reports[0]?.settled_at === null ? reports[0].reason : 'abuse'}
+          />
+          <section aria-labelledby="reports">
+            <h2 id="reports">Reports</h2>
+            {reports.length === 0 ? (
+              <p className="muted">Nobody has reported it.</p>
+            ) : (
+              <Table label="reports" rows={reports} columns={reportColumns} keyOf={({ user }) => user.id} />
+            )}
+          </section>
+        </>
+      )}
+    </DetailFrame>
+  );
+}
+
+function Known({ of }: { readonly of: ModeratedOpinion }) {
+  const { user, likes, created_at, edited_at, hidden_at, hidden_for, hidden_by } = of;
+  return (
+    <Facts
+      of={[
+        ['Writer', <Player key="writer" user={user} />],
+        ['Written', <Time key="written" at={created_at} />],
+        ['Changed', edited_at && <Time key="changed" at={edited_at} />],
+        ['Likes', likes > 0 && likes],
+        [
+          'Hidden',
+          hidden_at && (
+            <>
+              <Time at={hidden_at} /> by {hidden_by?.name}
+            </>
+          ),
+        ],
+        ['Hidden for', hidden_for],
+        [
+          'More of this writer',
+          <Link key="more" to={`${LIST}?show=newest&user_id=${user.id}`}>
+            All that {user.name} wrote
+          </Link>,
+        ],
+      ]}
+    />
+  );
+}
+
+/** @param reported what the newest open report says: the reason that is offered first. */
+function Decide({
+  opinion,
+  reported,
+}: {
+  readonly opinion: ModeratedOpinion;
+  readonly reported: OpinionReport['reason'];
+}) {
+  const { id, user, hidden_at, waits_since } = opinion;
+  const hidden = hidden_at !== null;
+  const waits = waits_since !== null;
+  const of = `text ${id}`;
+  return (
+    <Acts>
+      {hidden && (
+        <ActButton
+          main
+          label="Show it again"
+          of={of}
+          title="Show it to everybody again?"
+          says={<p>It comes back to its place, with its likes.</p>}
+          fields={[reasonField(ownerReads)]}
+          submit="Show it again"
+          send={(values) => decide('show', opinion, values.text('reason'))}
+          told={() => `Everybody sees it again, and ${user.name} reads why.`}
+          leadTo={LIST}
+        />
+      )}
+      {(!hidden || waits) && (
+        <ActButton
+          main={!hidden}
+          label={hidden ? 'Keep it hidden' : 'Hide it'}
+          of={of}
+          title={hidden ? 'Keep it hidden?' : 'Hide it from all others?'}
+          says={
+            <p>
+              Only {user.name} sees it then, with the reason, and can change it; then it waits here. Ratings
+              stay as they are. Who reported it reads that it is hidden.
+            </p>
+          }
+          fields={[
+            {
+              kind: 'choice',
+              name: 'kind',
+              label: 'Reason',
+              choices: Object.entries(kinds).map(
+                ([kind, [, sentence]]) => [kind, sentence || 'Another, in your own words'] as const,
+              ),
+              start: reported,
+            },
+            {
+              kind: 'words',
+              name: 'reason',
+              label: 'More about it',
+              hint: ownerReads,
+              min: 0,
+              max: MAX_REASON - 100,
+            },
+          ]}
+          submit={hidden ? 'Keep it hidden' : 'Hide it'}
+          send={(values) => decide('hide', opinion, reasonIn(values.text('kind'), values.text('reason')))}
+          told={() => `It is hidden, and ${user.name} reads why.`}
+          leadTo={LIST}
+        />
+      )}
+      {!hidden && waits && (
+        <ActButton
+          label="Keep it shown"
+          of={of}
+          title="Keep it as it is?"
+          says={<p>Everybody goes on seeing it. {user.name} isn’t told that it was reported.</p>}
+          fields={[reasonField('Who reported it reads it as you write it, and it stands in the log.')]}
+          submit="Keep it shown"
+          send={(values) => decide('keep', opinion, values.text('reason'))}
+          told={() => 'It stays, and who reported it reads why.'}
+          leadTo={LIST}
+        />
+      )}
+    </Acts>
+  );
+}
+
+const reasonIn = (kind: string, more: string): string =>
+  `${Object.entries(kinds).find(([name]) => name === kind)?.[1][1] ?? ''} ${more}`.trim();

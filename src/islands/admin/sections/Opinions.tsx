@@ -1,0 +1,80 @@
+import { OPINION_SUBJECTS, OPINION_VIEWS } from '../../../lib/contract/limits.ts';
+import type { ModeratedOpinion } from '../../../lib/contract/operator-opinions.ts';
+import { hrefs } from '../../../lib/routing/routes.ts';
+import { Time } from '../../shared/Time.tsx';
+import { opinions } from '../opinions-store.ts';
+import { type Column, ListFrame } from '../parts/ListFrame.tsx';
+import { Waited } from '../parts/Waited.tsx';
+import { Player } from '../parts/words.tsx';
+
+const viewWords = { waiting: 'Waiting for a look', newest: 'All, newest first', hidden: 'Hidden' } as const;
+const subjectWords = { all: 'Everything', reward: 'Rewards', game: 'Games', article: 'Articles' } as const;
+
+const filters = [
+  {
+    kind: 'choice',
+    name: 'show',
+    label: 'Show',
+    choices: OPINION_VIEWS.map((view) => [view, viewWords[view]] as const),
+  },
+  {
+    kind: 'choice',
+    name: 'subject',
+    label: 'On',
+    choices: OPINION_SUBJECTS.map((subject) => [subject, subjectWords[subject]] as const),
+  },
+  { kind: 'text', name: 'user_id', label: 'Writer’s number' },
+] as const;
+
+const columns: readonly [Column<ModeratedOpinion>, ...Column<ModeratedOpinion>[]] = [
+  { head: 'What it says', kind: 'words', cell: ({ opinion }) => <span className="clip">{opinion}</span> },
+  { head: 'Writer', cell: ({ user }) => <Player user={user} /> },
+  {
+    head: 'On',
+    kind: 'words',
+    cell: ({ subject, subject_name }) => (
+      <>
+        {subject_name} <small>{subject}</small>
+      </>
+    ),
+  },
+  { head: 'Written', cell: ({ created_at }) => <Time at={created_at} /> },
+  { head: 'State', cell: (one) => <Standing of={one} /> },
+];
+
+/** Whether others see it, and what makes it wait. */
+export function Standing({ of }: { readonly of: ModeratedOpinion }) {
+  const { hidden_at, waits_since, reports } = of;
+  const hidden = hidden_at !== null;
+  const why = hidden ? 'changed since' : reports === 1 ? '1 report' : `${reports} reports`;
+  return (
+    <>
+      <span className={`state ${hidden ? 'bad' : waits_since === null ? 'ok' : 'pending'}`}>
+        {hidden ? 'hidden' : waits_since === null ? 'shown' : 'reported'}
+      </span>{' '}
+      {waits_since !== null && (
+        <small>
+          {why}, <Waited since={waits_since} />
+        </small>
+      )}
+    </>
+  );
+}
+
+/** What players say about rewards and games, and their comments on articles. */
+export function Opinions() {
+  return (
+    <ListFrame
+      nouns={['text', 'texts']}
+      source={opinions}
+      filters={filters}
+      columns={columns}
+      keyOf={({ id }) => id}
+      hrefOf={({ id }) => hrefs.operator('opinions', id)}
+      nothing={{
+        title: 'Nothing waits for a look',
+        text: 'What players report stands here, and what you have hidden once its writer has changed it. “Show” leads to all that was written.',
+      }}
+    />
+  );
+}

@@ -1,0 +1,294 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { OperatorPartner } from '../../../lib/contract/operator-partners.ts';
+import { exactTime } from '../../../lib/format/dates.ts';
+import { formatChange, formatPoints } from '../../../lib/format/points.ts';
+import { hrefs } from '../../../lib/routing/routes.ts';
+import { shown } from '../../../lib/stores/load.ts';
+import { Code } from '../../shared/Code.tsx';
+import { Empty } from '../../shared/Empty.tsx';
+import { Failed } from '../../shared/Failed.tsx';
+import { Points } from '../../shared/Points.tsx';
+import { Time } from '../../shared/Time.tsx';
+import {
+  addKey,
+  disable,
+  enable,
+  endKeys,
+  endOldKey,
+  type PartnerReport,
+  partners,
+  reports,
+} from '../partners-store.ts';
+import { ActButton } from '../parts/ActButton.tsx';
+import { Acts, DetailFrame, Facts } from '../parts/DetailFrame.tsx';
+import { Link } from '../parts/Link.tsx';
+import { type Column, ListFrame, Table } from '../parts/ListFrame.tsx';
+import { logKeeps, Player, reasonField } from '../parts/words.tsx';
+
+const columns: readonly [Column<OperatorPartner>, ...Column<OperatorPartner>[]] = [
+  {
+    head: 'Partner',
+    kind: 'words',
+    cell: ({ id, name, demo }) => (
+      <>
+        {name} <small>{demo ? `${id}, a demo` : id}</small>
+      </>
+    ),
+  },
+  { head: 'State', cell: (partner) => <PartnerState partner={partner} /> },
+  { head: 'Offers', kind: 'figure', cell: ({ offers }) => offers },
+  { head: 'Keys', kind: 'figure', cell: ({ keys }) => keys.length },
+  { head: 'Last report', cell: ({ last_report_at }) => <Time at={last_report_at} /> },
+  { head: 'Reports, 30 days', kind: 'figure', cell: (one) => formatPoints(one.reports_30_days) },
+  { head: 'Points, 30 days', kind: 'figure', cell: (one) => <Points points={one.points_30_days} change /> },
+  { head: 'Next', cell: nextStep },
+];
+
+function nextStep({ keys, enabled, listed }: OperatorPartner): string {
+  if (!listed) return 'Nothing: the catalogue has it no more';
+  if (keys.length === 0) return 'Make a key: its reports are refused';
+  if (!enabled) return 'Switch it on again when it is mended';
+  return keys.length > 1 ? 'End the old key once it isn’t used' : 'Nothing';
+}
+
+const PartnerState = ({ partner: { enabled, listed } }: { readonly partner: OperatorPartner }) => (
+  <span className={`state ${enabled ? 'ok' : 'off'}`}>
+    {enabled ? 'on' : listed ? 'switched off' : 'not listed'}
+  </span>
+);
+
+export function Partners() {
+  const load = useStore(partners.$load, { ssr: 'initial' });
+  useEffect(() => void partners.load('all'), []);
+  const all = shown(load);
+  if (all === undefined)
+    return load.state === 'failed' ? (
+      <Failed
+        level={2}
+        title="The partners could not be loaded"
+        reason={load.error.message}
+        onRetry={() => partners.again()}
+      />
+    ) : (
+      <div className="desk-waiting" role="status" aria-label="Loading partners">
+        <span className="skeleton line" />
+        <span className="skeleton line" />
+      </div>
+    );
+  if (all.length === 0)
+    return (
+      <Empty level={2} title="There are no partners">
+        <p>A partner is one file of the catalogue; it stands here once the server has read it.</p>
+      </Empty>
+    );
+  return (
+    <Table
+      label="partners"
+      rows={all}
+      columns={columns}
+      keyOf={({ id }) => id}
+      hrefOf={({ id }) => hrefs.operator('partners', id)}
+    />
+  );
+}
+
+/** A partner: its keys, whether it is on, and what it reported. */
+export function Partner({ id }: { readonly id: string }) {
+  return (
+    <DetailFrame
+      source={partners}
+      ask="all"
+      noun="partners"
+      back={{ to: hrefs.operator('partners'), words: 'All partners' }}
+    >
+      {(all) => {
+        const partner = all.find((one) => one.id === id);
+        return partner ? (
+          <Known partner={partner} />
+        ) : (
+          <Empty level={2} title={`There is no partner “${id}”`}>
+            <p>The name may be mistyped.</p>
+            <Link to={hrefs.operator('partners')} className="button quiet small">
+              See all partners
+            </Link>
+          </Empty>
+        );
+      }}
+    </DetailFrame>
+  );
+}
+
+function Known({ partner }: { readonly partner: OperatorPartner }) {
+  const { id, name, keys } = partner;
+  return (
+    <>
+      <div className="desk-head">
+        <h2>{name}</h2>
+        <p>
+          <PartnerState partner={partner} />
+        </p>
+      </div>
+      <Facts
+        of={[
+          ['Reports to', <code key="address">/postback/{id}</code>],
+          ['Offers', partner.offers],
+          [
+            'Keys',
+            keys.length === 0
+              ? 'none: its reports are refused'
+              : keys.map(({ number, created_at }) => `${number}, made ${exactTime(created_at)}`).join('; '),
+          ],
+          ['Last report', partner.last_report_at && exactTime(partner.last_report_at)],
+          [
+            'In 30 days',
+            `${formatPoints(partner.reports_30_days)} reports, ${formatChange(partner.points_30_days)} pts`,
+          ],
+        ]}
+      />
+      <PartnerActs partner={partner} />
+      <section aria-labelledby="reports">
+        <h2 id="reports">Reports</h2>
+        <ListFrame
+          nouns={['report', 'reports']}
+          source={reports}
+          about={['partner', id]}
+          filters={reportFilters}
+          columns={reportColumns}
+          keyOf={(report) => report.id}
+          nothing={{
+            title: 'Nothing was reported yet',
+            text: 'What the partner sends to its address, rightly signed, stands here.',
+          }}
+        />
+      </section>
+    </>
+  );
+}
+
+function PartnerActs({
+  partner: { id, name, keys, enabled, listed },
+}: {
+  readonly partner: OperatorPartner;
+}) {
+  return (
+    <Acts>
+      <ActButton
+        label="Make a new key"
+        of={name}
+        title={`Make a new key for ${name}?`}
+        says={
+          <p>
+            It is shown this once. It is valid beside the newest one that there is, so that {name} can change
+            over{keys.length > 1 && '; the older of the two that there are ends now'}.
+          </p>
+        }
+        fields={[reasonField(logKeeps)]}
+        submit="Make the key"
+        send={(values) => addKey(id, values.text('reason'))}
+        after={({ secret }) => (
+          <>
+            <p>Give it to {name} by a safe way. It can’t be shown again.</p>
+            <Code of={name} code={secret} />
+          </>
+        )}
+        told={() => `${name} has a new key.`}
+      />
+      {keys.length > 1 && (
+        <ActButton
+          main
+          label="End the old key"
+          of={name}
+          title={`End the old key of ${name}?`}
+          says={<p>Reports that are still signed by it are refused from now on.</p>}
+          fields={[reasonField(logKeeps)]}
+          submit="End the old key"
+          send={(values) => endOldKey(id, values.text('reason'))}
+          told={() => `The old key of ${name} has ended.`}
+        />
+      )}
+      {keys.length > 0 && (
+        <ActButton
+          label="End all keys"
+          of={name}
+          title={`End all keys of ${name}?`}
+          says={
+            <p>
+              As when one has leaked: all its reports are refused until there is a new one. {name} sends them
+              again later.
+            </p>
+          }
+          fields={[reasonField(logKeeps)]}
+          submit="End all keys"
+          send={(values) => endKeys(id, values.text('reason'))}
+          told={() => `${name} has no key any more.`}
+        />
+      )}
+      {enabled && (
+        <ActButton
+          label="Switch it off"
+          of={name}
+          title={`Switch ${name} off?`}
+          says={<p>Its offers are hidden and its reports refused, which it then sends again later.</p>}
+          fields={[reasonField(logKeeps)]}
+          submit="Switch it off"
+          send={(values) => disable(id, values.text('reason'))}
+          told={() => `${name} is switched off.`}
+        />
+      )}
+      {!enabled && listed && (
+        <ActButton
+          main
+          label="Switch it on"
+          of={name}
+          title={`Switch ${name} on?`}
+          says={<p>Its offers are shown and its reports taken again.</p>}
+          fields={[reasonField(logKeeps)]}
+          submit="Switch it on"
+          send={(values) => enable(id, values.text('reason'))}
+          told={() => `${name} is on.`}
+        />
+      )}
+    </Acts>
+  );
+}
+
+const outcomeWords: Readonly<Record<PartnerReport['outcome'], string>> = {
+  credited: 'credited',
+  noted: 'noted',
+  late: 'came too late',
+  repeated: 'was paid before',
+  reversed: 'taken back',
+  waiting: 'waits for its credit',
+  empty: 'took nothing back',
+};
+
+const reportFilters = [
+  {
+    kind: 'choice',
+    name: 'outcome',
+    label: 'What came of it',
+    choices: [['all', 'Everything'] as const, ...Object.entries(outcomeWords)],
+  },
+  { kind: 'text', name: 'transaction', label: 'Transaction' },
+] as const;
+
+const reportColumns: readonly [Column<PartnerReport>, ...Column<PartnerReport>[]] = [
+  { head: 'Received', cell: ({ received_at }) => <Time at={received_at} /> },
+  {
+    head: 'Transaction',
+    kind: 'words',
+    cell: ({ transaction, raw }) => (
+      <details>
+        <summary>
+          <code>{transaction}</code>
+        </summary>
+        <code className="raw">{raw}</code>
+      </details>
+    ),
+  },
+  { head: 'Kind', cell: ({ kind, outcome }) => `${kind}, ${outcomeWords[outcome]}` },
+  { head: 'Player', cell: ({ user }) => user && <Player user={user} /> },
+  { head: 'Offer', kind: 'words', cell: ({ offer }) => offer?.name },
+  { head: 'Points', kind: 'figure', cell: ({ points }) => <Points points={points} change /> },
+];

@@ -1,0 +1,250 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { MAX_CSV_LINES, RECONCILED_AS } from '../../../lib/contract/limits.ts';
+import type { Reconciliation as Comparison } from '../../../lib/contract/operator-partners.ts';
+import { exactTime, longDate } from '../../../lib/format/dates.ts';
+import { formatChange, formatPoints } from '../../../lib/format/points.ts';
+import { hrefs } from '../../../lib/routing/routes.ts';
+import { shown } from '../../../lib/stores/load.ts';
+import { Failed } from '../../shared/Failed.tsx';
+import { Points } from '../../shared/Points.tsx';
+import { Time } from '../../shared/Time.tsx';
+import {
+  lines,
+  partners,
+  type ReconciledLine,
+  reconcile,
+  reconciliation,
+  reconciliations,
+} from '../partners-store.ts';
+import { ActForm } from '../parts/ActForm.tsx';
+import { DetailFrame, Facts } from '../parts/DetailFrame.tsx';
+import { Link } from '../parts/Link.tsx';
+import { type Column, ListFrame } from '../parts/ListFrame.tsx';
+import { useTell } from '../parts/Told.tsx';
+
+const asWords: Readonly<Record<(typeof RECONCILED_AS)[number], string>> = {
+  matched: 'the same on both sides',
+  missing_here: 'theirs alone',
+  missing_there: 'ours alone',
+  different: 'other points',
+};
+const tones = { matched: 'ok', missing_here: 'bad', missing_there: 'bad', different: 'bad' } as const;
+
+const filters = [{ kind: 'text', name: 'partner', label: 'Partner', placeholder: 'demo' }] as const;
+
+const differencesIn = (one: Comparison): number => one.missing_here + one.missing_there + one.different;
+
+const columns: readonly [Column<Comparison>, ...Column<Comparison>[]] = [
+  {
+    head: 'Day',
+    kind: 'words',
+    cell: ({ partner, day }) => (
+      <>
+        {partner.name} <small>{longDate(day)}</small>
+      </>
+    ),
+  },
+  { head: 'The same', kind: 'figure', cell: ({ matched }) => formatPoints(matched) },
+  {
+    head: 'Not the same',
+    kind: 'figure',
+    cell: (one) => (
+      <span className={`state ${differencesIn(one) === 0 ? 'ok' : 'bad'}`}>{differencesIn(one)}</span>
+    ),
+  },
+  { head: 'Ours', kind: 'figure', cell: ({ points_here }) => <Points points={points_here} change /> },
+  { head: 'Theirs', kind: 'figure', cell: ({ points_there }) => <Points points={points_there} change /> },
+  {
+    head: 'Compared',
+    cell: ({ by, made_at }) => (
+      <>
+        {by.name}{' '}
+        <small>
+          <Time at={made_at} />
+        </small>
+      </>
+    ),
+  },
+  {
+    head: 'Next',
+    cell: (one) => (differencesIn(one) === 0 ? 'Nothing' : 'Look at what differs, and ask the partner'),
+  },
+];
+
+/** Days whose reports were compared with what the partner says of them. */
+export function Reconciliations() {
+  return (
+    <>
+      <div className="lead">
+        <Link to={hrefs.operator('reconciliation', 'new')} className="button small">
+          Compare a day
+        </Link>
+      </div>
+      <ListFrame
+        nouns={['comparison', 'comparisons']}
+        source={reconciliations}
+        filters={filters}
+        columns={columns}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => hrefs.operator('reconciliation', id)}
+        nothing={{
+          title: 'No day was compared yet',
+          text: 'Ask a partner for its account of a day as CSV, and compare it with what was recorded here.',
+        }}
+      />
+    </>
+  );
+}
+
+const lineFilters = [
+  {
+    kind: 'choice',
+    name: 'as',
+    label: 'Show',
+    choices: [['all', 'Everything'] as const, ...RECONCILED_AS.map((as) => [as, asWords[as]] as const)],
+  },
+] as const;
+
+const lineColumns: readonly [Column<ReconciledLine>, ...Column<ReconciledLine>[]] = [
+  {
+    head: 'Transaction',
+    kind: 'words',
+    cell: ({ transaction, kind }) => (
+      <>
+        <code>{transaction}</code> <small>{kind}</small>
+      </>
+    ),
+  },
+  { head: 'How', cell: ({ as }) => <span className={`state ${tones[as]}`}>{asWords[as]}</span> },
+  { head: 'Ours', kind: 'figure', cell: ({ points_here }) => sideOf(points_here) },
+  { head: 'Theirs', kind: 'figure', cell: ({ points_there }) => sideOf(points_there) },
+];
+
+const sideOf = (points: number | null) =>
+  points === null ? <small>not there</small> : <Points points={points} change />;
+
+/** One comparison, line by line. */
+export function Reconciliation({ id }: { readonly id: number }) {
+  return (
+    <DetailFrame
+      source={reconciliation}
+      ask={id}
+      noun={`comparison ${id}`}
+      back={{ to: hrefs.operator('reconciliation'), words: 'All comparisons' }}
+    >
+      {(one) => (
+        <>
+          <div className="desk-head">
+            <h2>
+              {one.partner.name}, {longDate(one.day)}
+            </h2>
+            <p>
+              <span className={`state ${differencesIn(one) === 0 ? 'ok' : 'bad'}`}>
+                {differencesIn(one) === 0 ? 'all the same' : `${differencesIn(one)} not the same`}
+              </span>
+            </p>
+          </div>
+          <Facts
+            of={[
+              ['Compared', `${exactTime(one.made_at)} by ${one.by.name}`],
+              ['The same', one.matched],
+              ['Theirs alone', one.missing_here],
+              ['Ours alone', one.missing_there],
+              ['Other points', one.different],
+              ['Points, ours', formatChange(one.points_here)],
+              ['Points, theirs', formatChange(one.points_there)],
+            ]}
+          />
+          <section aria-labelledby="lines">
+            <h2 id="lines">Line by line</h2>
+            <ListFrame
+              nouns={['line', 'lines']}
+              source={lines}
+              about={['reconciliation', String(id)]}
+              filters={lineFilters}
+              columns={lineColumns}
+              keyOf={({ transaction, kind }) => `${transaction} ${kind}`}
+              nothing={{
+                title: 'Neither side has a line',
+                text: 'The partner’s file was as empty as our day.',
+              }}
+            />
+          </section>
+        </>
+      )}
+    </DetailFrame>
+  );
+}
+
+/** A partner's file of a day, to be compared with what was recorded. */
+export function Compare() {
+  const load = useStore(partners.$load, { ssr: 'initial' });
+  useEffect(() => void partners.load('all'), []);
+  const tell = useTell();
+  const all = shown(load);
+  return (
+    <div className="desk-item">
+      <p className="back">
+        <Link to={hrefs.operator('reconciliation')}>← All comparisons</Link>
+      </p>
+      <h2>Compare a day</h2>
+      <p className="muted">
+        A CSV file whose first line names its columns: <code>transaction</code>, <code>points</code> (whole,
+        below zero for a reversal) and, if it has one, <code>kind</code> (credit, milestone or reversal). At
+        most {formatPoints(MAX_CSV_LINES)} lines. Nothing is booked by it: it shows what the two sides have in
+        common.
+      </p>
+      <pre className="example">{'transaction,points,kind\ntx-1041,1200,credit\ntx-0988,-300,reversal'}</pre>
+      {all === undefined && load.state === 'failed' ? (
+        <Failed
+          level={2}
+          title="The partners could not be loaded"
+          reason={load.error.message}
+          onRetry={() => partners.again()}
+        />
+      ) : all === undefined ? (
+        <p className="muted" role="status">
+          Loading partners
+        </p>
+      ) : (
+        <ActForm
+          fields={[
+            {
+              kind: 'choice',
+              name: 'partner',
+              label: 'Partner',
+              choices: all.map(({ id, name }) => [id, name] as const),
+            },
+            {
+              kind: 'line',
+              name: 'day',
+              label: 'Day, in UTC',
+              hint: 'By when the reports were received here.',
+              type: 'date',
+              max: 10,
+              needed: 'Please choose a day.',
+            },
+            {
+              kind: 'file',
+              name: 'csv',
+              label: 'CSV file',
+              hint: 'At most 400,000 characters.',
+              needed: 'Please choose a CSV file.',
+            },
+          ]}
+          submit="Compare"
+          send={(values) => reconcile(values.text('partner'), values.text('day'), values.file('csv'))}
+          onDone={(made) =>
+            tell(
+              differencesIn(made) === 0
+                ? 'Both sides say the same.'
+                : `${differencesIn(made)} of the lines aren’t the same.`,
+              hrefs.operator('reconciliation', made.id),
+            )
+          }
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { useStore } from '@nanostores/react';
+import { OPERATOR_REWARD_VIEWS } from '../../../lib/contract/limits.ts';
+import type { OperatorReward } from '../../../lib/contract/operator-rewards.ts';
+import { formatPoints } from '../../../lib/format/points.ts';
+import { hrefs } from '../../../lib/routing/routes.ts';
+import { shown } from '../../../lib/stores/load.ts';
+import { Time } from '../../shared/Time.tsx';
+import { ActButton } from '../parts/ActButton.tsx';
+import { Link } from '../parts/Link.tsx';
+import { type Column, ListFrame } from '../parts/ListFrame.tsx';
+import { pause, resume, resumeAll, rewards } from '../rewards-store.ts';
+import { desk } from '../section-store.ts';
+
+const viewWords: Readonly<Record<(typeof OPERATOR_REWARD_VIEWS)[number], string>> = {
+  all: 'All',
+  paused: 'Paused',
+  on: 'On',
+};
+
+const filters = [
+  {
+    kind: 'choice',
+    name: 'state',
+    label: 'Status',
+    choices: OPERATOR_REWARD_VIEWS.map((view) => [view, viewWords[view]] as const),
+  },
+  { kind: 'text', name: 'search', label: 'Reward', placeholder: 'Steam' },
+] as const;
+
+const columns: readonly [Column<OperatorReward>, ...Column<OperatorReward>[]] = [
+  {
+    head: 'Reward',
+    kind: 'words',
+    cell: ({ id, name }) => (
+      <>
+        {name} <small>{id}</small>
+      </>
+    ),
+  },
+  {
+    head: 'From',
+    kind: 'figure',
+    cell: ({ points }) => <span className="pts">{formatPoints(points)}</span>,
+  },
+  { head: 'Delivered', kind: 'words', cell: (reward) => <Delivery reward={reward} /> },
+  {
+    head: 'Status',
+    cell: ({ paused_at }) =>
+      paused_at === null ? (
+        <span className="state ok">on</span>
+      ) : (
+        <>
+          <span className="state off">paused</span>{' '}
+          <small>
+            since <Time at={paused_at} />
+          </small>
+        </>
+      ),
+  },
+  { head: 'Next', cell: (reward) => <Switch reward={reward} /> },
+];
+
+function Delivery({ reward: { delivery, codes } }: { readonly reward: OperatorReward }) {
+  if (delivery === 'person') return 'By one of you';
+  if (codes === 0)
+    return (
+      <>
+        As a code: <Link to={hrefs.operator('codes', 'import')}>none in stock</Link>
+      </>
+    );
+  return `As a code: ${formatPoints(codes ?? 0)} in stock`;
+}
+
+function Switch({ reward: { id, name, paused_at, delivery } }: { readonly reward: OperatorReward }) {
+  if (paused_at === null)
+    return (
+      <ActButton
+        small
+        label="Pause"
+        of={name}
+        title={`Pause ${name}?`}
+        says={<p>Nobody can redeem it until you turn it on again. Orders already placed stay open.</p>}
+        submit="Pause it"
+        send={() => pause(id)}
+        told={() => `${name} is paused.`}
+      />
+    );
+  return (
+    <ActButton
+      small
+      label="Turn on"
+      of={name}
+      title={`Turn ${name} on?`}
+      says={
+        <p>
+          Players can redeem it from now on.{' '}
+          {delivery === 'person'
+            ? 'An operator sends each order by hand.'
+            : 'Codes go out from the stock at once.'}
+        </p>
+      }
+      submit="Turn it on"
+      send={() => resume(id)}
+      told={() => `${name} is on.`}
+    />
+  );
+}
+
+/** Which rewards players can redeem, and the switch for each. */
+export function Rewards() {
+  const paused = shown(useStore(desk.$load, { ssr: 'initial' }))?.desk.rewards_paused ?? 0;
+  return (
+    <>
+      {paused > 0 && (
+        <div className="lead">
+          <ActButton
+            small
+            label="Turn all on"
+            of={`${paused} paused`}
+            title={paused === 1 ? 'Turn the paused reward on?' : `Turn all ${paused} paused rewards on?`}
+            says={
+              <p>
+                Players can redeem them from now on. Make sure somebody sends those that don’t go out as
+                codes.
+              </p>
+            }
+            submit="Turn them on"
+            send={resumeAll}
+            told={(ids) =>
+              ids.length === 1 ? '1 reward was turned on.' : `${ids.length} rewards were turned on.`
+            }
+          />
+        </div>
+      )}
+      <ListFrame
+        nouns={['reward', 'rewards']}
+        source={rewards}
+        filters={filters}
+        columns={columns}
+        keyOf={({ id }) => id}
+        nothing={{ title: 'No rewards', text: 'Rewards of the catalogue are listed here.' }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import type { WaitingProof, WaitingSubmission } from '../../../lib/contract/operator-reviews.ts';
+import { formatPoints } from '../../../lib/format/points.ts';
+import { hrefs, routes } from '../../../lib/routing/routes.ts';
+import { useQuery, withQuery } from '../../shared/use-address.ts';
+import { Link } from '../parts/Link.tsx';
+import { type Column, ListFrame } from '../parts/ListFrame.tsx';
+import { Waited } from '../parts/Waited.tsx';
+import { Player } from '../parts/words.tsx';
+import { proofs, submissions } from '../reviews-store.ts';
+
+const kinds = [
+  ['articles', 'Articles'],
+  ['proofs', 'Proofs of social tasks'],
+] as const;
+
+const articleColumns: readonly [Column<WaitingSubmission>, ...Column<WaitingSubmission>[]] = [
+  { head: 'Article', kind: 'words', cell: ({ title }) => title },
+  { head: 'Writer', cell: ({ user }) => <Player user={user} /> },
+  { head: 'Kind', cell: ({ type }) => type },
+  {
+    head: 'Pays',
+    kind: 'figure',
+    cell: ({ points }) => <span className="pts">{formatPoints(points)}</span>,
+  },
+  { head: 'Since', cell: ({ submitted_at }) => <Waited since={submitted_at} /> },
+  { head: 'Next', cell: () => 'Read it, then accept or refuse' },
+];
+
+const proofColumns: readonly [Column<WaitingProof>, ...Column<WaitingProof>[]] = [
+  {
+    head: 'Task',
+    kind: 'words',
+    cell: ({ task }) => (
+      <>
+        {task.name} <small>{task.network}</small>
+      </>
+    ),
+  },
+  { head: 'Player', cell: ({ user }) => <Player user={user} /> },
+  { head: 'Try', kind: 'figure', cell: ({ tries }) => tries },
+  {
+    head: 'Pays',
+    kind: 'figure',
+    cell: ({ points }) => <span className="pts">{formatPoints(points)}</span>,
+  },
+  { head: 'Since', cell: ({ submitted_at }) => <Waited since={submitted_at} /> },
+  { head: 'Next', cell: () => 'Look at it, then confirm or refuse' },
+];
+
+/** What players handed in: articles, and proofs of social tasks. */
+export function Submissions() {
+  const query = useQuery(routes.operator.pattern) ?? '';
+  const kind = new URLSearchParams(query).get('kind') === 'proofs' ? 'proofs' : 'articles';
+  return (
+    <>
+      <nav className="chips" aria-label="What was handed in">
+        {kinds.map(([value, words]) => (
+          <Link
+            key={value}
+            to={withQuery(hrefs.operator('submissions'), value === 'articles' ? {} : { kind: value })}
+            className="chip"
+            current={value === kind}
+          >
+            {words}
+          </Link>
+        ))}
+      </nav>
+      {kind === 'articles' ? (
+        <ListFrame
+          nouns={['article', 'articles']}
+          source={submissions}
+          filters={NONE}
+          columns={articleColumns}
+          keyOf={({ id }) => id}
+          hrefOf={({ id }) => hrefs.operator('submissions', id)}
+          nothing={{
+            title: 'No article waits to be read',
+            text: 'What players write and hand in stands here, the longest waiting first.',
+          }}
+        />
+      ) : (
+        <ListFrame
+          nouns={['proof', 'proofs']}
+          source={proofs}
+          filters={NONE}
+          columns={proofColumns}
+          keyOf={({ id }) => id}
+          hrefOf={({ id }) => hrefs.operator('submissions', `proof-${id}`)}
+          nothing={{
+            title: 'No proof waits to be looked at',
+            text: 'What players did elsewhere and can show stands here, the longest waiting first.',
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const NONE = [] as const;

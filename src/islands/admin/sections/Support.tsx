@@ -1,0 +1,177 @@
+import { MAX_MESSAGE, MIN_MESSAGE, THREAD_VIEWS } from '../../../lib/contract/limits.ts';
+import type { SupportThread } from '../../../lib/contract/operator-support.ts';
+import { hrefs } from '../../../lib/routing/routes.ts';
+import { Time } from '../../shared/Time.tsx';
+import { ActButton } from '../parts/ActButton.tsx';
+import { ActForm } from '../parts/ActForm.tsx';
+import { Acts, DetailFrame, Facts } from '../parts/DetailFrame.tsx';
+import { Link } from '../parts/Link.tsx';
+import { type Column, ListFrame } from '../parts/ListFrame.tsx';
+import { useTell } from '../parts/Told.tsx';
+import { Waited } from '../parts/Waited.tsx';
+import { logKeeps, Player, reasonField } from '../parts/words.tsx';
+import { answer, closeThread, type SupportTalk, talk, threads } from '../support-store.ts';
+
+const viewWords = { waiting: 'Waiting for us', answered: 'Answered', closed: 'Closed', all: 'All' } as const;
+const tones = { waiting: 'pending', answered: 'ok', closed: 'off' } as const;
+
+const filters = [
+  {
+    kind: 'choice',
+    name: 'state',
+    label: 'State',
+    choices: THREAD_VIEWS.map((view) => [view, viewWords[view]] as const),
+  },
+] as const;
+
+const columns: readonly [Column<SupportThread>, ...Column<SupportThread>[]] = [
+  {
+    head: 'Subject',
+    kind: 'words',
+    cell: ({ subject, topic }) => (
+      <>
+        {subject} <small>{topic}</small>
+      </>
+    ),
+  },
+  {
+    head: 'Player',
+    cell: ({ user, suspended }) => (
+      <>
+        <Player user={user} /> {suspended && <span className="label">suspended</span>}
+      </>
+    ),
+  },
+  { head: 'Last', kind: 'words', cell: ({ last }) => <span className="clip">{last.text}</span> },
+  {
+    head: 'State',
+    cell: ({ state, updated_at }) => (
+      <>
+        <span className={`state ${tones[state]}`}>{state}</span>{' '}
+        <small>{state === 'waiting' ? <Waited since={updated_at} /> : <Time at={updated_at} />}</small>
+      </>
+    ),
+  },
+  {
+    head: 'Next',
+    cell: ({ state, suspended }) =>
+      state !== 'waiting' ? 'Nothing' : suspended ? 'Answer it: it may be an appeal' : 'Answer it',
+  },
+];
+
+export function SupportThreads() {
+  return (
+    <ListFrame
+      nouns={['conversation', 'conversations']}
+      source={threads}
+      filters={filters}
+      columns={columns}
+      keyOf={({ id }) => id}
+      hrefOf={({ id }) => hrefs.operator('support', id)}
+      nothing={{
+        title: 'Nobody waits for an answer',
+        text: 'What players write to support stands here, the longest waiting first.',
+      }}
+    />
+  );
+}
+
+/** A conversation, and the answer to it. */
+export function Talk({ id }: { readonly id: number }) {
+  return (
+    <DetailFrame
+      source={talk}
+      ask={id}
+      noun={`conversation ${id}`}
+      back={{ to: hrefs.operator('support'), words: 'All that wait for an answer' }}
+    >
+      {(found) => <Conversation {...found} />}
+    </DetailFrame>
+  );
+}
+
+function Conversation({ thread, messages }: SupportTalk) {
+  const tell = useTell();
+  const { id, user, order_id, suspended, state } = thread;
+  const newest = messages.at(-1)?.id ?? 0;
+  return (
+    <>
+      <div className="desk-head">
+        <h2>{thread.subject}</h2>
+        <p>
+          <span className={`state ${tones[state]}`}>{state}</span>{' '}
+          {state === 'waiting' && <Waited since={thread.updated_at} />}
+        </p>
+      </div>
+      <Facts
+        of={[
+          ['Player', <Player key="player" user={user} />],
+          ['Topic', thread.topic],
+          [
+            'Order',
+            order_id && (
+              <Link key="order" to={hrefs.operator('orders', order_id)}>
+                order {order_id}
+              </Link>
+            ),
+          ],
+          ['Account', suspended && 'suspended: this may be an appeal'],
+        ]}
+      />
+      <section aria-label="Messages">
+        <ol className="talk">
+          {messages.map((message) => (
+            <li key={message.id} className="said">
+              <p>
+                <b>{message.from === 'user' ? user.name : 'Support'}</b>{' '}
+                <small>
+                  <Time at={message.created_at} />
+                </small>
+              </p>
+              <p className="written">{message.body}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section aria-labelledby="answer" className="answer">
+        <h2 id="answer">Your answer</h2>
+        <ActForm
+          // The text is gone once it is sent, and stays while it isn't.
+          key={messages.filter(({ from }) => from === 'support').length}
+          fields={[
+            {
+              kind: 'words',
+              name: 'body',
+              label: 'Message',
+              hint: `${user.name} reads it as you write it, as from support.`,
+              min: MIN_MESSAGE,
+              max: MAX_MESSAGE,
+              rows: 6,
+            },
+            { kind: 'check', name: 'close', label: 'The matter is settled with it: close the conversation' },
+          ]}
+          submit="Send the answer"
+          send={(values) =>
+            answer(id, { body: values.text('body'), read_up_to: newest, close: values.checked('close') })
+          }
+          onDone={() => tell('Your answer is sent.')}
+        />
+      </section>
+      {state !== 'closed' && (
+        <Acts>
+          <ActButton
+            label="Close without an answer"
+            of={`conversation ${id}`}
+            title="Close this conversation?"
+            says={<p>It needs no answer. {user.name} opens it again by writing.</p>}
+            fields={[reasonField(logKeeps)]}
+            submit="Close it"
+            send={(values) => closeThread(id, values.text('reason'))}
+            told={() => 'The conversation is closed.'}
+            leadTo={hrefs.operator('support')}
+          />
+        </Acts>
+      )}
+    </>
+  );
+}

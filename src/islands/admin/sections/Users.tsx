@@ -1,0 +1,72 @@
+import type { OperatorUser } from '../../../lib/contract/operator-users.ts';
+import { hrefs } from '../../../lib/routing/routes.ts';
+import { Time } from '../../shared/Time.tsx';
+import { type Column, ListFrame } from '../parts/ListFrame.tsx';
+import { users } from '../users-store.ts';
+
+const filters = [
+  {
+    kind: 'text',
+    name: 'search',
+    label: 'Find',
+    placeholder: 'Number, e-mail or part of a name',
+    private: true,
+  },
+  {
+    kind: 'choice',
+    name: 'show',
+    label: 'Show',
+    choices: [
+      ['all', 'All'],
+      ['suspended', 'Suspended'],
+    ],
+  },
+] as const;
+
+const columns: readonly [Column<OperatorUser>, ...Column<OperatorUser>[]] = [
+  {
+    head: 'Player',
+    kind: 'words',
+    cell: ({ id, name }) => (
+      <>
+        {name} <small>{id}</small>
+      </>
+    ),
+  },
+  { head: 'E-mail', kind: 'words', cell: ({ email }) => email ?? <small>none</small> },
+  { head: 'Joined', cell: ({ created_at }) => <Time at={created_at} /> },
+  { head: 'Account', cell: (user) => <Standing user={user} /> },
+];
+
+/** Whether an account can do everything, and what holds it back. */
+export function Standing({ user }: { readonly user: OperatorUser }) {
+  if (user.deleted) return <span className="state off">deleted</span>;
+  if (user.suspended_at !== null)
+    return (
+      <>
+        <span className="state bad">suspended</span>{' '}
+        <small>
+          <Time at={user.suspended_at} />
+        </small>
+      </>
+    );
+  return (
+    <>
+      <span className="state ok">open</span> {user.sample && <small>sample data</small>}
+    </>
+  );
+}
+
+export function Users() {
+  return (
+    <ListFrame
+      nouns={['user', 'users']}
+      source={users}
+      filters={filters}
+      columns={columns}
+      keyOf={({ id }) => id}
+      hrefOf={({ id }) => hrefs.operator('users', id)}
+      nothing={{ title: 'Nobody has joined yet', text: 'Players stand here once they have an account.' }}
+    />
+  );
+}

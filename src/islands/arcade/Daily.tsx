@@ -1,0 +1,123 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { Leaderboard } from '../../lib/contract/games.ts';
+import { formatPoints } from '../../lib/format/points.ts';
+import { hrefs } from '../../lib/routing/routes.ts';
+import { type Load, shown } from '../../lib/stores/load.ts';
+import { Empty } from '../shared/Empty.tsx';
+import { Failed } from '../shared/Failed.tsx';
+import { Time } from '../shared/Time.tsx';
+import { useTurn } from '../shared/use-turn.ts';
+import { $daily, loadDaily } from './daily-store.ts';
+import './daily.css';
+
+interface Props {
+  readonly gameId: number;
+  readonly signedIn: boolean;
+}
+
+/** Rows that are shown before somebody asks for all. */
+const FIRST = 5;
+
+/** The round that everyone shares today: what it is, and who did best in it. */
+export function Daily({ gameId, signedIn }: Props) {
+  const load = useStore($daily, { ssr: 'initial' });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one's own place is another's after signing in
+  useEffect(() => {
+    void loadDaily(gameId);
+  }, [gameId, signedIn]);
+  const board = shown(load);
+  useTurn(board, board?.ends_at ?? null, () => loadDaily(gameId));
+
+  return (
+    <section className="daily" aria-labelledby="daily" aria-busy={load.state === 'loading'}>
+      <h2 id="daily">Today’s round</h2>
+      <p className="muted">
+        Everyone plays the same one until midnight UTC. Play it as often as you like: your best counted round
+        is the one that ranks unless you left the leaderboard, and practising it is fair.
+      </p>
+      <div className="daily-board">
+        <Board load={load} onRetry={() => loadDaily(gameId)} />
+      </div>
+      {!signedIn && (
+        <p>
+          <a href={hrefs.signUp(location.pathname + location.search)}>Sign up</a> to play it and be ranked.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Board({ load, onRetry }: { readonly load: Load<Leaderboard>; readonly onRetry: () => unknown }) {
+  const board = shown(load);
+  if (load.state === 'failed')
+    return (
+      <Failed title="The leaderboard could not be loaded" reason={load.error.message} onRetry={onRetry} />
+    );
+  if (!board) return <Waiting />;
+  if (board.rows.length === 0)
+    return (
+      <Empty title="Nobody is ranked yet">
+        <p>
+          The first one leads until somebody beats it. The day ends <Time at={board.ends_at} />.
+        </p>
+      </Empty>
+    );
+  return <Ranks board={board} />;
+}
+
+function Ranks({ board: { rows, mine, players, ends_at } }: { readonly board: Leaderboard }) {
+  const [all, setAll] = useState(false);
+  const listed = all ? rows : rows.slice(0, FIRST);
+  return (
+    <>
+      <table className="ranks num">
+        <caption>
+          {players === 1 ? '1 player so far' : `${formatPoints(players)} players so far`}. The day ends{' '}
+          <Time at={ends_at} />.
+        </caption>
+        <thead className="unseen">
+          <tr>
+            <th scope="col">Place</th>
+            <th scope="col">Player</th>
+            <th scope="col">Score</th>
+          </tr>
+        </thead>
+        <tbody>
+          {listed.map(({ place, user, score }) => (
+            <tr key={place} aria-current={place === mine?.place ? 'true' : undefined}>
+              <td>{place}</td>
+              <td>
+                {place === mine?.place ? 'You' : (user?.name ?? <i>A player without a name</i>)}
+                {user?.sample && <span className="label">sample</span>}
+              </td>
+              <td>{formatPoints(score)}</td>
+            </tr>
+          ))}
+          {mine && !listed.some(({ place }) => place === mine.place) && (
+            <tr aria-current="true">
+              <td>{formatPoints(mine.place)}</td>
+              <td>You</td>
+              <td>{formatPoints(mine.score)}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      {rows.length > listed.length && (
+        <button type="button" className="button quiet small" onClick={() => setAll(true)}>
+          Show the first {rows.length}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="ranks-wait">
+      {Array.from({ length: FIRST }, (_, row) => row).map((row) => (
+        <span key={row} className="skeleton line" />
+      ))}
+    </div>
+  );
+}

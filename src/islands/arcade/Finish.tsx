@@ -1,0 +1,35 @@
+import type { PlayBudgetLeft } from '../../lib/contract/play-budget.ts';
+import { formatPoints } from '../../lib/format/points.ts';
+import { Button } from '../shared/Button.tsx';
+import { payable, type Reached } from './quest-progress.ts';
+import { finishRound } from './store.ts';
+
+interface Props {
+  /** Whether anything has been done yet. */
+  readonly begun: boolean;
+  readonly practice: boolean;
+  /** What the quests ask for that this round has reached so far. */
+  readonly reached: Reached;
+  /** What is left to be paid today, where it is known. */
+  readonly budget: PlayBudgetLeft | undefined;
+}
+
+/** Ends the round by the player's will; it calls for attention only when there is something to collect. */
+export function Finish({ begun, practice, reached, budget }: Props) {
+  const points = reached.once + reached.again;
+  const collect = !practice && points > 0 && begun;
+  const now = payable(reached, budget);
+  return (
+    <div className="finish">
+      <Button quiet={!collect} disabled={!begun} onPress={finishRound}>
+        {practice ? 'Finish practice' : 'Finish and count it'}
+      </Button>
+      {collect && (
+        <small className="muted">
+          Ready to collect: <span className="pts">{formatPoints(now)} pts</span>
+          {now < points && ` now, the other ${formatPoints(points - now)} after a round on another day`}
+        </small>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { formatPoints } from '../../lib/format/points.ts';
+import { hrefs } from '../../lib/routing/routes.ts';
+import { DemoLabel } from '../shared/GameCard.tsx';
+import { Sprite } from '../shared/Sprite.tsx';
+import type { OwnGame } from './own-game.ts';
+import type { PartnerGame } from './partner-game.ts';
+
+/** The games that can be played here; `missing` is the name in the address that none of them has. */
+export function GameList({
+  games,
+  partners,
+  missing,
+}: {
+  readonly games: readonly OwnGame[];
+  readonly partners: readonly PartnerGame[];
+  readonly missing?: string;
+}) {
+  const device = matchMedia('(pointer: coarse)').matches ? 'mobile' : 'desktop';
+  return (
+    <section className="play-list">
+      {missing === undefined ? (
+        <h2>Pick a game</h2>
+      ) : (
+        <>
+          <h2>There is no game of that name here</h2>
+          <p className="muted">The address asks for “{missing}”. These can be played:</p>
+        </>
+      )}
+      <ul>
+        {games.map((game) => (
+          <li key={game.id}>
+            <a href={hrefs.play(game.arcade, device)}>
+              <Sprite id={game.arcade} size={72} />
+              <b>{game.name}</b>
+              <small>{game.controls}</small>
+              <span className="pts">
+                {formatPoints(game.quests.reduce((sum, quest) => sum + quest.points, 0))} pts in quests
+              </span>
+            </a>
+          </li>
+        ))}
+        {partners.map((game) => (
+          <li key={game.id}>
+            <a href={hrefs.play(game.slug, device)}>
+              <Sprite id={game.slug} size={72} />
+              <b>{game.name}</b>
+              <small>{game.controls}</small>
+              <DemoLabel />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

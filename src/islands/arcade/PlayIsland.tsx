@@ -1,0 +1,53 @@
+import { matchRoute, routes } from '../../lib/routing/routes.ts';
+import { later } from '../shared/later.tsx';
+import { usePath } from '../shared/use-address.ts';
+import { type Boards, boards as ourBoards } from './boards.ts';
+import type { Device } from './device.ts';
+import { GameList } from './GameList.tsx';
+import { GameStage } from './GameStage.tsx';
+import type { OwnGame } from './own-game.ts';
+import type { PartnerGame } from './partner-game.ts';
+import { Skeleton } from './Skeleton.tsx';
+import './games.css';
+import './panels.css';
+import './partner.css';
+import './play.css';
+
+/** Of the same page, and for browsers of the same file. */
+export { PlayHeadingIsland } from './PlayHeadingIsland.tsx';
+
+const PartnerStage = later(async () => (await import('./PartnerStage.tsx')).PartnerStage, Skeleton);
+
+interface Props {
+  readonly games: readonly OwnGame[];
+  readonly partners?: readonly PartnerGame[];
+  readonly boards?: Boards;
+}
+
+/** The page of /games/{game_name?}/play/{device?}: one pre-rendered shell, so the address is read in the browser. */
+export function PlayIsland({ games, partners = [], boards = ourBoards }: Props) {
+  const path = usePath(routes.play.pattern);
+  if (path === null) return <Skeleton />;
+  const { game_name: name, device } = matchRoute(routes.play.pattern, path) ?? {};
+  if (name === undefined) return <GameList games={games} partners={partners} />;
+  const theirs = partners.find(({ slug }) => slug === name);
+  if (theirs) return <PartnerStage key={theirs.id} game={theirs} device={deviceOf(device)} />;
+  const game = games.find(({ arcade }) => arcade === name);
+  const load = Object.hasOwn(boards, name) ? boards[name] : undefined;
+  if (game === undefined || load === undefined)
+    return <GameList games={games} partners={partners} missing={readable(name)} />;
+  return <GameStage key={game.id} game={game} load={load} device={deviceOf(device)} />;
+}
+
+function deviceOf(part: string | undefined): Device {
+  return part === 'desktop' || part === 'mobile' ? part : undefined;
+}
+
+/** A part of an address in words; one that is badly encoded as it stands. */
+function readable(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

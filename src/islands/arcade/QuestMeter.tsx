@@ -1,0 +1,30 @@
+import { tallyLabel } from '../../lib/format/tally.ts';
+import { Tally } from '../shared/Tally.tsx';
+import type { OwnQuest } from './own-game.ts';
+import type { QuestProgress } from './quest-progress.ts';
+
+interface Props {
+  readonly quest: Pick<OwnQuest, 'metric' | 'goal'>;
+  readonly progress: QuestProgress;
+  /** Within which it has to be done, in words. */
+  readonly period?: string;
+}
+
+/** Strokes where the goal can be counted in them, else a bar. The words say it either way. */
+export function QuestMeter({ quest: { metric, goal }, progress: { now, done, adds }, period = '' }: Props) {
+  // A tile's strokes are its merges: 64 is six of them.
+  const rank = (value: number) => (metric === 'best_tile' ? Math.ceil(Math.log2(Math.max(value, 1))) : value);
+  return (
+    <div className="meter num">
+      <Tally silent done={rank(now)} goal={rank(goal)} />
+      <small>
+        {done ? (
+          <span className="state ok">reached</span>
+        ) : (
+          `${adds === null ? '' : 'this round adds '}${tallyLabel(adds ?? now, goal)}`
+        )}{' '}
+        {period}
+      </small>
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import type { GameState } from '../../lib/arcade/arcade.ts';
+import { routes } from '../../lib/routing/routes.ts';
+import { $session } from '../../lib/session/session.ts';
+import { BudgetLine } from '../shared/BudgetLine.tsx';
+import { changeAddress, useQuery, withQuery } from '../shared/use-address.ts';
+import { announcement } from './announcement.ts';
+import { Daily } from './Daily.tsx';
+import type { Device } from './device.ts';
+import { EndPanel } from './EndPanel.tsx';
+import { Finish } from './Finish.tsx';
+import type { GameBoard } from './game-board.ts';
+import { Help } from './Help.tsx';
+import { Modes } from './Modes.tsx';
+import { Overlay } from './Overlay.tsx';
+import type { OwnGame } from './own-game.ts';
+import { PracticeNote } from './PracticeNote.tsx';
+import { $standing } from './progress-store.ts';
+import { QuestList } from './QuestList.tsx';
+import { QuestNow } from './QuestNow.tsx';
+import { reachedNow } from './quest-progress.ts';
+import { Strip } from './Strip.tsx';
+import { $play, gameIn, type Play, startRound } from './store.ts';
+import { useBlips } from './use-blips.ts';
+import { usePlayBudget } from './use-play-budget.ts';
+
+interface Props {
+  readonly game: OwnGame;
+  readonly board: GameBoard;
+  readonly device: Device;
+}
+
+/** A game and all around it: score, board, controls, quests, today's leaderboard, and what came of the round. */
+export function Stage({ game, board, device }: Props) {
+  const play = usePlay(game.id);
+  const standing = useStore($standing, { ssr: 'initial' });
+  const signedIn = useStore($session, { ssr: 'initial' }).state === 'signed-in';
+  const budget = usePlayBudget(signedIn);
+  const [daily, chooseDaily] = useDaily();
+  const said = useSaid(play, board);
+  useBlips(play, board);
+
+  const live = play.state === 'playing' || play.state === 'paused';
+  const round = 'round' in play ? play.round : undefined;
+  const metrics = round && board.rules.metricsOf(round.game);
+  const practice = round ? round.session === null : !signedIn;
+  const best = signedIn ? standing.best : null;
+  const playable = { id: game.id, rules: board.rules };
+  const start = () => startRound(playable, { daily });
+  const isDaily = round && live ? round.daily : daily;
+  const left = budget && <BudgetLine budget={budget} signedIn={signedIn} />;
+  const { Board, Pad } = board;
+  const questList = (
+    <QuestList quests={game.quests} metrics={metrics} before={standing.progress} guest={!signedIn} />
+  );
+
+  return (
+    <div className="stage" data-game={game.arcade} data-device={device} data-state={play.state}>
+      {live && round ? (
+        <Strip board={board} round={round} best={best} playing={play.state === 'playing'} />
+      ) : (
+        <Modes daily={daily} onChange={chooseDaily} best={best} />
+      )}
+      <Board game={round?.game} phase={play.state}>
+        <Overlay
+          play={play}
+          board={board}
+          budget={left}
+          onStart={daily && !signedIn ? undefined : start}
+          onPractice={() => startRound(playable, { practice: true })}
+        />
+      </Board>
+      <p className="unseen" role="status" aria-label="Score">
+        {said}
+      </p>
+      {live && metrics && (
+        <QuestNow
+          quests={game.quests}
+          metrics={metrics}
+          before={standing.progress}
+          budget={!practice && left}
+        />
+      )}
+      {live && Pad && <Pad playing={play.state === 'playing'} />}
+      <aside className="side" aria-label="This round">
+        {play.state === 'finished' && (
+          <EndPanel play={play} board={board} signedIn={signedIn} onStart={start} />
+        )}
+        {live && metrics && (
+          <Finish
+            begun={(metrics.moves ?? 0) > 0}
+            practice={practice}
+            reached={reachedNow(game.quests, metrics, standing.progress)}
+            budget={budget}
+          />
+        )}
+        {live && !practice && left && <p className="budget">{left}</p>}
+        {practice && !isDaily && play.state !== 'finished' && <PracticeNote signedIn={signedIn} />}
+        {isDaily && <Daily gameId={game.id} signedIn={signedIn} />}
+        {/* While a round is on its quests come first; before it the list shrinks once it is known what is done. */}
+        {live && questList}
+        {play.state !== 'finished' && <Help counted={!practice} game={game} board={board} />}
+        {!live && play.state !== 'finished' && questList}
+      </aside>
+    </div>
+  );
+}
+
+/** The round of this game; one of another game that was left behind, or its start, is not on this stage. */
+function usePlay(gameId: number): Play {
+  const play = useStore($play, { ssr: 'initial' });
+  return gameIn(play) === gameId ? play : { state: 'idle' };
+}
+
+/** Whether today's round is chosen, as the address says: a link may lead to it. */
+function useDaily(): [daily: boolean, choose: (daily: boolean) => void] {
+  const daily = new URLSearchParams(useQuery(routes.play.pattern) ?? '').get('round') === 'today';
+  const choose = (next: boolean) =>
+    changeAddress(withQuery(location.pathname, next ? { round: 'today' } : {}), 'replace');
+  return [daily, choose];
+}
+
+function useSaid(play: Play, board: GameBoard): string {
+  const [said, setSaid] = useState('');
+  const before = useRef<GameState | undefined>(undefined);
+  useEffect(() => {
+    const text = announcement(play, board, before.current);
+    // Practice goes from one round right to the next.
+    before.current = 'round' in play && play.state !== 'finished' ? play.round.game : undefined;
+    if (text !== undefined) setSaid(text);
+  }, [play, board]);
+  return said;
+}

@@ -1,0 +1,17 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { PlayBudgetLeft } from '../../lib/contract/play-budget.ts';
+import { shown } from '../../lib/stores/load.ts';
+import { $playBudget, loadPlayBudget } from '../../lib/stores/play-budget.ts';
+import { useTurn } from '../shared/use-turn.ts';
+
+/** What our own games still pay; asked when the screen opens, someone signs in or out, or the day ends. Undefined while it isn't known. */
+export function usePlayBudget(signedIn: boolean): PlayBudgetLeft | undefined {
+  const budget = shown(useStore($playBudget, { ssr: 'initial' }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is left is another's after signing in
+  useEffect(() => {
+    void loadPlayBudget();
+  }, [signedIn]);
+  useTurn(budget, budget?.resets_at ?? null, loadPlayBudget);
+  return budget;
+}

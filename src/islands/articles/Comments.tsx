@@ -1,0 +1,34 @@
+import { useStore } from '@nanostores/react';
+import type { ArticleInfo } from '../../lib/contract/articles.ts';
+import { myTexts } from '../../lib/stores/my-texts.ts';
+import { Opinions } from '../shared/Opinions.tsx';
+import { articleTalk } from './comments-store.ts';
+
+interface Props {
+  readonly info: ArticleInfo;
+  /** The reader's own id; null for a guest. */
+  readonly me: number | null;
+}
+
+export function Comments({ info, me }: Props) {
+  const talk = useStore(articleTalk.$talk, { ssr: 'initial' });
+  const isLoadMore = useStore(articleTalk.$isLoadMore, { ssr: 'initial' });
+  const hasMore = useStore(articleTalk.$opinionsHasNextPage, { ssr: 'initial' });
+  return (
+    <Opinions
+      heading="Comments"
+      texts={myTexts}
+      place={`article ${info.article.id}`}
+      about="this article"
+      opinions={info.opinions}
+      liked={info.likedOpinions}
+      rating={info.article}
+      me={me}
+      hasMore={hasMore}
+      loadingMore={isLoadMore}
+      refused={talk.state === 'refused' ? talk : undefined}
+      verifiedWords="earned there"
+      acts={articleTalk}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useEffect, useRef } from 'react';
+import type { ConfirmationLook } from '../../lib/contract/confirmation.ts';
+import { routes } from '../../lib/routing/routes.ts';
+import { $refusal, submitConfirmation, submitRefusal } from '../../lib/stores/confirmation.ts';
+import type { FormState } from '../../lib/stores/form.ts';
+import { Button } from '../shared/Button.tsx';
+import { focusFirstError } from '../shared/Field.tsx';
+import { LinkedAccount } from './LinkedAccount.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { SubmitButton } from './SubmitButton.tsx';
+
+interface Props {
+  readonly id: string;
+  readonly email: string;
+  readonly form: FormState;
+  /** null: not told yet, or not by this host. */
+  readonly look: ConfirmationLook | null;
+}
+
+/** Confirming the account that a mailed link is about: by its session in one press, on another device by its password. */
+export function ConfirmAccount({ id, email, form, look }: Props) {
+  const isTaken = look?.state === 'taken';
+  return (
+    <>
+      <h1 id={id}>{isTaken ? 'You have another account' : 'Confirm your e-mail address'}</h1>
+      <p>
+        {isTaken ? 'Someone made a second account with ' : 'Someone signed up with '}
+        {email === '' ? 'the address that this link was mailed to' : <b>{email}</b>}.
+        {isTaken
+          ? ' Your address belongs to the account you already have, and each person has one.'
+          : ' You need to confirm it before your first reward.'}
+      </p>
+      {look !== null && <LinkedAccount account={look.account} />}
+      {isTaken ? (
+        <div className="actions">
+          <a className="button" href={routes.login.pattern}>
+            Log in to mine
+          </a>
+        </div>
+      ) : (
+        <ConfirmForm id={id} email={email} form={form} look={look} />
+      )}
+      {look !== null && <NotMe />}
+    </>
+  );
+}
+
+function ConfirmForm({ id, email, form, look }: Props) {
+  const element = useRef<HTMLFormElement>(null);
+  const { fields = {} } = form.state === 'refused' ? form : {};
+  useEffect(() => {
+    if (form.state === 'refused') focusFirstError(element.current);
+  }, [form]);
+  const asksPassword = look?.account.proof === 'password' || fields.password !== undefined;
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const password = new FormData(event.currentTarget).get('password');
+    void submitConfirmation(password === null ? undefined : String(password));
+  }
+
+  if (look?.account.proof === 'sign-in')
+    return (
+      <>
+        <p className="notice">
+          Log in to this account with Google or Steam in this browser, then open the link again.
+        </p>
+        <div className="actions">
+          <a className="button" href={routes.login.pattern}>
+            Log in
+          </a>
+        </div>
+      </>
+    );
+  return (
+    <form ref={element} className="form" method="dialog" noValidate aria-labelledby={id} onSubmit={submit}>
+      {asksPassword && (
+        <>
+          <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+          <PasswordField kind="asked" label="Password of this account" error={fields.password} />
+        </>
+      )}
+      <SubmitButton form={form} words={{ open: 'Confirm', sending: 'Confirming' }} />
+    </form>
+  );
+}
+
+function NotMe() {
+  const refusal = useStore($refusal, { ssr: 'initial' });
+  const busy = refusal.state === 'sending' || refusal.state === 'done';
+  return (
+    <div className="not-me">
+      <p className="small-print">
+        Didn’t make this account? Close it. Nobody can use your address with it again, and no other account
+        changes.
+      </p>
+      {refusal.state === 'refused' && refusal.message !== null && (
+        <p className="notice bad" role="alert">
+          {refusal.message}
+        </p>
+      )}
+      <Button quiet busy={busy} onPress={submitRefusal}>
+        This wasn’t me
+      </Button>
+    </div>
+  );
+}

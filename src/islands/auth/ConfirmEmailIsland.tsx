@@ -1,0 +1,92 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { ConfirmationLook } from '../../lib/contract/confirmation.ts';
+import { routes } from '../../lib/routing/routes.ts';
+import { $user } from '../../lib/session/session.ts';
+import {
+  $confirmation,
+  $confirmationLink,
+  $linkedAccount,
+  $refusal,
+  type ConfirmationLink,
+  sendConfirmation,
+  takeConfirmationLink,
+} from '../../lib/stores/confirmation.ts';
+import type { FormState } from '../../lib/stores/form.ts';
+import { SendLink } from '../shared/SendLink.tsx';
+import { ConfirmAccount } from './ConfirmAccount.tsx';
+import { Instead } from './Instead.tsx';
+import { NoLink } from './NoLink.tsx';
+import './login.css';
+
+const TITLE = 'confirm-title';
+
+/** The page that the mail's link opens: which account it is about, one button to confirm it, and one to refuse it. */
+export function ConfirmEmailIsland() {
+  const link = useStore($confirmationLink, { ssr: 'initial' });
+  const form = useStore($confirmation, { ssr: 'initial' });
+  const refusal = useStore($refusal, { ssr: 'initial' });
+  const look = useStore($linkedAccount, { ssr: 'initial' });
+  const user = useStore($user, { ssr: 'initial' });
+  useEffect(takeConfirmationLink, []);
+  return (
+    <section className="sign-in" aria-labelledby={TITLE}>
+      <div className="sign-in-body">{contentOf({ link, form, refusal, look, signedIn: user !== null })}</div>
+    </section>
+  );
+}
+
+interface Page {
+  readonly link: ConfirmationLink;
+  readonly form: FormState;
+  readonly refusal: FormState;
+  readonly look: ConfirmationLook | null;
+  readonly signedIn: boolean;
+}
+
+function contentOf({ link, form, refusal, look, signedIn }: Page) {
+  if (form.state === 'done' || look?.state === 'confirmed')
+    return (
+      <Instead id={TITLE} title="Your address is confirmed">
+        <p>You’re all set: you can redeem as soon as you have the points. Any other device was logged out.</p>
+        <div className="actions">
+          <a className="button" href={signedIn ? routes.userRewards.pattern : routes.login.pattern}>
+            {signedIn ? 'See the rewards' : 'Log in'}
+          </a>
+        </div>
+      </Instead>
+    );
+  const refused =
+    form.state === 'refused'
+      ? form.fields.token
+      : refusal.state === 'refused'
+        ? refusal.fields.token
+        : undefined;
+  if (link.state === 'none' || refused !== undefined)
+    return (
+      <NoLink
+        id={TITLE}
+        refused={refused}
+        missing="Your address is confirmed by the link that we mailed you: please open it there, once more if you reloaded this page."
+      >
+        {signedIn ? (
+          <SendLink onSend={sendConfirmation} />
+        ) : (
+          <div className="actions">
+            <a className="button" href={routes.login.pattern}>
+              Log in
+            </a>
+          </div>
+        )}
+      </NoLink>
+    );
+  if (refusal.state === 'done')
+    return (
+      <Instead id={TITLE} title="The account is closed">
+        <p>Thanks for telling us. Nobody can use that account or your address any more.</p>
+      </Instead>
+    );
+  return (
+    <ConfirmAccount id={TITLE} email={link.state === 'given' ? link.email : ''} form={form} look={look} />
+  );
+}

@@ -1,0 +1,28 @@
+import { MAX_EMAIL } from '../../lib/contract/limits.ts';
+import { Field } from '../shared/Field.tsx';
+
+interface Props {
+  readonly error: string | undefined;
+  /** What stands in it at first. */
+  readonly initial?: string;
+}
+
+/** The address of an account, which password managers keep as its name. */
+export function EmailField({ error, initial }: Props) {
+  return (
+    <Field label="E-mail address" error={error}>
+      {(control) => (
+        <input
+          {...control}
+          type="email"
+          name="email"
+          defaultValue={initial}
+          autoComplete="username"
+          spellCheck={false}
+          maxLength={MAX_EMAIL}
+          required
+        />
+      )}
+    </Field>
+  );
+}

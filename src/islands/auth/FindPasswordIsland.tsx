@@ -1,0 +1,124 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { routes } from '../../lib/routing/routes.ts';
+import type { FormState } from '../../lib/stores/form.ts';
+import { AppCode } from '../shared/AppCode.tsx';
+import { focusFirstError } from '../shared/Field.tsx';
+import { later } from '../shared/later.tsx';
+import { EmailField } from './EmailField.tsx';
+import { Instead } from './Instead.tsx';
+import { leaveFor } from './leave.ts';
+import { PasswordField } from './PasswordField.tsx';
+import {
+  $newPassword,
+  $resetAsksCode,
+  $resetLink,
+  submitNewPassword,
+  takeResetLink,
+} from './password-store.ts';
+import { ResetAccounts } from './ResetAccounts.tsx';
+import { SubmitButton } from './SubmitButton.tsx';
+import './login.css';
+
+const LostBoth = later(async () => (await import('./LostBoth.tsx')).LostBoth);
+const TITLE = 'new-password-title';
+
+/** The page that a mail's link opens: a new password, and one is in. */
+export function FindPasswordIsland() {
+  const link = useStore($resetLink, { ssr: 'initial' });
+  const form = useStore($newPassword, { ssr: 'initial' });
+
+  useEffect(takeResetLink, []);
+  useEffect(() => {
+    if (form.state === 'done') leaveFor(routes.userHome.pattern);
+  }, [form.state]);
+
+  return (
+    <section className="sign-in" aria-labelledby={TITLE}>
+      <div className="sign-in-body">{contentOf(link, form)}</div>
+    </section>
+  );
+}
+
+function contentOf(link: ReturnType<typeof $resetLink.get>, form: FormState) {
+  if (link.state === 'none')
+    return (
+      <NoLink title="Open the link from your mail">
+        A new password is chosen by the link that we mailed you: please open it there, once more if you
+        reloaded this page. If you have no such mail, ask for one.
+      </NoLink>
+    );
+  if (form.state === 'refused' && form.fields.token !== undefined)
+    return <NoLink title="This link can’t be used">{form.fields.token}</NoLink>;
+  return <NewPassword email={link.state === 'given' ? link.email : ''} form={form} />;
+}
+
+function NoLink({ title, children }: { readonly title: string; readonly children: string }) {
+  return (
+    <Instead id={TITLE} title={title}>
+      <p>{children}</p>
+      <div className="actions">
+        <a className="button" href={routes.forgotPassword.pattern}>
+          Ask for a link
+        </a>
+        <a className="button quiet" href={routes.login.pattern}>
+          Log in
+        </a>
+      </div>
+    </Instead>
+  );
+}
+
+function NewPassword({ email, form }: { readonly email: string; readonly form: FormState }) {
+  const element = useRef<HTMLFormElement>(null);
+  const { fields = {} } = form.state === 'refused' ? form : {};
+  const asksCode = useStore($resetAsksCode, { ssr: 'initial' });
+  useEffect(() => {
+    if (form.state === 'refused') focusFirstError(element.current);
+  }, [form]);
+  useEffect(() => {
+    if (asksCode) element.current?.querySelector<HTMLElement>('[name="code"]')?.focus();
+  }, [asksCode]);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const given = (name: string) => String(data.get(name) ?? '');
+    const code = data.get('code');
+    const account = data.get('account');
+    void submitNewPassword({
+      ...(code !== null && { code: String(code) }),
+      ...(account !== null && { account: Number(account) }),
+      email: given('email'),
+      password: given('password'),
+      password_confirmation: given('password_confirmation'),
+    });
+  }
+
+  return (
+    <>
+      <h1 id={TITLE}>Choose a new password</h1>
+      <form
+        ref={element}
+        className="form"
+        method="dialog"
+        noValidate
+        onSubmit={submit}
+        aria-labelledby={TITLE}
+      >
+        <ResetAccounts error={fields.account} />
+        <EmailField initial={email} error={fields.email} />
+        <PasswordField kind="new" label="New password" error={fields.password} />
+        <PasswordField kind="again" label="New password again" error={fields.password_confirmation} />
+        <p className={asksCode ? 'notice' : 'unseen'} role="status">
+          {asksCode &&
+            'Your link is right. This account asks for a code as well; nothing is changed before it.'}
+        </p>
+        {asksCode && <AppCode recovery error={fields.code} />}
+        {asksCode && <LostBoth by="link" />}
+        <SubmitButton form={form} words={{ open: 'Save and log in', sending: 'Saving' }} />
+      </form>
+      <p className="small-print">This logs you out everywhere else.</p>
+    </>
+  );
+}

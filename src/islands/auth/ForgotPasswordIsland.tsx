@@ -1,0 +1,114 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { PASSWORD_RESET_MINUTES } from '../../lib/contract/limits.ts';
+import { routes } from '../../lib/routing/routes.ts';
+import type { FormState } from '../../lib/stores/form.ts';
+import { Button } from '../shared/Button.tsx';
+import { focusFirstError } from '../shared/Field.tsx';
+import { Captcha } from './Captcha.tsx';
+import { EmailField } from './EmailField.tsx';
+import { Instead } from './Instead.tsx';
+import { $asked, $forgot, type Asked, askAnew, askForLink } from './password-store.ts';
+import { SubmitButton } from './SubmitButton.tsx';
+import './login.css';
+
+const TITLE = 'forgot-title';
+
+/** The page of /forgotpassword: asks for a mail with a link, and then never tells whether there is such an account. */
+export function ForgotPasswordIsland() {
+  const asked = useStore($asked, { ssr: 'initial' });
+  const form = useStore($forgot, { ssr: 'initial' });
+  return (
+    <section className="sign-in" aria-labelledby={TITLE}>
+      <div className="sign-in-body">
+        {asked === null ? <Ask form={form} /> : <Sent asked={asked} form={form} />}
+      </div>
+    </section>
+  );
+}
+
+function Ask({ form }: { readonly form: FormState }) {
+  const error = form.state === 'refused' ? form.fields.email : undefined;
+  return (
+    <>
+      <h1 id={TITLE}>Forgot your password?</h1>
+      <p className="muted">
+        Enter the e-mail address that you joined with. You’ll get a link to choose a new password.
+      </p>
+      <MailForm form={form} words={{ open: 'Send me the link', sending: 'Sending' }}>
+        <EmailField error={error} />
+      </MailForm>
+      <p>
+        <a href={routes.login.pattern}>Back to log in</a>
+      </p>
+    </>
+  );
+}
+
+function Sent({ asked, form }: { readonly asked: Asked; readonly form: FormState }) {
+  const wait = useSecondsUntil(asked.againAt);
+  return (
+    <Instead id={TITLE} title="Look in your mail" about={asked.againAt}>
+      <p>
+        If <b>{asked.email}</b> has an account, a link to choose a new password is on its way. It works once,
+        for {PASSWORD_RESET_MINUTES} minutes.
+      </p>
+      <p className="muted">
+        Nothing there? Look among your spam, and check that this is the address that you joined with.
+      </p>
+      {wait > 0 ? (
+        <p className="muted num">You can ask for another mail in {wait} s.</p>
+      ) : (
+        <MailForm form={form} words={{ open: 'Send it again', sending: 'Sending' }} email={asked.email} />
+      )}
+      <div className="actions">
+        <Button quiet small onPress={askAnew}>
+          Use another address
+        </Button>
+      </div>
+    </Instead>
+  );
+}
+
+interface MailFormProps {
+  readonly form: FormState;
+  readonly words: { readonly open: string; readonly sending: string };
+  /** The address, where it isn't asked for by a field in `children`. */
+  readonly email?: string;
+  readonly children?: ReactNode;
+}
+
+function MailForm({ form, words, email, children }: MailFormProps) {
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (form.state === 'refused') focusFirstError(element.current);
+  }, [form]);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    void askForLink(email ?? String(new FormData(event.currentTarget).get('email') ?? ''));
+  }
+
+  return (
+    <form ref={element} className="form" method="dialog" noValidate onSubmit={submit} aria-labelledby={TITLE}>
+      {children}
+      <Captcha form={form} />
+      <SubmitButton form={form} words={words} />
+    </form>
+  );
+}
+
+/** Whole seconds until a time in milliseconds; 0 once it has come. */
+function useSecondsUntil(time: number): number {
+  const [now, setNow] = useState(Date.now);
+  const left = Math.max(0, Math.ceil((time - now) / 1000));
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => {
+      setNow(Date.now());
+      if (Date.now() >= time) clearInterval(timer);
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [time]);
+  return left;
+}

@@ -1,0 +1,83 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { internalTarget } from '../../lib/routing/routes.ts';
+import { $session } from '../../lib/session/session.ts';
+import { Tally } from '../shared/Tally.tsx';
+import { LoggedOut } from './LoggedOut.tsx';
+import { leaveFor } from './leave.ts';
+import { OtherWays } from './OtherWays.tsx';
+import { ProviderCode } from './ProviderCode.tsx';
+import { $providerVisit, providers, takeReturn } from './providers-store.ts';
+import { SignedIn } from './SignedIn.tsx';
+import { SignInForm } from './SignInForm.tsx';
+import { $signIn, resetSignIn } from './store.ts';
+import { placeName, useVisit } from './use-visit.ts';
+import { Welcome } from './Welcome.tsx';
+import './login.css';
+
+const titles = { 'log-in': 'Log in', 'sign-up': 'Sign up' } as const;
+
+/** The page of /login: both ways in, and what to do for who is in already. */
+export function LoginIsland() {
+  const session = useStore($session, { ssr: 'initial' });
+  const signIn = useStore($signIn, { ssr: 'initial' });
+  const { mode, from, reflink } = useVisit();
+  const target = internalTarget(from);
+  const provider = useStore($providerVisit, { ssr: 'initial' });
+  const entering = signIn.state === 'sending' || signIn.state === 'done';
+  const asksBirthDate =
+    provider.state === 'done' && session.state === 'signed-in' && !session.user.birth_date;
+  const isDone = signIn.state === 'done' || (provider.state === 'done' && !asksBirthDate);
+
+  useEffect(() => void takeReturn(), []);
+  useEffect(() => {
+    if (isDone) leaveFor(target);
+  }, [isDone, target]);
+
+  if (asksBirthDate) return <Welcome target={target} />;
+  if (provider.state === 'asked') return <ProviderCode by={provider.by} />;
+  if (provider.state === 'sending' || (provider.state === 'done' && isDone))
+    return (
+      <section className="sign-in" aria-busy="true">
+        <p className="sign-in-body" role="status">
+          Logging in with {provider.state === 'sending' ? providers[provider.by] : 'your account'}
+          <Tally done={5} goal={5} silent />
+        </p>
+      </section>
+    );
+  if (session.state === 'signed-in' && !entering) return <SignedIn user={session.user} target={target} />;
+  const place = from === null ? null : placeName(target);
+  return (
+    <section className="sign-in" aria-labelledby="sign-in-title">
+      <nav className="modes" aria-label="Log in or sign up">
+        {(['log-in', 'sign-up'] as const).map((each) => (
+          <a
+            key={each}
+            id={each}
+            href={`#${each}`}
+            aria-current={each === mode ? 'true' : undefined}
+            onClick={resetSignIn}
+          >
+            {titles[each]}
+          </a>
+        ))}
+      </nav>
+      <div className="sign-in-body">
+        <h1 id="sign-in-title">{titles[mode]}</h1>
+        <LoggedOut />
+        {place !== null && (
+          <p className="muted">
+            You’ll be taken back to <b>{place}</b> after.
+          </p>
+        )}
+        {provider.state === 'failed' && (
+          <p className="notice bad" role="alert">
+            {provider.message}
+          </p>
+        )}
+        <SignInForm mode={mode} reflink={reflink} signIn={signIn} />
+        <OtherWays reflink={reflink} formIsSent={signIn.state !== 'open' && signIn.state !== 'refused'} />
+      </div>
+    </section>
+  );
+}

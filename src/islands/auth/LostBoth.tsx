@@ -1,0 +1,48 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { LOST_FACTOR_LINK_MINUTES, LOST_FACTOR_WAIT_DAYS } from '../../lib/contract/limits.ts';
+import { Button } from '../shared/Button.tsx';
+import { $lostReport, openLostReport, reportLost, reportLostByLink } from './factor-recovery-store.ts';
+import './lost.css';
+
+/** Beside the field for a code, once all else was right: the way back for whoever has neither app nor recovery code. */
+export function LostBoth({ by }: { readonly by: 'password' | 'link' }) {
+  const report = useStore($lostReport, { ssr: 'initial' });
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(openLostReport, []);
+
+  async function send() {
+    // Of the form around it, which has what was right.
+    const data = new FormData(place.current?.closest('form') ?? undefined);
+    const email = String(data.get('email') ?? '');
+    if (by === 'link') await reportLostByLink(email);
+    else await reportLost({ email, password: String(data.get('password') ?? '') });
+  }
+
+  const refused =
+    report.state === 'refused' ? (report.message ?? Object.values(report.fields)[0] ?? null) : null;
+  return (
+    <div className="lost-both" ref={place}>
+      {report.state !== 'done' && (
+        <>
+          <p className="small-print">
+            Neither app nor recovery code? We mail you a link. It begins a wait of {LOST_FACTOR_WAIT_DAYS}{' '}
+            days, after which you log in without a code.
+          </p>
+          <Button quiet small onPress={send}>
+            I’ve lost both
+          </Button>
+        </>
+      )}
+      {refused !== null && (
+        <p className="notice bad" role="alert">
+          {refused}
+        </p>
+      )}
+      <p className={report.state === 'done' ? 'notice ok' : 'unseen'} role="status">
+        {report.state === 'done' &&
+          `Look in the mail of this account’s address. The link there works once, for ${LOST_FACTOR_LINK_MINUTES} minutes. Until you open it and press its button, nothing changes.`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { MAX_PASSWORD, MIN_PASSWORD } from '../../lib/contract/limits.ts';
+import { Field } from '../shared/Field.tsx';
+
+interface Props {
+  /** asked: the one of the account. new: being chosen. again: the new one a second time, against a slip. */
+  readonly kind: 'asked' | 'new' | 'again';
+  readonly label?: string;
+  readonly error: string | undefined;
+}
+
+/** A password with a switch that shows it, since what can't be seen is mistyped. */
+export function PasswordField({ kind, label = 'Password', error }: Props) {
+  const [seen, setSeen] = useState(false);
+  const isNew = kind !== 'asked';
+  return (
+    <Field
+      label={label}
+      hint={kind === 'new' ? `At least ${MIN_PASSWORD} characters. A sentence is fine.` : undefined}
+      error={error}
+    >
+      {(control) => (
+        <span className="password">
+          <input
+            {...control}
+            type={seen ? 'text' : 'password'}
+            name={kind === 'again' ? 'password_confirmation' : 'password'}
+            autoComplete={isNew ? 'new-password' : 'current-password'}
+            autoCapitalize={seen ? 'none' : undefined}
+            spellCheck={false}
+            minLength={isNew ? MIN_PASSWORD : undefined}
+            maxLength={MAX_PASSWORD}
+            required
+          />
+          <button type="button" onClick={() => setSeen(!seen)}>
+            {seen ? 'Hide' : 'Show'}
+            <span className="unseen"> {label.toLowerCase()}</span>
+          </button>
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,59 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { AppCode } from '../shared/AppCode.tsx';
+import { Button } from '../shared/Button.tsx';
+import { focusFirstError } from '../shared/Field.tsx';
+import { Instead } from './Instead.tsx';
+import {
+  $providerCode,
+  dropReturn,
+  type ProviderName,
+  providers,
+  submitProviderCode,
+} from './providers-store.ts';
+import { SubmitButton } from './SubmitButton.tsx';
+
+const TITLE = 'code-title';
+
+/** Back from a provider, to an account that asks for a code of its own as well. */
+export function ProviderCode({ by }: { readonly by: ProviderName }) {
+  const form = useStore($providerCode, { ssr: 'initial' });
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (form.state === 'refused') focusFirstError(element.current);
+  }, [form]);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    void submitProviderCode(String(new FormData(event.currentTarget).get('code') ?? ''));
+  }
+
+  return (
+    <section className="sign-in" aria-labelledby={TITLE}>
+      <div className="sign-in-body">
+        <Instead id={TITLE} title="One more step">
+          <p className="muted">
+            {providers[by]} knows you. This account asks for a code of your app as well.
+          </p>
+        </Instead>
+        <form
+          ref={element}
+          className="form"
+          method="dialog"
+          noValidate
+          onSubmit={submit}
+          aria-labelledby={TITLE}
+        >
+          <AppCode recovery error={form.state === 'refused' ? form.fields.code : undefined} />
+          <SubmitButton form={form} words={{ open: 'Log in', sending: 'Logging in' }} />
+          <p className="small-print">
+            Neither app nor recovery code? Log in with your password: the way back begins there.
+          </p>
+          <Button quiet onPress={dropReturn}>
+            Log in another way
+          </Button>
+        </form>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { routes } from '../../lib/routing/routes.ts';
+import type { FormState } from '../../lib/stores/form.ts';
+import { AppCode } from '../shared/AppCode.tsx';
+import { BirthDate, birthDateFrom } from '../shared/BirthDate.tsx';
+import { focusFirstError } from '../shared/Field.tsx';
+import { later } from '../shared/later.tsx';
+import { Captcha } from './Captcha.tsx';
+import { $captchaKind } from './captcha-store.ts';
+import { EmailField } from './EmailField.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { SubmitButton } from './SubmitButton.tsx';
+import { $codeFor, noteAddress, submitSignIn } from './store.ts';
+import type { Visit } from './use-visit.ts';
+
+const LostBoth = later(async () => (await import('./LostBoth.tsx')).LostBoth);
+
+interface Props extends Pick<Visit, 'mode' | 'reflink'> {
+  readonly signIn: FormState;
+}
+
+const buttonWords = {
+  'log-in': { open: 'Log in', sending: 'Logging in' },
+  'sign-up': { open: 'Sign up', sending: 'Signing up' },
+} as const;
+
+/** One form for both ways in, so that what was typed stays when the other is chosen. */
+export function SignInForm({ mode, reflink, signIn }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const joins = mode === 'sign-up';
+  const { fields = {} } = signIn.state === 'refused' ? signIn : {};
+
+  // Each check counts once. Ours is worked out anew by itself, a service's is for its visitor to do again.
+  const kind = useStore($captchaKind, { ssr: 'initial' });
+  const isTicked = kind !== null && kind !== 'altcha';
+  const asksCode = useStore($codeFor, { ssr: 'initial' }) !== null && !joins;
+
+  useEffect(() => {
+    if (signIn.state === 'refused') focusFirstError(form.current);
+  }, [signIn]);
+  useEffect(() => {
+    if (asksCode) form.current?.querySelector<HTMLElement>('[name="code"]')?.focus();
+  }, [asksCode]);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const given = { email: String(data.get('email') ?? ''), password: String(data.get('password') ?? '') };
+    const code = data.get('code');
+    void submitSignIn(
+      joins
+        ? { mode, ...given, birthDate: birthDateFrom(data), reflink }
+        : { mode: 'log-in', ...given, ...(code !== null && { code: String(code) }) },
+    );
+  }
+
+  return (
+    // method="dialog" sends nothing anywhere: until the script is here, Enter must not put a password into the address.
+    <form
+      ref={form}
+      className="form"
+      method="dialog"
+      noValidate
+      onSubmit={submit}
+      onChange={({ currentTarget }) => noteAddress(String(new FormData(currentTarget).get('email') ?? ''))}
+      aria-labelledby="sign-in-title"
+    >
+      {joins && reflink !== null && (
+        <p className="notice">
+          You came by a friend’s link, and it is sent along. They get a share of what you win, which we pay:
+          you keep all of yours. They see your player name, the day you joined and what you brought them.
+        </p>
+      )}
+      <EmailField error={fields.email} />
+      <PasswordField kind={joins ? 'new' : 'asked'} error={fields.password} />
+      {!joins && (
+        <p className="forgot">
+          <a href={routes.forgotPassword.pattern}>Forgot your password?</a>
+        </p>
+      )}
+      {joins && (
+        <BirthDate error={fields.birth_date} hint="Saved with your account and shown to nobody else." />
+      )}
+      <p className={asksCode ? 'notice' : 'unseen'} role="status">
+        {asksCode && 'Your password is right. This account asks for a code as well.'}
+        {asksCode && isTicked && ' The check below is needed once more, too.'}
+      </p>
+      {asksCode && <AppCode recovery error={fields.code} />}
+      {asksCode && <LostBoth by="password" />}
+      <Captcha form={signIn} />
+      <SubmitButton form={signIn} words={buttonWords[mode]} />
+      {joins && (
+        <p className="small-print">
+          By signing up you accept the <a href={routes.terms.pattern}>terms</a>. What we keep of you stands in{' '}
+          <a href={routes.privacy.pattern}>privacy data</a>.
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { User } from '../../lib/contract/account.ts';
+import { routes } from '../../lib/routing/routes.ts';
+import { logout } from '../../lib/session/session.ts';
+import { Button } from '../shared/Button.tsx';
+import { Sprite } from '../shared/Sprite.tsx';
+import { placeName } from './use-visit.ts';
+
+interface Props {
+  readonly user: User;
+  readonly target: string;
+}
+
+/** For those who are in already: onwards, or out. */
+export function SignedIn({ user, target }: Props) {
+  const [told, setTold] = useState(true);
+  const place = target === routes.userHome.pattern ? null : placeName(target);
+
+  async function leave() {
+    // Here the session ends in any case; elsewhere it does when the server hears of it.
+    await logout().catch(() => setTold(false));
+  }
+
+  return (
+    <section className="sign-in" aria-labelledby="signed-in-title">
+      <div className="sign-in-body">
+        <div className="who">
+          <Sprite id={user.avatar ?? user.name} size={56} />
+          <div>
+            <h1 id="signed-in-title">You are logged in</h1>
+            <p className="muted">{user.email ?? user.name}</p>
+          </div>
+        </div>
+        <div className="actions">
+          <a className="button" href={target}>
+            {place === null ? 'Go to your account' : `Go on to ${place}`}
+          </a>
+          <Button quiet onPress={leave}>
+            Log out
+          </Button>
+        </div>
+        {!told && <p role="alert">The server could not be told.</p>}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+/**
+ * The check by a service of another's: its script, its widget, and what they tell. Only src/islands/auth/captcha-store.ts imports it, once the host says
+ * that a service checks. All three draw by the same three functions, since the later ones took over the first one's.
+ * Sources: developers.google.com/recaptcha/docs/display, docs.hcaptcha.com/configuration, developers.cloudflare.com/turnstile.
+ */
+import type { CaptchaEvent, CaptchaWidget } from './captcha-widget-store.ts';
+
+interface Api {
+  ready?(then: () => void): void;
+  render(place: HTMLElement, options: Record<string, unknown>): string | number;
+  reset(id: string | number): void;
+}
+
+declare global {
+  interface Window {
+    grecaptcha?: Api;
+    hcaptcha?: Api;
+    turnstile?: Api;
+  }
+}
+
+/** Where each one's script is, without drawing anything by itself, and where it puts its functions. */
+const services = {
+  recaptcha: { script: 'https://www.google.com/recaptcha/api.js?render=explicit&hl=en', name: 'grecaptcha' },
+  hcaptcha: { script: 'https://js.hcaptcha.com/1/api.js?render=explicit&hl=en', name: 'hcaptcha' },
+  turnstile: {
+    script: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
+    name: 'turnstile',
+  },
+} as const;
+export type CaptchaService = keyof typeof services;
+
+const UNTICKED = 'Please confirm above that you are a person.';
+/** Milliseconds that a service's script may take. */
+const PATIENCE = 15_000;
+
+/** A widget that isn't on the page yet; rejects where the service's script can't be had. */
+export async function createServiceWidget(
+  service: CaptchaService,
+  siteKey: string,
+  tell: (event: CaptchaEvent) => void,
+): Promise<CaptchaWidget> {
+  const api = await load(service);
+  const element = document.createElement('div');
+  let isSolved = false;
+  const told = (event: CaptchaEvent) => {
+    isSolved = event.state === 'solved';
+    tell(event);
+  };
+  const id = api.render(element, {
+    sitekey: siteKey,
+    theme: document.documentElement.dataset.theme === 'paper' || isLight() ? 'light' : 'dark',
+    callback: (value: string) => told({ state: 'solved', value }),
+    'expired-callback': () => told({ state: 'idle' }),
+    'error-callback': () => told({ state: 'failed' }),
+  });
+  tell({ state: 'idle' });
+  return {
+    element,
+    // It can't be ticked for somebody: what is missing is said, and the box stands right there.
+    start() {
+      if (!isSolved) tell({ state: 'failed', message: UNTICKED });
+    },
+    reset() {
+      api.reset(id);
+      told({ state: 'idle' });
+    },
+  };
+}
+
+const isLight = () =>
+  document.documentElement.dataset.theme === undefined && matchMedia('(prefers-color-scheme: light)').matches;
+
+const loading = new Map<CaptchaService, Promise<Api>>();
+
+function load(service: CaptchaService): Promise<Api> {
+  const known = loading.get(service);
+  if (known) return known;
+  const fresh = fetchScript(service);
+  loading.set(service, fresh);
+  // The next try asks for the file again.
+  fresh.catch(() => loading.delete(service));
+  return fresh;
+}
+
+function fetchScript(service: CaptchaService): Promise<Api> {
+  const { script: src, name } = services[service];
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    const fail = () => {
+      script.remove();
+      reject(new Error(`${src} can't be had`));
+    };
+    const timer = setTimeout(fail, PATIENCE);
+    script.addEventListener('error', fail);
+    script.addEventListener('load', () => {
+      clearTimeout(timer);
+      const api = window[name];
+      if (!api) return fail();
+      if (api.ready) api.ready(() => resolve(api));
+      else resolve(api);
+    });
+    script.src = src;
+    document.head.append(script);
+  });
+}

@@ -1,0 +1,87 @@
+import type { Game, Quest } from '../../../lib/contract/games.ts';
+import { formatPoints } from '../../../lib/format/points.ts';
+import { tallyLabel } from '../../../lib/format/tally.ts';
+import { hrefs } from '../../../lib/routing/routes.ts';
+import { DemoLabel } from '../../shared/GameCard.tsx';
+import { PlayLink } from '../../shared/PlayLink.tsx';
+import { Points } from '../../shared/Points.tsx';
+import { Sprite } from '../../shared/Sprite.tsx';
+import { Tally } from '../../shared/Tally.tsx';
+
+interface Props {
+  game: Game;
+  quests: readonly Quest[];
+  signedIn: boolean;
+  /** A partner's game that is played here, in a frame. */
+  framed: boolean;
+}
+
+/** What the game is, what it pays, and the way in. */
+export function GameHead({ game, quests, signedIn, framed }: Props) {
+  const own = game.source === 'own';
+  const listed = game.source === 'demo-partner';
+  const done = quests.filter(({ completionStatus }) => completionStatus === 'completed').length;
+  return (
+    <header className="game-head">
+      <Sprite id={game.slug || game.name} size={176} />
+      <div className="what">
+        <div className="labels">
+          {own && <span className="label">Our own</span>}
+          {listed && <DemoLabel />}
+          {game.genre && <span className="label">{game.genre}</span>}
+        </div>
+        <h1>{game.name}</h1>
+        <p className="lead">{game.summary}</p>
+        {own && game.arcade ? (
+          <div className="actions">
+            <PlayLink slug={game.arcade}>Play {game.name}</PlayLink>
+            {!signedIn && (
+              <a className="button quiet" href={hrefs.signUp(location.pathname)}>
+                Sign up to have it counted
+              </a>
+            )}
+          </div>
+        ) : listed && framed ? (
+          <>
+            <div className="actions">
+              <PlayLink slug={game.slug}>Play {game.name}</PlayLink>
+            </div>
+            <p className="notice">
+              This is a demo listing. The game can be played; its partner is invented, so nothing can be
+              earned from it.
+            </p>
+          </>
+        ) : listed ? (
+          <p className="notice">
+            This is a demo listing. The game is invented and can’t be played, so nothing can be earned from
+            it.
+          </p>
+        ) : null}
+      </div>
+      <dl className="facts num">
+        {game.points !== null && (
+          <div>
+            <dt>{listed ? 'Its quests would pay' : 'Its quests pay'}</dt>
+            <dd>
+              <Points points={game.points} />
+            </dd>
+          </div>
+        )}
+        {signedIn && own && (
+          <div>
+            <dt>Your quests</dt>
+            <dd className="done">
+              <Tally done={done} goal={quests.length} silent /> {tallyLabel(done, quests.length)} done
+            </dd>
+          </div>
+        )}
+        {game.best_score !== null && (
+          <div>
+            <dt>Your best score</dt>
+            <dd>{formatPoints(game.best_score)}</dd>
+          </div>
+        )}
+      </dl>
+    </header>
+  );
+}

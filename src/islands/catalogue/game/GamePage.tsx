@@ -1,0 +1,71 @@
+import { useStore } from '@nanostores/react';
+import type { GameInfo } from '../../../lib/contract/games.ts';
+import { hrefs } from '../../../lib/routing/routes.ts';
+import { $user } from '../../../lib/session/session.ts';
+import { GameCard } from '../../shared/GameCard.tsx';
+import { later } from '../../shared/later.tsx';
+import { Stale } from '../../shared/Stale.tsx';
+import { earliest, useTurn } from '../../shared/use-turn.ts';
+import { About } from './About.tsx';
+import { GameHead } from './GameHead.tsx';
+import { Quests } from './Quests.tsx';
+import { loadGame } from './store.ts';
+
+const parts = () => import('./game-later.ts');
+const GameArticles = later(async () => (await parts()).GameArticles);
+const GameOpinions = later(async () => (await parts()).GameOpinions);
+const GameRewards = later(async () => (await parts()).GameRewards);
+
+interface Props {
+  info: GameInfo;
+  area: 'guest' | 'user';
+  signedIn: boolean;
+  /** The ids of partners' games that are played here. */
+  framed: readonly number[];
+  /** Why what is shown could not be fetched again. */
+  failure: string | undefined;
+}
+
+/** Everything about one game, in the order in which a player asks for it. */
+export function GamePage({ info, area, signedIn, framed, failure }: Props) {
+  const { game, quests, registration_quest: first, similar_games: similar } = info;
+  const me = useStore($user, { ssr: 'initial' })?.id ?? null;
+  useTurn(info, earliest(quests.map(({ ends_at }) => ends_at)), () => loadGame(game.id));
+  return (
+    <div className="stack">
+      {failure !== undefined && (
+        <Stale reason={failure} onRetry={() => loadGame(game.id)}>
+          What you see is the game as it was.
+        </Stale>
+      )}
+      <GameHead game={game} quests={quests} signedIn={signedIn} framed={framed.includes(game.id)} />
+      <div className="two">
+        <Quests game={game} quests={quests} first={first} signedIn={signedIn} />
+        <div className="stack">
+          <About game={game} />
+          <GameArticles gameId={game.id} game={game.name} area={area} />
+          <GameOpinions info={info} me={me} />
+        </div>
+      </div>
+      {/* A demo listing's quests pay nothing. */}
+      {game.source !== 'demo-partner' && <GameRewards game={game} area={area} />}
+      {similar.length > 0 && (
+        <section aria-labelledby="similar">
+          <div className="section-title">
+            <h2 id="similar">Similar games</h2>
+          </div>
+          <ul className="cards roomy">
+            {similar.map((other) => (
+              <li key={other.id}>
+                <GameCard
+                  game={other}
+                  href={area === 'user' ? hrefs.userGame(other.id) : hrefs.guestGame(other.id, other.name)}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

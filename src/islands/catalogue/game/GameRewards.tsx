@@ -1,0 +1,46 @@
+import { useStore } from '@nanostores/react';
+import type { Game } from '../../../lib/contract/games.ts';
+import { hrefs } from '../../../lib/routing/routes.ts';
+import { shown } from '../../../lib/stores/load.ts';
+import { Failed } from '../../shared/Failed.tsx';
+import { Stale } from '../../shared/Stale.tsx';
+import { Ticket } from '../../shared/Ticket.tsx';
+import { $gameRewards, loadGameRewards } from './extras-store.ts';
+
+interface Props {
+  game: Pick<Game, 'id' | 'points'>;
+  area: 'guest' | 'user';
+}
+
+/** What its points are good for: the game's own rewards, or those that its quests together pay for. */
+export function GameRewards({ game: { id: gameId, points: pay }, area }: Props) {
+  const load = useStore($gameRewards, { ssr: 'initial' });
+  const rewards = shown(load);
+  const isTheirs = rewards?.gameId === gameId;
+  const retry = () => loadGameRewards(gameId);
+  if (load.state === 'failed' && !isTheirs)
+    return <Failed title="The rewards could not be loaded" reason={load.error.message} onRetry={retry} />;
+  if (!isTheirs || rewards.data.length === 0) return null;
+  // Not said where it isn't known, nor of a game's own rewards that take more.
+  const inReach = pay !== null && rewards.data.every(({ points }) => points !== null && points <= pay);
+  const href = area === 'user' ? hrefs.userReward : hrefs.guestReward;
+  return (
+    <section aria-labelledby="game-rewards">
+      <div className="section-title">
+        <h2 id="game-rewards">{inReach ? 'Within reach of its quests' : 'Rewards of this game'}</h2>
+      </div>
+      {load.state === 'failed' && (
+        <Stale reason={load.error.message} onRetry={retry}>
+          What you see are the rewards as they were.
+        </Stale>
+      )}
+      <ul className="tickets">
+        {rewards.data.map((reward) => (
+          <li key={reward.id}>
+            <Ticket reward={reward} href={href(reward.id, reward.name)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

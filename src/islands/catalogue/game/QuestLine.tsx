@@ -1,0 +1,38 @@
+import type { Quest } from '../../../lib/contract/games.ts';
+import { tallyLabel } from '../../../lib/format/tally.ts';
+import { Points } from '../../shared/Points.tsx';
+import { questName } from '../../shared/quest-name.ts';
+import { StateBadge } from '../../shared/StateBadge.tsx';
+import { Tally } from '../../shared/Tally.tsx';
+import { strokesOf } from './quest-groups.ts';
+
+interface Props {
+  quest: Quest;
+  /** Whether the caller's own progress belongs here. */
+  shows: boolean;
+}
+
+/** A quest: what to do, what it pays, and how far one has come. */
+export function QuestLine({ quest, shows }: Props) {
+  const { goal, progress, completionStatus: status } = quest;
+  return (
+    <li className="quest">
+      <div>
+        <b>{questName(quest)}</b>
+        <p>{quest.description}</p>
+      </div>
+      <Points points={quest.points} />
+      {shows && (
+        <div className="meter num">
+          <StateBadge state={status} />
+          {status !== 'completed' && progress !== null && goal !== null && (
+            <>
+              <Tally done={strokesOf(quest, progress)} goal={strokesOf(quest, goal)} silent />
+              <small>{tallyLabel(progress, goal)}</small>
+            </>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

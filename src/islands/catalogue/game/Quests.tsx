@@ -1,0 +1,56 @@
+import type { Game, Quest } from '../../../lib/contract/games.ts';
+import { Time } from '../../shared/Time.tsx';
+import { QuestLine } from './QuestLine.tsx';
+import { groupQuests } from './quest-groups.ts';
+
+interface Props {
+  game: Game;
+  quests: readonly Quest[];
+  /** The one to begin with ("registration_quest" in the answer). */
+  first: Quest | null;
+  signedIn: boolean;
+}
+
+const countWords = (count: number) => (count === 1 ? '1 quest' : `${count} quests`);
+
+/** What can be earned here: the one to start with, then what comes back, then what can be done once. */
+export function Quests({ game, quests, first, signedIn }: Props) {
+  const done = quests.filter(({ completionStatus }) => completionStatus === 'completed').length;
+  // What nobody can play has no progress worth a line, unless some came in all the same.
+  const shows = (quest: Quest) => signedIn && (game.source !== 'demo-partner' || (quest.progress ?? 0) > 0);
+  return (
+    <section className="quests" aria-labelledby="quests">
+      <div className="section-title">
+        <h2 id="quests">Quests</h2>
+        <span>{signedIn ? `${done} of ${quests.length} done` : countWords(quests.length)}</span>
+      </div>
+      {first && (
+        <div className="start-here">
+          <p>
+            <b>Start here</b>
+          </p>
+          <ul>
+            <QuestLine quest={first} shows={shows(first)} />
+          </ul>
+        </div>
+      )}
+      {groupQuests(quests, first).map(({ period, title, endsAt, quests: group }) => (
+        <div key={period}>
+          <h3>
+            {title}
+            {endsAt && (
+              <small>
+                resets <Time at={endsAt} />
+              </small>
+            )}
+          </h3>
+          <ul>
+            {group.map((quest) => (
+              <QuestLine key={quest.id} quest={quest} shows={shows(quest)} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+/** What belongs to a game besides itself: its articles and its rewards (spec section 7). Fetched after the game stands. */
+import {
+  type ArticleType,
+  listGameArticles,
+  listGameRewards,
+  showGameArticles,
+} from '../../../lib/api/articles.ts';
+import type { ArticleCard } from '../../../lib/contract/dashboard.ts';
+import type { RewardCard } from '../../../lib/contract/rewards.ts';
+import { createLoader, known, shown } from '../../../lib/stores/load.ts';
+import { type Paged, withEarlier, withNext } from '../../../lib/stores/pages.ts';
+
+export type { ArticleType };
+
+/** How many articles stand on the game's page before one asks for all. */
+export const FEW_ARTICLES = 3;
+const FEW_REWARDS = 6;
+
+export interface GameArticles {
+  readonly gameId: number;
+  readonly type: ArticleType;
+  readonly data: readonly ArticleCard[];
+  /** Null: the newest few, and it isn't known how many there are. */
+  readonly paged: Paged<ArticleCard> | null;
+}
+export interface GameRewards {
+  readonly gameId: number;
+  readonly data: readonly RewardCard[];
+  readonly total: number;
+}
+
+const articles = createLoader<GameArticles>();
+const rewards = createLoader<GameRewards>();
+export const $gameArticles = articles.$load;
+export const $gameRewards = rewards.$load;
+
+/** The newest few articles and the rewards of a game; of one that is come back to, all articles that were shown. */
+export async function loadGameExtras(gameId: number): Promise<void> {
+  const before = known($gameArticles.get(), gameId);
+  const fetch = async (): Promise<GameArticles> => {
+    if (!before?.paged)
+      return {
+        gameId,
+        type: 'all',
+        data: await showGameArticles(gameId, 'all', FEW_ARTICLES),
+        paged: null,
+      };
+    const first = await listGameArticles(gameId, before.type);
+    return part(gameId, before.type, withEarlier<Paged<ArticleCard>>(first, before.paged));
+  };
+  await Promise.all([articles.run(fetch, before !== undefined, gameId), loadGameRewards(gameId)]);
+}
+
+export function loadGameRewards(gameId: number): Promise<void> {
+  return rewards.run(
+    async () => {
+      const { data, total } = await listGameRewards(gameId, { per_page: FEW_REWARDS });
+      return { gameId, data, total };
+    },
+    known($gameRewards.get(), gameId) !== undefined,
+    gameId,
+  );
+}
+
+const part = (gameId: number, type: ArticleType, paged: Paged<ArticleCard>): GameArticles => ({
+  gameId,
+  type,
+  data: paged.data,
+  paged,
+});
+
+/** All of the game's articles of one type, from the first page. */
+export function loadGameArticles(gameId: number, type: ArticleType): Promise<void> {
+  return articles.run(async () => part(gameId, type, await listGameArticles(gameId, type)), true);
+}
+
+/** Appends the next page; does nothing at the end. */
+export async function loadMoreGameArticles(): Promise<void> {
+  const before = shown($gameArticles.get());
+  if (!before?.paged?.next_page_url || $gameArticles.get().state === 'loading') return;
+  const { gameId, type, paged } = before;
+  await articles.run(async () => {
+    const next = await listGameArticles(gameId, type, paged.current_page + 1);
+    return part(gameId, type, withNext<Paged<ArticleCard>>(paged, next));
+  }, true);
+}

@@ -1,0 +1,28 @@
+import type { Quest } from '../../../lib/contract/games.ts';
+
+export interface QuestGroup {
+  readonly period: Quest['period'];
+  readonly title: string;
+  /** When the running day or week ends; null for quests that can be done once. */
+  readonly endsAt: string | null;
+  readonly quests: readonly Quest[];
+}
+
+const titles = { once: 'Once', daily: 'Every day', weekly: 'Every week' } as const;
+
+/** The quests but `first`, by how often they can be done; within a group the open ones stand before the completed ones. */
+export function groupQuests(quests: readonly Quest[], first: Quest | null): QuestGroup[] {
+  const rest = quests.filter(({ id }) => id !== first?.id);
+  return (['daily', 'weekly', 'once'] as const).flatMap((period) => {
+    const all = rest.filter((quest) => quest.period === period);
+    if (all.length === 0) return [];
+    const done = all.filter(({ completionStatus }) => completionStatus === 'completed');
+    const open = all.filter(({ completionStatus }) => completionStatus !== 'completed');
+    return { period, title: titles[period], endsAt: all[0]?.ends_at ?? null, quests: [...open, ...done] };
+  });
+}
+
+/** What a quest's strokes count: a tile is as many merges as it takes to make it, 64 six of them. */
+export function strokesOf({ metric }: Pick<Quest, 'metric'>, value: number): number {
+  return metric === 'best_tile' ? Math.ceil(Math.log2(Math.max(value, 1))) : value;
+}

@@ -1,0 +1,114 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { MAX_SEARCH } from '../../../lib/contract/limits.ts';
+import { routes } from '../../../lib/routing/routes.ts';
+import { $allGames, loadAllGames } from '../../../lib/stores/games.ts';
+import { shown } from '../../../lib/stores/load.ts';
+import { Empty } from '../../shared/Empty.tsx';
+import { Failed } from '../../shared/Failed.tsx';
+import { Field } from '../../shared/Field.tsx';
+import { changeAddress, useQuery, withQuery } from '../../shared/use-address.ts';
+import { filterIn, filterQuery, fits, type GameFilter } from './filter.ts';
+import { GameLists } from './GameLists.tsx';
+import { GamesSkeleton } from './GamesSkeleton.tsx';
+
+const { pattern } = routes.userGamesAll;
+
+/** Every game on one page, narrowed down by what stands in the address. */
+export function AllGamesIsland() {
+  const load = useStore($allGames, { ssr: 'initial' });
+  const query = useQuery(pattern);
+  const games = shown(load);
+  useEffect(() => {
+    void loadAllGames();
+  }, []);
+
+  if (load.state === 'failed' && !games)
+    return (
+      <Failed
+        level={2}
+        title="The games could not be loaded"
+        reason={load.error.message}
+        onRetry={loadAllGames}
+      />
+    );
+  if (!games || query === null) return <GamesSkeleton />;
+
+  const filter = filterIn(query);
+  const found = games.filter((game) => fits(game, filter));
+  // Another host may not tell it of every game.
+  const genres = [...new Set(games.map(({ genre }) => genre).filter((genre) => genre !== ''))].sort();
+  const change = (by: Partial<GameFilter>) =>
+    changeAddress(withQuery(pattern, filterQuery({ ...filter, ...by })), 'replace');
+
+  return (
+    <div className="stack games">
+      <search>
+        <form className="toolbar" onSubmit={(event) => event.preventDefault()}>
+          <Field label="Search games" kind="search">
+            {(control) => (
+              <input
+                {...control}
+                type="search"
+                name="game-name"
+                maxLength={MAX_SEARCH}
+                value={filter.name}
+                onChange={(event) => change({ name: event.target.value })}
+              />
+            )}
+          </Field>
+          <Field label="Kind">
+            {(control) => (
+              <select
+                {...control}
+                value={filter.genre}
+                onChange={(event) => change({ genre: event.target.value })}
+              >
+                <option value="">All kinds</option>
+                {genres.map((genre) => (
+                  <option key={genre} value={genre}>
+                    {genre}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <Field label="Plays on">
+            {(control) => (
+              <select
+                {...control}
+                value={filter.device}
+                onChange={(event) => change({ device: event.target.value })}
+              >
+                <option value="">Any device</option>
+                <option value="mobile">Phone or tablet</option>
+                <option value="desktop">Computer</option>
+              </select>
+            )}
+          </Field>
+        </form>
+      </search>
+      <p className="muted num" role="status">
+        {found.length < games.length
+          ? `${found.length} of ${games.length} games`
+          : games.length === 1
+            ? 'The only game'
+            : `All ${games.length} games`}
+      </p>
+      {found.length === 0 ? (
+        <Empty level={2} title="No game fits">
+          <p>Ask for less at once, or look at all of them.</p>
+          <button
+            type="button"
+            className="button quiet small"
+            onClick={() => change({ name: '', genre: '', device: '' })}
+          >
+            Show all games
+          </button>
+        </Empty>
+      ) : (
+        <GameLists games={found} area="user" />
+      )}
+    </div>
+  );
+}

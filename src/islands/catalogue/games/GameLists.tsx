@@ -1,0 +1,66 @@
+import { useDeferredValue } from 'react';
+import type { GameCard as Card } from '../../../lib/contract/games.ts';
+import { hrefs } from '../../../lib/routing/routes.ts';
+import { GameCard } from '../../shared/GameCard.tsx';
+import { CardPlace } from '../../shared/Skeleton.tsx';
+import { OwnGame } from './OwnGame.tsx';
+import { OwnGamesPay } from './OwnGamesPay.tsx';
+
+interface Props {
+  games: readonly Card[];
+  area: 'guest' | 'user';
+}
+
+/** What can be played here stands apart from what is only listed for show. */
+export function GameLists({ games, area }: Props) {
+  // Dozens of cards in one task would keep a phone from answering touches, and these are out of sight.
+  const isWhole = useDeferredValue(true, false);
+  const own = games.filter(({ source }) => source === 'own');
+  const listed = games.filter(({ source }) => source === 'demo-partner');
+  // A partner's, or of a host that doesn't tell whose they are.
+  const others = games.filter(({ source }) => source === null || source === 'partner');
+  const hrefOf = ({ id, name }: Card) => (area === 'user' ? hrefs.userGame(id) : hrefs.guestGame(id, name));
+  return (
+    <>
+      {own.length > 0 && (
+        <section aria-labelledby="own-games">
+          <div className="section-title">
+            <h2 id="own-games">Our own games</h2>
+            <OwnGamesPay signedIn={area === 'user'} />
+          </div>
+          <div className="own-games">
+            {own.map((game) => (
+              <OwnGame key={game.id} game={game} href={hrefOf(game)} />
+            ))}
+          </div>
+        </section>
+      )}
+      {others.length > 0 && (
+        <ul className="cards">
+          {others.map((game) => (
+            <li key={game.id}>
+              <GameCard game={game} href={hrefOf(game)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {listed.length > 0 && (
+        <section aria-labelledby="listed-games">
+          <div className="section-title">
+            <h2 id="listed-games">Demo partner’s games</h2>
+            <span>
+              invented listings: they show how partners’ games will look, and nothing is earned from them
+            </span>
+          </div>
+          <ul className="cards">
+            {listed.map((game) => (
+              <li key={game.id}>
+                {own.length === 0 || isWhole ? <GameCard game={game} href={hrefOf(game)} /> : <CardPlace />}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

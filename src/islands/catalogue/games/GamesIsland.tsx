@@ -1,0 +1,59 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { routes } from '../../../lib/routing/routes.ts';
+import { $games, loadGames } from '../../../lib/stores/games.ts';
+import { asList } from '../../../lib/stores/load.ts';
+import { Empty } from '../../shared/Empty.tsx';
+import { PagedList } from '../../shared/PagedList.tsx';
+import { pageIn, useQuery } from '../../shared/use-address.ts';
+import { useList } from '../../shared/use-list.ts';
+import { GameLists } from './GameLists.tsx';
+import { GamesSkeleton } from './GamesSkeleton.tsx';
+
+interface Props {
+  /** Which area the cards lead on in. */
+  area: 'guest' | 'user';
+}
+
+const places = {
+  user: { list: routes.userGames.pattern, rewards: routes.userRewards.pattern },
+  guest: { list: routes.guestGames.pattern, rewards: routes.guestRewards.pattern },
+} as const;
+
+/** The paged catalogue of games: our own first, then the demo partner's listings. The page stands in the address. */
+export function GamesIsland({ area }: Props) {
+  const load = useStore($games, { ssr: 'initial' });
+  const query = useQuery(places[area].list);
+  const page = query === null ? null : pageIn(query);
+
+  useEffect(() => {
+    if (page !== null) void loadGames(page);
+  }, [page]);
+
+  const states = useList(asList(load, page));
+  return (
+    <PagedList
+      what="the games"
+      {...states}
+      onRetry={() => loadGames(page ?? 1)}
+      skeleton={<GamesSkeleton />}
+      nothing={
+        <Empty level={2} title="No games yet">
+          <p>
+            Games stand here as soon as they can be played. Meanwhile you can see what points are good for.
+          </p>
+          <a className="button small" href={places[area].rewards}>
+            See rewards
+          </a>
+        </Empty>
+      }
+      end={`That is the end of the list of ${states.list?.total} games.`}
+    >
+      {(games) => (
+        <div className="stack">
+          <GameLists games={games} area={area} />
+        </div>
+      )}
+    </PagedList>
+  );
+}

@@ -1,0 +1,24 @@
+import { CardSkeleton } from '../../shared/Skeleton.tsx';
+
+/** Stands where the first page will, at its size. */
+export function GamesSkeleton() {
+  return (
+    <div className="stack" aria-busy="true">
+      <div>
+        <div className="section-title">
+          <h2>Our own games</h2>
+          <span className="own-pay">Points arrive right after each round</span>
+        </div>
+        <div className="own-games">
+          <span className="skeleton own-game-size" />
+        </div>
+      </div>
+      <div>
+        <div className="section-title">
+          <h2>Demo partner’s games</h2>
+        </div>
+        <CardSkeleton count={12} />
+      </div>
+    </div>
+  );
+}

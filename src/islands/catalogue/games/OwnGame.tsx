@@ -1,0 +1,54 @@
+import type { GameCard } from '../../../lib/contract/games.ts';
+import { tallyLabel } from '../../../lib/format/tally.ts';
+import { PlayLink } from '../../shared/PlayLink.tsx';
+import { Points } from '../../shared/Points.tsx';
+import { Sprite } from '../../shared/Sprite.tsx';
+import { Tally } from '../../shared/Tally.tsx';
+
+interface Props {
+  game: GameCard;
+  href: string;
+}
+
+/** A game that can be played right here. */
+export function OwnGame({ game, href }: Props) {
+  const { quests_done: done, quests_total: total } = game;
+  return (
+    <article className="own-game">
+      <Sprite id={game.slug} size={128} />
+      <div className="what">
+        <h3>
+          <a href={href}>{game.name}</a>
+        </h3>
+        <p>{game.summary}</p>
+        <span className="label">{game.genre}</span>
+      </div>
+      <dl className="num">
+        <div>
+          <dt>Its quests pay</dt>
+          <dd>
+            <Points points={game.points} />
+          </dd>
+        </div>
+        <div>
+          <dt>{done === null ? 'Quests' : 'Your quests'}</dt>
+          <dd>
+            {done === null ? (
+              total
+            ) : (
+              <span className="done">
+                <Tally done={done} goal={total} silent /> {tallyLabel(done, total)} done
+              </span>
+            )}
+          </dd>
+        </div>
+      </dl>
+      <div className="actions">
+        {game.arcade && <PlayLink slug={game.arcade}>Play {game.name}</PlayLink>}
+        <a className="button quiet" href={href}>
+          See its quests
+        </a>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,20 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { shown } from '../../../lib/stores/load.ts';
+import { $playBudget, loadPlayBudget } from '../../../lib/stores/play-budget.ts';
+import { BudgetLine } from '../../shared/BudgetLine.tsx';
+import { useTurn } from '../../shared/use-turn.ts';
+
+/** What our own games still pay; until that is known, how. */
+export function OwnGamesPay({ signedIn }: { readonly signedIn: boolean }) {
+  const budget = shown(useStore($playBudget, { ssr: 'initial' }));
+  useEffect(() => {
+    void loadPlayBudget();
+  }, []);
+  useTurn(budget, budget?.resets_at ?? null, loadPlayBudget);
+  return (
+    <span className="own-pay">
+      {budget ? <BudgetLine budget={budget} signedIn={signedIn} /> : 'Points arrive right after each round'}
+    </span>
+  );
+}

@@ -1,0 +1,73 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { PER_PAGE, REWARD_SORTS } from '../../../lib/contract/limits.ts';
+import { routes } from '../../../lib/routing/routes.ts';
+import { $balance } from '../../../lib/stores/balance.ts';
+import { asList } from '../../../lib/stores/load.ts';
+import { viewOf } from '../../shared/list-view.ts';
+import { SearchedList } from '../../shared/SearchedList.tsx';
+import { TicketSkeleton } from '../../shared/Skeleton.tsx';
+import { useQuery } from '../../shared/use-address.ts';
+import { useList } from '../../shared/use-list.ts';
+import { RewardGrid } from './RewardGrid.tsx';
+import { $rewards, $rewardsLoading, loadRewards, type RewardSort } from './store.ts';
+import './rewards.css';
+
+interface Props {
+  readonly area: 'user' | 'guest';
+}
+
+const sortWords: Readonly<Record<RewardSort, string>> = {
+  popular: 'Most redeemed',
+  newest: 'Newest',
+  'price-asc': 'Fewest points first',
+  'price-desc': 'Most points first',
+  rating: 'Best rated',
+};
+
+/** Every reward as a ticket. */
+export function RewardsIsland({ area }: Props) {
+  const query = useQuery((area === 'user' ? routes.userRewards : routes.guestRewards).pattern);
+  const load = useStore($rewards, { ssr: 'initial' });
+  const busy = useStore($rewardsLoading, { ssr: 'initial' });
+  const balance = useStore($balance, { ssr: 'initial' });
+  const view = viewOf(query ?? '', REWARD_SORTS);
+  const states = useList(asList(load, query === null ? null : view));
+
+  useEffect(() => {
+    if (query !== null) void loadRewards(viewOf(query, REWARD_SORTS));
+  }, [query]);
+
+  return (
+    <div className="rewards">
+      <SearchedList
+        {...states}
+        busy={busy}
+        nouns={['reward', 'rewards']}
+        placeholder="Game or reward"
+        view={view}
+        sorts={REWARD_SORTS}
+        sortWords={sortWords}
+        skeleton={
+          <div className={area === 'user' ? 'captioned' : undefined}>
+            <TicketSkeleton count={PER_PAGE} />
+          </div>
+        }
+        nothing={{
+          title: 'No rewards right now',
+          text: 'The shelves are being filled. Your points stay as they are.',
+        }}
+        hint="Look for part of a name: “steam” finds every reward for Steam."
+        onRetry={() => loadRewards(view)}
+      >
+        {(rewards) => (
+          <RewardGrid
+            rewards={rewards}
+            area={area}
+            available={area === 'user' ? (balance?.available ?? null) : null}
+          />
+        )}
+      </SearchedList>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+/** The list of rewards, with its search, order and page as they stand in the address. */
+import { computed } from 'nanostores';
+import { listRewards as fetchRewards } from '../../../lib/api/rewards.ts';
+import type { Answer } from '../../../lib/contract/call.ts';
+import type { REWARD_SORTS } from '../../../lib/contract/limits.ts';
+import type { listRewards } from '../../../lib/contract/rewards.ts';
+import { createLoader } from '../../../lib/stores/load.ts';
+
+export type RewardSort = (typeof REWARD_SORTS)[number];
+export interface RewardsView {
+  search: string;
+  sort: RewardSort;
+  page: number;
+}
+
+const loader = createLoader<Answer<typeof listRewards>>();
+export const $rewards = loader.$load;
+/** The spec's `load` flag, derived. */
+export const $rewardsLoading = computed($rewards, (load) => load.state === 'loading');
+
+export function loadRewards(view: RewardsView): Promise<void> {
+  return loader.run(
+    () => fetchRewards({ page: view.page, 'sort-by': view.sort, 'game-name': view.search }),
+    true,
+    view,
+  );
+}

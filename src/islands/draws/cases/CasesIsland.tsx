@@ -1,0 +1,106 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { CASE_AGE, REWARD_SORTS } from '../../../lib/contract/limits.ts';
+import { asList } from '../../../lib/stores/load.ts';
+import { later } from '../../shared/later.tsx';
+import { viewOf } from '../../shared/list-view.ts';
+import { SearchedList } from '../../shared/SearchedList.tsx';
+import { RowSkeleton } from '../../shared/Skeleton.tsx';
+import { changeAddress, pageIn, useQuery } from '../../shared/use-address.ts';
+import { useList } from '../../shared/use-list.ts';
+import { CaseCard, CaseSkeleton } from './CaseCard.tsx';
+import { type Area, OPENINGS, places } from './case-places.ts';
+import { $cases, type CaseSort, loadCases } from './store.ts';
+import './cases.css';
+
+// Most who come here look at the cases: what was opened, and how to check it, comes when it is asked for.
+const Openings = later(async () => (await import('./Openings.tsx')).Openings, Waiting);
+
+const sortWords: Readonly<Record<CaseSort, string>> = {
+  popular: 'Most opened',
+  newest: 'Newest',
+  'price-asc': 'Fewest points first',
+  'price-desc': 'Most points first',
+  rating: 'Pays back most',
+};
+
+/** The cases, and for players what they opened; which of the two stands in the address. */
+export function CasesIsland({ area }: { readonly area: Area }) {
+  const { list } = places[area];
+  const query = useQuery(list);
+  const params = new URLSearchParams(query ?? '');
+  const openings = area === 'user' && params.get('tab') === 'openings';
+
+  return (
+    <div className="cases">
+      <p className="intro">
+        Opened with earned points, by people of {CASE_AGE} and older. You see the odds before, and can check
+        the draw after. On average a case pays less than it costs.
+      </p>
+      {area === 'user' && (
+        <fieldset className="chips tabs-of-cases">
+          <legend className="unseen">What to show</legend>
+          <button
+            type="button"
+            className="chip"
+            aria-pressed={!openings}
+            onClick={() => changeAddress(list, 'push')}
+          >
+            Cases
+          </button>
+          <button
+            type="button"
+            className="chip"
+            aria-pressed={openings}
+            onClick={() => changeAddress(OPENINGS, 'push')}
+          >
+            Your openings
+          </button>
+        </fieldset>
+      )}
+      {openings ? <Openings page={pageIn(query)} /> : <List area={area} query={query} />}
+    </div>
+  );
+}
+
+function Waiting() {
+  return <RowSkeleton count={6} />;
+}
+
+function List({ area, query }: { readonly area: Area; readonly query: string | null }) {
+  const load = useStore($cases, { ssr: 'initial' });
+  const view = viewOf(query ?? '', REWARD_SORTS);
+  const states = useList(asList(load, query === null ? null : view));
+
+  useEffect(() => {
+    if (query !== null) void loadCases(viewOf(query, REWARD_SORTS));
+  }, [query]);
+
+  return (
+    <SearchedList
+      {...states}
+      nouns={['case', 'cases']}
+      placeholder="Game or case"
+      view={view}
+      sorts={REWARD_SORTS}
+      sortWords={sortWords}
+      skeleton={<CaseSkeleton />}
+      nothing={{
+        title: 'There are no cases to open',
+        text: 'When there is one, its odds and its expected value stand here before you open it.',
+      }}
+      hint="Look for part of a game’s name: “mer” finds every case about Merge."
+      onRetry={() => loadCases(view)}
+    >
+      {(cases) => (
+        <ul className="tickets cases-grid">
+          {cases.map((one) => (
+            <li key={one.id}>
+              <CaseCard one={one} area={area} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </SearchedList>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Case } from '../../../lib/contract/cases.ts';
+import { formatPoints, pointsInMoney } from '../../../lib/format/points.ts';
+import { Points } from '../../shared/Points.tsx';
+import { Tally } from '../../shared/Tally.tsx';
+import { formatMean, honestWords, oddsOf, oneIn, percentWords, winsOf100 } from './odds.ts';
+
+const BUNDLES = Array.from({ length: 20 }, (_, at) => at);
+const STROKES = 5;
+
+/** What can come out and how likely it is, to be looked at first and read after. */
+export function Odds({ one }: { readonly one: Case }) {
+  const odds = oddsOf(one);
+  const most = Math.max(...odds.map(({ chance }) => chance));
+  const wins = winsOf100(odds);
+  const winWords = wins > 0 || !odds.some(({ gain }) => gain >= 0) ? `about ${wins}` : 'fewer than one';
+  return (
+    <section aria-labelledby="odds" className="odds">
+      <h2 id="odds">What it pays</h2>
+      <dl className="sum">
+        <dt>One opening costs</dt>
+        <dd>
+          <Points points={one.points} />
+        </dd>
+        <dt>It pays on average</dt>
+        <dd className="num">
+          <span className="pts">{formatMean(one.expected)} pts</span>{' '}
+          <span className="money">· {pointsInMoney(one.expected)}</span>
+        </dd>
+      </dl>
+      <p className="honest">{honestWords(one)}</p>
+
+      <figure>
+        <div
+          className="hundred"
+          role="img"
+          aria-label={`Of 100 openings ${winWords} pay what they cost or more`}
+        >
+          {BUNDLES.map((bundle) => (
+            <Tally
+              key={bundle}
+              done={Math.min(STROKES, Math.max(0, wins - STROKES * bundle))}
+              goal={STROKES}
+              silent
+            />
+          ))}
+        </div>
+        <figcaption>
+          Of a hundred openings {winWords} pay what they cost or more: the full strokes. The others pay less.
+        </figcaption>
+      </figure>
+
+      <table className="ledger items">
+        <caption className="unseen">Each item with what it pays and how likely it is</caption>
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col">Chance</th>
+            <th scope="col">Pays</th>
+          </tr>
+        </thead>
+        <tbody>
+          {odds.map(({ name, points, chance, gain }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two items may have the same name
+            <tr key={at} className={gain >= 0 ? 'gains' : undefined}>
+              <th scope="row">{name}</th>
+              <td>
+                <svg className="share" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+                  <rect width={most > 0 ? (100 * chance) / most : 0} height="10" />
+                </svg>
+                {percentWords(chance)} <small>{oneIn(chance)}</small>
+              </td>
+              <td>
+                <span className="pts">{formatPoints(points)} pts</span>
+                <small>
+                  <span>{pointsInMoney(points)}</span> <span className="gain">{gainWords(gain)}</span>
+                </small>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** "150 less", "200 more", "the same" */
+function gainWords(gain: number): string {
+  if (gain === 0) return 'the same';
+  return `${formatPoints(Math.abs(gain))} ${gain < 0 ? 'less' : 'more'}`;
+}

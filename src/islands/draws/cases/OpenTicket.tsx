@@ -1,0 +1,172 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import type { User } from '../../../lib/contract/account.ts';
+import type { Case } from '../../../lib/contract/cases.ts';
+import { formatPoints } from '../../../lib/format/points.ts';
+import { hrefs, routes } from '../../../lib/routing/routes.ts';
+import { trySaveBirthDate } from '../../../lib/stores/birth-date.ts';
+import { Button } from '../../shared/Button.tsx';
+import { BirthDateForm } from '../../shared/birth-date-later.tsx';
+import { focusFirstError } from '../../shared/Field.tsx';
+import { Points } from '../../shared/Points.tsx';
+import { Proof } from '../../shared/Proof.tsx';
+import { SeedField } from '../../shared/SeedField.tsx';
+import { Sum } from '../../shared/Sum.tsx';
+import { randomSeed } from '../../shared/seed.ts';
+import type { Area } from './case-places.ts';
+import { openCase, refreshCase, type Turn } from './case-store.ts';
+import { checksOf } from './checks.ts';
+import { Lid } from './Lid.tsx';
+
+interface Props {
+  readonly one: Case;
+  readonly area: Area;
+  readonly user: User | null;
+  readonly turn: Turn;
+}
+
+/** The ticket to open a case with: price above the tear line, below it what it leaves, what it needs, the sealed draw and the button. */
+export function OpenTicket({ one, area, user, turn }: Props) {
+  return (
+    <section className="torn open-ticket" aria-label="Open it" tabIndex={-1}>
+      <div className="upper">
+        <Lid of={one.slug} kind="Case" no={`No. ${one.id}`} />
+        <p className="price">
+          <Points points={one.points} />
+        </p>
+      </div>
+      <div className="lower">
+        {user === null ? (
+          <GuestWays one={one} />
+        ) : area === 'guest' ? (
+          <a className="button" href={hrefs.userCase(one.id, one.name)}>
+            Open it in your account
+          </a>
+        ) : (
+          // A seed that we have seen could be reckoned with: each draw begins with a fresh one.
+          <OpenForm one={one} user={user} turn={turn} key={one.commitment?.id} />
+        )}
+        <p>
+          <a href="#how-it-is-drawn">How it is drawn</a>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function GuestWays({ one }: { readonly one: Case }) {
+  const target = hrefs.userCase(one.id, one.name);
+  return (
+    <>
+      <p>
+        Cases are opened with points that were earned, by people of {one.min_age} and older, {one.daily_limit}{' '}
+        a day at most.
+      </p>
+      <a className="button" href={hrefs.logIn(target)}>
+        Log in to open it
+      </a>
+      <a className="button quiet" href={hrefs.signUp(target)}>
+        Sign up
+      </a>
+    </>
+  );
+}
+
+interface FormProps {
+  readonly one: Case;
+  readonly user: User;
+  readonly turn: Turn;
+}
+
+function OpenForm({ one, user, turn }: FormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const list = useId();
+  const [seed, setSeed] = useState(randomSeed);
+  const refused = turn.state === 'refused' ? turn : undefined;
+  const field = refused?.field;
+  useEffect(() => {
+    if (field !== undefined) focusFirstError(form.current);
+  }, [field]);
+
+  const available = user.balance?.available ?? 0;
+  const checks = checksOf(one, available);
+  // What may have been opened already is asked for again, whatever its price has left.
+  const again = refused?.unknown === true;
+  const ready = again || (one.commitment !== null && checks.every(({ state }) => state === 'ok'));
+  const isBad = (name: string) => checks.some((check) => check.name === name && check.state === 'bad');
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (ready) void openCase(seed);
+  }
+  async function saveDate(date: string): Promise<string | undefined> {
+    const error = await trySaveBirthDate(date);
+    if (error === undefined) await refreshCase(one.id);
+    return error;
+  }
+
+  return (
+    <>
+      <Sum cost={one.points} available={available} />
+      <ul className="checks" id={list} aria-label="What it needs">
+        {checks.map(({ name, state, words }) => (
+          <li key={name} className={`state ${state === 'todo' ? 'info' : state}`}>
+            {words}
+          </li>
+        ))}
+      </ul>
+      {one.status === 'birth_date_needed' && <BirthDateForm onSave={saveDate} />}
+      {isBad('age') && <p>Everything here can be read, and nothing else is kept from you.</p>}
+      {!isBad('age') && isBad('limit') && <p>More can be opened after midnight, UTC.</p>}
+      {refused && field === undefined && (
+        <div className="notice bad" role="alert">
+          <p>{refused.message}</p>
+          {again && (
+            <p>
+              It isn’t known whether it was opened. Trying again is safe: it is the same draw with the same
+              seed, and costs once.
+            </p>
+          )}
+        </div>
+      )}
+      {(again || !(isBad('age') || isBad('limit'))) && (
+        <form ref={form} method="dialog" noValidate onSubmit={submit}>
+          {one.commitment && (
+            <Proof
+              rows={[
+                [
+                  `Draw ${formatPoints(one.commitment.nonce)} is sealed: SHA-256 of our seed`,
+                  one.commitment.seed_hash,
+                ],
+              ]}
+            />
+          )}
+          {!again && (
+            <SeedField
+              value={seed}
+              error={field}
+              hint="It is mixed into the draw after ours is sealed, so we can’t have picked what you get."
+              onChange={setSeed}
+            />
+          )}
+          <Button
+            type="submit"
+            busy={turn.state === 'opening'}
+            disabled={!ready}
+            describedBy={ready ? undefined : list}
+          >
+            {turn.state === 'opening'
+              ? 'Opening'
+              : again
+                ? 'Try again'
+                : `Open for ${formatPoints(one.points)} pts`}
+          </Button>
+        </form>
+      )}
+      {isBad('points') && (
+        <a className="button quiet" href={routes.userGames.pattern}>
+          Earn the rest
+        </a>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef } from 'react';
+import type { Case, Opening } from '../../../lib/contract/cases.ts';
+import { formatNumber } from '../../../lib/format/numbers.ts';
+import { formatPoints, pointsInMoney, pointsInWords } from '../../../lib/format/points.ts';
+import { Button } from '../../shared/Button.tsx';
+import { Points } from '../../shared/Points.tsx';
+import { useFocusHandover } from '../../shared/use-focus-handover.ts';
+import { OPENINGS } from './case-places.ts';
+import { closeTurn, type Promised } from './case-store.ts';
+import { Lid } from './Lid.tsx';
+import { OpeningProof } from './OpeningProof.tsx';
+
+interface Props {
+  readonly one: Case;
+  readonly opening: Opening;
+  readonly promised: Promised;
+  /** Points to spend now. */
+  readonly available: number | undefined;
+}
+
+/** What came out of it, what that makes of the points, and the proof. */
+export function Opened({ one, opening, promised, available }: Props) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const place = useFocusHandover<HTMLElement>(() => document.querySelector<HTMLElement>('.open-ticket'));
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true });
+    title.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const { name, points, cost, nonce } = opening;
+  return (
+    <section ref={place} className="torn open-ticket opened" aria-labelledby="opened">
+      <div className="upper">
+        <Lid of={name} kind="It holds" no={`Draw ${formatNumber(nonce)}`} />
+        <h2 id="opened" ref={title} tabIndex={-1}>
+          {name}
+        </h2>
+        <p className="price num">
+          <span className="pts">{formatPoints(points)} pts</span>{' '}
+          <span className="money">· {pointsInMoney(points)}</span>
+        </p>
+        <p className="muted">{netWords(points - cost)}</p>
+      </div>
+      <div className="lower">
+        <dl className="sum">
+          <dt>It cost</dt>
+          <dd>
+            <Points points={cost} />
+          </dd>
+          <dt>It paid</dt>
+          <dd>
+            <Points points={points} />
+          </dd>
+          {available !== undefined && (
+            <>
+              <dt className="total">You have</dt>
+              <dd className="total">
+                <Points points={available} />
+              </dd>
+            </>
+          )}
+        </dl>
+        <OpeningProof opening={opening} promised={promised} />
+        <Button quiet onPress={closeTurn}>
+          {one.left_today === 0 ? 'Back to the case' : 'Open another'}
+        </Button>
+        <p>
+          <a href={OPENINGS}>All your openings</a>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function netWords(gain: number): string {
+  if (gain === 0) return 'As much as it cost.';
+  return `${pointsInWords(Math.abs(gain))} ${gain < 0 ? 'less' : 'more'} than it cost.`;
+}

@@ -1,0 +1,37 @@
+import type { Opening } from '../../../lib/contract/cases.ts';
+import { Proof } from '../../shared/Proof.tsx';
+import { Verdict } from '../../shared/Verdict.tsx';
+import type { Promised } from './case-store.ts';
+
+interface Props {
+  readonly opening: Opening;
+  /** What the reader was shown before; only right after an opening it is known here. */
+  readonly promised?: Promised;
+}
+
+/** What an opening was drawn from, and drawing it again here. */
+export function OpeningProof({ opening, promised }: Props) {
+  const run = async () => (await import('./verify-opening.ts')).verifyOpening(opening, promised);
+  return (
+    <>
+      <Verdict
+        label="Verify in your browser"
+        run={run}
+        holds="The draw holds: this is what had to come out."
+        broken="The draw doesn’t hold."
+      />
+      <details className="numbers">
+        <summary>The numbers it was drawn from</summary>
+        <Proof
+          rows={[
+            ['Our seed', opening.seed],
+            ['Its SHA-256, shown before', opening.seed_hash],
+            ['Your seed', opening.player_seed],
+            ['Number of the draw', String(opening.nonce)],
+            ['Weights of the items', opening.weights.join(', ')],
+          ]}
+        />
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Case } from '../../../lib/contract/cases.ts';
+import { pointsInWords } from '../../../lib/format/points.ts';
+
+/** One thing that an opening needs. ok: it is there. todo: the reader can give it here and now. bad: it stands in the way. */
+export interface Check {
+  readonly name: 'age' | 'limit' | 'points';
+  readonly state: 'ok' | 'todo' | 'bad';
+  readonly words: string;
+}
+
+/** What an opening needs, told before it is tried; `available`: points to spend. The server checks again. */
+export function checksOf(
+  { status, min_age, left_today, daily_limit, points }: Case,
+  available: number,
+): Check[] {
+  const missing = points - available;
+  const left = left_today ?? daily_limit;
+  return [
+    status === 'birth_date_needed'
+      ? { name: 'age', state: 'todo', words: `For people of ${min_age} and older: birth date missing` }
+      : {
+          name: 'age',
+          state: status === 'too_young' ? 'bad' : 'ok',
+          words: `For people of ${min_age} and older`,
+        },
+    {
+      name: 'limit',
+      state: left > 0 ? 'ok' : 'bad',
+      words: left > 0 ? `${left} of ${daily_limit} left today` : `All ${daily_limit} of today are opened`,
+    },
+    missing > 0
+      ? { name: 'points', state: 'bad', words: `${pointsInWords(missing)} missing` }
+      : { name: 'points', state: 'ok', words: 'Within your points' },
+  ];
+}

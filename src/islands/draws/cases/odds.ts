@@ -1,0 +1,61 @@
+import type { Case } from '../../../lib/contract/cases.ts';
+import { formatNumber } from '../../../lib/format/numbers.ts';
+
+export interface Odds {
+  readonly name: string;
+  readonly points: number;
+  /** From 0 to 1. */
+  readonly chance: number;
+  /** What it pays beyond the price; below zero when it pays less. */
+  readonly gain: number;
+}
+
+/** What each item pays and how likely it is, what pays least first. */
+export function oddsOf({ items, points: price }: Pick<Case, 'items' | 'points'>): Odds[] {
+  const sum = items.reduce((all, { weight }) => all + weight, 0);
+  return items
+    .map(({ name, points, weight }) => ({
+      name,
+      points,
+      chance: sum > 0 ? weight / sum : 0,
+      gain: points - price,
+    }))
+    .sort((a, b) => a.points - b.points);
+}
+
+/** 0.055 → "5.5%", 0.00012 → "0.012%" */
+export function percentWords(chance: number): string {
+  if (chance <= 0 || chance >= 0.001) return `${formatNumber(chance * 100, 2)}%`;
+  return chance.toLocaleString('en-US', { style: 'percent', maximumSignificantDigits: 2 });
+}
+
+/** 0.3 → "1 in 3.3", 0.005 → "1 in 200"; empty where it can't happen. */
+export function oneIn(chance: number): string {
+  if (chance <= 0) return '';
+  const times = 1 / chance;
+  const digits = times < 20 ? 1 : 0;
+  return `1 in ${formatNumber(times, digits)}`;
+}
+
+/** Points that may have a fraction, since they are a mean: 236.8 → "236.8" */
+export function formatMean(points: number): string {
+  return formatNumber(points, 1);
+}
+
+/** How many of each hundred points that go in come back on average: 236.8 of 250 → "94.7" */
+export function backOf100({ expected, points }: Pick<Case, 'expected' | 'points'>): string {
+  return formatNumber((100 * expected) / points, 1);
+}
+
+/** The honest sentence; what it says depends on the figures, which come from the server. */
+export function honestWords(one: Pick<Case, 'expected' | 'points'>): string {
+  const back = backOf100(one);
+  return one.expected < one.points
+    ? `On average it pays less than it costs: of each 100 points that go in, ${back} come back.`
+    : `On average it pays no less than it costs: for each 100 points that go in, ${back} come back.`;
+}
+
+/** Of a hundred openings, about how many pay at least what they cost. */
+export function winsOf100(odds: readonly Odds[]): number {
+  return Math.round(100 * odds.reduce((sum, { chance, gain }) => (gain >= 0 ? sum + chance : sum), 0));
+}

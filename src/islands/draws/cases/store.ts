@@ -1,0 +1,24 @@
+/** The list of cases, with its search, order and page as they stand in the address. */
+import { listCases } from '../../../lib/api/cases.ts';
+import type { Answer } from '../../../lib/contract/call.ts';
+import type { listCases as listCall } from '../../../lib/contract/cases.ts';
+import type { REWARD_SORTS } from '../../../lib/contract/limits.ts';
+import { createLoader } from '../../../lib/stores/load.ts';
+
+export type CaseSort = (typeof REWARD_SORTS)[number];
+export interface CasesView {
+  readonly search: string;
+  readonly sort: CaseSort;
+  readonly page: number;
+}
+
+const loader = createLoader<Answer<typeof listCall>>();
+export const $cases = loader.$load;
+
+export function loadCases(view: CasesView): Promise<void> {
+  return loader.run(
+    () => listCases({ page: view.page, 'sort-by': view.sort, 'game-name': view.search }),
+    true,
+    view,
+  );
+}

@@ -1,0 +1,56 @@
+import type { ContestCard as Card } from '../../../lib/contract/contests.ts';
+import { formatPoints, pointsInMoney } from '../../../lib/format/points.ts';
+import { Sprite } from '../../shared/Sprite.tsx';
+import { Time } from '../../shared/Time.tsx';
+import { type Area, badges, entryWords, nextDate, places } from './contest-places.ts';
+
+/** A contest as a raffle ticket: what and when on the paper, what can be won on the stub. */
+export function ContestCard({ contest, area }: { readonly contest: Card; readonly area: Area }) {
+  const { id, name, slug, game, summary, points, entries, entered, state } = contest;
+  const badge = state && badges[state];
+  const next = nextDate(contest);
+  return (
+    <a className={`raffle ${state ?? ''}`} href={places[area].href(id, name)}>
+      <span className="paper">
+        <Sprite id={slug || name} size={72} />
+        <span className="words">
+          <span className="when">
+            {badge && <span className={`state ${badge.tone}`}>{badge.words}</span>}
+            {next.at !== null && (
+              <small>
+                {next.verb} <Time at={next.at} />
+              </small>
+            )}
+          </span>
+          <b>{name}</b>
+          <small>{summary}</small>
+          <span className="foot">
+            {game && <span className="label">{game}</span>}
+            {entries !== null && <small className="num">{entryWords(entries)}</small>}
+            {entered && <span className="state ok">{state === 'ended' ? 'you were in' : 'you are in'}</span>}
+          </span>
+        </span>
+      </span>
+      {points !== null && (
+        <span className="stub">
+          <small>Prizes</small>
+          <span className="pts">{formatPoints(points)} pts</span>
+          <span className="money">{pointsInMoney(points)}</span>
+        </span>
+      )}
+    </a>
+  );
+}
+
+/** Stands where the contests will, at their size. */
+export function ContestSkeleton() {
+  return (
+    <ul className="raffles" aria-busy="true" aria-label="Loading">
+      {['a', 'b', 'c', 'd'].map((at) => (
+        <li key={at}>
+          <span className="skeleton raffle-size" />
+        </li>
+      ))}
+    </ul>
+  );
+}

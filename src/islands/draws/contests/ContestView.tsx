@@ -1,0 +1,94 @@
+import { useStore } from '@nanostores/react';
+import type { Contest } from '../../../lib/contract/contests.ts';
+import { exactTime } from '../../../lib/format/dates.ts';
+import { formatNumber } from '../../../lib/format/numbers.ts';
+import { $user } from '../../../lib/session/session.ts';
+import { Time } from '../../shared/Time.tsx';
+import { useTurn } from '../../shared/use-turn.ts';
+import { type Area, badges, entryWords } from './contest-places.ts';
+import { $entering, $present, refreshContest } from './contest-store.ts';
+import { DrawAgain } from './DrawAgain.tsx';
+import { EntryTicket } from './EntryTicket.tsx';
+import { Prizes } from './Prizes.tsx';
+
+interface Props {
+  readonly contest: Contest;
+  readonly area: Area;
+}
+
+/** Everything about one contest: what can be won, by which rules, one's own entry, and after the end who won and why. */
+export function ContestView({ contest, area }: Props) {
+  const user = useStore($user, { ssr: 'initial' }) ?? null;
+  const entering = useStore($entering, { ssr: 'initial' });
+  const present = useStore($present, { ssr: 'initial' });
+  useTurn(contest, turnOf(contest), () => refreshContest(contest.id));
+  const { tone, words } = badges[contest.state];
+  const facts = (
+    <dl className="facts">
+      <Fact term="State">
+        <span className={`state ${tone}`}>{words}</span>
+      </Fact>
+      <Fact term={contest.state === 'coming' ? 'Begins' : 'Began'}>
+        <When at={contest.starts_at} />
+      </Fact>
+      <Fact term={contest.state === 'ended' ? 'Ended' : 'Ends'}>
+        <When at={contest.ends_at} />
+      </Fact>
+      <Fact term="Entries">
+        <span className="num">{entryWords(contest.entries)}</span>
+        {present !== null && <small> {presentWords(present)}</small>}
+      </Fact>
+      <Fact term="Game or platform">{contest.game}</Fact>
+    </dl>
+  );
+
+  return (
+    <div className="contest-view" data-drawn="">
+      <p className="lead">{contest.summary}</p>
+      <EntryTicket contest={contest} area={area} user={user} entering={entering} />
+      <div className="about">
+        {contest.state === 'ended' ? null : facts}
+        <Prizes contest={contest} />
+        {contest.state === 'ended' && contest.called_off === null && <DrawAgain contest={contest} />}
+        {contest.state === 'ended' ? facts : null}
+        <section aria-labelledby="rules">
+          <h2 id="rules">Rules</h2>
+          <ol className="steps">
+            {contest.rules.map((rule) => (
+              <li key={rule}>{rule}</li>
+            ))}
+          </ol>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+/** "only you are looking now", "3 people are looking now" */
+function presentWords(count: number): string {
+  return count === 1 ? 'only you are looking now' : `${formatNumber(count)} people are looking now`;
+}
+
+function Fact({ term, children }: { readonly term: string; readonly children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Relative and exact, since a thumb can't hover. */
+function When({ at }: { readonly at: string }) {
+  return (
+    <>
+      <Time at={at} /> <small>{exactTime(at)}</small>
+    </>
+  );
+}
+
+/** When it begins or ends, whichever comes next. */
+function turnOf({ state, starts_at, ends_at }: Contest): string | null {
+  if (state === 'ended') return null;
+  return state === 'coming' ? starts_at : ends_at;
+}

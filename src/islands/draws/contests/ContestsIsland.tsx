@@ -1,0 +1,133 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { ContestCard as Card } from '../../../lib/contract/contests.ts';
+import { CONTEST_SORTS } from '../../../lib/contract/limits.ts';
+import { asList } from '../../../lib/stores/load.ts';
+import { later } from '../../shared/later.tsx';
+import { viewOf } from '../../shared/list-view.ts';
+import { SearchedList } from '../../shared/SearchedList.tsx';
+import { RowSkeleton } from '../../shared/Skeleton.tsx';
+import { changeAddress, pageIn, useQuery } from '../../shared/use-address.ts';
+import { useList } from '../../shared/use-list.ts';
+import { earliest, useTurn } from '../../shared/use-turn.ts';
+import { ContestCard, ContestSkeleton } from './ContestCard.tsx';
+import { type Area, ENTRIES, nextDate, places } from './contest-places.ts';
+import { $contests, type ContestSort, loadContests } from './store.ts';
+import './contests.css';
+
+// Most who come here look at what is running: what became of one's own entries comes when it is asked for.
+const Entries = later(async () => (await import('./Entries.tsx')).Entries, Waiting);
+
+const sortWords: Readonly<Record<ContestSort, string>> = {
+  popular: 'Most entries',
+  newest: 'Newest',
+  'price-asc': 'Smallest prizes first',
+  'price-desc': 'Largest prizes first',
+  rating: 'Most points per entry',
+  ending: 'Ending soonest',
+};
+
+const groups = [
+  { state: 'open', heading: 'Open now' },
+  { state: 'coming', heading: 'Coming' },
+  { state: 'ended', heading: 'Over' },
+  // Of a host that doesn't tell.
+  { state: null, heading: 'Contests' },
+] as const;
+
+/** The contests, and for players what they entered; which of the two stands in the address. */
+export function ContestsIsland({ area }: { readonly area: Area }) {
+  const { list } = places[area];
+  const query = useQuery(list);
+  const params = new URLSearchParams(query ?? '');
+  const entries = area === 'user' && params.get('tab') === 'entries';
+
+  return (
+    <div className="contests">
+      <p className="intro">
+        Entering is free, whatever you play or earn. Winners are drawn by lot, and anyone can run the draw
+        again.
+      </p>
+      {area === 'user' && (
+        <fieldset className="chips tabs-of-contests">
+          <legend className="unseen">What to show</legend>
+          <button
+            type="button"
+            className="chip"
+            aria-pressed={!entries}
+            onClick={() => changeAddress(list, 'push')}
+          >
+            Contests
+          </button>
+          <button
+            type="button"
+            className="chip"
+            aria-pressed={entries}
+            onClick={() => changeAddress(ENTRIES, 'push')}
+          >
+            Your entries
+          </button>
+        </fieldset>
+      )}
+      {entries ? <Entries page={pageIn(query)} /> : <List area={area} query={query} />}
+    </div>
+  );
+}
+
+function Waiting() {
+  return <RowSkeleton count={6} />;
+}
+
+/** Every contest as a raffle ticket, those that can be entered first. */
+function List({ area, query }: { readonly area: Area; readonly query: string | null }) {
+  const load = useStore($contests, { ssr: 'initial' });
+  const view = viewOf(query ?? '', CONTEST_SORTS);
+  const states = useList(asList(load, query === null ? null : view));
+
+  useEffect(() => {
+    if (query !== null) void loadContests(viewOf(query, CONTEST_SORTS));
+  }, [query]);
+  // Not while another view is fetched, which this one must not come in place of.
+  const told = load.state === 'ready' ? load.value : undefined;
+  const turns = told?.data.map((contest) => nextDate(contest).at) ?? [];
+  useTurn(told, earliest(turns), () => loadContests(view));
+
+  return (
+    <SearchedList
+      {...states}
+      nouns={['contest', 'contests']}
+      placeholder="Game or contest"
+      view={view}
+      sorts={CONTEST_SORTS}
+      sortWords={sortWords}
+      skeleton={<ContestSkeleton />}
+      nothing={{
+        title: 'No contest is running',
+        text: 'When one opens, its dates, its rules and the number of entries stand here.',
+      }}
+      hint="Look for part of a game’s name: “mer” finds every contest about Merge."
+      onRetry={() => loadContests(view)}
+    >
+      {(contests) => <Groups contests={contests} area={area} />}
+    </SearchedList>
+  );
+}
+
+function Groups({ contests, area }: { readonly contests: readonly Card[]; readonly area: Area }) {
+  return groups.map(({ state, heading }) => {
+    const some = contests.filter((contest) => contest.state === state);
+    if (some.length === 0) return null;
+    return (
+      <section key={state} aria-labelledby={`contests-${state}`}>
+        <h2 id={`contests-${state}`}>{heading}</h2>
+        <ul className="raffles">
+          {some.map((contest) => (
+            <li key={contest.id}>
+              <ContestCard contest={contest} area={area} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
+  });
+}

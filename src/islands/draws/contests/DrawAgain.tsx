@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import type { Contest } from '../../../lib/contract/contests.ts';
+import { formatNumber } from '../../../lib/format/numbers.ts';
+import { Button } from '../../shared/Button.tsx';
+import { Proof } from '../../shared/Proof.tsx';
+import { Verdict } from '../../shared/Verdict.tsx';
+import { refreshContest, rememberedHash } from './contest-store.ts';
+
+/** Entries listed at most; more can be copied. */
+const LISTED = 100;
+
+/** After the end: everything that the draw was computed from, and computing it again here. */
+export function DrawAgain({ contest }: { readonly contest: Contest }) {
+  const { id, seed, drawn_from: entries, winners, seed_hash, prizes } = contest;
+  if (seed === null || entries === null || winners === null)
+    return (
+      <section aria-labelledby="draw">
+        <h2 id="draw">The draw</h2>
+        <p>It is being made. It takes a moment.</p>
+        <Button quiet small onPress={() => refreshContest(id)}>
+          Look again
+        </Button>
+      </section>
+    );
+
+  const run = async () => {
+    const { verifyContest } = await import('./verify-contest.ts');
+    return verifyContest({ contest, seed, entries, winners, remembered: rememberedHash(id) });
+  };
+  return (
+    <section aria-labelledby="draw" className="draw">
+      <h2 id="draw">The draw</h2>
+      <p>
+        Nobody has to believe us: your browser can draw the winners itself, from our seed and the seeds of all
+        who took part.
+      </p>
+      <Verdict
+        label="Run the draw again"
+        run={run}
+        holds={`The draw holds. Your browser drew ${winners.length === 1 ? 'the same winner' : 'the same winners'}.`}
+        broken="The draw doesn’t hold."
+      />
+      <Proof
+        rows={[
+          ['Our seed', seed],
+          ['Its SHA-256, published before the first entry', seed_hash],
+        ]}
+      />
+      <details className="numbers">
+        <summary>Every entry and its seed</summary>
+        <CopyData data={{ seed, places: prizes.length, entries }} />
+        {entries.length === 0 ? (
+          <p className="muted">Nobody entered.</p>
+        ) : (
+          <ol className="seeds">
+            {entries.slice(0, LISTED).map(({ number, seed: theirs }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a list that is to be checked may name a number twice
+              <li key={at}>
+                <span className="num">{formatNumber(number)}</span> <code>{theirs}</code>
+              </li>
+            ))}
+          </ol>
+        )}
+        {entries.length > LISTED && (
+          <p className="muted">
+            These are the first {LISTED} of {formatNumber(entries.length)}. Copied are all of them.
+          </p>
+        )}
+      </details>
+    </section>
+  );
+}
+
+/** For a program of the reader's own. */
+function CopyData({ data }: { readonly data: object }) {
+  const [said, setSaid] = useState('');
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(JSON.stringify(data));
+      setSaid('Copied');
+    } catch {
+      setSaid('Your browser doesn’t allow it here.');
+    }
+  }
+  return (
+    <p className="actions">
+      <Button quiet small onPress={copy}>
+        Copy the data as JSON
+      </Button>
+      <span role="status" className="muted">
+        {said}
+      </span>
+    </p>
+  );
+}

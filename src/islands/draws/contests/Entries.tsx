@@ -1,0 +1,96 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { ContestEntry } from '../../../lib/contract/contests.ts';
+import { formatPoints } from '../../../lib/format/points.ts';
+import { hrefs, routes } from '../../../lib/routing/routes.ts';
+import { asList } from '../../../lib/stores/load.ts';
+import { Empty } from '../../shared/Empty.tsx';
+import { PagedList } from '../../shared/PagedList.tsx';
+import { Points } from '../../shared/Points.tsx';
+import { RowSkeleton } from '../../shared/Skeleton.tsx';
+import { Sprite } from '../../shared/Sprite.tsx';
+import { Time } from '../../shared/Time.tsx';
+import { useList } from '../../shared/use-list.ts';
+import { entryWords, ordinal } from './contest-places.ts';
+import { $contestEntries, loadContestEntries } from './entries-store.ts';
+
+/** Every contest that the reader entered, newest first, and what came of it. */
+export function Entries({ page }: { readonly page: number }) {
+  const load = useStore($contestEntries, { ssr: 'initial' });
+  useEffect(() => void loadContestEntries(page), [page]);
+  const states = useList(asList(load, page));
+  return (
+    <PagedList
+      {...states}
+      what="your entries"
+      onRetry={() => loadContestEntries(page)}
+      skeleton={<RowSkeleton count={6} />}
+      head={({ total }) =>
+        total > 0 && (
+          <p className="count" role="status">
+            {entryWords(total)}
+          </p>
+        )
+      }
+      nothing={
+        <Empty level={2} title="You haven’t entered a contest">
+          <p>Entering is free. What you enter stands here, with your number and what it won.</p>
+          <a className="button quiet small" href={routes.userContests.pattern}>
+            See the contests
+          </a>
+        </Empty>
+      }
+    >
+      {(entries) => (
+        <ul className="rows entries">
+          {entries.map((entry) => (
+            <Line key={entry.contest.id} entry={entry} />
+          ))}
+        </ul>
+      )}
+    </PagedList>
+  );
+}
+
+function Line({ entry }: { readonly entry: ContestEntry }) {
+  const { contest, number, seed, entered_at, drawn, won } = entry;
+  return (
+    <li className="row">
+      <Sprite id={contest.slug} size={44} />
+      <span>
+        <a href={hrefs.userContest(contest.id, contest.name)}>
+          <b>{contest.name}</b>
+        </a>
+        <small>
+          No. {formatPoints(number)} of {entryWords(contest.entries)}, with the seed{' '}
+          <span className="seed">{seed}</span>
+        </small>
+        <small>
+          entered <Time at={entered_at} />
+        </small>
+      </span>
+      <span className="result">
+        {won ? (
+          <>
+            <span className="state ok">{ordinal(won.place)} place</span>
+            <Points points={won.points} />
+          </>
+        ) : contest.called_off !== null ? (
+          <>
+            <span className="state off">called off</span>
+            <small>{contest.called_off}</small>
+          </>
+        ) : drawn ? (
+          <span className="state off">won nothing</span>
+        ) : (
+          <>
+            <span className="state pending">{contest.state === 'ended' ? 'being drawn' : 'you are in'}</span>
+            <small>
+              {contest.state === 'ended' ? 'ended' : 'ends'} <Time at={contest.ends_at} />
+            </small>
+          </>
+        )}
+      </span>
+    </li>
+  );
+}

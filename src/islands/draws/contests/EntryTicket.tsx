@@ -1,0 +1,195 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { User } from '../../../lib/contract/account.ts';
+import type { Contest } from '../../../lib/contract/contests.ts';
+import { formatNumber } from '../../../lib/format/numbers.ts';
+import { formatPoints, pointsInMoney } from '../../../lib/format/points.ts';
+import { hrefs } from '../../../lib/routing/routes.ts';
+import { refreshUser } from '../../../lib/session/session.ts';
+import { sendConfirmation } from '../../../lib/stores/confirmation.ts';
+import { Button } from '../../shared/Button.tsx';
+import { focusFirstError } from '../../shared/Field.tsx';
+import { Proof } from '../../shared/Proof.tsx';
+import { SeedField } from '../../shared/SeedField.tsx';
+import { SendLink } from '../../shared/SendLink.tsx';
+import { randomSeed } from '../../shared/seed.ts';
+import { Time } from '../../shared/Time.tsx';
+import { useFocusHandover } from '../../shared/use-focus-handover.ts';
+import { type Area, ordinal } from './contest-places.ts';
+import { type Entering, enterContest } from './contest-store.ts';
+
+interface Props {
+  readonly contest: Contest;
+  readonly area: Area;
+  readonly user: User | null;
+  readonly entering: Entering;
+}
+
+/** The raffle ticket: what can be won above the tear line, one's own part in it below. */
+export function EntryTicket({ contest, area, user, entering }: Props) {
+  const { entry, points, prizes } = contest;
+  return (
+    <section className="torn entry-ticket" aria-label="Your entry">
+      <div className="upper">
+        {entry ? (
+          <>
+            <p className="muted">Your entry</p>
+            <p className="big number">No. {formatNumber(entry.number)}</p>
+            <p className="muted">
+              with the seed <code>{entry.seed}</code>
+            </p>
+          </>
+        ) : (
+          <>
+            <p className="muted">{prizes.length === 1 ? 'One prize' : `${prizes.length} prizes, together`}</p>
+            <p className="num">
+              <span className="pts big">{formatPoints(points)} pts</span>
+              <span className="money">{pointsInMoney(points)}</span>
+            </p>
+          </>
+        )}
+      </div>
+      <div className="lower">
+        <Standing contest={contest} area={area} user={user} entering={entering} />
+        {contest.seed === null && (
+          <Proof rows={[['SHA-256 of our seed, fixed before the first entry', contest.seed_hash]]} />
+        )}
+        <p>
+          <a href="#how-it-is-drawn">How the winners are drawn</a>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function Standing({ contest, area, user, entering }: Props) {
+  const { state, entry, ends_at, starts_at } = contest;
+  const inIt = useRef<HTMLParagraphElement>(null);
+  if (state === 'ended') return <Ended contest={contest} signedIn={user !== null} />;
+  if (entry)
+    return (
+      <p role="status" ref={inIt} tabIndex={-1}>
+        <span className="state ok">You are in.</span> The winners are drawn <Time at={ends_at} />. You don’t
+        have to be here for it.
+      </p>
+    );
+  if (state === 'coming')
+    return (
+      <p>
+        It can be entered from its beginning, <Time at={starts_at} />.
+      </p>
+    );
+  if (user === null) return <GuestWays contest={contest} />;
+  if (area === 'guest')
+    return (
+      <a className="button" href={hrefs.userContest(contest.id, contest.name)}>
+        Enter it in your account
+      </a>
+    );
+  if (user.email_confirmed === false) return <ConfirmFirst />;
+  return <EntryForm contest={contest} entering={entering} next={() => inIt.current} />;
+}
+
+function Ended({ contest, signedIn }: { readonly contest: Contest; readonly signedIn: boolean }) {
+  const { winners, entry } = contest;
+  if (contest.called_off !== null)
+    return (
+      <p role="status">
+        <span className="state off">Called off.</span> Nobody wins in it. The reason: {contest.called_off}
+      </p>
+    );
+  if (winners === null) return <p role="status">It is over, and the winners are being drawn.</p>;
+  if (entry === null) return <p>{signedIn ? 'It is over, and you weren’t in it.' : 'It is over.'}</p>;
+  const place = winners.findIndex(({ number }) => number === entry.number);
+  const won = winners[place];
+  if (won === undefined) return <p>It is over, and your entry wasn’t drawn this time.</p>;
+  return (
+    <p>
+      <span className="state ok">You won the {ordinal(place + 1)} place.</span>{' '}
+      <span className="pts">{formatPoints(won.points)} pts</span>{' '}
+      <span className="money">· {pointsInMoney(won.points)}</span> are in your ledger.
+    </p>
+  );
+}
+
+function GuestWays({ contest }: { readonly contest: Contest }) {
+  const target = hrefs.userContest(contest.id, contest.name);
+  return (
+    <>
+      <p>
+        Entering is free. You need an account with a confirmed email address, so that each person has one
+        entry.
+      </p>
+      <a className="button" href={hrefs.logIn(target)}>
+        Log in to enter
+      </a>
+      <a className="button quiet" href={hrefs.signUp(target)}>
+        Sign up
+      </a>
+    </>
+  );
+}
+
+/** Told before anything is typed. */
+function ConfirmFirst() {
+  // The mail may have been opened on another device since.
+  useEffect(() => {
+    refreshUser().catch(() => {});
+  }, []);
+  return (
+    <>
+      <p>
+        Please confirm your email address first: the draw has one entry per mailbox. Then you can enter for
+        free.
+      </p>
+      <SendLink onSend={sendConfirmation} />
+    </>
+  );
+}
+
+interface FormProps {
+  readonly contest: Contest;
+  readonly entering: Entering;
+  /** What comes in its place. */
+  readonly next: () => HTMLElement | null;
+}
+
+function EntryForm({ contest, entering, next }: FormProps) {
+  const place = useFocusHandover<HTMLDivElement>(next);
+  const form = useRef<HTMLFormElement>(null);
+  const [seed, setSeed] = useState(randomSeed);
+  const refused = entering.state === 'refused' ? entering : undefined;
+  const field = refused?.field;
+  useEffect(() => {
+    if (field !== undefined) focusFirstError(form.current);
+  }, [field]);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    void enterContest(contest.id, seed);
+  }
+
+  return (
+    <div ref={place}>
+      <form ref={form} method="dialog" noValidate onSubmit={submit}>
+        <SeedField
+          value={seed}
+          error={field}
+          hint="It is mixed into the draw, so that nobody, not even we, can have settled the winners beforehand. It is published after the end."
+          onChange={setSeed}
+        />
+        <p className="muted">One entry per mailbox.</p>
+        {refused && field === undefined && (
+          <div className="notice bad" role="alert">
+            <p>{refused.message}</p>
+            {refused.unknown && (
+              <p>It isn’t known whether you are in. Trying again is safe: you can’t enter twice.</p>
+            )}
+          </div>
+        )}
+        <Button type="submit" busy={entering.state === 'entering'}>
+          {entering.state === 'entering' ? 'Entering' : refused?.unknown ? 'Try again' : 'Enter for free'}
+        </Button>
+      </form>
+    </div>
+  );
+}

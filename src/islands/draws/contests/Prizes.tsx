@@ -1,0 +1,48 @@
+import type { Contest } from '../../../lib/contract/contests.ts';
+import { formatNumber } from '../../../lib/format/numbers.ts';
+import { formatPoints, pointsInMoney } from '../../../lib/format/points.ts';
+import { Sprite } from '../../shared/Sprite.tsx';
+import { ordinal } from './contest-places.ts';
+
+/** What each place gets, as bars to compare them by; after the draw, who got it. */
+export function Prizes({ contest: { prizes, winners, entry } }: { readonly contest: Contest }) {
+  const most = Math.max(1, ...prizes);
+  return (
+    <section aria-labelledby="prizes">
+      <h2 id="prizes">{winners === null ? 'Prizes' : 'Winners'}</h2>
+      <ol className="prizes">
+        {prizes.map((points, at) => {
+          const winner = winners?.[at];
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a place is known by its number alone
+            <li key={at} className={winner && winner.number === entry?.number ? 'own' : undefined}>
+              <span className="place">{ordinal(at + 1)}</span>
+              {winner && <Sprite id={winner.user.avatar ?? winner.user.name} size={36} />}
+              <span className="winner">
+                {winner ? (
+                  <>
+                    <b>{winner.user.name}</b>
+                    <small className="num">
+                      entry {formatNumber(winner.number)}
+                      {winner.number === entry?.number && ', yours'}
+                    </small>
+                  </>
+                ) : winners === null ? (
+                  <svg className="share" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+                    <rect width={(100 * points) / most} height="10" />
+                  </svg>
+                ) : (
+                  <small>nobody: there were fewer entries than places</small>
+                )}
+              </span>
+              <span className="prize num">
+                <span className="pts">{formatPoints(points)} pts</span>
+                <span className="money">{pointsInMoney(points)}</span>
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

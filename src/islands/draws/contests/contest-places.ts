@@ -1,0 +1,57 @@
+import type { ContestCard } from '../../../lib/contract/contests.ts';
+import { formatNumber } from '../../../lib/format/numbers.ts';
+import { hrefs, routes } from '../../../lib/routing/routes.ts';
+
+export type Area = 'guest' | 'user';
+
+export const places = {
+  user: {
+    list: routes.userContests.pattern,
+    pattern: routes.userContest.pattern,
+    href: hrefs.userContest,
+    games: routes.userGames.pattern,
+  },
+  guest: {
+    list: routes.guestContests.pattern,
+    pattern: routes.guestContest.pattern,
+    href: hrefs.guestContest,
+    games: routes.guestGames.pattern,
+  },
+} as const;
+
+/** Where one's own entries stand: a part of the list's page. */
+export const ENTRIES = `${routes.userContests.pattern}?tab=entries`;
+
+type State = NonNullable<ContestCard['state']>;
+
+/** A state as shape, hue and word. */
+export const badges: Readonly<Record<State, { readonly tone: string; readonly words: string }>> = {
+  coming: { tone: 'info', words: 'coming' },
+  open: { tone: 'ok', words: 'open' },
+  ended: { tone: 'off', words: 'over' },
+};
+
+/** The date that matters next, and what it is. */
+export function nextDate({
+  state,
+  starts_at,
+  ends_at,
+}: Pick<ContestCard, 'state' | 'starts_at' | 'ends_at'>): {
+  readonly verb: string;
+  readonly at: string | null;
+} {
+  if (state === 'coming') return { verb: 'begins', at: starts_at };
+  return { verb: state === 'open' ? 'ends' : 'ended', at: ends_at };
+}
+
+/** "1 entry", "128 entries" */
+export function entryWords(entries: number): string {
+  return `${formatNumber(entries)} ${entries === 1 ? 'entry' : 'entries'}`;
+}
+
+/** 2 → "2nd" */
+export function ordinal(place: number): string {
+  const tens = place % 100;
+  const end = tens > 10 && tens < 14 ? undefined : ['st', 'nd', 'rd'][(place % 10) - 1];
+  return `${place}${end ?? 'th'}`;
+}

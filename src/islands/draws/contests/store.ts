@@ -1,0 +1,24 @@
+/** The list of contests, with its search, order and page as they stand in the address. */
+import { listContests } from '../../../lib/api/contests.ts';
+import type { Answer } from '../../../lib/contract/call.ts';
+import type { listContests as listCall } from '../../../lib/contract/contests.ts';
+import type { CONTEST_SORTS } from '../../../lib/contract/limits.ts';
+import { createLoader } from '../../../lib/stores/load.ts';
+
+export type ContestSort = (typeof CONTEST_SORTS)[number];
+export interface ContestsView {
+  readonly search: string;
+  readonly sort: ContestSort;
+  readonly page: number;
+}
+
+const loader = createLoader<Answer<typeof listCall>>();
+export const $contests = loader.$load;
+
+export function loadContests(view: ContestsView): Promise<void> {
+  return loader.run(
+    () => listContests({ page: view.page, 'sort-by': view.sort, 'game-name': view.search }),
+    true,
+    view,
+  );
+}

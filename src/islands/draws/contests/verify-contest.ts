@@ -1,0 +1,109 @@
+/** Runs a contest's draw again from what was published. Loaded when somebody asks for it. */
+
+import { drawPlaces, hashOf } from '../../../lib/arcade/draw.ts';
+import type { Contest } from '../../../lib/contract/contests.ts';
+import { formatNumber } from '../../../lib/format/numbers.ts';
+import type { Finding } from '../../shared/Verdict.tsx';
+import { entryWords } from './contest-places.ts';
+
+export interface Drawn {
+  readonly contest: Contest;
+  readonly seed: string;
+  readonly entries: readonly { readonly number: number; readonly seed: string }[];
+  readonly winners: NonNullable<Contest['winners']>;
+  /** The hash as the reader's browser saw it at entering; null where it didn't. */
+  readonly remembered: string | null;
+}
+
+/** What can't be computed from, because what was told isn't of its form, reads as null. */
+async function tried<T>(compute: () => Promise<T>): Promise<T | null> {
+  try {
+    return await compute();
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+const numbers = (list: readonly number[]) => (list.length === 0 ? 'nobody' : list.join(', '));
+
+/** Each thing that has to agree for the draw to hold. Rejects where the browser can't compute hashes. */
+export async function verifyContest(drawn: Drawn): Promise<Finding[]> {
+  const { contest, seed, entries, winners, remembered } = drawn;
+  const hash = await tried(() => hashOf(seed));
+  const places = await tried(() => drawPlaces({ seed, entries, places: contest.prizes.length }));
+  const told = winners.map(({ number }) => number);
+  const isWhole =
+    entries.length === contest.entries &&
+    new Set(entries.map(({ number }) => number)).size === entries.length &&
+    entries.every(({ number }) => Number.isInteger(number) && number >= 1 && number <= entries.length);
+  const hashHolds = hash === contest.seed_hash;
+  const drawHolds = places !== null && numbers(places) === numbers(told);
+  return [
+    {
+      ok: hashHolds,
+      words: hashHolds
+        ? 'Our seed gives the hash that was published before the first entry.'
+        : 'Our seed gives another hash than the one that was published.',
+      here: hash ?? 'the seed is not written in hex',
+      told: contest.seed_hash,
+    },
+    ...rememberedFinding(contest, remembered),
+    {
+      ok: isWhole,
+      words: isWhole
+        ? `The list has ${entryWords(entries.length)}, each number once.`
+        : `The list of entries isn’t whole: ${entryWords(contest.entries)} were counted, and it has ${formatNumber(entries.length)}.`,
+    },
+    ...ownFinding(contest, entries),
+    {
+      ok: drawHolds,
+      words: drawHolds
+        ? 'Drawing again gives the same winners in the same order.'
+        : 'Drawing again gives other winners.',
+      here: places === null ? 'nothing can be drawn from this seed' : numbers(places),
+      told: numbers(told),
+    },
+    ...prizeFinding(contest, winners),
+  ];
+}
+
+function rememberedFinding({ seed_hash }: Contest, remembered: string | null): Finding[] {
+  if (remembered === null) return [];
+  const ok = remembered === seed_hash;
+  return [
+    {
+      ok,
+      words: ok
+        ? 'It is the hash that this browser kept when you entered.'
+        : `It isn’t the hash that this browser kept when you entered, which was ${remembered}.`,
+    },
+  ];
+}
+
+function ownFinding({ entry }: Contest, entries: Drawn['entries']): Finding[] {
+  if (entry === null) return [];
+  const listed = entries.find(({ number }) => number === entry.number);
+  const ok = listed?.seed === entry.seed;
+  return [
+    {
+      ok,
+      words: ok
+        ? `Your entry, number ${entry.number}, is in it with your seed.`
+        : `Your entry, number ${entry.number}, isn’t in it with your seed, ${entry.seed}.`,
+    },
+  ];
+}
+
+function prizeFinding({ prizes }: Contest, winners: Drawn['winners']): Finding[] {
+  if (winners.length === 0) return [];
+  const ok = winners.every(({ points }, place) => points === prizes[place]);
+  return [
+    {
+      ok,
+      words: ok
+        ? 'Each place was paid what was announced.'
+        : 'A place was paid something else than was announced.',
+    },
+  ];
+}

@@ -1,0 +1,162 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { MAX_MESSAGE, MAX_SUBJECT, SUPPORT_TOPICS } from '../../../lib/contract/limits.ts';
+import type { Thread } from '../../../lib/contract/messages.ts';
+import { formatPoints } from '../../../lib/format/points.ts';
+import { routes } from '../../../lib/routing/routes.ts';
+import { myTexts } from '../../../lib/stores/my-texts.ts';
+import { Button } from '../../shared/Button.tsx';
+import { Field, focusFirstError } from '../../shared/Field.tsx';
+import { useQuery } from '../../shared/use-address.ts';
+import { $begun, $contact, sendContact, writeAnother } from './store.ts';
+import './contact.css';
+
+const topics: Readonly<Record<(typeof SUPPORT_TOPICS)[number], string>> = {
+  order: 'An order',
+  points: 'Points or a quest',
+  game: 'A game or an offer',
+  account: 'Your account',
+  other: 'Something else',
+};
+
+/** Writes to support: begins a thread, which is then found among one's messages. */
+export function ContactIsland() {
+  const begun = useStore($begun, { ssr: 'initial' });
+  useEffect(() => writeAnother, []);
+  return begun === null ? <ContactForm /> : <Sent thread={begun} />;
+}
+
+/** What is kept until it is sent. */
+const KEPT = ['topic', 'subject', 'body'] as const;
+const placeOf = (name: (typeof KEPT)[number]) => `contact ${name}`;
+
+function ContactForm() {
+  const form = useStore($contact, { ssr: 'initial' });
+  const query = useQuery(routes.userContact.pattern);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [before, setBefore] = useState('');
+  const element = useRef<HTMLFormElement>(null);
+  // The form is there before the script is: what was typed into it meanwhile comes first.
+  useEffect(() => {
+    setBefore(myTexts.read(placeOf('topic')));
+    for (const name of KEPT) {
+      const field = element.current?.elements.namedItem(name);
+      if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
+        field.value ||= myTexts.read(placeOf(name));
+    }
+  }, []);
+  const refused = form.state === 'refused' ? form : null;
+  useEffect(() => {
+    if (refused) focusFirstError(element.current);
+  }, [refused]);
+
+  // An order's page leads here with its number.
+  const order = new URLSearchParams(query ?? '').get('order') ?? '';
+  const topic = chosen ?? (order === '' ? before : 'order');
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const text = (name: string) => String(data.get(name) ?? '');
+    void sendContact({
+      topic: text('topic'),
+      subject: text('subject'),
+      body: text('body'),
+      order: text('order'),
+    }).then((sent) => {
+      if (sent) for (const name of KEPT) myTexts.write(placeOf(name), '');
+    });
+  }
+
+  function keep({ currentTarget }: FormEvent<HTMLFormElement>) {
+    const data = new FormData(currentTarget);
+    for (const name of KEPT) myTexts.write(placeOf(name), String(data.get(name) ?? ''));
+  }
+
+  return (
+    <form ref={element} onChange={keep} className="form contact" method="dialog" noValidate onSubmit={submit}>
+      <Field label="What is it about?" error={refused?.fields.topic}>
+        {(control) => (
+          <select
+            {...control}
+            name="topic"
+            required
+            value={topic}
+            onChange={(event) => setChosen(event.target.value)}
+          >
+            <option value="" disabled>
+              Choose
+            </option>
+            {SUPPORT_TOPICS.map((one) => (
+              <option key={one} value={one}>
+                {topics[one]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {topic === 'order' && (
+        <Field
+          label="Order number (optional)"
+          hint="It stands with the order in your orders."
+          error={refused?.fields.order_id}
+        >
+          {(control) => (
+            <input
+              {...control}
+              type="text"
+              name="order"
+              inputMode="numeric"
+              defaultValue={order}
+              key={order}
+            />
+          )}
+        </Field>
+      )}
+      <Field label="Subject" error={refused?.fields.subject}>
+        {(control) => <input {...control} type="text" name="subject" maxLength={MAX_SUBJECT} required />}
+      </Field>
+      <Field
+        label="Your message"
+        hint={`What happened, when, and what you expected: at most ${formatPoints(MAX_MESSAGE)} characters. Never send a password or a code.`}
+        error={refused?.fields.body}
+      >
+        {(control) => <textarea {...control} name="body" rows={7} required />}
+      </Field>
+      {refused?.message && (
+        <p className="notice bad" role="alert">
+          {refused.message}
+        </p>
+      )}
+      <div>
+        <Button type="submit" busy={form.state === 'sending' || form.state === 'done'}>
+          {form.state === 'sending' ? 'Sending' : 'Send to support'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Sent({ thread }: { readonly thread: Thread }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="contact sent">
+      <h2 ref={heading} tabIndex={-1}>
+        Your message is with support
+      </h2>
+      <p>
+        “{thread.subject}” waits for an answer, which you’ll find among your messages; a notice tells you when
+        it is there.
+      </p>
+      <div className="actions">
+        <a className="button" href={`${routes.userMessages.pattern}?thread=${thread.id}`}>
+          See the conversation
+        </a>
+        <Button quiet onPress={writeAnother}>
+          Write another
+        </Button>
+      </div>
+    </div>
+  );
+}

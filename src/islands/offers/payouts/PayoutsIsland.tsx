@@ -1,0 +1,114 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { Payouts } from '../../../lib/contract/offers.ts';
+import { durationWords, shareWords } from '../../../lib/format/duration.ts';
+import { formatNumber } from '../../../lib/format/numbers.ts';
+import { hrefs } from '../../../lib/routing/routes.ts';
+import { shown } from '../../../lib/stores/load.ts';
+import { Failed } from '../../shared/Failed.tsx';
+import { $payouts, loadPayouts } from './store.ts';
+import './payouts.css';
+
+/** What was really paid out: how long each reward took to send, and what each partner credited and took back. Open to everybody. */
+export function PayoutsIsland({ area }: { readonly area: 'guest' | 'user' }) {
+  const load = useStore($payouts, { ssr: 'initial' });
+  useEffect(() => void loadPayouts(), []);
+  const payouts = shown(load);
+  // The last of its page: what stands there isn't moved when it comes, and nothing is promised that there are no figures for.
+  if (!payouts && load.state !== 'failed') return null;
+  return (
+    <section className="payouts" id="payouts" aria-labelledby="payouts-title">
+      <h2 id="payouts-title">What was really paid out</h2>
+      <p className="intro">
+        Measured from orders and credits of the last 90 days. What happened too rarely to say anything has no
+        figure.
+      </p>
+      {payouts ? (
+        <div className="two">
+          <Partners partners={payouts.partners} />
+          <Deliveries deliveries={payouts.deliveries} area={area} />
+        </div>
+      ) : (
+        load.state === 'failed' && (
+          <Failed title="The figures could not be loaded" reason={load.error.message} onRetry={loadPayouts} />
+        )
+      )}
+    </section>
+  );
+}
+
+function Partners({ partners }: Pick<Payouts, 'partners'>) {
+  if (partners.length === 0) return <p className="muted">No partner has offers here at present.</p>;
+  return (
+    <table className="ledger">
+      <caption>Partners</caption>
+      <thead>
+        <tr>
+          <th scope="col">Partner</th>
+          <th scope="col">Credited within</th>
+          <th scope="col">Taken back</th>
+        </tr>
+      </thead>
+      <tbody>
+        {partners.map(({ name, demo, figures }) => (
+          <tr key={name}>
+            <th scope="row">
+              {name}
+              {demo && <small>invented, for trying</small>}
+            </th>
+            <td>
+              {figures ? (
+                <>
+                  {durationWords(figures.median_seconds)}
+                  <small>nine of ten: {durationWords(figures.p90_seconds)}</small>
+                </>
+              ) : (
+                'too few yet'
+              )}
+            </td>
+            <td className="num">
+              {figures ? shareWords(figures.reversed, figures.credited) : 'too few yet'}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Deliveries({ deliveries, area }: Pick<Payouts, 'deliveries'> & { area: 'guest' | 'user' }) {
+  if (deliveries.length === 0)
+    return (
+      <p className="muted">
+        Codes are delivered at once. Of the rewards that a person sends, none was sent often enough yet to say
+        how long it takes.
+      </p>
+    );
+  const href = area === 'user' ? hrefs.userReward : hrefs.guestReward;
+  return (
+    <table className="ledger">
+      <caption>Rewards that a person sends; codes are delivered at once</caption>
+      <thead>
+        <tr>
+          <th scope="col">Reward</th>
+          <th scope="col">Orders</th>
+          <th scope="col">Sent within</th>
+        </tr>
+      </thead>
+      <tbody>
+        {deliveries.map(({ reward, orders, median_seconds, p90_seconds }) => (
+          <tr key={reward.id}>
+            <th scope="row">
+              <a href={href(reward.id, reward.name)}>{reward.name}</a>
+            </th>
+            <td className="num">{formatNumber(orders)}</td>
+            <td>
+              {durationWords(median_seconds)}
+              <small>nine of ten: {durationWords(p90_seconds)}</small>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

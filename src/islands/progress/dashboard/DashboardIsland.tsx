@@ -1,0 +1,85 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { routes } from '../../../lib/routing/routes.ts';
+import { $session, refreshUser } from '../../../lib/session/session.ts';
+import { later } from '../../shared/later.tsx';
+import { useQuery } from '../../shared/use-address.ts';
+import { DashboardSkeleton, LedgerWaiting } from './DashboardSkeleton.tsx';
+import { viewOf } from './dashboard-view.ts';
+import { Earnings } from './Earnings.tsx';
+import { followEarnings, loadEarnings } from './earnings-store.ts';
+import type { FirstGame } from './first-game.ts';
+import { Goal, useIsGoalKnown } from './Goal.tsx';
+import { StandingWaiting } from './StandingWaiting.tsx';
+import { followDashboard, loadArticles, loadGoal, loadTransactions, loadWeeklyQuests } from './store.ts';
+import { WeeklyQuests } from './WeeklyQuests.tsx';
+
+const parts = () => import('./dashboard-later.ts');
+const Articles = later(async () => (await parts()).Articles);
+const Ledger = later(async () => (await parts()).Ledger, LedgerWaiting);
+const Standing = later(async () => (await parts()).Standing, StandingWaiting);
+
+/** Asks in a task of its own, so that none is long: after the top, but not only once that stands. What it returns calls it off. */
+function soon(ask: () => unknown): () => void {
+  const timer = setTimeout(ask);
+  return () => clearTimeout(timer);
+}
+
+interface Props {
+  readonly play: FirstGame | undefined;
+  /** How many weekly quests the catalogue has: so much room is kept for them. */
+  readonly weekly: number;
+}
+
+/** Where one stands: the goal, this week's quests, what came in, and the ledger. Stays fresh while it is open. */
+export function DashboardIsland({ play, weekly }: Props) {
+  const session = useStore($session, { ssr: 'initial' });
+  const goalId = session.state === 'signed-in' ? session.user.myreward : undefined;
+  const userId = session.state === 'signed-in' ? session.userId : undefined;
+  const query = useQuery(routes.userHome.pattern);
+  const { type, order, articles } = viewOf(query ?? '');
+  const asks = userId !== undefined && query !== null;
+  const isGoalKnown = useIsGoalKnown();
+  const [stands, setStands] = useState(false);
+  // Once it stands it stays, also when a part of it is asked for again.
+  if (isGoalKnown && !stands) setStands(true);
+
+  useEffect(() => {
+    if (userId === undefined) return;
+    void loadWeeklyQuests();
+    const stops = [
+      soon(() => {
+        // The stored user may be older than what was done on another device; if that can't be asked, it does for now.
+        void refreshUser().catch(() => {});
+        void loadEarnings();
+        parts().catch(() => {});
+      }),
+      followDashboard(),
+      followEarnings(),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [userId]);
+
+  useEffect(() => (asks ? soon(() => loadTransactions({ type, order })) : undefined), [asks, type, order]);
+  useEffect(() => (asks ? soon(() => loadArticles(articles)) : undefined), [asks, articles]);
+
+  useEffect(() => {
+    if (userId !== undefined) void loadGoal(goalId);
+  }, [userId, goalId]);
+
+  if (!stands) return <DashboardSkeleton weekly={weekly} />;
+  return (
+    <div className="stack dashboard">
+      <Goal />
+      {userId !== undefined && <Standing />}
+      <div className="two">
+        <WeeklyQuests expected={weekly} />
+        <Earnings />
+      </div>
+      <Ledger play={play} type={type} order={order} />
+      <Articles type={articles} />
+    </div>
+  );
+}

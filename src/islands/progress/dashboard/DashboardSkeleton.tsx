@@ -1,0 +1,48 @@
+import { RowSkeleton } from '../../shared/Skeleton.tsx';
+import { StandingWaiting } from './StandingWaiting.tsx';
+
+/** Stands where the dashboard will. How high its first card gets is known with the last answer about the goal: until then no part comes alone. */
+export function DashboardSkeleton({ weekly }: { readonly weekly: number }) {
+  return (
+    <div className="stack dashboard" aria-busy="true">
+      <span className="skeleton goal-size" />
+      <StandingWaiting />
+      <div className="two">
+        <div>
+          <div className="section-title">
+            <h2>Weekly quests</h2>
+          </div>
+          <QuestsWaiting expected={weekly} />
+        </div>
+        <div>
+          <div className="section-title">
+            <h2>Last 14 days</h2>
+          </div>
+          <ChartWaiting />
+        </div>
+      </div>
+      <LedgerWaiting />
+    </div>
+  );
+}
+
+export function QuestsWaiting({ expected }: { readonly expected: number }) {
+  return (
+    <div className="quests-size">
+      <RowSkeleton count={expected} />
+    </div>
+  );
+}
+
+export const ChartWaiting = () => <span className="skeleton chart-size" />;
+
+export function LedgerWaiting() {
+  return (
+    <section aria-label="Ledger" aria-busy="true">
+      <div className="section-title">
+        <h2>Ledger</h2>
+      </div>
+      <RowSkeleton count={6} />
+    </section>
+  );
+}

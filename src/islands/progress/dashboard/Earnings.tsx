@@ -1,0 +1,48 @@
+import { useStore } from '@nanostores/react';
+import { formatPoints } from '../../../lib/format/points.ts';
+import { shown } from '../../../lib/stores/load.ts';
+import { Failed } from '../../shared/Failed.tsx';
+import { later } from '../../shared/later.tsx';
+import { ChartWaiting } from './DashboardSkeleton.tsx';
+import { earningsByDay } from './earnings-by-day.ts';
+import { $earnings, loadEarnings } from './earnings-store.ts';
+
+const EarningsChart = later(async () => (await import('./EarningsChart.tsx')).EarningsChart, ChartWaiting);
+
+/** Below this many days bars say nothing that the ledger doesn't. */
+const FEWEST_DAYS = 3;
+
+/** What came in over the last two weeks, or over as many whole days as are known. */
+export function Earnings() {
+  const load = useStore($earnings, { ssr: 'initial' });
+  const earnings = shown(load);
+  if (!earnings && load.state === 'failed')
+    return (
+      <section aria-label="Earned lately">
+        <Failed title="The chart could not be loaded" reason={load.error.message} onRetry={loadEarnings} />
+      </section>
+    );
+  if (!earnings)
+    return (
+      <section aria-label="Earned lately" aria-busy="true">
+        <div className="section-title">
+          <h2>Last 14 days</h2>
+        </div>
+        <ChartWaiting />
+      </section>
+    );
+  const now = Date.now();
+  const days = earningsByDay(earnings.entries, { complete: earnings.complete, now });
+  const sum = days.reduce((all, { confirmed, pending }) => all + confirmed + pending, 0);
+  if (days.length < FEWEST_DAYS) return null;
+  return (
+    <section aria-labelledby="earnings">
+      <div className="section-title">
+        <h2 id="earnings">Last {days.length} days</h2>
+        <span className="num">{formatPoints(sum)} points earned</span>
+      </div>
+      <EarningsChart days={days} now={now} />
+      {sum === 0 && <p className="muted">Nothing came in yet. Each day that pays stands here as a bar.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+import type { Balance } from '../../../lib/contract/account.ts';
+import type { Quest } from '../../../lib/contract/games.ts';
+import type { Reward } from '../../../lib/contract/rewards.ts';
+import { longDate } from '../../../lib/format/dates.ts';
+import { formatPoints, pointsInMoney, pointsInWords } from '../../../lib/format/points.ts';
+import { tallyLabel } from '../../../lib/format/tally.ts';
+import { hrefs, routes } from '../../../lib/routing/routes.ts';
+import { Points } from '../../shared/Points.tsx';
+import { Tally } from '../../shared/Tally.tsx';
+import { Ticket } from '../../shared/Ticket.tsx';
+import { daysTo, type Pace, questsToward } from './pace.ts';
+
+/** A quest whose pay and whose game are told. */
+export type PaidQuest = Quest & { readonly points: number; readonly game_id: number };
+
+interface Props {
+  reward: Reward & { readonly points: number };
+  balance: Balance;
+  /** When all that is pending counts, where that is known. */
+  releases: string | null;
+  /** How fast points came in lately; null where that isn't known. */
+  pace: Pace | null;
+  /** This week's quests. */
+  quests: readonly PaidQuest[];
+}
+
+const PAUSED = 'It’s paused for now. Your points stay yours.';
+const SOLD_OUT = 'It’s out of stock for now. Your points stay yours.';
+
+/** How far the chosen reward is away, counted by its smallest amount. */
+export function GoalCard({ reward, balance, releases, pace, quests }: Props) {
+  const missing = Math.max(0, reward.points - balance.available);
+  const href = hrefs.userReward(reward.id, reward.name);
+  const unavailable = reward.paused ? PAUSED : reward.in_stock ? null : SOLD_OUT;
+  const percent = Math.min(100, Math.floor((balance.available / reward.points) * 100));
+  return (
+    <section className="goal" aria-labelledby="goal">
+      <Ticket reward={reward} href={href} />
+      <div>
+        <h2 id="goal">
+          {missing > 0 ? `${pointsInWords(missing)} to ${reward.name}` : `You have enough for ${reward.name}`}
+        </h2>
+        <p>
+          {missing > 0
+            ? `That is ${pointsInMoney(missing)} worth of quests.`
+            : left(balance.available - reward.points)}{' '}
+          {balance.pending > 0 && waiting(balance.pending, releases)}
+        </p>
+        {unavailable && <p>{unavailable}</p>}
+        {missing > 0 && pace && <p>{atThisPace(missing, pace)}</p>}
+        <Tally done={balance.available} goal={reward.points} />
+        <p className="scale num">
+          <span>{tallyLabel(balance.available, reward.points)}</span>
+          <span>{percent}%</span>
+        </p>
+        {missing > 0 && <Toward quests={questsToward(quests, missing)} missing={missing} />}
+        <div className="actions">
+          {missing > 0 ? (
+            <a className="button" href={routes.userGames.pattern}>
+              See all quests
+            </a>
+          ) : (
+            <a className={unavailable ? 'button quiet' : 'button'} href={href}>
+              {unavailable ? 'See' : 'Redeem'} {reward.name}
+            </a>
+          )}
+          <a className="button quiet" href={routes.userRewards.pattern}>
+            Change goal
+          </a>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function left(points: number): string {
+  if (points === 0) return 'It takes all of your available points.';
+  return `${pointsInWords(points)} ${points === 1 ? 'stays' : 'stay'} with you after redeeming it.`;
+}
+
+function waiting(pending: number, releases: string | null): string {
+  const points = pending === 1 ? 'point will count when it is' : 'points will count when they are';
+  const on = releases === null ? '' : ` on ${longDate(releases)}`;
+  return `The ${formatPoints(pending)} pending ${points} confirmed${on}.`;
+}
+
+function atThisPace(missing: number, pace: Pace): string {
+  const days = daysTo(missing, pace);
+  const perDay = `${pointsInWords(Math.round(pace.perDay))} a day over the last ${pace.over} days`;
+  return `At your pace, ${perDay}, that is about ${formatPoints(days)} ${days === 1 ? 'day' : 'days'}.`;
+}
+
+/** Which of this week's quests get one there, and how far. */
+function Toward({ quests, missing }: { quests: readonly PaidQuest[]; missing: number }) {
+  if (quests.length === 0) return null;
+  const sum = quests.reduce((all, { points }) => all + points, 0);
+  return (
+    <div className="toward">
+      <p>
+        {sum >= missing
+          ? 'These quests of this week get you there:'
+          : `This week’s quests bring you ${formatPoints(sum)} closer:`}
+      </p>
+      <ul className="num">
+        {quests.map(({ id, game_id: gameId, name, points }) => (
+          <li key={id}>
+            <a href={hrefs.userGame(gameId)}>{name}</a> <Points points={points} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

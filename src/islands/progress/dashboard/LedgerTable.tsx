@@ -1,0 +1,63 @@
+import { memo } from 'react';
+import type { Transaction } from '../../../lib/contract/dashboard.ts';
+import { shortDate } from '../../../lib/format/dates.ts';
+import { routes } from '../../../lib/routing/routes.ts';
+import { Points } from '../../shared/Points.tsx';
+import { StateBadge } from '../../shared/StateBadge.tsx';
+import { Time } from '../../shared/Time.tsx';
+
+interface Props {
+  entries: readonly Transaction[];
+  /** Others are on their way: these stay until then. */
+  busy: boolean;
+}
+
+/** The entries as ledger lines; on phones a line's state stands under its words. */
+export function LedgerTable({ entries, busy }: Props) {
+  return (
+    <table className="ledger entries" aria-labelledby="ledger" aria-busy={busy}>
+      <thead>
+        <tr>
+          <th scope="col">When</th>
+          <th scope="col">What</th>
+          <th scope="col" className="wide">
+            State
+          </th>
+          <th scope="col">Points</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <Line key={entry.id} entry={entry} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Entry({ entry: { title, detail, state, points, ...entry } }: { entry: Transaction }) {
+  const until = entry.releases_at ? `pending until ${shortDate(entry.releases_at, Date.now())}` : undefined;
+  return (
+    <tr>
+      <td>
+        <Time at={entry.created_at} />
+      </td>
+      <td>
+        {title || `Entry ${entry.id}`}
+        {detail && (
+          <small>{entry.order_id === null ? detail : <a href={routes.userOrders.pattern}>{detail}</a>}</small>
+        )}
+        <StateBadge state={state} words={until} under />
+      </td>
+      <td className="wide">
+        <StateBadge state={state} words={until} />
+      </td>
+      <td>
+        <Points points={points} change />
+      </td>
+    </tr>
+  );
+}
+
+/** So that a thousand lines aren't made anew for each twenty that are added. */
+const Line = memo(Entry);

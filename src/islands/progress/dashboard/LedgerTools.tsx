@@ -1,0 +1,56 @@
+import { TRANSACTION_ORDERS, TRANSACTION_TYPES } from '../../../lib/contract/limits.ts';
+import { type DashboardView, show } from './dashboard-view.ts';
+
+const types = {
+  all: 'All',
+  earned: 'Earned',
+  spent: 'Spent',
+  pending: 'Pending',
+  reversed: 'Reversed',
+} as const satisfies Record<(typeof TRANSACTION_TYPES)[number], string>;
+
+const orders = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+} as const satisfies Record<(typeof TRANSACTION_ORDERS)[number], string>;
+
+/** Which entries the ledger shows. */
+export function LedgerTypes({ type: shown }: Pick<DashboardView, 'type'>) {
+  return (
+    <fieldset className="chips tools">
+      <legend className="unseen">Type of entry</legend>
+      {TRANSACTION_TYPES.map((type) => (
+        <button
+          key={type}
+          type="button"
+          className="chip"
+          aria-pressed={type === shown}
+          onClick={() => show({ type })}
+        >
+          {types[type]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** In which order they stand. */
+export function LedgerOrder({ order: shown }: Pick<DashboardView, 'order'>) {
+  return (
+    <select
+      className="order"
+      aria-label="Order of entries"
+      value={shown}
+      onChange={({ target }) => {
+        const order = TRANSACTION_ORDERS.find((known) => known === target.value);
+        if (order) show({ order });
+      }}
+    >
+      {TRANSACTION_ORDERS.map((order) => (
+        <option key={order} value={order}>
+          {orders[order]}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Standing } from '../../../lib/contract/standing.ts';
+import { formatPoints } from '../../../lib/format/points.ts';
+
+/** The level, how far the next one is, and what both bring. */
+export function Level({
+  level: { level, earned, from, next, perks },
+}: {
+  readonly level: Standing['level'];
+}) {
+  return (
+    <section aria-labelledby="level">
+      <h2 id="level">Level</h2>
+      <p className="big-figure">Level {level}</p>
+      {next === null ? (
+        <p className="muted">The last one there is. You earned {formatPoints(earned)} points in all.</p>
+      ) : (
+        <>
+          <progress
+            className="bar"
+            value={earned - from}
+            max={next.at - from}
+            aria-label={`${formatPoints(earned)} of ${formatPoints(next.at)} points to level ${next.level}`}
+          />
+          <p className="muted">
+            {formatPoints(next.at - earned)} points to level {next.level}. What you spend isn’t taken off.
+          </p>
+        </>
+      )}
+      <ul className="perks">
+        {perks.map((perk) => (
+          <li key={perk}>{perk}</li>
+        ))}
+      </ul>
+      {next !== null && (
+        <details>
+          <summary>What level {next.level} brings</summary>
+          <ul className="perks">
+            {next.perks.map((perk) => (
+              <li key={perk}>{perk}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,130 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect } from 'react';
+import type { Standing as Info } from '../../../lib/contract/standing.ts';
+import { shortDate } from '../../../lib/format/dates.ts';
+import { formatPoints } from '../../../lib/format/points.ts';
+import { routes } from '../../../lib/routing/routes.ts';
+import { sendConfirmation } from '../../../lib/stores/confirmation.ts';
+import { shown } from '../../../lib/stores/load.ts';
+import { $redemption, followRedemption, loadRedemption } from '../../../lib/stores/redemption.ts';
+import { $standing, followStanding, loadStanding } from '../../../lib/stores/standing.ts';
+import { Blocks } from '../../shared/Blocks.tsx';
+import { BudgetLine } from '../../shared/BudgetLine.tsx';
+import { Failed } from '../../shared/Failed.tsx';
+import { Points } from '../../shared/Points.tsx';
+import { Level } from './Level.tsx';
+import { StandingWaiting } from './StandingWaiting.tsx';
+import { Streak } from './Streak.tsx';
+
+/** Points by state with their dates, what could block a redemption, the streak and the level. */
+export function Standing() {
+  const load = useStore($standing, { ssr: 'initial' });
+  useEffect(() => {
+    void loadStanding();
+    void loadRedemption();
+    const stops = [followStanding(), followRedemption()];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+  const info = shown(load);
+  if (!info && load.state === 'failed' && load.error.code === 'not_offered')
+    return <p className="muted">Streak, level and the dates of pending points aren’t offered here.</p>;
+  if (!info)
+    return load.state === 'failed' ? (
+      <Failed
+        level={2}
+        title="Your standing could not be loaded"
+        reason={load.error.message}
+        onRetry={loadStanding}
+      />
+    ) : (
+      <StandingWaiting />
+    );
+  return (
+    <div className="standing">
+      <section aria-labelledby="points">
+        <h2 id="points">Your points</h2>
+        <ByState info={info} />
+        {info.budget && (
+          <p className="budget">
+            <BudgetLine budget={info.budget} signedIn />
+          </p>
+        )}
+        <Redeemable />
+      </section>
+      <Streak streak={info.streak} />
+      <Level level={info.level} />
+    </div>
+  );
+}
+
+function ByState({ info: { balance, pending, reserved } }: { readonly info: Info }) {
+  return (
+    <dl className="by-state">
+      <State term="Available" points={balance.available} />
+      <State term="Pending" points={balance.pending}>
+        {pending.map(({ points, releases_at: at }) => (
+          <li key={at ?? 'open'}>
+            {formatPoints(points)}{' '}
+            {at === null ? 'once they are confirmed' : `on ${shortDate(at, Date.now())}`}
+          </li>
+        ))}
+      </State>
+      <State term="Reserved" points={balance.reserved}>
+        {reserved.map(({ order_id: id, title, points }) => (
+          <li key={id}>
+            {formatPoints(points)} for{' '}
+            <a href={`${routes.userOrders.pattern}?receipt=${id}`}>
+              {title}
+              <span className="unseen"> (order {id})</span>
+            </a>
+          </li>
+        ))}
+      </State>
+      {balance.debt > 0 && (
+        <State term="Owed" points={balance.debt}>
+          <li>new points settle it first</li>
+        </State>
+      )}
+    </dl>
+  );
+}
+
+function State({
+  term,
+  points,
+  children,
+}: {
+  readonly term: string;
+  readonly points: number;
+  readonly children?: ReactNode;
+}) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>
+        <Points points={points} />
+        {children && <ul>{children}</ul>}
+      </dd>
+    </div>
+  );
+}
+
+/** Whether anything could be redeemed now, and what to do where not. */
+function Redeemable() {
+  const checks = shown(useStore($redemption, { ssr: 'initial' }));
+  if (!checks) return null;
+  return (
+    <div role="status">
+      {checks.blocks.length === 0 ? (
+        <p className="state ok">Nothing blocks a redemption right now.</p>
+      ) : (
+        <>
+          <h3>What {checks.ready ? 'slows' : 'blocks'} a redemption now</h3>
+          <Blocks blocks={checks.blocks} onConfirmMail={sendConfirmation} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Standing } from '../../../lib/contract/standing.ts';
+import { routes } from '../../../lib/routing/routes.ts';
+import { loadStanding } from '../../../lib/stores/standing.ts';
+import { Time } from '../../shared/Time.tsx';
+import { useTurn } from '../../shared/use-turn.ts';
+
+const words = {
+  played: 'played',
+  frozen: 'forgiven by a freeze',
+  missed: 'not played',
+  open: 'not played yet',
+} as const;
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+const weekday = (day: string) => WEEKDAYS[new Date(day).getUTCDay()] ?? '';
+
+const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
+
+/** Days in a row with a counted round, and what a missed one costs. */
+export function Streak({ streak }: { readonly streak: Standing['streak'] }) {
+  useTurn(streak, streak.ends_at, loadStanding);
+  return (
+    <section aria-labelledby="streak">
+      <h2 id="streak">Streak</h2>
+      <p className="big-figure">{days(streak.days)}</p>
+      <ol className="week">
+        {streak.week.map(({ day, state }) => (
+          <li key={day} className={state}>
+            <span aria-hidden="true">{weekday(day).slice(0, 1)}</span>
+            <span className="unseen">
+              {weekday(day)}: {words[state]}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p className="muted">
+        {streak.played_today ? (
+          'Today counts already.'
+        ) : (
+          <>
+            A counted round of <a href={routes.userGames.pattern}>our games</a> makes today count; it ends{' '}
+            <Time at={streak.ends_at} />.
+          </>
+        )}{' '}
+        {streak.best > streak.days && `Your best was ${days(streak.best)}.`}
+      </p>
+      <p className="muted">
+        {streak.freezes === 0
+          ? 'No freeze in hand: a day without a round ends the streak.'
+          : `${streak.freezes} of ${streak.freezes_held} ${streak.freezes_held === 1 ? 'freeze' : 'freezes'} in hand: each forgives a day without a round.`}{' '}
+        {streak.freezes < streak.freezes_held &&
+          `Another one comes after ${days(streak.next_freeze_in)} of play.`}
+      </p>
+    </section>
+  );
+}

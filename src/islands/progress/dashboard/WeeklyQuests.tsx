@@ -1,0 +1,96 @@
+import { useStore } from '@nanostores/react';
+import type { Quest } from '../../../lib/contract/games.ts';
+import { formatChange } from '../../../lib/format/points.ts';
+import { slugOf } from '../../../lib/format/slug.ts';
+import { tallyLabel } from '../../../lib/format/tally.ts';
+import { hrefs, routes } from '../../../lib/routing/routes.ts';
+import { shown } from '../../../lib/stores/load.ts';
+import { Empty } from '../../shared/Empty.tsx';
+import { Failed } from '../../shared/Failed.tsx';
+import { Points } from '../../shared/Points.tsx';
+import { questName } from '../../shared/quest-name.ts';
+import { Sprite } from '../../shared/Sprite.tsx';
+import { StateBadge } from '../../shared/StateBadge.tsx';
+import { Tally } from '../../shared/Tally.tsx';
+import { Time } from '../../shared/Time.tsx';
+import { useTurn } from '../../shared/use-turn.ts';
+import { QuestsWaiting } from './DashboardSkeleton.tsx';
+import { $weeklyQuests, loadWeeklyQuests } from './store.ts';
+
+/** This week's quests of all games, and how far one has come. */
+export function WeeklyQuests({ expected }: { readonly expected: number }) {
+  const load = useStore($weeklyQuests, { ssr: 'initial' });
+  const quests = shown(load);
+  const endsAt = quests?.find(({ ends_at: at }) => at !== null)?.ends_at;
+  useTurn(quests, endsAt ?? null, loadWeeklyQuests);
+  return (
+    <section aria-labelledby="weekly">
+      <div className="section-title">
+        <h2 id="weekly">Weekly quests</h2>
+        {endsAt && (
+          <span>
+            ends <Time at={endsAt} />
+          </span>
+        )}
+      </div>
+      {load.state === 'failed' ? (
+        <Failed
+          title="The quests could not be loaded"
+          reason={load.error.message}
+          onRetry={loadWeeklyQuests}
+        />
+      ) : !quests ? (
+        <QuestsWaiting expected={expected} />
+      ) : quests.length === 0 ? (
+        <Empty title="No weekly quests right now">
+          <p>Each game has quests of its own that stay open longer.</p>
+          <a className="button small" href={routes.userGames.pattern}>
+            See games
+          </a>
+        </Empty>
+      ) : (
+        <ul className="rows">
+          {quests.map((quest) => (
+            <QuestRow key={quest.id} quest={quest} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function QuestRow({ quest }: { quest: Quest }) {
+  const { goal, progress, completionStatus: status } = quest;
+  return (
+    <li className="row">
+      <Sprite id={slugOf(quest.game || questName(quest)).toLowerCase()} size={44} />
+      <div>
+        <b>
+          {quest.game_id === null ? (
+            questName(quest)
+          ) : (
+            <a href={hrefs.userGame(quest.game_id)}>{questName(quest)}</a>
+          )}
+        </b>
+        <small className="num">
+          {progress !== null && goal !== null && (
+            <>
+              <Tally done={progress} goal={goal} silent /> {tallyLabel(progress, goal)} ·{' '}
+            </>
+          )}
+          {quest.game}
+          {/* Such a quest is counted by what a partner reports, not by us. */}
+          {quest.metric === 'event' && <span className="label">partner</span>}
+        </small>
+      </div>
+      {status === 'completed' ? (
+        <StateBadge
+          state="completed"
+          words={quest.points === null ? undefined : `paid ${formatChange(quest.points)}`}
+        />
+      ) : (
+        <Points points={quest.points} />
+      )}
+    </li>
+  );
+}

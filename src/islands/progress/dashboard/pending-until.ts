@@ -1,0 +1,16 @@
+import type { Transaction } from '../../../lib/contract/dashboard.ts';
+
+/**
+ * When the last of the pending points counts, ISO 8601. Null unless the entries at hand account for every one of `pending`
+ * points and each has its date: a date that is only nearly right isn't told.
+ */
+export function pendingUntil(
+  entries: readonly Pick<Transaction, 'points' | 'state' | 'releases_at'>[],
+  pending: number,
+): string | null {
+  const waiting = entries.filter(({ state }) => state === 'pending');
+  const dates = waiting.flatMap(({ releases_at: at }) => at ?? []);
+  const sum = waiting.reduce((all, { points }) => all + (points ?? 0), 0);
+  if (pending === 0 || sum !== pending || dates.length < waiting.length) return null;
+  return dates.sort().at(-1) ?? null;
+}

@@ -1,0 +1,96 @@
+/** The dashboard: weekly quests, articles, and the ledger with its paging (spec section 3). Type and order stand in its address. */
+import * as api from '../../../lib/api/dashboard.ts';
+import { getReward } from '../../../lib/api/rewards.ts';
+import type { ArticleCard, Transaction } from '../../../lib/contract/dashboard.ts';
+import type { Quest } from '../../../lib/contract/games.ts';
+import {
+  type ARTICLE_TYPES,
+  MAX_PER_PAGE,
+  PER_PAGE,
+  type TRANSACTION_ORDERS,
+  type TRANSACTION_TYPES,
+} from '../../../lib/contract/limits.ts';
+import type { RewardInfo } from '../../../lib/contract/rewards.ts';
+import { refetchOn } from '../../../lib/stores/live.ts';
+import { createLoader, known, shown } from '../../../lib/stores/load.ts';
+import { type Paged, withNext } from '../../../lib/stores/pages.ts';
+
+export interface LedgerView {
+  readonly type: (typeof TRANSACTION_TYPES)[number];
+  readonly order: (typeof TRANSACTION_ORDERS)[number];
+}
+
+const quests = createLoader<readonly Quest[]>();
+const articles = createLoader<Paged<ArticleCard>>();
+const transactions = createLoader<Paged<Transaction>>();
+const goal = createLoader<RewardInfo>();
+export const $weeklyQuests = quests.$load;
+export const $articles = articles.$load;
+export const $transactions = transactions.$load;
+/** The reward that is the goal; idle when there is none. */
+export const $goal = goal.$load;
+
+export const loadWeeklyQuests = (): Promise<void> => quests.run(api.getWeeklyQuests, true);
+
+export type DashboardArticles = (typeof ARTICLE_TYPES)[number];
+
+export const loadArticles = (type: DashboardArticles): Promise<void> =>
+  articles.run(() => api.listDashboardArticles({ type }), true, type);
+
+/** What of the ledger was asked for last. */
+let view: LedgerView = { type: 'all', order: 'newest' };
+
+/** The ledger by this type and order. What is shown of just these keeps its length, and every entry is brought up to date. */
+export function loadTransactions(wanted: LedgerView): Promise<void> {
+  view = wanted;
+  const before = known($transactions.get(), wanted);
+  return transactions.run(() => freshLedger(wanted, before), true, wanted);
+}
+
+const MOST_PAGES = MAX_PER_PAGE / PER_PAGE;
+
+/** As many pages as were shown, since any entry may have another state by now: five of them a call. */
+async function freshLedger(
+  wanted: LedgerView,
+  before: Paged<Transaction> | undefined,
+): Promise<Paged<Transaction>> {
+  const pages = before?.current_page ?? 1;
+  const each = Math.min(pages, MOST_PAGES);
+  const calls = Array.from({ length: Math.ceil(pages / each) }, (_, at) =>
+    api.listTransactions({ ...wanted, page: at + 1, per_page: each * PER_PAGE }),
+  );
+  const answers: readonly Paged<Transaction>[] = await Promise.all(calls);
+  const all = answers.reduce((first, next) => withNext(first, next));
+  return { ...all, current_page: calls.length * each };
+}
+
+/** Appends the next page (spec section 4); does nothing at the end. */
+export async function loadMoreTransactions(): Promise<void> {
+  const before = shown($transactions.get());
+  if (!before?.next_page_url || $transactions.get().state === 'loading') return;
+  await transactions.run(async () => {
+    const next = await api.listTransactions({
+      ...view,
+      page: before.current_page + 1,
+      per_page: PER_PAGE,
+    });
+    return withNext<Paged<Transaction>>(before, next);
+  }, true);
+}
+
+/** Another goal, chosen on its reward's page, never stands there as the former one. */
+export const loadGoal = (rewardId: number | null | undefined): Promise<void> =>
+  rewardId
+    ? goal.run(() => getReward(rewardId), shown($goal.get())?.reward.id === rewardId)
+    : Promise.resolve(goal.reset());
+
+/** Keeps quests and ledger fresh for as long as a screen shows them. */
+export function followDashboard(): () => void {
+  const stops = [
+    refetchOn(['QuestChanged'], loadWeeklyQuests),
+    refetchOn(['BalanceChanged'], () => loadTransactions(view)),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,87 @@
+import type { LeaderboardInfo, LeaderboardRow } from '../../../lib/contract/leaderboard.ts';
+import { LEADERBOARD_COUNTED_TO } from '../../../lib/contract/limits.ts';
+import { formatPoints } from '../../../lib/format/points.ts';
+import { hrefs, routes } from '../../../lib/routing/routes.ts';
+import { Empty } from '../../shared/Empty.tsx';
+import { Sprite } from '../../shared/Sprite.tsx';
+
+/** The first places, and further down those next to one's own. */
+export function Board({ info }: { readonly info: LeaderboardInfo }) {
+  const { rows, around, players } = info;
+  if (rows.length === 0)
+    return (
+      <Empty level={2} title="Nobody has earned here yet">
+        <p>The first quest that pays opens it. Each confirmed point counts, whichever game it came from.</p>
+        <a className="button" href={routes.userGames.pattern}>
+          See the games
+        </a>
+      </Empty>
+    );
+  const many =
+    players >= LEADERBOARD_COUNTED_TO
+      ? `${formatPoints(LEADERBOARD_COUNTED_TO)} or more`
+      : formatPoints(players);
+  return (
+    <>
+      <table className="ledger ranks">
+        <caption className="unseen">The leaderboard</caption>
+        <thead>
+          <tr>
+            <th scope="col">Place</th>
+            <th scope="col">Player</th>
+            <th scope="col">Points</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <Rank key={`${row.place}-${row.user?.id ?? `x${at}`}`} row={row} />
+          ))}
+        </tbody>
+        {around.length > 0 && (
+          <tbody className="around">
+            <tr>
+              <td colSpan={3}>
+                <span aria-hidden="true">···</span>
+                <span className="unseen">Further down, around your own place</span>
+              </td>
+            </tr>
+            {around.map((row, at) => (
+              <Rank key={`${row.place}-${row.user?.id ?? `x${at}`}`} row={row} />
+            ))}
+          </tbody>
+        )}
+      </table>
+      <p className="end-line">
+        {players > rows.length
+          ? `The first ${rows.length} of ${many} players.`
+          : players === 1
+            ? 'That is the only player so far.'
+            : `That is all ${many} players.`}
+      </p>
+    </>
+  );
+}
+
+function Rank({ row: { place, user, level, points, mine } }: { readonly row: LeaderboardRow }) {
+  return (
+    <tr className={mine ? 'mine' : undefined}>
+      <td className="num">{formatPoints(place)}</td>
+      <td>
+        <span className="rank-who">
+          <Sprite id={user ? (user.avatar ?? user.name) : 'no name'} size={32} />
+          <span>
+            {user ? <a href={hrefs.userProfile(user.id)}>{user.name}</a> : <i>A player without a name</i>}
+            <small>
+              level {level}
+              {mine && ' · you'}
+              {user?.sample && ' · sample'}
+            </small>
+          </span>
+        </span>
+      </td>
+      <td className="num">
+        <span className="pts">{formatPoints(points)}</span>
+      </td>
+    </tr>
+  );
+}

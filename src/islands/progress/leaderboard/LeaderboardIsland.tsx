@@ -1,0 +1,123 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { LEADERBOARD_SPANS } from '../../../lib/contract/limits.ts';
+import { routes } from '../../../lib/routing/routes.ts';
+import { asList } from '../../../lib/stores/load.ts';
+import { Failed } from '../../shared/Failed.tsx';
+import { RowSkeleton } from '../../shared/Skeleton.tsx';
+import { Stale } from '../../shared/Stale.tsx';
+import { Time } from '../../shared/Time.tsx';
+import { changeAddress, useQuery, withQuery } from '../../shared/use-address.ts';
+import { useList } from '../../shared/use-list.ts';
+import { useTurn } from '../../shared/use-turn.ts';
+import { Board } from './Board.tsx';
+import { Mine } from './Mine.tsx';
+import { $leaderboard, type BoardView, followLeaderboard, loadLeaderboard } from './store.ts';
+import './leaderboard.css';
+
+const { pattern } = routes.userLeaderboard;
+
+const spans = { week: 'This week', month: 'This month', all: 'All time' } as const;
+
+/** Who earned most. Which span and which game stand in the address. */
+export function LeaderboardIsland() {
+  const query = useQuery(pattern);
+  const view = viewOf(query ?? '');
+  const load = useStore($leaderboard, { ssr: 'initial' });
+
+  useEffect(() => {
+    if (query !== null) void loadLeaderboard(viewOf(query));
+  }, [query]);
+  useEffect(() => followLeaderboard(), []);
+
+  function show(change: Partial<BoardView>) {
+    const { span, game } = { ...view, ...change };
+    const asked = {
+      ...(span === 'week' ? {} : { span }),
+      ...(game === null ? {} : { game: String(game) }),
+    };
+    changeAddress(withQuery(location.pathname, asked), 'push');
+  }
+
+  const { list: info } = useList(asList(load, query === null ? null : view));
+  const retry = () => loadLeaderboard(view);
+  useTurn(info, info?.ends_at ?? null, retry);
+  const gone = load.state === 'failed' && load.error.code === 'not_found';
+  // After a failure what is still there may be the answer to another question.
+  const fits = info !== undefined && info.span === view.span && (info.game?.id ?? null) === view.game;
+  return (
+    <div className="leaderboard">
+      <div className="board-tools">
+        <fieldset className="chips tools">
+          <legend className="unseen">Time</legend>
+          {LEADERBOARD_SPANS.map((span) => (
+            <button
+              key={span}
+              type="button"
+              className="chip"
+              aria-pressed={span === view.span}
+              onClick={() => show({ span })}
+            >
+              {spans[span]}
+            </button>
+          ))}
+        </fieldset>
+        <select
+          className="input"
+          aria-label="Game"
+          value={view.game ?? ''}
+          onChange={({ target }) => show({ game: target.value === '' ? null : Number(target.value) })}
+        >
+          <option value="">All games</option>
+          {info?.games.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+          {view.game !== null && !info?.games.some(({ id }) => id === view.game) && (
+            <option value={view.game}>Game {view.game}</option>
+          )}
+        </select>
+      </div>
+      {gone ? (
+        <Failed title="There is no such game" reason="Choose another one, or all games." />
+      ) : load.state === 'failed' && !fits ? (
+        <Failed title="The leaderboard could not be loaded" reason={load.error.message} onRetry={retry} />
+      ) : info === undefined ? (
+        <div className="board-size">
+          <RowSkeleton count={8} />
+        </div>
+      ) : (
+        <div aria-busy={load.state === 'loading'} className="board">
+          {load.state === 'failed' && (
+            <Stale reason={load.error.message} onRetry={retry}>
+              What you see is how it stood before.
+            </Stale>
+          )}
+          <p className="muted">
+            Points earned and confirmed{info.game ? ` in ${info.game.name}` : ''}, not what was spent of them.
+            {info.ends_at !== null && (
+              <>
+                {' '}
+                It ends <Time at={info.ends_at} />.
+              </>
+            )}
+          </p>
+          <Board info={info} />
+          <Mine info={info} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** '?span=month&game=1' → what is shown. What can't be read is as if it weren't there. */
+function viewOf(query: string): BoardView {
+  const params = new URLSearchParams(query);
+  const span = params.get('span');
+  const game = params.get('game') ?? '';
+  return {
+    span: LEADERBOARD_SPANS.find((one) => one === span) ?? 'week',
+    game: /^[1-9]\d{0,8}$/.test(game) ? Number(game) : null,
+  };
+}

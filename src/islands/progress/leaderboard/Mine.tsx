@@ -1,0 +1,75 @@
+import { useId, useState } from 'react';
+import type { LeaderboardInfo } from '../../../lib/contract/leaderboard.ts';
+import { LEADERBOARD_CHOICES, LEADERBOARD_COUNTED_TO } from '../../../lib/contract/limits.ts';
+import { formatPoints } from '../../../lib/format/points.ts';
+import { routes } from '../../../lib/routing/routes.ts';
+import { showMeAs } from './store.ts';
+
+const choices = {
+  named: ['By name', 'Others see your name, your creature and your level.'],
+  anonymous: ['Without a name', 'Others see a place and points that nobody can tell is you.'],
+  left: [
+    'Not at all',
+    'You aren’t on it anywhere. What you earn still counts for you, and shows if you come back.',
+  ],
+} as const;
+
+/** One's own place, and whether one wants to have one. */
+export function Mine({ info }: { readonly info: LeaderboardInfo }) {
+  const group = useId();
+  /** What is being saved: shown at once, and taken back where it can't be. */
+  const [wanted, setWanted] = useState<LeaderboardInfo['shown_as']>();
+  const [said, setSaid] = useState<{ ok: boolean; words: string }>();
+
+  async function choose(choice: LeaderboardInfo['shown_as']) {
+    if (wanted !== undefined) return;
+    setWanted(choice);
+    const error = await showMeAs(choice);
+    setSaid(error === undefined ? { ok: true, words: 'Saved.' } : { ok: false, words: error });
+    setWanted(undefined);
+  }
+
+  return (
+    <section className="panel mine-panel" aria-labelledby={`${group}-title`}>
+      <h2 id={`${group}-title`}>Your place</h2>
+      <p>{placeWords(info)}</p>
+      {info.mine === null && (
+        <a className="button quiet small" href={routes.userGames.pattern}>
+          Earn points
+        </a>
+      )}
+      <fieldset className="shown-as" aria-busy={wanted !== undefined}>
+        <legend>Be on the leaderboard</legend>
+        {LEADERBOARD_CHOICES.map((choice) => {
+          const [label, hint] = choices[choice];
+          return (
+            <label key={choice}>
+              <input
+                type="radio"
+                name={group}
+                checked={(wanted ?? info.shown_as) === choice}
+                onChange={() => choose(choice)}
+              />
+              <span>
+                {label}
+                <small>{hint}</small>
+              </span>
+            </label>
+          );
+        })}
+      </fieldset>
+      <p className={said?.ok === false ? 'notice bad' : 'muted'} role="status">
+        {said?.words}
+      </p>
+    </section>
+  );
+}
+
+function placeWords({ mine, shown_as }: LeaderboardInfo): string {
+  if (mine === null) return 'You haven’t earned anything in this span yet.';
+  const points = `${formatPoints(mine.points)} points`;
+  if (shown_as === 'left') return `You have left the leaderboard. You earned ${points} in this span.`;
+  if (mine.place === null)
+    return `You are past place ${formatPoints(LEADERBOARD_COUNTED_TO)}, with ${points}.`;
+  return `You are number ${formatPoints(mine.place)}, with ${points}.`;
+}

@@ -1,0 +1,42 @@
+/** Who earned most, and whether one is on it. */
+import { getLeaderboard, setLeaderboard } from '../../../lib/api/standing.ts';
+import type { LeaderboardInfo } from '../../../lib/contract/leaderboard.ts';
+import type { LEADERBOARD_CHOICES, LEADERBOARD_SPANS } from '../../../lib/contract/limits.ts';
+import { refetchOn } from '../../../lib/stores/live.ts';
+import { asApiError, createLoader } from '../../../lib/stores/load.ts';
+
+export interface BoardView {
+  readonly span: (typeof LEADERBOARD_SPANS)[number];
+  /** A game's number; null: all. */
+  readonly game: number | null;
+}
+
+const loader = createLoader<LeaderboardInfo>();
+export const $leaderboard = loader.$load;
+
+let view: BoardView = { span: 'week', game: null };
+
+export function loadLeaderboard(wanted: BoardView): Promise<void> {
+  view = wanted;
+  return loader.run(
+    () => getLeaderboard({ span: wanted.span, ...(wanted.game !== null && { game_id: wanted.game }) }),
+    true,
+    wanted,
+  );
+}
+
+/** Keeps it fresh when one's own points change. */
+export function followLeaderboard(): () => void {
+  return refetchOn(['BalanceChanged'], () => loadLeaderboard(view));
+}
+
+/** Be on it by name, without, or not at all; answers in words why that wasn't saved. */
+export async function showMeAs(choice: (typeof LEADERBOARD_CHOICES)[number]): Promise<string | undefined> {
+  try {
+    await setLeaderboard(choice);
+  } catch (error) {
+    return asApiError(error).message;
+  }
+  await loadLeaderboard(view);
+  return undefined;
+}

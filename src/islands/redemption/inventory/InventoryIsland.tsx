@@ -1,0 +1,117 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { INVENTORY_STATES } from '../../../lib/contract/limits.ts';
+import { routes } from '../../../lib/routing/routes.ts';
+import { asList } from '../../../lib/stores/load.ts';
+import { Empty } from '../../shared/Empty.tsx';
+import { PagedList } from '../../shared/PagedList.tsx';
+import { changeAddress, pageIn, useQuery, withQuery } from '../../shared/use-address.ts';
+import { useList } from '../../shared/use-list.ts';
+import { ItemCard } from './ItemCard.tsx';
+import { ItemsSkeleton } from './Skeleton.tsx';
+import { $inventory, followInventory, type InventoryView, loadInventory } from './store.ts';
+import './inventory.css';
+
+const { pattern } = routes.userInventory;
+type State = InventoryView['state'];
+
+/** By state: the chip's words, what a sentence calls these items, and what it means that there is none. */
+const words = {
+  unused: { chip: 'To use', what: 'your items to use', none: 'Nothing is waiting to be used' },
+  used: { chip: 'Used', what: 'your used items', none: 'Nothing was put away as used' },
+  expired: { chip: 'Expired', what: 'your expired items', none: 'Nothing has expired' },
+  all: { chip: 'All', what: 'your items', none: 'Nothing here yet' },
+} as const;
+
+/** What one has: codes and what was sent, by state; which one stands in the address. */
+export function InventoryIsland() {
+  const query = useQuery(pattern);
+  const view = viewOf(query ?? '');
+  const load = useStore($inventory, { ssr: 'initial' });
+  const place = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (query !== null) void loadInventory(viewOf(query));
+  }, [query]);
+  useEffect(() => followInventory(), []);
+
+  const { list, ...states } = useList(asList(load, query === null ? null : view));
+  const show = (state: State) =>
+    changeAddress(withQuery(pattern, state === 'unused' ? {} : { state }), 'push');
+  return (
+    <div className="inventory" ref={place}>
+      {list && list.counts.all > 0 && (
+        <fieldset className="chips tools">
+          <legend className="unseen">Which items</legend>
+          {INVENTORY_STATES.map((state) => (
+            <button
+              key={state}
+              type="button"
+              className="chip"
+              aria-pressed={state === view.state}
+              onClick={() => show(state)}
+            >
+              {words[state].chip} <span className="num">&nbsp;{list.counts[state]}</span>
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <PagedList
+        {...states}
+        list={list}
+        what={words[view.state].what}
+        onRetry={() => loadInventory(view)}
+        skeleton={<ItemsSkeleton count={3} />}
+        nothing={
+          list?.counts.all === 0 ? <NothingAtAll /> : <Nothing state={view.state} onAll={() => show('all')} />
+        }
+      >
+        {(items) => (
+          <ul className="items">
+            {items.map((item) => (
+              <ItemCard
+                key={item.id}
+                item={item}
+                next={() => place.current?.querySelector<HTMLElement>('.paged')}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </div>
+  );
+}
+
+function NothingAtAll() {
+  return (
+    <Empty level={2} title={words.all.none}>
+      <p>
+        What you redeem is kept here: the code, how to use it, and until when. Cases and contests pay points,
+        so what you win there stands in your ledger.
+      </p>
+      <a className="button" href={routes.userRewards.pattern}>
+        See the rewards
+      </a>
+    </Empty>
+  );
+}
+
+function Nothing({ state, onAll }: { readonly state: State; readonly onAll: () => void }) {
+  return (
+    <Empty level={2} title={words[state].none}>
+      <p>Your other items may be there all the same.</p>
+      <button type="button" className="button quiet small" onClick={onAll}>
+        Show all items
+      </button>
+    </Empty>
+  );
+}
+
+/** '?state=used&page=2' → what is shown. What can't be read is as if it weren't there. */
+function viewOf(query: string): InventoryView {
+  const state = new URLSearchParams(query).get('state');
+  return {
+    state: INVENTORY_STATES.find((one) => one === state) ?? 'unused',
+    page: pageIn(query),
+  };
+}

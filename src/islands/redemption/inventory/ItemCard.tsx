@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import type { Item } from '../../../lib/contract/orders.ts';
+import { longDate } from '../../../lib/format/dates.ts';
+import { hrefs, routes } from '../../../lib/routing/routes.ts';
+import { showCode } from '../../../lib/stores/reveal.ts';
+import { Button } from '../../shared/Button.tsx';
+import { Face } from '../../shared/Face.tsx';
+import { RevealCode } from '../../shared/RevealCode.tsx';
+import { Time } from '../../shared/Time.tsx';
+import { useFocusHandover } from '../../shared/use-focus-handover.ts';
+import { putAway } from './store.ts';
+
+const DAY = 86_400_000;
+/** From so many days before its end on an item says so with emphasis. */
+const SOON = 30;
+
+const tones = { unused: 'ok', used: 'off', expired: 'bad' } as const;
+const words = { unused: 'to use', used: 'used', expired: 'expired' } as const;
+
+interface Props {
+  readonly item: Item;
+  /** Where whoever put it away goes on, once it is gone from the list. */
+  readonly next: () => HTMLElement | null | undefined;
+}
+
+/** One item: what it is, its code on request, how to use it and until when, and putting it away. */
+export function ItemCard({ item, next }: Props) {
+  const place = useFocusHandover<HTMLLIElement>(next);
+  const [error, setError] = useState<string>();
+  const { reward, state } = item;
+  const what = `${reward.name}, ${item.amount}`;
+  const move = async (used: boolean) => setError(await putAway(item.id, used));
+  return (
+    <li className="item-card" ref={place}>
+      <div className="item-face">
+        <Face glyph={reward.glyph} name={reward.name} colour={reward.colour} />
+      </div>
+      <div className="item-body">
+        <h2>
+          <a href={hrefs.userReward(reward.id, reward.name)}>{reward.name}</a>
+        </h2>
+        <p className="muted">
+          {item.amount} · <a href={`${routes.userOrders.pattern}?receipt=${item.id}`}>order {item.id}</a> ·{' '}
+          <Time at={item.got_at} />
+        </p>
+        <p className="item-state">
+          <span className={`state ${tones[state]}`}>{words[state]}</span>
+          {state === 'used' && item.used_at !== null && <Time at={item.used_at} />}
+          <Expiry item={item} />
+        </p>
+        {item.kind === 'code' ? (
+          <RevealCode of={what} onReveal={() => showCode(item.id)} />
+        ) : (
+          <p>
+            <span className="muted">Sent to </span>
+            <b className="item-to">{item.details}</b>
+          </p>
+        )}
+        <HowTo item={item} />
+        <div className="actions">
+          {state === 'used' ? (
+            <Button quiet small onPress={() => move(false)}>
+              Not used after all<span className="unseen"> ({what})</span>
+            </Button>
+          ) : (
+            <Button quiet small onPress={() => move(true)}>
+              {item.kind === 'code' ? 'Mark as used' : 'Put away'}
+              <span className="unseen"> ({what})</span>
+            </Button>
+          )}
+        </div>
+        {error !== undefined && (
+          <p className="notice bad" role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Expiry({ item: { expires_on: on, state, kind } }: { readonly item: Item }) {
+  if (on === null)
+    return kind === 'code' && state === 'unused' ? <span className="muted">no expiry is known</span> : null;
+  if (state === 'expired') return <span>its last day was {longDate(on)}</span>;
+  const days = Math.floor((Date.parse(on) - Date.now()) / DAY) + 1;
+  const soon = state === 'unused' && days <= SOON;
+  return (
+    <span className={soon ? 'state pending' : 'muted'}>
+      use it by {longDate(on)}
+      {soon && (days <= 0 ? ', today' : days === 1 ? ', tomorrow' : `, ${days} days left`)}
+    </span>
+  );
+}
+
+function HowTo({ item: { reward, steps, regions } }: { readonly item: Item }) {
+  if (steps.length === 0)
+    return (
+      <p className="muted">This reward is off the list by now; its issuer’s own site says how to use it.</p>
+    );
+  return (
+    <details className="how-to">
+      <summary>
+        How to use it<span className="unseen"> ({reward.name})</span>
+      </summary>
+      <ol>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <p className="muted">{regions}</p>
+    </details>
+  );
+}

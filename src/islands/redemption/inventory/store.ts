@@ -1,0 +1,37 @@
+/** What one has: codes and what was sent. */
+import { listInventory, markUsed } from '../../../lib/api/orders.ts';
+import type { INVENTORY_STATES } from '../../../lib/contract/limits.ts';
+import type { Inventory } from '../../../lib/contract/orders.ts';
+import { refetchOn } from '../../../lib/stores/live.ts';
+import { asApiError, createLoader } from '../../../lib/stores/load.ts';
+
+export interface InventoryView {
+  readonly state: (typeof INVENTORY_STATES)[number];
+  readonly page: number;
+}
+
+const loader = createLoader<Inventory>();
+export const $inventory = loader.$load;
+
+let view: InventoryView = { state: 'unused', page: 1 };
+
+export function loadInventory(wanted: InventoryView): Promise<void> {
+  view = wanted;
+  return loader.run(() => listInventory({ ...wanted }), true, wanted);
+}
+
+/** Keeps the list fresh for as long as a screen shows it. */
+export function followInventory(): () => void {
+  return refetchOn(['OrderChanged'], () => loadInventory(view));
+}
+
+/** Puts an item away, or takes it out again, and fetches what is left; answers in words why it wasn't done. */
+export async function putAway(id: number, used: boolean): Promise<string | undefined> {
+  try {
+    await markUsed(id, used);
+  } catch (error) {
+    return asApiError(error).message;
+  }
+  await loadInventory(view);
+  return undefined;
+}

@@ -1,0 +1,72 @@
+import { useStore } from '@nanostores/react';
+import { type RefObject, useState } from 'react';
+import type { OrderLine } from '../../../lib/contract/orders.ts';
+import { $balance } from '../../../lib/stores/balance.ts';
+import { Button } from '../../shared/Button.tsx';
+import { Dialog } from '../../shared/Dialog.tsx';
+import { Points } from '../../shared/Points.tsx';
+import { callOff } from './store.ts';
+
+interface Props {
+  readonly order: OrderLine;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly next: RefObject<HTMLElement | null>;
+}
+
+/** The last word before an order is called off: what comes back, and what one has then. */
+export function CancelDialog({ order, open, onClose, next }: Props) {
+  const balance = useStore($balance, { ssr: 'initial' });
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function confirm() {
+    setBusy(true);
+    const refused = await callOff(order.id);
+    setBusy(false);
+    setError(refused?.message);
+    if (!refused) onClose();
+  }
+  function close() {
+    // While it is under way there is nothing to go back to.
+    if (busy) return;
+    setError(undefined);
+    onClose();
+  }
+
+  return (
+    <Dialog open={open} title={`Call order ${order.id} off?`} onClose={close} next={next}>
+      <p>
+        {order.reward.name}, {order.amount}, won’t be sent. To have it after all you would order it again, if
+        it is still there at that price.
+      </p>
+      <dl className="sum">
+        <dt>You get back</dt>
+        <dd>
+          <Points points={order.points} />
+        </dd>
+        {balance !== null && (
+          <>
+            <dt className="total">Available then</dt>
+            <dd className="total">
+              <Points points={balance.available + order.points - Math.min(balance.debt, order.points)} />
+            </dd>
+          </>
+        )}
+      </dl>
+      {error !== undefined && (
+        <p className="notice bad" role="alert">
+          {error}
+        </p>
+      )}
+      <div className="actions">
+        <Button busy={busy} onPress={confirm}>
+          Call it off
+        </Button>
+        <Button quiet disabled={busy} onPress={close}>
+          Keep it
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

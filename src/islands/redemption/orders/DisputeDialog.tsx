@@ -1,0 +1,62 @@
+import type { RefObject } from 'react';
+import { DISPUTE_ANSWER_DAYS, DISPUTE_REASONS } from '../../../lib/contract/limits.ts';
+import type { OrderLine } from '../../../lib/contract/orders.ts';
+import { longDate } from '../../../lib/format/dates.ts';
+import { Field } from '../../shared/Field.tsx';
+import { StatementDialog } from './StatementDialog.tsx';
+import { sendDispute } from './store.ts';
+import { reasonWords } from './words.ts';
+
+interface Props {
+  readonly order: OrderLine;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly next: RefObject<HTMLElement | null>;
+}
+
+/** What went wrong with an order, with what shows it. */
+export function DisputeDialog({ order, ...dialog }: Props) {
+  function send(form: FormData) {
+    const given = form.get('reason');
+    const reason = DISPUTE_REASONS.find((one) => one === given) ?? 'other';
+    return sendDispute(order.id, { reason, proof: String(form.get('proof') ?? '') });
+  }
+
+  return (
+    <StatementDialog
+      {...dialog}
+      title={`What is wrong with order ${order.id}?`}
+      place={`order ${order.id}`}
+      name="proof"
+      label="What happened, and what shows it"
+      hint="The exact message, when it came, and a link to a picture of it if you have one. Never a password."
+      submit="Send it to us"
+      onSend={send}
+      above={(fields) => (
+        <Field label="What went wrong" error={fields.reason}>
+          {(control) => (
+            <select
+              {...control}
+              name="reason"
+              defaultValue={order.has_code ? 'code_refused' : 'not_received'}
+            >
+              {DISPUTE_REASONS.map((reason) => (
+                <option key={reason} value={reason}>
+                  {reasonWords[reason]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+    >
+      <p>
+        We answer in writing within {DISPUTE_ANSWER_DAYS} days. If you are right, your points come back; if we
+        refuse, we say why, and you can ask for a second look.
+        {order.state === 'delivered' &&
+          order.dispute_until !== null &&
+          ` You can open this until ${longDate(order.dispute_until)}.`}
+      </p>
+    </StatementDialog>
+  );
+}

@@ -1,0 +1,91 @@
+import { useRef, useState } from 'react';
+import type { OrderLine } from '../../../lib/contract/orders.ts';
+import { longDate } from '../../../lib/format/dates.ts';
+import { Button } from '../../shared/Button.tsx';
+import { Time } from '../../shared/Time.tsx';
+import { StatementDialog } from './StatementDialog.tsx';
+import { sendAppeal } from './store.ts';
+import { disputeMeaning, reasonWords } from './words.ts';
+
+const tones = {
+  open: 'pending',
+  appealed: 'pending',
+  accepted: 'ok',
+  refused: 'bad',
+  closed: 'bad',
+} as const;
+const names = {
+  open: 'dispute open',
+  appealed: 'appeal open',
+  accepted: 'dispute accepted',
+  refused: 'dispute refused',
+  closed: 'dispute closed',
+} as const;
+
+/** How a dispute stands: what was said, until when we answer, and what we answered. */
+export function DisputeState({ order }: { readonly order: OrderLine }) {
+  const [open, setOpen] = useState(false);
+  const stands = useRef<HTMLParagraphElement>(null);
+  const { dispute } = order;
+  if (!dispute) return null;
+  const { state } = dispute;
+  const waits = state === 'open' || state === 'appealed';
+  return (
+    <section className="dispute" aria-label={`Dispute of order ${order.id}`}>
+      <p ref={stands} tabIndex={-1}>
+        <span className={`state ${tones[state]}`}>{names[state]}</span>
+      </p>
+      <p className="muted">
+        {disputeMeaning(state)}
+        {waits && ` We answer by ${longDate(dispute.due_at)}.`}
+      </p>
+      <details>
+        <summary>What was written</summary>
+        <dl>
+          <dt>
+            You, <Time at={dispute.opened_at} />
+          </dt>
+          <dd>
+            {dispute.reason && <b>{reasonWords[dispute.reason]}. </b>}
+            {dispute.proof}
+          </dd>
+          {dispute.appeal !== null && dispute.appealed_at !== null && (
+            <>
+              <dt>
+                Your appeal, <Time at={dispute.appealed_at} />
+              </dt>
+              <dd>{dispute.appeal}</dd>
+            </>
+          )}
+          {dispute.answer !== null && dispute.answered_at !== null && (
+            <>
+              <dt>
+                We, <Time at={dispute.answered_at} />
+              </dt>
+              <dd>{dispute.answer}</dd>
+            </>
+          )}
+        </dl>
+      </details>
+      {state === 'refused' && (
+        <Button quiet small onPress={() => setOpen(true)}>
+          Ask for a second look<span className="unseen"> at order {order.id}</span>
+        </Button>
+      )}
+      <StatementDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        next={stands}
+        title="Ask for a second look"
+        place={`order ${order.id}`}
+        name="appeal"
+        label="What we should look at again"
+        hint="What the answer got wrong, and what shows it."
+        submit="Send the appeal"
+        onSend={(form) => sendAppeal(order.id, String(form.get('appeal') ?? ''))}
+      >
+        <p>Somebody else reads it. It can be asked for once, and what they say stands.</p>
+      </StatementDialog>
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import { useRef, useState } from 'react';
+import type { OrderLine } from '../../../lib/contract/orders.ts';
+import { formatMoney, formatPoints } from '../../../lib/format/points.ts';
+import { hrefs, routes } from '../../../lib/routing/routes.ts';
+import { showCode } from '../../../lib/stores/reveal.ts';
+import { Button } from '../../shared/Button.tsx';
+import { Face } from '../../shared/Face.tsx';
+import { later } from '../../shared/later.tsx';
+import { RevealCode } from '../../shared/RevealCode.tsx';
+import { StateBadge } from '../../shared/StateBadge.tsx';
+import { Time } from '../../shared/Time.tsx';
+import { asSentence, etaWords, meaningOf } from './words.ts';
+
+const parts = () => import('./orders-later.ts');
+const CancelDialog = later(async () => (await parts()).CancelDialog);
+const DisputeDialog = later(async () => (await parts()).DisputeDialog);
+const DisputeState = later(async () => (await parts()).DisputeState);
+
+type Asking = 'cancel' | 'dispute' | null;
+
+/** One order: what, when, for how much, how it stands, what that means, and what can be done about it. */
+export function OrderCard({ order }: { readonly order: OrderLine }) {
+  const [asking, setAsking] = useState<Asking>(null);
+  const [asked, setAsked] = useState(false);
+  const stands = useRef<HTMLParagraphElement>(null);
+  const { reward, state } = order;
+  const what = `${reward.name}, ${order.amount}`;
+  const at = order.ended_at ?? order.delivered_at ?? order.processing_at;
+  const eta = etaWords(order, Date.now());
+  const ask = (about: Asking) => {
+    setAsked(true);
+    setAsking(about);
+  };
+  const close = () => setAsking(null);
+  return (
+    <li className="order">
+      <div className="order-face">
+        <Face glyph={reward.glyph} name={reward.name} colour={reward.colour} />
+      </div>
+      <div className="order-what">
+        <h2>
+          <a href={hrefs.userReward(reward.id, reward.name)}>{reward.name}</a>
+        </h2>
+        <p className="muted">
+          {order.amount} · order {order.id} · <Time at={order.created_at} />
+        </p>
+      </div>
+      <p className="order-price num">
+        <span className="pts">{formatPoints(order.points)} pts</span>{' '}
+        <span className="money">{formatMoney(order.cents)}</span>
+      </p>
+      <div className="order-state">
+        <p ref={stands} tabIndex={-1}>
+          <StateBadge state={state} />
+          {at !== null && (
+            <span className="muted">
+              {' '}
+              <Time at={at} />
+            </span>
+          )}
+        </p>
+        <p className="muted">
+          {order.ended_for !== null && `Why: ${asSentence(order.ended_for)} `}
+          {meaningOf(order)}
+        </p>
+        {eta !== null && <p className="muted">{eta}</p>}
+        {order.details !== null && (
+          <p>
+            <span className="muted">To </span>
+            <b className="order-to">{order.details}</b>
+          </p>
+        )}
+        {order.reference !== null && (
+          <p>
+            <span className="muted">Reference </span>
+            <b className="order-to">{order.reference}</b>
+          </p>
+        )}
+        {order.has_code && <RevealCode of={what} onReveal={() => showCode(order.id)} />}
+        {order.dispute && <DisputeState order={order} />}
+        <p className="order-acts">
+          {order.can_cancel && (
+            <Button quiet small onPress={() => ask('cancel')}>
+              Call it off<span className="unseen"> (order {order.id})</span>
+            </Button>
+          )}
+          {order.dispute_until !== null && (
+            <Button quiet small onPress={() => ask('dispute')}>
+              Something is wrong<span className="unseen"> with order {order.id}</span>
+            </Button>
+          )}
+          <a className="button quiet small" href={`${routes.userOrders.pattern}?receipt=${order.id}`}>
+            Receipt<span className="unseen"> of order {order.id}</span>
+          </a>
+        </p>
+      </div>
+      {asked && <CancelDialog order={order} open={asking === 'cancel'} onClose={close} next={stands} />}
+      {asked && <DisputeDialog order={order} open={asking === 'dispute'} onClose={close} next={stands} />}
+    </li>
+  );
+}

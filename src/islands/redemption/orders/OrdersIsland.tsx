@@ -1,0 +1,67 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { MIN_ORDER_POINTS } from '../../../lib/contract/limits.ts';
+import { routes } from '../../../lib/routing/routes.ts';
+import { asList } from '../../../lib/stores/load.ts';
+import { Empty } from '../../shared/Empty.tsx';
+import { later } from '../../shared/later.tsx';
+import { PagedList } from '../../shared/PagedList.tsx';
+import { pageIn, useQuery } from '../../shared/use-address.ts';
+import { useList } from '../../shared/use-list.ts';
+import { OrderCard } from './OrderCard.tsx';
+import { OrdersSkeleton } from './Skeleton.tsx';
+import { $orders, followOrders, loadOrders } from './store.ts';
+import './orders.css';
+
+const Receipt = later(async () => (await import('./orders-later.ts')).Receipt);
+
+/** One's own orders, or the receipt of the one that the address names. */
+export function OrdersIsland() {
+  const query = useQuery(routes.userOrders.pattern);
+  const receipt = receiptIn(query ?? '');
+  return receipt === null ? <Orders query={query} /> : <Receipt id={receipt} />;
+}
+
+/** The orders, newest first; the shown page renews itself when an order changes. */
+function Orders({ query }: { readonly query: string | null }) {
+  const load = useStore($orders, { ssr: 'initial' });
+  useEffect(() => {
+    if (query !== null) void loadOrders(pageIn(query));
+  }, [query]);
+  useEffect(() => followOrders(), []);
+  const states = useList(asList(load, query === null ? null : pageIn(query)));
+  return (
+    <PagedList
+      {...states}
+      what="your orders"
+      onRetry={() => loadOrders(pageIn(query))}
+      skeleton={<OrdersSkeleton count={3} />}
+      nothing={
+        <Empty level={2} title="No orders yet">
+          <p>
+            What you redeem stands here, with its state and its code. The smallest order is {MIN_ORDER_POINTS}{' '}
+            points.
+          </p>
+          <a className="button" href={routes.userRewards.pattern}>
+            See the rewards
+          </a>
+        </Empty>
+      }
+    >
+      {(orders) => (
+        <ul className="order-list">
+          {orders.map((order) => (
+            <OrderCard key={order.id} order={order} />
+          ))}
+        </ul>
+      )}
+    </PagedList>
+  );
+}
+
+/** '?receipt=41' → 41; null without one. 0 stands for what is no number of an order, and finds none. */
+function receiptIn(query: string): number | null {
+  const text = new URLSearchParams(query).get('receipt');
+  if (text === null) return null;
+  return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
+}

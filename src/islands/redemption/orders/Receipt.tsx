@@ -1,0 +1,125 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect } from 'react';
+import { exactTime } from '../../../lib/format/dates.ts';
+import { formatMoney, formatPoints } from '../../../lib/format/points.ts';
+import { routes } from '../../../lib/routing/routes.ts';
+import { $user } from '../../../lib/session/session.ts';
+import { site } from '../../../lib/site.ts';
+import { shown } from '../../../lib/stores/load.ts';
+import { Button } from '../../shared/Button.tsx';
+import { Empty } from '../../shared/Empty.tsx';
+import { Failed } from '../../shared/Failed.tsx';
+import { Points } from '../../shared/Points.tsx';
+import { StateBadge } from '../../shared/StateBadge.tsx';
+import { $receipt, loadReceipt } from './store.ts';
+
+const BACK = routes.userOrders.pattern;
+
+/** One order on paper: what was redeemed, for whom, and each movement of points that it made. */
+export function Receipt({ id }: { readonly id: number }) {
+  const load = useStore($receipt, { ssr: 'initial' });
+  const user = useStore($user, { ssr: 'initial' });
+  useEffect(() => {
+    void loadReceipt(id);
+  }, [id]);
+
+  const found = shown(load);
+  if (load.state === 'failed')
+    return load.error.code === 'not_found' ? (
+      <Empty level={2} title="There is no such order">
+        <p>It isn’t one of yours, or the address is incomplete.</p>
+        <a className="button quiet small" href={BACK}>
+          See your orders
+        </a>
+      </Empty>
+    ) : (
+      <Failed
+        level={2}
+        title="The receipt could not be loaded"
+        reason={load.error.message}
+        onRetry={() => loadReceipt(id)}
+      />
+    );
+  if (found?.order.id !== id)
+    return (
+      <div className="receipt-sheet" aria-busy="true">
+        <span className="skeleton receipt-size" />
+      </div>
+    );
+  const { order, entries } = found;
+  return (
+    <article className="receipt-sheet" aria-labelledby="receipt">
+      <header>
+        <div>
+          <p className="muted">{site.name}</p>
+          <h2 id="receipt">Receipt of order {order.id}</h2>
+        </div>
+        <StateBadge state={order.state} />
+      </header>
+      <dl className="facts">
+        <Fact term="Reward">
+          {order.reward.name}, {order.amount}
+        </Fact>
+        <Fact term="Ordered">{exactTime(order.created_at)}</Fact>
+        {order.delivered_at !== null && <Fact term="Delivered">{exactTime(order.delivered_at)}</Fact>}
+        {order.ended_at !== null && (
+          <Fact term={order.state === 'cancelled' ? 'Cancelled' : 'Refunded'}>
+            {exactTime(order.ended_at)}: {order.ended_for}
+          </Fact>
+        )}
+        {order.details !== null && <Fact term="Sent to">{order.details}</Fact>}
+        {order.reference !== null && <Fact term="Reference">{order.reference}</Fact>}
+        <Fact term="Account">
+          {user?.name}
+          {user?.email && ` (${user.email})`}
+        </Fact>
+        <Fact term="Price">
+          {formatPoints(order.points)} pts, worth {formatMoney(order.cents)}
+        </Fact>
+      </dl>
+      <table className="ledger">
+        <caption>Points</caption>
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">What</th>
+            <th scope="col">Points</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.id}>
+              <td>{entry.created_at && exactTime(entry.created_at)}</td>
+              <td>
+                {entry.title}
+                <small>{entry.detail}</small>
+              </td>
+              <td>
+                <Points points={entry.points} change />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="muted small">
+        Points are earned and never sold, so this is no invoice. Amounts in dollars say what the reward is
+        worth.
+      </p>
+      <div className="actions no-print">
+        <Button onPress={() => globalThis.print()}>Print</Button>
+        <a className="button quiet" href={BACK}>
+          Back to your orders
+        </a>
+      </div>
+    </article>
+  );
+}
+
+function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { MAX_DISPUTE, MIN_DISPUTE } from '../../../lib/contract/limits.ts';
+import { formatNumber } from '../../../lib/format/numbers.ts';
+import { myTexts } from '../../../lib/stores/my-texts.ts';
+import { Button } from '../../shared/Button.tsx';
+import { Dialog } from '../../shared/Dialog.tsx';
+import { Field, focusFirstError } from '../../shared/Field.tsx';
+import { useKeptText } from '../../shared/use-kept-text.ts';
+import type { Refused } from './store.ts';
+
+interface FormProps {
+  /** The field's name in the call: `proof` or `appeal`. */
+  readonly name: string;
+  /** What it is about, for the text to be found again: "order 7". */
+  readonly place: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly submit: string;
+  readonly busy: boolean;
+  readonly onSend: (form: FormData) => Promise<Refused | undefined>;
+  /** Fields above the text; is told what is wrong by field. */
+  readonly above?: (fields: Refused['fields']) => ReactNode;
+}
+interface Props extends Omit<FormProps, 'busy'> {
+  readonly open: boolean;
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly next: RefObject<HTMLElement | null>;
+  /** What has to be known before. */
+  readonly children: ReactNode;
+}
+
+/** A statement to us: what happened, with what shows it. What was written stays until it was sent. */
+export function StatementDialog({ open, title, onClose, next, children, onSend, ...form }: Props) {
+  const [busy, setBusy] = useState(false);
+
+  async function send(data: FormData) {
+    setBusy(true);
+    const refused = await onSend(data);
+    setBusy(false);
+    if (!refused) onClose();
+    return refused;
+  }
+  function close() {
+    // Until it is known how it ended: why it was refused is told here alone.
+    if (!busy) onClose();
+  }
+
+  return (
+    <Dialog stays open={open} title={title} onClose={close} next={next}>
+      {children}
+      <StatementForm {...form} busy={busy} onSend={send} />
+    </Dialog>
+  );
+}
+
+function StatementForm({ name, place, label, hint, submit, busy, onSend, above }: FormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [text, setText] = useKeptText(myTexts, `${place} ${name}`);
+  const [refused, setRefused] = useState<Refused>();
+  useEffect(() => {
+    if (refused) focusFirstError(form.current);
+  }, [refused]);
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const data = new FormData(event.currentTarget);
+    if (String(data.get(name) ?? '').trim().length < MIN_DISPUTE)
+      return setRefused({
+        message: '',
+        fields: { [name]: `Please write at least ${MIN_DISPUTE} characters.` },
+      });
+    const answer = await onSend(data);
+    if (!answer) setText('');
+    setRefused(answer);
+  }
+
+  const fields = refused?.fields ?? {};
+  const hasFields = Object.keys(fields).length > 0;
+  return (
+    <form ref={form} className="form" method="dialog" noValidate onSubmit={send}>
+      {above?.(fields)}
+      <Field
+        label={label}
+        hint={`${hint} ${formatNumber(text.length)} of ${formatNumber(MAX_DISPUTE)} characters.`}
+        error={fields[name]}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            name={name}
+            rows={6}
+            maxLength={MAX_DISPUTE}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      {refused && !hasFields && (
+        <p className="notice bad" role="alert">
+          {refused.message}
+        </p>
+      )}
+      <div className="actions">
+        <Button type="submit" busy={busy}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,127 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { User } from '../../../lib/contract/account.ts';
+import type { Reward } from '../../../lib/contract/rewards.ts';
+import { asApiError } from '../../../lib/stores/load.ts';
+import { Button } from '../../shared/Button.tsx';
+import { Field, type FieldControl, focusFirstError } from '../../shared/Field.tsx';
+import { savedDetail } from './checks.ts';
+import { saveDetail } from './store.ts';
+
+type Delivery = Exclude<NonNullable<Reward['delivery']>, { kind: 'code' }>;
+interface Props {
+  readonly reward: Reward;
+  readonly delivery: Delivery;
+  readonly user: User;
+}
+
+/** Where the reward is to go: asked once, shown after, changed when wanted. */
+export function DetailForm({ reward, delivery, user }: Props) {
+  const saved = savedDetail(delivery.field, user);
+  /** undefined until something is pressed. */
+  const [editing, setEditing] = useState<boolean>();
+  const place = useRef<HTMLDivElement>(null);
+  // On to what came in place of the button that was pressed.
+  useEffect(() => {
+    if (editing !== undefined) place.current?.querySelector<HTMLElement>('.input, button')?.focus();
+  }, [editing]);
+  return (
+    <div ref={place}>
+      {saved !== undefined && !editing ? (
+        <div className="saved-detail">
+          <p>
+            <span className="muted">{delivery.label}</span>
+            <b>{saved}</b>
+          </p>
+          <Button quiet small onPress={() => setEditing(true)}>
+            Change<span className="unseen"> {delivery.label}</span>
+          </Button>
+        </div>
+      ) : (
+        <EditDetail reward={reward} delivery={delivery} saved={saved} onDone={() => setEditing(false)} />
+      )}
+    </div>
+  );
+}
+
+interface EditProps extends Omit<Props, 'user'> {
+  readonly saved: string | undefined;
+  readonly onDone: () => void;
+}
+
+function EditDetail({ reward, delivery, saved, onDone }: EditProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    if (error !== undefined) focusFirstError(form.current);
+  }, [error]);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const value = String(new FormData(event.currentTarget).get('value') ?? '').trim();
+    setError(undefined);
+    setBusy(true);
+    try {
+      await saveDetail(reward.id, value);
+      onDone();
+    } catch (thrown) {
+      const { fields, message } = asApiError(thrown);
+      setError(fields.value ?? message);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form ref={form} className="inline-form" method="dialog" noValidate onSubmit={submit}>
+      <Field label={delivery.label} hint={delivery.hint} error={error}>
+        {(control) => <Control kind={delivery.kind} control={control} saved={saved} />}
+      </Field>
+      <div className="actions">
+        <Button type="submit" small busy={busy}>
+          Save
+        </Button>
+        {saved !== undefined && (
+          <Button quiet small disabled={busy} onPress={onDone}>
+            Leave it
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function Control({
+  kind,
+  control,
+  saved,
+}: {
+  readonly kind: Delivery['kind'];
+  readonly control: FieldControl;
+  readonly saved: string | undefined;
+}) {
+  if (kind === 'address')
+    return (
+      <textarea
+        {...control}
+        name="value"
+        rows={4}
+        maxLength={400}
+        autoComplete="street-address"
+        defaultValue={saved}
+      />
+    );
+  return (
+    <input
+      {...control}
+      name="value"
+      type={kind === 'email' ? 'email' : 'text'}
+      autoComplete={kind === 'email' ? 'email' : 'off'}
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={400}
+      defaultValue={saved}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { useRef, useState } from 'react';
+import type { User } from '../../../lib/contract/account.ts';
+import type { Reward } from '../../../lib/contract/rewards.ts';
+import { routes } from '../../../lib/routing/routes.ts';
+import { asApiError } from '../../../lib/stores/load.ts';
+import { Button } from '../../shared/Button.tsx';
+import { makeGoal } from './store.ts';
+
+interface Props {
+  readonly reward: Reward;
+  readonly user: User;
+}
+
+/** Puts the reward on the dashboard, as what one saves for. */
+export function GoalButton({ reward, user }: Props) {
+  const [error, setError] = useState<string>();
+  const place = useRef<HTMLParagraphElement>(null);
+  const isGoal = user.myreward === reward.id;
+
+  async function choose() {
+    setError(undefined);
+    try {
+      await makeGoal(reward.id);
+      // The button goes.
+      place.current?.focus();
+    } catch (thrown) {
+      setError(asApiError(thrown).message);
+    }
+  }
+
+  return (
+    <>
+      <p role="status" ref={place} tabIndex={-1} className={isGoal ? 'goal' : 'unseen'}>
+        {isGoal && (
+          <>
+            <span className="state ok">This is your goal.</span>{' '}
+            <a href={routes.userHome.pattern}>See how far it is</a>
+          </>
+        )}
+      </p>
+      {!isGoal && (
+        <Button quiet onPress={choose}>
+          Make this my goal
+        </Button>
+      )}
+      {error !== undefined && (
+        <p className="notice bad" role="alert">
+          {error}
+        </p>
+      )}
+    </>
+  );
+}

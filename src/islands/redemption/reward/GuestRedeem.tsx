@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import type { Reward } from '../../../lib/contract/rewards.ts';
+import { hrefs } from '../../../lib/routing/routes.ts';
+import { StateBadge } from '../../shared/StateBadge.tsx';
+import { Amounts } from './Amounts.tsx';
+import { choicesOf, firstChoice } from './choices.ts';
+import { Mark } from './Mark.tsx';
+
+interface Props {
+  readonly reward: Reward;
+  /** Somebody who is in, on the page for guests. */
+  readonly signedIn: boolean;
+}
+
+/** The amounts as anyone may read them, and the way to where they can be redeemed. */
+export function GuestRedeem({ reward, signedIn }: Props) {
+  const [chosen, setChosen] = useState(firstChoice(reward).id);
+  const target = hrefs.userReward(reward.id, reward.name);
+  return (
+    <section className="redeem" aria-label="Redeem">
+      <div className="redeem-top">
+        <Mark reward={reward} />
+        <Amounts amounts={choicesOf(reward)} chosen={chosen} onChoose={setChosen} />
+      </div>
+      <div className="redeem-stub">
+        {reward.paused && (
+          <p>
+            <StateBadge state="paused" words="Paused for now" />
+          </p>
+        )}
+        {signedIn ? (
+          <a className="button" href={target}>
+            Redeem it in your account
+          </a>
+        ) : (
+          <>
+            <p>You need an account and the points to redeem this. Signing up costs nothing.</p>
+            <a className="button" href={hrefs.logIn(target)}>
+              Log in to redeem
+            </a>
+            <a className="button quiet" href={hrefs.signUp(target)}>
+              Sign up
+            </a>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Reward } from '../../../lib/contract/rewards.ts';
+import { Face } from '../../shared/Face.tsx';
+
+/** The head of the ticket: the reward's mark on its own colour. */
+export function Mark({ reward }: { readonly reward: Reward }) {
+  return (
+    <div className="mark">
+      <Face glyph={reward.glyph} name={reward.name} colour={reward.colour} />
+      <span>{reward.kind}</span>
+      <span>No. {reward.id}</span>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { useId, useState } from 'react';
+import type { User } from '../../../lib/contract/account.ts';
+import type { RewardInfo } from '../../../lib/contract/rewards.ts';
+import { routes } from '../../../lib/routing/routes.ts';
+import { trySaveBirthDate } from '../../../lib/stores/birth-date.ts';
+import { Button } from '../../shared/Button.tsx';
+import { BirthDateForm } from '../../shared/birth-date-later.tsx';
+import { later } from '../../shared/later.tsx';
+import { Sum } from '../../shared/Sum.tsx';
+import { Amounts } from './Amounts.tsx';
+import { checksOf, isReady } from './checks.ts';
+import { choicesOf, firstChoice } from './choices.ts';
+import { DetailForm } from './DetailForm.tsx';
+import { GoalButton } from './GoalButton.tsx';
+import { Mark } from './Mark.tsx';
+import { closePurchase, type Purchase } from './store.ts';
+
+const Confirm = later(async () => (await import('./reward-later.ts')).Confirm);
+const InTheWay = later(async () => (await import('./reward-later.ts')).InTheWay);
+
+interface Props {
+  readonly info: RewardInfo;
+  readonly user: User;
+  readonly purchase: Purchase;
+}
+
+/** The ticket to redeem: amounts above the tear line, below it what it leaves, what it needs, and the button. */
+export function Redeem({ info: { reward }, user, purchase }: Props) {
+  const [chosen, setChosen] = useState(firstChoice(reward).id);
+  const [asking, setAsking] = useState(false);
+  const list = useId();
+  const choices = choicesOf(reward);
+  const amount = choices.find(({ id }) => id === chosen) ?? firstChoice(reward);
+  const available = user.balance?.available ?? null;
+  const checks = checksOf(reward, amount, user, new Date());
+  const ready = isReady(checks);
+  const isTodo = (name: string) => checks.some((check) => check.name === name && check.state === 'todo');
+
+  function close() {
+    closePurchase();
+    setAsking(false);
+  }
+
+  return (
+    <section className="redeem" aria-label="Redeem">
+      <div className="redeem-top">
+        <Mark reward={reward} />
+        <Amounts amounts={choices} chosen={amount.id} onChoose={setChosen} />
+      </div>
+      <div className="redeem-stub">
+        <Sum cost={amount.points} available={available} />
+        <ul className="checks" id={list} aria-label="What it needs">
+          {checks.map(({ name, state, words }) => (
+            <li key={name} className={`state ${state === 'todo' ? 'info' : state}`}>
+              {words}
+            </li>
+          ))}
+        </ul>
+        <InTheWay rewardId={reward.id} amountId={amount.id ?? undefined} />
+        {isTodo('age') && <BirthDateForm onSave={trySaveBirthDate} />}
+        {reward.delivery && reward.delivery.kind !== 'code' && (
+          <DetailForm reward={reward} delivery={reward.delivery} user={user} />
+        )}
+        <Button disabled={!ready} describedBy={ready ? undefined : list} onPress={() => setAsking(true)}>
+          Redeem
+        </Button>
+        {checks.some(({ name, state }) => name === 'points' && state === 'bad') && (
+          <a className="button quiet" href={routes.userGames.pattern}>
+            Earn the rest
+          </a>
+        )}
+        <GoalButton reward={reward} user={user} />
+      </div>
+      <Confirm
+        open={asking}
+        reward={reward}
+        amount={amount}
+        user={user}
+        purchase={purchase}
+        onClose={close}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { useStore } from '@nanostores/react';
+import type { RewardInfo } from '../../../lib/contract/rewards.ts';
+import { myTexts } from '../../../lib/stores/my-texts.ts';
+import { Opinions } from '../../shared/Opinions.tsx';
+import { rewardTalk } from './opinions-store.ts';
+
+interface Props {
+  readonly info: RewardInfo;
+  /** The reader's own id; null for a guest. */
+  readonly me: number | null;
+}
+
+export function RewardOpinions({ info, me }: Props) {
+  const talk = useStore(rewardTalk.$talk, { ssr: 'initial' });
+  const isLoadMore = useStore(rewardTalk.$isLoadMore, { ssr: 'initial' });
+  const hasMore = useStore(rewardTalk.$opinionsHasNextPage, { ssr: 'initial' });
+  return (
+    <Opinions
+      heading="Opinions"
+      texts={myTexts}
+      place={`reward ${info.reward.id}`}
+      about={info.reward.name}
+      opinions={info.opinions}
+      liked={info.likedOpinions}
+      rating={info.reward}
+      me={me}
+      hasMore={hasMore}
+      loadingMore={isLoadMore}
+      refused={talk.state === 'refused' ? talk : undefined}
+      verifiedWords="redeemed it"
+      acts={rewardTalk}
+    />
+  );
+}

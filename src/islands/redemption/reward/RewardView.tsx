@@ -1,0 +1,61 @@
+import { useStore } from '@nanostores/react';
+import type { RewardInfo } from '../../../lib/contract/rewards.ts';
+import { $user } from '../../../lib/session/session.ts';
+import { site } from '../../../lib/site.ts';
+import { later } from '../../shared/later.tsx';
+import { Facts } from './Facts.tsx';
+import { GuestRedeem } from './GuestRedeem.tsx';
+import { Redeem } from './Redeem.tsx';
+import { $purchase } from './store.ts';
+
+const parts = () => import('./reward-later.ts');
+const Bought = later(async () => (await parts()).Bought);
+const RewardOpinions = later(async () => (await parts()).RewardOpinions);
+const SimilarRewards = later(async () => (await parts()).SimilarRewards);
+
+interface Props {
+  readonly info: RewardInfo;
+  readonly area: 'user' | 'guest';
+}
+
+/** Everything about one reward: what it is, what it costs and needs, how it is used, what people say. */
+export function RewardView({ info, area }: Props) {
+  const user = useStore($user, { ssr: 'initial' }) ?? null;
+  const purchase = useStore($purchase, { ssr: 'initial' });
+  const { reward, similarRewards } = info;
+
+  return (
+    <div className="reward-view">
+      <p className="lead">{reward.description}</p>
+
+      {area === 'user' && user !== null && purchase.state === 'bought' ? (
+        <Bought reward={reward} order={purchase.order} repeated={purchase.repeated} />
+      ) : area === 'user' && user !== null ? (
+        <Redeem info={info} user={user} purchase={purchase} />
+      ) : (
+        <GuestRedeem reward={reward} signedIn={user !== null} />
+      )}
+
+      <div className="about">
+        <Facts reward={reward} />
+        {reward.steps.length > 0 && (
+          <section aria-labelledby="how">
+            <h2 id="how">How to redeem it</h2>
+            <ol className="steps">
+              {reward.steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </section>
+        )}
+        <RewardOpinions info={info} me={user?.id ?? null} />
+      </div>
+
+      {similarRewards.length > 0 && <SimilarRewards rewards={similarRewards} area={area} />}
+      <p className="trademark">
+        {site.name} is not affiliated with {reward.brand || 'the makers of what is named here'}. Names and
+        marks belong to their owners.
+      </p>
+    </div>
+  );
+}

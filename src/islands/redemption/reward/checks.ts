@@ -1,0 +1,93 @@
+import type { User } from '../../../lib/contract/account.ts';
+import { MIN_AGE, STOCK_COUNTED_TO } from '../../../lib/contract/limits.ts';
+import type { Reward } from '../../../lib/contract/rewards.ts';
+import { ageAt } from '../../../lib/format/birth-date.ts';
+import { pointsInWords } from '../../../lib/format/points.ts';
+import type { Choice } from './choices.ts';
+
+export type CheckName = 'paused' | 'stock' | 'age' | 'details' | 'points';
+
+/** One thing that a redemption needs. ok: it is there. todo: the reader can give it here and now. bad: it stands in the way. */
+export interface Check {
+  readonly name: CheckName;
+  readonly state: 'ok' | 'todo' | 'bad';
+  readonly words: string;
+}
+
+/**
+ * What a redemption of this amount needs, told before it is tried. The same rules in the same order as the server's, which
+ * checks again: here they are for one's eyes.
+ */
+export function checksOf(reward: Reward, amount: Choice, user: User, now: Date): Check[] {
+  return [
+    ...pausedCheck(reward),
+    ...stockCheck(amount),
+    ...ageCheck(reward, user, now),
+    ...detailsCheck(reward, user),
+    ...pointsCheck(amount, user),
+  ];
+}
+
+export function isReady(checks: readonly Check[]): boolean {
+  return checks.every(({ state }) => state === 'ok');
+}
+
+/** "3 left", "10 or more in stock", "made to order", "out of stock" */
+export function stockWords(stock: number | null): string {
+  if (stock === null) return 'made to order';
+  if (stock <= 0) return 'out of stock';
+  return stock >= STOCK_COUNTED_TO ? `${STOCK_COUNTED_TO} or more in stock` : `${stock} left`;
+}
+
+function pausedCheck({ paused }: Reward): Check[] {
+  return paused ? [{ name: 'paused', state: 'bad', words: 'Paused for now. Your points stay yours.' }] : [];
+}
+
+function stockCheck({ stock }: Choice): Check[] {
+  if (stock === undefined) return [];
+  const words = stockWords(stock);
+  return [
+    {
+      name: 'stock',
+      state: stock === 0 ? 'bad' : 'ok',
+      words: words.charAt(0).toUpperCase() + words.slice(1),
+    },
+  ];
+}
+
+function ageCheck({ min_age }: Reward, { birth_date }: User, now: Date): Check[] {
+  if (min_age <= MIN_AGE) return [];
+  if (!birth_date)
+    return [{ name: 'age', state: 'todo', words: `For people of ${min_age} and older: birth date missing` }];
+  const ok = ageAt(birth_date, now) >= min_age;
+  return [{ name: 'age', state: ok ? 'ok' : 'bad', words: `For people of ${min_age} and older` }];
+}
+
+function detailsCheck({ delivery }: Reward, user: User): Check[] {
+  if (delivery === undefined || delivery.kind === 'code') return [];
+  const saved = savedDetail(delivery.field, user);
+  return [
+    saved === undefined
+      ? { name: 'details', state: 'todo', words: `${delivery.label} missing` }
+      : { name: 'details', state: 'ok', words: `${delivery.label} saved` },
+  ];
+}
+
+/** Nothing where one of the two isn't known: the host checks it in any case. */
+function pointsCheck({ points }: Choice, { balance }: User): Check[] {
+  if (points === null || balance === undefined) return [];
+  const missing = points - balance.available;
+  return missing > 0
+    ? [{ name: 'points', state: 'bad', words: `${pointsInWords(missing)} missing` }]
+    : [{ name: 'points', state: 'ok', words: 'Within your points' }];
+}
+
+/** Whether a redemption asks for what is never stored in a browser. */
+export function needsDetails({ min_age, delivery }: Reward): boolean {
+  return min_age > MIN_AGE || (delivery !== undefined && delivery.kind !== 'code');
+}
+
+/** What was saved of where to send it, if anything. */
+export function savedDetail(field: string, user: User): string | undefined {
+  return user.delivery_details?.[field];
+}

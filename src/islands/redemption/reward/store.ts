@@ -1,0 +1,95 @@
+/** One reward: its info (spec section 3, rewardInfo), redeeming it, and making it one's goal. */
+import { atom } from 'nanostores';
+import { saveDeliveryDetail } from '../../../lib/api/account.ts';
+import * as api from '../../../lib/api/rewards.ts';
+import type { ApiError } from '../../../lib/client/client.ts';
+import type { Order, RewardInfo } from '../../../lib/contract/rewards.ts';
+import { patchUser } from '../../../lib/session/session.ts';
+import { followPublic } from '../../../lib/stores/live.ts';
+import { asApiError, createLoader } from '../../../lib/stores/load.ts';
+import { once } from '../../../lib/stores/once.ts';
+import { showTalkedOf } from '../../../lib/stores/pages.ts';
+
+/** What reward-talk.ts changes too, which is fetched later. */
+export const rewardLoader = createLoader<RewardInfo>();
+export const $rewardInfo = rewardLoader.$load;
+
+export type Purchase =
+  | { readonly state: 'none' }
+  | { readonly state: 'buying' }
+  /** `repeated`: by a try before this one, whose end wasn't known. */
+  | { readonly state: 'bought'; readonly order: Order | undefined; readonly repeated: boolean }
+  | { readonly state: 'refused'; readonly error: ApiError };
+
+export const $purchase = atom<Purchase>({ state: 'none' });
+
+export async function loadReward(id: number): Promise<void> {
+  $purchase.set({ state: 'none' });
+  onScreen = id;
+  await fetchReward(id);
+}
+
+/** The reward whose page is shown: what comes of another one by now stays off it. */
+let onScreen: number | undefined;
+
+const fetchReward = (id: number): Promise<void> => showTalkedOf(rewardLoader, id, () => api.getReward(id));
+
+/** Keeps its stock and status fresh while others redeem it, for as long as a screen shows it; a fetch that fails changes nothing. */
+export function followReward(id: number): () => void {
+  return followPublic(
+    (event) => event.name === 'RewardChanged' && event.data.reward_id === id,
+    async () => {
+      const fresh = await api.getReward(id).catch(() => null);
+      // The opinions stay as they are: further pages of them may have been fetched.
+      if (fresh)
+        rewardLoader.renew((now) => (now.reward.id === id ? { ...fresh, opinions: now.opinions } : now));
+    },
+  );
+}
+
+/**
+ * Redeems an amount at the price that was shown (points): where that has changed nothing is bought, and the new one is fetched. null
+ * for a reward that comes in no amounts. A second call while one is under way does nothing.
+ */
+export async function buy(rewardId: number, amountId: number | null, points: number | null): Promise<void> {
+  if ($purchase.get().state === 'buying') return;
+  const under: Purchase = { state: 'buying' };
+  $purchase.set(under);
+  try {
+    const { order, balance, repeated, ...info } = await once(['buy', rewardId, amountId], (key) =>
+      amountId === null
+        ? api.buyReward(rewardId, key)
+        : api.buyAmount(rewardId, amountId, key, points ?? undefined),
+    );
+    // Paid for, whatever is on screen by now.
+    if (balance) patchUser({ balance });
+    if (onScreen !== rewardId) return;
+    rewardLoader.renew(() => info);
+    // Whoever left and came back hears of it too, unless they are buying something else.
+    const now = $purchase.get();
+    if (now === under || now.state === 'none') $purchase.set({ state: 'bought', order, repeated });
+  } catch (error) {
+    if ($purchase.get() !== under) return;
+    const failed = asApiError(error);
+    $purchase.set({ state: 'refused', error: failed });
+    if (failed.code === 'price_changed') void fetchReward(rewardId);
+  }
+}
+
+/** Back to choosing, after a purchase or a refusal. */
+export function closePurchase(): void {
+  if ($purchase.get().state !== 'buying') $purchase.set({ state: 'none' });
+}
+
+/** Saves where this reward is to go. Rejects with an ApiError whose `fields.value` says what is wrong. */
+export async function saveDetail(rewardId: number, value: string): Promise<void> {
+  const user = await saveDeliveryDetail(rewardId, value);
+  patchUser(user);
+  if (onScreen === rewardId) await fetchReward(rewardId);
+}
+
+/** Makes the reward the goal that the dashboard shows (spec section 4: it sets myreward on the stored user). */
+export async function makeGoal(rewardId: number): Promise<void> {
+  const { myreward } = await api.checkReward(rewardId);
+  patchUser({ myreward });
+}

@@ -1,0 +1,101 @@
+import type { Friend, Invite } from '../../lib/contract/invite.ts';
+import { shortDate } from '../../lib/format/dates.ts';
+import { formatPoints } from '../../lib/format/points.ts';
+import { hrefs } from '../../lib/routing/routes.ts';
+import { Empty } from '../shared/Empty.tsx';
+import { PagedList, type PagedProps } from '../shared/PagedList.tsx';
+import { Points } from '../shared/Points.tsx';
+import { Sprite } from '../shared/Sprite.tsx';
+import { Time } from '../shared/Time.tsx';
+
+const badges: Readonly<Record<Friend['state'], { readonly tone: string; readonly words: string }>> = {
+  joined: { tone: 'off', words: 'joined' },
+  playing: { tone: 'ok', words: 'playing' },
+  complete: { tone: 'ok', words: 'all earned' },
+  ended: { tone: 'off', words: 'days over' },
+  held: { tone: 'pending', words: 'being looked at' },
+  refused: { tone: 'bad', words: 'not counted' },
+};
+
+function meaning({ state, percent, cap, counts_until, coming, reason }: Friend): string {
+  const until = shortDate(counts_until, Date.now());
+  switch (state) {
+    case 'joined':
+      return `Hasn’t won points in our games yet. What they win until ${until} counts.`;
+    case 'playing':
+      return `${percent}% of what they win until ${until} is yours${coming > 0 ? `; ${formatPoints(coming)} more after midnight UTC` : ''}.`;
+    case 'complete':
+      return `They brought the ${formatPoints(cap)} points that one friend can bring.`;
+    case 'ended':
+      return `Their days ended on ${until}. What you earned by them stays yours.`;
+    case 'held':
+    case 'refused':
+      return reason ?? '';
+  }
+}
+
+interface Props extends Pick<PagedProps<Invite['friends']>, 'failure' | 'busy' | 'onRetry'> {
+  readonly friends: Invite['friends'];
+}
+
+/** Everybody who joined by the reader's link, the newest first, and what each brought. */
+export function Friends({ friends, ...states }: Props) {
+  const { total } = friends;
+  return (
+    <div className="invite-friends">
+      <div className="section-title">
+        <h2>Your friends</h2>
+        {total > 0 && <p role="status">{total === 1 ? '1 friend' : `${formatPoints(total)} friends`}</p>}
+      </div>
+      <PagedList
+        {...states}
+        what="your friends"
+        list={friends}
+        skeleton={null}
+        nothing={
+          <Empty level={3} title="Nobody has joined by your link yet">
+            <p>
+              Send it to somebody who likes to play. When they sign up they stand here, with what they bring
+              you.
+            </p>
+          </Empty>
+        }
+      >
+        {(some) => (
+          <ul className="rows">
+            {some.map((friend) => (
+              <Line key={friend.user.id} friend={friend} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </div>
+  );
+}
+
+function Line({ friend }: { readonly friend: Friend }) {
+  const { user, state, joined_at, earned } = friend;
+  const { tone, words } = badges[state];
+  return (
+    <li className="row friend">
+      <Sprite id={user.avatar ?? user.name} size={44} />
+      <span>
+        <span className="friend-name">
+          <a href={hrefs.userProfile(user.id)}>
+            <b>{user.name}</b>
+          </a>
+          {user.sample && <span className="label">sample</span>}
+          <span className={`state ${tone}`}>{words}</span>
+        </span>
+        <small>
+          joined <Time at={joined_at} />
+        </small>
+        <small>{meaning(friend)}</small>
+      </span>
+      <span className="friend-earned">
+        <Points points={earned} />
+        <small>earned by them</small>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,129 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { Invite } from '../../lib/contract/invite.ts';
+import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
+import { routes } from '../../lib/routing/routes.ts';
+import { asList } from '../../lib/stores/load.ts';
+import { Failed } from '../shared/Failed.tsx';
+import { Points } from '../shared/Points.tsx';
+import { RowSkeleton } from '../shared/Skeleton.tsx';
+import { pageIn, useQuery } from '../shared/use-address.ts';
+import { useList } from '../shared/use-list.ts';
+import { Friends } from './Friends.tsx';
+import { ShareLink } from './ShareLink.tsx';
+import { $invite, loadInvite } from './store.ts';
+import './invite.css';
+
+/** One's own link, what it brought by each friend, and the rules. */
+export function InviteIsland() {
+  const query = useQuery(routes.userInvite.pattern);
+  const load = useStore($invite, { ssr: 'initial' });
+  const page = pageIn(query);
+
+  useEffect(() => {
+    if (query !== null) void loadInvite(pageIn(query));
+  }, [query]);
+
+  const { list: invite, ...states } = useList(asList(load, query === null ? null : page));
+  if (invite === undefined)
+    return states.failure !== undefined ? (
+      <Failed
+        level={2}
+        title="Your link could not be loaded"
+        reason={states.failure}
+        onRetry={() => loadInvite(page)}
+      />
+    ) : (
+      <Waiting />
+    );
+  return (
+    <div className="invite">
+      <section className="panel invite-link" aria-labelledby="invite-link">
+        <h2 id="invite-link">Your link</h2>
+        <p>
+          Who signs up by it is your friend here. You get {invite.percent}% of the points that they win in our
+          own games, and they lose nothing by it.
+        </p>
+        <ShareLink reflink={invite.reflink} />
+        <Sums invite={invite} />
+      </section>
+      <Rules invite={invite} />
+      <Friends {...states} friends={invite.friends} onRetry={() => loadInvite(page)} />
+    </div>
+  );
+}
+
+function Sums({ invite }: { readonly invite: Invite }) {
+  const { earned, coming, friends } = invite;
+  return (
+    <dl className="sum">
+      <dt>Friends who joined</dt>
+      <dd className="num">{formatPoints(friends.total)}</dd>
+      <dt>Paid to you so far</dt>
+      <dd>
+        <Points points={earned} />
+      </dd>
+      <dt>Comes after midnight UTC</dt>
+      <dd>
+        <Points points={coming} />
+      </dd>
+    </dl>
+  );
+}
+
+function Rules({ invite: { percent, cap, days } }: { readonly invite: Invite }) {
+  return (
+    <section className="invite-rules" aria-labelledby="invite-rules">
+      <h2 id="invite-rules">How it works</h2>
+      <ul>
+        <li>
+          The share is {percent}% of what a friend wins by the quests of our own games, for {days} days from
+          the day they join. It counts from the moment your friend confirms their email address. Points from
+          offers, contests, cases and articles don’t count.
+        </li>
+        <li>
+          One friend brings you {formatPoints(cap)} points ({pointsInMoney(cap)}) at most. How many friends
+          you invite is up to you.
+        </li>
+        <li>We pay it, once a day after midnight UTC. Your friend keeps all that they win.</li>
+        <li>
+          You see a friend’s player name, the day they joined and what they brought you. They are told so
+          before they sign up.
+        </li>
+        <li>
+          An account of your own is no friend. Where something says that both may be one person, a person
+          looks at it and the share waits.
+        </li>
+        <li>The terms of the day they joined hold for each friend, also when they change for later ones.</li>
+      </ul>
+    </section>
+  );
+}
+
+/** Stands where link, sums and friends will, at their size. */
+function Waiting() {
+  return (
+    <div className="invite" aria-busy="true">
+      <p className="unseen" role="status">
+        Loading your link
+      </p>
+      <div className="panel invite-link">
+        <span className="skeleton line" />
+        <span className="skeleton line" />
+        <span className="skeleton invite-link-size" />
+        <span className="skeleton invite-sums-size" />
+      </div>
+      <div className="invite-rules">
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((rule) => (
+          <p key={rule}>
+            <span className="skeleton line" />
+            <span className="skeleton line short" />
+          </p>
+        ))}
+      </div>
+      <div className="invite-friends">
+        <RowSkeleton count={4} />
+      </div>
+    </div>
+  );
+}

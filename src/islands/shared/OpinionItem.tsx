@@ -1,0 +1,181 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Opinion } from '../../lib/contract/rewards.ts';
+import { formatPoints } from '../../lib/format/points.ts';
+import { hrefs } from '../../lib/routing/routes.ts';
+import { Button } from './Button.tsx';
+import { OpinionForm } from './OpinionForm.tsx';
+import type { Report } from './ReportForm.tsx';
+import { ReportForm } from './report-later.tsx';
+import { Sprite } from './Sprite.tsx';
+import { StateBadge } from './StateBadge.tsx';
+import { Time } from './Time.tsx';
+import { useFocusHandover } from './use-focus-handover.ts';
+import type { TextKeeper } from './use-kept-text.ts';
+
+interface Props {
+  texts: TextKeeper;
+  /** Of what is written about it: "reward 12 33". */
+  place: string;
+  opinion: Opinion;
+  mine: boolean;
+  liked: boolean;
+  /** What being verified means here: "redeemed it". */
+  verifiedWords: string;
+  /** Null for a guest. */
+  onLike: (() => unknown) | null;
+  onEdit: (text: string) => Promise<void>;
+  onRemove: () => unknown;
+  onReport: (report: Report) => Promise<void>;
+}
+
+/** Where the button that was pressed is gone. */
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus();
+}
+
+type Mode = 'read' | 'edit' | 'remove' | 'report' | 'reported';
+
+/** One opinion: who, when, what; a like and a report for others', changing and taking away for one's own. */
+export function OpinionItem(props: Props) {
+  const {
+    texts,
+    place: about,
+    opinion,
+    mine,
+    liked,
+    verifiedWords,
+    onLike,
+    onEdit,
+    onRemove,
+    onReport,
+  } = props;
+  /** None until something is pressed; it is read then, too. */
+  const [mode, setMode] = useState<Mode>();
+  const parts = useRef<HTMLDivElement>(null);
+  const reporting = useRef<HTMLButtonElement>(null);
+  const place = useFocusHandover<HTMLLIElement>(() => document.getElementById('opinions'));
+  // On to what came in place of the button that was pressed.
+  useEffect(() => {
+    if (mine && mode) parts.current?.querySelector<HTMLElement>('textarea, .ask, .under button')?.focus();
+  }, [mine, mode]);
+  const { user, likes, hidden_for: hiddenFor } = opinion;
+  const name = user?.name || 'a player';
+  const count = likes === 1 ? '1 like' : `${formatPoints(likes)} likes`;
+  return (
+    <li className="opinion" ref={place}>
+      <Sprite id={user?.avatar ?? name} size={44} />
+      <div ref={parts}>
+        <p className="by">
+          {user && (onLike || mine) ? (
+            <a href={hrefs.userProfile(user.id)}>
+              <b>{name}</b>
+            </a>
+          ) : (
+            <b>{name}</b>
+          )}
+          {user?.sample && <span className="label">sample</span>}
+          {mine && <span className="label">you</span>}
+          {hiddenFor && <span className="state bad">hidden</span>}
+          {opinion.verified && <StateBadge state="confirmed" words={`verified: ${verifiedWords}`} />}
+        </p>
+        {mode === 'edit' ? (
+          <OpinionForm
+            texts={texts}
+            place={about}
+            label="Your words"
+            submit="Save"
+            text={opinion.opinion}
+            onSubmit={async (text) => {
+              await onEdit(text);
+              setMode('read');
+            }}
+            onCancel={() => setMode('read')}
+          />
+        ) : (
+          <p className="said">{opinion.opinion}</p>
+        )}
+        {hiddenFor && (
+          <p className="notice">
+            Nobody but you sees this.{' '}
+            {opinion.waits
+              ? 'You have changed it since, and we look at it again.'
+              : 'Edit it, and we look at it again.'}{' '}
+            The reason: {hiddenFor}
+          </p>
+        )}
+        <p className="under">
+          <small>
+            <Time at={opinion.created_at} />
+            {opinion.edited_at && ', edited'}
+          </small>
+          {mine || !onLike ? (
+            likes > 0 && <small>{count}</small>
+          ) : (
+            <button
+              type="button"
+              className="quiet-link"
+              aria-pressed={liked}
+              aria-label={`Like what ${name} wrote`}
+              // The second click of a double one would take it back.
+              onClick={(event) => event.detail < 2 && onLike()}
+            >
+              {liked ? 'Liked' : 'Like'}
+              {likes > 0 && <span className="num"> {formatPoints(likes)}</span>}
+            </button>
+          )}
+          {!mine && onLike && mode !== 'reported' && (
+            <button
+              type="button"
+              ref={reporting}
+              className="quiet-link"
+              aria-expanded={mode === 'report'}
+              aria-label={`Report what ${name} wrote`}
+              onClick={() => setMode('report')}
+            >
+              Report
+            </button>
+          )}
+          {mine && (!mode || mode === 'read') && (
+            <>
+              <button type="button" className="quiet-link" onClick={() => setMode('edit')}>
+                Edit
+              </button>
+              <button type="button" className="quiet-link" onClick={() => setMode('remove')}>
+                Take away
+              </button>
+            </>
+          )}
+        </p>
+        {mode === 'report' && (
+          <ReportForm
+            texts={texts}
+            place={`${about} report`}
+            by={name}
+            onReport={onReport}
+            onDone={() => setMode('reported')}
+            onCancel={() => {
+              setMode('read');
+              reporting.current?.focus();
+            }}
+          />
+        )}
+        {mode === 'reported' && (
+          <p className="notice ok" role="status" tabIndex={-1} ref={takeFocus}>
+            Reported. A person looks at it, and you are told what came of it.
+          </p>
+        )}
+        {mode === 'remove' && (
+          <p className="ask" role="alert" tabIndex={-1}>
+            It will be gone for good{likes > 0 && `, with its ${count}`}.{' '}
+            <Button small onPress={onRemove}>
+              Take it away
+            </Button>{' '}
+            <Button small quiet onPress={() => setMode('read')}>
+              Keep it
+            </Button>
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,134 @@
+import type { Rated } from '../../lib/contract/opinions.ts';
+import type { RewardInfo } from '../../lib/contract/rewards.ts';
+import { formatPoints } from '../../lib/format/points.ts';
+import { hrefs } from '../../lib/routing/routes.ts';
+import { Failed } from './Failed.tsx';
+import { OpinionForm } from './OpinionForm.tsx';
+import { OpinionItem } from './OpinionItem.tsx';
+import { LoadMore } from './Pager.tsx';
+import { Rating } from './Rating.tsx';
+import type { Report } from './ReportForm.tsx';
+import type { TextKeeper } from './use-kept-text.ts';
+import './opinions.css';
+
+interface Props {
+  /** Keeps what is being written. */
+  texts: TextKeeper;
+  /** "Opinions" or "Comments". */
+  heading: string;
+  /** The same for the machine: "reward 12". */
+  place: string;
+  /** What they are about: the reward's, the game's, the article's name. */
+  about: string;
+  opinions: RewardInfo['opinions'];
+  liked: readonly number[];
+  rating: Rated;
+  /** The reader's own id; null for a guest, who reads and is led to sign in for the rest. */
+  me: number | null;
+  /** Whether there are more than these. */
+  hasMore: boolean;
+  /** Whether more are being fetched, and which act was refused and why. */
+  loadingMore: boolean;
+  refused: { readonly what: 'more' | 'like' | 'rate' | 'remove'; readonly message: string } | undefined;
+  /** What being verified means here: "redeemed it". */
+  verifiedWords: string;
+  acts: {
+    more(): Promise<void>;
+    write(text: string): Promise<void>;
+    edit(opinionId: number, text: string): Promise<void>;
+    remove(opinionId: number): Promise<void>;
+    like(opinionId: number): Promise<void>;
+    report(opinionId: number, report: Report): Promise<void>;
+    rate(stars: number): Promise<void>;
+  };
+}
+
+const failures = {
+  like: 'Your like wasn’t counted.',
+  rate: 'Your rating wasn’t counted.',
+  remove: 'It wasn’t taken away.',
+} as const;
+
+/** What people say about a thing and how they rate it: reading for everyone, saying for those who are signed in. */
+export function Opinions({
+  heading,
+  texts,
+  place,
+  about,
+  opinions,
+  liked,
+  rating,
+  me,
+  hasMore,
+  loadingMore,
+  refused,
+  verifiedWords,
+  acts,
+}: Props) {
+  const { data, total } = opinions;
+  const noun = heading.toLowerCase();
+  return (
+    <section className="talk" aria-labelledby="opinions">
+      <div className="section-title">
+        <h2 id="opinions" tabIndex={-1}>
+          {heading}
+        </h2>
+        {total > 0 && <span className="num">{formatPoints(total)}</span>}
+      </div>
+      <Rating rating={rating} onRate={me === null ? null : acts.rate} />
+      {me === null ? (
+        <p className="muted">
+          <a href={hrefs.logIn(typeof location === 'undefined' ? undefined : location.pathname)}>Log in</a> to
+          rate it, to like, and to write.
+        </p>
+      ) : (
+        <OpinionForm
+          texts={texts}
+          place={place}
+          label={`What do you say about ${about}?`}
+          submit="Publish"
+          onSubmit={acts.write}
+        />
+      )}
+      {refused && refused.what !== 'more' && (
+        <p className="notice" role="alert">
+          {failures[refused.what]} {refused.message}
+        </p>
+      )}
+      {data.length === 0 ? (
+        <p className="muted">Nobody has written about {about} yet.</p>
+      ) : (
+        <ul className="opinions">
+          {data.map((opinion) => (
+            <OpinionItem
+              key={opinion.id}
+              texts={texts}
+              place={`${place} ${opinion.id}`}
+              opinion={opinion}
+              mine={me !== null && opinion.user?.id === me}
+              liked={liked.includes(opinion.id)}
+              verifiedWords={verifiedWords}
+              onLike={me === null ? null : () => acts.like(opinion.id)}
+              onEdit={(text) => acts.edit(opinion.id, text)}
+              onRemove={() => acts.remove(opinion.id)}
+              onReport={(report) => acts.report(opinion.id, report)}
+            />
+          ))}
+        </ul>
+      )}
+      {refused?.what === 'more' ? (
+        <Failed title={`More ${noun} could not be loaded`} reason={refused.message} onRetry={acts.more} />
+      ) : (
+        data.length > 1 && (
+          <LoadMore
+            shown={data.length}
+            total={hasMore ? Math.max(total, data.length + 1) : data.length}
+            noun={noun}
+            busy={loadingMore}
+            onMore={acts.more}
+          />
+        )
+      )}
+    </section>
+  );
+}

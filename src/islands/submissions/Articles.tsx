@@ -1,0 +1,96 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { formatPoints } from '../../lib/format/points.ts';
+import { hrefs } from '../../lib/routing/routes.ts';
+import { asList } from '../../lib/stores/load.ts';
+import { Empty } from '../shared/Empty.tsx';
+import { PagedList } from '../shared/PagedList.tsx';
+import { RowSkeleton } from '../shared/Skeleton.tsx';
+import { useList } from '../shared/use-list.ts';
+import { followHere } from './follow-here.ts';
+import { Row } from './Row.tsx';
+import { Rules } from './Rules.tsx';
+import { $submissions, $unsaved, loadSubmissions } from './store.ts';
+
+const NEW = hrefs.draft('new');
+
+/** What one has written, how it stands, and what is asked of an article. `page` is null until the address is known. */
+export function Articles({ page }: { readonly page: number | null }) {
+  return (
+    <div className="write">
+      <div className="write-main">
+        <p>
+          <a className="button" href={NEW} onClick={followHere}>
+            Write an article
+          </a>
+        </p>
+        <Unsaved />
+        <List page={page} />
+      </div>
+      <Rules />
+    </div>
+  );
+}
+
+/** Texts that only this browser has. */
+function Unsaved() {
+  const copies = useStore($unsaved, { ssr: 'initial' });
+  if (copies.length === 0) return null;
+  return (
+    <section className="notice" aria-labelledby="unsaved">
+      <h2 id="unsaved">Only in this browser so far</h2>
+      <p>
+        The server hasn’t got these changes yet. Open one, and it is saved as soon as there is a connection.
+      </p>
+      <ul>
+        {copies.map(({ key, draft }) => (
+          <li key={key}>
+            <a href={hrefs.draft(key)} onClick={followHere}>
+              {draft.title.trim() || 'Without a title'}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function List({ page }: { readonly page: number | null }) {
+  const load = useStore($submissions, { ssr: 'initial' });
+  useEffect(() => {
+    if (page !== null) void loadSubmissions(page);
+  }, [page]);
+  const states = useList(asList(load, page));
+  return (
+    <PagedList
+      {...states}
+      what="your articles"
+      onRetry={() => loadSubmissions(page ?? 1)}
+      skeleton={<RowSkeleton count={4} />}
+      head={({ total }) =>
+        total > 0 && (
+          <div className="section-title">
+            <h2>Your articles</h2>
+            <p role="status">{total === 1 ? '1 article' : `${formatPoints(total)} articles`}</p>
+          </div>
+        )
+      }
+      nothing={
+        <Empty level={2} title="You haven’t written anything yet">
+          <p>
+            A guide that would have helped you, or an honest look at a game you know. It is saved while you
+            write, and nobody sees it before you hand it in.
+          </p>
+        </Empty>
+      }
+    >
+      {(articles) => (
+        <ul className="rows">
+          {articles.map((one) => (
+            <Row key={one.key} one={one} />
+          ))}
+        </ul>
+      )}
+    </PagedList>
+  );
+}

@@ -1,0 +1,38 @@
+import { useStore } from '@nanostores/react';
+import { routes } from '../../lib/routing/routes.ts';
+import { Button } from '../shared/Button.tsx';
+import { Dialog } from '../shared/Dialog.tsx';
+import { changeAddress } from '../shared/use-address.ts';
+import { $act, deleteDraft } from './draft-acts-store.ts';
+
+interface Props {
+  readonly open: boolean;
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+/** Deleting can't be undone, so it is asked for twice. */
+export function Deleting({ open, title, onClose }: Props) {
+  const act = useStore($act, { ssr: 'initial' });
+
+  async function remove() {
+    if (await deleteDraft()) changeAddress(routes.userCreateContent.pattern, 'replace');
+  }
+
+  return (
+    <Dialog open={open} title="Delete this draft?" onClose={onClose}>
+      <p className="desk-name">
+        {title.trim() === '' ? 'The whole text is gone then' : `“${title.trim()}” is gone then`}, and nobody
+        can bring it back.
+      </p>
+      <div className="actions">
+        <Button busy={act.state === 'working'} onPress={remove}>
+          Delete it
+        </Button>
+        <Button quiet onPress={onClose}>
+          Keep it
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

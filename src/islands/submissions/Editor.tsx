@@ -1,0 +1,194 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import {
+  MAX_ARTICLE_BODY,
+  MAX_ARTICLE_SUMMARY,
+  MAX_ARTICLE_TITLE,
+  MIN_ARTICLE_BODY,
+  MIN_ARTICLE_SUMMARY,
+  MIN_ARTICLE_TITLE,
+  SUBMISSION_TYPES,
+} from '../../lib/contract/limits.ts';
+import { formatPoints } from '../../lib/format/points.ts';
+import { Button } from '../shared/Button.tsx';
+import { Field, focusFirstError } from '../shared/Field.tsx';
+import { Conflict } from './Conflict.tsx';
+import { Deleting } from './Deleting.tsx';
+import { $act } from './draft-acts-store.ts';
+import { changeDraft, type Open } from './draft-store.ts';
+import { GameField } from './GameField.tsx';
+import { HandingIn } from './HandingIn.tsx';
+import { Preview } from './Preview.tsx';
+import { Saved } from './Saved.tsx';
+
+const typeWords = { guide: 'Guide: how something is done', review: 'Review: what a game is like' } as const;
+const isType = (given: string): given is Open['draft']['type'] =>
+  SUBMISSION_TYPES.some((type) => type === given);
+
+/** "120 of 200 characters", and from the limit on how many are too many. */
+function lengthWords(text: string, min: number, max: number): string {
+  const { length } = text.trim();
+  if (text.length > max) return `${formatPoints(text.length - max)} characters too many`;
+  if (length < min) return `${formatPoints(min - length)} more characters to go`;
+  return `${formatPoints(length)} of ${formatPoints(max)} characters`;
+}
+
+type Asking = 'nothing' | 'hand-in' | 'delete';
+
+/** The sheet: what is typed is kept at once and saved a moment later. */
+export function Editor({ editing }: { readonly editing: Open }) {
+  const { draft, saving, submission } = editing;
+  const act = useStore($act, { ssr: 'initial' });
+  const form = useRef<HTMLFormElement>(null);
+  const [asking, setAsking] = useState<Asking>('nothing');
+  const [previewed, setPreviewed] = useState(false);
+  const ofSaving = saving.state === 'refused' ? saving.fields : {};
+  const ofAct = act.state === 'refused' ? act.fields : {};
+  const errors = { ...ofAct, ...ofSaving };
+
+  useEffect(() => {
+    if (act.state === 'refused') {
+      setAsking('nothing');
+      if (act.fields.body !== undefined) setPreviewed(false);
+    }
+  }, [act]);
+  useEffect(() => {
+    // After the dialog has given the focus back.
+    if (act.state === 'refused' && asking === 'nothing') focusFirstError(form.current);
+  }, [act, asking]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setAsking('hand-in');
+  }
+
+  return (
+    <div className="desk">
+      {submission?.reason && (submission.state === 'refused' || submission.state === 'draft') && (
+        <div className="notice bad">
+          <p>
+            <b>Why it was refused:</b> {submission.reason}
+          </p>
+          <p>Change it as it says, then hand it in again.</p>
+        </div>
+      )}
+      <Conflict saving={saving} draft={draft} />
+      <form ref={form} className="form" onSubmit={submit} noValidate aria-label="Your article">
+        <Field
+          label="Title"
+          hint={lengthWords(draft.title, MIN_ARTICLE_TITLE, MAX_ARTICLE_TITLE)}
+          error={errors.title}
+        >
+          {(control) => (
+            <input
+              {...control}
+              autoComplete="off"
+              value={draft.title}
+              onChange={(event) => changeDraft({ title: event.target.value })}
+            />
+          )}
+        </Field>
+        <div className="desk-pair">
+          <Field label="What it is" error={errors.type}>
+            {(control) => (
+              <select
+                {...control}
+                value={draft.type}
+                onChange={({ target }) => isType(target.value) && changeDraft({ type: target.value })}
+              >
+                {SUBMISSION_TYPES.map((type) => (
+                  <option key={type} value={type}>
+                    {typeWords[type]}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <GameField
+            id={draft.game_id}
+            error={errors.game_id}
+            onChange={(game_id) => changeDraft({ game_id })}
+          />
+        </div>
+        <Field
+          label="In short"
+          hint={`What a reader gets from it, in a sentence or two. ${lengthWords(draft.summary, MIN_ARTICLE_SUMMARY, MAX_ARTICLE_SUMMARY)}.`}
+          error={errors.summary}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              rows={2}
+              value={draft.summary}
+              onChange={(event) => changeDraft({ summary: event.target.value })}
+            />
+          )}
+        </Field>
+        <div>
+          <fieldset className="chips desk-sides">
+            <legend className="unseen">How to show the text</legend>
+            <button
+              type="button"
+              className="chip"
+              aria-pressed={!previewed}
+              onClick={() => setPreviewed(false)}
+            >
+              Write
+            </button>
+            <button
+              type="button"
+              className="chip"
+              aria-pressed={previewed}
+              onClick={() => setPreviewed(true)}
+            >
+              Preview
+            </button>
+          </fieldset>
+          {previewed ? (
+            <Preview body={draft.body} />
+          ) : (
+            <Field
+              label="Text, in Markdown"
+              hint={
+                <>
+                  <code>## Heading</code>, <code>**bold**</code>, <code>- list</code>,{' '}
+                  <code>[words](https://…)</code>.{' '}
+                  {lengthWords(draft.body, MIN_ARTICLE_BODY, MAX_ARTICLE_BODY)}.
+                </>
+              }
+              error={errors.body}
+            >
+              {(control) => (
+                <textarea
+                  {...control}
+                  className="input desk-body"
+                  rows={18}
+                  value={draft.body}
+                  onChange={(event) => changeDraft({ body: event.target.value })}
+                />
+              )}
+            </Field>
+          )}
+        </div>
+        {act.state === 'refused' && (
+          <p className="notice bad" role="alert">
+            {Object.keys(act.fields).length > 0
+              ? 'It isn’t handed in yet: please look at the fields that say what is missing.'
+              : act.reason}
+          </p>
+        )}
+        <Saved saving={saving} isNew={editing.version === 0} />
+        <div className="actions">
+          <Button type="submit" busy={act.state === 'working'}>
+            Hand it in
+          </Button>
+          <Button quiet onPress={() => setAsking('delete')}>
+            Delete
+          </Button>
+        </div>
+      </form>
+      <HandingIn open={asking === 'hand-in'} draft={draft} onClose={() => setAsking('nothing')} />
+      <Deleting open={asking === 'delete'} title={draft.title} onClose={() => setAsking('nothing')} />
+    </div>
+  );
+}

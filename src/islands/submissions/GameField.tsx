@@ -1,0 +1,44 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { $allGames, loadAllGames } from '../../lib/stores/games.ts';
+import { shown } from '../../lib/stores/load.ts';
+import { Field } from '../shared/Field.tsx';
+
+interface Props {
+  readonly id: number | null;
+  readonly error: string | undefined;
+  readonly onChange: (id: number | null) => void;
+}
+
+/** Which game an article is about. */
+export function GameField({ id, error, onChange }: Props) {
+  const load = useStore($allGames, { ssr: 'initial' });
+  useEffect(() => {
+    void loadAllGames();
+  }, []);
+  const games = shown(load) ?? [];
+  const isListed = id === null || games.some((game) => game.id === id);
+  return (
+    <Field
+      label="About which game"
+      error={error}
+      hint={load.state === 'failed' ? `The games could not be loaded: ${load.error.message}` : undefined}
+    >
+      {(control) => (
+        <select
+          {...control}
+          value={id ?? ''}
+          onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+        >
+          <option value="">None in particular</option>
+          {!isListed && id !== null && <option value={id}>Game {id}</option>}
+          {games.map((game) => (
+            <option key={game.id} value={game.id}>
+              {game.name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

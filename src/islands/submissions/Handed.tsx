@@ -1,0 +1,62 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import type { Submission } from '../../lib/contract/submissions.ts';
+import { formatPoints } from '../../lib/format/points.ts';
+import { hrefs } from '../../lib/routing/routes.ts';
+import { Button } from '../shared/Button.tsx';
+import { Time } from '../shared/Time.tsx';
+import { $act, takeBack } from './draft-acts-store.ts';
+import { Preview } from './Preview.tsx';
+import { badges, waitWords } from './states.ts';
+
+/** An article that was handed in or published: how it stands, and its text as readers see it. */
+export function Handed({ submission }: { readonly submission: Submission }) {
+  const act = useStore($act, { ssr: 'initial' });
+  const { title, summary, state, submitted_at, points, ahead, reason, article_id } = submission;
+  const { tone, words } = badges[state];
+  const top = useRef<HTMLDivElement>(null);
+  // The sheet that had the focus is gone.
+  useEffect(() => top.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className="desk" ref={top} tabIndex={-1}>
+      <div className={state === 'accepted' ? 'notice ok' : 'notice'} role="status">
+        <p>
+          <span className={`state ${tone}`}>{words}</span>{' '}
+          {submitted_at !== null && (
+            <>
+              handed in <Time at={submitted_at} />
+            </>
+          )}
+        </p>
+        {state === 'submitted' ? (
+          <p>
+            It is {waitWords(ahead)}. You get {formatPoints(points ?? 0)} points when it is published, or the
+            reason why not.
+          </p>
+        ) : (
+          <p>
+            {formatPoints(points ?? 0)} points are yours. {reason}
+          </p>
+        )}
+        {act.state === 'refused' && <p role="alert">{act.reason}</p>}
+        <div className="actions">
+          {state === 'submitted' && (
+            <Button quiet small onPress={takeBack}>
+              Take it back
+            </Button>
+          )}
+          {article_id !== null && (
+            <a className="button small" href={hrefs.userArticle(article_id, title)}>
+              See it as published
+            </a>
+          )}
+        </div>
+      </div>
+      <article className="handed">
+        <h2>{title}</h2>
+        <p className="lead">{summary}</p>
+        <Preview body={submission.body} />
+      </article>
+    </div>
+  );
+}

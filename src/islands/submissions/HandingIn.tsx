@@ -1,0 +1,35 @@
+import { useStore } from '@nanostores/react';
+import { SUBMISSION_POINTS } from '../../lib/contract/limits.ts';
+import type { Draft } from '../../lib/contract/submissions.ts';
+import { Button } from '../shared/Button.tsx';
+import { Dialog } from '../shared/Dialog.tsx';
+import { Points } from '../shared/Points.tsx';
+import { $act, handIn } from './draft-acts-store.ts';
+
+interface Props {
+  readonly open: boolean;
+  readonly draft: Draft;
+  readonly onClose: () => void;
+}
+
+/** What handing in means, asked before it is done. */
+export function HandingIn({ open, draft, onClose }: Props) {
+  const act = useStore($act, { ssr: 'initial' });
+  return (
+    <Dialog open={open} title="Hand it in?" onClose={onClose}>
+      <p>
+        A person reads your {draft.type}. Until you have an answer it can’t be changed, but you can take it
+        back. When it is published you get <Points points={SUBMISSION_POINTS[draft.type]} />.
+      </p>
+      <p>By handing it in you say that you wrote it yourself, and let us show it under your player name.</p>
+      <div className="actions">
+        <Button busy={act.state === 'working'} onPress={handIn}>
+          Hand it in
+        </Button>
+        <Button quiet onPress={onClose}>
+          Not yet
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { Failed } from '../shared/Failed.tsx';
+import { previewOf } from './draft-acts-store.ts';
+
+type Shown =
+  | { readonly state: 'working' }
+  | { readonly state: 'done'; readonly html: string }
+  | { readonly state: 'failed'; readonly reason: string };
+
+/** The text as readers would see it, made by the server as it makes theirs. */
+export function Preview({ body }: { readonly body: string }) {
+  const [shown, setShown] = useState<Shown>({ state: 'working' });
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is what Retry raises
+  useEffect(() => {
+    if (body.trim() === '') return;
+    let gone = false;
+    setShown({ state: 'working' });
+    previewOf(body).then(
+      (html) => gone || setShown({ state: 'done', html }),
+      (error: unknown) =>
+        gone ||
+        setShown({
+          state: 'failed',
+          reason: error instanceof Error ? error.message : 'A part of the page could not be loaded.',
+        }),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [body, attempt]);
+
+  if (body.trim() === '') return <p className="muted desk-preview">There is nothing to show yet.</p>;
+  if (shown.state === 'failed')
+    return (
+      <Failed
+        title="The preview could not be made"
+        reason={shown.reason}
+        onRetry={() => setAttempt(attempt + 1)}
+      />
+    );
+  if (shown.state === 'working')
+    return (
+      <div className="prose desk-preview" aria-busy="true">
+        <span className="skeleton line" />
+        <span className="skeleton line" />
+        <span className="skeleton line short" />
+      </div>
+    );
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: it has been through the sanitiser
+  return <div className="prose desk-preview" dangerouslySetInnerHTML={{ __html: shown.html }} />;
+}

@@ -1,0 +1,64 @@
+import type { SubmissionCard } from '../../lib/contract/submissions.ts';
+import { formatPoints } from '../../lib/format/points.ts';
+import { hrefs } from '../../lib/routing/routes.ts';
+import { Points } from '../shared/Points.tsx';
+import { Time } from '../shared/Time.tsx';
+import { followHere } from './follow-here.ts';
+import { badges, waitWords } from './states.ts';
+
+/** One of one's own: what it is, how it stands, and what was answered. */
+export function Row({ one }: { readonly one: SubmissionCard }) {
+  const { key, title, type, state, reason, points, article_id, updated_at, submitted_at, decided_at } = one;
+  const { tone, words } = badges[state];
+  const name = title.trim() || 'Without a title';
+  return (
+    <li className="row piece">
+      <div>
+        <p className="piece-head">
+          {article_id === null ? (
+            <a href={hrefs.draft(key)} onClick={followHere}>
+              <b>{name}</b>
+            </a>
+          ) : (
+            <a href={hrefs.userArticle(article_id, name)}>
+              <b>{name}</b>
+            </a>
+          )}
+          <span className="label">{type}</span>
+          <span className={`state ${tone}`}>{words}</span>
+        </p>
+        <small>
+          {state === 'draft' && (
+            <>
+              changed <Time at={updated_at} />
+            </>
+          )}
+          {state === 'submitted' && submitted_at !== null && (
+            <>
+              handed in <Time at={submitted_at} />, {waitWords(one.ahead)}
+            </>
+          )}
+          {(state === 'accepted' || state === 'refused') && decided_at !== null && (
+            <>
+              {state === 'accepted' ? 'published' : 'answered'} <Time at={decided_at} />
+            </>
+          )}
+        </small>
+        {reason !== null && (
+          <p className="piece-reason">
+            <b>{state === 'accepted' ? 'What we say:' : 'Why it was refused:'}</b> {reason}
+          </p>
+        )}
+      </div>
+      {points !== null && (
+        <div className="piece-points">
+          {state === 'accepted' ? (
+            <Points points={points} />
+          ) : state === 'submitted' ? (
+            <span className="num">{formatPoints(points)} pts if accepted</span>
+          ) : null}
+        </div>
+      )}
+    </li>
+  );
+}

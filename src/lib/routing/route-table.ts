@@ -1,0 +1,101 @@
+/** The table behind routes.ts, in a file of its own: the pages of the app use parts of that one, and few need the table. */
+import { site } from '../site.ts';
+
+export interface Route {
+  /** `{x}` is one required part of the path, `{x?}` an optional one; optional parts only stand at the end. */
+  readonly pattern: string;
+  /**
+   * public: pre-rendered content. account: sign-in forms. guest and user: the app areas. play: the stage of a game. operator: for
+   * those who run the place: on a host of its own, and linked from nowhere.
+   */
+  readonly area: 'public' | 'account' | 'guest' | 'user' | 'play' | 'operator';
+  /** Who may enter. `user` leads to /login when no token is stored, and back again after. `/operator` asks on its own page. */
+  readonly guard: 'anyone' | 'user';
+  /** The pre-rendered page that answers, where the address has parts that no build can know. */
+  readonly shell?: string;
+}
+
+const open = /* @__NO_SIDE_EFFECTS__ */ (pattern: string, area: Route['area'], shell?: string): Route => ({
+  pattern,
+  area,
+  guard: 'anyone',
+  ...(shell === undefined ? {} : { shell }),
+});
+const closed = /* @__NO_SIDE_EFFECTS__ */ (pattern: string, shell?: string): Route => ({
+  pattern,
+  area: 'user',
+  guard: 'user',
+  ...(shell === undefined ? {} : { shell }),
+});
+
+export const routes = {
+  index: open('/', 'public'),
+  login: open('/login', 'account'),
+  forgotPassword: open('/forgotpassword', 'account'),
+  findPassword: open('/api/password/find/{token?}', 'account', '/api/password/find'),
+  confirmEmail: open('/confirm-email/{token?}', 'account', '/confirm-email'),
+  lostFactor: open('/lost-codes/{token?}', 'account', '/lost-codes'),
+  keepFactor: open('/keep-codes/{token?}', 'account', '/keep-codes'),
+  aboutUs: open('/about-us', 'public'),
+  advertisment: open('/advertisment', 'public'),
+  terms: open('/terms', 'public'),
+  privacy: open('/privacy', 'public'),
+  rewardsHub: open('/rewards', 'public'),
+  rewardPage: open('/rewards/{slug}', 'public'),
+  test: open('/test', 'public'),
+  testTest: open('/test/test', 'public'),
+  /** The same page as the one before: two files of these names would be one on a disk that ignores case. */
+  testTestCapital: open('/test/Test', 'public', '/test/test'),
+
+  guestHome: open('/guest', 'guest'),
+  guestGames: open('/guest/gameslist', 'guest'),
+  /** Leads on: with an id to the game, without to the list. */
+  guestGamesById: open('/guest/games/{id?}', 'guest', '/guest/games'),
+  guestGame: open('/guest/game/{id?}/{name?}', 'guest', '/guest/game'),
+  guestRewards: open('/guest/rewards', 'guest'),
+  guestReward: open('/guest/reward/{id?}/{name?}', 'guest', '/guest/reward'),
+  guestArticle: open('/guest/article/{id?}/{name?}', 'guest', '/guest/article'),
+  guestContests: open('/guest/contests', 'guest'),
+  guestContest: open('/guest/contest/{id?}/{name?}', 'guest', '/guest/contest'),
+  guestCases: open('/guest/cases', 'guest'),
+  guestCase: open('/guest/case/{id?}/{name?}', 'guest', '/guest/case'),
+  guestContact: open('/guest/contact', 'guest'),
+  /** A reward to share: those of the catalogue have a page each, any other is asked for from the server. */
+  reward: open('/reward/{id?}/{name?}', 'guest', '/reward'),
+
+  userHome: closed('/user'),
+  userGames: closed('/user/games'),
+  userGamesAll: closed('/user/games-all'),
+  userGame: closed('/user/game/{id?}', '/user/game'),
+  userRewards: closed('/user/rewards'),
+  userReward: closed('/user/reward/{id?}/{name?}', '/user/reward'),
+  userOrders: closed('/user/order-history'),
+  userArticle: closed('/user/article/{id?}/{name?}', '/user/article'),
+  userContests: closed('/user/contests'),
+  userContest: closed('/user/contest/{id?}/{name?}', '/user/contest'),
+  userCases: closed('/user/cases'),
+  userCase: closed('/user/case/{id?}/{name?}', '/user/case'),
+  userContact: closed('/user/contact'),
+  userCreateContent: closed('/user/create_content'),
+  userInventory: closed('/user/inventory'),
+  userInvite: closed('/user/invite'),
+  userLeaderboard: closed('/user/leaderboard'),
+  userMessages: closed('/user/messages'),
+  userOfferwalls: closed('/user/offerwalls'),
+  userProfile: closed('/user/profile/{id?}', '/user/profile'),
+  userSettings: closed('/user/settings'),
+  userSocialMedia: closed('/user/socialmedia'),
+
+  play: open('/games/{game_name?}/play/{device?}', 'play', '/games/play'),
+
+  operator: open('/operator/{section?}/{id?}', 'operator', '/operator'),
+} as const satisfies Record<string, Route>;
+
+/** Answered by a real 301 or 308 where the host can; as a page elsewhere. */
+export const redirects: Readonly<Record<string, string>> = {
+  '/blog': site.blog,
+  '/contact': site.contact,
+  '/faq': site.faq,
+  '/robux': '/user/reward/84/Robux',
+  '/reward/robux': '/user/reward/84/Robux',
+};

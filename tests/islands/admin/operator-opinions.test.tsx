@@ -1,0 +1,122 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  getModeratedOpinion,
+  hideOpinion,
+  keepOpinion,
+  listModeratedOpinions,
+  type ModeratedOpinion,
+  showOpinion,
+} from '../../../src/lib/contract/operator-opinions.ts';
+import { pageOf, refusal } from '../../support/host.ts';
+import { deskHost, openDesk } from '../../support/operator-desk.tsx';
+import { button, field, press } from '../../support/screen.ts';
+
+const text = (id: number, change: Partial<ModeratedOpinion> = {}): ModeratedOpinion => ({
+  id,
+  version: 3,
+  user: { id: 7, name: 'player' },
+  subject: 'reward',
+  subject_id: 84,
+  subject_name: 'Robux',
+  opinion: `Text ${id}`,
+  likes: 0,
+  created_at: '2026-11-20T10:00:00.000Z',
+  edited_at: null,
+  hidden_at: null,
+  hidden_for: null,
+  hidden_by: null,
+  waits_since: '2026-11-20T11:00:00.000Z',
+  reports: 2,
+  ...change,
+});
+const hidden = {
+  hidden_at: '2026-11-20T12:00:00.000Z',
+  hidden_for: 'It names where somebody lives.',
+  hidden_by: { id: 1, name: 'Ada' },
+  reports: 0,
+} as const;
+const report = {
+  user: { id: 8, name: 'reader' },
+  reason: 'scam',
+  note: 'It sells codes.',
+  version: 3,
+  created_at: '2026-11-20T11:00:00.000Z',
+  settled_at: null,
+} as const;
+
+const host = deskHost(
+  (fresh) => {
+    fresh.on(listModeratedOpinions, () => pageOf([text(41), text(42, { ...hidden, subject: 'article' })]));
+    fresh.on(getModeratedOpinion, ({ params }) =>
+      params.id === '41'
+        ? { opinion: text(41), reports: [report] }
+        : { opinion: text(42, hidden), reports: [] },
+    );
+  },
+  () => ({ opinions: 2 }),
+);
+const enter = (label: string, value: string) => fireEvent.input(field(label), { target: { value } });
+
+test('lists what waits with why, and asks for others by what is chosen', async () => {
+  openDesk('/operator/opinions');
+  const table = within(await screen.findByRole('table', { name: 'texts' }));
+  expect(table.getByRole('row', { name: /Text 41.*player.*Robux reward.*reported 2 reports/ })).toBeTruthy();
+  expect(table.getByRole('row', { name: /Text 42.*article.*hidden changed since/ })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Opinions 2 waiting' })).toBeTruthy();
+  const choose = (value: string) => fireEvent.change(field('Show'), { target: { value } });
+  choose('newest');
+  await waitFor(() => expect(host.asked(listModeratedOpinions).at(-1)?.query.get('show')).toBe('newest'));
+  host.on(listModeratedOpinions, () => pageOf([]));
+  choose('waiting');
+  await screen.findByText('Nothing waits for a look');
+});
+
+test('hides a text for what was reported, in a sentence and in words of one’s own, naming what was read', async () => {
+  host.on(hideOpinion, () => ({ opinion: text(41, hidden) }));
+  openDesk('/operator/opinions/41');
+  await screen.findByRole('heading', { name: 'Opinion on Robux' });
+  expect(screen.getByRole('row', { name: /reader.*It leads to fraud.*It sells codes\..*open/ })).toBeTruthy();
+  press(/^Hide it/);
+  expect(field('Reason').value).toBe('scam');
+  enter('More about it', 'There is no such shop.');
+  press('Hide it');
+  await screen.findByText('It is hidden, and player reads why.');
+  expect(host.bodies(hideOpinion)).toEqual([
+    {
+      version: 3,
+      reason: 'It leads people to fraud: codes, accounts or generators that are none. There is no such shop.',
+    },
+  ]);
+  expect(location.pathname).toBe('/operator/opinions');
+});
+
+test('leaves a reported one as it is, and says who reads why', async () => {
+  host.on(keepOpinion, () => ({ opinion: text(41, { waits_since: null, reports: 0 }) }));
+  openDesk('/operator/opinions/41');
+  await screen.findByRole('heading', { name: 'Opinion on Robux' });
+  press(/^Keep it shown/);
+  expect(screen.getByText(/isn’t told that it was reported/)).toBeTruthy();
+  enter('Reason', 'It is the address of a shop.');
+  press('Keep it shown');
+  await screen.findByText('It stays, and who reported it reads why.');
+  expect(host.bodies(keepOpinion)).toEqual([{ version: 3, reason: 'It is the address of a shop.' }]);
+});
+
+test('shows a hidden one again once it was changed; what was changed meanwhile is fetched and told', async () => {
+  openDesk('/operator/opinions/42');
+  await screen.findByText('It names where somebody lives.');
+  expect(screen.queryByRole('button', { name: /^Keep it shown/ })).toBeNull();
+  expect(button(/^Keep it hidden/)).toBeTruthy();
+  const changed = 'Its writer has changed it since you read it.';
+  host.on(showOpinion, () => refusal(409, 'draft_changed', changed));
+  host.on(getModeratedOpinion, () => ({
+    opinion: text(42, { ...hidden, opinion: 'Newer words' }),
+    reports: [],
+  }));
+  press(/^Show it again/);
+  enter('Reason', 'It is fine like this.');
+  press('Show it again');
+  await screen.findByText(changed);
+  await screen.findByText('Newer words');
+});

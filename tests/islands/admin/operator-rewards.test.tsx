@@ -1,0 +1,67 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  listOperatorRewards,
+  type OperatorReward,
+  resumeAllRewards,
+  resumeReward,
+} from '../../../src/lib/contract/operator-rewards.ts';
+import { pageOf } from '../../support/host.ts';
+import { deskHost, openDesk } from '../../support/operator-desk.tsx';
+import { findButton, findLinkTo, pressFound } from '../../support/screen.ts';
+
+const paused_at = '2026-11-20T10:00:00.000Z';
+const robux: OperatorReward = {
+  id: 84,
+  name: 'Robux',
+  points: 5000,
+  paused_at,
+  delivery: 'person',
+  codes: null,
+};
+const steam: OperatorReward = {
+  id: 12,
+  name: 'Steam key',
+  points: 500,
+  paused_at,
+  delivery: 'code',
+  codes: 0,
+};
+let rewards: OperatorReward[] = [];
+const host = deskHost(
+  (fresh) => {
+    rewards = [robux, steam];
+    fresh.on(listOperatorRewards, () => pageOf(rewards));
+    fresh.on(resumeReward, () => {
+      rewards = [{ ...robux, paused_at: null }, steam];
+      return { reward: { ...robux, paused_at: null } };
+    });
+    fresh.on(resumeAllRewards, () => {
+      rewards = rewards.map((one) => ({ ...one, paused_at: null }));
+      return { resumed: [12, 84] };
+    });
+  },
+  () => ({ rewards_paused: rewards.filter((one) => one.paused_at !== null).length }),
+);
+
+test('the first screen says how many are paused and leads to them', async () => {
+  openDesk('/operator');
+  expect(await findLinkTo('2 paused rewards')).toBe('/operator/rewards?state=paused');
+});
+
+test('one is turned on by its row, and the rest by one button that goes with the last of them', async () => {
+  openDesk('/operator/rewards');
+  const table = within(await screen.findByRole('table', { name: 'rewards' }));
+  expect(table.getByRole('link', { name: 'none in stock' })).toBeTruthy();
+  await pressFound('Turn on (Robux)');
+  await screen.findByText(/sends each order by hand/);
+  await pressFound('Turn it on');
+  await findButton('Pause (Robux)');
+  await pressFound('Turn all on (1 paused)');
+  await pressFound('Turn them on');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Turn all on/ })).toBeNull());
+  expect(host.acts().map(({ path }) => path)).toEqual([
+    '/api/operator/rewards/84/resume',
+    '/api/operator/rewards/resume',
+  ]);
+});

@@ -1,0 +1,332 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { OperatorIsland } from '../../../src/islands/admin/OperatorIsland.tsx';
+import { $enrolment, $logIn } from '../../../src/islands/admin/sign-in-store.ts';
+import { changeAddress } from '../../../src/islands/shared/use-address.ts';
+import {
+  beginOperatorSetUp,
+  confirmOperatorSetUp,
+  getOperatorCaptcha,
+  operatorLogIn,
+} from '../../../src/lib/contract/operator.ts';
+import {
+  cancelOperatorOrder,
+  getOperatorOrder,
+  importCodes,
+  listOperatorOrders,
+  type OperatorOrder,
+  showDeliveryDetails,
+} from '../../../src/lib/contract/operator-orders.ts';
+import {
+  addPartnerKey,
+  listPartnerReports,
+  listPartners,
+} from '../../../src/lib/contract/operator-partners.ts';
+import { adjustBalance, findUsers, listAdjustments } from '../../../src/lib/contract/operator-users.ts';
+import { aUser, signIn } from '../../support/fixtures.ts';
+import { databaseAway, fieldError, notFound, pageOf, refusal } from '../../support/host.ts';
+import { deskHost, openDesk } from '../../support/operator-desk.tsx';
+import { adjustment, operatorSession, order, partner } from '../../support/operator-fixtures.ts';
+import { button, field, focusOn, linkTo, press, visit } from '../../support/screen.ts';
+
+const REASON = 'Sold out at the source.';
+const CODE = 'Code of your authenticator app';
+const answerOrder = (change: Partial<OperatorOrder> = {}) =>
+  host.on(getOperatorOrder, ({ params }) =>
+    params.id === '41' ? { order: order(41, change), entries: [], matches: [] } : notFound(),
+  );
+const host = deskHost((fresh) => {
+  fresh.on(operatorLogIn, () => operatorSession());
+  fresh.on(getOperatorCaptcha, () => ({ challenge: null }));
+  fresh.on(listOperatorOrders, () => pageOf([order(41), order(42, { state: 'held', held_for: 'device' })]));
+  answerOrder();
+});
+afterEach(() => {
+  $logIn.set({ state: 'open' });
+  $enrolment.set(null);
+});
+
+/** These forms follow what is put in. */
+const enter = (label: string, value: string, root?: ReturnType<typeof within>) =>
+  fireEvent.input(field(label, root), { target: { value } });
+const heading = (name: string | RegExp) => screen.findByRole('heading', { name });
+const go = (address: string) => act(() => changeAddress(address, 'push'));
+const whatYouCanDo = async () => within(await screen.findByRole('region', { name: 'What you can do' }));
+const ordersTable = async () => within(await screen.findByRole('table', { name: 'orders' }));
+
+/** The dialog that calls order 41 off. */
+async function cancel() {
+  openDesk('/operator/orders/41');
+  press(/^Call it off/, await whatYouCanDo());
+  return within(await screen.findByRole('dialog', { name: 'Call order 41 off?' }));
+}
+
+describe('the way in', () => {
+  const showLogIn = async () => {
+    visit('/operator/orders');
+    render(<OperatorIsland />);
+    await screen.findByLabelText('E-mail');
+  };
+  function logIn() {
+    enter('E-mail', 'ada@operators.example');
+    enter('Password', 'correct horse battery');
+    enter(CODE, '492 039');
+    press('Log in');
+  }
+
+  test('tells what is missing beside each field and sends nothing', async () => {
+    await showLogIn();
+    press('Log in');
+    await focusOn(() => field('E-mail'));
+    expect(screen.getByText('Please enter your password.')).toBeTruthy();
+    expect(screen.getByText('The code of your authenticator app has six digits.')).toBeTruthy();
+    expect(host.log).toEqual([]);
+  });
+
+  test('keeps the session in this tab, apart from a player’s, and sends no token of theirs', async () => {
+    signIn(aUser());
+    const before = { ...localStorage };
+    await showLogIn();
+    logIn();
+    await ordersTable();
+    expect(host.asked(operatorLogIn)).toMatchObject([{ authorization: null, body: { code: '492 039' } }]);
+    expect(host.asked(listOperatorOrders)[0]?.authorization).toBe('Bearer 1|operator-secret');
+    expect({ ...localStorage }).toEqual(before);
+    expect(Object.keys(sessionStorage)).toEqual(['operator']);
+  });
+
+  test.each([
+    ['gives its operator back what was typed', { id: 1, name: 'Ada' }, REASON],
+    ['shows another operator nothing of it', { id: 2, name: 'Grace' }, null],
+  ])('covers the desk when the session ends, and %s', async (_, who, reason) => {
+    const dialog = await cancel();
+    enter('Reason', REASON, dialog);
+    host.on(cancelOperatorOrder, () => refusal(401, 'unauthenticated'));
+    press('Call the order off');
+    await screen.findByText(/Your session has ended, Ada/);
+    expect(screen.queryByRole('heading', { name: 'Robux, 400 Robux' })).toBeNull();
+    expect(sessionStorage.getItem('operator')).toBeNull();
+    host.on(operatorLogIn, () => operatorSession(who));
+    logIn();
+    await heading('Robux, 400 Robux');
+    expect(screen.queryByLabelText<HTMLTextAreaElement>('Reason')?.value ?? null).toBe(reason);
+    expect(screen.getAllByText(who.name)).toBeTruthy();
+    expect(location.pathname).toBe('/operator/orders/41');
+  });
+
+  test('sets an operator up: a picture to scan, the secret in fours, and a code that shows it works', async () => {
+    host.on(beginOperatorSetUp, () => ({
+      otpauth_url: 'otpauth://totp/Playtally:ada?secret=ABCDEFGHIJKLMNOP&issuer=Playtally',
+      secret: 'ABCDEFGHIJKLMNOP',
+    }));
+    visit('/operator');
+    render(<OperatorIsland />);
+    fireEvent.click(await screen.findByRole('link', { name: 'I have a set-up code' }));
+    await screen.findByLabelText('Set-up code');
+    enter('Set-up code', 'set-up-1');
+    enter('Your name', 'Ada');
+    enter('E-mail', 'ada@operators.example');
+    enter('Password', 'short');
+    press('Go on to the app');
+    await screen.findByText('Please choose a password of at least 10 characters.');
+    enter('Password', 'correct horse battery');
+    press('Go on to the app');
+    const picture = await screen.findByRole('img', { name: 'QR code' });
+    // Modules and the quiet edge around them.
+    expect(picture.querySelectorAll('path')[1]?.getAttribute('d')).toMatch(/^M0 0h7v1h-7z/);
+    expect(screen.getByText('ABCD EFGH IJKL MNOP')).toBeTruthy();
+    expect(linkTo('open the app on this device')).toMatch(/^otpauth:/);
+    const wrong = 'That code doesn’t fit. Wait for the next one.';
+    host.on(confirmOperatorSetUp, () => fieldError('code', wrong));
+    enter(CODE, '123456');
+    press('Finish');
+    await screen.findByText(wrong);
+    host.on(confirmOperatorSetUp, () => operatorSession());
+    press('Finish');
+    await heading('What waits');
+    expect(host.bodies(confirmOperatorSetUp).at(-1)).toEqual({ setup_code: 'set-up-1', code: '123456' });
+    expect($enrolment.get()).toBeNull();
+  });
+});
+
+describe('a list', () => {
+  test('stands in the address, and says what to do next', async () => {
+    const state = () => host.asked(listOperatorOrders).at(-1)?.query.get('state');
+    openDesk('/operator/orders?state=held');
+    const table = await ordersTable();
+    expect(state()).toBe('held');
+    expect(table.getByRole('row', { name: /41.*Send it/ })).toBeTruthy();
+    expect(table.getByRole('row', { name: /42.*release or refuse/ })).toBeTruthy();
+    const choose = (value: string) => fireEvent.change(field('State'), { target: { value } });
+    choose('all');
+    await waitFor(() => expect(state()).toBe('all'));
+    expect(location.search).toBe('?state=all');
+    choose('open');
+    expect(location.search).toBe('');
+  });
+
+  test('is walked with the arrow keys, and leads on without another document', async () => {
+    openDesk('/operator/orders');
+    const [first, second] = (await ordersTable()).getAllByRole('link', { name: /Robux/ });
+    if (!first || !second) throw new Error('two orders wait');
+    first.focus();
+    for (const [from, key, to] of [
+      [first, 'ArrowDown', second],
+      [second, 'ArrowDown', second],
+      [second, 'ArrowUp', first],
+    ] as const) {
+      fireEvent.keyDown(from, { key });
+      expect(document.activeElement).toBe(to);
+    }
+    fireEvent.click(first);
+    expect(document.activeElement).toBe(await heading('Orders: 41'));
+    expect(location.pathname).toBe('/operator/orders/41');
+  });
+
+  test('tells an empty list from one whose filters find nothing, and a failure from both', async () => {
+    host.on(listOperatorOrders, () => pageOf([]));
+    openDesk('/operator/orders');
+    await heading('No order waits');
+    go('/operator/orders?state=delivered');
+    await heading('No order fits these filters');
+    host.on(listOperatorOrders, databaseAway);
+    press('Clear the filters');
+    // What was there stays, with the reason.
+    await screen.findByText(/The database is away\./);
+    host.on(listOperatorOrders, () => pageOf([order(41)]));
+    press('Retry');
+    await ordersTable();
+  });
+
+  test('says so where there is no such thing or section', async () => {
+    openDesk('/operator/orders/99');
+    await heading('There is no order 99');
+    go('/operator/nonsense');
+    await heading('There is no such section');
+  });
+});
+
+describe('an act', () => {
+  test('says what it does before, asks for a reason, and keeps it when the server refuses it', async () => {
+    const dialog = await cancel();
+    const { textContent } = screen.getByRole('dialog');
+    expect(textContent).toContain('5,000 pts ($5.00) go back to player');
+    expect(textContent).toContain('10 to 500 characters');
+    enter('Reason', 'short', dialog);
+    press('Call the order off', dialog);
+    await dialog.findByText('Please write at least 10 characters.');
+    expect(document.activeElement).toBe(field('Reason', dialog));
+    expect(host.asked(cancelOperatorOrder)).toEqual([]);
+    host.on(cancelOperatorOrder, () => fieldError('reason', 'That reason names another player.'));
+    enter('Reason', REASON, dialog);
+    press('Call the order off', dialog);
+    await dialog.findByText('That reason names another player.');
+    expect(field('Reason', dialog).value).toBe(REASON);
+  });
+
+  test('is done once on a double press, and tells what came of it', async () => {
+    const dialog = await cancel();
+    host.on(cancelOperatorOrder, () => ({ order: order(41, { state: 'cancelled' }) }));
+    answerOrder({ state: 'cancelled', ended_for: REASON });
+    enter('Reason', REASON, dialog);
+    const send = button('Call the order off', dialog);
+    fireEvent.click(send);
+    fireEvent.click(send);
+    const told = await screen.findByText(/Order 41 is called off/);
+    expect(document.activeElement?.contains(told)).toBe(true);
+    expect(host.bodies(cancelOperatorOrder)).toEqual([{ reason: REASON }]);
+    expect(screen.queryByRole('region', { name: 'What you can do' })).toBeNull();
+  });
+
+  test('shows where an order goes when it is asked for, and forgets it when it is covered', async () => {
+    host.on(showDeliveryDetails, () => ({ label: 'Roblox username', details: 'builder_9' }));
+    openDesk('/operator/orders/41');
+    await screen.findByText(/the log notes that you looked/);
+    expect(host.asked(showDeliveryDetails)).toEqual([]);
+    press(/^Show/, within(screen.getByRole('region', { name: 'Where it goes' })));
+    await screen.findByText('builder_9');
+    press(/^Hide/);
+    expect(screen.queryByText('builder_9')).toBeNull();
+    expect(host.asked(showDeliveryDetails)).toHaveLength(1);
+  });
+
+  test('tells by line which codes of a file did not come in', async () => {
+    host.on(importCodes, () => ({
+      added: 2,
+      amounts: [{ amount_id: 8401, name: 'Steam, $5', added: 2 }],
+      refused: [{ line: 3, why: 'too short to be a code' }],
+      delivered: [41],
+    }));
+    openDesk('/operator/codes/import?amount=8401');
+    const file = await screen.findByLabelText('CSV file');
+    press('Bring them in');
+    await screen.findByText('Please choose a CSV file.');
+    const csv = 'code\nAAAA-BBBB\nx\nCCCC-DDDD\n';
+    Object.assign(file, { files: [new File([csv], 'codes.csv', { type: 'text/csv' })] });
+    press('Bring them in');
+    await screen.findByText('2 codes came in. 1 line didn’t. An order that waited has got theirs.');
+    const table = within(screen.getByRole('table', { name: 'lines that didn’t come in' }));
+    expect(table.getByRole('row', { name: '3 too short to be a code' })).toBeTruthy();
+    expect(host.bodies(importCodes)).toEqual([{ csv, amount_id: 8401 }]);
+  });
+
+  test('looks for a player by what no address tells: it goes in the body, and stays with its entry of the history', async () => {
+    host.on(findUsers, () => ({ ...pageOf([]), last_page: 3, total: 41 }));
+    const isAsked = (search: string, page: string) =>
+      waitFor(() => expect(host.bodies(findUsers).at(-1)).toMatchObject({ search, page }));
+    openDesk('/operator/users');
+    await screen.findByLabelText('Find');
+    enter('Find', 'mira@test.example');
+    press('Find');
+    await isAsked('mira@test.example', '1');
+    expect(location.href).not.toContain('mira');
+    go('/operator/users?page=2');
+    await isAsked('mira@test.example', '2');
+    // Another place, and there again, is a list of its own.
+    go('/operator/orders');
+    await waitFor(() => expect(history.state?.kept ?? '').toBe(''));
+    go('/operator/users');
+    await isAsked('', '1');
+    expect(host.log.every(({ path, query }) => !`${path}?${query}`.includes('mira'))).toBe(true);
+  });
+
+  test('shows a new key this once', async () => {
+    host.on(listPartners, () => ({ partners: [partner()] }));
+    host.on(listPartnerReports, () => pageOf([]));
+    host.on(addPartnerKey, () => ({ partner: partner(), secret: 'a-new-secret' }));
+    openDesk('/operator/partners/demo');
+    press(/^Make a new key/, await whatYouCanDo());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Make a new key for Demo partner?' }));
+    enter('Reason', 'The yearly change of keys.', dialog);
+    press('Make the key', dialog);
+    await dialog.findByText('a-new-secret');
+    press('I have it', dialog);
+    await screen.findByText('Demo partner has a new key.');
+    expect(screen.queryByText('a-new-secret')).toBeNull();
+  });
+
+  test('sends an adjustment that got no answer again under the same key', async () => {
+    host.on(adjustBalance, () => refusal(500, 'internal'));
+    host.on(listAdjustments, () => pageOf([adjustment(3)]));
+    openDesk('/operator/adjustments/new?user_id=7');
+    await screen.findByLabelText('Player’s number');
+    enter('Points', 'many');
+    enter('Reason', 'A round that was lost on our side.');
+    press('Go on');
+    await screen.findByText(/This is a whole number above or below zero/);
+    enter('Points', '9,000');
+    press('Go on');
+    await screen.findByText(/waits for a second operator/);
+    press('Propose it');
+    await screen.findByText('Our side is down for a moment.');
+    host.on(adjustBalance, () => ({ adjustment: adjustment(3) }));
+    press('Propose it');
+    await screen.findByText(/once a second operator approves/);
+    const [first, second] = host.asked(adjustBalance);
+    expect(first?.key).toBeTruthy();
+    expect(second).toMatchObject({ key: first?.key, body: { user_id: 7, points: 9000 } });
+    const table = within(await screen.findByRole('table', { name: 'adjustments' }));
+    expect(table.queryByRole('button', { name: /^Approve/ })).toBeNull();
+    expect(table.getByText('Somebody else has to approve it.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,124 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { PartnerStage } from '../../../src/islands/arcade/PartnerStage.tsx';
+import type { PartnerGame } from '../../../src/islands/arcade/partner-game.ts';
+
+const quest = { period: 'once', metric: 'event', mode: 'best' } as const;
+const game: PartnerGame = {
+  slug: 'copper-kites',
+  id: 900,
+  name: 'Copper Kites',
+  controls: 'Arrow keys.',
+  frame: 'https://kites.example/play?from=playtally',
+  devices: ['desktop', 'mobile'],
+  quests: [
+    { ...quest, id: 1, name: 'Fly a kite', points: 10, goal: 1 },
+    { ...quest, id: 2, name: 'Fly ten kites', points: 90, goal: 10 },
+  ],
+};
+
+// This DOM loads nothing into a frame, and would report each as an error.
+Reflect.get(window, 'happyDOM').settings.handleDisabledFileLoadingAsSuccess = true;
+
+beforeEach(() => void vi.useFakeTimers());
+
+const frame = () => screen.getByTitle<HTMLIFrameElement>('Copper Kites');
+const line = (name: string) => screen.getByText(name).closest('li')?.textContent;
+
+/** The frame's window: this DOM loads no page into one. */
+function theirs(): Window {
+  const element = frame();
+  if (!element.contentWindow) Object.defineProperty(element, 'contentWindow', { value: {} });
+  return element.contentWindow as Window;
+}
+
+/** As the frame sends it, or somebody else. */
+function say(data: unknown, source: MessageEventSource | null = theirs()) {
+  act(() => void window.dispatchEvent(new MessageEvent('message', { data, source, origin: 'null' })));
+}
+
+test('the frame has scripts and nothing of ours, and no word of where it stands', () => {
+  render(<PartnerStage game={game} device="desktop" />);
+  expect(frame().getAttribute('src')).toBe(game.frame);
+  expect(frame().getAttribute('sandbox')).toBe('allow-scripts');
+  expect(frame().getAttribute('referrerpolicy')).toBe('no-referrer');
+});
+
+test('what it tells moves its own quests, forwards only, and never beyond their goals', () => {
+  render(<PartnerStage game={game} device="desktop" />);
+  expect(line('Fly ten kites')).toContain('0 of 10');
+  say({ playtally: 1, kind: 'quest', quest: 2, progress: 4 });
+  expect(line('Fly ten kites')).toContain('4 of 10');
+  say({ playtally: 1, kind: 'quest', quest: 2, progress: 3 });
+  expect(line('Fly ten kites')).toContain('4 of 10');
+  say({ playtally: 1, kind: 'quest', quest: 2, progress: 4_000 });
+  expect(line('Fly ten kites')).toContain('reached');
+  expect(line('Fly a kite')).toContain('0 of 1');
+});
+
+const right = { playtally: 1, kind: 'quest', quest: 2, progress: 4 };
+test.each([
+  ['no message', 'quest 2: 4'],
+  ['null', null],
+  ['another protocol', { ...right, playtally: 2 }],
+  ['another game’s quest', { ...right, quest: 77 }],
+  ['a number in words', { ...right, progress: '4' }],
+  ['less than nothing', { ...right, progress: -4 }],
+  ['half a step', { ...right, progress: 4.5 }],
+  ['without end', { ...right, progress: Number.POSITIVE_INFINITY }],
+  ['an unknown kind', { playtally: 1, kind: 'pay', points: 1_000_000 }],
+])('%s changes nothing', (_what, data) => {
+  render(<PartnerStage game={game} device="desktop" />);
+  say(data);
+  expect(line('Fly ten kites')).toContain('0 of 10');
+  expect(line('Fly a kite')).toContain('0 of 1');
+  say(right);
+  expect(line('Fly ten kites')).toContain('4 of 10');
+});
+
+test('nobody else is heard: not the page itself, not a window that is gone', () => {
+  render(<PartnerStage game={game} device="desktop" />);
+  for (const source of [window, null]) say(right, source);
+  expect(line('Fly ten kites')).toContain('0 of 10');
+  say(right);
+  expect(line('Fly ten kites')).toContain('4 of 10');
+});
+
+test('one that says nothing for ten seconds is told of; one that has said that it is ready is left alone', () => {
+  render(<PartnerStage game={game} device="desktop" />);
+  act(() => void vi.advanceTimersByTime(9_999));
+  expect(screen.queryByRole('alert')).toBeNull();
+  act(() => void vi.advanceTimersByTime(1));
+  expect(screen.getByRole('alert').textContent).toContain('Copper Kites doesn’t answer');
+  const before = frame();
+  expect(before.hasAttribute('inert')).toBe(true);
+  act(() => screen.getByRole('button', { name: 'Load it again' }).click());
+  expect(frame()).not.toBe(before);
+  expect(screen.queryByRole('alert')).toBeNull();
+  say({ playtally: 1, kind: 'ready' });
+  act(() => void vi.advanceTimersByTime(60_000));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test.each([
+  ['is loaded again', (again: HTMLElement) => act(() => again.click())],
+  ['answers at last', () => say({ playtally: 1, kind: 'ready' })],
+])('whoever was at the button goes on at the game when it %s, and nobody else does', async (_how, go) => {
+  for (const isThere of [true, false]) {
+    render(<PartnerStage game={game} device="desktop" />);
+    act(() => void vi.advanceTimersByTime(10_000));
+    const again = screen.getByRole('button', { name: 'Load it again' });
+    const place = isThere ? again : screen.getByRole('button', { name: 'Phone' });
+    place.focus();
+    await act(async () => go(again));
+    expect(frame().hasAttribute('inert')).toBe(false);
+    expect(document.activeElement).toBe(isThere ? frame().parentElement : place);
+    cleanup();
+  }
+});
+
+test('a game that was made for phones only stays one, whatever the address asks for', () => {
+  render(<PartnerStage game={{ ...game, devices: ['mobile'] }} device="desktop" />);
+  expect(frame().closest('[data-device]')?.getAttribute('data-device')).toBe('mobile');
+  expect(screen.queryByRole('button', { name: 'Desktop' })).toBeNull();
+});

@@ -1,0 +1,504 @@
+/** The stage with each of the other games of our own, and what all of them share: loading, sound, the round of the day. */
+import { cleanup, fireEvent, render, screen, act as settle, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Boards, boards } from '../../../src/islands/arcade/boards.ts';
+import { HatchBoard } from '../../../src/islands/arcade/hatch/HatchBoard.tsx';
+import type { OwnGame } from '../../../src/islands/arcade/own-game.ts';
+import { PlayIsland } from '../../../src/islands/arcade/PlayIsland.tsx';
+import { $play, finishRound, playTime, startRound } from '../../../src/islands/arcade/store.ts';
+import type { GameState } from '../../../src/lib/arcade/arcade.ts';
+import { DOWN, LEFT, RIGHT, UP } from '../../../src/lib/arcade/directions.ts';
+import { type HatchState, start as startHatch } from '../../../src/lib/arcade/hatch.ts';
+import { pictureOf } from '../../../src/lib/arcade/hatch-pictures.ts';
+import { merge } from '../../../src/lib/arcade/merge.ts';
+import { type ParcelsState, parcels } from '../../../src/lib/arcade/parcels.ts';
+import { beyond, CELLS, SIZE } from '../../../src/lib/arcade/parcels-town.ts';
+import { MIN_SLIDE_MS, placeOf, type TowerState, topOf } from '../../../src/lib/arcade/tower.ts';
+import { connectApi } from '../../../src/lib/client/client.ts';
+import { signIn } from '../../support/fixtures.ts';
+import { leaderboard, playServer, quests } from '../../support/play-server.ts';
+import { button, findButton, findLinkTo, press, pressFound, textsOf, visit } from '../../support/screen.ts';
+
+const games: readonly OwnGame[] = ['Merge', 'Parcels', 'Tower', 'Hatch'].map((name, index) => ({
+  arcade: name.toLowerCase(),
+  id: index + 1,
+  name,
+  controls: 'Keys or taps.',
+  quests: quests.filter(({ metric }) => metric !== 'best_tile'),
+}));
+
+let server = playServer(7);
+beforeEach(() => {
+  server = playServer(7);
+  connectApi({ fetch: server.fetch });
+});
+afterEach(() => {
+  // The store outlives the page: give up the test's round for one without a move, and put that away.
+  void startRound({ id: 1, rules: merge }, { practice: true });
+  finishRound();
+  signIn(null);
+});
+
+const board = () => screen.getByRole('region', { name: 'Board' });
+const surface = () => within(board()).getByRole('application');
+const fact = (name: string) => board().getAttribute(`data-${name}`);
+const said = () => screen.getByRole('status', { name: 'Score' }).textContent;
+const figure = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+const key = (name: string, more = {}) => fireEvent.keyDown(document.body, { key: name, ...more });
+const heading = (name: string | RegExp) => screen.findByRole('heading', { name });
+
+interface Showing {
+  readonly signedIn?: boolean;
+  readonly load?: Boards;
+  readonly query?: string;
+}
+function show(game: string, { signedIn = true, load = boards, query = '' }: Showing = {}) {
+  cleanup();
+  visit(`/games/${game}/play/mobile${query}`);
+  render(<PlayIsland games={games} boards={load} />);
+  settle(() => signIn(signedIn ? undefined : null));
+}
+async function begin(game: string) {
+  show(game);
+  await pressFound('Start round');
+  await findButton('Pause');
+}
+/** As `begin`, but the round's clock stands: it goes on by `pass` alone, however long the test takes. Timers are the machine's. */
+function beginStanding(game: string) {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  return begin(game);
+}
+/** Milliseconds of the round. */
+const pass = (ms: number) => vi.advanceTimersByTime(ms);
+
+/** The state of the running round, of one of the games. */
+function stateOf<State extends GameState>(isOne: (game: GameState) => game is State): State {
+  const play = $play.get();
+  if (!('round' in play) || !isOne(play.round.game)) throw new Error('That game isn’t played');
+  return play.round.game;
+}
+
+async function finish() {
+  press('Finish and count it');
+  const result = within(await screen.findByRole('region', { name: 'Result' }));
+  await result.findByRole('heading', { name: 'Counted' });
+  return result;
+}
+
+describe('Parcels', () => {
+  const courier = () => Number(fact('row')?.split(',')[0]);
+
+  /** A direction in which the courier can drive off, its key, and how far away the next cell is. */
+  function wayOff() {
+    const from = courier();
+    const ways = [
+      [LEFT, 'ArrowLeft', 'left', -1],
+      [RIGHT, 'ArrowRight', 'right', 1],
+      [UP, 'ArrowUp', 'up', -SIZE],
+      [DOWN, 'ArrowDown', 'down', SIZE],
+    ] as const;
+    const [, arrow = 'ArrowLeft', name = 'left', by = -1] =
+      ways.find(([way]) => beyond(from, way) !== undefined) ?? [];
+    return { from, arrow, name, by };
+  }
+
+  /** Lets the time go by in which the courier drives one cell, and waits until it has; answers where it is then. */
+  async function drive(): Promise<number> {
+    const before = courier();
+    const next = parcels.nextAt(stateOf((game): game is ParcelsState => 'houses' in game));
+    if (next === null) throw new Error('Nobody drives');
+    pass(next - playTime());
+    await waitFor(() => expect(courier()).not.toBe(before));
+    return courier();
+  }
+
+  test('waits for a direction, tells where everything is in words, then drives by itself, and stands in a pause', async () => {
+    await beginStanding('parcels');
+    const text = within(board()).getByText(/^You: row 13, column 7, standing, carrying 0\. Parcels: row/);
+    expect(text.textContent).toMatch(/Door: row \d+, column \d+\.$/);
+    expect(figure('Carrying')).toBe('0');
+    expect(figure('Time left')).toBe('2:00');
+    const pick = () => screen.queryByText('Pick a direction to drive off');
+    expect(pick()).toBeTruthy();
+    const { from, arrow, by } = wayOff();
+    key(arrow);
+    expect(await drive()).toBe(from + by);
+    expect(await drive()).toBe(from + 2 * by);
+    expect(pick()).toBeNull();
+    key('p');
+    const before = fact('row');
+    expect(fact('state')).toBe('paused');
+    expect(screen.getByRole('heading', { name: 'Paused' })).toBeTruthy();
+    key('Escape');
+    expect(fact('row')).toBe(before);
+  });
+
+  test('is steered by a finger that stays down, by buttons, and by W, A, S and D', async () => {
+    await beginStanding('parcels');
+    const { from, name, by } = wayOff();
+    const pad = button(`Move ${name}`);
+    // A finger's click comes after it moved already: that is one turn, not two.
+    fireEvent.pointerDown(pad, { button: 0 });
+    fireEvent.click(pad);
+    expect(await drive()).toBe(from + by);
+    const at = { pointerId: 3, isPrimary: true, button: 0, pointerType: 'touch' };
+    fireEvent.pointerDown(surface(), { ...at, clientX: 100, clientY: 100 });
+    fireEvent.pointerMove(surface(), { ...at, clientX: 100, clientY: 60 });
+    expect(await drive()).toBe(from + by - SIZE);
+    // A turn waits for the next street.
+    const column = () => courier() % SIZE;
+    const before = column();
+    fireEvent.pointerMove(surface(), { ...at, clientX: 60, clientY: 62 });
+    while (column() === before) await drive();
+    expect(column()).toBe(before - 1);
+    key('z', { code: 'KeyS' });
+    while (courier() < CELLS - SIZE) await drive();
+  });
+});
+
+describe('Tower', () => {
+  const rows = () => Number(fact('rows'));
+
+  /** Lets the ticket slide until it lies over the tower, where a drop stays. */
+  function slideOver() {
+    for (;;) {
+      const game = stateOf((each): each is TowerState => 'slide' in each);
+      const at = playTime();
+      const off = Math.abs(placeOf(game.slide, at) - topOf(game).x);
+      if (at - game.slide.since >= MIN_SLIDE_MS && off < 6) return;
+      pass(1);
+    }
+  }
+  async function dropBy(drop: () => void) {
+    const before = rows();
+    slideOver();
+    drop();
+    await waitFor(() => expect(rows()).toBe(before + 1));
+  }
+
+  test('space drops the ticket, and so do a tap and the button', async () => {
+    await beginStanding('tower');
+    await dropBy(() => key(' '));
+    expect(said()).toMatch(/^(Fits|Torn, \d+ wide now)\. Score \d+\.$/);
+    expect(figure('Tickets')).toBe('1');
+    await dropBy(() => fireEvent.pointerDown(surface(), { isPrimary: true, button: 0 }));
+    await dropBy(() => {
+      fireEvent.pointerDown(button('Drop'), { button: 0 });
+      fireEvent.click(button('Drop'));
+    });
+    expect(rows()).toBe(3);
+    const result = await finish();
+    expect(result.getByText(/^3 tickets high, \d in a row fitted$/)).toBeTruthy();
+  });
+
+  test('a held key, another key, a tap of the mouse’s second button, and space on a button drop nothing', async () => {
+    await beginStanding('tower');
+    slideOver();
+    key(' ', { repeat: true });
+    key('x');
+    fireEvent.pointerDown(surface(), { isPrimary: true, button: 2 });
+    fireEvent.keyDown(button('Pause'), { key: ' ', bubbles: true });
+    expect(rows()).toBe(0);
+    expect(fact('state')).toBe('playing');
+  });
+});
+
+describe('Hatch', () => {
+  const table = () => within(within(board()).getByRole('table'));
+  const cells = () => table().getAllByRole('cell').slice(1);
+  const cellText = (x: number, y: number) => cells()[y * 5 + x]?.textContent;
+  const { picture } = startHatch(7);
+  const placeAt = (cell: number) => [cell % 5, Math.floor(cell / 5)] as const;
+  /** Brings a cursor that isn't there yet to a cell, from the first one. */
+  function goTo(x: number, y: number) {
+    key('ArrowRight');
+    for (let step = 0; step < x; step++) key('ArrowRight');
+    for (let step = 0; step < y; step++) key('ArrowDown');
+  }
+
+  test('the numbers and the grid can be read as a table, and a wrong pixel costs five seconds', async () => {
+    await beginStanding('hatch');
+    const read = (role: string) => textsOf(table().getAllByRole(role));
+    expect(read('rowheader')).toEqual(picture.rows.map((runs) => runs.join(' ')));
+    expect(read('columnheader')).toEqual(picture.columns.map((runs) => runs.join(' ')));
+    expect(cells()).toHaveLength(25);
+    expect(figure('Time left')).toBe('3:00');
+    const [x, y] = placeAt(picture.cells.indexOf(false));
+    goTo(x, y);
+    key('Enter');
+    expect(cellText(x, y)).toBe('empty');
+    expect(said()).toBe('Wrong, five seconds lost. Score 0.');
+    expect(figure('Time left')).toBe('2:55');
+  });
+
+  test('the arrow keys move a cursor, space shades both sides, X notes', async () => {
+    await begin('hatch');
+    const [x, y] = placeAt(picture.cells.indexOf(true));
+    goTo(x, y);
+    expect(screen.getByText(new RegExp(`^Row ${y + 1}, column ${x + 1}: open\\.`))).toBeTruthy();
+    key('x');
+    expect(cellText(x, y)).toBe('noted as empty');
+    key(' ');
+    expect(cellText(x, y), 'what is noted is not shaded by mistake').toBe('noted as empty');
+    key('x');
+    key(' ');
+    expect([cellText(x, y), cellText(4 - x, y)]).toEqual(['shaded', 'shaded']);
+    expect(said()).toMatch(/^\d pixels? shaded\. Score \d+\.$/);
+  });
+
+  test('a line that is drawn is shaded at its end; with the note tool, or the second button, it is noted', async () => {
+    await begin('hatch');
+    const svg = board().querySelector('svg.grid');
+    if (!svg) throw new Error('there is no grid');
+    svg.getBoundingClientRect = () => new DOMRect(0, 0, 1000, 1000);
+    // The numbers take 19 of 100 units, and each of five cells 16.
+    const spot = (x: number, y: number) => ({
+      clientX: 190 + (x + 0.5) * 160,
+      clientY: 190 + (y + 0.5) * 160,
+    });
+    const draw = (from: [number, number], to: [number, number], more = {}) => {
+      const pointer = { pointerId: 5, isPrimary: true, button: 0, ...more };
+      fireEvent.pointerDown(surface(), { ...pointer, ...spot(...from) });
+      fireEvent.pointerMove(surface(), { ...pointer, ...spot(...to) });
+      fireEvent.pointerUp(surface(), { ...pointer, ...spot(...to) });
+    };
+    const y = picture.rows.findIndex(([run]) => run === 5);
+    expect(y, 'this seed’s first creature has a row of five').toBeGreaterThanOrEqual(0);
+    draw([0, y], [4, y]);
+    expect([0, 1, 2, 3, 4].map((x) => cellText(x, y))).toEqual(new Array(5).fill('shaded'));
+    const other = y === 0 ? 1 : 0;
+    draw([0, other], [1, other], { button: 2 });
+    expect([0, 1, 2].map((x) => cellText(x, other))).toEqual(['noted as empty', 'noted as empty', 'open']);
+    press('Note as empty');
+    draw([0, other], [0, other]);
+    expect(cellText(0, other)).toBe('open');
+    // Beside the grid nothing is touched.
+    draw([-1, -1], [-1, -1]);
+    expect(server.arrived).toEqual([]);
+  });
+
+  test('a creature that is out is told, and stands on the shelf', async () => {
+    await begin('hatch');
+    const shelf = (name: string) => within(board()).getByRole('img', { name });
+    expect(shelf('0 of 10 hatched')).toBeTruthy();
+    key('ArrowUp');
+    let at = { x: 0, y: 0 };
+    for (const [cell, isFull] of picture.cells.entries()) {
+      const [x, y] = placeAt(cell);
+      if (!isFull || x > 2) continue;
+      for (; at.x !== x; at = { ...at, x: (at.x + 1) % 5 }) key('ArrowRight');
+      for (; at.y !== y; at = { ...at, y: at.y + 1 }) key('ArrowDown');
+      const score = said();
+      key(' ');
+      // The pace of hands: one stroke after the other.
+      await waitFor(() => expect(said()).not.toBe(score));
+    }
+    expect(shelf('1 of 10 hatched')).toBeTruthy();
+    expect(said()).toMatch(/^Hatched 1 creature\. The next grid is 5 wide\. Score \d+\.$/);
+    const result = await finish();
+    expect(result.getByText('1 creature hatched, 1 without a wrong pixel')).toBeTruthy();
+  });
+
+  test('a cursor that a larger grid has left outside this one is none', () => {
+    const small = startHatch(7);
+    const boardOf = (game: HatchState) => (
+      <HatchBoard game={game} phase="playing">
+        {null}
+      </HatchBoard>
+    );
+    const { rerender } = render(boardOf({ ...small, picture: pictureOf(7, 9) }));
+    for (const name of ['ArrowUp', 'ArrowUp', 'ArrowLeft']) key(name);
+    expect(screen.getByText(/^Row 8, column 8: open\./)).toBeTruthy();
+    rerender(boardOf(small));
+    expect(screen.queryByText(/^Row /)).toBeNull();
+    key('ArrowUp');
+    expect(screen.getByText(/^Row 1, column 1: open\. Row has \d/)).toBeTruthy();
+    // X by its place, in a Cyrillic layout.
+    key('ч', { code: 'KeyX' });
+    expect(cellText(0, 0)).toBe('noted as empty');
+  });
+});
+
+describe('a board', () => {
+  test('is fetched for the game that is shown, and for no other; one that does not arrive can be tried again', async () => {
+    const asked: string[] = [];
+    let fails = true;
+    const load: Boards = Object.fromEntries(
+      Object.entries(boards).map(([name, fetch]) => [
+        name,
+        () => {
+          asked.push(name);
+          return fails ? Promise.reject(new TypeError('no connection')) : fetch();
+        },
+      ]),
+    );
+    show('tower', { load });
+    await heading('Tower could not be loaded');
+    fails = false;
+    press('Retry');
+    await findButton('Start round');
+    expect(asked).toEqual(['tower', 'tower']);
+  });
+
+  test.each(['parcels', 'tower', 'hatch'])('%s is covered before the round and in a pause', async (game) => {
+    show(game);
+    const start = await findButton('Start round');
+    expect(screen.getByRole('heading', { level: 2, name: /^(Carry more|Drop it|Shade it)/ })).toBeTruthy();
+    fireEvent.click(start);
+    await findButton('Pause');
+    key('p');
+    expect(document.activeElement).toBe(button('Resume'));
+  });
+
+  test('of another game shows neither a round that was left behind, nor a start that is under way, nor one that failed', async () => {
+    await begin('merge');
+    show('tower');
+    await findButton('Start round');
+    expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
+    key('p');
+    expect($play.get().state).toBe('paused');
+    void startRound({ id: 1, rules: merge }, { practice: true });
+    finishRound();
+
+    const { promise, reject } = Promise.withResolvers<Response>();
+    show('merge');
+    const start = await findButton('Start round');
+    connectApi({ fetch: () => promise });
+    fireEvent.click(start);
+    expect($play.get().state).toBe('starting');
+    show('tower');
+    await findButton('Start round');
+    reject(new TypeError('no connection'));
+    await waitFor(() => expect($play.get().state).toBe('failed'));
+    expect(button('Start round')).toBeTruthy();
+  });
+});
+
+describe('sound', () => {
+  test('is off at first, and remembered when it is switched on', async () => {
+    show('tower');
+    const sound = await findButton('Sound');
+    expect(sound.getAttribute('aria-pressed')).toBe('false');
+    fireEvent.click(sound);
+    expect(sound.getAttribute('aria-pressed')).toBe('true');
+    expect(localStorage.getItem('sound')).toBe('on');
+    fireEvent.click(sound);
+    expect(localStorage.getItem('sound')).toBe('off');
+  });
+
+  test('is made for what happens while it is on, and for nothing while it is off', async () => {
+    const tones: number[] = [];
+    const node = {
+      connect: () => node,
+      start() {},
+      stop() {},
+      gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} },
+    };
+    class Node {
+      constructor(_: unknown, options?: { frequency?: number }) {
+        if (options?.frequency !== undefined) tones.push(options.frequency);
+        Object.assign(this, node);
+      }
+    }
+    vi.stubGlobal(
+      'AudioContext',
+      class {
+        currentTime = 0;
+        resume = () => Promise.resolve();
+      },
+    );
+    vi.stubGlobal('OscillatorNode', Node);
+    vi.stubGlobal('GainNode', Node);
+    await begin('hatch');
+    const at = startHatch(7).picture.cells.indexOf(true);
+    key('ArrowDown');
+    for (let step = 0; step < at % 5; step++) key('ArrowRight');
+    for (let step = 0; step < Math.floor(at / 5); step++) key('ArrowDown');
+    key(' ');
+    await waitFor(() => expect(said()).toMatch(/shaded/));
+    expect(tones).toEqual([]);
+    press('Sound');
+    press('Finish and count it');
+    await waitFor(() => expect(tones).toEqual([392, 330, 262]));
+    press('Sound');
+    vi.unstubAllGlobals();
+  });
+});
+
+describe("today's round", () => {
+  const TODAY = 'Today’s round';
+  const openToday = (more: Showing = {}) => show('tower', { query: '?round=today', ...more });
+  async function rowsOf(name: RegExp) {
+    const table = await screen.findByRole('table', { name });
+    return within(table).getAllByRole('row').slice(1);
+  }
+
+  test('is chosen beside one’s own or by a link, stands in the address, and is what the start begins', async () => {
+    show('hatch', { query: '?round=today' });
+    expect((await findButton(TODAY)).getAttribute('aria-pressed')).toBe('true');
+    press('Your own round');
+    expect(location.search).toBe('');
+    expect(button('Your own round').getAttribute('aria-pressed')).toBe('true');
+    expect(screen.queryByRole('heading', { name: TODAY })).toBeNull();
+    press(TODAY);
+    expect(location.search).toBe('?round=today');
+    expect(screen.getByRole('heading', { name: TODAY })).toBeTruthy();
+    press('Start round');
+    await findButton('Pause');
+    expect(server.daily).toBe(true);
+  });
+
+  test('that can’t be loaded says why; then that nobody has played it, until somebody has', async () => {
+    server.leaderboard = null;
+    openToday();
+    expect((await screen.findByRole('alert')).textContent).toContain('Our side is down for a moment.');
+    server.leaderboard = leaderboard(0);
+    press('Retry');
+    await heading('Nobody is ranked yet');
+    screen.getByText(
+      /your best counted round is\s+the one that ranks unless you left the leaderboard, and practising it is fair/,
+    );
+  });
+
+  test('shows who leads, marks samples and oneself, and a place beyond the list', async () => {
+    server.leaderboard = leaderboard(30, 27);
+    openToday();
+    const shown = await rowsOf(/^30 players so far/);
+    expect(textsOf(shown)).toEqual([
+      '1player 13,000',
+      '2player 2sample2,900',
+      '3player 32,800',
+      '4player 42,700',
+      '5player 52,600',
+      '27You400',
+    ]);
+    expect(shown[5]?.getAttribute('aria-current')).toBe('true');
+    press('Show the first 20');
+    const more = await rowsOf(/^30 players so far/);
+    expect([more.length, more[20]?.textContent]).toEqual([21, '27You400']);
+    expect(screen.queryByRole('button', { name: /^Show the first/ })).toBeNull();
+  });
+
+  test('marks a place within the list there, and names nobody who doesn’t want to be named', async () => {
+    const { rows, ...rest } = leaderboard(3, 2);
+    server.leaderboard = { ...rest, rows: rows.map((row, at) => (at === 0 ? { ...row, user: null } : row)) };
+    openToday();
+    expect(textsOf(await rowsOf(/^3 players so far/))).toEqual([
+      '1A player without a name300',
+      '2Yousample200',
+      '3player 3100',
+    ]);
+  });
+
+  test('asks a guest to sign up and leads back to it; the own round is practice as before', async () => {
+    openToday({ signedIn: false });
+    expect(await findLinkTo('Sign up for today’s round')).toBe(
+      '/login?from=%2Fgames%2Ftower%2Fplay%2Fmobile%3Fround%3Dtoday#sign-up',
+    );
+    expect(screen.queryByRole('button', { name: 'Start round' })).toBeNull();
+    press('Your own round');
+    press('Start round');
+    await findButton('Pause');
+    expect(server.starts).toBe(0);
+  });
+});

@@ -1,0 +1,385 @@
+import { readFileSync } from 'node:fs';
+import { fireEvent, render, screen, act as settle, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { OwnGame } from '../../../src/islands/arcade/own-game.ts';
+import { PlayIsland } from '../../../src/islands/arcade/PlayIsland.tsx';
+import { payable, reachedNow } from '../../../src/islands/arcade/quest-progress.ts';
+import { finishRound, ROUND_MINUTES, startRound } from '../../../src/islands/arcade/store.ts';
+import { type Direction, directions } from '../../../src/lib/arcade/directions.ts';
+import { gridOf, type MergeState, merge, move, start } from '../../../src/lib/arcade/merge.ts';
+import { connectApi } from '../../../src/lib/client/client.ts';
+import { signIn } from '../../support/fixtures.ts';
+import { budgetOf, playServer, quests } from '../../support/play-server.ts';
+import { button, findButton, linkTo, press, pressFound, visit } from '../../support/screen.ts';
+
+const game: OwnGame = { arcade: 'merge', id: 1, name: 'Merge', controls: 'Arrow keys or swipe.', quests };
+const keys = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'] as const;
+const names = ['up', 'right', 'down', 'left'] as const;
+const FINISH = 'Finish and count it';
+
+let server = playServer(7);
+beforeEach(() => {
+  // With this seed up, left, down and right each change the board when made in that order.
+  server = playServer(7);
+  connectApi({ fetch: server.fetch });
+  visit('/games/merge/play/desktop');
+});
+afterEach(() => {
+  // The store outlives the page: give up the test's round for one without a move, and put that away.
+  void startRound({ id: 1, rules: merge }, { practice: true });
+  finishRound();
+  signIn(null);
+});
+
+const board = () => screen.getByRole('region', { name: 'Board' });
+const surface = () => within(board()).getByRole('application');
+const grid = () => board().getAttribute('data-grid');
+const gridIs = (state: MergeState) => waitFor(() => expect(grid()).toBe(gridOf(state).join()));
+const said = () => screen.getByRole('status', { name: 'Score' }).textContent;
+const heading = (name: string) => screen.findByRole('heading', { name });
+const key = (name: string, more = {}) => fireEvent.keyDown(document.body, { key: name, ...more });
+
+function show(signedIn = true) {
+  const shown = render(<PlayIsland games={[game]} />);
+  settle(() => signIn(signedIn ? undefined : null));
+  return shown;
+}
+async function begin(signedIn = true) {
+  const shown = show(signedIn);
+  await pressFound('Start round');
+  await findButton('Pause');
+  return shown;
+}
+
+const wayOn = (state: MergeState) => directions.find((each) => move(state, each) !== state);
+/** A way that could be gone twice, so that the same move twice would be seen. */
+const wayTwice = (state: MergeState) =>
+  directions.find((each) => {
+    const once = move(state, each);
+    return once !== state && move(once, each) !== once;
+  });
+
+/** Presses a key, and the test's own copy of the rules says what the board must be then. */
+async function go(state: MergeState, direction: Direction): Promise<MergeState> {
+  const next = move(state, direction);
+  key(keys[direction]);
+  await gridIs(next);
+  return next;
+}
+async function playOn(moves: number): Promise<MergeState> {
+  let state = start(server.seed);
+  for (let turn = 0; turn < moves; turn++) {
+    const direction = wayOn(state);
+    if (direction !== undefined) state = await go(state, direction);
+  }
+  return state;
+}
+
+describe('the address', () => {
+  test('names the tab after its game, and without a name lists our games', () => {
+    const { unmount } = show(false);
+    expect(document.title).toMatch(/^Merge/);
+    unmount();
+    visit('/games/play');
+    show(false);
+    expect(screen.getByRole('heading', { name: 'Pick a game' })).toBeTruthy();
+    expect(linkTo(/Merge/)).toMatch(/^\/games\/merge\/play\//);
+  });
+
+  test.each([
+    ['chess', 'chess'],
+    ['constructor', 'constructor'],
+    ['%E0%A4%A', '%E0%A4%A'],
+    ['my%20game', 'my game'],
+  ])('a name that none of them has (%s): says so, and lists them', (name, read) => {
+    visit(`/games/${name}/play`);
+    show(false);
+    expect(screen.getByRole('heading', { name: 'There is no game of that name here' })).toBeTruthy();
+    expect(screen.getByText(new RegExp(`“${read}”`))).toBeTruthy();
+    expect(screen.getByRole('link', { name: /Merge/ })).toBeTruthy();
+  });
+});
+
+describe('playing', () => {
+  test('arrow keys move the tiles, which can be read as a table; merges and the score are read out, other moves not', async () => {
+    await begin();
+    await gridIs(start(server.seed));
+    expect(said()).toBe('Round started. Score 0.');
+    let state = start(server.seed);
+    let heard = said();
+    for (let turn = 0; turn < 14; turn++) {
+      const direction = wayOn(state);
+      if (direction === undefined) break;
+      state = await go(state, direction);
+      if (state.change.merged.length === 0) expect(said()).toBe(heard);
+      else expect(said()).toMatch(new RegExp(`made\\. Score ${state.score}\\.$`));
+      heard = said();
+    }
+    expect(state.score).toBeGreaterThan(0);
+    const cells = within(within(board()).getByRole('table')).getAllByRole('cell');
+    expect(cells.map((cell) => Number(cell.textContent) || 0)).toEqual(gridOf(state));
+  });
+
+  test('W, A, S and D do too, by their place on the keyboard', async () => {
+    await begin();
+    let state = start(server.seed);
+    for (const [code, direction] of [
+      ['KeyW', 0],
+      ['KeyA', 3],
+      ['KeyS', 2],
+      ['KeyD', 1],
+    ] as const) {
+      state = move(state, direction);
+      key('z', { code });
+      await gridIs(state);
+    }
+  });
+
+  test('a key in a field, with Ctrl, or held down moves nothing', async () => {
+    await begin();
+    const before = grid();
+    const input = document.body.appendChild(document.createElement('input'));
+    fireEvent.keyDown(input, { key: 'ArrowLeft', bubbles: true });
+    input.remove();
+    for (const more of [{ ctrlKey: true }, { altKey: true }, { metaKey: true }, { repeat: true }])
+      for (const name of keys) key(name, more);
+    expect(grid()).toBe(before);
+  });
+
+  describe('by a finger', () => {
+    /** Begins a round whose first move could be made twice, with the timers held. */
+    async function beginTwice() {
+      while (wayTwice(start(server.seed)) === undefined) server.seed += 1;
+      await begin();
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const state = start(server.seed);
+      return { state, direction: wayTwice(state) ?? 0 };
+    }
+    const gridAfter = (state: MergeState) => {
+      settle(() => vi.advanceTimersByTime(500));
+      expect(grid()).toBe(gridOf(state).join());
+    };
+
+    test('a swipe is one move, as soon as its direction is clear and however far it goes; a tap is none', async () => {
+      const { state, direction } = await beginTwice();
+      const ways = [
+        [0, -60],
+        [60, 0],
+        [0, 60],
+        [-60, 0],
+      ];
+      const [dx = 0, dy = 0] = ways[direction] ?? [];
+      const at = { pointerId: 3, isPrimary: true, button: 0, pointerType: 'touch' };
+      const down = () => fireEvent.pointerDown(surface(), { ...at, clientX: 100, clientY: 100 });
+      const drag = (step: number) =>
+        fireEvent.pointerMove(surface(), { ...at, clientX: 100 + step * dx, clientY: 100 + step * dy });
+      down();
+      drag(0.1);
+      fireEvent.pointerUp(surface(), at);
+      drag(1);
+      gridAfter(state);
+      down();
+      for (const step of [0.2, 1, 2, 3]) drag(step);
+      gridAfter(move(state, direction));
+    });
+
+    test('a direction button is one move: the click after the finger is not another one', async () => {
+      const { state, direction } = await beginTwice();
+      const pad = button(`Move ${names[direction]}`);
+      fireEvent.pointerDown(pad, { button: 0 });
+      fireEvent.click(pad);
+      gridAfter(move(state, direction));
+    });
+
+    test('scrolls the page over a board on which no round runs', () => {
+      const styles = readFileSync('src/islands/arcade/play.css', 'utf8').replace(/\/\*.*?\*\//gs, '');
+      const rules = styles.matchAll(/([^{};]+)\{[^{}]*touch-action: none/g);
+      expect([...rules].map(([, selector]) => selector?.trim())).toEqual([
+        '.board[data-state="playing"] .surface',
+      ]);
+    });
+  });
+
+  test('a direction button works by the keyboard as well', async () => {
+    visit('/games/merge/play/mobile');
+    await begin();
+    const direction = wayOn(start(server.seed)) ?? 0;
+    press(`Move ${names[direction]}`);
+    await gridIs(move(start(server.seed), direction));
+  });
+
+  test("quests grow with the round, on top of the server's figures", async () => {
+    await begin();
+    await screen.findByText('1 quest reached before');
+    const line = () => screen.getByText('Play 10 rounds').closest('li')?.textContent;
+    expect(line()).toContain('7 of 10');
+    await playOn(20);
+    expect(line()).toContain('8 of 10');
+  });
+});
+
+describe('pausing', () => {
+  test.each([
+    ['p', ''],
+    ['P', ''],
+    // In a Cyrillic layout, by its place.
+    ['з', 'KeyP'],
+    ['Escape', ''],
+  ])('%s stops the moves, and again lets them go on', async (name, code) => {
+    await begin();
+    key(name, { code });
+    const before = grid();
+    for (const arrow of keys) key(arrow);
+    expect(screen.getByRole('heading', { name: 'Paused' })).toBeTruthy();
+    expect(document.activeElement).toBe(button('Resume'));
+    expect(grid()).toBe(before);
+    key(name, { code });
+    expect(screen.queryByRole('heading', { name: 'Paused' })).toBeNull();
+    await playOn(2);
+  });
+
+  test('a hidden tab pauses', async () => {
+    await begin();
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    fireEvent(document, new Event('visibilitychange'));
+    Reflect.deleteProperty(document, 'visibilityState');
+    expect(button('Resume')).toBeTruthy();
+  });
+
+  test('who leaves the page, in the round or before it has started, comes back to a pause', async () => {
+    const { unmount } = show();
+    await pressFound('Start round');
+    unmount();
+    const { unmount: leave } = show();
+    await pressFound('Resume');
+    const state = await playOn(3);
+    leave();
+    show();
+    await findButton('Resume');
+    await gridIs(state);
+  });
+
+  test.each([
+    ['pageshow', () => window],
+    ['visibilitychange', () => document],
+  ] as const)('after a sleep past its time, %s ends the round and has it counted', async (event, target) => {
+    await begin();
+    await playOn(1);
+    press('Pause');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ROUND_MINUTES * 60_000 });
+    fireEvent(target(), new Event(event));
+    await heading('Counted');
+  });
+});
+
+describe('the end', () => {
+  test('there is nothing to finish before the first move; one move is told as one', async () => {
+    await begin();
+    press(FINISH);
+    expect(button(FINISH).getAttribute('aria-disabled')).toBe('true');
+    expect(server.arrived).toEqual([]);
+    await playOn(1);
+    press(FINISH);
+    await screen.findByText(/, 1 move$/);
+  });
+
+  test('says what was counted and credited, which quest is next, and where to go on', async () => {
+    await begin();
+    let state = await playOn(1);
+    while (state.score < 60) state = await go(state, wayOn(state) ?? 0);
+    press(FINISH);
+    const result = within(await screen.findByRole('region', { name: 'Result' }));
+    await result.findByRole('heading', { name: 'Counted' });
+    for (const words of ['Score 60 in one round', '+150', '+150 pts', '1,150 pts', 'Next: Play 10 rounds'])
+      expect(result.getByText(words)).toBeTruthy();
+    expect(linkTo('See rewards', result)).toBe('/user/rewards');
+    expect(said()).toBe(`Round over. Score ${state.score}.`);
+    press('Play again');
+    await findButton('Pause');
+    await gridIs(start(server.seed));
+  });
+
+  test('the daily limit is told before a round, in it and after it', async () => {
+    server.capped = true;
+    server.budget = budgetOf({ welcome: 100, today: 40 });
+    show();
+    const told = /Games today: 40 of 80 pts left · One-time quests: 100 of 600 pts left/;
+    const shown = () =>
+      screen.queryAllByText(
+        (_, element) => element?.className === 'budget' && told.test(element.textContent ?? ''),
+      );
+    await waitFor(() => expect(shown()).toHaveLength(1));
+    await pressFound('Start round');
+    await findButton('Pause');
+    expect(shown().length).toBeGreaterThan(0);
+    await playOn(3);
+    server.budget = budgetOf({ welcome: 100, today: 0 });
+    press(FINISH);
+    await screen.findByText(/You’ve reached today’s limit of 80 pts/);
+    expect(screen.getByText('0 of 80 pts')).toBeTruthy();
+  });
+
+  test('a lost answer loses nothing: who tries again has it counted once, keeps the focus and hears of it', async () => {
+    await begin();
+    await playOn(3);
+    server.mishaps = ['lost'];
+    press(FINISH);
+    await heading('Not counted yet');
+    const again = await findButton('Try again');
+    const heard = screen.getByRole('status', { name: 'Result' });
+    expect(heard.textContent).toBe('');
+    again.focus();
+    fireEvent.click(again);
+    const title = await heading('Counted');
+    expect(document.activeElement).toBe(title);
+    expect(heard.textContent).toBe('Counted. Points credited: 0.');
+    expect(server.counted).toBe(1);
+  });
+
+  test("a refusal is told in the server's words", async () => {
+    await begin();
+    await playOn(3);
+    server.mishaps = ['refused'];
+    press(FINISH);
+    expect((await screen.findByRole('alert')).textContent).toContain("This round can't be counted.");
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(button('Play again')).toBeTruthy();
+  });
+
+  test('a round that cannot start says why, and may be played for practice', async () => {
+    server.startFails = true;
+    show();
+    await pressFound('Start round');
+    expect((await screen.findByRole('alert')).textContent).toContain('connection');
+    press('Play for practice');
+    await findButton('Finish practice');
+  });
+});
+
+test('signed out it is practice: says so, leads to sign-up and back here, and shows guests their rewards', async () => {
+  await begin(false);
+  expect(screen.getByText('Practice')).toBeTruthy();
+  expect(linkTo(/sign up/i)).toBe('/login?from=%2Fgames%2Fmerge%2Fplay%2Fdesktop#sign-up');
+  for (const name of keys) key(name);
+  press('Finish practice');
+  await heading('Round over');
+  expect(linkTo('See rewards')).toBe('/guest/rewards');
+  expect(server.starts).toBe(0);
+  press('Play again');
+  await findButton('Pause');
+  expect(said()).toBe('Round started. Score 0.');
+});
+
+test.each([
+  ['all of it', budgetOf({ welcome: 600, today: 80 }), 130],
+  ['the welcome’s rest and the day’s', budgetOf({ welcome: 60, today: 80 }), 130],
+  ['no more than both have', budgetOf({ welcome: 20, today: 50 }), 70],
+  ['the day’s alone', budgetOf({ welcome: 0, today: 80 }), 80],
+  ['nothing once the site’s day is spent', budgetOf({ welcome: 600, today: 80, used_up: true }), 0],
+  ['all of it where nobody told', undefined, 130],
+])('a running round says what it pays today: %s', (_, left, points) => {
+  const of = (id: number, pays: number, period: 'once' | 'daily') =>
+    ({ id, name: 'A quest', points: pays, metric: 'rounds', mode: 'sum', goal: 1, period }) as const;
+  const reached = reachedNow([of(1, 100, 'once'), of(2, 30, 'daily')], { rounds: 1, moves: 20 }, {});
+  expect(payable(reached, left)).toBe(points);
+});

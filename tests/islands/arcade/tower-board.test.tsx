@@ -1,0 +1,46 @@
+/** The tower's picture moves up as it grows: by frames of its own, which no style sheet can stop for those who want none. */
+import { render } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { TowerBoard } from '../../../src/islands/arcade/tower/TowerBoard.tsx';
+import { start, type TowerState, topOf } from '../../../src/lib/arcade/tower.ts';
+import { holdFrames } from '../../support/held-frames.ts';
+
+/** So many tickets high, all of them in one place. */
+function tower(height: number): TowerState {
+  const ground = start(7);
+  return { ...ground, rows: Array.from({ length: height + 1 }, () => topOf(ground)) };
+}
+
+/** How far the picture is moved, in its own units, in the frame in which a tower has grown, and in each of the next. */
+function movesOf(motion: 'reduce' | 'no-preference'): () => number {
+  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes(motion) }));
+  const nextFrame = holdFrames();
+  const boardOf = (height: number) => (
+    <TowerBoard game={tower(height)} phase="paused">
+      {null}
+    </TowerBoard>
+  );
+  const { container, rerender } = render(boardOf(6));
+  rerender(boardOf(9));
+  return () => {
+    const moved = container.querySelector('.tower > g')?.getAttribute('transform');
+    nextFrame();
+    return Number(/^translate\(0 ([\d.]+)\)$/.exec(moved ?? '')?.[1]);
+  };
+}
+
+/** Three tickets more than fit below the middle, five units each. */
+const THERE = 15;
+
+test('bit by bit', () => {
+  const next = movesOf('no-preference');
+  const [first, second] = [next(), next()];
+  expect(first).toBeGreaterThan(0);
+  expect(second).toBeGreaterThan(first);
+  expect(second).toBeLessThan(THERE);
+});
+
+test('at once for whoever wants no motion', () => {
+  const next = movesOf('reduce');
+  expect([next(), next()]).toEqual([THERE, THERE]);
+});

@@ -1,0 +1,90 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { ArticleIsland } from '../../../src/islands/articles/ArticleIsland.tsx';
+import {
+  addComment,
+  getArticle,
+  likeComment,
+  listArticles,
+  previousOrNextArticle,
+} from '../../../src/lib/contract/articles.ts';
+import { anArticle, noRows, opinion, signIn } from '../../support/fixtures.ts';
+import { hostOfEachTest, pageOf } from '../../support/host.ts';
+import { button, findLinkTo, linkTo, press, pressFound, type, visit } from '../../support/screen.ts';
+
+// DOMPurify needs a real browser's parser: tests/e2e/articles.test.ts shows in Chromium what it takes out.
+vi.mock('../../../src/lib/stores/sanitise.ts', () => ({ sanitise: async (html: string) => html }));
+
+const host = hostOfEachTest(() => host.on(getArticle, () => anArticle()));
+
+function open(address: string) {
+  const area = address.startsWith('/user') ? 'user' : 'guest';
+  if (area === 'user') signIn();
+  visit(address);
+  render(<ArticleIsland area={area} />);
+}
+
+test('a guest reads it whole, with its game, its neighbours and its comments', async () => {
+  open('/guest/article/7');
+  await screen.findByRole('heading', { name: 'First', level: 2 });
+  expect(linkTo('Merge')).toBe('/guest/game/1/Merge');
+  expect(linkTo('Previous article')).toBe('/guest/article/6');
+  expect(screen.queryByRole('link', { name: 'Next article' })).toBeNull();
+  await screen.findByRole('region', { name: 'Comments' });
+});
+
+test('comments are written and liked by the article’s own calls', async () => {
+  const theirs = opinion(30, { opinion: 'Good to know.', likes: 2 });
+  host.on(getArticle, () => anArticle({}, { opinions: { ...noRows, data: [theirs] } }));
+  host.on(likeComment, () => ({ likedOpinions: [30], opinion: { ...theirs, likes: 5 } }));
+  host.on(addComment, () => ({
+    opinion: opinion(31, { user: { id: 5, name: 'player', sample: false }, opinion: 'Clear at last.' }),
+  }));
+  open('/user/article/7/Reading-your-ledger');
+  await screen.findByLabelText('What do you say about this article?');
+  type('What do you say about this article?', 'Clear at last.');
+  press('Publish');
+  await screen.findByText('Clear at last.', { selector: '.said' });
+  expect(host.bodies(addComment)).toEqual([{ comment: 'Clear at last.' }]);
+  const like = button('Like what sample-player wrote');
+  fireEvent.click(like);
+  await waitFor(() => expect(like.textContent).toBe('Liked 5'));
+  expect(like.getAttribute('aria-pressed')).toBe('true');
+  expect(host.bodies(likeComment)).toEqual([{ user_id: 5 }]);
+});
+
+test('a host that doesn’t tell the neighbours is asked by the call that does', async () => {
+  const { previous_article_id: _, next_article_id: __, ...told } = anArticle();
+  host.on(getArticle, () => told);
+  host.on(previousOrNextArticle, ({ body }) => ({
+    next_or_previous_article_id: body.status === 'next' ? 8 : null,
+  }));
+  open('/user/article/7');
+  expect(await findLinkTo('Next article')).toBe('/user/article/8');
+  expect(screen.queryByRole('link', { name: 'Previous article' })).toBeNull();
+  expect(host.bodies(previousOrNextArticle)).toEqual([
+    { status: 'previous', current_id: 7 },
+    { status: 'next', current_id: 7 },
+  ]);
+});
+
+test('without a number it is the list, with type and page in the address; nothing of a kind leads back to all', async () => {
+  host.on(listArticles, ({ query }) => {
+    const { article } = anArticle({ id: 1, title: `Page ${query.get('page') ?? 1}` });
+    return query.get('type') === 'news' ? pageOf([]) : pageOf([article], { total: 21 });
+  });
+  open('/guest/article?type=guide');
+  expect(await findLinkTo('Page 1')).toBe('/guest/article/1/Page-1');
+  expect(host.asked(listArticles)[0]?.query.get('type')).toBe('guide');
+  press('Next');
+  await screen.findByRole('link', { name: 'Page 2' });
+  expect(location.search).toBe('?type=guide&page=2');
+  press('All');
+  await waitFor(() => expect(location.search).toBe(''));
+  visit('/guest/article?type=guide&page=2');
+  fireEvent.popState(window);
+  await screen.findByRole('link', { name: 'Page 2' });
+  press('News');
+  await pressFound('Show all articles');
+  await screen.findByRole('link', { name: 'Page 1' });
+});

@@ -1,0 +1,356 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { $captchaKind } from '../../../src/islands/auth/captcha-store.ts';
+import { LoginIsland } from '../../../src/islands/auth/LoginIsland.tsx';
+import { $codeFor, $signIn } from '../../../src/islands/auth/store.ts';
+import { placeName } from '../../../src/islands/auth/use-visit.ts';
+import { saveBirthDate } from '../../../src/lib/contract/account.ts';
+import { reportLostFactor } from '../../../src/lib/contract/lost-factor.ts';
+import { getCaptcha, loginUser, registerUser } from '../../../src/lib/contract/sign-in.ts';
+import { aUser, signIn } from '../../support/fixtures.ts';
+import { brokenLine, fieldError, hostOfEachTest, refusal } from '../../support/host.ts';
+import { button, field, focusOn, linkTo, press, saidOf, type, visit } from '../../support/screen.ts';
+
+// Without a browser's worker: a check that says which effort it was asked for.
+vi.mock('../../../src/islands/auth/captcha-widget-store.ts', () => ({
+  createWidget: (
+    fetchChallenge: () => Promise<{ effort?: string }>,
+    tell: (event: { state: 'idle' } | { state: 'solved'; value: string }) => void,
+  ) => {
+    queueMicrotask(() => tell({ state: 'idle' }));
+    return {
+      element: document.createElement('div'),
+      start: async () => tell({ state: 'solved', value: `${(await fetchChallenge()).effort} work` }),
+      reset: () => tell({ state: 'idle' }),
+    };
+  },
+}));
+
+// Leaving the page can't be had here: where it would lead is what counts.
+const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
+const session = () => ({ success: { token: '5|secret', user: aUser({ birth_date: null }) } });
+const credentials = { email: 'player@example.com', password: 'a long password', captcha: 'off' };
+const EMAIL = 'E-mail address';
+
+const host = hostOfEachTest(() => {
+  host.on(loginUser, session);
+  host.on(registerUser, session);
+  host.on(saveBirthDate, () => ({ user: aUser() }));
+});
+beforeEach(() => {
+  replace.mockClear();
+  $signIn.set({ state: 'open' });
+  $codeFor.set(null);
+});
+
+function open(address = '/login') {
+  visit(address);
+  return render(<LoginIsland />);
+}
+function fillIn(password = credentials.password) {
+  type(EMAIL, credentials.email);
+  type('Password', password);
+}
+function bornOn(day: string, month: string, year: string) {
+  type('Day', day);
+  type('Month', month);
+  type('Year', year);
+}
+const logIn = () => press('Log in');
+const isSaid = (label: string, words: string) => waitFor(() => expect(saidOf(label)).toContain(words));
+const isLedTo = (place: string) => waitFor(() => expect(replace).toHaveBeenCalledWith(place));
+
+describe('logging in', () => {
+  test('sends the fields once, however often the button is pressed, and goes on to where one came from', async () => {
+    open('/login?from=%2Fuser%2Freward%2F84%2FRobux');
+    expect(screen.getByText('Robux').parentElement?.textContent).toBe('You’ll be taken back to Robux after.');
+    fillIn();
+    const send = button('Log in');
+    fireEvent.click(send);
+    fireEvent.click(send);
+    fireEvent.submit(screen.getByRole('form', { name: 'Log in' }));
+    await isLedTo('/user/reward/84/Robux');
+    expect(host.bodies(loginUser)).toEqual([credentials]);
+    expect(localStorage.getItem('token')).toBe('5|secret');
+  });
+
+  test.each(['https://evil.example/', '//evil.example', '/\\evil.example'])(
+    'does not lead to %s',
+    async (from) => {
+      open(`/login?from=${encodeURIComponent(from)}`);
+      fillIn();
+      logIn();
+      await isLedTo('/user');
+    },
+  );
+
+  test('what is missing is said beside its field, with focus there, and nothing is sent', async () => {
+    open();
+    logIn();
+    await isSaid(EMAIL, 'e-mail address');
+    expect(saidOf('Password')).toContain('enter your password');
+    await focusOn(() => field(EMAIL));
+    expect(host.acts()).toEqual([]);
+  });
+
+  test('what the server refuses is said beside its field, and the form can be sent again', async () => {
+    host.on(loginUser, () => fieldError('email', "They don't match."));
+    open();
+    fillIn();
+    logIn();
+    await isSaid(EMAIL, "They don't match.");
+    host.on(loginUser, session);
+    logIn();
+    await isLedTo('/user');
+  });
+
+  test.each([
+    [
+      'too many tries',
+      () => refusal(429, 'too_many_requests', 'Please wait 5 minutes.'),
+      'Please wait 5 minutes.',
+    ],
+    [
+      'a field that isn’t drawn',
+      () => fieldError('device', 'This device is blocked.'),
+      'This device is blocked.',
+    ],
+  ])('%s: it is told in the server’s words', async (_, answer, words) => {
+    host.on(loginUser, answer);
+    open();
+    fillIn();
+    logIn();
+    expect((await screen.findByRole('alert')).textContent).toBe(words);
+  });
+
+  test('without a captcha nothing is sent, and it says so', async () => {
+    host.on(getCaptcha, brokenLine);
+    open();
+    fillIn();
+    logIn();
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('be reached'));
+    expect(host.acts()).toEqual([]);
+  });
+
+  test('where the host asks for a longer check, it is done and the same form sent again by itself', async () => {
+    host.on(getCaptcha, ({ query }) =>
+      Response.json({ parameters: {}, effort: query.get('effort') ?? 'normal' }),
+    );
+    host.on(loginUser, ({ body }) =>
+      body.captcha === 'hard work' ? session() : refusal(422, 'more_work', 'Please wait.'),
+    );
+    open();
+    fillIn();
+    logIn();
+    await isLedTo('/user');
+    expect(host.bodies(loginUser)).toEqual([
+      { ...credentials, captcha: 'normal work' },
+      { ...credentials, captcha: 'hard work' },
+    ]);
+    expect(screen.queryByText('Please wait.')).toBeNull();
+  });
+
+  test('a refused check is told, told again when it is the same, and stays as it stands while the form is sent', async () => {
+    const words = 'This check was used already.';
+    host.on(loginUser, () => fieldError('captcha', words));
+    open();
+    fillIn();
+    logIn();
+    const told = await screen.findByText(words);
+    // Where the host tells of no check, its place is hidden until there is something to say.
+    expect(told.closest('[hidden]')).toBeNull();
+    const isAlert = () => screen.getByText(words).getAttribute('role') === 'alert';
+    expect(isAlert()).toBe(true);
+    const give = host.hold(loginUser);
+    logIn();
+    await waitFor(() => expect(host.asked(loginUser)).toHaveLength(2));
+    expect(isAlert()).toBe(false);
+    give(fieldError('captcha', words));
+    // Screen readers tell of an element that is new, not of one that says what it said before.
+    await waitFor(() => expect(isAlert()).toBe(true));
+    expect(screen.getByText(words)).not.toBe(told);
+  });
+
+  test('the password can be shown, and pasted', () => {
+    open();
+    const input = field('Password');
+    expect([input.type, input.autocomplete]).toEqual(['password', 'current-password']);
+    expect(fireEvent.paste(input)).toBe(true);
+    press('Show password');
+    expect([input.type, input.autocomplete]).toEqual(['text', 'current-password']);
+  });
+});
+
+describe('logging in to an account that asks for a code', () => {
+  const CODE = 'Code of your authenticator app';
+  async function ask() {
+    host.on(loginUser, ({ body: { code } }) => {
+      if (code === '123 456') return session();
+      return fieldError(
+        'code',
+        code === undefined ? 'Enter the six digits.' : 'That isn’t a code that counts now.',
+      );
+    });
+    open();
+    fillIn();
+    expect(screen.queryByLabelText(CODE)).toBeNull();
+    logIn();
+    await screen.findByLabelText(CODE);
+  }
+
+  test('has a field for it once the password was right, with focus, and keeps what was typed', async () => {
+    await ask();
+    await focusOn(() => field(CODE));
+    expect([field(CODE).autocomplete, field(CODE).inputMode]).toEqual(['one-time-code', 'numeric']);
+    // It is a step, and not a mistake of anybody's.
+    expect(field(CODE).getAttribute('aria-invalid')).toBeNull();
+    expect(screen.getByText(/Your password is right/)).toBeTruthy();
+    logIn();
+    await isSaid(CODE, 'six digits that your app shows');
+    expect(host.asked(loginUser)).toHaveLength(1);
+    type(CODE, '999999');
+    logIn();
+    await isSaid(CODE, 'isn’t a code that counts now');
+    await focusOn(() => field(CODE));
+    type(CODE, '123 456');
+    logIn();
+    await isLedTo('/user');
+    expect(host.bodies(loginUser)).toEqual([
+      credentials,
+      { ...credentials, code: '999999' },
+      { ...credentials, code: '123 456' },
+    ]);
+  });
+
+  test('says that a service’s check is needed once more: it counts once', async () => {
+    await ask();
+    expect(screen.queryByText(/check below/)).toBeNull();
+    act(() => $captchaKind.set('hcaptcha'));
+    expect(screen.getByText(/The check below is needed once more, too/)).toBeTruthy();
+    act(() => $captchaKind.set(null));
+  });
+
+  test('whoever has lost both has a link mailed, by what was typed, and reads what comes of it', async () => {
+    await ask();
+    host.on(reportLostFactor, brokenLine);
+    const lost = await screen.findByRole('button', { name: 'I’ve lost both' });
+    expect(screen.getByText(/a wait of 7 days/)).toBeTruthy();
+    fireEvent.click(lost);
+    expect((await screen.findByRole('alert')).textContent).toContain('be reached');
+    host.on(reportLostFactor, () => ({ accepted: true as const }));
+    fireEvent.click(lost);
+    fireEvent.click(lost);
+    await screen.findByText(/Look in the mail of this account’s address/);
+    expect(screen.queryByRole('button', { name: 'I’ve lost both' })).toBeNull();
+    expect(host.bodies(reportLostFactor)).toEqual([credentials, credentials]);
+    // Nothing was changed: a code that turns up lets in.
+    type(CODE, '123 456');
+    logIn();
+    await isLedTo('/user');
+  });
+
+  test('takes a recovery code, for which the keyboard has letters', async () => {
+    await ask();
+    press('App lost? Use a recovery code');
+    expect(document.activeElement).toBe(field('Recovery code'));
+    expect(field('Recovery code').inputMode).toBe('text');
+    type('Recovery code', 'k7qx2-ab4df');
+    logIn();
+    await waitFor(() => expect(host.bodies(loginUser)[1]).toMatchObject({ code: 'k7qx2-ab4df' }));
+    press('Use the app');
+    expect(field(CODE)).toBeTruthy();
+  });
+
+  test('asks no other account for one', async () => {
+    await ask();
+    type(EMAIL, 'another@example.com');
+    await waitFor(() => expect(screen.queryByLabelText(CODE)).toBeNull());
+    logIn();
+    await screen.findByLabelText(CODE);
+    expect(host.bodies(loginUser)[1]).toEqual({ ...credentials, email: 'another@example.com' });
+  });
+});
+
+describe('signing up', () => {
+  const signUp = () => press('Sign up');
+
+  test.each([
+    ['then saves the birth date', () => ({ user: aUser() })],
+    ['and is in also when only the birth date could not be saved', brokenLine],
+  ])('sends fields and invitation, %s', async (_, saved) => {
+    host.on(saveBirthDate, saved);
+    open('/login?ref=12#sign-up');
+    // The age is asked without saying which answer is wanted.
+    expect(document.body.textContent).not.toMatch(/13|older/);
+    fillIn();
+    bornOn('2', '4', '1990');
+    signUp();
+    await isLedTo('/user');
+    expect(host.bodies(registerUser)).toEqual([{ ...credentials, reflink: '12' }]);
+    expect(host.bodies(saveBirthDate)).toEqual([{ birth_date: '1990-04-02' }]);
+  });
+
+  test('somebody under 13 is told, and nothing at all is sent', async () => {
+    open('/login#sign-up');
+    fillIn();
+    bornOn('2', '4', String(new Date().getUTCFullYear() - 10));
+    signUp();
+    await screen.findByText(/You can join once you are 13/);
+    await focusOn(() => field('Day'));
+    expect(host.acts()).toEqual([]);
+  });
+
+  test.each([
+    ['31', '2', '1990'],
+    ['', '', ''],
+    ['1', '1', '90'],
+  ])('day %s, month %s, year %s is no birth date', async (...date) => {
+    open('/login#sign-up');
+    fillIn();
+    bornOn(...date);
+    signUp();
+    await screen.findByText(/Please enter a day, a month and a year/);
+    expect(host.acts()).toEqual([]);
+  });
+
+  test('a short password is told before it is sent', async () => {
+    open('/login#sign-up');
+    fillIn('short');
+    bornOn('2', '4', '1990');
+    signUp();
+    await isSaid('Password', 'at least 10 characters.');
+    expect(host.acts()).toEqual([]);
+  });
+
+  test('what was typed stays when the other way in is chosen, and a forgotten password is a matter of logging in', () => {
+    open();
+    fillIn();
+    expect(linkTo('Forgot your password?')).toBe('/forgotpassword');
+    visit('/login#sign-up');
+    fireEvent(window, new HashChangeEvent('hashchange'));
+    expect(screen.getByRole('heading', { name: 'Sign up' })).toBeTruthy();
+    expect(field(EMAIL).value).toBe(credentials.email);
+    expect(field('Password').autocomplete).toBe('new-password');
+    expect(screen.queryByRole('link', { name: 'Forgot your password?' })).toBeNull();
+  });
+});
+
+test('who is in already reads so, is led on, and is offered the way out', async () => {
+  signIn();
+  open('/login?from=%2Fuser%2Freward%2F84%2FRobux');
+  await screen.findByText('player@example.com');
+  expect(linkTo('Go on to Robux')).toBe('/user/reward/84/Robux');
+  press('Log out');
+  await screen.findByLabelText(EMAIL);
+  expect(localStorage.getItem('token')).toBeNull();
+});
+
+test.each([
+  ['/user/reward/1/Steam-wallet-code', 'Steam wallet code'],
+  ['/guest/reward/84/Robux?page=2', 'Robux'],
+  ['/user/order-history', 'your orders'],
+  ['/user', null],
+  ['/user/reward/84', null],
+  ['/user/reward/84/%E0%A4%A', null],
+  ['/user/reward/84/%3Cb%3EFree%20money%3C%2Fb%3E', null],
+])('where one came from, in words: %s → %s', (address, words) => expect(placeName(address)).toBe(words));

@@ -1,0 +1,117 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { $lostDue, $lostForm, $lostLink } from '../../../src/islands/auth/factor-recovery-store.ts';
+import { LostCodesIsland } from '../../../src/islands/auth/LostCodesIsland.tsx';
+import type { Call } from '../../../src/lib/contract/call.ts';
+import { beginLostFactor, stopLostFactor } from '../../../src/lib/contract/lost-factor.ts';
+import { signIn } from '../../support/fixtures.ts';
+import { brokenLine, fieldError, hostOfEachTest, refusal } from '../../support/host.ts';
+import { focusOnHeading, linkTo, press, visit } from '../../support/screen.ts';
+
+// Leaving the page can't be had here: where it would lead is what counts.
+const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
+const host = hostOfEachTest();
+beforeEach(() => {
+  assign.mockClear();
+  $lostLink.set({ state: 'unread' });
+  $lostForm.set({ state: 'open' });
+  $lostDue.set(null);
+});
+
+const TOKEN = 'DNWU1GF-rRHqzEfa4tLkcEK1lH7VhEua4jQ2rK2nRS4';
+interface Page {
+  readonly act: 'begin' | 'stop';
+  readonly path: string;
+  readonly call: Call;
+  readonly answer: object;
+  readonly title: string;
+  readonly button: string;
+  readonly done: string;
+  readonly told: RegExp;
+}
+const pages: readonly Page[] = [
+  {
+    act: 'begin',
+    path: '/lost-codes',
+    call: beginLostFactor,
+    answer: { due_at: '2026-11-27T10:00:00.000Z' },
+    title: 'Log in without a code, in a week',
+    button: 'Begin the wait',
+    done: 'The wait has begun',
+    told: /27 November 2026.*on, log in as always/s,
+  },
+  {
+    act: 'stop',
+    path: '/keep-codes',
+    call: stopLostFactor,
+    answer: { stopped: true },
+    title: 'Keep your codes on',
+    button: 'Keep them on',
+    done: 'Your codes stay on',
+    told: /Your codes stay on/,
+  },
+];
+
+describe.each(pages)('the link to $act', ({ act, path, call, answer, title, button, done, told }) => {
+  function open(address = `${path}/${TOKEN}`) {
+    visit(address);
+    render(<LostCodesIsland act={act} />);
+  }
+
+  test('leaves the address at once; the button does it once, and it says what is so now', async () => {
+    // Whoever is signed in as another: their session is neither sent nor ended.
+    signIn();
+    const before = { ...localStorage };
+    open();
+    expect(location.pathname).toBe(path);
+    expect(document.body.innerHTML).not.toContain(TOKEN);
+    expect(screen.getByRole('heading', { name: title })).toBeTruthy();
+    expect(host.log).toEqual([]);
+    host.on(call, () => answer);
+    press(button);
+    fireEvent.submit(screen.getByRole('form'));
+    await focusOnHeading(done);
+    expect(document.body.textContent).toMatch(told);
+    expect(host.asked(call)).toMatchObject([{ body: { token: TOKEN }, authorization: null }]);
+    expect(screen.queryByRole('form')).toBeNull();
+    expect({ ...localStorage }).toEqual(before);
+  });
+
+  test('is missing: says where it is, and leads on', async () => {
+    open(path);
+    await focusOnHeading('Open the link from your mail');
+    expect(linkTo('Log in')).toBe('/login');
+    expect(linkTo('Choose a new password')).toBe('/forgotpassword');
+    expect(screen.queryByRole('form')).toBeNull();
+  });
+
+  test('was used or is too old: says so in the server’s words, and leads on', async () => {
+    host.on(call, () => fieldError('token', 'This link was used.'));
+    open();
+    press(button);
+    await focusOnHeading('This link can’t be used');
+    expect(screen.getByText('This link was used.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy();
+  });
+
+  test.each([
+    [
+      'the server',
+      () => refusal(429, 'too_many_requests', 'Please wait 9 minutes.'),
+      /Please wait 9 minutes/,
+    ],
+    ['the connection', brokenLine, /can't be reached/],
+    // A proxy's: the call itself is sent without a session, and looked at without one.
+    ['a 401', () => refusal(401, 'unauthenticated', 'Your session has ended.'), /Your session has ended/],
+  ])('refused by %s stays, and the button does it after', async (_, refused, words) => {
+    host.on(call, refused);
+    open();
+    press(button);
+    expect((await screen.findByRole('alert')).textContent).toMatch(words);
+    expect(assign).not.toHaveBeenCalled();
+    host.on(call, () => answer);
+    press(button);
+    await focusOnHeading(done);
+    expect(host.bodies(call)).toEqual([{ token: TOKEN }, { token: TOKEN }]);
+  });
+});

@@ -1,0 +1,82 @@
+/** The pages that mailed links open, by what the host tells of the accounts behind them. */
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ConfirmEmailIsland } from '../../../src/islands/auth/ConfirmEmailIsland.tsx';
+import { FindPasswordIsland } from '../../../src/islands/auth/FindPasswordIsland.tsx';
+import {
+  type ConfirmationLook,
+  confirmEmail,
+  lookAtConfirmation,
+  refuseAccount,
+} from '../../../src/lib/contract/confirmation.ts';
+import { closeResetAccount, listResetAccounts, resetPassword } from '../../../src/lib/contract/sign-in.ts';
+import { hostOfEachTest, notFound } from '../../support/host.ts';
+import { press, type, visit } from '../../support/screen.ts';
+
+const TOKEN = 't'.repeat(43);
+const email = 'mira@test.example';
+const made = { created_at: '2026-11-18T12:00:00Z', device: 'Firefox on Windows' };
+const host = hostOfEachTest();
+
+function openConfirmation(state: ConfirmationLook['state'], proof: ConfirmationLook['account']['proof']) {
+  host.on(lookAtConfirmation, () => ({ email, state, account: { name: 'player-7', ...made, proof } }));
+  host.on(confirmEmail, () => ({ email, signed_out: 1 }));
+  visit(`/confirm-email/${TOKEN}?email=mira%40test.example`);
+  render(<ConfirmEmailIsland />);
+  return screen.findByText('player-7');
+}
+
+test.each([
+  ['takes its session in one press', 'session', {}],
+  ['takes the password on another device', 'password', { password: 'a password' }],
+] as const)('a confirmation link names the account, and %s', async (_, proof, more) => {
+  await openConfirmation('open', proof);
+  expect(screen.getByText('18 November 2026 at 12:00 UTC')).toBeTruthy();
+  expect(screen.getByText('Firefox on Windows')).toBeTruthy();
+  expect(screen.queryByLabelText('Password of this account') !== null).toBe('password' in more);
+  if ('password' in more) type('Password of this account', more.password);
+  press('Confirm');
+  await screen.findByRole('heading', { name: 'Your address is confirmed' });
+  expect(host.bodies(confirmEmail)).toEqual([{ token: TOKEN, ...more }]);
+});
+
+test.each([
+  ['sign-in', 'open'],
+  ['password', 'taken'],
+] as const)(
+  'without %s at hand, or where the address is another’s (%s), it can’t be confirmed but closed',
+  async (proof, state) => {
+    await openConfirmation(state, proof);
+    expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
+    press('This wasn’t me');
+    await screen.findByRole('heading', { name: 'The account is closed' });
+    expect(host.asked(refuseAccount)).toHaveLength(1);
+  },
+);
+
+test('a link for a new password has the account chosen where there are several, and the others closed', async () => {
+  const account = (id: number, points: number) => ({
+    ...made,
+    id,
+    name: `player-${id}`,
+    points,
+    confirmed: false,
+    can_have_password: true,
+  });
+  const rest = [account(2, 1200), account(3, 1)];
+  host.on(listResetAccounts, () => ({ accounts: [account(1, 0), ...rest] }));
+  host.on(closeResetAccount, () => ({ accounts: rest }));
+  host.on(resetPassword, notFound);
+  visit(`/api/password/find/${TOKEN}?email=mira%40test.example`);
+  render(<FindPasswordIsland />);
+  const group = within(await screen.findByRole('group', { name: 'Which account is yours?' }));
+  expect(group.getAllByRole('radio')).toHaveLength(3);
+  press(/close it \(player-1\)/, group);
+  await screen.findByText(/^2 accounts were made/);
+  expect(host.bodies(closeResetAccount)).toMatchObject([{ account: 1 }]);
+  fireEvent.click(group.getByRole('radio', { name: /player-3 · 1 point/ }));
+  for (const label of ['New password', 'New password again']) type(label, 'a long enough one');
+  press('Save and log in');
+  await screen.findByRole('alert');
+  expect(host.bodies(resetPassword)).toMatchObject([{ account: 3 }]);
+});

@@ -1,0 +1,188 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LoginIsland } from '../../../src/islands/auth/LoginIsland.tsx';
+import { $providerVisit, $ways, $waysLost } from '../../../src/islands/auth/providers-store.ts';
+import { $signIn } from '../../../src/islands/auth/store.ts';
+import { getSignInWays, loginGoogle } from '../../../src/lib/contract/sign-in.ts';
+import { aUser, signIn } from '../../support/fixtures.ts';
+import { brokenLine, fieldError, hostOfEachTest, notOffered, refusal } from '../../support/host.ts';
+import {
+  findButton,
+  focusOn,
+  linkTo,
+  press,
+  pressByKeyboard,
+  pressFound,
+  type,
+  visit,
+} from '../../support/screen.ts';
+
+const GOOGLE = 'Continue with Google';
+const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
+const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
+const signedIn = (change: Parameters<typeof aUser>[0] = {}) => ({
+  success: { token: '5|secret', user: aUser(change) },
+});
+const onlyGoogle = () => ({ google: true, steam: false });
+
+const host = hostOfEachTest((fresh) => {
+  fresh.on(getSignInWays, onlyGoogle);
+  fresh.on(loginGoogle, () => signedIn());
+});
+beforeEach(() => {
+  sessionStorage.clear();
+  for (const spy of [replace, assign]) spy.mockClear();
+  $signIn.set({ state: 'open' });
+  $providerVisit.set({ state: 'none' });
+  $ways.set([]);
+  $waysLost.set(null);
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+function open(address: string) {
+  cleanup();
+  $providerVisit.set({ state: 'none' });
+  visit(address);
+  render(<LoginIsland />);
+}
+const ways = () => screen.queryAllByRole('button', { name: /Continue with/ }).length;
+
+/** Sets out, and answers the mark that went along. */
+async function setOut(address = '/login?from=%2Fuser%2Frewards&ref=12'): Promise<string> {
+  assign.mockClear();
+  open(address);
+  await pressFound(GOOGLE);
+  const url = new URL(String(assign.mock.calls[0]?.[0]));
+  expect(url.pathname).toBe('/login/google');
+  expect(url.searchParams.get('ref')).toBe('12');
+  return url.searchParams.get('visit') ?? '';
+}
+const comeBack = (mark: string) => open(`/login#by=google&token=an.id.token&visit=${mark}`);
+
+test('only what is set up has a button, and it can’t be pressed twice', async () => {
+  open('/login');
+  const google = await findButton(GOOGLE);
+  expect(ways()).toBe(1);
+  fireEvent.click(google);
+  fireEvent.click(google);
+  expect(assign).toHaveBeenCalledTimes(1);
+  expect(google.getAttribute('aria-busy')).toBe('true');
+});
+
+test('on a host that has never heard of them there are none', async () => {
+  host.on(getSignInWays, notOffered);
+  // As a site that was built for an API with both.
+  $ways.set(['google', 'steam']);
+  open('/login');
+  expect(ways()).toBe(2);
+  await waitFor(() => expect(ways()).toBe(0));
+});
+
+test('where it can’t be asked which there are, it says why, and asks again', async () => {
+  host.on(getSignInWays, () => refusal(500, 'internal'));
+  $ways.set(['google', 'steam']);
+  open('/login');
+  const told = await screen.findByText(/Google or Steam can’t be offered right now/);
+  expect(told.textContent).toContain('Our side is down for a moment.');
+  expect(ways()).toBe(0);
+  host.on(getSignInWays, brokenLine);
+  press('Ask again');
+  await screen.findByText(/We can't be reached/);
+  host.on(getSignInWays, onlyGoogle);
+  pressByKeyboard('Ask again');
+  const google = await findButton(GOOGLE);
+  expect(screen.queryByRole('alert')).toBeNull();
+  // Not at the top of the page, whoever asked by the keyboard.
+  await focusOn(() => google);
+});
+
+test('back with its own mark it signs in by the token, which leaves the address, and goes on', async () => {
+  const mark = await setOut();
+  expect(mark).toMatch(/^[\w-]{43}$/);
+  comeBack(mark);
+  await waitFor(() => expect(replace).toHaveBeenCalledWith('/user/rewards'));
+  expect(host.bodies(loginGoogle)).toEqual([{ token: 'an.id.token' }]);
+  expect(location.href).not.toContain('token');
+  expect(localStorage.getItem('token')).toBe('5|secret');
+  // The mark is good for one return.
+  expect(sessionStorage.length).toBe(0);
+});
+
+test.each(['v'.repeat(43), ''])(
+  'with another mark (%s) nothing is sent: somebody else’s link signs nobody in',
+  async (mark) => {
+    await setOut();
+    comeBack(mark);
+    expect((await screen.findByRole('alert')).textContent).toContain('another tab or browser');
+    expect(host.acts()).toEqual([]);
+  },
+);
+
+test('what the server refuses is said, and the form is there', async () => {
+  host.on(loginGoogle, () => fieldError('token', 'Google could not confirm it.'));
+  comeBack(await setOut());
+  expect((await screen.findByRole('alert')).textContent).toBe('Google could not confirm it.');
+  expect(screen.getByLabelText('E-mail address')).toBeTruthy();
+  expect(localStorage.getItem('token')).toBeNull();
+});
+
+test('without a place to keep the mark nobody is sent out, and it says why', async () => {
+  open('/login');
+  await findButton(GOOGLE);
+  vi.stubGlobal('sessionStorage', {
+    setItem() {
+      throw new DOMException('no', 'SecurityError');
+    },
+  });
+  press(GOOGLE);
+  expect((await screen.findByRole('alert')).textContent).toContain('stores nothing');
+  expect(assign).not.toHaveBeenCalled();
+});
+
+test('the first time one question is asked, and may be answered later', async () => {
+  host.on(loginGoogle, () => signedIn({ birth_date: null }));
+  comeBack(await setOut());
+  await screen.findByRole('heading', { name: 'One question' });
+  expect(linkTo('Answer later')).toBe('/user/rewards');
+  expect(document.body.textContent).not.toMatch(/13|older/);
+  expect(replace).not.toHaveBeenCalled();
+});
+
+test('an account that asks for a code as well is asked for it, by what the provider gave', async () => {
+  host.on(loginGoogle, ({ body: { code } }) => {
+    if (code === '123456') return signedIn();
+    if (code === '000000') return fieldError('token', 'Please start again.');
+    return fieldError('code', 'Another code.');
+  });
+  const isAsked = async () => {
+    const mark = await setOut();
+    localStorage.setItem('known_device', 'a note');
+    comeBack(mark);
+    const title = await screen.findByRole('heading', { name: 'One more step' });
+    expect(document.activeElement).toBe(title);
+  };
+  const give = (code: string) => {
+    type('Code of your authenticator app', code);
+    press('Log in');
+  };
+  await isAsked();
+  give('12');
+  await screen.findByText(/Please enter the six digits/);
+  expect(host.asked(loginGoogle)).toHaveLength(1);
+  give('111111');
+  await screen.findByText('Another code.');
+  give('123456');
+  await waitFor(() => expect(replace).toHaveBeenCalledWith('/user/rewards'));
+  expect(host.bodies(loginGoogle)).toEqual([
+    { token: 'an.id.token' },
+    { token: 'an.id.token', code: '111111', known_device: 'a note' },
+    { token: 'an.id.token', code: '123456', known_device: 'a note' },
+  ]);
+  // Too late for what the provider gave: the other ways in are there again, and why.
+  cleanup();
+  signIn(null);
+  await isAsked();
+  give('000000');
+  expect((await screen.findByRole('alert')).textContent).toBe('Please start again.');
+  expect(screen.getByLabelText('Password')).toBeTruthy();
+});

@@ -1,0 +1,262 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { Profiler } from 'react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { loadGameExtras } from '../../../src/islands/catalogue/game/extras-store.ts';
+import { GameIsland } from '../../../src/islands/catalogue/game/GameIsland.tsx';
+import { loadGame } from '../../../src/islands/catalogue/game/store.ts';
+import { listGameArticles, listGameRewards, showGameArticles } from '../../../src/lib/contract/articles.ts';
+import type { ArticleCard } from '../../../src/lib/contract/dashboard.ts';
+import { type GameInfo, getGame, getGuestGame } from '../../../src/lib/contract/games.ts';
+import type { RewardCard } from '../../../src/lib/contract/rewards.ts';
+import { aCard, aUser, gameCard, gameInfo, opinion, quest, signIn } from '../../support/fixtures.ts';
+import { hostOfEachTest, paginate, refusal } from '../../support/host.ts';
+import { findLinkTo, linkTo, press, pressFound, textsOf, visit } from '../../support/screen.ts';
+
+const GUEST = '/guest/game/1/Merge';
+const quests = [
+  quest(101, { name: 'First round', goal: 1 }),
+  quest(104, { name: 'Done before', progress: 10, completionStatus: 'completed' }),
+  quest(105, {
+    name: 'Score 600',
+    metric: 'score',
+    mode: 'best',
+    goal: 600,
+    progress: 240,
+    completionStatus: 'in_progress',
+  }),
+  quest(110, { name: 'Ten rounds', period: 'weekly', progress: 7, completionStatus: 'in_progress' }),
+];
+const merge = gameInfo({ best_score: 12_480 }, { quests, registration_quest: quests[0] ?? null });
+
+let rewards: RewardCard[] = [];
+/** The newest first; all are guides. */
+let articles: ArticleCard[] = [];
+/** The call that fails, by the type of articles and their page: 'news 1'. */
+let down = '';
+const host = hostOfEachTest(() => {
+  rewards = [];
+  articles = [];
+  down = '';
+  answer(merge);
+  host.on(listGameRewards, ({ query }) => paginate(rewards, query));
+  host.on(showGameArticles, () => ({ articles: articles.slice(0, 3) }));
+  host.on(listGameArticles, ({ params, query }) =>
+    down === `${params.type} ${query.get('page') ?? 1}`
+      ? refusal(500, 'internal')
+      : paginate(params.type === 'news' ? [] : articles, query),
+  );
+});
+function answer(info: GameInfo) {
+  host.on(getGame, () => info);
+  host.on(getGuestGame, () => info);
+}
+afterEach(async () => {
+  // Another game, so that nothing is known of this one to the next test.
+  await Promise.all([loadGame(999), loadGameExtras(999)]);
+});
+
+function open(address = GUEST) {
+  cleanup();
+  visit(address);
+  render(<GameIsland area={address.startsWith('/user') ? 'user' : 'guest'} />);
+}
+const region = (name: string | RegExp) => screen.findByRole('region', { name });
+const manyArticles = (count: number): ArticleCard[] =>
+  Array.from({ length: count }, (_, at) => ({
+    id: count - at,
+    type: 'guide',
+    title: `Article ${count - at}`,
+    summary: 'What it says.',
+    published_at: '2026-11-18T00:00:00.000Z',
+  }));
+
+test('who is signed in asks by the users’ path, and sees their quests by how often they come', async () => {
+  signIn(aUser());
+  open('/user/game/1');
+  await screen.findByRole('heading', { level: 1, name: 'Merge' });
+  expect(host.asked(getGuestGame)).toEqual([]);
+  expect(screen.getByText('12,480')).toBeTruthy();
+  const list = await region('Quests');
+  expect(list.textContent).toMatch(
+    /Start here.*First round.*Every week.*Ten rounds.*Once.*Score 600.*Done before/,
+  );
+  for (const words of ['240 of 600', '7 of 10', 'completed', 'not started'])
+    expect(within(list).getByText(words)).toBeTruthy();
+  expect(linkTo('Play Merge')).toBe('/games/merge/play/desktop');
+  expect(screen.queryByRole('link', { name: /Sign up/ })).toBeNull();
+});
+
+test('guests ask by their own path, see the quests without progress, and are offered to sign up', async () => {
+  open();
+  expect(await findLinkTo('Sign up to have it counted')).toBe(
+    '/login?from=%2Fguest%2Fgame%2F1%2FMerge#sign-up',
+  );
+  expect(host.asked(getGame)).toEqual([]);
+  expect(screen.getByText('Ten rounds')).toBeTruthy();
+  expect(screen.queryByText('7 of 10')).toBeNull();
+  answer(gameInfo({}, { quests: quests.slice(0, 1) }));
+  open();
+  await screen.findByText('1 quest');
+});
+
+test('a demo listing says plainly that it can’t be played, and nothing where it plays when that isn’t told', async () => {
+  answer(gameInfo({ source: 'demo-partner', arcade: null, devices: [] }, { quests }));
+  open();
+  await screen.findByText(/can’t be played/);
+  expect(screen.queryByRole('link', { name: /Play/ })).toBeNull();
+  expect(screen.getByText('Arrow keys.')).toBeTruthy();
+  expect(screen.queryByText('Plays on')).toBeNull();
+});
+
+test('opinions of sample accounts and of players who earned here are marked; more of them can be tried for again', async () => {
+  const all = Array.from({ length: 25 }, (_, at) => opinion(25 - at));
+  all[0] = opinion(25, { user: { id: 3, name: 'ada', sample: false }, verified: true, likes: 1 });
+  let fails = true;
+  host.on(getGuestGame, ({ query }) =>
+    fails && query.get('page') === '2'
+      ? refusal(500, 'internal')
+      : gameInfo({}, { opinions: paginate(all, query) }),
+  );
+  open();
+  const list = within(await region('Opinions'));
+  const [ada, other] = list.getAllByRole('listitem');
+  expect(ada?.textContent).toContain('verified');
+  expect(ada?.textContent).not.toContain('sample');
+  expect(other?.textContent).toContain('sample');
+  press('Load more');
+  await screen.findByRole('alert');
+  expect(screen.getByRole('heading', { level: 1, name: 'Merge' })).toBeTruthy();
+  expect(screen.getByText('Opinion 25')).toBeTruthy();
+  fails = false;
+  press('Retry');
+  await list.findByText('Opinion 1');
+  expect(list.getAllByRole('listitem')).toHaveLength(25);
+  expect(list.getByText('That is all 25 opinions.')).toBeTruthy();
+});
+
+describe('what was written about it', () => {
+  const titles = async () => textsOf(within(await region('Articles about Merge')).getAllByRole('link'));
+  const rows = async () => within(await region('Articles about Merge')).getAllByRole('listitem').length;
+
+  test('is shown the newest first, and all of it by type when asked', async () => {
+    articles = manyArticles(4);
+    open();
+    await region(/^Articles/);
+    expect(await titles()).toEqual(['Article 4', 'Article 3', 'Article 2']);
+    press('Show all');
+    await screen.findByText('Article 1');
+    articles = articles.slice(1);
+    press('Guides');
+    await waitFor(async () => expect(await titles()).toEqual(['Article 3', 'Article 2', 'Article 1']));
+    press('News');
+    await screen.findByText('Nothing of this kind yet.');
+  });
+
+  test('stays for who comes back, as far as it was loaded', async () => {
+    articles = manyArticles(25);
+    open();
+    await pressFound('Show all');
+    await pressFound('Load more');
+    await screen.findByText('That is all 25 articles.');
+    const before = host.asked(listGameArticles).length;
+    open();
+    expect(await rows()).toBe(25);
+    await waitFor(() => expect(host.asked(listGameArticles)).toHaveLength(before + 1));
+    const list = (await region(/^Articles/)).querySelector('ul');
+    await waitFor(() => expect(list?.getAttribute('aria-busy')).toBe('false'));
+    expect(await rows()).toBe(25);
+  });
+
+  test('says that it is as it was where it can’t be had again, and just that is tried for', async () => {
+    articles = manyArticles(4);
+    open();
+    await screen.findByText('Article 4');
+    host.on(showGameArticles, () => refusal(500, 'internal'));
+    open();
+    expect((await screen.findByRole('alert')).textContent).toContain('the articles as they were');
+    host.on(showGameArticles, () => ({ articles: articles.slice(1) }));
+    press('Retry');
+    await screen.findByText('Article 1');
+    expect(screen.queryByText('Article 4')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Show all' })).toBeTruthy();
+  });
+
+  test('is tried for by just what couldn’t be had: all, the next page, a type', async () => {
+    articles = manyArticles(45);
+    open();
+    await region(/^Articles/);
+    const fails = async (what: string, by: string, title: string) => {
+      down = what;
+      press(by);
+      expect((await screen.findByRole('alert')).textContent).toContain(title);
+      down = '';
+      press('Retry');
+    };
+    await fails('all 1', 'Show all', 'More articles could not be loaded');
+    await waitFor(async () => expect(await rows()).toBe(20));
+    press('Load more');
+    await waitFor(async () => expect(await rows()).toBe(40));
+    await fails('all 3', 'Load more', 'More articles could not be loaded');
+    await screen.findByText('That is all 45 articles.');
+    expect(await rows()).toBe(45);
+    await fails('news 1', 'News', 'News could not be loaded');
+    await screen.findByText('Nothing of this kind yet.');
+  });
+});
+
+describe('its rewards', () => {
+  const WITHIN = 'Within reach of its quests';
+
+  test('stand there where it has some, also where they can’t be had again', async () => {
+    rewards = [aCard({ id: 7, name: 'Zcash' })];
+    open();
+    expect(linkTo(/Zcash/, within(await region(WITHIN)))).toBe('/guest/reward/7/Zcash');
+    expect(screen.queryByRole('region', { name: /^Articles/ })).toBeNull();
+    host.on(listGameRewards, () => refusal(500, 'internal'));
+    open();
+    expect((await within(await region(WITHIN)).findByRole('alert')).textContent).toContain('as they were');
+    expect(screen.getByRole('link', { name: /Zcash/ })).toBeTruthy();
+    host.on(listGameRewards, ({ query }) => paginate(rewards, query));
+    press('Retry');
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
+  test.each([null, 20])('are called within no reach of quests that pay %s points', async (points) => {
+    rewards = [aCard({ id: 7, name: 'Zcash', points: 4000 })];
+    answer(gameInfo({ points }));
+    open();
+    await region('Rewards of this game');
+  });
+
+  test('are named for no listing, whose quests pay nothing', async () => {
+    rewards = [aCard({ id: 7, name: 'Zcash' })];
+    articles = manyArticles(1);
+    answer(gameInfo({ source: 'demo-partner', arcade: null }));
+    open();
+    await screen.findByText('Article 1');
+    expect(screen.queryByRole('region', { name: WITHIN })).toBeNull();
+  });
+});
+
+test('similar games lead on in the same area', async () => {
+  answer(gameInfo({}, { similar_games: [gameCard(7)] }));
+  open();
+  expect(linkTo(/Game 7/, within(await region('Similar games')))).toBe('/guest/game/7/Game-7');
+});
+
+test('the game of another address is never shown while its own is on the way', async () => {
+  open();
+  await screen.findByRole('heading', { level: 1, name: 'Merge' });
+  cleanup();
+  visit('/guest/game/2/Other');
+  answer(gameInfo({ id: 2, name: 'Other' }));
+  const painted: string[] = [];
+  render(
+    <Profiler id="game" onRender={() => painted.push(document.body.textContent)}>
+      <GameIsland area="guest" />
+    </Profiler>,
+  );
+  await screen.findByRole('heading', { level: 1, name: 'Other' });
+  expect(painted.filter((text) => text.includes('Merge'))).toEqual([]);
+});

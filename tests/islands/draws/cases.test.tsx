@@ -1,0 +1,437 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CaseIsland } from '../../../src/islands/draws/cases/CaseIsland.tsx';
+import { CasesIsland } from '../../../src/islands/draws/cases/CasesIsland.tsx';
+import { openCase as openOnce } from '../../../src/islands/draws/cases/case-store.ts';
+import { hashOf } from '../../../src/lib/arcade/draw.ts';
+import { saveBirthDate, type User } from '../../../src/lib/contract/account.ts';
+import {
+  type Case,
+  getCase,
+  listCases,
+  listOpenings,
+  type Opening,
+  openCase,
+} from '../../../src/lib/contract/cases.ts';
+import { $user } from '../../../src/lib/session/session.ts';
+import { aCase, aCaseCard, anOpening, seedOf } from '../../support/draw-fixtures.ts';
+import { aUser, balance, signIn } from '../../support/fixtures.ts';
+import {
+  type Asked,
+  brokenLine,
+  databaseAway,
+  fieldError,
+  hostOfEachTest,
+  pageOf,
+  refusal,
+} from '../../support/host.ts';
+import {
+  button,
+  field,
+  findButton,
+  findLinkTo,
+  focusOnHeading,
+  isOff,
+  linkTo,
+  press,
+  pressFound,
+  textsOf,
+  type,
+  visit,
+} from '../../support/screen.ts';
+
+const HERE = '/user/case/1/Tile-drawer';
+/** What a host would tell that exchanged its seed. */
+const otherHash = await hashOf(seedOf(9));
+const host = hostOfEachTest();
+afterEach(() => vi.restoreAllMocks());
+
+const answer = (one: Case) => host.on(getCase, () => ({ case: one }));
+
+function openList(address: string) {
+  visit(address);
+  return render(<CasesIsland area={address.startsWith('/user') ? 'user' : 'guest'} />);
+}
+
+test('the card of a case says what it costs, what it pays back on average and at best', async () => {
+  host.on(listCases, () => pageOf([aCaseCard()]));
+  openList('/guest/cases?sort-by=rating&game-name=mer');
+  const card = await screen.findByRole('link', { name: /Tile drawer/ });
+  expect(card.getAttribute('href')).toBe('/guest/case/1/Tile-drawer');
+  for (const text of ['250 pts', '$0.25', 'pays back 92.7 of 100 points on average, 2,048 at best'])
+    expect(card.textContent).toContain(text);
+  expect(Object.fromEntries(host.asked(listCases)[0]?.query ?? [])).toEqual({
+    page: '1',
+    'sort-by': 'rating',
+    'game-name': 'mer',
+  });
+  expect(document.body.textContent).toContain('On average a case pays less than it costs.');
+  expect(screen.queryByRole('button', { name: 'Your openings' })).toBeNull();
+});
+
+describe('what one opened', () => {
+  beforeEach(() => signIn());
+  const lines = () => [...screen.getByRole('list', { name: '' }).children];
+
+  async function listed(nonces: readonly number[], of: { page?: number; total?: number } = {}) {
+    const one = await aCase();
+    const openings = await Promise.all(nonces.map((nonce) => anOpening(nonce, `mine-${nonce}`, one)));
+    host.on(listOpenings, () => pageOf(openings, of));
+    return openings;
+  }
+
+  test('stands behind a button and in the address; each with cost, prize and time', async () => {
+    host.on(listCases, () => pageOf([aCaseCard()]));
+    const [opening] = await listed([3, 2, 1]);
+    openList('/user/cases');
+    await pressFound('Your openings');
+    await screen.findByText(/3 openings, and the numbers of the draws have no gap/);
+    expect(location.search).toBe('?tab=openings');
+    expect(lines()).toHaveLength(3);
+    expect(lines()[0]?.textContent).toContain(
+      `${opening?.name}Tile drawer · draw 3 · just now+${opening?.points.toLocaleString('en-US')}−250`,
+    );
+    expect(screen.getByText('These are all your openings.')).toBeTruthy();
+    press('Cases');
+    await screen.findByRole('link', { name: /Tile drawer/ });
+    expect(location.search).toBe('');
+  });
+
+  test('is verified one by one', async () => {
+    const [first, second] = await listed([2, 1]);
+    if (!first || !second) throw new Error('two were made');
+    host.on(listOpenings, () => pageOf([first, { ...second, item: (second.item + 1) % 6 }]));
+    openList('/user/cases?tab=openings');
+    const buttons = await screen.findAllByRole('button', { name: 'Verify in your browser', hidden: true });
+    for (const one of buttons) one.click();
+    const holds = await screen.findByText('The draw holds: this is what had to come out.');
+    const broken = await screen.findByText('The draw doesn’t hold.');
+    expect(holds.closest('li')?.textContent).toContain('draw 2');
+    expect(broken.closest('.opening-list > li')?.textContent).toContain(
+      `Drawing again gives something else than you got.Computed here: item ${second.item + 1} of 6`,
+    );
+  });
+
+  test.each([
+    ['between two draws', [4, 2, 1], {}, /a number is missing/],
+    ['before the newest', [4, 3, 2], {}, /a number is missing/],
+    ['on another page', [12, 11, 10], { page: 2, total: 31 }, /a number is missing/],
+    ['nowhere', [11, 10, 9], { page: 2, total: 31 }, /31 openings, and .* on this page have no gap/],
+  ])('says of the numbers of its draws whether one is missing: %s', async (_, nonces, of, words) => {
+    await listed(nonces, of);
+    openList(`/user/cases?tab=openings&page=${'page' in of ? of.page : 1}`);
+    expect((await screen.findByText(words)).className.includes('bad')).toBe(words.source.includes('missing'));
+  });
+});
+
+async function open(address: string, user: User | null = aUser()) {
+  signIn(user);
+  visit(address);
+  render(<CaseIsland area={address.startsWith('/user') ? 'user' : 'guest'} />);
+}
+const needs = () => textsOf(screen.getByRole('list', { name: 'What it needs' }).children);
+const OPEN = 'Open for 250 pts';
+
+describe('told before', () => {
+  test('guests see odds, expected value and limits, and the ways in lead back', async () => {
+    answer(await aCase({ status: 'sign_in', commitment: null, left_today: null }));
+    await open('/guest/case/1/Tile-drawer', null);
+    expect(await findLinkTo('Log in to open it')).toBe('/login?from=%2Fuser%2Fcase%2F1%2FTile-drawer');
+    expect(screen.queryByLabelText('Your seed')).toBeNull();
+    expect(document.body.textContent).toContain('people of 18 and older, 10 a day at most');
+    expect(textsOf(within(screen.getByRole('table')).getAllByRole('row').slice(1))).toEqual([
+      'Tile of 6430% 1 in 3.364 pts$0.06 186 less',
+      'Tile of 12830% 1 in 3.3128 pts$0.13 122 less',
+      'Tile of 25624% 1 in 4.2256 pts$0.26 6 more',
+      'Tile of 51211% 1 in 9.1512 pts$0.51 262 more',
+      'Tile of 1,0244.5% 1 in 221,024 pts$1.02 774 more',
+      'Tile of 2,0480.5% 1 in 2002,048 pts$2.05 1,798 more',
+    ]);
+    expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
+      'Of 100 openings about 40 pay what they cost or more',
+    );
+    expect(document.querySelectorAll('.hundred path:not(.todo)')).toHaveLength(40);
+    expect(screen.getByText('It pays on average').nextElementSibling?.textContent).toBe('231.7 pts · $0.23');
+    screen.getByText('On average it pays less than it costs: of each 100 points that go in, 92.7 come back.');
+  });
+
+  test('somebody signed in on the guests’ page is led to their own', async () => {
+    answer(await aCase());
+    await open('/guest/case/1/Tile-drawer');
+    expect(await findLinkTo('Open it in your account')).toBe(HERE);
+  });
+
+  test('players see what it leaves, what it needs, and the sealed draw', async () => {
+    answer(await aCase({ left_today: 7 }, 12));
+    await open(HERE);
+    expect((await screen.findByText('Left after')).nextElementSibling?.textContent).toBe('5,750 pts · $5.75');
+    expect(needs()).toEqual(['For people of 18 and older', '7 of 10 left today', 'Within your points']);
+    expect(screen.getByText(/Draw 12 is sealed/).nextElementSibling?.textContent).toBe(
+      await hashOf(seedOf(12)),
+    );
+    expect(isOff(button(OPEN))).toBe(false);
+  });
+
+  test.each([
+    [100, '150 points missing'],
+    [249, '1 point missing'],
+  ])(
+    'with %i points it says how many are missing, and there is no way to spend',
+    async (available, words) => {
+      answer(await aCase({ status: 'not_enough_points' }));
+      await open(HERE, aUser({ balance: balance({ available }) }));
+      expect((await screen.findByText('Still missing')).nextElementSibling?.textContent).toContain(
+        `${250 - available} pts`,
+      );
+      expect(needs()).toContain(words);
+      expect(isOff(button(OPEN))).toBe(true);
+      press(OPEN);
+      field('Your seed').form?.requestSubmit();
+      expect(host.asked(openCase)).toEqual([]);
+      expect(linkTo('Earn the rest')).toBe('/user/games');
+    },
+  );
+
+  test.each([
+    [
+      'too_young',
+      10,
+      'Everything here can be read, and nothing else is kept from you.',
+      'For people of 18 and older',
+    ],
+    ['limit_reached', 0, 'More can be opened after midnight, UTC.', 'All 10 of today are opened'],
+  ] as const)('%s: it is said, and there is nothing to press', async (status, left_today, words, need) => {
+    answer(await aCase({ status, left_today }));
+    await open(HERE);
+    await screen.findByText(words);
+    expect(needs()).toContain(need);
+    expect(screen.queryByRole('button', { name: /^Open/ })).toBeNull();
+  });
+
+  test('a missing birth date is asked for here, and then it can be opened', async () => {
+    answer(await aCase({ status: 'birth_date_needed' }));
+    host.on(saveBirthDate, ({ body }) => ({ user: aUser(body) }));
+    await open(HERE, aUser({ birth_date: null }));
+    await screen.findByRole('group', { name: 'Birth date' });
+    expect(isOff(button(OPEN))).toBe(true);
+    answer(await aCase());
+    type('Day', '31');
+    type('Month', '5');
+    type('Year', '1999');
+    press('Save birth date');
+    await waitFor(() => expect(isOff(button(OPEN))).toBe(false));
+    expect(screen.queryByRole('group', { name: 'Birth date' })).toBeNull();
+    expect(host.bodies(saveBirthDate)).toEqual([{ birth_date: '1999-05-31' }]);
+  });
+});
+
+describe('opening', () => {
+  /** An honest host at draw `nonce`; `change` is what it tells otherwise. */
+  async function hostAt(nonce: number, change: (opening: Opening) => Partial<Opening> = () => ({})) {
+    const one = await aCase({}, nonce);
+    const next = await aCase({ left_today: 9 }, nonce + 1);
+    answer(one);
+    const opened = async ({ body }: Asked<typeof openCase>) => {
+      const opening = await anOpening(nonce, body.player_seed, one);
+      return {
+        opening: { ...opening, ...change(opening) },
+        balance: balance({ available: 6000 - 250 + opening.points }),
+        case: next,
+      };
+    };
+    host.on(openCase, opened);
+    return { one, opened };
+  }
+  const result = () => findButton('Open another');
+  const seed = () => field('Your seed').value;
+  const pressOpen = () => pressFound(OPEN);
+
+  test('sends the commitment and the seed that was typed, once; shows what came out and what that makes', async () => {
+    const { one } = await hostAt(1);
+    await open(HERE);
+    await findButton(OPEN);
+    type('Your seed', 'my-words');
+    press(OPEN);
+    press('Opening');
+    await result();
+    expect(host.bodies(openCase)).toEqual([{ commitment_id: one.commitment?.id, player_seed: 'my-words' }]);
+    const opening = await anOpening(1, 'my-words', one);
+    await focusOnHeading(opening.name);
+    const gain = opening.points - 250;
+    expect(document.body.textContent).toContain(
+      `${Math.abs(gain)} points ${gain < 0 ? 'less' : 'more'} than it cost.`,
+    );
+    expect($user.get()?.balance?.available).toBe(6000 + gain);
+    expect(screen.getByText('You have').nextElementSibling?.textContent).toContain(
+      `${(6000 + gain).toLocaleString('en-US')} pts`,
+    );
+  });
+
+  test('says of a single point that it is one; the next draw is another, with a fresh seed', async () => {
+    await hostAt(1, ({ cost }) => ({ points: cost - 1 }));
+    await open(HERE);
+    await findButton(OPEN);
+    const first = seed();
+    press(OPEN);
+    await screen.findByText('1 point less than it cost.');
+    press('Open another');
+    await screen.findByText(/Draw 2 is sealed/);
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Open it' }));
+    expect(document.body.textContent).toContain(await hashOf(seedOf(2)));
+    expect(seed()).not.toBe(first);
+    expect(screen.getByText('9 of 10 left today')).toBeTruthy();
+  });
+
+  test('a wrong seed is told beside its field, which gets the focus', async () => {
+    await hostAt(1);
+    host.on(openCase, () => fieldError('player_seed', 'A seed has no spaces.'));
+    await open(HERE);
+    await findButton(OPEN);
+    type('Your seed', 'a b');
+    press(OPEN);
+    await screen.findByText('A seed has no spaces.');
+    expect(document.activeElement).toBe(field('Your seed'));
+    expect(seed()).toBe('a b');
+    expect($user.get()?.balance?.available).toBe(6000);
+  });
+
+  test('refused for a draw that was spent elsewhere: why, and the next draw at once', async () => {
+    await hostAt(1);
+    await open(HERE);
+    await screen.findByText(/Draw 1 is sealed/);
+    const told = seed();
+    const { opened, one } = await hostAt(2);
+    host.on(openCase, () => refusal(409, 'commitment_stale', 'This isn’t your next draw any more.'));
+    press(OPEN);
+    await screen.findByText(/Draw 2 is sealed/);
+    expect(screen.getByRole('alert').textContent).toContain('This isn’t your next draw any more.');
+    // The one that was sent is known to the host, which could have reckoned with it.
+    expect(seed()).not.toBe(told);
+    host.on(openCase, opened);
+    press(OPEN);
+    await result();
+    expect(host.bodies(openCase).at(-1)?.commitment_id).toBe(one.commitment?.id);
+  });
+
+  test('refused, and what it is by now can’t be had: another try is sent', async () => {
+    const { opened } = await hostAt(1);
+    await open(HERE);
+    await findButton(OPEN);
+    host.on(openCase, () => refusal(429, 'too_many_requests', 'Please wait a moment.'));
+    host.on(getCase, databaseAway);
+    press(OPEN);
+    await screen.findByText(/What you see is the case as it was/);
+    host.on(openCase, opened);
+    press(OPEN);
+    await result();
+    expect(screen.queryByText(/What you see is the case as it was/)).toBeNull();
+  });
+
+  test('refused, and opened before it is known what it is by now: that comes too late to count', async () => {
+    const { opened, one } = await hostAt(1);
+    await open(HERE);
+    await findButton(OPEN);
+    host.on(openCase, () => refusal(429, 'too_many_requests', 'Please wait a moment.'));
+    const give = host.hold(getCase);
+    const refused = openOnce('my-words');
+    await screen.findByText('Please wait a moment.');
+    host.on(openCase, opened);
+    press(OPEN);
+    const another = await result();
+    give({ case: one });
+    await refused;
+    another.click();
+    await screen.findByText(/Draw 2 is sealed/);
+  });
+
+  test.each([
+    ['the line broke', brokenLine],
+    ['an error page of a proxy', () => new Response('<html>Bad gateway</html>', { status: 502 })],
+    ['an error of another kind of host', () => Response.json({ message: 'Server Error' }, { status: 500 })],
+    ['an answer that can’t be read', () => new Response('{"opening":', { status: 200 })],
+  ])('a lost answer (%s): trying again is the same draw with the same seed', async (_, lost) => {
+    const { opened } = await hostAt(1);
+    host.on(openCase, lost);
+    await open(HERE, aUser({ balance: balance({ available: 250 }) }));
+    await findButton(OPEN);
+    const player_seed = seed();
+    press(OPEN);
+    await screen.findByText(/It isn’t known whether it was opened/);
+    // Nothing can be changed about it by now.
+    expect(screen.queryByLabelText('Your seed')).toBeNull();
+    press('Try again');
+    await waitFor(() => expect(host.asked(openCase)).toHaveLength(2));
+    await findButton('Try again');
+    // It may have taken the last points: it can be tried again all the same.
+    signIn(aUser({ balance: balance({ available: 64 }) }));
+    await screen.findByText('186 points missing');
+    expect(isOff(button('Try again'))).toBe(false);
+    host.on(openCase, opened);
+    press('Try again');
+    await result();
+    const [first] = host.bodies(openCase);
+    expect(first).toMatchObject({ player_seed });
+    expect(host.bodies(openCase)).toEqual([first, first, first]);
+  });
+
+  describe('the proof', () => {
+    async function verdict(change?: (opening: Opening) => Partial<Opening>) {
+      await hostAt(1, change);
+      await open(HERE);
+      await findButton(OPEN);
+      type('Your seed', 'my-words');
+      press(OPEN);
+      await result();
+      press('Verify in your browser');
+      const found = (await screen.findByText(/^The draw (holds|doesn’t hold)/)).closest('.found');
+      return { holds: found?.classList.contains('holds'), text: found?.textContent ?? '' };
+    }
+
+    test('an honest draw holds, number by number', async () => {
+      const { holds, text } = await verdict();
+      expect(holds).toBe(true);
+      const opening = await anOpening(1, 'my-words', await aCase());
+      for (const words of [
+        `the hash that you were shown before you opened.Computed here: ${await hashOf(seedOf(1))}`,
+        `Drawing again gives item ${opening.item + 1} of 6, ${opening.name}.`,
+        `It pays ${opening.points.toLocaleString('en-US')} points, as you were shown before.`,
+      ])
+        expect(text).toContain(words);
+      for (const shown of [opening.seed, 'my-words', '300, 300, 240, 110, 45, 5'])
+        expect(document.body.textContent).toContain(shown);
+    });
+
+    const tampered: [string, (opening: Opening) => Partial<Opening>, RegExp][] = [
+      ['another seed', () => ({ seed: seedOf(9) }), /another hash than the one that you were shown/],
+      // Consistent in itself: only what was shown before gives it away.
+      [
+        'another seed with its own hash',
+        () => ({ seed: seedOf(9), seed_hash: otherHash }),
+        /another hash.*Told by us/,
+      ],
+      ['a seed that isn’t hex', () => ({ seed: 'QQ' }), /not written in hex.*nothing can be drawn/],
+      ['another number', () => ({ nonce: 2 }), /Not as you opened it: the number of the draw/],
+      ['another player’s seed', () => ({ player_seed: 'not-mine' }), /Not as you opened it: your seed/],
+      ['other odds', () => ({ weights: [900, 80, 10, 5, 4, 1] }), /Not as you opened it: the odds/],
+      ['no odds', () => ({ weights: [0, 0, 0, 0, 0, 0] }), /nothing can be drawn from this/],
+      ['another item', ({ item }) => ({ item: (item + 1) % 6 }), /something else than you got/],
+      ['fewer points', ({ points }) => ({ points: points - 1 }), /doesn’t pay what you were shown/],
+    ];
+    test.each(tampered)('%s: red, with the numbers', async (_, change, words) => {
+      const { holds, text } = await verdict(change);
+      expect(holds).toBe(false);
+      expect(text).toMatch(words);
+    });
+
+    test('a browser that can’t compute it says so, and calls nothing false', async () => {
+      await hostAt(1);
+      await open(HERE);
+      await pressOpen();
+      await result();
+      vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new Error('not here'));
+      press('Verify in your browser');
+      await screen.findByText(/It could not be checked here/);
+      expect(screen.queryByText(/^The draw (holds|doesn’t)/)).toBeNull();
+    });
+  });
+});

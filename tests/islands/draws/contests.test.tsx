@@ -1,0 +1,382 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import * as v from 'valibot';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ContestIsland } from '../../../src/islands/draws/contests/ContestIsland.tsx';
+import { ContestsIsland } from '../../../src/islands/draws/contests/ContestsIsland.tsx';
+import { drawPlaces, hashOf } from '../../../src/lib/arcade/draw.ts';
+import type { User } from '../../../src/lib/contract/account.ts';
+import { requestConfirmation } from '../../../src/lib/contract/confirmation.ts';
+import {
+  type Contest,
+  type ContestEntry,
+  contestEntrySchema,
+  enterContest,
+  getContest,
+  listContests,
+  listEntries,
+  playerSeed,
+} from '../../../src/lib/contract/contests.ts';
+import { aContest, aContestCard, aDrawnContest, days, seedOf } from '../../support/draw-fixtures.ts';
+import { aUser, signIn } from '../../support/fixtures.ts';
+import { brokenLine, fieldError, hostOfEachTest, pageOf, refusal } from '../../support/host.ts';
+import { sampleOf } from '../../support/sample.ts';
+import {
+  field,
+  findButton,
+  findLinkTo,
+  linkTo,
+  press,
+  pressByKeyboard,
+  pressFound,
+  textsOf,
+  type,
+  visit,
+} from '../../support/screen.ts';
+
+const HERE = '/user/contest/7/Monday-lanterns';
+const host = hostOfEachTest();
+afterEach(() => vi.restoreAllMocks());
+
+const lastQuery = () => Object.fromEntries(host.asked(listContests).at(-1)?.query ?? []);
+const answer = (contest: Contest) => host.on(getContest, () => ({ contest }));
+const seed = () => field('Your seed').value;
+const verdictOf = async (words: RegExp) => (await screen.findByText(words)).closest('.found');
+
+describe('the list', () => {
+  function open(address: string) {
+    visit(address);
+    return render(<ContestsIsland area={address.startsWith('/user') ? 'user' : 'guest'} />);
+  }
+
+  test('a card says how it stands, when it ends, what can be won and whether one is in', async () => {
+    host.on(listContests, () => pageOf([aContestCard({ entered: true, entries: 1 })]));
+    open('/user/contests?game-name=merge&sort-by=ending&page=1');
+    await screen.findByText('1 contest');
+    expect(lastQuery()).toEqual({ page: '1', 'sort-by': 'ending', 'game-name': 'merge' });
+    expect(field('Order').value).toBe('ending');
+    const card = screen.getByRole('link', { name: /Monday lanterns/ });
+    expect(card.getAttribute('href')).toBe('/user/contest/7/Monday-lanterns');
+    for (const text of ['open', 'ends in 3 days', '1 entry', 'you are in', '3,500 pts', '$3.50'])
+      expect(card.textContent).toContain(text);
+    expect(within(card).getByText('in 3 days').getAttribute('title')).toMatch(/UTC$/);
+  });
+
+  test('those that can be entered come first, then those to come, then those that are over', async () => {
+    host.on(listContests, () =>
+      pageOf([
+        aContestCard({ id: 1, name: 'Past', state: 'ended', ends_at: days(-2) }),
+        aContestCard({ id: 2, name: 'Now' }),
+        aContestCard({ id: 3, name: 'Later', state: 'coming', starts_at: days(2) }),
+      ]),
+    );
+    open('/guest/contests');
+    await screen.findByText('Now');
+    expect(textsOf(screen.getAllByRole('heading', { level: 2 }))).toEqual(['Open now', 'Coming', 'Over']);
+    const links = textsOf(screen.getAllByRole('link'));
+    expect(links[0]).toMatch(/Now/);
+    expect(links[1]).toMatch(/begins in 1 day.*Later/);
+    expect(links[2]).toMatch(/over.*ended 2 days ago.*Past/);
+    expect(screen.getByText('That is the end of the list.')).toBeTruthy();
+  });
+
+  test('an order and a page stand in the address', async () => {
+    host.on(listContests, ({ query }) =>
+      pageOf([aContestCard()], { page: Number(query.get('page')), total: 25 }),
+    );
+    open('/user/contests');
+    await screen.findByText('page 1 of 2');
+    type('Order', 'price-desc');
+    await waitFor(() => expect(lastQuery()['sort-by']).toBe('price-desc'));
+    press('Next');
+    await screen.findByText('page 2 of 2');
+    expect(location.search).toBe('?sort-by=price-desc&page=2');
+  });
+});
+
+test('what one entered says how each entry stands', async () => {
+  const entry = sampleOf(contestEntrySchema, { drawn: false, won: null });
+  const of = (id: number, change: Partial<ContestEntry['contest']>, more: Partial<ContestEntry> = {}) => ({
+    ...entry,
+    ...more,
+    contest: { ...entry.contest, called_off: null, ends_at: days(1), ...change, id },
+  });
+  host.on(listEntries, () =>
+    pageOf([
+      of(1, { state: 'ended' }, { drawn: true, won: { place: 2, points: 1000 } }),
+      of(2, { state: 'ended' }, { drawn: true }),
+      of(3, { state: 'ended', called_off: 'Too few entered.' }),
+      of(4, { state: 'ended' }),
+      of(5, { state: 'open' }),
+    ]),
+  );
+  signIn();
+  visit('/user/contests?tab=entries');
+  render(<ContestsIsland area="user" />);
+  await screen.findByText('being drawn');
+  const results = textsOf(document.querySelectorAll('.result'));
+  for (const [at, words] of [
+    /2nd place1,000/,
+    /won nothing/,
+    /called offToo few entered\./,
+    /being drawnended/,
+    /you are inends/,
+  ].entries())
+    expect(results[at]).toMatch(words);
+});
+
+async function open(address: string, user: User | null = aUser()) {
+  cleanup();
+  signIn(user);
+  visit(address);
+  render(<ContestIsland area={address.startsWith('/user') ? 'user' : 'guest'} />);
+}
+
+describe('to be read', () => {
+  test('guests read everything, and the ways in lead back to the contest', async () => {
+    const contest = await aContest();
+    answer(contest);
+    await open('/guest/contest/7/Monday-lanterns', null);
+    expect(await findLinkTo('Log in to enter')).toBe('/login?from=%2Fuser%2Fcontest%2F7%2FMonday-lanterns');
+    expect(linkTo('Sign up')).toMatch(/#sign-up$/);
+    expect(screen.queryByLabelText('Your seed')).toBeNull();
+    for (const text of ['One entry per account.', '12 entries', '2nd', '1,000 pts', contest.seed_hash])
+      expect(document.body.textContent).toContain(text);
+    expect(screen.getByText('Ends').nextElementSibling?.textContent).toMatch(/in 3 days .* UTC/);
+  });
+
+  test('somebody signed in on the guests’ page is led to their own', async () => {
+    answer(await aContest());
+    await open('/guest/contest/7/Monday-lanterns');
+    expect(await findLinkTo('Enter it in your account')).toBe(HERE);
+  });
+
+  test('one to come says from when it can be entered', async () => {
+    answer(await aContest({ state: 'coming', starts_at: days(2.5) }));
+    await open(HERE);
+    await screen.findByText(/It can be entered from its beginning/);
+    expect(screen.queryByLabelText('Your seed')).toBeNull();
+  });
+});
+
+describe('entering', () => {
+  const entered = async (of: string) => ({
+    contest: await aContest({ entries: 13, entered: true, entry: { number: 13, seed: of } }),
+  });
+
+  test('asks whose address isn’t confirmed to confirm it first, and has the link sent again', async () => {
+    answer(await aContest());
+    host.on(requestConfirmation, () => ({ sent: true }));
+    await open(HERE, aUser({ email_confirmed: false }));
+    await screen.findByText(/one entry per mailbox/);
+    expect(screen.queryByLabelText('Your seed')).toBeNull();
+    press('Send the link again');
+    await screen.findByText(/^Sent to/);
+  });
+
+  test('the seed is random, fit to be sent, and changed with one press', async () => {
+    answer(await aContest());
+    await open(HERE);
+    await findButton('Another random seed');
+    const first = seed();
+    press('Another random seed');
+    expect(seed()).not.toBe(first);
+    expect([first, seed()].every((one) => v.is(playerSeed, one))).toBe(true);
+  });
+
+  test('sends the seed that was typed, once, and shows the number', async () => {
+    answer(await aContest());
+    host.on(enterContest, ({ body }) => entered(body.seed));
+    await open(HERE);
+    const enter = await findButton('Enter for free');
+    type('Your seed', 'my-words');
+    pressByKeyboard(enter);
+    press('Entering');
+    await screen.findByText('No. 13');
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^You are in/));
+    expect(host.bodies(enterContest)).toEqual([{ seed: 'my-words' }]);
+    for (const text of ['my-words', 'You are in.', '13 entries']) expect(screen.getByText(text)).toBeTruthy();
+  });
+
+  test('a wrong seed is told beside its field, which gets the focus', async () => {
+    answer(await aContest());
+    host.on(enterContest, () => fieldError('seed', 'A seed has no spaces.'));
+    await open(HERE);
+    await findButton('Enter for free');
+    type('Your seed', 'a b');
+    press('Enter for free');
+    await screen.findByText('A seed has no spaces.');
+    expect(document.activeElement).toBe(field('Your seed'));
+    expect(seed()).toBe('a b');
+  });
+
+  test('refused: why, and the contest as it is by now', async () => {
+    answer(await aContest());
+    host.on(enterContest, () => refusal(409, 'already_entered', 'You take part already, with number 4.'));
+    await open(HERE);
+    await findButton('Enter for free');
+    answer(await aContest({ entered: true, entry: { number: 4, seed: 'elsewhere' } }));
+    press('Enter for free');
+    await screen.findByText('No. 4');
+    expect(screen.queryByLabelText('Your seed')).toBeNull();
+  });
+
+  test('a lost answer: trying again sends the same seed and is in once', async () => {
+    answer(await aContest());
+    host.on(enterContest, brokenLine);
+    await open(HERE);
+    await findButton('Enter for free');
+    const mine = seed();
+    press('Enter for free');
+    await screen.findByText(/It isn’t known whether you are in/);
+    host.on(enterContest, () => entered(mine));
+    press('Try again');
+    await screen.findByText('No. 13');
+    expect(host.bodies(enterContest)).toEqual([{ seed: mine }, { seed: mine }]);
+  });
+});
+
+describe('after the end', () => {
+  const RUN = 'Run the draw again';
+  async function verdict(contest: Contest) {
+    answer(contest);
+    await open(HERE);
+    await pressFound(RUN);
+    const found = await verdictOf(/^The draw (holds|doesn’t hold)/);
+    return { holds: found?.classList.contains('holds'), text: found?.textContent ?? '' };
+  }
+
+  test('who won, each with entry and points; a place without an entry went to nobody', async () => {
+    const contest = await aDrawnContest(2);
+    answer(contest);
+    await open('/guest/contest/7/x', null);
+    const list = (await screen.findByRole('heading', { name: 'Winners' })).nextElementSibling;
+    const rows = textsOf(list?.children ?? []);
+    const [first, second] = contest.winners ?? [];
+    expect(rows[0]).toBe(`1stplayer-${first?.number}entry ${first?.number}2,000 pts$2.00`);
+    expect(rows[1]).toContain(`player-${second?.number}`);
+    expect(rows[2]).toContain('nobody');
+    expect(screen.queryByRole('link', { name: 'Log in to enter' })).toBeNull();
+  });
+
+  test('one’s own place, or that it wasn’t drawn', async () => {
+    const contest = await aDrawnContest();
+    const winning = contest.winners?.map((winner) => winner.number) ?? [];
+    const entry = (number = 0) => ({ number, seed: `seed-${number}` });
+    answer({ ...contest, entry: entry(winning[1]) });
+    await open(HERE);
+    await screen.findByText('You won the 2nd place.');
+    const other = contest.drawn_from?.find(({ number }) => !winning.includes(number));
+    answer({ ...contest, entry: other ?? null });
+    await open(HERE);
+    await screen.findByText('It is over, and your entry wasn’t drawn this time.');
+  });
+
+  test('while the draw is being made it says so, and looks again', async () => {
+    answer(await aContest({ state: 'ended', ends_at: days(-1) }));
+    await open(HERE);
+    await screen.findByText('It is being made. It takes a moment.');
+    answer(await aDrawnContest());
+    press('Look again');
+    await findButton(RUN);
+  });
+
+  test('an honest draw holds, number by number, also one that nobody entered', async () => {
+    const contest = await aDrawnContest(40);
+    const { holds, text } = await verdict({ ...contest, entry: { number: 3, seed: 'seed-3' } });
+    expect(holds).toBe(true);
+    for (const words of [
+      'Your browser drew the same winners.',
+      contest.seed_hash,
+      contest.winners?.map(({ number }) => number).join(', '),
+      'The list has 40 entries, each number once.',
+      'Your entry, number 3, is in it with your seed.',
+    ])
+      expect(text).toContain(words);
+    expect((await verdict(await aDrawnContest(0))).holds).toBe(true);
+  });
+
+  const tampered: [string, (contest: Contest) => Partial<Contest>, RegExp][] = [
+    ['another seed', () => ({ seed: seedOf(8) }), /another hash than the one that was published/],
+    ['a seed that isn’t hex', () => ({ seed: 'xyz' }), /not written in hex.*nothing can be drawn/],
+    [
+      'other winners',
+      ({ winners }) => ({ winners: winners?.toReversed() ?? null }),
+      /Drawing again gives other winners.*Computed here: [\d, ]+Told by us: [\d, ]+/,
+    ],
+    ['a winner left out', ({ winners }) => ({ winners: winners?.slice(1) ?? null }), /other winners/],
+    [
+      'an entry left out',
+      ({ drawn_from }) => ({ drawn_from: drawn_from?.slice(1) ?? null }),
+      /12 entries were counted, and it has 11/,
+    ],
+    ['an entry more than are listed', () => ({ entries: 13 }), /13 entries were counted, and it has 12/],
+    [
+      'an entry twice',
+      ({ drawn_from }) => ({
+        drawn_from: drawn_from?.map((one) => (one.number === 2 ? { ...one, number: 1 } : one)) ?? null,
+      }),
+      /isn’t whole/,
+    ],
+    [
+      'one’s own seed changed',
+      () => ({ entry: { number: 3, seed: 'mine' } }),
+      /number 3, isn’t in it with your seed, mine/,
+    ],
+    [
+      'another prize',
+      ({ winners }) => ({ winners: winners?.map((winner) => ({ ...winner, points: 1 })) ?? null }),
+      /paid something else/,
+    ],
+  ];
+  test.each(tampered)('%s: red, with the numbers', async (_, change, words) => {
+    const contest = await aDrawnContest();
+    const { holds, text } = await verdict({ ...contest, ...change(contest) });
+    expect(holds).toBe(false);
+    expect(text).toMatch(words);
+  });
+
+  test('the hash that this browser kept at entering must be the published one', async () => {
+    const contest = await aContest();
+    answer(contest);
+    host.on(enterContest, ({ body }) => ({
+      contest: { ...contest, entered: true, entry: { number: 3, seed: body.seed } },
+    }));
+    await open(HERE);
+    await findButton('Enter for free');
+    type('Your seed', 'seed-3');
+    press('Enter for free');
+    await screen.findByText('No. 3');
+    const drawn = { ...(await aDrawnContest()), entry: { number: 3, seed: 'seed-3' } };
+
+    const again = async (change: Partial<Contest>) => {
+      cleanup();
+      answer({ ...drawn, ...change });
+      render(<ContestIsland area="user" />);
+      await pressFound(RUN);
+      return verdictOf(/this browser kept when you entered/);
+    };
+    expect((await again({}))?.classList.contains('holds')).toBe(true);
+
+    // A host that exchanges its seed, and the hash with it, is consistent in itself.
+    const other = seedOf(99);
+    const places = await drawPlaces({ seed: other, entries: drawn.drawn_from ?? [], places: 3 });
+    const winners = places.map((number, at) => ({
+      number,
+      user: { id: number, name: `player-${number}` },
+      points: drawn.prizes[at] ?? 0,
+    }));
+    const found = await again({ seed: other, seed_hash: await hashOf(other), winners });
+    expect(found?.classList.contains('broken')).toBe(true);
+    expect(found?.textContent).toContain(contest.seed_hash);
+  });
+
+  test('a browser that can’t compute it says so, and calls nothing false', async () => {
+    answer(await aDrawnContest());
+    await open(HERE);
+    const run = await findButton(RUN);
+    vi.spyOn(crypto.subtle, 'digest').mockRejectedValue(new Error('not here'));
+    fireEvent.click(run);
+    await screen.findByText(/It could not be checked here/);
+    expect(screen.queryByText(/^The draw (holds|doesn’t)/)).toBeNull();
+  });
+});

@@ -1,0 +1,300 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ContactIsland } from '../../../src/islands/messages/contact/ContactIsland.tsx';
+import { MessagesIsland } from '../../../src/islands/messages/MessagesIsland.tsx';
+import { $reply, sendReply } from '../../../src/islands/messages/store.ts';
+import { BalanceIsland } from '../../../src/islands/shell/BalanceIsland.tsx';
+import { NoticeCentre } from '../../../src/islands/shell/NoticeCentre.tsx';
+import {
+  closeThread,
+  getThread,
+  listThreads,
+  type Message,
+  readThread,
+  reply,
+  startThread,
+  type Thread,
+} from '../../../src/lib/contract/messages.ts';
+import { listNotices, type Notice, readNotices } from '../../../src/lib/contract/notices.ts';
+import { getUnread } from '../../../src/lib/contract/unread.ts';
+import { refreshUnread } from '../../../src/lib/stores/unread.ts';
+import { BlockedSocket } from '../../support/blocked-socket.ts';
+import { signIn } from '../../support/fixtures.ts';
+import { hostOfEachTest, notFound, notOffered, pageOf, paginate, refusal } from '../../support/host.ts';
+import {
+  button,
+  field,
+  findButton,
+  findLinkTo,
+  focusOn,
+  linkTo,
+  press,
+  pressByKeyboard,
+  pressFound,
+  textsOf,
+  type,
+  visit,
+} from '../../support/screen.ts';
+
+const AT = '2026-11-20T10:00:00.000Z';
+const thread = (change: Partial<Thread> = {}): Thread => ({
+  id: 7,
+  topic: 'points',
+  subject: 'Where are my points?',
+  order_id: null,
+  state: 'answered',
+  unread: 1,
+  messages: 2,
+  last: { from: 'support', text: 'They arrive tomorrow.' },
+  created_at: AT,
+  updated_at: AT,
+  ...change,
+});
+const message = (id: number, change: Partial<Message> = {}): Message => ({
+  id,
+  from: id % 2 === 1 ? 'user' : 'support',
+  body: `Message ${id}`,
+  created_at: AT,
+  ...change,
+});
+const notice = (id: number, change: Partial<Notice> = {}): Notice => ({
+  id,
+  kind: 'order',
+  title: `Notice ${id}`,
+  body: 'It is yours.',
+  href: '/user/order-history',
+  read: false,
+  created_at: AT,
+  ...change,
+});
+const unread = (notices: number, threads = 1) => ({ unread: { notices, threads } });
+
+const host = hostOfEachTest(() => {
+  host.on(getUnread, () => unread(2));
+  host.on(listNotices, () => pageOf([notice(9), notice(8, { read: true, href: null })]));
+  host.on(readNotices, () => unread(0));
+  host.on(listThreads, () => pageOf([thread()]));
+  host.on(getThread, () => ({ thread: thread(), messages: pageOf([message(2), message(1)]) }));
+  host.on(readThread, () => unread(0, 0));
+});
+beforeEach(() => {
+  vi.stubGlobal('WebSocket', BlockedSocket);
+  signIn();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  visit('/');
+});
+
+describe('the bell', () => {
+  test('says how much is unread, and tells when there is more', async () => {
+    render(<BalanceIsland />);
+    await findButton('Notices, 2 unread');
+    expect(host.asked(listNotices)).toEqual([]);
+    host.on(getUnread, () => unread(3));
+    await act(() => refreshUnread());
+    expect(screen.getByText('You have 3 unread notices')).toBeTruthy();
+    // Taken back once one was read, so that the next one is news again.
+    host.on(getUnread, () => unread(2));
+    await act(() => refreshUnread());
+    expect(screen.queryByText(/^You have/)).toBeNull();
+  });
+
+  test('stays quiet where the host has no messages', async () => {
+    host.on(getUnread, notOffered);
+    render(<BalanceIsland />);
+    await waitFor(() => expect(host.asked(getUnread)).toHaveLength(1));
+    expect(button('Notices')).toBeTruthy();
+  });
+});
+
+describe('the notice centre', () => {
+  // First, while nothing was fetched yet: what was there would stay.
+  test('says what will come where there is nothing, and offers another try after a failure', async () => {
+    host.on(listNotices, () => refusal(500, 'internal'));
+    render(<NoticeCentre onLeave={() => {}} />);
+    await screen.findByText('Our side is down for a moment.');
+    host.on(listNotices, () => pageOf([]));
+    press('Retry');
+    await screen.findByText(/^Nothing yet\./);
+    expect(host.acts()).toEqual([]);
+  });
+
+  test('shows the newest, marks what is new, notes that it was read, and closes when a link is followed', async () => {
+    const leave = vi.fn();
+    render(<NoticeCentre onLeave={leave} />);
+    const fresh = await screen.findByRole('link', { name: /Notice 9/ });
+    expect(fresh.getAttribute('href')).toBe('/user/order-history');
+    expect(within(fresh).getByText('new')).toBeTruthy();
+    expect(screen.getByText('Notice 8').closest('a')).toBeNull();
+    await waitFor(() => expect(host.bodies(readNotices)).toEqual([{ up_to: 9 }]));
+    expect(host.asked(listNotices)[0]?.query.get('per_page')).toBe('8');
+    fireEvent.click(screen.getByText('Notice 8'));
+    expect(leave).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByText('Notice 9'));
+    expect(leave).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the messages', () => {
+  const open = (address = '/user/messages?thread=7') => {
+    visit(address);
+    render(<MessagesIsland />);
+  };
+  const shown = () => textsOf(screen.getAllByText(/^Message \d/));
+
+  test('list the threads with their state and what is new, and lead to the form', async () => {
+    host.on(listThreads, () => pageOf([thread(), thread({ id: 8, subject: 'Read', unread: 0 })]));
+    open('/user/messages');
+    const line = await screen.findByRole('link', { name: /Where are my points/ });
+    expect(line.getAttribute('href')).toBe('/user/messages?thread=7');
+    expect(line.textContent).toContain('Support: They arrive tomorrow.');
+    for (const words of ['answered', '1 new answer']) expect(within(line).getByText(words)).toBeTruthy();
+    expect(within(screen.getByRole('link', { name: /Read/ })).queryByText(/new answer/)).toBeNull();
+    expect(linkTo('Write to support')).toBe('/user/contact');
+  });
+
+  test('show a thread from the oldest message on, and note that it was read', async () => {
+    open();
+    await screen.findByRole('list', { name: 'Messages' });
+    expect(shown()).toEqual(['Message 1', 'Message 2']);
+    await waitFor(() => expect(host.bodies(readThread)).toEqual([{ up_to: 2 }]));
+    expect(screen.queryByRole('button', { name: 'Show earlier messages' })).toBeNull();
+  });
+
+  test('add the earlier ones', async () => {
+    const all = Array.from({ length: 32 }, (_, at) => message(32 - at));
+    host.on(getThread, ({ query }) => ({
+      thread: thread({ messages: 32, unread: 0 }),
+      messages: paginate(all, query, 30),
+    }));
+    open();
+    await pressFound('Show earlier messages');
+    await waitFor(() => expect(shown()).toHaveLength(32));
+    expect(shown()[0]).toBe('Message 1');
+    expect(screen.queryByRole('button', { name: 'Show earlier messages' })).toBeNull();
+  });
+
+  test('send a reply once; after an unknown end the same text is the same message', async () => {
+    open();
+    const words = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your message' });
+    const write = (value: string) => fireEvent.change(words, { target: { value } });
+    const keys = () => host.asked(reply).map(({ key }) => key);
+    press('Send');
+    expect((await screen.findByText('Please write at least 2 characters.')).className).toBe('error');
+    expect(document.activeElement).toBe(words);
+    expect(keys()).toEqual([]);
+
+    write('And now?');
+    host.on(reply, () => refusal(500, 'internal'));
+    const send = button('Send');
+    fireEvent.click(send);
+    fireEvent.click(send);
+    await screen.findByText('Our side is down for a moment.');
+    expect(words.value).toBe('And now?');
+
+    host.on(reply, () => ({
+      thread: thread({ state: 'waiting', messages: 3 }),
+      message: message(3, { body: 'And now?' }),
+    }));
+    fireEvent.click(send);
+    await screen.findByText('waiting for support');
+    expect(words.value).toBe('');
+    expect(keys()).toHaveLength(2);
+    expect(keys()[0]).toBe(keys()[1]);
+
+    write('Another');
+    fireEvent.click(send);
+    // What is written on before the answer is the next message.
+    write('Another, and');
+    await waitFor(() => expect(keys()).toHaveLength(3));
+    expect(keys()[2]).not.toBe(keys()[0]);
+    await findButton('Send');
+    expect(words.value).toBe('Another, and');
+  });
+
+  test('are the same message when tried again, also after one elsewhere', async () => {
+    visit('/user/messages?thread=7');
+    host.on(reply, ({ params, body }) =>
+      params.id === '8'
+        ? { thread: thread({ id: 8 }), message: message(9, { body: body.body }) }
+        : refusal(500, 'internal'),
+    );
+    const said = (id: number, body: string) => {
+      $reply.set({ state: 'open' });
+      return sendReply(id, body);
+    };
+    expect(await said(7, 'And now?')).toBe(false);
+    expect(await said(8, 'Elsewhere')).toBe(true);
+    await said(7, 'And now?');
+    const [first, , again] = host.asked(reply).map(({ key }) => key);
+    expect(again).toBe(first);
+  });
+
+  test('close a thread, and say that writing opens it again', async () => {
+    host.on(closeThread, () => ({ thread: thread({ state: 'closed', unread: 0 }) }));
+    open();
+    pressByKeyboard(await findButton('Close as settled'));
+    const means = await screen.findByText('It is settled. Writing here opens it again.');
+    await focusOn(() => means);
+    expect(screen.queryByRole('button', { name: 'Close as settled' })).toBeNull();
+  });
+
+  test('of another account are not found, in words; notices have an address of their own', async () => {
+    host.on(getThread, notFound);
+    open();
+    await screen.findByRole('heading', { name: 'There is no such conversation' });
+    act(() => {
+      visit('/user/messages?show=notices');
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await screen.findByText('Notice 9');
+    expect(screen.getByRole('link', { name: /^Notices/ }).getAttribute('aria-current')).toBe('page');
+  });
+});
+
+describe('the contact form', () => {
+  const SEND = 'Send to support';
+  const open = (address = '/user/contact') => {
+    visit(address);
+    render(<ContactIsland />);
+  };
+
+  test('begins a thread with the order that the address names, and leads to it', async () => {
+    host.on(startThread, () => ({ thread: thread({ state: 'waiting' }), message: message(1) }));
+    open('/user/contact?order=12');
+    expect(field('Order number (optional)').value).toBe('12');
+    type('Subject', 'It never came');
+    type('Your message', 'Since Monday.');
+    press(SEND);
+    const heading = await screen.findByRole('heading', { name: 'Your message is with support' });
+    expect(document.activeElement).toBe(heading);
+    expect(await findLinkTo('See the conversation')).toBe('/user/messages?thread=7');
+    expect(host.bodies(startThread)).toEqual([
+      { topic: 'order', subject: 'It never came', body: 'Since Monday.', order_id: 12 },
+    ]);
+    expect(host.asked(startThread)[0]?.key).toBeTruthy();
+    press('Write another');
+    expect((await screen.findByLabelText<HTMLInputElement>('Subject')).value).toBe('');
+  });
+
+  test('tells what is wrong beside each field before it sends, and keeps what was written when it is refused', async () => {
+    host.on(startThread, () => refusal(429, 'too_many_requests', 'Please wait 40 minutes.'));
+    open();
+    press(SEND);
+    await screen.findByText('Please choose what it is about.');
+    expect(screen.getByText('Please write at least 3 characters.')).toBeTruthy();
+    expect(document.activeElement).toBe(field('What is it about?'));
+    type('What is it about?', 'order');
+    type('Order number (optional)', 'my last one');
+    type('Subject', 'Hello');
+    type('Your message', 'Anybody there?');
+    press(SEND);
+    await screen.findByText('Please enter the number alone, like 12.');
+    expect(host.asked(startThread)).toEqual([]);
+    type('What is it about?', 'other');
+    press(SEND);
+    await screen.findByText('Please wait 40 minutes.');
+    expect(field('Your message').value).toBe('Anybody there?');
+  });
+});

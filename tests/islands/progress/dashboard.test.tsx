@@ -1,0 +1,422 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DashboardIsland } from '../../../src/islands/progress/dashboard/DashboardIsland.tsx';
+import { earningsByDay } from '../../../src/islands/progress/dashboard/earnings-by-day.ts';
+import { paceOf } from '../../../src/islands/progress/dashboard/pace.ts';
+import { loadTransactions } from '../../../src/islands/progress/dashboard/store.ts';
+import type { Balance } from '../../../src/lib/contract/account.ts';
+import {
+  getWeeklyQuests,
+  listDashboardArticles,
+  listTransactions,
+  type Transaction,
+} from '../../../src/lib/contract/dashboard.ts';
+import type { Quest } from '../../../src/lib/contract/games.ts';
+import { getReward } from '../../../src/lib/contract/rewards.ts';
+import { anArticle, anInfo, aUser, balance, quest, signIn, transaction } from '../../support/fixtures.ts';
+import { type Asked, databaseAway, hostOfEachTest, notFound, paginate, refusal } from '../../support/host.ts';
+import {
+  button,
+  field,
+  findButton,
+  linkTo,
+  press,
+  pressFound,
+  textsOf,
+  type,
+  visit,
+} from '../../support/screen.ts';
+
+let entries: Transaction[] = [];
+let quests: Quest[] = [];
+let me = aUser();
+
+/** As the server pages, filters and orders them. */
+function ledger({ query }: Asked<typeof listTransactions>) {
+  const shown = query.get('type') ?? 'all';
+  const fits = entries.filter(
+    ({ state, points }) =>
+      shown === 'all' ||
+      state === shown ||
+      (shown === 'earned' && (points ?? 0) > 0) ||
+      (shown === 'spent' && (points ?? 0) < 0),
+  );
+  return paginate(query.get('order') === 'oldest' ? fits.toReversed() : fits, query);
+}
+
+const articles = (['guide', 'news'] as const).map(
+  (kind, at) => anArticle({ id: at + 1, title: `Article ${at + 1}`, type: kind }).article,
+);
+const host = hostOfEachTest(() => {
+  host.on(listTransactions, ledger);
+  host.on(getWeeklyQuests, () => ({ weekly_quests: quests }));
+  host.on(listDashboardArticles, ({ query }) => {
+    const shown = query.get('type') ?? 'all';
+    return paginate(
+      articles.filter(({ type: kind }) => ['all', kind].includes(shown)),
+      query,
+    );
+  });
+  host.on(getReward, () => anInfo({ id: 3, name: 'V-Bucks', points: 8400 }));
+});
+beforeEach(() => {
+  visit('/user');
+  entries = [];
+  quests = [];
+  me = aUser({ balance: balance({ available: 0 }) });
+});
+afterEach(async () => {
+  cleanup();
+  visit('/user');
+  signIn(null);
+  // For nobody, so that nothing is known to the next one.
+  await loadTransactions({ type: 'all', order: 'newest' });
+});
+
+function show() {
+  cleanup();
+  signIn(me);
+  return render(<DashboardIsland play={{ arcade: 'merge', name: 'Merge' }} weekly={4} />);
+}
+const heading = (name: string) => screen.findByRole('heading', { name });
+const region = (name: string) => screen.findByRole('region', { name });
+const table = () => screen.getByRole('table', { name: 'Ledger' });
+const rows = () => textsOf(within(table()).getAllByRole('row').slice(1));
+/** So many entries, the newest first. */
+const many = (count: number, change: (at: number) => Partial<Transaction> = () => ({})) =>
+  Array.from({ length: count }, (_, at) => transaction(count - at, change(at)));
+
+test('someone new is told what to do next in every part', async () => {
+  show();
+  await heading('What are you playing for?');
+  expect(linkTo('Choose a goal')).toBe('/user/rewards');
+  await heading('Your ledger starts with your first quest');
+  expect(linkTo('Play Merge')).toBe('/games/merge/play/desktop');
+  await heading('No weekly quests right now');
+  expect(host.asked(getReward)).toEqual([]);
+});
+
+describe('the goal', () => {
+  const aim = (change: Partial<Balance>) => {
+    me = { ...me, myreward: 3, balance: balance(change) };
+  };
+  const releases_at = '2026-11-27T10:00:00.000Z';
+  const pending = transaction(1, { points: 1200, state: 'pending', releases_at });
+
+  test('says what is missing, and when all that is pending counts, whatever the ledger shows', async () => {
+    aim({ available: 6220, pending: 1200 });
+    entries = [pending];
+    visit('/user?type=spent');
+    show();
+    await heading('2,180 points to V-Bucks');
+    expect(screen.getByText('6,220 of 8,400')).toBeTruthy();
+    expect(screen.getByText('74%')).toBeTruthy();
+    await screen.findByText(/1,200 pending points .* confirmed on 27 November 2026/);
+    expect(linkTo('See all quests')).toBe('/user/games');
+    await heading('Nothing spent yet');
+  });
+
+  test('tells about how long it takes at the pace of late, and which quests get one there', async () => {
+    const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+    aim({ available: 8200 });
+    // 700 points over the 14 days that are known: 50 a day.
+    entries = [1, 5, 13].map((days, index) =>
+      transaction(9 - index, { points: index === 0 ? 500 : 100, created_at: at(days) }),
+    );
+    quests = [
+      quest(1, { name: 'Ten rounds', points: 150 }),
+      quest(2, { name: 'Done', points: 300, completionStatus: 'completed' }),
+      quest(3, { name: 'Score', points: 120 }),
+      quest(4, { name: 'Small', points: 20 }),
+    ];
+    show();
+    await screen.findByText('At your pace, 50 points a day over the last 14 days, that is about 4 days.');
+    const toward = screen.getByText('These quests of this week get you there:').parentElement;
+    expect(textsOf(within(toward ?? document.body).getAllByRole('link'))).toEqual(['Ten rounds', 'Score']);
+  });
+
+  test('tells no date while the entries at hand don’t account for all that is pending', async () => {
+    aim({ available: 6220, pending: 1500 });
+    entries = [pending];
+    show();
+    // With the year, once it is another one.
+    await screen.findByText(/^pending until 27 Nov( 2026)?$/, { selector: '.under' });
+    expect(screen.getByText(/1,500 pending points will count when they are confirmed\.$/)).toBeTruthy();
+  });
+
+  test('leads to the reward when there are enough points, chosen elsewhere meanwhile', async () => {
+    show();
+    await heading('What are you playing for?');
+    aim({ available: 8500 });
+    show();
+    await heading('You have enough for V-Bucks');
+    expect(linkTo('Redeem V-Bucks')).toBe('/user/reward/3/V-Bucks');
+    expect(screen.getByText(/100 points stay with you/)).toBeTruthy();
+  });
+
+  test('that can’t be had has its reason and another try, and one that is gone says so', async () => {
+    aim({ available: 1 });
+    me = { ...me, myreward: 99 };
+    host.on(getReward, databaseAway);
+    show();
+    await screen.findByText('Your goal could not be loaded');
+    host.on(getReward, notFound);
+    press('Retry');
+    await heading('Your goal is no longer on offer');
+  });
+
+  test.each([
+    [{ paused: true }, /It’s paused for now/],
+    [{ in_stock: false }, /It’s out of stock for now/],
+  ])('that can’t be redeemed now says so, and offers no redemption: %o', async (change, words) => {
+    host.on(getReward, () => anInfo({ id: 3, name: 'V-Bucks', points: 8400, ...change }));
+    aim({ available: 8500 });
+    show();
+    await screen.findByText(words);
+    expect(screen.queryByRole('link', { name: /Redeem/ })).toBeNull();
+    expect(linkTo('See V-Bucks')).toBe('/user/reward/3/V-Bucks');
+  });
+
+  test('counts a single point in the singular, and tells no pace that isn’t known', async () => {
+    aim({ available: 8399, pending: 1 });
+    show();
+    await heading('1 point to V-Bucks');
+    expect(screen.queryByText(/At your pace/)).toBeNull();
+    expect(screen.getByText(/The 1 pending point will count when it is confirmed\.$/)).toBeTruthy();
+    aim({ available: 8401 });
+    show();
+    await screen.findByText(/^1 point stays with you after redeeming it\./);
+  });
+});
+
+test('weekly quests show progress, what is paid, and when the week ends', async () => {
+  quests = [
+    quest(110, {
+      name: 'Play 10 rounds',
+      progress: 7,
+      completionStatus: 'in_progress',
+      ends_at: '2026-11-23T00:00:00.000Z',
+    }),
+    quest(111, { name: 'Score 1,500', points: 120, progress: 10, completionStatus: 'completed' }),
+  ];
+  show();
+  const list = within(await region('Weekly quests'));
+  await list.findByText(/7 of 10/);
+  expect(list.getByText('paid +120')).toBeTruthy();
+  expect(list.getByTitle('23 November 2026 at 00:00 UTC')).toBeTruthy();
+  expect(linkTo('Play 10 rounds', list)).toBe('/user/game/1');
+});
+
+describe('the ledger', () => {
+  test('writes each entry with its reason, state and signed points', async () => {
+    entries = [
+      transaction(4, { detail: 'order 12, delivered', points: -5000, state: 'redeemed', order_id: 12 }),
+      transaction(3, { points: 1200, state: 'pending', releases_at: '2026-11-27T10:00:00.000Z' }),
+    ];
+    show();
+    await screen.findByRole('table', { name: 'Ledger' });
+    expect(rows()[0]).toMatch(/redeemed.*−5,000/);
+    expect(linkTo('order 12, delivered')).toBe('/user/order-history');
+    expect(rows()[1]).toMatch(/pending until 27 Nov.*\+1,200/);
+  });
+
+  test('appends the next pages up to its end, and leaves the rows that stand as they are', async () => {
+    entries = many(105);
+    show();
+    await screen.findByText('20 of 105 entries');
+    const body = table().querySelector('tbody');
+    if (!body) throw new Error('the ledger has no body');
+    const changed: string[] = [];
+    let added = 0;
+    const watch = new MutationObserver((records) => {
+      for (const { type: kind, addedNodes, removedNodes, target } of records) {
+        added += addedNodes.length;
+        if (kind !== 'childList' || target !== body || removedNodes.length > 0) changed.push(kind);
+      }
+    });
+    watch.observe(body, { childList: true, attributes: true, characterData: true, subtree: true });
+    for (const count of [40, 60, 80, 100, 105]) {
+      press('Load more');
+      await waitFor(() => expect(body.children).toHaveLength(count));
+    }
+    await waitFor(() => expect(added).toBe(85));
+    watch.disconnect();
+    expect(changed).toEqual([]);
+    expect(screen.getByText('That is all 105 entries.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+  });
+
+  test('begins anew when another type is chosen', async () => {
+    entries = many(45, (at) => (at % 9 === 0 ? { points: -500, state: 'redeemed' } : {}));
+    show();
+    await pressFound('Load more');
+    await screen.findByText('40 of 45 entries');
+    press('Spent');
+    await screen.findByText('That is all 5 entries.');
+    expect(button('Spent').getAttribute('aria-pressed')).toBe('true');
+    expect(rows()).toHaveLength(5);
+    press('Reversed');
+    await heading('Nothing was reversed');
+    press('Show all entries');
+    await screen.findByText('20 of 45 entries');
+  });
+
+  test('keeps its length when one comes back, and begins with what is new', async () => {
+    entries = many(65);
+    show();
+    await pressFound('Load more');
+    await screen.findByText('40 of 65 entries');
+    entries = [transaction(66), ...entries];
+    show();
+    expect(rows()).toHaveLength(40);
+    await screen.findByText('40 of 66 entries');
+    expect(rows()[0]).toContain('Entry 66');
+    press('Load more');
+    await screen.findByText('60 of 66 entries');
+    press('Load more');
+    await screen.findByText('That is all 66 entries.');
+    expect(rows()).toHaveLength(66);
+  });
+
+  test.each([2, 7])('brings %i pages of it up to date, each entry with its state', async (pages) => {
+    const words = (state: string) => rows().filter((text) => text.includes(state)).length;
+    entries = many(20 * pages + 5, () => ({ state: 'pending' }));
+    show();
+    for (let page = 2; page <= pages; page++) {
+      await pressFound('Load more');
+      await screen.findByText(`${20 * page} of ${entries.length} entries`);
+    }
+    expect(words('pending')).toBe(20 * pages);
+    entries = many(20 * pages + 5, () => ({ state: 'confirmed' }));
+    await loadTransactions({ type: 'all', order: 'newest' });
+    await waitFor(() => expect(words('pending')).toBe(0));
+    expect(words('confirmed')).toBe(rows().length);
+    expect(rows().length).toBeGreaterThanOrEqual(20 * pages);
+    expect(new Set(rows()).size).toBe(rows().length);
+  });
+
+  test('keeps them the oldest first as well, and ends with what is new', async () => {
+    entries = many(25);
+    show();
+    await screen.findByText('20 of 25 entries');
+    type('Order of entries', 'oldest');
+    await waitFor(() => expect(rows()[0]).toContain('Entry 1'));
+    press('Load more');
+    await screen.findByText('That is all 25 entries.');
+    entries = [transaction(26), ...entries];
+    show();
+    expect(rows()).toHaveLength(25);
+    await screen.findByText('That is all 26 entries.');
+    expect(rows()[0]).toContain('Entry 1');
+    expect(rows().at(-1)).toContain('Entry 26');
+  });
+
+  test('stands in the address by type and order, shows nothing of another, and Back returns to what was shown', async () => {
+    entries = [transaction(2, { points: -500, state: 'redeemed' }), transaction(1)];
+    visit('/user?type=spent&order=oldest&articles=news');
+    show();
+    await screen.findByText('That is the only entry.');
+    // Without what the chart asks.
+    const asked = () => host.asked(listTransactions).filter(({ query }) => query.has('order'));
+    expect(asked().map(({ query }) => Object.fromEntries(query))).toEqual([
+      { type: 'spent', order: 'oldest', page: '1', per_page: '20' },
+    ]);
+    expect(button('Spent').getAttribute('aria-pressed')).toBe('true');
+    expect(field('Order of entries').value).toBe('oldest');
+    press('Earned');
+    await screen.findByText('Entry 1');
+    expect(location.search).toBe('?type=earned&order=oldest&articles=news');
+    visit('/user?type=spent');
+    fireEvent.popState(window);
+    await screen.findByText('Entry 2');
+    expect(screen.queryByText('Entry 1')).toBeNull();
+    cleanup();
+    visit('/user?type=earned');
+    const give = host.hold(listTransactions);
+    show();
+    await waitFor(() => expect(asked().at(-1)?.query.get('type')).toBe('earned'));
+    expect(screen.queryByRole('table', { name: 'Ledger' })).toBeNull();
+    give(paginate([transaction(1)], new URLSearchParams()));
+    await screen.findByText('Entry 1');
+  });
+
+  test('gives the reason of a failure and another try, for more of it too, which keeps what is shown', async () => {
+    entries = many(25);
+    host.on(listTransactions, databaseAway);
+    show();
+    const part = within(await region('Ledger'));
+    expect((await part.findByRole('alert')).textContent).toContain('The database is away.');
+    host.on(listTransactions, ledger);
+    press('Retry', part);
+    await findButton('Load more');
+    host.on(listTransactions, () => refusal(500, 'internal'));
+    press('Load more');
+    await part.findByRole('alert');
+    expect(rows()).toHaveLength(20);
+    host.on(listTransactions, ledger);
+    press('Retry', part);
+    await screen.findByText('That is all 25 entries.');
+    // Entries of one type are never passed off as those of another.
+    host.on(listTransactions, () => refusal(500, 'internal'));
+    press('Spent');
+    await part.findByRole('alert');
+    expect(screen.queryByRole('table', { name: 'Ledger' })).toBeNull();
+  });
+});
+
+test('articles are listed and filtered by type, which stands in the address', async () => {
+  visit('/user?articles=news');
+  show();
+  const list = within(await region('Articles'));
+  await list.findByText('Article 2');
+  expect(list.queryByText('Article 1')).toBeNull();
+  expect(host.asked(listDashboardArticles).map(({ query }) => query.get('type'))).toEqual(['news']);
+  press('Reviews', list);
+  await list.findByRole('heading', { name: 'Nothing of this kind yet' });
+  expect(location.search).toBe('?articles=review');
+  press('Show all articles', list);
+  await list.findByText('Article 1');
+  expect(location.search).toBe('');
+});
+
+describe('earnings', () => {
+  const now = Date.parse('2026-11-20T14:00:00Z');
+  const earned = (points: number, day: string, state: Transaction['state'] = 'confirmed') =>
+    transaction(1, { points, state, created_at: `${day}T12:00:00.000Z` });
+  const byDay = (given: Transaction[], complete = true) => earningsByDay(given, { complete, now });
+  const sum = (days: ReturnType<typeof byDay>) =>
+    days.reduce((all, { confirmed, pending }) => all + confirmed + pending, 0);
+
+  test('are one figure for each of the last 14 UTC days, today last, pending ones apart', () => {
+    const days = byDay([
+      earned(40, '2026-11-20'),
+      earned(60, '2026-11-20'),
+      earned(30, '2026-11-20', 'pending'),
+      earned(7, '2026-11-07'),
+      // Neither what was reversed nor what is older.
+      earned(500, '2026-11-19', 'reversed'),
+      earned(900, '2026-11-06'),
+    ]);
+    expect(days).toHaveLength(14);
+    expect(days[0]).toEqual({ date: '2026-11-07T00:00:00.000Z', confirmed: 7, pending: 0 });
+    expect(days.at(-1)).toEqual({ date: '2026-11-20T00:00:00.000Z', confirmed: 100, pending: 30 });
+    expect(sum(days)).toBe(137);
+    expect([byDay([]).length, sum(byDay([]))]).toEqual([14, 0]);
+  });
+
+  test('begin after the oldest day at hand when older entries were left out: that day may be there in part', () => {
+    const days = byDay([earned(40, '2026-11-20'), earned(5, '2026-11-15')], false);
+    expect(days.map(({ date }) => date.slice(8, 10))).toEqual(['16', '17', '18', '19', '20']);
+  });
+
+  test.each([
+    ['over the days that are known', 140, undefined, { perDay: 10, over: 14 }],
+    ['of somebody who joined long ago', 140, '2025-01-01T00:00:00.000Z', { perDay: 10, over: 14 }],
+    ['from the day of joining', 160, '2026-11-17T23:00:00.000Z', { perDay: 40, over: 4 }],
+    ['that isn’t told before the third day', 160, '2026-11-19T00:00:00.000Z', null],
+    ['that isn’t told below one point a day', 13, undefined, null],
+    ['of one point a day', 14, undefined, { perDay: 1, over: 14 }],
+  ])('make a pace %s', (_, points, joined, pace) => {
+    expect(paceOf(byDay([earned(points, '2026-11-18')]), joined)).toEqual(pace);
+  });
+});

@@ -1,0 +1,101 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { LeaderboardIsland } from '../../../src/islands/progress/leaderboard/LeaderboardIsland.tsx';
+import {
+  getLeaderboard,
+  type LeaderboardInfo,
+  type LeaderboardRow,
+  setLeaderboard,
+} from '../../../src/lib/contract/leaderboard.ts';
+import { signIn } from '../../support/fixtures.ts';
+import { databaseAway, hostOfEachTest } from '../../support/host.ts';
+import { button, press, visit } from '../../support/screen.ts';
+
+const row = (place: number, change: Partial<LeaderboardRow> = {}): LeaderboardRow => ({
+  place,
+  user: { id: place + 10, name: `player-${place}`, avatar: null, sample: false },
+  level: 1,
+  points: 1000 - place,
+  mine: false,
+  ...change,
+});
+const info = (change: Partial<LeaderboardInfo> = {}): LeaderboardInfo => ({
+  span: 'week',
+  game: null,
+  games: [{ id: 1, name: 'Merge' }],
+  ends_at: '2030-01-05T00:00:00.000Z',
+  players: 2,
+  rows: [row(1, { user: null }), row(2, { mine: true })],
+  around: [],
+  mine: { place: 2, points: 998 },
+  shown_as: 'named',
+  ...change,
+});
+const host = hostOfEachTest(() => {
+  signIn();
+  host.on(getLeaderboard, () => info());
+});
+
+function open(address = '/user/leaderboard') {
+  visit(address);
+  return render(<LeaderboardIsland />);
+}
+
+test('a failure has its reason and another try, and empty says how to be the first', async () => {
+  host.on(getLeaderboard, databaseAway);
+  open('/user/leaderboard?span=all');
+  await screen.findByText('The database is away.');
+  host.on(getLeaderboard, () => info({ span: 'all', rows: [], players: 0, mine: null }));
+  press('Retry');
+  await screen.findByText('Nobody has earned here yet');
+  host.on(getLeaderboard, databaseAway);
+  cleanup();
+  open('/user/leaderboard?span=all');
+  expect((await screen.findByRole('alert')).textContent).toContain('What you see is how it stood before.');
+});
+
+test('shows places, who has no name, one’s own, and who stands around one further down', async () => {
+  const { unmount } = open();
+  const table = await screen.findByRole('table');
+  expect(table.textContent).toMatch(/A player without a name.*· you/);
+  expect(screen.getByText('You are number 2, with 998 points.')).toBeTruthy();
+  expect(screen.getByText('That is all 2 players.')).toBeTruthy();
+  unmount();
+  const around = [row(900), row(901, { mine: true })];
+  host.on(getLeaderboard, () =>
+    info({ players: 10_000, rows: [row(1)], around, mine: { place: 901, points: 99 } }),
+  );
+  open();
+  await screen.findByText('player-901');
+  expect(screen.getByText('The first 1 of 10,000 or more players.')).toBeTruthy();
+});
+
+test('keeps span and game in the address and asks for them', async () => {
+  host.on(getLeaderboard, ({ query }) =>
+    info({
+      span: query.get('span') === 'month' ? 'month' : 'week',
+      game: query.get('game_id') === '1' ? { id: 1, name: 'Merge' } : null,
+    }),
+  );
+  open('/user/leaderboard?span=month');
+  await screen.findByText('That is all 2 players.');
+  expect(button('This month').getAttribute('aria-pressed')).toBe('true');
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: '1' } });
+  await screen.findByText(/in Merge/);
+  expect(location.search).toBe('?span=month&game=1');
+});
+
+test('is left and joined again; a failure is told', async () => {
+  host.on(setLeaderboard, databaseAway);
+  open();
+  const leave = await screen.findByLabelText(/Not at all/);
+  fireEvent.click(leave);
+  await screen.findByText('The database is away.');
+  host.on(setLeaderboard, () => ({ shown_as: 'left' as const }));
+  host.on(getLeaderboard, () =>
+    info({ shown_as: 'left', rows: [row(1)], mine: { place: null, points: 998 } }),
+  );
+  fireEvent.click(leave);
+  await screen.findByText(/You have left the leaderboard/);
+  expect(host.bodies(setLeaderboard).at(-1)).toEqual({ shown_as: 'left' });
+});

@@ -1,0 +1,80 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { InventoryIsland } from '../../../src/islands/redemption/inventory/InventoryIsland.tsx';
+import { type Item, listInventory, markUsed } from '../../../src/lib/contract/orders.ts';
+import { anOrder, signIn } from '../../support/fixtures.ts';
+import { databaseAway, hostOfEachTest, pageOf } from '../../support/host.ts';
+import { findButton, focusOn, press, visit } from '../../support/screen.ts';
+
+const AT = '2026-01-05T10:00:00.000Z';
+const anItem = (change: Partial<Item> = {}): Item => ({
+  id: 41,
+  reward: anOrder().reward,
+  amount: 'One key',
+  kind: 'code',
+  state: 'unused',
+  details: null,
+  got_at: AT,
+  revealed_at: null,
+  used_at: null,
+  expires_on: null,
+  steps: ['Open Steam.', 'Enter the key.'],
+  regions: 'Everywhere.',
+  ...change,
+});
+const host = hostOfEachTest(() => signIn());
+const answer = (items: readonly Item[], used = 0) => ({
+  ...pageOf(items),
+  counts: { unused: items.length, used, expired: 0, all: items.length + used },
+});
+
+function open(address = '/user/inventory') {
+  visit(address);
+  return render(<InventoryIsland />);
+}
+
+test('without anything it says where winnings are', async () => {
+  host.on(listInventory, () => answer([]));
+  open();
+  await screen.findByText('Nothing here yet');
+  expect(screen.getByText(/what you win there stands in your ledger/)).toBeTruthy();
+});
+
+test.each([
+  ['has time', '2026-06-06', 'use it by 6 June 2026'],
+  ['ends soon', '2026-01-09', /, 3 days left/],
+  ['ends tomorrow', '2026-01-07', /, tomorrow/],
+  ['has no known end', null, /no expiry is known/],
+])('a code that %s says so', async (_, expires_on, words) => {
+  vi.setSystemTime('2026-01-06T10:00:00Z');
+  host.on(listInventory, () => answer([anItem({ expires_on })]));
+  open();
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
+test('is put away, and the list is fetched anew; a failure is told beside it', async () => {
+  host.on(listInventory, () => answer([anItem()]));
+  host.on(markUsed, databaseAway);
+  open();
+  const mark = await findButton('Mark as used (Steam key, One key)');
+  fireEvent.click(mark);
+  await screen.findByText('The database is away.');
+  mark.focus();
+  host.on(markUsed, () => ({ item: anItem({ state: 'used' }) }));
+  host.on(listInventory, () => answer([], 1));
+  fireEvent.click(mark);
+  await screen.findByText('Nothing is waiting to be used');
+  expect(host.bodies(markUsed).at(-1)).toEqual({ used: true });
+  // Whoever pressed it goes on at the list, since the button is gone with its card.
+  await focusOn(() => screen.queryByRole('region', { name: 'Your items to use' }));
+});
+
+test('keeps the state in the address', async () => {
+  const used = anItem({ state: 'used', used_at: AT });
+  host.on(listInventory, ({ query }) => answer(query.get('state') === 'used' ? [used] : [], 1));
+  open('/user/inventory?state=used');
+  await findButton(/Not used after all/);
+  press(/^To use/);
+  await screen.findByText('Nothing is waiting to be used');
+  expect(location.search).toBe('');
+});

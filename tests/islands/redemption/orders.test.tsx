@@ -1,0 +1,261 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { OrdersIsland } from '../../../src/islands/redemption/orders/OrdersIsland.tsx';
+import {
+  appealDispute,
+  cancelOrder,
+  getOrder,
+  listOrders,
+  openDispute,
+  revealCode,
+} from '../../../src/lib/contract/orders.ts';
+import { anOrderLine, balance, signIn, transaction } from '../../support/fixtures.ts';
+import { databaseAway, fieldError, hostOfEachTest, notFound, pageOf, refusal } from '../../support/host.ts';
+import {
+  button,
+  findButton,
+  focusOn,
+  press,
+  pressByKeyboard,
+  pressFound,
+  visit,
+} from '../../support/screen.ts';
+
+const host = hostOfEachTest(() => signIn());
+
+function open(order = anOrderLine(), address = '/user/order-history') {
+  host.on(listOrders, () => pageOf([order]));
+  visit(address);
+  return render(<OrdersIsland />);
+}
+
+describe('an order', () => {
+  test.each([
+    ['pending', 'pending', /come back if it can’t be sent/],
+    ['processing', 'pending', /can’t be called off any more/],
+    ['held', 'pending', /A person looks at it/],
+    ['delivered', 'ok', /the points are spent/],
+    ['cancelled', 'off', /Your points are back/],
+    ['refunded', 'info', /Your points are back/],
+  ] as const)('that is %s says so and what it means', async (state, tone, meaning) => {
+    open(anOrderLine({ state, has_code: false, details: 'mira', delivered_at: null }));
+    const item = within(await screen.findByRole('listitem'));
+    expect(item.getByText(state).className).toBe(`state ${tone}`);
+    for (const words of [meaning, '500 pts', '$0.50', 'mira']) expect(item.getByText(words)).toBeTruthy();
+    expect(item.queryByRole('button', { name: /Call it off/ })).toBeNull();
+  });
+
+  const eta = { orders: 12, median_seconds: 5 * 3600, p90_seconds: 30 * 3600 };
+  test.each([
+    [
+      'tells how long others took',
+      1,
+      eta,
+      /Half of these are sent within 5 hours, nine of ten within 30 hours/,
+    ],
+    ['says when it takes longer than others did', 31, eta, /longer than nine of ten do/],
+    ['says when it isn’t known', 1, null, /Too few of these/],
+  ])('that waits %s', async (_, hours, delivery_time, words) => {
+    const created_at = new Date(Date.now() - hours * 3_600_000).toISOString();
+    open(anOrderLine({ state: 'pending', has_code: false, delivery_time, created_at, delivered_at: null }));
+    await screen.findByText(words);
+  });
+
+  test.each([
+    ['called off by you', 'called off by you. It was not sent.'],
+    ['Your account was closed.', 'Your account was closed. It was not sent.'],
+    ['Is that yours?', 'Is that yours? It was not sent.'],
+  ])('that ended says why in one sentence: %s', async (ended_for, words) => {
+    open(anOrderLine({ state: 'cancelled', has_code: false, ended_for }));
+    expect((await screen.findByText(/^Why: /)).textContent).toContain(`Why: ${words}`);
+  });
+});
+
+describe('a code', () => {
+  const CODE = 'SAMPLE-7KQ2-M4XD';
+  const SHOW = 'Show code of Steam key, One key';
+  const revealed = { code: CODE, revealed_at: '2026-01-05T10:00:01.000Z' };
+
+  test('is fetched when it is asked for, says why it can’t be had, and has the focus until it is hidden', async () => {
+    open();
+    await findButton(SHOW);
+    expect(host.asked(revealCode)).toEqual([]);
+    host.on(revealCode, databaseAway);
+    press(SHOW);
+    await screen.findByText('The database is away.');
+    host.on(revealCode, () => revealed);
+    pressByKeyboard(SHOW);
+    // Its name is what is read out then.
+    const code = await screen.findByRole('region', { name: `Code of Steam key, One key: ${CODE}` });
+    await focusOn(() => code);
+    expect(button(/Copy/)).toBeTruthy();
+    pressByKeyboard(button(/^Hide/));
+    await focusOn(() => screen.queryByRole('button', { name: SHOW }));
+    expect(screen.queryByText(CODE)).toBeNull();
+  });
+
+  test('leaves the focus of whoever went on while it was fetched', async () => {
+    open();
+    const give = host.hold(revealCode);
+    pressByKeyboard(await findButton(SHOW));
+    await waitFor(() => expect(host.asked(revealCode)).toHaveLength(1));
+    const elsewhere = screen.getByRole('link', { name: /^Receipt/ });
+    elsewhere.focus();
+    give(revealed);
+    await screen.findByText(CODE);
+    expect(document.activeElement).toBe(elsewhere);
+  });
+});
+
+describe('calling it off', () => {
+  const waiting = anOrderLine({ state: 'pending', has_code: false, can_cancel: true, delivered_at: null });
+  const ask = async () => {
+    pressByKeyboard(await findButton('Call it off (order 41)'));
+    return within(await screen.findByRole('dialog'));
+  };
+
+  test('says what comes back, sends it once, and gives the focus to what the order is then', async () => {
+    host.on(cancelOrder, () => ({
+      order: { ...waiting, state: 'cancelled' as const, can_cancel: false, ended_for: 'called off by you' },
+      balance: balance({ available: 6500 }),
+    }));
+    open(waiting);
+    const dialog = await ask();
+    const element = screen.getByRole('dialog');
+    for (const words of ['500 pts', '6,500 pts']) expect(element.textContent).toContain(words);
+    const confirm = button('Call it off', dialog);
+    pressByKeyboard(confirm);
+    fireEvent.click(confirm);
+    await screen.findByText('cancelled');
+    await waitFor(() => expect(element).toHaveProperty('open', false));
+    expect(host.asked(cancelOrder)).toHaveLength(1);
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^cancelled/));
+  });
+
+  test('too late says why, and the list is fetched anew', async () => {
+    host.on(cancelOrder, () => refusal(409, 'order_closed', 'It is being sent.'));
+    open(waiting);
+    const dialog = await ask();
+    host.on(listOrders, () => pageOf([anOrderLine({ state: 'processing', has_code: false })]));
+    press('Call it off', dialog);
+    await screen.findByText('It is being sent.');
+    await screen.findByText('processing');
+  });
+
+  test('can’t be closed while it is under way; why it failed stands there once', async () => {
+    open(waiting);
+    const give = host.hold(cancelOrder);
+    const dialog = await ask();
+    press('Call it off', dialog);
+    await waitFor(() => expect(host.asked(cancelOrder)).toHaveLength(1));
+    press('Close', dialog);
+    give(databaseAway());
+    await dialog.findByText('The database is away.');
+    press('Keep it', dialog);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect((await ask()).queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('a dispute', () => {
+  const disputed = {
+    id: 3,
+    reason: 'code_refused',
+    proof: 'It says that it was used in May.',
+    state: 'refused',
+    opened_at: '2026-01-06T10:00:00.000Z',
+    due_at: '2026-01-11T10:00:00.000Z',
+    answer: 'It was shown to you, and used a day later.',
+    answered_at: '2026-01-07T10:00:00.000Z',
+    appeal: null,
+    appealed_at: null,
+  } as const;
+  const fine = anOrderLine({ dispute_until: '2026-02-04T10:00:00.000Z' });
+  const refused = anOrderLine({ dispute: disputed });
+  const OPENER = 'Something is wrong with order 41';
+
+  test('is sent with what shows it; what was refused stays written, with the focus on it', async () => {
+    host.on(openDispute, () => fieldError('proof', 'Tell us more.'));
+    open(fine);
+    pressByKeyboard(await findButton(OPENER));
+    const text = await screen.findByRole<HTMLTextAreaElement>('textbox');
+    press('Send it to us');
+    await screen.findByText(/at least 20 characters/);
+    expect(host.acts()).toEqual([]);
+    fireEvent.change(text, { target: { value: disputed.proof } });
+    press('Send it to us');
+    await screen.findByText('Tell us more.');
+    expect(document.activeElement).toBe(text);
+    expect(text.value).toBe(disputed.proof);
+    host.on(openDispute, () => ({
+      order: { ...fine, dispute_until: null, dispute: { ...disputed, state: 'open' as const } },
+    }));
+    press('Send it to us');
+    await screen.findByText(/We answer by 11 January 2026/);
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^delivered/));
+    expect(host.bodies(openDispute).at(-1)).toEqual({ reason: 'code_refused', proof: disputed.proof });
+    expect(screen.queryByRole('button', { name: /Something is wrong/ })).toBeNull();
+  });
+
+  test('that was refused shows the answer and can be appealed', async () => {
+    host.on(appealDispute, ({ body }) => ({
+      order: {
+        ...refused,
+        dispute: {
+          ...disputed,
+          state: 'appealed' as const,
+          appealed_at: '2026-01-08T10:00:00.000Z',
+          ...body,
+        },
+      },
+    }));
+    open(refused);
+    await screen.findByText('dispute refused');
+    expect(screen.getByText(disputed.answer)).toBeTruthy();
+    pressByKeyboard(button(/Ask for a second look/));
+    const appeal = 'Valve’s support says that it was used in May.';
+    fireEvent.change(await screen.findByRole('textbox'), { target: { value: appeal } });
+    press('Send the appeal');
+    await screen.findByText('appeal open');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('appeal open'));
+    expect(screen.getByText(appeal, { selector: 'dd:nth-of-type(2)' })).toBeTruthy();
+  });
+
+  test.each([
+    ['', fine, openDispute, OPENER, 'Send it to us'],
+    ['’s appeal', refused, appealDispute, 'Ask for a second look at order 41', 'Send the appeal'],
+  ] as const)('%s isn’t closed by a press outside, nor by any while it is sent', async (...row) => {
+    const [, order, call, opener, send] = row;
+    const give = host.hold(call);
+    open(order);
+    await pressFound(opener);
+    const text = await screen.findByRole<HTMLTextAreaElement>('textbox');
+    fireEvent.change(text, { target: { value: disputed.proof } });
+    const dialog = screen.getByRole('dialog');
+    fireEvent.pointerDown(dialog, { clientX: 900 });
+    fireEvent.click(dialog, { clientX: 900 });
+    press(send);
+    await waitFor(() => expect(host.asked(call)).toHaveLength(1));
+    press('Close');
+    fireEvent(dialog, new Event('cancel', { cancelable: true }));
+    give(databaseAway());
+    await screen.findByText('The database is away.');
+    expect(text.value).toBe(disputed.proof);
+    press('Close');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+test('a receipt has each movement of points; one of nobody’s order says so', async () => {
+  host.on(getOrder, () => ({
+    order: anOrderLine(),
+    entries: [transaction(7, { points: -500, state: 'redeemed', order_id: 41 })],
+  }));
+  open(anOrderLine(), '/user/order-history?receipt=41');
+  const sheet = within(await screen.findByRole('article', { name: 'Receipt of order 41' }));
+  for (const words of ['−500', '500 pts, worth $0.50']) expect(sheet.getByText(words)).toBeTruthy();
+  cleanup();
+  host.on(getOrder, notFound);
+  open(anOrderLine(), '/user/order-history?receipt=42');
+  await screen.findByText('There is no such order');
+});

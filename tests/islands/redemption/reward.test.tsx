@@ -1,0 +1,293 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { RewardHeadingIsland } from '../../../src/islands/redemption/reward/RewardHeadingIsland.tsx';
+import { RewardIsland } from '../../../src/islands/redemption/reward/RewardIsland.tsx';
+import { $rewardInfo } from '../../../src/islands/redemption/reward/store.ts';
+import { getUser, saveBirthDate, saveDeliveryDetail, type User } from '../../../src/lib/contract/account.ts';
+import { buyAmount, buyReward, checkReward, getReward } from '../../../src/lib/contract/rewards.ts';
+import { shown } from '../../../src/lib/stores/load.ts';
+import {
+  aCard,
+  anInfo,
+  anOrder,
+  aUser,
+  balance,
+  noRows,
+  opinion,
+  signIn,
+  toAccount,
+} from '../../support/fixtures.ts';
+import { brokenLine, databaseAway, fieldError, hostOfEachTest, refusal } from '../../support/host.ts';
+import {
+  button,
+  field,
+  findButton,
+  findLinkTo,
+  focusOn,
+  focusOnHeading,
+  isOff,
+  linkTo,
+  press,
+  pressFound,
+  textsOf,
+  type,
+  visit,
+} from '../../support/screen.ts';
+
+const HERE = '/user/reward/12/Steam-key';
+const CODE = 'SAMPLE-7KQ2-M4XD';
+const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
+const host = hostOfEachTest(() => {
+  answer();
+  host.on(buyAmount, () => ({ ...anInfo(), order: anOrder(), balance: balance({ available: 5500 }) }));
+});
+const answer = (...given: Parameters<typeof anInfo>) => host.on(getReward, () => anInfo(...given));
+
+function open(address = HERE, user: User | null = aUser()) {
+  signIn(user);
+  if (user) host.on(getUser, () => ({ user }));
+  visit(address);
+  const area = address.startsWith('/user') ? 'user' : 'guest';
+  render(
+    <>
+      <RewardHeadingIsland area={area} />
+      <RewardIsland area={area} />
+    </>,
+  );
+}
+const needs = () => textsOf(screen.getByRole('list', { name: 'What it needs' }).children);
+const amount = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name });
+
+async function confirm() {
+  await pressFound('Redeem');
+  return findButton('Redeem for 500 pts');
+}
+
+test('while Back leads to another page, it stays as it is and leads nowhere itself', async () => {
+  open();
+  await findButton('Redeem');
+  visit('/user/rewards?page=2');
+  fireEvent.popState(window);
+  expect(button('Redeem')).toBeTruthy();
+  expect(replace).not.toHaveBeenCalled();
+  expect(location.search).toBe('?page=2');
+});
+
+test('who comes back while it can’t be fetched redeems it all the same: the order brings it up to date', async () => {
+  open();
+  await screen.findByText('A key for one game.');
+  cleanup();
+  host.on(getReward, databaseAway);
+  open();
+  await screen.findByRole('alert');
+  fireEvent.click(await confirm());
+  await screen.findByText(CODE);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('guests read everything, and the ways in lead back to the reward', async () => {
+  answer(
+    {},
+    {
+      status: 'sign_in',
+      similarRewards: [aCard({ id: 7, name: 'Zcash' })],
+      opinions: { ...noRows, data: [opinion(1, { verified: true })], total: 1 },
+    },
+  );
+  open('/guest/reward/12/Steam-key', null);
+  expect(await findLinkTo('Log in to redeem')).toBe('/login?from=%2Fuser%2Freward%2F12%2FSteam-key');
+  expect(screen.queryByRole('button', { name: 'Redeem' })).toBeNull();
+  expect(await amount(/One key.*3 left.*500 pts.*\$0\.50/)).toBeTruthy();
+  expect(screen.getByText('Open Steam.')).toBeTruthy();
+  expect((await screen.findByText('sample')).className).toBe('label');
+  expect(screen.getByText('verified: redeemed it')).toBeTruthy();
+  expect(linkTo(/Zcash/)).toBe('/guest/reward/7/Zcash');
+});
+
+describe('told before', () => {
+  test('what remains after, and what is missing for a larger amount, which can’t be spent', async () => {
+    open();
+    const left = await screen.findByText('Left after');
+    expect(left.nextElementSibling?.textContent).toBe('5,500 pts · $5.50');
+    expect(needs()).toEqual(['3 left', 'Within your points']);
+    fireEvent.click(await amount(/Ten keys/));
+    expect(needs()).toEqual(['Made to order', '3,000 points missing']);
+    expect(isOff(button('Redeem'))).toBe(true);
+    press('Redeem');
+    expect(screen.queryByRole('button', { name: /Redeem for/ })).toBeNull();
+    expect(linkTo('Earn the rest')).toBe('/user/games');
+  });
+
+  test('out of stock; what is there is chosen first', async () => {
+    answer({
+      amounts: [
+        { id: 1, label: 'Small', points: 500, cents: 50, stock: 0 },
+        { id: 2, label: 'Large', points: 900, cents: 90, stock: 20 },
+      ],
+    });
+    open();
+    expect((await amount(/Large.*10 or more in stock/)).checked).toBe(true);
+    fireEvent.click(await amount(/Small/));
+    expect(needs()[0]).toBe('Out of stock');
+    expect(isOff(button('Redeem'))).toBe(true);
+  });
+
+  const tooYoung = `${new Date().getUTCFullYear() - 15}-01-01`;
+  test.each([
+    ['a single point', {}, { balance: balance({ available: 499 }) }, '1 point missing'],
+    ['a pause', { paused: true }, {}, 'Paused for now. Your points stay yours.'],
+    ['an age', { min_age: 18 }, { birth_date: tooYoung }, 'For people of 18 and older'],
+    ['stock of what comes in no amounts', { amounts: [], in_stock: false }, {}, 'Out of stock'],
+  ])('%s stands in the way', async (_, reward, user, words) => {
+    answer(reward);
+    open(HERE, aUser(user));
+    expect(isOff(await findButton('Redeem'))).toBe(true);
+    expect(needs()).toContain(words);
+  });
+
+  test('a pause is told to guests as well', async () => {
+    answer({ paused: true });
+    open('/guest/reward/12/Steam-key', null);
+    await screen.findByText('Paused for now');
+  });
+
+  test('a birth date that is missing is asked for there, and then redeeming is open', async () => {
+    answer({ min_age: 18 });
+    host.on(saveBirthDate, () => ({ user: aUser() }));
+    open(HERE, aUser({ birth_date: null }));
+    await screen.findByLabelText('Day');
+    type('Day', '2');
+    type('Month', '4');
+    type('Year', '1990');
+    expect(isOff(button('Redeem'))).toBe(true);
+    press('Save birth date');
+    await waitFor(() => expect(isOff(button('Redeem'))).toBe(false));
+    expect(host.bodies(saveBirthDate)).toEqual([{ birth_date: '1990-04-02' }]);
+  });
+
+  test('what is saved but not stored here is waited for, and never said to be missing', async () => {
+    const user = aUser({ birth_date: '1990-04-02', delivery_details: { steam_name: 'mira' } });
+    answer({ min_age: 18, delivery: toAccount });
+    open(HERE, user);
+    const give = host.hold(getUser);
+    // The reward itself is there: its name stands in the heading.
+    await screen.findByRole('heading', { level: 1, name: 'Steam key' });
+    expect(screen.queryByText(/missing/)).toBeNull();
+    give({ user });
+    await findButton('Redeem');
+    expect(needs()).toContain('Steam name saved');
+    expect(isOff(button('Redeem'))).toBe(false);
+  });
+
+  test('where it goes is asked for there; a wrong answer is told beside the field', async () => {
+    answer({ delivery: toAccount });
+    host.on(saveDeliveryDetail, () => fieldError('value', "That doesn't look right."));
+    open();
+    const name = await screen.findByLabelText('Steam name');
+    expect(needs()).toContain('Steam name missing');
+    type('Steam name', 'm');
+    press('Save');
+    await screen.findByText("That doesn't look right.");
+    await focusOn(() => name);
+
+    host.on(saveDeliveryDetail, () => ({ user: aUser({ delivery_details: { steam_name: 'mira' } }) }));
+    type('Steam name', 'mira');
+    press('Save');
+    await waitFor(() => expect(needs()).toContain('Steam name saved'));
+    expect(isOff(button('Redeem'))).toBe(false);
+    await focusOn(() => button(/Change/));
+    press(/Change/);
+    expect(field('Steam name').value).toBe('mira');
+    await focusOn(() => field('Steam name'));
+    press('Leave it');
+    await focusOn(() => button(/Change/));
+  });
+});
+
+describe('redeeming', () => {
+  test('is asked once more with cost and rest, and two presses make one order', async () => {
+    open();
+    const spend = await confirm();
+    expect(screen.getByRole('dialog').textContent).toContain('Left after5,500 pts');
+    fireEvent.click(spend);
+    fireEvent.click(spend);
+    await focusOnHeading('Here is your code');
+    expect(screen.getByText(CODE)).toBeTruthy();
+    expect(host.bodies(buyAmount)).toEqual([{ amount_id: 1201, points: 500 }]);
+    expect(JSON.parse(localStorage.getItem('user') ?? '').balance.available).toBe(5500);
+  });
+
+  test('puts the answer in place of what was known of the reward', async () => {
+    const left = anInfo({}, { status: 'not_enough_points' });
+    const amounts = left.reward.amounts.map((each) => ({ ...each, stock: 1 }));
+    host.on(buyAmount, () => ({ ...left, reward: { ...left.reward, amounts }, order: anOrder() }));
+    open();
+    await amount(/One key.*3 left/);
+    const asked = host.asked(getReward).length;
+    fireEvent.click(await confirm());
+    await pressFound('Redeem another');
+    const rest = await amount(/One key.*1 left/);
+    await focusOn(() => rest);
+    expect(screen.queryByText(/3 left/)).toBeNull();
+    expect(shown($rewardInfo.get())?.status).toBe('not_enough_points');
+    expect(host.asked(getReward)).toHaveLength(asked);
+  });
+
+  test('an order that waits says for what', async () => {
+    answer({ delivery: toAccount });
+    host.on(buyAmount, () => ({
+      ...anInfo({ delivery: toAccount }),
+      order: anOrder({ state: 'pending', code: null, details: 'mira', delivered_at: null }),
+    }));
+    open(HERE, aUser({ delivery_details: { steam_name: 'mira' } }));
+    const spend = await confirm();
+    expect(screen.getByRole('dialog').textContent).toContain('An operator sends it to mira.');
+    fireEvent.click(spend);
+    await screen.findByRole('heading', { name: 'Ordered' });
+    expect(screen.getByText('pending')).toBeTruthy();
+    expect(linkTo('See your orders')).toBe('/user/order-history');
+  });
+
+  test('a reward that comes in no amounts is redeemed whole, by its own call', async () => {
+    answer({ amounts: [] });
+    host.on(buyReward, () => ({ ...anInfo({ amounts: [] }), order: anOrder() }));
+    open();
+    await amount(/Steam key/);
+    fireEvent.click(await confirm());
+    await screen.findByText(CODE);
+    expect(host.acts().map(({ call, body }) => [call, body])).toEqual([[buyReward, {}]]);
+  });
+
+  test('a refusal is told in words, without another try', async () => {
+    host.on(buyAmount, () =>
+      refusal(409, 'out_of_stock', 'This is out of stock right now. Nothing was taken.'),
+    );
+    open();
+    fireEvent.click(await confirm());
+    expect((await screen.findByRole('alert')).textContent).toContain('Nothing was taken.');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  test('without an answer it says that trying again is safe, and the second try is the same order', async () => {
+    host.on(buyAmount, brokenLine);
+    open();
+    fireEvent.click(await confirm());
+    expect((await screen.findByRole('alert')).textContent).toContain('can’t be charged twice');
+    host.on(buyAmount, () => ({ ...anInfo(), order: anOrder(), repeated: true }));
+    press('Try again');
+    await screen.findByText(CODE);
+    expect(screen.getByText('Your earlier try went through: this is its order, paid for once.')).toBeTruthy();
+    const [first, ...others] = host.asked(buyAmount).map(({ key }) => key);
+    expect(first).toMatch(/^[0-9a-f-]{36}$/);
+    expect(others).toEqual([first]);
+  });
+});
+
+test('a goal is set with one press and shown as set', async () => {
+  host.on(checkReward, () => ({ completed: true, missing_points: 0, myreward: 12 }));
+  open();
+  await pressFound('Make this my goal');
+  await screen.findByText('This is your goal.');
+  expect(screen.queryByRole('button', { name: 'Make this my goal' })).toBeNull();
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^This is your goal/));
+});

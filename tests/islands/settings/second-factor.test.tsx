@@ -1,0 +1,219 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { SettingsIsland } from '../../../src/islands/settings/SettingsIsland.tsx';
+import {
+  confirmApp,
+  getSecondFactor,
+  keepFactor,
+  renewRecoveryCodes,
+  type SecondFactor,
+  setUpApp,
+  turnOffApp,
+} from '../../../src/lib/contract/second-factor.ts';
+import { signIn } from '../../support/fixtures.ts';
+import { brokenLine, fieldError, hostOfEachTest, refusal } from '../../support/host.ts';
+import {
+  button,
+  field,
+  findButton,
+  focusOn,
+  linkTo,
+  press as pressAnywhere,
+  type as typeAnywhere,
+} from '../../support/screen.ts';
+import { answerSettings } from '../../support/settings-answers.ts';
+
+const TITLE = 'Codes from an app';
+const CODE = 'Code of your authenticator app';
+const PASSWORD = 'correct horse 7';
+const ON = { on_since: '2026-11-03T10:00:00.000Z', recovery_codes_left: 7 } as const;
+
+const host = hostOfEachTest();
+let account = answerSettings(host);
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const panel = () => within(screen.getByRole('region', { name: TITLE }));
+const title = () => screen.getByRole('heading', { name: TITLE });
+const type = (label: string, value: string) => typeAnywhere(label, value, panel());
+const press = (name: string) => pressAnywhere(name, panel());
+
+async function open(factor: Partial<SecondFactor> = {}, prepare = () => {}) {
+  cleanup();
+  account = answerSettings(host, {}, factor);
+  prepare();
+  signIn(account.settings.user);
+  render(<SettingsIsland />);
+  await screen.findByRole('heading', { name: TITLE });
+}
+/** As far as the app and its first code. */
+async function setUp(factor: Partial<SecondFactor> = {}) {
+  await open(factor);
+  await screen.findByLabelText('Your password');
+  type('Your password', PASSWORD);
+  press('Set it up');
+  await screen.findByLabelText(CODE);
+}
+/** And on to the recovery codes. */
+async function turnOn(factor: Partial<SecondFactor> = {}) {
+  await setUp(factor);
+  type(CODE, '123456');
+  press('Turn on');
+  await panel().findByRole('heading', { name: 'Your recovery codes' });
+}
+
+test('could not be loaded: says why, and can be asked for again', async () => {
+  await open({}, () => host.on(getSecondFactor, () => refusal(500, 'internal')));
+  await screen.findByText('Whether they are on could not be loaded');
+  host.on(getSecondFactor, () => ({ second_factor: account.factor }));
+  press('Retry');
+  await findButton('Set it up');
+});
+
+test('is set up by the password, the app and a first code, and shows the recovery codes once', async () => {
+  await open();
+  await screen.findByLabelText('Your password');
+  press('Set it up');
+  await panel().findByText('Please enter your password.');
+  expect(document.activeElement).toBe(field('Your password', panel()));
+  host.on(setUpApp, () => fieldError('password', "That isn't your password."));
+  type('Your password', 'another horse 8');
+  press('Set it up');
+  await panel().findByText("That isn't your password.");
+
+  await setUp();
+  expect(host.bodies(setUpApp).at(-1)).toEqual({ password: PASSWORD });
+  expect(document.activeElement).toBe(title());
+  expect(panel().getByRole('img', { name: 'QR code' })).toBeTruthy();
+  expect(panel().getByText('ABCD 2345')).toBeTruthy();
+  expect(linkTo('open the app on this device', panel())).toMatch(/^otpauth:/);
+  press('Turn on');
+  await panel().findByText(/has six digits/);
+  expect(host.asked(confirmApp)).toEqual([]);
+  type(CODE, '123456');
+  press('Turn on');
+  await panel().findByRole('heading', { name: 'Your recovery codes' });
+  expect(panel().getAllByRole('listitem')).toHaveLength(10);
+  expect(panel().getByText(/It is on. 2 other devices are still signed in/)).toBeTruthy();
+  press('I have kept them');
+  await panel().findByText(/10 recovery codes are left/);
+  expect(document.body.textContent).not.toContain('AAAAA-BBBBA');
+});
+
+test('the recovery codes are copied and downloaded, all of them', async () => {
+  await turnOn();
+  const writeText = vi.fn(async (_: string) => {});
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
+  press('Copy all');
+  await panel().findByText('Copied');
+  expect(writeText.mock.lastCall?.[0].split('\n')).toHaveLength(10);
+  const made: Promise<string>[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    if (blob instanceof Blob) made.push(blob.text());
+    return 'blob:here';
+  });
+  press('Download');
+  await panel().findByText('playtally-recovery-codes.txt is in your downloads.');
+  expect((await made[0])?.match(/AAAAA-BBBB./g)).toHaveLength(10);
+});
+
+test('nothing is on before the first code, and the secret is gone once the page is left', async () => {
+  await setUp();
+  press('Leave it off');
+  await findButton('Set it up');
+  expect(document.body.textContent).not.toContain('ABCD 2345');
+  await setUp();
+  expect(screen.getByText('ABCD 2345')).toBeTruthy();
+  await open();
+  await findButton('Set it up');
+  expect(document.body.textContent).not.toContain('ABCD 2345');
+});
+
+test.each([
+  ['password', /sign in by Google or Steam alone/],
+  ['confirmed_email', /Confirm your e-mail address first/],
+] as const)('without a %s says what comes first, and has no form', async (needs, words) => {
+  await open({ needs });
+  await panel().findByText(words);
+  expect(panel().queryByRole('button')).toBeNull();
+});
+
+test('on, says since when and how many recovery codes are left, and warns of the last ones', async () => {
+  await open(ON);
+  await panel().findByText(/On since/);
+  expect(panel().getByText('7 recovery codes are left.')).toBeTruthy();
+  expect(panel().queryByText(/Make new ones while/)).toBeNull();
+  await open({ ...ON, recovery_codes_left: 1 });
+  await panel().findByText('1 recovery code is left.');
+  expect(panel().getByText(/Make new ones while you have the app/)).toBeTruthy();
+});
+
+test('new recovery codes take password and code, and stand in place of those from before', async () => {
+  await open(ON);
+  await findButton('New recovery codes');
+  press('New recovery codes');
+  const dialog = within(await screen.findByRole('dialog', { name: 'New recovery codes' }));
+  // A recovery code makes no others.
+  expect(dialog.queryByRole('button', { name: /recovery code/ })).toBeNull();
+  pressAnywhere('Make new ones', dialog);
+  await dialog.findByText('Please enter your password.');
+  typeAnywhere('Your password', PASSWORD, dialog);
+  typeAnywhere(CODE, '123456', dialog);
+  pressAnywhere('Make new ones', dialog);
+  await panel().findByRole('heading', { name: 'Your recovery codes' });
+  expect(host.bodies(renewRecoveryCodes)).toEqual([{ password: PASSWORD, code: '123456' }]);
+});
+
+test('it is turned off by a recovery code as well; what went wrong is said, and nothing is lost', async () => {
+  await open(ON);
+  fireEvent.click(await findButton('Turn off'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Turn the codes off' }));
+  typeAnywhere('Your password', PASSWORD, dialog);
+  pressAnywhere('App lost? Use a recovery code', dialog);
+  typeAnywhere('Recovery code', 'k7qx2-ab4df', dialog);
+  host.on(turnOffApp, brokenLine);
+  const off = button('Turn off', dialog);
+  fireEvent.click(off);
+  expect((await dialog.findByRole('alert')).textContent).toContain('be reached');
+  host.on(turnOffApp, () => ({
+    second_factor: { ...account.factor, on_since: null, recovery_codes_left: 0 },
+  }));
+  fireEvent.click(off);
+  fireEvent.click(off);
+  await panel().findByText(/Turned off/);
+  expect(host.bodies(turnOffApp)).toEqual(Array(2).fill({ password: PASSWORD, code: 'k7qx2-ab4df' }));
+  expect(button('Set it up', panel())).toBeTruthy();
+});
+
+test('reported lost, says from when on it comes off, and is kept on by one press', async () => {
+  await open({ ...ON, lost: { since: '2026-11-20T10:00:00.000Z', due_at: '2026-11-27T10:00:00.000Z' } });
+  const reported = /Somebody reported app and recovery codes as lost. From 27 November 2026 at 10:00 UTC/;
+  await panel().findByText(reported);
+  host.on(keepFactor, brokenLine);
+  press('Keep the codes on');
+  expect((await panel().findByRole('alert')).textContent).toContain('be reached');
+  host.on(keepFactor, () => ({ second_factor: { ...account.factor, lost: null } }));
+  press('Keep the codes on');
+  press('Keep the codes on');
+  await waitFor(() => expect(panel().queryByText(reported)).toBeNull());
+  expect(document.activeElement).toBe(title());
+  expect(host.asked(keepFactor)).toHaveLength(2);
+});
+
+test('where the site asks for one, says why nothing else is open, has the focus, and can’t be turned off', async () => {
+  const required = /This site asks every player for a code at each log-in/;
+  await open({ required: true });
+  await panel().findByText(required);
+  await focusOn(title);
+  await turnOn({ required: true });
+  press('I have kept them');
+  await panel().findByText(/10 recovery codes are left/);
+  expect(panel().queryByText(/asks every player/)).toBeNull();
+  expect(panel().queryByRole('button', { name: 'Turn off' })).toBeNull();
+  // By a provider alone: the second step is theirs.
+  await open({ required: true, needs: 'password' });
+  await panel().findByText(/sign in by Google or Steam alone/);
+  expect(panel().queryByText(/asks every player/)).toBeNull();
+});

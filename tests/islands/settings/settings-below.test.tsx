@@ -1,0 +1,363 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { SettingsIsland } from '../../../src/islands/settings/SettingsIsland.tsx';
+import { $deletionDue, $deletionForm, $emailForm } from '../../../src/islands/settings/store.ts';
+import { changeEmail } from '../../../src/lib/contract/confirmation.ts';
+import {
+  deleteAccount,
+  exportAccount,
+  forgetDetail,
+  listDevices,
+  revokeDevice,
+  revokeOtherDevices,
+  saveNotification,
+} from '../../../src/lib/contract/settings.ts';
+import { $session, patchUser } from '../../../src/lib/session/session.ts';
+import { aUser, balance, signIn } from '../../support/fixtures.ts';
+import { brokenLine, fieldError, hostOfEachTest, notFound, type Reply, refusal } from '../../support/host.ts';
+import {
+  button,
+  field,
+  focusOn,
+  focusOnHeading,
+  press,
+  pressByKeyboard,
+  pressFound,
+  type,
+} from '../../support/screen.ts';
+import { answerSettings } from '../../support/settings-answers.ts';
+
+const host = hostOfEachTest();
+let account = answerSettings(host);
+beforeEach(() => {
+  $deletionForm.set({ state: 'open' });
+  $emailForm.set({ state: 'open' });
+  $deletionDue.set(null);
+});
+afterEach(() => vi.restoreAllMocks());
+
+async function open(change: Parameters<typeof answerSettings>[1] = {}) {
+  account = answerSettings(host, change);
+  signIn(account.settings.user);
+  render(<SettingsIsland />);
+  await screen.findByRole('heading', { name: 'Delete the account' });
+}
+const section = (name: string) => within(screen.getByRole('region', { name }));
+const dialogOf = async (name?: string) => within(await screen.findByRole('dialog', name ? { name } : {}));
+const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const down = () => refusal(500, 'internal');
+const PASSWORD = 'correct horse 7';
+
+// First, since what was loaded before is shown until the next answer.
+test('devices that could not be loaded have their reason and another try', async () => {
+  account = answerSettings(host);
+  host.on(listDevices, down);
+  signIn();
+  render(<SettingsIsland />);
+  await screen.findByText('The devices could not be loaded');
+  host.on(listDevices, () => ({ devices: [] }));
+  press('Retry', section('Devices'));
+  await screen.findByText('You are signed in nowhere else.');
+});
+
+test('the look is switched by the button that every page knows', async () => {
+  await open();
+  expect(section('Dark or light').getByRole('button').hasAttribute('data-theme-switch')).toBe(true);
+});
+
+describe('notices', () => {
+  const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+  const orders = () => [box('Orders on the site').checked, box('Orders by mail').checked];
+  const UNSAVED = 'That wasn’t saved. Our side is down for a moment.';
+
+  test('are chosen one by one and saved at once, or go back and say why; what is never mailed has no choice', async () => {
+    await open();
+    expect([box('Orders by mail').checked, box('News on the site').checked]).toEqual([true, false]);
+    expect(screen.queryByRole('checkbox', { name: 'Quests and points by mail' })).toBeNull();
+    fireEvent.click(box('Orders by mail'));
+    await waitFor(() =>
+      expect(host.bodies(saveNotification)).toEqual([{ kind: 'order', site: true, mail: false }]),
+    );
+    expect(box('Orders by mail').checked).toBe(false);
+    expect(screen.queryByRole('alert')).toBeNull();
+    host.on(saveNotification, down);
+    fireEvent.click(box('News on the site'));
+    await screen.findByText(UNSAVED);
+    expect(box('News on the site').checked).toBe(false);
+  });
+
+  /** Makes two choices, whose answers are given one by one. */
+  async function chooseTwice() {
+    const answers: ((answer: Reply<typeof saveNotification>) => void)[] = [];
+    host.on(saveNotification, () => new Promise((resolve) => answers.push(resolve)));
+    fireEvent.click(box('Orders on the site'));
+    fireEvent.click(box('Orders by mail'));
+    expect(orders()).toEqual([false, false]);
+    return async (at: number, answer: Reply<typeof saveNotification>) => {
+      await waitFor(() => expect(answers).toHaveLength(at + 1));
+      answers[at]?.(answer);
+    };
+  }
+  const saved = (site: boolean, mail: boolean) => ({
+    ...account.settings,
+    notifications: [{ kind: 'order' as const, site, mail }],
+  });
+
+  test('two choices of a kind are sent one after the other, and only the newest’s end is shown', async () => {
+    await open();
+    const give = await chooseTwice();
+    await give(0, saved(false, true));
+    await waitFor(() =>
+      expect(host.bodies(saveNotification)).toEqual([
+        { kind: 'order', site: false, mail: true },
+        { kind: 'order', site: false, mail: false },
+      ]),
+    );
+    expect(orders()).toEqual([false, false]);
+    await give(1, down());
+    await screen.findByText(UNSAVED);
+    // As the first one was saved.
+    expect(orders()).toEqual([false, true]);
+  });
+
+  test('a choice that fails takes nothing of a newer one back', async () => {
+    await open();
+    const give = await chooseTwice();
+    await give(0, down());
+    await screen.findByRole('alert');
+    expect(orders()).toEqual([false, false]);
+    await give(1, saved(false, false));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(orders()).toEqual([false, false]);
+  });
+});
+
+describe('devices', () => {
+  const ALL = 'Sign out all others';
+  const leave = (dialog: ReturnType<typeof section>) => {
+    type('Your password', PASSWORD, dialog);
+    press('Sign out', dialog);
+  };
+
+  test('stand with their last use and when they end, this one first and without a button', async () => {
+    await open();
+    const [mine, second, third] = await section('Devices').findAllByRole('listitem');
+    expect(mine?.textContent).toMatch(/Chrome on Linux.*this one/);
+    expect(mine?.querySelector('button')).toBeNull();
+    expect(second?.textContent).toContain('signed out on 28 November 2026 unless it is used before');
+    expect(third?.textContent).toMatch(/signed out on 1 December 2026(Sign out|$)/);
+    expect(second?.querySelectorAll('time')).toHaveLength(2);
+  });
+
+  test('one is signed out by itself, and the focus goes to the heading', async () => {
+    await open();
+    pressByKeyboard(await screen.findByRole('button', { name: 'Sign out Firefox on Windows 2' }));
+    const dialog = await dialogOf('Sign out one device?');
+    expect(dialog.getByText('Firefox on Windows 2').tagName).toBe('B');
+    press('Sign out', dialog);
+    await dialog.findByText('Please enter your password.');
+    expect(document.activeElement).toBe(field('Your password', dialog));
+    leave(dialog);
+    await waitFor(() => expect(section('Devices').getAllByRole('listitem')).toHaveLength(2));
+    expect(host.asked(revokeDevice).map(({ path, body }) => [path, body])).toEqual([
+      ['/api/user/devices/2/end', { password: PASSWORD }],
+    ]);
+    await focusOnHeading('Devices');
+  });
+
+  test('all others go at once, and then it says that there are none', async () => {
+    await open();
+    await pressFound(ALL);
+    leave(await dialogOf('Sign out all others?'));
+    await screen.findByText('You are signed in nowhere else.');
+    expect(host.bodies(revokeOtherDevices)).toEqual([{ password: PASSWORD }]);
+    expect($session.get().state).toBe('signed-in');
+  });
+
+  test('one that is gone already leaves the list as it is now; a failure says so', async () => {
+    await open();
+    await pressFound('Sign out Firefox on Windows 3');
+    const dialog = await dialogOf();
+    host.on(revokeDevice, brokenLine);
+    leave(dialog);
+    expect((await dialog.findByRole('alert')).textContent).toContain('It wasn’t signed out.');
+    host.on(revokeDevice, () => fieldError('password', "That isn't your password."));
+    leave(dialog);
+    await dialog.findByText("That isn't your password.");
+    host.on(revokeDevice, notFound);
+    leave(dialog);
+    await noDialog();
+    expect(host.asked(listDevices)).toHaveLength(2);
+  });
+
+  test('without a password nothing is asked for, and a refusal says to log in again', async () => {
+    await open({ has_password: false });
+    host.on(revokeOtherDevices, () => fieldError('password', 'Log in again.'));
+    await pressFound(ALL);
+    const dialog = await dialogOf();
+    expect(dialog.queryByLabelText('Your password')).toBeNull();
+    press('Sign out', dialog);
+    expect((await dialog.findByRole('alert')).textContent).toContain('Log in again.');
+    expect(host.bodies(revokeOtherDevices)).toEqual([{}]);
+  });
+});
+
+test('where rewards go is shown, and forgotten when asked', async () => {
+  await open({
+    delivery: [
+      {
+        field: 'roblox_username',
+        label: 'Roblox username',
+        value: 'Mira_k',
+        kept_until: '2027-11-20T10:00:00.000Z',
+      },
+    ],
+  });
+  const where = section('Where rewards go');
+  expect(where.getByRole('listitem').textContent).toMatch(/Roblox username Mira_k.*20 November 2027/);
+  host.on(forgetDetail, brokenLine);
+  press('Forget Roblox username', where);
+  expect((await where.findByRole('alert')).textContent).toContain('It wasn’t forgotten.');
+  host.on(forgetDetail, () => ({ user: account.settings.user, delivery: [] }));
+  press('Forget Roblox username', where);
+  await where.findByText(/Nothing is saved/);
+  expect(where.queryByRole('alert')).toBeNull();
+  expect(document.activeElement?.textContent).toContain('Where rewards go');
+});
+
+test('the export saves a file of everything; a failure says why', async () => {
+  const files: Promise<string>[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    if (blob instanceof Blob) files.push(blob.text());
+    return 'blob:here';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  await open();
+  host.on(exportAccount, () => Response.json({ made_at: '2026-11-20T10:00:00.000Z', profile: { id: 5 } }));
+  const your = section('Your data');
+  press('All of it, as JSON', your);
+  await your.findByText(/^playtally-account-.*\.json is in your downloads\.$/);
+  expect(JSON.parse((await files[0]) ?? '')).toMatchObject({ profile: { id: 5 } });
+  host.on(exportAccount, () => refusal(429, 'too_many_requests', 'Please wait ten minutes.'));
+  press('All of it, as JSON', your);
+  await waitFor(() => expect(your.getByRole('status').textContent).toMatch(/wait|often|many/i));
+  expect(files).toHaveLength(1);
+});
+
+describe('the deletion', () => {
+  const DELETE = 'Delete in 14 days';
+  const TITLE = 'Your account will be deleted';
+  function ask() {
+    press('Delete my account');
+    return dialogOf();
+  }
+
+  test('tells its delay and what it costs before it is done, and ends the session after', async () => {
+    const user = aUser({ email_confirmed: true, balance: balance({ pending: 500 }) });
+    await open({ user });
+    expect(section('Delete the account').getByText(/erased 14 days after you ask/)).toBeTruthy();
+    host.on(deleteAccount, () => ({ due_at: '2026-12-04T10:00:00.000Z' }));
+    const dialog = await ask();
+    expect(dialog.getByText('6,500 points lapse')).toBeTruthy();
+    fireEvent.click(dialog.getByRole('radio', { name: 'Remove it' }));
+    type('Your password', PASSWORD, dialog);
+    press(DELETE, dialog);
+    press(DELETE, dialog);
+    await focusOnHeading(TITLE);
+    expect(host.bodies(deleteAccount)).toEqual([{ proof: PASSWORD, writings: 'remove' }]);
+    expect(screen.getByText(/4 December 2026/)).toBeTruthy();
+    expect($session.get().state).toBe('signed-out');
+  });
+
+  test('without the password, or by a wrong one, does nothing and says so beside the field', async () => {
+    await open();
+    const dialog = await ask();
+    const proof = field('Your password', dialog);
+    press(DELETE, dialog);
+    await dialog.findByText('Please fill this in.');
+    expect(document.activeElement).toBe(proof);
+    expect(host.asked(deleteAccount)).toEqual([]);
+    host.on(deleteAccount, () => fieldError('proof', 'That isn’t your password.'));
+    type('Your password', 'wrong horse 7', dialog);
+    press(DELETE, dialog);
+    await dialog.findByText('That isn’t your password.');
+    expect(proof.value).toBe('wrong horse 7');
+    expect($session.get().state).toBe('signed-in');
+    press('Keep it', dialog);
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'What goes' })).toBeNull());
+  });
+
+  test('tells of the points that one has by now, and of no earlier try', async () => {
+    await open();
+    const dialog = await ask();
+    expect(dialog.getByText('6,000 points lapse')).toBeTruthy();
+    act(() => patchUser({ balance: balance({ available: 7000 }) }));
+    expect(dialog.getByText('7,000 points lapse')).toBeTruthy();
+    press(DELETE, dialog);
+    await dialog.findByText('Please fill this in.');
+    press('Keep it', dialog);
+    await noDialog();
+    const again = await ask();
+    await again.findByText('7,000 points lapse');
+    expect(again.queryByText('Please fill this in.')).toBeNull();
+  });
+
+  test('of an account without a password is confirmed by its address', async () => {
+    await open({ has_password: false });
+    expect(field('Enter player@example.com to go on', await ask())).toBeTruthy();
+  });
+
+  test('is told of until the page is left: whoever is signed in after has called it off', async () => {
+    $deletionDue.set('2026-12-04T10:00:00.000Z');
+    render(<SettingsIsland />);
+    await screen.findByRole('heading', { name: TITLE });
+    cleanup();
+    await open({ deletion: { days: 14, undone_at: '2026-11-19T10:00:00.000Z' } });
+    expect(screen.queryByRole('heading', { name: TITLE })).toBeNull();
+    section('Delete the account').getByText(/Signing in on 19 November 2026 called it off/);
+  });
+});
+
+describe('an address that isn’t confirmed', () => {
+  const SAVE = 'Save and mail me a link';
+  const notice = () => section('Your e-mail address isn’t confirmed');
+  const isWrong = (label: string) =>
+    waitFor(() => expect(field(label, notice()).getAttribute('aria-invalid')).toBe('true'));
+  const answerEmail = () =>
+    host.on(changeEmail, ({ body }) => ({ user: { ...account.settings.user, email: body.email } }));
+
+  test('is told first, and can be mended', async () => {
+    await open({ user: aUser({ email_confirmed: false }) });
+    expect(notice().getByText('player@example.com')).toBeTruthy();
+    pressByKeyboard(button('The address is wrong', notice()));
+    await focusOn(() => field('E-mail address', notice()));
+    type('E-mail address', 'nowhere', notice());
+    press(SAVE);
+    await isWrong('E-mail address');
+    answerEmail();
+    type('E-mail address', 'mira@example.com', notice());
+    press(SAVE);
+    await isWrong('Your password');
+    expect(host.asked(changeEmail)).toEqual([]);
+    type('Your password', PASSWORD, notice());
+    press(SAVE);
+    await notice().findByText('Saved. The link is on its way.');
+    expect(host.bodies(changeEmail)).toEqual([{ email: 'mira@example.com', password: PASSWORD }]);
+    expect(notice().getByText('mira@example.com')).toBeTruthy();
+  });
+
+  test('of an account without a password is given without one', async () => {
+    await open({ user: aUser({ email: null, email_confirmed: false }), has_password: false });
+    expect(notice().queryByLabelText('Your password')).toBeNull();
+    answerEmail();
+    type('E-mail address', 'mira@example.com', notice());
+    press(SAVE);
+    await notice().findByText('Saved. The link is on its way.');
+    expect(host.bodies(changeEmail)).toEqual([{ email: 'mira@example.com' }]);
+  });
+
+  test('is said of no account whose address is', async () => {
+    await open();
+    expect(screen.queryByRole('region', { name: /isn’t confirmed/ })).toBeNull();
+  });
+});

@@ -1,0 +1,254 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { SettingsIsland } from '../../../src/islands/settings/SettingsIsland.tsx';
+import {
+  $deletionDue,
+  $deletionForm,
+  $emailForm,
+  $passwordForm,
+  $profileForm,
+} from '../../../src/islands/settings/store.ts';
+import { getCountries, saveBirthDate } from '../../../src/lib/contract/account.ts';
+import {
+  changePassword,
+  deleteAccount,
+  getSettings,
+  saveProfile,
+} from '../../../src/lib/contract/settings.ts';
+import { $countries } from '../../../src/lib/session/countries.ts';
+import { $session } from '../../../src/lib/session/session.ts';
+import { aUser, signIn } from '../../support/fixtures.ts';
+import { brokenLine, fieldError, hostOfEachTest, refusal } from '../../support/host.ts';
+import {
+  button,
+  field,
+  findButton,
+  focusOn,
+  linkTo,
+  press,
+  pressByKeyboard,
+  saidOf,
+  type,
+  visit,
+} from '../../support/screen.ts';
+import { answerSettings } from '../../support/settings-answers.ts';
+
+const host = hostOfEachTest();
+let account = answerSettings(host);
+beforeEach(() => {
+  for (const $form of [$profileForm, $passwordForm, $emailForm, $deletionForm]) $form.set({ state: 'open' });
+  $deletionDue.set(null);
+  $countries.set([]);
+  visit('/user/settings');
+});
+
+function show(change: Parameters<typeof answerSettings>[1] = {}) {
+  account = answerSettings(host, change);
+  signIn(account.settings.user);
+  render(<SettingsIsland />);
+}
+async function open(change?: Parameters<typeof answerSettings>[1]) {
+  show(change);
+  await screen.findByRole('heading', { name: 'You' });
+  await screen.findByRole('heading', { name: 'Delete the account' });
+}
+const section = (name: string) => within(screen.getByRole('region', { name }));
+const isSaid = (label: string, words: string) => waitFor(() => expect(saidOf(label)).toContain(words));
+
+test('what could not be loaded has its reason and another try', async () => {
+  host.on(getSettings, () => refusal(500, 'internal'));
+  signIn();
+  render(<SettingsIsland />);
+  await screen.findByText('Your settings could not be loaded');
+  answerSettings(host);
+  press('Retry');
+  await screen.findByRole('heading', { name: 'You' });
+});
+
+describe('name, country and creature', () => {
+  const OWN = 'The creature of your name';
+
+  test('are saved together, said so, and stand in the session', async () => {
+    await open();
+    await waitFor(() => expect(field('Country').value).toBe('NL'));
+    type('Name', 'Mira K');
+    type('Country', 'CI');
+    press('Choose another');
+    fireEvent.click(await screen.findByRole('radio', { name: 'Creature 3' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: /Private profile/ }));
+    press('Save');
+    press('Save');
+    await screen.findByText('Saved');
+    expect(host.bodies(saveProfile)).toEqual([
+      { name: 'Mira K', country: 'CI', avatar: 'player-3', private: true },
+    ]);
+    expect($session.get()).toMatchObject({ user: { name: 'Mira K', country: 'CI', avatar: 'player-3' } });
+    // Touched again it can be saved again.
+    type('Name', 'Mira L');
+    press('Save');
+    await waitFor(() => expect(host.asked(saveProfile)).toHaveLength(2));
+  });
+
+  test('lead the focus to the creatures, and on where a button among them goes', async () => {
+    await open();
+    pressByKeyboard('Choose another');
+    await focusOn(() => screen.queryByRole('radio', { name: OWN }));
+    const others = button('Others');
+    fireEvent.click(others);
+    pressByKeyboard('Those before');
+    await focusOn(() => others);
+  });
+
+  test('a wrong name is told beside its field before anything is sent, with the focus there', async () => {
+    await open();
+    type('Name', '-x');
+    press('Save');
+    await focusOn(() => field('Name'));
+    expect(field('Name').getAttribute('aria-invalid')).toBe('true');
+    expect(saidOf('Name')).toContain('A name has 3 to 24 letters');
+    expect(host.asked(saveProfile)).toEqual([]);
+  });
+
+  test('what the server refuses stands beside its field; a broken line is told under the form, and nothing typed is lost', async () => {
+    await open();
+    host.on(saveProfile, () => fieldError('country', 'Please choose a country of the list.'));
+    type('Name', 'Mira K');
+    press('Save');
+    await isSaid('Country', 'Please choose a country of the list.');
+    host.on(saveProfile, brokenLine);
+    press('Save');
+    await section('You').findByRole('alert');
+    expect(field('Name').value).toBe('Mira K');
+  });
+
+  test('no country and the creature of the name are choices too', async () => {
+    await open({ user: aUser({ email_confirmed: true, country: 'NL', avatar: 'otter-3' }) });
+    type('Country', '');
+    press('Choose another');
+    fireEvent.click(await screen.findByRole('radio', { name: OWN }));
+    press('Save');
+    await screen.findByText('Saved');
+    expect(host.bodies(saveProfile)).toEqual([
+      { name: 'player', country: null, avatar: null, private: false },
+    ]);
+  });
+
+  test('where the countries can’t be had, the saved one stays chosen', async () => {
+    show();
+    host.on(getCountries, brokenLine);
+    await screen.findByRole('heading', { name: 'You' });
+    await isSaid('Country', 'could not be had');
+    expect(field('Country').value).toBe('NL');
+  });
+});
+
+describe('the birth date', () => {
+  test('is asked without a hint at an age that would do, and saved once', async () => {
+    await open({ user: aUser({ email_confirmed: true, birth_date: null }) });
+    const asked = await section('You').findByRole('group', { name: 'Birth date' });
+    for (const control of asked.querySelectorAll<HTMLInputElement>('input, select'))
+      expect(control.value, control.name).toBe('');
+    expect(section('You').getByText(/age limit/).parentElement?.textContent).not.toMatch(/13|18|old/);
+    const save = () => press('Save birth date');
+    save();
+    await waitFor(() => expect(asked.textContent).toContain('Please enter a day, a month and a year'));
+    expect(document.activeElement).toBe(field('Day'));
+    type('Day', '31');
+    type('Month', '5');
+    type('Year', '2001');
+    host.on(saveBirthDate, () => fieldError('birth_date', 'Please check the year.'));
+    save();
+    await waitFor(() => expect(asked.textContent).toContain('Please check the year.'));
+    host.on(saveBirthDate, ({ body }) => ({ user: { ...account.settings.user, ...body } }));
+    save();
+    await screen.findByText('31 May 2001');
+    expect(host.bodies(saveBirthDate).at(-1)).toEqual({ birth_date: '2001-05-31' });
+    expect($session.get()).toMatchObject({ user: { birth_date: '2001-05-31' } });
+    expect(screen.queryByRole('button', { name: 'Save birth date' })).toBeNull();
+  });
+
+  test('that is saved is shown, and can’t be changed', async () => {
+    await open();
+    expect(screen.getByText('2 April 1990')).toBeTruthy();
+    expect(screen.queryByLabelText('Day')).toBeNull();
+  });
+});
+
+describe('the password', () => {
+  const NOW = 'Password as it is now';
+  const WRONG = 'That isn’t your password as it is now.';
+  const fields = [NOW, 'New password', 'New password again'] as const;
+  function change(...given: readonly [old: string, next: string, again: string]) {
+    for (const [at, label] of fields.entries()) type(label, given[at] ?? '');
+    press('Change the password');
+  }
+
+  test('changes, says how many devices were signed out, and leaves nothing in the fields', async () => {
+    await open();
+    expect(field('New password').type).toBe('password');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Show what I type' }));
+    expect(field('New password').type).toBe('text');
+    change('correct horse 7', 'battery staple 8', 'battery staple 8');
+    press('Change the password');
+    await screen.findByText('Changed. 2 other devices were signed out.');
+    expect(host.bodies(changePassword)).toEqual([
+      {
+        old_password: 'correct horse 7',
+        password: 'battery staple 8',
+        password_confirmation: 'battery staple 8',
+      },
+    ]);
+    for (const label of fields) expect(field(label).value).toBe('');
+  });
+
+  test('is checked here first, each fault beside its field', async () => {
+    await open();
+    change('', 'short', 'shorter');
+    await focusOn(() => field(NOW));
+    expect(saidOf(NOW)).toContain('as it is now');
+    expect(saidOf('New password')).toContain('at least 10 characters');
+    change('correct horse 7', 'battery staple 8', 'battery staple 9');
+    await isSaid('New password again', 'same password');
+    expect(host.asked(changePassword)).toEqual([]);
+  });
+
+  test('a wrong old one is told beside it; at the next visit all forms are as new', async () => {
+    await open();
+    host.on(changePassword, () => fieldError('old_password', WRONG));
+    change('wrong horse 7', 'battery staple 8', 'battery staple 8');
+    await isSaid(NOW, WRONG);
+    expect(document.activeElement).toBe(field(NOW));
+    expect(field('New password').value).toBe('battery staple 8');
+    press('Save');
+    await screen.findByText('Saved');
+    host.on(deleteAccount, () => fieldError('proof', 'That isn’t your password.'));
+    press('Delete my account');
+    const dialog = within(await screen.findByRole('dialog'));
+    type('Your password', 'wrong horse 7', dialog);
+    press('Delete in 14 days');
+    await dialog.findByText('That isn’t your password.');
+    cleanup();
+    render(<SettingsIsland />);
+    await screen.findByRole('heading', { name: 'Delete the account' });
+    expect(screen.queryByText('Saved')).toBeNull();
+    expect(saidOf(NOW)).not.toContain(WRONG);
+    expect(document.activeElement).toBe(document.body);
+    expect($deletionForm.get().state).toBe('open');
+  });
+
+  test('that is being changed as the page is left is so at the next visit', async () => {
+    await open();
+    host.hold(changePassword);
+    change('correct horse 7', 'battery staple 8', 'battery staple 8');
+    await waitFor(() => expect($passwordForm.get().state).toBe('sending'));
+    cleanup();
+    expect($passwordForm.get().state).toBe('sending');
+  });
+
+  test('of an account without one is had by a link', async () => {
+    await open({ has_password: false });
+    await findButton('Save');
+    expect(screen.queryByLabelText(NOW)).toBeNull();
+    expect(linkTo('Ask for a link')).toBe('/forgotpassword');
+  });
+});

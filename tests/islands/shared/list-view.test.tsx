@@ -1,0 +1,240 @@
+/** What all lists with pages have in common: what they show where there is nothing, of a failure, and of another page than the asked one. */
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Profiler, type ReactElement } from 'react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ArticleIsland } from '../../../src/islands/articles/ArticleIsland.tsx';
+import { GamesIsland } from '../../../src/islands/catalogue/games/GamesIsland.tsx';
+import { RewardsIsland } from '../../../src/islands/catalogue/rewards/RewardsIsland.tsx';
+import { CasesIsland } from '../../../src/islands/draws/cases/CasesIsland.tsx';
+import { ContestsIsland } from '../../../src/islands/draws/contests/ContestsIsland.tsx';
+import { MessagesIsland } from '../../../src/islands/messages/MessagesIsland.tsx';
+import { OfferwallsIsland } from '../../../src/islands/offers/OfferwallsIsland.tsx';
+import { InventoryIsland } from '../../../src/islands/redemption/inventory/InventoryIsland.tsx';
+import { OrdersIsland } from '../../../src/islands/redemption/orders/OrdersIsland.tsx';
+import { InviteIsland } from '../../../src/islands/referrals/InviteIsland.tsx';
+import { WriteIsland } from '../../../src/islands/submissions/WriteIsland.tsx';
+import { listArticles } from '../../../src/lib/contract/articles.ts';
+import type { Call } from '../../../src/lib/contract/call.ts';
+import { listCases, listOpenings } from '../../../src/lib/contract/cases.ts';
+import { listContests, listEntries } from '../../../src/lib/contract/contests.ts';
+import { listGames } from '../../../src/lib/contract/games.ts';
+import { getInvite } from '../../../src/lib/contract/invite.ts';
+import { listThreads } from '../../../src/lib/contract/messages.ts';
+import { listNotices } from '../../../src/lib/contract/notices.ts';
+import { listOffers } from '../../../src/lib/contract/offers.ts';
+import { listInventory, listOrders } from '../../../src/lib/contract/orders.ts';
+import { listRewards } from '../../../src/lib/contract/rewards.ts';
+import { listSubmissions } from '../../../src/lib/contract/submissions.ts';
+import { signIn } from '../../support/fixtures.ts';
+import { databaseAway, hostOfEachTest, notOffered, pageOf } from '../../support/host.ts';
+import { sampleAnswer } from '../../support/sample.ts';
+import { findLinkTo, press, visit } from '../../support/screen.ts';
+
+interface List {
+  readonly what: string;
+  /** Of its first page. */
+  readonly at: string;
+  readonly call: Call;
+  readonly island: ReactElement;
+  /** What is said where there is nothing. */
+  readonly nothing: RegExp;
+  /** And where that leads. */
+  readonly next?: readonly [name: string, href: string];
+  /** Where in the call's answer the page is, unless it is all of it. */
+  readonly inside?: string;
+}
+const lists: readonly List[] = [
+  {
+    what: 'rewards',
+    at: '/guest/rewards',
+    call: listRewards,
+    island: <RewardsIsland area="guest" />,
+    nothing: /No rewards right now/,
+  },
+  {
+    what: 'contests',
+    at: '/guest/contests',
+    call: listContests,
+    island: <ContestsIsland area="guest" />,
+    nothing: /No contest is running/,
+  },
+  {
+    what: 'cases',
+    at: '/guest/cases',
+    call: listCases,
+    island: <CasesIsland area="guest" />,
+    nothing: /There are no cases to open/,
+  },
+  {
+    what: 'games',
+    at: '/user/games',
+    call: listGames,
+    island: <GamesIsland area="user" />,
+    nothing: /No games yet/,
+    next: ['See rewards', '/user/rewards'],
+  },
+  {
+    what: 'articles',
+    at: '/guest/article',
+    call: listArticles,
+    island: <ArticleIsland area="guest" />,
+    nothing: /Nothing/,
+  },
+  {
+    what: 'orders',
+    at: '/user/order-history',
+    call: listOrders,
+    island: <OrdersIsland />,
+    nothing: /No orders yet/,
+    next: ['See the rewards', '/user/rewards'],
+  },
+  {
+    what: 'openings',
+    at: '/user/cases?tab=openings',
+    call: listOpenings,
+    island: <CasesIsland area="user" />,
+    nothing: /You haven’t opened a case/,
+    next: ['See the cases', '/user/cases'],
+  },
+  {
+    what: 'entries',
+    at: '/user/contests?tab=entries',
+    call: listEntries,
+    island: <ContestsIsland area="user" />,
+    nothing: /You haven’t entered/,
+  },
+  {
+    what: 'conversations',
+    at: '/user/messages',
+    call: listThreads,
+    island: <MessagesIsland />,
+    nothing: /No conversations yet/,
+  },
+  {
+    what: 'notices',
+    at: '/user/messages?show=notices',
+    call: listNotices,
+    island: <MessagesIsland />,
+    nothing: /No notices yet/,
+  },
+  {
+    what: 'offers',
+    at: '/user/offerwalls',
+    call: listOffers,
+    island: <OfferwallsIsland />,
+    nothing: /No partner offers are open/,
+  },
+  {
+    what: 'own articles',
+    at: '/user/create_content',
+    call: listSubmissions,
+    island: <WriteIsland />,
+    nothing: /You haven’t written anything yet/,
+  },
+  {
+    what: 'items',
+    at: '/user/inventory',
+    call: listInventory,
+    island: <InventoryIsland />,
+    nothing: /Nothing here yet/,
+  },
+  {
+    what: 'friends',
+    at: '/user/invite',
+    call: getInvite,
+    island: <InviteIsland />,
+    nothing: /Nobody has joined by your link yet/,
+    inside: 'friends',
+  },
+];
+
+const host = hostOfEachTest();
+beforeEach(() => signIn());
+
+describe.each(lists)('the list of $what', ({ what, at, call, island, nothing, next, inside }) => {
+  const sample = Object(sampleAnswer(call));
+  /** The call's answer with this page of `total` entries; each page has one. */
+  function answer(page: number, total: number): object {
+    const rows = pageOf(total === 0 ? [] : (inside ? sample[inside] : sample).data, { page, total });
+    if (inside) return { ...sample, [inside]: rows };
+    return {
+      ...sample,
+      ...rows,
+      ...('counts' in sample && { counts: { unused: total, used: 0, expired: 0, all: total } }),
+    };
+  }
+  const answerPages = () => host.on(call, ({ query }) => answer(Number(query.get('page') ?? 1), 60));
+
+  /** Shows the list at this address, and notes all that is painted. */
+  function open(page?: number) {
+    cleanup();
+    visit(page === undefined ? at : `${at}${at.includes('?') ? '&' : '?'}page=${page}`);
+    const painted: string[] = [];
+    render(
+      <Profiler id={what} onRender={() => painted.push(document.body.textContent)}>
+        {island}
+      </Profiler>,
+    );
+    return painted;
+  }
+
+  test('has the reason of a failure and another try, says what to do where it is empty, and turns its pages', async () => {
+    host.on(call, databaseAway);
+    open();
+    await screen.findByText('The database is away.');
+    host.on(call, () => answer(1, 0));
+    press('Retry');
+    await screen.findByText(nothing);
+    if (next) expect(await findLinkTo(next[0])).toBe(next[1]);
+    answerPages();
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Next' }));
+    await screen.findByText('page 2 of 3');
+    expect(new URLSearchParams(location.search).get('page')).toBe('2');
+    host.on(call, databaseAway);
+    press('Next');
+    const told = await screen.findByRole('alert');
+    expect(told.textContent).toContain('The database is away. What you see is the list as it was.');
+    expect(screen.getByText('page 2 of 3')).toBeTruthy();
+  });
+
+  test('never shows another page than the one that the address asks for, nor why that one failed', async () => {
+    answerPages();
+    open(2);
+    await screen.findByText('page 2 of 3');
+    const painted = open(3);
+    await screen.findByText('page 3 of 3');
+    expect(painted.filter((text) => text.includes('page 2 of 3'))).toEqual([]);
+
+    host.on(call, databaseAway);
+    open();
+    await screen.findByRole('alert');
+    answerPages();
+    const after = open(2);
+    await screen.findByText('page 2 of 3');
+    expect(after.filter((text) => /The database is away|page 3 of 3/.test(text))).toEqual([]);
+  });
+
+  test('shows at once what is known of the page that one comes back to', async () => {
+    answerPages();
+    open(2);
+    await screen.findByText('page 2 of 3');
+    const give = host.hold(call);
+    open(2);
+    expect(screen.getByText('page 2 of 3')).toBeTruthy();
+    expect(document.querySelector('.found')?.getAttribute('aria-busy')).toBe('true');
+    give(answer(2, 30));
+    await screen.findByText('page 2 of 2');
+    await waitFor(() => expect(document.querySelector('.found')?.getAttribute('aria-busy')).toBe('false'));
+  });
+});
+
+test.each([
+  ['/user/inventory', listInventory, <InventoryIsland key="" />],
+  ['/user/create_content', listSubmissions, <WriteIsland key="" />],
+] as const)('%s on a host that lacks it says that it isn’t offered there', async (address, call, island) => {
+  host.on<Call>(call, notOffered);
+  visit(address);
+  render(island);
+  await screen.findByText(/This isn't offered here\./);
+});

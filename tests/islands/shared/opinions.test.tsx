@@ -1,0 +1,343 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { RewardIsland } from '../../../src/islands/redemption/reward/RewardIsland.tsx';
+import { loadReward } from '../../../src/islands/redemption/reward/store.ts';
+import { reportOpinion } from '../../../src/lib/contract/opinion-reports.ts';
+import {
+  createRewardOpinion,
+  deleteOpinion,
+  editOpinion,
+  likeRewardOpinion,
+  rateReward,
+} from '../../../src/lib/contract/opinions.ts';
+import { getReward, type Opinion } from '../../../src/lib/contract/rewards.ts';
+import { anInfo, opinion, signIn } from '../../support/fixtures.ts';
+import {
+  brokenLine,
+  databaseAway,
+  fieldError,
+  hostOfEachTest,
+  paginate,
+  refusal,
+} from '../../support/host.ts';
+import {
+  button,
+  field,
+  focusOn,
+  linkTo,
+  press,
+  pressByKeyboard,
+  pressFound,
+  textsOf,
+  type,
+  visit,
+} from '../../support/screen.ts';
+
+const said = (id: number, change: Partial<Opinion> = {}) =>
+  opinion(id, { user: { id: 9, name: 'someone', sample: false }, likes: 2, ...change });
+const mine = (id: number, change: Partial<Opinion> = {}) =>
+  said(id, { user: { id: 5, name: 'player', sample: false }, ...change });
+/** So many, the newest first. */
+const many = (count: number, last = 1) =>
+  Array.from({ length: count }, (_, at) => said(count + last - 1 - at));
+
+const host = hostOfEachTest();
+/** What the reward has of them, which may change while a test runs. */
+let all: Opinion[] = [];
+afterEach(async () => {
+  // Another reward, so that nothing is known of this one to the next test.
+  await loadReward(999);
+});
+
+const answer = (more: Parameters<typeof anInfo>[1] = {}) =>
+  host.on(getReward, ({ query }) => anInfo({}, { opinions: paginate(all, query), ...more }));
+
+/** Opens the reward with these opinions. */
+async function open(
+  opinions: readonly Opinion[] = all,
+  more: Parameters<typeof anInfo>[1] = {},
+  signedIn = true,
+) {
+  cleanup();
+  all = [...opinions];
+  signIn(signedIn ? undefined : null);
+  answer(more);
+  visit(signedIn ? '/user/reward/12/Steam-key' : '/guest/reward/12/Steam-key');
+  render(<RewardIsland area={signedIn ? 'user' : 'guest'} />);
+  return within(await screen.findByRole('region', { name: 'Opinions' }));
+}
+const texts = () => textsOf(document.querySelectorAll('.opinion .said'));
+const WORDS = /What do you say about Steam key\?/;
+
+describe('writing', () => {
+  test('a new one stands at the top, sent once on two presses, and the form is empty for the next', async () => {
+    host.on(createRewardOpinion, ({ body }) => ({ opinion: mine(30, { opinion: body.opinion }) }));
+    await open([said(3)]);
+    type(WORDS, '  It worked.  ');
+    const publish = button('Publish');
+    fireEvent.click(publish);
+    fireEvent.click(publish);
+    await waitFor(() => expect(texts()).toEqual(['It worked.', 'Opinion 3']));
+    expect(host.bodies(createRewardOpinion)).toEqual([{ user_id: 5, opinion: 'It worked.' }]);
+    expect(field(WORDS).value).toBe('');
+  });
+
+  test('the first message of the opinion field stands beside it, and the words stay', async () => {
+    host.on(createRewardOpinion, () => fieldError('opinion', 'Please leave out the address.'));
+    await open([]);
+    type(WORDS, 'Come to my shop');
+    press('Publish');
+    await screen.findByText('Please leave out the address.');
+    expect(field(WORDS).value).toBe('Come to my shop');
+    expect(field(WORDS).getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(field(WORDS));
+  });
+
+  test('says how many characters are left, of a single one too; too short is told without asking the server', async () => {
+    await open([]);
+    for (const [length, words] of [
+      [998, '2 characters left'],
+      [999, '1 character left'],
+    ] as const) {
+      type(WORDS, 'a'.repeat(length));
+      await screen.findByText(words);
+    }
+    type(WORDS, ' x ');
+    press('Publish');
+    await screen.findByText('Please write at least 2 characters.');
+    expect(host.acts()).toEqual([]);
+  });
+});
+
+describe('liking', () => {
+  const likes = () => screen.getAllByRole('button', { name: 'Like what someone wrote' });
+  const stateOf = (like: HTMLElement | undefined) => [like?.textContent, like?.getAttribute('aria-pressed')];
+
+  test('is shown at once and settled by the answer: the list and the count', async () => {
+    const give = host.hold(likeRewardOpinion);
+    await open([said(3), said(2)], { likedOpinions: [] });
+    const [first, second] = likes();
+    first?.click();
+    await waitFor(() => expect(stateOf(first)).toEqual(['Liked 3', 'true']));
+    give({ likedOpinions: [3, 2], opinion: said(3, { likes: 8 }) });
+    await waitFor(() => expect(first?.textContent).toBe('Liked 8'));
+    expect(second?.getAttribute('aria-pressed')).toBe('true');
+    expect(host.bodies(likeRewardOpinion)).toEqual([{ userId: 5 }]);
+  });
+
+  test('is taken back with the reason when it is refused, that one alone', async () => {
+    const answers = { 3: Promise.withResolvers<Response>(), 2: Promise.withResolvers<object>() };
+    host.on(likeRewardOpinion, ({ params }) =>
+      params.id === '3' ? answers[3].promise : answers[2].promise.then((given) => Response.json(given)),
+    );
+    await open([said(3), said(2)]);
+    const [third, second] = likes();
+    third?.click();
+    second?.click();
+    // The answer about one says nothing of the other, which is on its way.
+    answers[2].resolve({ likedOpinions: [2], opinion: said(2, { likes: 3 }) });
+    await waitFor(() => expect(host.asked(likeRewardOpinion)).toHaveLength(2));
+    await waitFor(() => expect([third, second].map(stateOf)).toEqual(Array(2).fill(['Liked 3', 'true'])));
+    answers[3].resolve(databaseAway());
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /^Your like wasn’t counted\. The database/,
+    );
+    expect([third, second].map(stateOf)).toEqual([
+      ['Like 2', 'false'],
+      ['Liked 3', 'true'],
+    ]);
+    host.on(likeRewardOpinion, brokenLine);
+    third?.click();
+    await screen.findByText(/Your like wasn’t counted\..*connection/);
+  });
+
+  test('one’s own can neither be liked nor reported, and a guest is led to log in', async () => {
+    await open([mine(3)]);
+    const none = () => expect(screen.queryByRole('button', { name: /^(Like|Report)/ })).toBeNull();
+    none();
+    const section = await open([said(3)], {}, false);
+    none();
+    expect(linkTo('Log in', section)).toBe('/login?from=%2Fguest%2Freward%2F12%2FSteam-key');
+    expect(screen.queryByLabelText(WORDS)).toBeNull();
+  });
+});
+
+test('a rating that is refused leaves what stood there, with the reason', async () => {
+  host.on(rateReward, databaseAway);
+  const section = await open([]);
+  press('1 of 5, poor');
+  expect((await section.findByRole('alert')).textContent).toBe(
+    'Your rating wasn’t counted. The database is away.',
+  );
+  expect(section.getByText('Not rated yet')).toBeTruthy();
+});
+
+describe('one’s own', () => {
+  const edit = () => screen.queryByRole('button', { name: 'Edit' });
+  const question = () => screen.queryByText(/gone for good/);
+
+  test('can be rewritten, and says so; the focus goes into the words, and back', async () => {
+    host.on(editOpinion, ({ body }) => ({
+      opinion: mine(7, { opinion: body.opinion, edited_at: '2026-11-21T10:00:00.000Z' }),
+    }));
+    await open([mine(7), said(3)]);
+    expect(document.activeElement).toBe(document.body);
+    for (const end of ['Cancel', 'Save']) {
+      pressByKeyboard('Edit');
+      await focusOn(() => screen.queryByLabelText('Your words'));
+      expect(field('Your words').value).toBe('Opinion 7');
+      type('Your words', 'Better words');
+      pressByKeyboard(end);
+      await focusOn(edit);
+    }
+    expect(texts()).toEqual(['Better words', 'Opinion 3']);
+    expect(document.querySelector('.opinion')?.textContent).toContain('edited');
+  });
+
+  test('is taken away only after a question, where the focus goes, and then to the list’s heading', async () => {
+    host.on(deleteOpinion, () => ({ id: 7 }));
+    await open([mine(7), said(3)]);
+    pressByKeyboard('Take away');
+    await focusOn(question);
+    expect(question()?.textContent).toContain('with its 2 likes');
+    pressByKeyboard('Keep it');
+    await focusOn(edit);
+    expect(host.asked(deleteOpinion)).toEqual([]);
+    pressByKeyboard('Take away');
+    await focusOn(question);
+    pressByKeyboard('Take it away');
+    await focusOn(() => screen.queryByRole('heading', { name: 'Opinions' }));
+    expect(texts()).toEqual(['Opinion 3']);
+  });
+
+  test('that an operator has hidden tells its writer why, and that it waits once it is changed', async () => {
+    const hidden_for = 'It names where somebody lives.';
+    host.on(editOpinion, ({ body }) => ({
+      opinion: mine(7, { opinion: body.opinion, hidden_for, waits: true }),
+    }));
+    await open([mine(7, { hidden_for, waits: false }), said(3)]);
+    const item = screen.getByText('Opinion 7').closest('li') ?? document.body;
+    expect(within(item).getByText('hidden')).toBeTruthy();
+    expect(item.textContent).toContain(`Edit it, and we look at it again. The reason: ${hidden_for}`);
+    press('Edit', within(item));
+    type('Your words', 'Better words');
+    press('Save');
+    await within(item).findByText('Better words');
+    expect(item.textContent).toContain('You have changed it since');
+  });
+});
+
+describe('reporting', () => {
+  const REPORT = 'Report what someone wrote';
+  const begin = async () => {
+    press(REPORT);
+    return within(await screen.findByRole('form', { name: REPORT }));
+  };
+
+  test('asks what is wrong, sends it once, and says what happens now', async () => {
+    const give = host.hold(reportOpinion);
+    await open([said(3)]);
+    const form = await begin();
+    expect(document.activeElement).toBe(field('What is wrong with it?', form));
+    const send = button('Send the report', form);
+    fireEvent.click(send);
+    await form.findByText('Please choose what is wrong with it.');
+    type('What is wrong with it?', 'other', form);
+    fireEvent.click(send);
+    await form.findByText('Please say what is wrong with it.');
+    expect(host.acts()).toEqual([]);
+    type('In your words', ' It is about me. ', form);
+    fireEvent.click(send);
+    fireEvent.click(send);
+    give({ reported: true });
+    const told = await screen.findByText(/^Reported\./);
+    expect(document.activeElement).toBe(told);
+    expect(host.bodies(reportOpinion)).toEqual([{ reason: 'other', note: 'It is about me.' }]);
+    expect(screen.queryByRole('button', { name: /^Report/ })).toBeNull();
+    expect(texts()).toEqual(['Opinion 3']);
+  });
+
+  test('a refusal says why, and keeps what was chosen and written', async () => {
+    host.on(reportOpinion, () =>
+      refusal(409, 'nothing_to_do', 'You reported it before, and a person looked at it.'),
+    );
+    await open([said(3)]);
+    const form = await begin();
+    type('What is wrong with it?', 'spam', form);
+    type(/^In your words/, 'A shop.', form);
+    press('Send the report', form);
+    expect((await form.findByRole('alert')).textContent).toContain('You reported it before');
+    expect(field(/^In your words/, form).value).toBe('A shop.');
+    press('Cancel', form);
+    expect(document.activeElement).toBe(button(REPORT));
+  });
+});
+
+describe('more of them', () => {
+  const numbers = (from: number, to: number) =>
+    Array.from({ length: from - to + 1 }, (_, at) => `Opinion ${from - at}`);
+  async function loadMore(...until: string[]) {
+    for (const next of until) {
+      press('Load more');
+      await screen.findByText(next);
+    }
+  }
+
+  test('stay when one comes back, and what is new stands above them, nothing twice', async () => {
+    await open(many(21));
+    await loadMore('Opinion 1');
+    expect(texts()).toEqual(numbers(21, 1));
+    cleanup();
+    all = many(22);
+    const give = host.hold(getReward);
+    render(<RewardIsland area="user" />);
+    expect(texts()).toHaveLength(21);
+    give(anInfo({}, { opinions: paginate(all, new URLSearchParams()) }));
+    await screen.findByText('Opinion 22');
+    expect(texts()).toEqual(numbers(22, 1));
+    expect(screen.getByText('That is all 22 opinions.')).toBeTruthy();
+  });
+
+  test('begin anew where so much is new that some would be missing', async () => {
+    await open(many(21));
+    await loadMore('Opinion 1');
+    await open(many(60));
+    await screen.findByText('Opinion 60');
+    expect(texts()).toHaveLength(20);
+    expect(button('Load more')).toBeTruthy();
+  });
+
+  test('begin anew where one is gone, so that none is left out', async () => {
+    await open(many(50));
+    await loadMore('Opinion 11');
+    await open(all.filter(({ id }) => id !== 45));
+    await waitFor(() => expect(screen.queryByText('Opinion 45')).toBeNull());
+    await loadMore('Opinion 10', 'Opinion 1');
+    expect(texts()).toEqual(all.map((one) => one.opinion));
+  });
+
+  test('leave none out after one’s own was taken away', async () => {
+    host.on(deleteOpinion, () => {
+      all = all.slice(1);
+      return { id: 50 };
+    });
+    await open([mine(50), ...many(44, 6)]);
+    await pressFound('Take away');
+    press('Take it away');
+    await waitFor(() => expect(texts()).toHaveLength(19));
+    await loadMore('Opinion 30', 'Opinion 10', 'Opinion 6');
+    expect(texts()).toEqual(all.map((one) => one.opinion));
+  });
+
+  test('a failure keeps what is there and offers another try', async () => {
+    const section = await open(many(21));
+    host.on(getReward, () => refusal(500, 'internal'));
+    press('Load more');
+    await section.findByText('More opinions could not be loaded');
+    expect(texts()).toHaveLength(20);
+    answer();
+    press('Retry', section);
+    await section.findByText('Opinion 1');
+    expect(section.getByText('That is all 21 opinions.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,117 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { Count, PagedList, type PagedProps } from '../../../src/islands/shared/PagedList.tsx';
+
+interface Coins {
+  readonly data: readonly string[];
+  readonly current_page: number;
+  readonly last_page: number;
+  readonly per_page: number;
+  readonly total: number;
+}
+const coins = (data: readonly string[], change: Partial<Coins> = {}): Coins => ({
+  data,
+  current_page: 1,
+  last_page: 1,
+  per_page: 2,
+  total: data.length,
+  ...change,
+});
+const onRetry = vi.fn();
+
+function show(list: Coins | undefined, props: Partial<PagedProps<Coins>> = {}) {
+  return render(
+    <PagedList<Coins>
+      what="your coins"
+      list={list}
+      failure={undefined}
+      busy={false}
+      onRetry={onRetry}
+      skeleton={<p>The coins come here.</p>}
+      head={(known) => <Count list={known} nouns={['coin', 'coins']} />}
+      nothing={<p>You have no coin.</p>}
+      {...props}
+    >
+      {(names) => names.map((name) => <p key={name}>{name}</p>)}
+    </PagedList>,
+  );
+}
+
+beforeEach(() => {
+  history.replaceState(null, '', '/user/coins');
+  Element.prototype.scrollIntoView = vi.fn();
+});
+
+const text = () => document.body.textContent;
+
+test('waits with what stands where the list will', () => {
+  show(undefined);
+  expect(text()).toBe('The coins come here.');
+});
+
+test('without an entry says what to do, and how many there are', () => {
+  show(coins([]));
+  expect(text()).toBe('No coinsYou have no coin.');
+});
+
+test.each<[string, Coins, string | null | undefined, string]>([
+  ['with one entry', coins(['Penny']), undefined, '1 coinPennyThat is the only one.'],
+  ['with some', coins(['Penny', 'Dime']), undefined, '2 coinsPennyDimeThese are all your coins.'],
+  ['with an end of its own', coins(['Penny', 'Dime']), 'No more.', '2 coinsPennyDimeNo more.'],
+  ['without an end', coins(['Penny', 'Dime']), null, '2 coinsPennyDime'],
+])('%s says where it ends', (_, list, end, shown) => {
+  show(list, end === undefined ? {} : { end });
+  expect(text()).toBe(shown);
+});
+
+test('tells which page is shown, and ends on the last one only', () => {
+  const pages = { last_page: 2, total: 3 };
+  show(coins(['Penny', 'Dime'], pages));
+  expect(screen.getByText('Coins 1 to 2 of 3', { selector: '[role=status]' })).toBeTruthy();
+  expect(screen.queryByText('These are all your coins.')).toBeNull();
+  cleanup();
+  show(coins(['Crown'], { ...pages, current_page: 2 }));
+  expect(screen.getByText('Coins 3 to 3 of 3')).toBeTruthy();
+  expect(screen.getByText('These are all your coins.')).toBeTruthy();
+});
+
+test('a failure has its reason and another try, also where nothing stood before', () => {
+  for (const list of [undefined, coins([])]) {
+    show(list, { failure: 'The mint is away.' });
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Your coins could not be loaded');
+    expect(text()).not.toContain('You have no coin.');
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    cleanup();
+  }
+  expect(onRetry).toHaveBeenCalledTimes(2);
+});
+
+test('keeps what it shows when it can’t be fetched again, and claims nothing more of it', () => {
+  show(coins(['Penny', 'Dime']), { failure: 'The mint is away.' });
+  expect(screen.getByRole('alert').textContent).toContain(
+    'The mint is away. What you see is the list as it was.',
+  );
+  expect(screen.getByText('Dime')).toBeTruthy();
+  expect(screen.queryByText('These are all your coins.')).toBeNull();
+});
+
+test('a page stands in the address beside what else does, and is read from its beginning', () => {
+  history.replaceState(null, '', '/user/coins?state=old&page=2');
+  show(coins(['Penny', 'Dime'], { current_page: 2, last_page: 3, total: 6 }));
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect(location.search).toBe('?state=old&page=3');
+  const list = screen.getByRole('region', { name: 'Your coins' });
+  expect(document.activeElement).toBe(list);
+  expect(Element.prototype.scrollIntoView).toHaveBeenCalledOnce();
+});
+
+test('leads to the first page, which goes without saying, from one that there isn’t', () => {
+  history.replaceState(null, '', '/user/coins?state=old&page=9');
+  show(coins([], { current_page: 9, last_page: 2, total: 3 }));
+  expect(screen.getByRole('heading', { name: 'There is no page 9' })).toBeTruthy();
+  expect(text()).not.toContain('You have no coin.');
+  // The page before it isn't there either.
+  expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Go to page 1' }));
+  expect(location.search).toBe('?state=old');
+});

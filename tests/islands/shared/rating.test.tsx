@@ -1,0 +1,44 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { ArticleIsland } from '../../../src/islands/articles/ArticleIsland.tsx';
+import { GameIsland } from '../../../src/islands/catalogue/game/GameIsland.tsx';
+import { RewardIsland } from '../../../src/islands/redemption/reward/RewardIsland.tsx';
+import { getArticle, rateArticle } from '../../../src/lib/contract/articles.ts';
+import type { Call } from '../../../src/lib/contract/call.ts';
+import { getGame } from '../../../src/lib/contract/games.ts';
+import { rateGame, rateReward } from '../../../src/lib/contract/opinions.ts';
+import { getReward } from '../../../src/lib/contract/rewards.ts';
+import { anArticle, anInfo, gameInfo, signIn } from '../../support/fixtures.ts';
+import { hostOfEachTest } from '../../support/host.ts';
+import { press, visit } from '../../support/screen.ts';
+
+// DOMPurify needs a real browser's parser: tests/e2e/articles.test.ts shows in Chromium what it takes out.
+vi.mock('../../../src/lib/stores/sanitise.ts', () => ({ sanitise: async (html: string) => html }));
+
+const host = hostOfEachTest(() => signIn());
+
+test.each([
+  ['a reward', '/user/reward/12', RewardIsland, getReward, anInfo(), rateReward],
+  ['a game', '/user/game/1', GameIsland, getGame, gameInfo(), rateGame],
+  ['an article', '/user/article/7', ArticleIsland, getArticle, anArticle(), rateArticle],
+] as const)('rating %s shows the new mean and count, and that it is mine', async (...row) => {
+  const [, at, Island, call, info, rate] = row;
+  host.on<Call>(call, () => info);
+  host.on<Call>(rate, () => ({ rate: 4.5, rate_count: 1, isRated: true }));
+  visit(at);
+  render(<Island area="user" />);
+  const section = await screen.findByRole('region', { name: /^(Opinions|Comments)$/ });
+  expect(within(section).getByText('Not rated yet')).toBeTruthy();
+  press('4 of 5, very good');
+  await within(section).findByText('You rated it. Change your mind:');
+  expect(section.textContent).toContain('4.5 of 5, from 1 rating');
+  expect(host.acts().map((one) => [one.path.split('/').slice(-2).join('/'), one.body])).toEqual([
+    [`${at.split('/').at(-1)}/4`, { user_id: 5 }],
+  ]);
+
+  // Another host needn't tell what it comes to: it is rated all the same, and what was known stays.
+  host.on<Call>(rate, () => ({ rate_count: 3 }));
+  press(/^5 of 5/);
+  await waitFor(() => expect(section.textContent).toContain('4.5 of 5, from 3 ratings'));
+  expect(within(section).getByText('You rated it. Change your mind:')).toBeTruthy();
+});

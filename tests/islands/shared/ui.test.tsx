@@ -1,0 +1,325 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { describe, expect, it, test, vi } from 'vitest';
+import { Balance } from '../../../src/islands/shared/Balance.tsx';
+import { Button } from '../../../src/islands/shared/Button.tsx';
+import { Code } from '../../../src/islands/shared/Code.tsx';
+import { Dialog } from '../../../src/islands/shared/Dialog.tsx';
+import { Empty } from '../../../src/islands/shared/Empty.tsx';
+import { Failed } from '../../../src/islands/shared/Failed.tsx';
+import { Field, focusFirstError } from '../../../src/islands/shared/Field.tsx';
+import { LoadMore, Pages } from '../../../src/islands/shared/Pager.tsx';
+import { Points } from '../../../src/islands/shared/Points.tsx';
+import { CardSkeleton, RowSkeleton, TicketSkeleton } from '../../../src/islands/shared/Skeleton.tsx';
+import { Sprite } from '../../../src/islands/shared/Sprite.tsx';
+import { StateBadge } from '../../../src/islands/shared/StateBadge.tsx';
+import { Tally } from '../../../src/islands/shared/Tally.tsx';
+import { Ticket } from '../../../src/islands/shared/Ticket.tsx';
+import { Time } from '../../../src/islands/shared/Time.tsx';
+
+const robux = {
+  id: 84,
+  name: 'Robux',
+  kind: 'game credit',
+  summary: '400 or 800',
+  glyph: 'roblox',
+  colour: '#2a2d34',
+  points: 5000,
+  cents: 500,
+};
+const nothing = () => undefined;
+
+describe('Button', () => {
+  it('cannot fire twice while its work is under way, and can again after', async () => {
+    let finish = nothing;
+    const onPress = vi.fn(
+      () =>
+        new Promise<undefined>((resolve) => {
+          finish = () => {
+            resolve(undefined);
+            return undefined;
+          };
+        }),
+    );
+    render(<Button onPress={onPress}>Redeem</Button>);
+    const button = screen.getByRole('button', { name: 'Redeem' });
+    // In one frame, before anything is drawn anew.
+    act(() => {
+      for (let click = 0; click < 3; click++) fireEvent.click(button);
+    });
+    expect(onPress).toHaveBeenCalledTimes(1);
+    expect(button.getAttribute('aria-busy')).toBe('true');
+    finish();
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('false'));
+    fireEvent.click(button);
+    expect(onPress).toHaveBeenCalledTimes(2);
+    finish();
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('false'));
+  });
+
+  it('keeps a busy form from being submitted once more', () => {
+    const onSubmit = vi.fn((event: React.FormEvent) => event.preventDefault());
+    const form = (busy: boolean) => (
+      <form onSubmit={onSubmit}>
+        <Button type="submit" busy={busy}>
+          Join
+        </Button>
+      </form>
+    );
+    const { rerender } = render(form(false));
+    fireEvent.click(screen.getByRole('button'));
+    rerender(form(true));
+    fireEvent.click(screen.getByRole('button'));
+    expect(onSubmit).toHaveBeenCalledTimes(1);
+  });
+
+  it('does nothing when disabled, and can still be reached to learn why', () => {
+    const onPress = vi.fn();
+    render(
+      <Button disabled describedBy="why" onPress={onPress}>
+        Redeem
+      </Button>,
+    );
+    const button = screen.getByRole('button');
+    fireEvent.click(button);
+    button.focus();
+    expect(onPress).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(button);
+    expect(button.getAttribute('aria-describedby')).toBe('why');
+  });
+});
+
+describe('Field', () => {
+  it('ties label, hint and error to its control', () => {
+    render(
+      <Field label="E-mail" hint="For your account." error="Please enter an address.">
+        {(control) => <input {...control} />}
+      </Field>,
+    );
+    const input = screen.getByLabelText('E-mail');
+    const said = (input.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent);
+    expect(said).toEqual(['For your account.', 'Please enter an address.']);
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('is not invalid without an error', () => {
+    render(<Field label="E-mail">{(control) => <input {...control} />}</Field>);
+    const input = screen.getByLabelText('E-mail');
+    expect(input.hasAttribute('aria-invalid')).toBe(false);
+    expect(input.hasAttribute('aria-describedby')).toBe(false);
+  });
+
+  it('lets a form move focus to its first error', () => {
+    const { container } = render(
+      <form>
+        <Field label="Name">{(control) => <input {...control} />}</Field>
+        <Field label="E-mail" error="Missing">
+          {(control) => <input {...control} />}
+        </Field>
+      </form>,
+    );
+    focusFirstError(container.querySelector('form'));
+    expect(document.activeElement).toBe(screen.getByLabelText('E-mail'));
+  });
+});
+
+test('a code says that it was copied, and what to do where it may not be', async () => {
+  const writeText = vi.fn().mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error('not allowed'));
+  vi.stubGlobal('navigator', { clipboard: { writeText } });
+  render(<Code of="Steam wallet code, $5" code="AB12" />);
+  const copy = screen.getByRole('button', { name: 'Copy the code of Steam wallet code, $5' });
+  fireEvent.click(copy);
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Copied'));
+  fireEvent.click(copy);
+  await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Copy it with your keyboard'));
+  expect(writeText.mock.calls).toEqual([['AB12'], ['AB12']]);
+  vi.unstubAllGlobals();
+});
+
+describe('Dialog', () => {
+  it('is modal while open, named by its title, and asks to be closed by its cross', () => {
+    const onClose = vi.fn();
+    const dialog = (open: boolean) => (
+      <Dialog open={open} title="Redeem Robux" onClose={onClose}>
+        <p>5,000 points</p>
+      </Dialog>
+    );
+    const { rerender, container } = render(dialog(false));
+    expect(container.querySelector('dialog')?.open).toBe(false);
+    const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal');
+    rerender(dialog(true));
+    expect(showModal).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole('dialog', { name: 'Redeem Robux' })).toHaveProperty('open', true);
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(onClose).toHaveBeenCalledTimes(1);
+    rerender(dialog(false));
+    expect(container.querySelector('dialog')?.open).toBe(false);
+  });
+
+  describe('pressed outside', () => {
+    const outside = { clientX: 900, clientY: 40 };
+    const within = { clientX: 300, clientY: 40 };
+    function open(stays: boolean) {
+      const onClose = vi.fn();
+      render(
+        <Dialog open title="Redeem Robux" onClose={onClose} stays={stays}>
+          <input aria-label="Name" />
+        </Dialog>,
+      );
+      const dialog = screen.getByRole('dialog');
+      vi.spyOn(dialog, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 0, 400, 300));
+      return { onClose, dialog, field: screen.getByLabelText('Name') };
+    }
+
+    it('asks to be closed, unless it stays', () => {
+      for (const stays of [false, true]) {
+        const { onClose, dialog } = open(stays);
+        fireEvent.pointerDown(dialog, outside);
+        fireEvent.click(dialog, outside);
+        expect(onClose).toHaveBeenCalledTimes(stays ? 0 : 1);
+        cleanup();
+      }
+    });
+
+    it('stays where the press began or ended within, as when text is marked', () => {
+      const { onClose, dialog, field } = open(false);
+      // The browser clicks what both ends have in common: the dialog.
+      fireEvent.pointerDown(field, within);
+      fireEvent.click(dialog, outside);
+      fireEvent.pointerDown(dialog, within);
+      fireEvent.click(dialog, outside);
+      fireEvent.pointerDown(dialog, outside);
+      fireEvent.click(dialog, within);
+      // A click by keyboard is nowhere.
+      fireEvent.click(field, { clientX: 0, clientY: 0 });
+      expect(onClose).not.toHaveBeenCalled();
+    });
+  });
+
+  it('is open again where the browser closes it and its owner doesn’t', () => {
+    render(
+      <Dialog open title="Redeem Robux" onClose={nothing}>
+        <p>5,000 points</p>
+      </Dialog>,
+    );
+    const dialog = screen.getByRole<HTMLDialogElement>('dialog');
+    dialog.close();
+    expect(dialog.open).toBe(true);
+  });
+});
+
+describe('lists', () => {
+  it('say how much is shown, and when that is all', () => {
+    const onMore = vi.fn();
+    const { rerender } = render(<LoadMore shown={20} total={41} noun="rewards" onMore={onMore} />);
+    expect(screen.getByRole('status').textContent).toBe('20 of 41 rewards');
+    fireEvent.click(screen.getByRole('button', { name: 'Load more' }));
+    expect(onMore).toHaveBeenCalledTimes(1);
+    rerender(<LoadMore shown={41} total={41} noun="rewards" onMore={onMore} />);
+    expect(screen.getByRole('status').textContent).toBe('That is all 41 rewards.');
+    expect(screen.queryByRole('button')).toBeNull();
+    rerender(<LoadMore shown={1} total={1} noun="rewards" onMore={onMore} />);
+    expect(screen.getByRole('status').textContent).toBe('That is the only one.');
+  });
+
+  it('turn pages within their bounds', () => {
+    const onPage = vi.fn();
+    const { rerender, container } = render(<Pages page={1} lastPage={2} onPage={onPage} />);
+    fireEvent.click(screen.getByRole('button', { name: 'Previous' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(onPage.mock.calls).toEqual([[2]]);
+    rerender(<Pages page={1} lastPage={1} onPage={onPage} />);
+    expect(container.textContent).toBe('');
+  });
+
+  it('tell why they failed and try again', () => {
+    const onRetry = vi.fn();
+    render(<Failed title="No rewards" reason="The server did not answer." onRetry={onRetry} />);
+    expect(screen.getByRole('alert').textContent).toContain('The server did not answer.');
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(onRetry).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('figures', () => {
+  it('stand with what they are worth, a change with its sign', () => {
+    const { container, rerender } = render(<Points points={8400} />);
+    expect(container.textContent).toBe('8,400 pts · $8.40');
+    rerender(<Points points={-150} change />);
+    expect(container.textContent).toBe('−150');
+  });
+
+  it('keep their places in the balance while it is on its way', () => {
+    const { container, rerender } = render(<Balance balance={null} />);
+    const terms = () => [...container.querySelectorAll('dt')].map((term) => term.textContent);
+    expect(terms()).toEqual(['Available', 'Pending', 'Reserved']);
+    rerender(<Balance balance={{ available: 6220, pending: 1200, reserved: 0, debt: 0 }} />);
+    expect(terms()).toEqual(['Available', 'Pending', 'Reserved']);
+    expect(container.textContent).toContain('6,220');
+    rerender(<Balance balance={{ available: 0, pending: 0, reserved: 0, debt: 150 }} />);
+    expect(terms()).toEqual(['Available', 'Pending', 'Owed']);
+  });
+
+  it('show progress as strokes up to a point and as a bar beyond', () => {
+    const { container, rerender } = render(<Tally done={7} goal={10} />);
+    expect(screen.getByRole('img', { name: '7 of 10' }).querySelectorAll('path:not(.todo)')).toHaveLength(7);
+    rerender(<Tally done={684} goal={2500} />);
+    expect(container.querySelector('progress')?.getAttribute('aria-label')).toBe('684 of 2,500');
+  });
+});
+
+describe('Ticket', () => {
+  it('is a link with name, price and worth', () => {
+    render(<Ticket reward={robux} href="/guest/reward/84/Robux" />);
+    const link = screen.getByRole('link', { name: /Robux/ });
+    expect(link.getAttribute('href')).toBe('/guest/reward/84/Robux');
+    expect(link.textContent).toContain('5,000 pts');
+    expect(link.textContent).toContain('$5.00');
+    expect(link.querySelector('use')?.getAttribute('href')).toBe('/glyphs.svg#roblox');
+  });
+
+  it('says when nothing is left, and draws a sprite where there is no glyph', () => {
+    const { container } = render(<Ticket reward={{ ...robux, glyph: null, in_stock: false }} />);
+    expect(screen.queryByRole('link')).toBeNull();
+    expect(container.textContent).toContain('out of stock');
+    expect(container.querySelector('use')).toBeNull();
+  });
+});
+
+describe('Time', () => {
+  const at = new Date(Date.now() - 5 * 60_000).toISOString();
+
+  it('is relative for the reader, with the exact time on hover', () => {
+    render(<Time at={at} />);
+    const time = screen.getByText('5 minutes ago');
+    expect(time.getAttribute('title')).toMatch(/ UTC$/);
+  });
+
+  it('is exact where it is pre-rendered, since nobody knows when that is read', () => {
+    expect(renderToString(<Time at="2026-11-20T14:02:00Z" />)).toContain('>20 November 2026 at 14:02 UTC<');
+  });
+});
+
+it('no part writes a style attribute, which the content security policy would refuse', () => {
+  const html = renderToString(
+    <>
+      <Sprite id="merge" />
+      <Tally done={3} goal={8} />
+      <Tally done={3} goal={800} />
+      <Ticket reward={robux} href="/x" />
+      <Ticket reward={{ ...robux, glyph: null }} />
+      <Balance balance={null} />
+      <StateBadge state="pending" />
+      <TicketSkeleton count={2} />
+      <CardSkeleton count={2} />
+      <RowSkeleton count={2} />
+      <Button busy>Go</Button>
+      <Empty title="Nothing yet">
+        <p>Play.</p>
+      </Empty>
+    </>,
+  );
+  expect(html).not.toMatch(/\sstyle=/);
+});

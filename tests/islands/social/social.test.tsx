@@ -1,0 +1,42 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { SocialIsland } from '../../../src/islands/social/SocialIsland.tsx';
+import { handInProof, listSocialTasks, type SocialTask } from '../../../src/lib/contract/social.ts';
+import { signIn } from '../../support/fixtures.ts';
+import { hostOfEachTest } from '../../support/host.ts';
+import { focusOn, pressByKeyboard, type } from '../../support/screen.ts';
+
+const PROOF = 'https://x.com/somebody/status/1';
+const FIELD = 'Link to your post';
+const task: SocialTask = {
+  id: 3,
+  network: 'X',
+  name: 'Post about a round',
+  steps: ['Play a round.', 'Post about it.'],
+  proof: { label: FIELD, hint: 'As its address bar has it.' },
+  points: 80,
+  state: 'open',
+  handed_in: null,
+  tries_left: 3,
+};
+const host = hostOfEachTest(() => signIn());
+
+test('the focus goes with what is to be done: from the form to what was handed in, and to the form again', async () => {
+  host.on(listSocialTasks, () => ({ tasks: [task] }));
+  const handed_in = { submitted_at: '2026-01-05T10:00:00.000Z', decided_at: null, reason: null };
+  host.on(handInProof, ({ body }) => ({
+    task: { ...task, state: 'waiting' as const, handed_in: { ...handed_in, proof: body.proof } },
+  }));
+  const isAtNotice = () => waitFor(() => expect(document.activeElement?.className).toBe('notice'));
+  render(<SocialIsland />);
+  await screen.findByLabelText(FIELD);
+  type(FIELD, PROOF);
+  pressByKeyboard('Hand it in');
+  await screen.findByText('handed in');
+  await isAtNotice();
+  expect(document.activeElement?.textContent).toContain(PROOF);
+  pressByKeyboard('Hand in another one');
+  await focusOn(() => screen.queryByLabelText(FIELD));
+  pressByKeyboard('Keep what I handed in');
+  await isAtNotice();
+});

@@ -1,0 +1,251 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { changeAddress } from '../../../src/islands/shared/use-address.ts';
+import { $act } from '../../../src/islands/submissions/draft-acts-store.ts';
+import { $editing } from '../../../src/islands/submissions/draft-store.ts';
+import { WriteIsland } from '../../../src/islands/submissions/WriteIsland.tsx';
+import { listGames } from '../../../src/lib/contract/games.ts';
+import {
+  getSubmission,
+  handInSubmission,
+  listSubmissions,
+  previewArticle,
+  type Submission,
+  type SubmissionCard,
+  saveSubmission,
+} from '../../../src/lib/contract/submissions.ts';
+import { signIn } from '../../support/fixtures.ts';
+import {
+  brokenLine,
+  databaseAway,
+  fieldError,
+  hostOfEachTest,
+  notFound,
+  pageOf,
+  refusal,
+} from '../../support/host.ts';
+import { findButton, linkTo, press, textsOf, visit } from '../../support/screen.ts';
+
+const AT = '2026-01-05T10:00:00.000Z';
+const KEY = '0f8fad5b-d9cb-469f-a165-70867728950e';
+const DRAFT = `/user/create_content?draft=${KEY}`;
+
+const aCard = (change: Partial<SubmissionCard> = {}): SubmissionCard => ({
+  key: KEY,
+  title: 'Keep the largest tile in a corner',
+  type: 'guide',
+  state: 'draft',
+  updated_at: AT,
+  submitted_at: null,
+  decided_at: null,
+  reason: null,
+  points: null,
+  article_id: null,
+  ahead: null,
+  ...change,
+});
+const answer = (change: Partial<Submission> = {}) => ({
+  submission: { ...aCard(), summary: 'In short.', game_id: null, body: 'The text.', version: 3, ...change },
+});
+
+const host = hostOfEachTest((fresh) => {
+  signIn();
+  fresh.on(listGames, () => pageOf([]));
+  fresh.on(listSubmissions, () => pageOf([]));
+  fresh.on(getSubmission, () => answer());
+});
+afterEach(() => {
+  $editing.set({ state: 'none' });
+  $act.set({ state: 'none' });
+  vi.restoreAllMocks();
+});
+
+function open(address = DRAFT) {
+  visit(address);
+  return render(<WriteIsland />);
+}
+const go = (address: string) => act(() => changeAddress(address, 'push'));
+const copies = () => JSON.parse(localStorage.getItem('drafts_5') ?? '[]');
+const text = () => screen.findByLabelText<HTMLTextAreaElement>('Text, in Markdown');
+const write = async (value: string) => fireEvent.change(await text(), { target: { value } });
+const isSaved = () => screen.findByText('All changes are saved.');
+
+test('of two drafts that are asked for one after the other the latter is shown, whichever answer comes first', async () => {
+  const other = KEY.replace('0f8', '1f8');
+  const first = Promise.withResolvers<ReturnType<typeof answer>>();
+  host.on(getSubmission, ({ params }) =>
+    params.key === KEY ? first.promise : answer({ key: other, body: 'The other one.' }),
+  );
+  open();
+  await waitFor(() => expect(host.asked(getSubmission)).toHaveLength(1));
+  go(`/user/create_content?draft=${other}`);
+  first.resolve(answer());
+  expect((await text()).value).toBe('The other one.');
+});
+
+test('the page goes to its top between list and sheet, not with the first word of a new article', async () => {
+  const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  open('/user/create_content?draft=new');
+  await write('A word');
+  await waitFor(() => expect(location.search).not.toBe('?draft=new'));
+  expect(scrolled).not.toHaveBeenCalled();
+  go('/user/create_content');
+  await waitFor(() => expect(scrolled).toHaveBeenCalledOnce());
+});
+
+describe('the list', () => {
+  test('says of each state what it means, and where it leads', async () => {
+    const decided = { decided_at: AT, points: 600 };
+    host.on(listSubmissions, () =>
+      pageOf([
+        aCard({ key: '1', title: '' }),
+        aCard({ key: '2', title: 'Two', state: 'submitted', submitted_at: AT, points: 600, ahead: 2 }),
+        aCard({ key: '3', title: 'Three', state: 'refused', reason: 'No numbers.', ...decided }),
+        aCard({
+          key: '4',
+          title: 'Four',
+          state: 'accepted',
+          reason: 'Good.',
+          article_id: 1000001,
+          ...decided,
+        }),
+      ]),
+    );
+    open('/user/create_content');
+    const list = within(await screen.findByRole('region', { name: 'Your articles' }));
+    const words = textsOf(list.getAllByRole('listitem'));
+    expect(words[0]).toMatch(/Without a title.*draft.*changed/);
+    expect(words[1]).toMatch(/waits to be read.*2 are read before it.*600 pts if accepted/);
+    expect(words[2]).toMatch(/refused.*Why it was refused: No numbers\./);
+    expect(words[3]).toMatch(/published.*What we say: Good\..*600 pts/);
+    expect(linkTo('Four')).toBe('/user/article/1000001/Four');
+    expect(screen.getByText('These are all your articles.')).toBeTruthy();
+  });
+
+  test('names what only this browser has', async () => {
+    const draft = {
+      title: 'On a train',
+      summary: '',
+      type: 'guide',
+      game_id: null,
+      body: 'x'.repeat(30_000),
+    };
+    for (const [id, title] of [
+      [5, 'On a train'],
+      [6, 'Not mine'],
+    ])
+      localStorage.setItem(
+        `drafts_${id}`,
+        JSON.stringify([{ key: KEY, draft: { ...draft, title }, version: 0, at: 1 }]),
+      );
+    open('/user/create_content');
+    const unsaved = within(await screen.findByRole('region', { name: 'Only in this browser so far' }));
+    expect(unsaved.getByRole('link', { name: 'On a train' })).toBeTruthy();
+    expect(screen.queryByText('Not mine')).toBeNull();
+  });
+});
+
+describe('a draft', () => {
+  test('is kept here with each change and saved a moment later, by the version that it changed', async () => {
+    host.on(saveSubmission, ({ body }) => answer({ body: body.body ?? '', version: 4 }));
+    open();
+    await write('The text, and more.');
+    expect(copies()).toMatchObject([{ key: KEY, version: 3, draft: { body: 'The text, and more.' } }]);
+    await isSaved();
+    expect(host.bodies(saveSubmission)).toMatchObject([{ version: 3, body: 'The text, and more.' }]);
+    expect(copies()).toEqual([]);
+  });
+
+  test('that can’t be saved says so and is kept, and Save now tries again', async () => {
+    host.on(saveSubmission, brokenLine);
+    open();
+    await write('Written offline.');
+    await screen.findByText('Not saved on the server.');
+    expect(copies()).toHaveLength(1);
+    host.on(saveSubmission, () => answer({ body: 'Written offline.', version: 4 }));
+    press('Save now');
+    await isSaved();
+    expect(copies()).toEqual([]);
+  });
+
+  test('that was begun here and never arrived is opened from this browser and saved', async () => {
+    const draft = { title: 'Mine', summary: '', type: 'guide', game_id: null, body: 'Only here.' } as const;
+    localStorage.setItem('drafts_5', JSON.stringify([{ key: KEY, draft, version: 0, at: 1 }]));
+    host.on(getSubmission, notFound);
+    host.on(saveSubmission, () => answer({ ...draft, version: 1 }));
+    open();
+    expect((await text()).value).toBe('Only here.');
+    await isSaved();
+    expect(host.bodies(saveSubmission)[0]).toMatchObject({ version: 0, body: 'Only here.' });
+  });
+
+  test('that is too long keeps every letter and says by its field what is wrong', async () => {
+    const body = 'x'.repeat(20_001);
+    host.on(saveSubmission, () => fieldError('body', 'An article has at most 20,000 characters.'));
+    open();
+    await write(body);
+    expect((await text()).getAttribute('aria-describedby')).toBeTruthy();
+    await screen.findByText('Not saved on the server.');
+    expect((await text()).getAttribute('aria-invalid')).toBe('true');
+    expect((await text()).value).toBe(body);
+    expect(screen.getByText(/1 characters too many/)).toBeTruthy();
+    expect(copies()[0].draft.body).toBe(body);
+  });
+
+  test('changed elsewhere: both are kept until one is chosen', async () => {
+    const changed = 'This draft was changed somewhere else.';
+    host.on(saveSubmission, () => refusal(409, 'draft_changed', 'Changed.'));
+    open();
+    await text();
+    host.on(getSubmission, () => answer({ body: 'From the phone.', version: 5 }));
+    await write('From the');
+    await screen.findByText(changed);
+    // Who writes on has chosen nothing yet.
+    await write('From the desk.');
+    expect(screen.getByText(changed)).toBeTruthy();
+    expect((await text()).value).toBe('From the desk.');
+    host.on(saveSubmission, () => answer({ body: 'From the desk.', version: 6 }));
+    press('Keep mine');
+    await isSaved();
+    expect(host.bodies(saveSubmission).at(-1)).toMatchObject({ version: 5, body: 'From the desk.' });
+  });
+
+  test('deleted elsewhere can be kept as a new one', async () => {
+    host.on(saveSubmission, ({ params }) =>
+      params.key === KEY ? notFound() : answer({ key: params.key ?? '', body: 'Still wanted.', version: 1 }),
+    );
+    open();
+    await write('Still wanted.');
+    await screen.findByText('This draft was deleted somewhere else.');
+    press('Save it as a new draft');
+    await isSaved();
+    expect(location.search).not.toContain(KEY);
+    expect((await text()).value).toBe('Still wanted.');
+  });
+
+  test('is handed in once, however often one presses, and what is missing stands by its field', async () => {
+    host.on(previewArticle, databaseAway);
+    open();
+    const handIn = async () => {
+      fireEvent.click(await findButton('Hand it in'));
+      const dialog = within(await screen.findByRole('dialog'));
+      press('Hand it in', dialog);
+      press(/Hand it in|Handing/, dialog);
+    };
+    host.on(handInSubmission, () => fieldError('title', 'A title needs at least 10 characters.'));
+    await handIn();
+    await screen.findByText('A title needs at least 10 characters.');
+    expect(host.bodies(handInSubmission)).toEqual([{ version: 3 }]);
+    host.on(handInSubmission, () => answer({ state: 'submitted', submitted_at: AT, points: 600, ahead: 0 }));
+    await handIn();
+    await screen.findByText(/It is the next to be read/);
+    expect(screen.queryByLabelText('Text, in Markdown')).toBeNull();
+    await screen.findByText('The preview could not be made');
+  });
+
+  test('of nobody says so', async () => {
+    host.on(getSubmission, notFound);
+    open();
+    await screen.findByText('There is no such draft');
+  });
+});
