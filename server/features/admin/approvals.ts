@@ -1,8 +1,9 @@
 /**
- * Four eyes. What an operator pays alone, by whatever act, is one sum within 24 hours; above it a second operator approves, who isn't
- * new and isn't tied to the first. Acts that pay ask `payAlone` or `payOrPropose` before they do.
+ * Four eyes. What an operator pays alone, by whatever act, is one sum within 24 hours, together with those who came in by the same
+ * word alone; above it a second operator approves, who isn't new and isn't tied to the first. Acts that pay ask `payAlone` or
+ * `payOrPropose` before they do.
  */
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { formatPoints } from '../../../src/lib/format/points.ts';
 import type { Executor, Transaction } from '../../db/database.ts';
 import { operatorPayments, operators } from '../../db/schema.ts';
@@ -22,6 +23,9 @@ function rootOf(all: ReadonlyMap<number, Row>, one: Row): number {
   return inviter ? rootOf(all, inviter) : one.id;
 }
 
+const allOperators = async (db: Executor) =>
+  new Map((await db.select().from(operators)).map((row) => [row.id, row]));
+
 /**
  * Whether one operator may approve what another proposed. Errors: forbidden, for one's own, for who is new, for who invited the other
  * or has the same mailbox, and where both came in by one person's word alone.
@@ -31,7 +35,7 @@ export async function refuseApprover(
   { approverId, proposerId, now }: { approverId: number; proposerId: number; now: Date },
 ): Promise<void> {
   if (approverId === proposerId) throw forbidden('You proposed this. Another operator has to approve it.');
-  const all = new Map((await tx.select().from(operators)).map((row) => [row.id, row]));
+  const all = await allOperators(tx);
   const [approver, proposer] = [all.get(approverId), all.get(proposerId)];
   if (!approver || !proposer) throw new DomainError('not_found');
   if (mailboxOf(approver.email) === mailboxOf(proposer.email))
@@ -47,23 +51,35 @@ export async function refuseApprover(
     );
 }
 
-/** Puts all that this operator pays in a row: two halves sent at once see each other. Before any player's lock. */
+/**
+ * Puts all that this operator pays, and whoever goes back to the same word, in a row: two halves sent at once see each other. Before any
+ * player's lock.
+ */
 export async function lockOperator(tx: Transaction, operatorId: number): Promise<void> {
+  const all = await allOperators(tx);
+  const one = all.get(operatorId);
+  if (!one) throw new DomainError('not_found');
   await tx
     .select({ id: operators.id })
     .from(operators)
-    .where(eq(operators.id, operatorId))
+    .where(eq(operators.id, rootOf(all, one)))
     .for('no key update');
 }
 
-/** What this operator has paid alone within 24 hours, in points either way. Under the operator's lock. */
+/**
+ * What this operator has paid alone within 24 hours, in points either way, together with those who go back to the same word: or whoever
+ * invites a second one and ends them again would have a new sum each time. Under the operator's lock.
+ */
 async function paidAlone(tx: Transaction, operatorId: number, now: Date): Promise<number> {
+  const all = await allOperators(tx);
+  const roots = new Map([...all.values()].map((one) => [one.id, rootOf(all, one)]));
+  const ids = [...roots].flatMap(([id, root]) => (root === roots.get(operatorId) ? [id] : []));
   const [sum] = await tx
     .select({ points: sql<number>`coalesce(sum(${operatorPayments.points}), 0)::integer` })
     .from(operatorPayments)
     .where(
       and(
-        eq(operatorPayments.operatorId, operatorId),
+        inArray(operatorPayments.operatorId, ids),
         eq(operatorPayments.state, 'alone'),
         gt(operatorPayments.at, new Date(now.getTime() - 24 * HOUR_MS)),
       ),
@@ -98,7 +114,7 @@ export async function payAlone(tx: Transaction, given: Payment): Promise<void> {
   await lockOperator(tx, given.operatorId);
   if (await payWithin(tx, given)) return;
   throw new DomainError('limit_reached', {
-    message: `With this you would have paid more than ${formatPoints(given.alone)} points alone within 24 hours. Another operator has to do it.`,
+    message: `With this you would have paid more than ${formatPoints(given.alone)} points alone within 24 hours, together with operators whom you invited or who invited you. Another one has to do it.`,
   });
 }
 
@@ -110,6 +126,8 @@ export async function payOrPropose(tx: Transaction, given: Payment): Promise<'pa
   const { operatorId, act, points, now } = given;
   const subjectId = String(given.subjectId);
   await lockOperator(tx, operatorId);
+  // Of two who propose the same at once, the second approves it.
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${act}:${subjectId}`}, 0))`);
   const isIt = and(
     eq(operatorPayments.act, act),
     eq(operatorPayments.subjectId, subjectId),

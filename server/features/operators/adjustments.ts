@@ -160,7 +160,6 @@ export async function adjustBalance(
     // The operator before the player, as everywhere: two halves sent at once see each other, whomever they are for.
     await lockOperator(tx, operatorId);
     await lockBalance(tx, userId);
-    await lockBalance(tx, userId);
     const [before] = await tx
       .select()
       .from(adjustments)

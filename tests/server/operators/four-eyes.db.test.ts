@@ -231,6 +231,61 @@ describe('what one operator pays alone', () => {
     });
   });
 
+  test('is one sum with those who came in by their word alone, one after the other and at once', {
+    tags: 'both',
+  }, async () => {
+    const ada = await first();
+    const give = (points: number) =>
+      desk.adjustBalance({ user_id: me.id, points, reason: WHY }, crypto.randomUUID());
+    await again(ada);
+    expect(await give(3000)).toMatchObject({ state: 'done' });
+    const bea = await comeIn((await invitedBy(ada, 'bea')).code, 'bea');
+    await again(bea);
+    expect(await give(2001)).toMatchObject({ state: 'waiting' });
+    await operator.endOperator(ada.operator.id, 'She has left the company.');
+    const cat = await comeIn((await invitedBy(bea, 'cat')).code, 'cat');
+    await again(cat);
+    expect(await give(2001)).toMatchObject({ state: 'waiting' });
+    const both = [await disputed(2000), await disputed(2000)];
+    const ends = await Promise.all(
+      [bea, cat].map(async (session, at) => {
+        await again(session);
+        return reviews.answerDispute(both[at] ?? 0, true, WHY);
+      }),
+    );
+    expect(ends.map(({ state }) => state).toSorted()).toEqual(['accepted', 'open']);
+    api.actAs(me);
+    expect(await getBalance()).toMatchObject({ available: 3000 });
+
+    const dan = await comeIn(await furtherSetupCode(api.db, api.now), 'dan');
+    await again(dan);
+    expect(await give(5000)).toMatchObject({ state: 'done' });
+  });
+
+  test('and what two propose at the same moment is proposed once and approved once', {
+    tags: 'both',
+  }, async () => {
+    const both = [await api.addOperator(), await api.addOperator()];
+    const contest = {
+      name: 'A draw of our own',
+      game: 'Merge',
+      summary: 'One evening, one prize',
+      rules: ['One entry per mailbox, and it is free.'],
+      prizes: [6000],
+      starts_at: '2026-12-01T12:00:00Z',
+      ends_at: '2026-12-02T12:00:00Z',
+    };
+    const ends = await Promise.allSettled(
+      both.map((one) => {
+        api.operateAs(one);
+        return createContest(contest);
+      }),
+    );
+    expect(
+      ends.map((end) => (end.status === 'fulfilled' ? 'announced' : end.reason.code)).toSorted(),
+    ).toEqual(['announced', 'limit_reached']);
+  });
+
   test('adds up where many are accepted at the same moment', { tags: 'both' }, async () => {
     api.operateAs(await api.addOperator());
     const all = [await disputed(2000), await disputed(2000), await disputed(2000)];
