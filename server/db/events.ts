@@ -12,7 +12,7 @@ export type DomainEvent =
   | { readonly kind: 'quest'; readonly userId: number; readonly questId: number }
   | { readonly kind: 'offer'; readonly userId: number; readonly offerId: number }
   | { readonly kind: 'message'; readonly userId: number; readonly threadId: number }
-  | { readonly kind: 'notices'; readonly userId: number }
+  | { readonly kind: 'notifications'; readonly userId: number }
   | { readonly kind: 'unread'; readonly userId: number }
   /** A session of theirs ended: whoever listens by it has to be let in anew. Browsers don't hear of it. */
   | { readonly kind: 'sessions'; readonly userId: number }

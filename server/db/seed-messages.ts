@@ -7,7 +7,7 @@ import { messages, threads } from './schema.ts';
 
 const MINUTE = 60_000;
 
-/** A thread of `userId` with an answer and a notice that is read already. */
+/** A thread of `userId` with an answer and a notification that is read already. */
 export async function seedMessages(
   tx: Transaction,
   { userId, now }: { userId: number; now: Date },
@@ -16,8 +16,8 @@ export async function seedMessages(
   await tell(tx, userId, {
     kind: 'order',
     key: 'demo:welcome',
-    title: 'Sample notice: 6,000 points to try things with',
-    body: 'They are sample data of the demo account, and so is this notice. Notices about your orders look like it.',
+    title: 'Sample notification: 6,000 points to try things with',
+    body: 'They are sample data of the demo account, and so is this notification. Notifications about your orders look like it.',
     href: '/user/rewards',
     seen: true,
     now: asked,

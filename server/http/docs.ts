@@ -13,7 +13,7 @@ import * as invite from '../../src/lib/contract/invite.ts';
 import * as leaderboard from '../../src/lib/contract/leaderboard.ts';
 import * as lostFactor from '../../src/lib/contract/lost-factor.ts';
 import * as messages from '../../src/lib/contract/messages.ts';
-import * as notices from '../../src/lib/contract/notices.ts';
+import * as notifications from '../../src/lib/contract/notifications.ts';
 import * as offers from '../../src/lib/contract/offers.ts';
 import * as operator from '../../src/lib/contract/operator.ts';
 import * as operatorContests from '../../src/lib/contract/operator-contests.ts';
@@ -73,7 +73,7 @@ export const calls: Readonly<Record<string, Call>> = Object.fromEntries(
     dashboard,
     channels,
     messages,
-    notices,
+    notifications,
     unread,
     invite,
     social,

@@ -6,7 +6,7 @@ import { forgetLosses } from '../features/auth/factor-recovery.ts';
 import { countDeliveryTimes } from '../features/catalogue/delivery-times.ts';
 import { keepContests } from '../features/draws/contest-draws.ts';
 import { releaseHolds } from '../features/ledger/holds.ts';
-import { mailNotices } from '../features/notifications/notifications.ts';
+import { mailNotifications } from '../features/notifications/notifications.ts';
 import { countPayouts } from '../features/offers/payouts.ts';
 import { forgetOldScores } from '../features/progress/leaderboard.ts';
 import { dropExpiringCodes } from '../features/redemption/code-stock.ts';
@@ -70,10 +70,10 @@ export function jobsOf({ db, sendMail, siteUrl, log }: Parts): Job[] {
       },
     },
     {
-      name: 'mail notices',
+      name: 'mail notifications',
       every: MINUTE,
       async run() {
-        await mailNotices(db, { send: sendMail, siteUrl, clock: systemClock, log });
+        await mailNotifications(db, { send: sendMail, siteUrl, clock: systemClock, log });
       },
     },
     { name: 'payouts', every: 10 * MINUTE, run: (now) => countPayouts(db, now) },

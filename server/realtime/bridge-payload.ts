@@ -9,7 +9,7 @@ const domainEventSchema: v.GenericSchema<unknown, DomainEvent> = v.variant('kind
   v.object({ kind: v.literal('quest'), userId: id, questId: id }),
   v.object({ kind: v.literal('offer'), userId: id, offerId: id }),
   v.object({ kind: v.literal('message'), userId: id, threadId: id }),
-  v.object({ kind: v.literal('notices'), userId: id }),
+  v.object({ kind: v.literal('notifications'), userId: id }),
   v.object({ kind: v.literal('unread'), userId: id }),
   v.object({ kind: v.literal('sessions'), userId: id }),
   v.object({ kind: v.literal('contest'), contestId: id }),

@@ -49,8 +49,8 @@ export function frameOf(event: ToldEvent): { channel: string } & (UserEvent | Fe
         name: 'MessageChanged',
         data: { thread_id: event.threadId },
       };
-    case 'notices':
-      return { channel: userChannel(event.userId), name: 'NoticesChanged', data: {} };
+    case 'notifications':
+      return { channel: userChannel(event.userId), name: 'NotificationsChanged', data: {} };
     case 'unread':
       return { channel: userChannel(event.userId), name: 'UnreadChanged', data: {} };
     case 'contest':

@@ -77,11 +77,13 @@ test('settings are saved and seen by others as chosen', async ({ page, browser, 
       response.url() === product.apiUrl + saveNotification.path &&
       response.request().method() === saveNotification.method,
   );
-  await section(page, 'Notices').getByRole('checkbox', { name: 'News on the site' }).check();
+  await section(page, 'Notifications').getByRole('checkbox', { name: 'News on the site' }).check();
   expect((await chosen).status()).toBe(200);
   await page.reload();
   await expect(you.getByLabel('Country')).toHaveValue('NL');
-  await expect(section(page, 'Notices').getByRole('checkbox', { name: 'News on the site' })).toBeChecked();
+  await expect(
+    section(page, 'Notifications').getByRole('checkbox', { name: 'News on the site' }),
+  ).toBeChecked();
   await expect(page.locator('.account')).toContainText('Mira of the long grass');
 
   const other = await join(product, { email: newEmail('looks'), password: PASSWORD });

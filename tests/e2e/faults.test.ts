@@ -71,7 +71,7 @@ const screens: Readonly<Record<string, Screen>> = {
   userInventory: { path: '/user/inventory', shows: /Nothing here yet|That is the only one|These are all/ },
   userInvite: { path: '/user/invite', shows: 'Nobody has joined by your link yet' },
   userLeaderboard: { path: '/user/leaderboard', shows: /Nobody has earned here yet|player/ },
-  userMessages: { path: '/user/messages', shows: /No (?:conversations|notices) yet| ago/ },
+  userMessages: { path: '/user/messages', shows: /No (?:conversations|notifications) yet| ago/ },
   userOfferwalls: { path: '/user/offerwalls', parts: 2, shows: /Harbour Post|open an offer/i },
   userSettings: { path: '/user/settings', shows: /[Pp]assword/ },
   userSocialMedia: { path: '/user/socialmedia', shows: /no tasks right now|These are all the tasks/ },
@@ -348,6 +348,6 @@ signedIn('the screens that ask nothing stand whatever the API does', async ({ pa
     await expect(page.locator('main .skeleton:visible')).toHaveCount(0);
   }
   // The shell's own, which leaves what it shows as it was.
-  const ofTheShell = /\/(?:balance|device|notices?|messages|unread|notifications)\b/;
+  const ofTheShell = /\/(?:balance|device|messages|unread|notifications)\b/;
   expect(asked.filter((path) => !ofTheShell.test(path))).toEqual([]);
 });

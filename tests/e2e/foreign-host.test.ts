@@ -81,7 +81,7 @@ const notOffered = [
   '/user/invite',
   '/user/leaderboard',
   '/user/messages',
-  '/user/messages?show=notices',
+  '/user/messages?show=notifications',
   '/user/messages?thread=1',
   '/user/settings',
   '/user/socialmedia',

@@ -64,14 +64,14 @@ test('the bell opens the notice centre, whose code comes with it; what was seen 
   });
   const token = await signInAsDemo(page, product);
   await page.goto('/user');
-  const bell = page.getByRole('button', { name: /^Notices/ });
-  await expect(bell).toHaveAccessibleName('Notices, 1 unread');
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  await expect(bell).toHaveAccessibleName('Notifications, 1 unread');
   const before = await page.getByRole('heading', { level: 1 }).boundingBox();
-  expect(scripts.filter((url) => /notice-centre/i.test(url))).toEqual([]);
+  expect(scripts.filter((url) => /notification-centre/i.test(url))).toEqual([]);
   await bell.click();
-  const centre = page.getByRole('dialog', { name: 'Notices' });
+  const centre = page.getByRole('dialog', { name: 'Notifications' });
   await expect(centre.getByRole('link', { name: /Support answered: Sample/ })).toContainText('new');
-  await expect(bell).toHaveAccessibleName('Notices');
+  await expect(bell).toHaveAccessibleName('Notifications');
   expect(await page.getByRole('heading', { level: 1 }).boundingBox()).toEqual(before);
   await page.keyboard.press('Escape');
   await expect(centre).toBeHidden();
@@ -85,7 +85,7 @@ test('the bell opens the notice centre, whose code comes with it; what was seen 
   const headers = { authorization: `Bearer ${token}` };
   await expect
     .poll(async () => (await (await fetch(`${product.apiUrl}/api/user/unread`, { headers })).json()).unread)
-    .toEqual({ notices: 0, threads: 0 });
+    .toEqual({ notifications: 0, threads: 0 });
 });
 
 test('without a socket the messages are what is fetched', async ({ page, product, expectedErrors }) => {

@@ -62,11 +62,11 @@ test('is hidden with a reason that its writer reads, gone for others, and back o
   await visiting.reload();
   await expect(visiting.getByRole('heading', { name: 'Opinions' })).toBeVisible();
   await expect(visiting.getByText(BAD)).toHaveCount(0);
-  await reading.goto('/user/messages?show=notices');
+  await reading.goto('/user/messages?show=notifications');
   await expect(reading.getByText('It is hidden now. Thank you for telling us.')).toBeVisible();
 
   const why = 'It tells something private about somebody. It is where somebody lives.';
-  const writing = await opened('/user/messages?show=notices', writer);
+  const writing = await opened('/user/messages?show=notifications', writer);
   await expect(writing.getByText(why)).toBeVisible();
   await writing.getByRole('link', { name: /^Hidden: your opinion/ }).click();
   const own = writing.locator('.opinion').filter({ hasText: why });
@@ -84,7 +84,7 @@ test('is hidden with a reason that its writer reads, gone for others, and back o
   await act(page, /^Show it again/, 'Show it again', 'Thank you, it is fine like this.');
   await visiting.reload();
   await expect(visiting.getByText(GOOD)).toBeVisible();
-  await writing.goto('/user/messages?show=notices');
+  await writing.goto('/user/messages?show=notifications');
   await expect(writing.getByText('Thank you, it is fine like this.')).toBeVisible();
   const { body } = await ask(product, 'GET', '/api/operator/audit?subject=opinion', operator.token);
   expect(body.data.map((one: { act: string }) => one.act)).toEqual(['opinion.show', 'opinion.hide']);

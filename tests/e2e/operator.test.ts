@@ -221,7 +221,7 @@ test('a suspended player reads why and can’t redeem, until it is lifted', asyn
   expect([refused.status, refused.body.code]).toEqual([403, 'suspended']);
   const players = await playersPage(page, product, newcomer, `/user/reward/${CRYSTALS}`);
   await expect(players.getByText('Two accounts played from one device.').first()).toBeVisible();
-  await players.goto(`${product.siteUrl}/user/messages?show=notices`);
+  await players.goto(`${product.siteUrl}/user/messages?show=notifications`);
   await expect(players.getByText('Two accounts played from one device.').first()).toBeVisible();
 
   await act(page, /^Lift the suspension/, 'Lift it', 'It was a shared computer at school.');

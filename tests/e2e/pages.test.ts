@@ -43,7 +43,7 @@ const others = [
   '/guest/article',
   '/user/article',
   '/user/profile',
-  '/user/messages?show=notices',
+  '/user/messages?show=notifications',
   '/user/reward/12/Random-Steam-key',
 ];
 const guests = new Set([...once, ...byNight(toLookAt, []), ...others, ...played]);

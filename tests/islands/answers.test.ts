@@ -45,8 +45,8 @@ test.each<{
     what: 'what is unread',
     call: getUnread,
     ask: refreshUnread,
-    answer: (count: number) => ({ unread: { notices: count, threads: 0 } }),
-    now: () => $unread.get()?.notices,
+    answer: (count: number) => ({ unread: { notifications: count, threads: 0 } }),
+    now: () => $unread.get()?.notifications,
   },
   {
     what: 'a list',

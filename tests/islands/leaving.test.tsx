@@ -11,11 +11,11 @@ import {
   loadReward,
   makeGoal,
 } from '../../src/islands/redemption/reward/store.ts';
-import { NoticeCentre } from '../../src/islands/shell/NoticeCentre.tsx';
+import { NotificationCentre } from '../../src/islands/shell/NotificationCentre.tsx';
 import { connectApi } from '../../src/lib/client/client.ts';
 import { getBalance } from '../../src/lib/contract/account.ts';
 import type { Call } from '../../src/lib/contract/call.ts';
-import { listNotices, noticeSchema } from '../../src/lib/contract/notices.ts';
+import { listNotifications, notificationSchema } from '../../src/lib/contract/notifications.ts';
 import { buyAmount, checkReward, getReward, listRewards } from '../../src/lib/contract/rewards.ts';
 import { getUnread } from '../../src/lib/contract/unread.ts';
 import { $user } from '../../src/lib/session/session.ts';
@@ -133,31 +133,31 @@ describe('what stands around every page', () => {
     await isSent(getBalance);
     await isSent(getUnread);
     host.on(getBalance, () => ({ balance: balance({ available: 700 }) }));
-    host.on(getUnread, () => ({ unread: { notices: 3, threads: 0 } }));
+    host.on(getUnread, () => ({ unread: { notifications: 3, threads: 0 } }));
     goTo('/user');
     await Promise.all(asking);
     expect(ended).toEqual(['/api/user/balance', '/api/user/unread']);
     expect($balance.get()).toEqual(balance({ available: 700 }));
-    expect($unread.get()).toEqual({ notices: 3, threads: 0 });
+    expect($unread.get()).toEqual({ notifications: 3, threads: 0 });
   });
 
-  test('as the notice centre is, where it is still open, also at a second look', async () => {
-    const notice = sampleOf(noticeSchema, { title: 'Your order was delivered', read: true });
-    host.hold(listNotices);
-    const first = render(<NoticeCentre onLeave={() => {}} />);
-    await isSent(listNotices);
-    host.on(listNotices, () => pageOf([]));
+  test('as the notification centre is, where it is still open, also at a second look', async () => {
+    const notification = sampleOf(notificationSchema, { title: 'Your order was delivered', read: true });
+    host.hold(listNotifications);
+    const first = render(<NotificationCentre onLeave={() => {}} />);
+    await isSent(listNotifications);
+    host.on(listNotifications, () => pageOf([]));
     act(() => goTo('/user'));
     await screen.findByText(/^Nothing yet\./);
     first.unmount();
 
-    host.hold(listNotices);
-    const sent = host.asked(listNotices).length;
-    render(<NoticeCentre onLeave={() => {}} />);
-    await vi.waitFor(() => expect(host.asked(listNotices)).toHaveLength(sent + 1));
-    host.on(listNotices, () => pageOf([notice]));
+    host.hold(listNotifications);
+    const sent = host.asked(listNotifications).length;
+    render(<NotificationCentre onLeave={() => {}} />);
+    await vi.waitFor(() => expect(host.asked(listNotifications)).toHaveLength(sent + 1));
+    host.on(listNotifications, () => pageOf([notification]));
     act(() => goTo('/user/rewards'));
-    await screen.findByText(notice.title);
+    await screen.findByText(notification.title);
   });
 });
 

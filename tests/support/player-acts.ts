@@ -331,6 +331,6 @@ export const quietCalls: Readonly<Record<string, string>> = {
   logoutUser: 'Logging out ends the session here even when nobody can be told.',
   lookAtConfirmation: 'What is wrong with the link is told once its button is pressed.',
   noteDevice: 'Sent along with each sign-in, which stands without it.',
-  readNotices: 'What is shown counts as read; the next look notes it.',
+  readNotifications: 'What is shown counts as read; the next look notes it.',
   readThread: 'The same of messages.',
 };

@@ -1,4 +1,4 @@
-/** What is written between users and support, and the notices that the domain writes where things happen. */
+/** What is written between users and support, and the notifications that the domain writes where things happen. */
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { SUPPORT_TOPICS } from '../../../src/lib/contract/limits.ts';
@@ -68,7 +68,7 @@ export const messages = pgTable(
   ],
 );
 
-export const notices = pgTable(
+export const notifications = pgTable(
   'notices',
   {
     id: identity(),

@@ -57,7 +57,7 @@ async function idsOf(tx: Transaction, table: PgTable & { readonly id: PgColumn }
   return new Set((await tx.select({ id: table.id }).from(table)).map(({ id }) => id));
 }
 
-/** One notice of them all, to everybody who wants news. Two processes that start at once tell it once. */
+/** One notification of them all, to everybody who wants news. Two processes that start at once tell it once. */
 export async function tellOf(tx: Transaction, things: readonly NewThing[], now: Date): Promise<void> {
   const [first] = things;
   if (first === undefined) return;

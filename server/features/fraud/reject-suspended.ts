@@ -2,7 +2,7 @@
 import { logoutUser } from '../../../src/lib/contract/account.ts';
 import type { Call } from '../../../src/lib/contract/call.ts';
 import { closeThread, readThread, reply, startThread } from '../../../src/lib/contract/messages.ts';
-import { readNotices } from '../../../src/lib/contract/notices.ts';
+import { readNotifications } from '../../../src/lib/contract/notifications.ts';
 import {
   confirmApp,
   keepFactor,
@@ -26,7 +26,7 @@ export const openToSuspended: readonly Call[] = [
   reply,
   closeThread,
   readThread,
-  readNotices,
+  readNotifications,
   logoutUser,
   changePassword,
   revokeDevice,

@@ -9,7 +9,7 @@ import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { canBeId } from '../../platform/ids.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
-import { readNoticesAbout } from '../notifications/notifications.ts';
+import { readNotificationsAbout } from '../notifications/notifications.ts';
 
 type Row = typeof threads.$inferSelect;
 type Last = { sender: 'user' | 'support'; body: string };
@@ -17,7 +17,7 @@ type Last = { sender: 'user' | 'support'; body: string };
 /** How much of the last message a list shows, in characters. */
 const EXCERPT = 160;
 
-/** Where its owner finds a thread; notices about it lead there. */
+/** Where its owner finds a thread; notifications about it lead there. */
 export const threadHref = (id: number) => `/user/messages?thread=${id}`;
 
 export function threadOf(row: Row, last: Last | undefined): Thread {
@@ -246,7 +246,7 @@ export async function addMessage(
   return messageOf(row);
 }
 
-/** Notes that the answers up to a message were read, and the notices of them. Errors: not_found. */
+/** Notes that the answers up to a message were read, and the notifications of them. Errors: not_found. */
 export async function readThread(
   db: Database,
   given: { userId: number; threadId: number; upTo: number; now: Date },
@@ -260,7 +260,7 @@ export async function readThread(
     const seen = canBeId(upTo) ? await tx.$count(messages, and(ofSupport, lte(messages.id, upTo))) : all;
     const unread = Math.min(thread.unread, all - seen);
     if (unread !== thread.unread) await tx.update(threads).set({ unread }).where(eq(threads.id, threadId));
-    if (unread === 0) await readNoticesAbout(tx, userId, threadHref(threadId), now);
+    if (unread === 0) await readNotificationsAbout(tx, userId, threadHref(threadId), now);
     announce(tx, { kind: 'unread', userId });
   });
 }

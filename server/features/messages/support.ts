@@ -91,7 +91,7 @@ interface Answering {
 }
 
 /**
- * Answers a thread; its owner gets a notice. Errors: not_found,
+ * Answers a thread; its owner gets a notification. Errors: not_found,
  * forbidden (one's own), the fields `body` and `read_up_to` (a message that the operator hasn't read), limit_reached.
  */
 export async function answerThread(

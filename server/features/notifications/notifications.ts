@@ -1,15 +1,15 @@
 /**
- * Notices: the domain writes them in the transaction in which something happens, so that none is told of what didn't happen and none
+ * Notifications: the domain writes them in the transaction in which something happens, so that none is told of what didn't happen and none
  * is lost. Each kind is switched on and off by its reader; what is to be mailed waits in its row for the job that mails.
  */
 
 import { and, asc, desc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { Notice } from '../../../src/lib/contract/notices.ts';
 import { type NotificationKind, notificationDefaults } from '../../../src/lib/contract/notification-kinds.ts';
+import type { Notification } from '../../../src/lib/contract/notifications.ts';
 import type { Unread } from '../../../src/lib/contract/unread.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
-import { notices, notificationSettings, threads, users } from '../../db/schema.ts';
+import { notificationSettings, notifications, threads, users } from '../../db/schema.ts';
 import type { Mail, SendMail } from '../../mail/mail.ts';
 import { isRefusedForGood, MAILS_MS } from '../../mail/queue.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -37,7 +37,7 @@ export interface Told {
 const AT_ONCE = 2000;
 
 /**
- * Writes a notice for each of these users who wants it, on the site or by mail, and announces it to those for whom it is new. A demo account gets no mails, nor does an address that only somebody says is theirs.
+ * Writes a notification for each of these users who wants it, on the site or by mail, and announces it to those for whom it is new. A demo account gets no mails, nor does an address that only somebody says is theirs.
  */
 export async function tellAll(db: Executor, userIds: readonly number[], told: Told): Promise<void> {
   const { kind, key, title, body = '', href = null, seen = false, mailed = false, now } = told;
@@ -77,11 +77,12 @@ export async function tellAll(db: Executor, userIds: readonly number[], told: To
     });
     if (rows.length === 0) continue;
     const written = await db
-      .insert(notices)
+      .insert(notifications)
       .values(rows)
-      .onConflictDoNothing({ target: [notices.userId, notices.key] })
-      .returning({ userId: notices.userId, shown: notices.shown });
-    if (!seen) for (const { userId, shown } of written) if (shown) announce(db, { kind: 'notices', userId });
+      .onConflictDoNothing({ target: [notifications.userId, notifications.key] })
+      .returning({ userId: notifications.userId, shown: notifications.shown });
+    if (!seen)
+      for (const { userId, shown } of written) if (shown) announce(db, { kind: 'notifications', userId });
   }
 }
 
@@ -110,16 +111,20 @@ export async function tellNews(
 }
 
 /** Written out, as in every condition that an index has: one that is handed over as a value doesn't tell that the index will do. */
-const isShown = sql`${notices.shown}`;
+const isShown = sql`${notifications.shown}`;
 
-/** The user's notices, the newest first. */
-export async function listNotices(db: Database, userId: number, page: Page): Promise<Paginator<Notice>> {
-  const own = and(eq(notices.userId, userId), isShown);
+/** The user's notifications, the newest first. */
+export async function listNotifications(
+  db: Database,
+  userId: number,
+  page: Page,
+): Promise<Paginator<Notification>> {
+  const own = and(eq(notifications.userId, userId), isShown);
   const rows = await db.drizzle
     .select()
-    .from(notices)
+    .from(notifications)
     .where(own)
-    .orderBy(desc(notices.id))
+    .orderBy(desc(notifications.id))
     .limit(page.per_page)
     .offset((page.page - 1) * page.per_page);
   const data = mapRows(rows, ({ id, kind, title, body, href, createdAt, readAt }) => ({
@@ -131,34 +136,39 @@ export async function listNotices(db: Database, userId: number, page: Page): Pro
     read: readAt !== null,
     created_at: createdAt.toISOString(),
   }));
-  return paginate(data, await db.drizzle.$count(notices, own), page, '/api/user/notices');
+  return paginate(data, await db.drizzle.$count(notifications, own), page, '/api/user/notifications');
 }
 
-/** Notes that the user's notices were read, up to one of them: all of them where none has so high a number. */
-export async function readNotices(db: Executor, userId: number, upTo: number, now: Date): Promise<void> {
-  return noteRead(db, userId, canBeId(upTo) ? lte(notices.id, upTo) : undefined, now);
+/** Notes that the user's notifications were read, up to one of them: all of them where none has so high a number. */
+export async function readNotifications(
+  db: Executor,
+  userId: number,
+  upTo: number,
+  now: Date,
+): Promise<void> {
+  return noteRead(db, userId, canBeId(upTo) ? lte(notifications.id, upTo) : undefined, now);
 }
 
 /** The same for what is about one thing, which its reader has just seen. */
-export function readNoticesAbout(db: Executor, userId: number, href: string, now: Date): Promise<void> {
-  return noteRead(db, userId, eq(notices.href, href), now);
+export function readNotificationsAbout(db: Executor, userId: number, href: string, now: Date): Promise<void> {
+  return noteRead(db, userId, eq(notifications.href, href), now);
 }
 
 async function noteRead(db: Executor, userId: number, which: SQL | undefined, now: Date): Promise<void> {
   const read = await db
-    .update(notices)
+    .update(notifications)
     .set({ readAt: now })
-    .where(and(eq(notices.userId, userId), which, isShown, isNull(notices.readAt)))
-    .returning({ id: notices.id });
+    .where(and(eq(notifications.userId, userId), which, isShown, isNull(notifications.readAt)))
+    .returning({ id: notifications.id });
   if (read.length > 0) announce(db, { kind: 'unread', userId });
 }
 
 /** How much the user hasn't read yet. */
 export async function unreadOf(db: Executor, userId: number): Promise<Unread> {
-  const unreadNotices = and(eq(notices.userId, userId), isShown, isNull(notices.readAt));
+  const unreadNotifications = and(eq(notifications.userId, userId), isShown, isNull(notifications.readAt));
   const unreadThreads = and(eq(threads.userId, userId), sql`${threads.unread} > 0`);
   return {
-    notices: await db.$count(notices, unreadNotices),
+    notifications: await db.$count(notifications, unreadNotifications),
     threads: await db.$count(threads, unreadThreads),
   };
 }
@@ -174,46 +184,52 @@ interface Mailing {
 }
 
 /**
- * Sends the mails of notices that wait, each once: it is noted before it is sent, since a mail that may have gone out twice is worse
- * than one that is missing beside the notice on the site. One that the mail server refuses for good stays noted as sent and is logged,
+ * Sends the mails of notifications that wait, each once: it is noted before it is sent, since a mail that may have gone out twice is worse
+ * than one that is missing beside the notification on the site. One that the mail server refuses for good stays noted as sent and is logged,
  * so that the others go on; after any other failure that `send` tells of it waits for the next run. The queue's `send` keeps such a
  * mail itself and tells of none (mail-queue.ts), so what ends a run whose mails all take their time is MAILS_MS.
  */
-export async function mailNotices(db: Database, { send, siteUrl, clock, log }: Mailing): Promise<number> {
+export async function mailNotifications(
+  db: Database,
+  { send, siteUrl, clock, log }: Mailing,
+): Promise<number> {
   const end = clock().getTime() + MAILS_MS;
   const due = await db.drizzle
-    .select({ notice: notices, email: users.email })
-    .from(notices)
-    .innerJoin(users, eq(users.id, notices.userId))
-    .where(sql`${notices.mail} = 'due'`)
-    .orderBy(asc(notices.id))
+    .select({ notification: notifications, email: users.email })
+    .from(notifications)
+    .innerJoin(users, eq(users.id, notifications.userId))
+    .where(sql`${notifications.mail} = 'due'`)
+    .orderBy(asc(notifications.id))
     .limit(MAILS_AT_ONCE);
   let sent = 0;
-  for (const { notice, email } of due) {
+  for (const { notification, email } of due) {
     if (clock().getTime() >= end) break;
-    const mine = and(eq(notices.id, notice.id), sql`${notices.mail} = 'due'`);
+    const mine = and(eq(notifications.id, notification.id), sql`${notifications.mail} = 'due'`);
     const taken = await db.drizzle
-      .update(notices)
+      .update(notifications)
       .set({ mail: 'sent' })
       .where(mine)
-      .returning({ id: notices.id });
+      .returning({ id: notifications.id });
     if (taken.length === 0 || email === null) continue;
     try {
-      await send(mailOf(notice, email, siteUrl));
+      await send(mailOf(notification, email, siteUrl));
       sent += 1;
     } catch (error) {
       if (isRefusedForGood(error)) {
-        log(`the mail of notice ${notice.id} was refused: ${errorText(error)}`);
+        log(`the mail of notification ${notification.id} was refused: ${errorText(error)}`);
         continue;
       }
-      await db.drizzle.update(notices).set({ mail: 'due' }).where(eq(notices.id, notice.id));
+      await db.drizzle
+        .update(notifications)
+        .set({ mail: 'due' })
+        .where(eq(notifications.id, notification.id));
       throw error;
     }
   }
   return sent;
 }
 
-function mailOf({ title, body, href }: typeof notices.$inferSelect, to: string, siteUrl: string): Mail {
+function mailOf({ title, body, href }: typeof notifications.$inferSelect, to: string, siteUrl: string): Mail {
   const lines = [
     ...(body === '' ? [] : [body, '']),
     `See it here: ${siteUrl}${href ?? '/user/messages'}`,

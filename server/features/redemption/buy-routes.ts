@@ -35,7 +35,7 @@ async function announcePurchase({ db, clock }: AppDeps, sold: PurchaseResult): P
     announce(db.drizzle, { kind: 'order', userId, orderId: order.id });
     announce(db.drizzle, { kind: 'reward', rewardId });
   }
-  // Not in the statement that buys: few orders are held, and the rest would pay for it. Told again it is the same notice, and it is
+  // Not in the statement that buys: few orders are held, and the rest would pay for it. Told again it is the same notification, and it is
   // told of one that is asked for again too: the first time may have ended before this.
   if (order.state !== 'held') return;
   const { id, points } = order;

@@ -43,7 +43,7 @@ const parts: Readonly<Record<string, { from: string; by?: string; hidden?: reado
     from: 'messages JOIN (SELECT id AS thread, user_id FROM threads) AS t ON t.thread = messages.thread_id WHERE t.user_id =',
     hidden: ['thread', 'written_by', 'operator_id', 'key'],
   },
-  notices: { from: 'notices WHERE user_id =', by: 'id', hidden: ['key', 'shown', 'mail'] },
+  notifications: { from: 'notices WHERE user_id =', by: 'id', hidden: ['key', 'shown', 'mail'] },
   friends: { from: 'referrals WHERE inviter_id =' },
   invited_by: { from: 'referrals WHERE friend_id =' },
   // What they were made of can't be read any more, not by us either.

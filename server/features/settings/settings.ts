@@ -7,7 +7,7 @@ import {
   type NotificationKind,
   notificationDefaults,
 } from '../../../src/lib/contract/notification-kinds.ts';
-import type { Notification, ProfileForm, Settings } from '../../../src/lib/contract/settings.ts';
+import type { NotificationSetting, ProfileForm, Settings } from '../../../src/lib/contract/settings.ts';
 import { exactTime } from '../../../src/lib/format/dates.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
 import { site } from '../../../src/lib/site.ts';
@@ -59,7 +59,7 @@ export async function saveProfile(db: Executor, userId: number, form: ProfileFor
 }
 
 /** What somebody wants to be told of: what was chosen, and the default for the rest. */
-export async function notificationsOf(db: Executor, userId: number): Promise<Notification[]> {
+export async function notificationsOf(db: Executor, userId: number): Promise<NotificationSetting[]> {
   const chosen = await db.select().from(notificationSettings).where(eq(notificationSettings.userId, userId));
   const byKind = new Map(chosen.map((row) => [row.kind, row]));
   return NOTIFICATION_KINDS.map((kind) => ({ kind, ...choiceOf(kind, byKind.get(kind)) }));
@@ -78,10 +78,10 @@ export async function saveNotification(
   db: Executor,
   userId: number,
   given: NotificationChoice & { kind: NotificationKind },
-): Promise<Notification[]> {
+): Promise<NotificationSetting[]> {
   const { kind, site } = given;
   if (given.mail === true && notificationDefaults[kind].mail === null)
-    throw fieldError('mail', 'Notices of this kind are shown here and never mailed.');
+    throw fieldError('mail', 'Notifications of this kind are shown here and never mailed.');
   const mail = given.mail ?? false;
   await db
     .insert(notificationSettings)

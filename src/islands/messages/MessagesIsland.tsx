@@ -4,7 +4,7 @@ import { $unread } from '../../lib/stores/unread.ts';
 import { later } from '../shared/later.tsx';
 import { RowSkeleton } from '../shared/Skeleton.tsx';
 import { pageIn, useQuery } from '../shared/use-address.ts';
-import '../shared/notice.css';
+import '../shared/notification.css';
 import './messages.css';
 
 const MESSAGES = routes.userMessages.pattern;
@@ -12,10 +12,10 @@ const MESSAGES = routes.userMessages.pattern;
 const Waiting = () => <RowSkeleton count={4} />;
 const parts = () => import('./messages-later.ts');
 const Threads = later(async () => (await parts()).Threads, Waiting);
-const Notices = later(async () => (await parts()).Notices, Waiting);
+const Notifications = later(async () => (await parts()).Notifications, Waiting);
 const Conversation = later(async () => (await parts()).Conversation, Waiting);
 
-/** Threads with support and one's notices; which of them stands in the address, so that links and Back work. */
+/** Threads with support and one's notifications; which of them stands in the address, so that links and Back work. */
 export function MessagesIsland() {
   const query = useQuery(MESSAGES);
   const unread = useStore($unread, { ssr: 'initial' });
@@ -23,7 +23,7 @@ export function MessagesIsland() {
   const thread = numberOf(given.get('thread'));
   if (thread !== null) return <Conversation id={thread} key={thread} />;
 
-  const shows = given.get('show') === 'notices' ? 'notices' : 'threads';
+  const shows = given.get('show') === 'notifications' ? 'notifications' : 'threads';
   const page = pageIn(query);
   return (
     <div className="messages">
@@ -31,17 +31,23 @@ export function MessagesIsland() {
         <nav className="chips" aria-label="What to show">
           <Chip href={MESSAGES} current={shows === 'threads'} text="Conversations" count={unread?.threads} />
           <Chip
-            href={`${MESSAGES}?show=notices`}
-            current={shows === 'notices'}
-            text="Notices"
-            count={unread?.notices}
+            href={`${MESSAGES}?show=notifications`}
+            current={shows === 'notifications'}
+            text="Notifications"
+            count={unread?.notifications}
           />
         </nav>
         <a className="button small" href={routes.userContact.pattern}>
           Write to support
         </a>
       </div>
-      {query === null ? <Waiting /> : shows === 'threads' ? <Threads page={page} /> : <Notices page={page} />}
+      {query === null ? (
+        <Waiting />
+      ) : shows === 'threads' ? (
+        <Threads page={page} />
+      ) : (
+        <Notifications page={page} />
+      )}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { Deletion } from './Deletion.tsx';
 import { Delivery } from './Delivery.tsx';
 import { Devices } from './Devices.tsx';
 import { Export } from './Export.tsx';
-import { Notices } from './Notices.tsx';
+import { Notifications } from './Notifications.tsx';
 import { Password } from './Password.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import { Theme } from './Theme.tsx';
@@ -12,7 +12,7 @@ import { Theme } from './Theme.tsx';
 export function BelowTheFold({ settings }: { readonly settings: Settings }) {
   return (
     <>
-      <Notices notifications={settings.notifications} />
+      <Notifications notifications={settings.notifications} />
       <Theme />
       <Password hasPassword={settings.has_password} />
       <SecondFactor />

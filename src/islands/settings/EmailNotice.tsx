@@ -34,7 +34,7 @@ export function EmailNotice({ user, hasPassword }: { readonly user: User; readon
         {user.email ? (
           <>
             We mailed a link to <b>{user.email}</b>. Open it before you redeem for the first time; playing and
-            earning work without. Until then no notices are mailed.
+            earning work without. Until then no notifications are mailed.
           </>
         ) : (
           'This account has no e-mail address. Give it one before you redeem for the first time.'

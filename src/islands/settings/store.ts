@@ -5,7 +5,7 @@ import * as api from '../../lib/api/settings.ts';
 import { type EmailForm, emailForm } from '../../lib/contract/confirmation.ts';
 import {
   type Device,
-  type Notification,
+  type NotificationSetting,
   type ProfileForm,
   passwordForm,
   profileForm,
@@ -92,20 +92,20 @@ export async function savePassword(form: Parameters<typeof api.changePassword>[0
 }
 
 /** By kind: what the server has once the newest choice is answered. */
-const choosing = new Map<Notification['kind'], Promise<Notification | undefined>>();
+const choosing = new Map<NotificationSetting['kind'], Promise<NotificationSetting | undefined>>();
 
 /**
  * Shown at once as chosen, and back as the server has it where it can't be saved: the answer says why then. Choices of one kind are sent
  * one after the other, and only the end of the newest one is shown.
  */
-export async function chooseNotification(choice: Notification): Promise<string | undefined> {
+export async function chooseNotification(choice: NotificationSetting): Promise<string | undefined> {
   const { kind } = choice;
-  const put = (one: Notification) =>
+  const put = (one: NotificationSetting) =>
     loader.change((settings) => ({
       ...settings,
       notifications: settings.notifications.map((old) => (old.kind === kind ? one : old)),
     }));
-  const its = (all: readonly Notification[] | undefined) => all?.find((one) => one.kind === kind);
+  const its = (all: readonly NotificationSetting[] | undefined) => all?.find((one) => one.kind === kind);
   const before = choosing.get(kind) ?? its(shown($accountSettings.get())?.notifications);
   let refused: string | undefined;
   const save = async () => {

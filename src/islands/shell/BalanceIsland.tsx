@@ -5,7 +5,7 @@ import { $balance, $balanceUnknown, followBalance } from '../../lib/stores/balan
 import { Balance } from '../shared/Balance.tsx';
 import { Bell } from './Bell.tsx';
 import { useCounting } from './use-counting.ts';
-import '../shared/notice.css';
+import '../shared/notification.css';
 import './bell.css';
 
 /** The points in the top bar, and the bell beside them. It outlives the swaps of the area's pages, and with it the socket that keeps it fresh. */

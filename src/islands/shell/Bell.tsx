@@ -4,26 +4,29 @@ import { icons } from '../../lib/format/marks.ts';
 import { $unread, followUnread } from '../../lib/stores/unread.ts';
 import { later } from '../shared/later.tsx';
 
-const CENTRE = 'notice-centre';
+const CENTRE = 'notification-centre';
 
-const NoticeCentre = later(async () => (await import('./NoticeCentre.tsx')).NoticeCentre, Waiting);
+const NotificationCentre = later(
+  async () => (await import('./NotificationCentre.tsx')).NotificationCentre,
+  Waiting,
+);
 
-/** The bell of the shell, and the notice centre behind it, whose code comes when it is first opened. */
+/** The bell of the shell, and the notification centre behind it, whose code comes when it is first opened. */
 export function Bell() {
   const unread = useStore($unread, { ssr: 'initial' });
   const centre = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const known = useRef<number>(undefined);
   const [said, setSaid] = useState('');
-  const count = unread?.notices ?? 0;
-  const words = count === 0 ? 'Notices' : `Notices, ${count} unread`;
+  const count = unread?.notifications ?? 0;
+  const words = count === 0 ? 'Notifications' : `Notifications, ${count} unread`;
 
   useEffect(() => followUnread(), []);
   useEffect(() => {
     if (unread === null) return;
     // What was unread when the page opened is read like any text: only another one is news.
     if (known.current !== undefined && count > known.current)
-      setSaid(count === 1 ? 'You have an unread notice' : `You have ${count} unread notices`);
+      setSaid(count === 1 ? 'You have an unread notification' : `You have ${count} unread notifications`);
     // Taken back once one was read: the same words again would be no news to who listens.
     else if (count < (known.current ?? 0)) setSaid('');
     known.current = count;
@@ -44,13 +47,13 @@ export function Bell() {
       <div
         ref={centre}
         id={CENTRE}
-        className="notice-centre"
+        className="notification-centre"
         popover="auto"
         role="dialog"
-        aria-label="Notices"
+        aria-label="Notifications"
         onToggle={(event) => setOpen(event.newState === 'open')}
       >
-        {open && <NoticeCentre onLeave={() => centre.current?.hidePopover()} />}
+        {open && <NotificationCentre onLeave={() => centre.current?.hidePopover()} />}
       </div>
       <p className="unseen" aria-live="polite">
         {said}
@@ -59,7 +62,7 @@ export function Bell() {
   );
 }
 
-/** Stands where the notices will. */
+/** Stands where the notifications will. */
 function Waiting(_: { onLeave: () => void }) {
   return (
     <div className="waiting" aria-busy="true">

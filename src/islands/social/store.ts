@@ -24,7 +24,7 @@ export function loadSocialTasks(): Promise<void> {
 
 /** Keeps them fresh: a person decides about what was handed in, at any time. */
 export const followSocialTasks = (): (() => void) =>
-  refetchOn(['BalanceChanged', 'NoticesChanged'], () => loader.run(api.listSocialTasks, true));
+  refetchOn(['BalanceChanged', 'NotificationsChanged'], () => loader.run(api.listSocialTasks, true));
 
 /** Hands a proof in. A second call while one is under way does nothing. Answers whether it was taken. */
 export async function handInProof(id: number, proof: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { request } from '../client/client.ts';
 import type { Answer, Query } from '../contract/call.ts';
 import * as contract from '../contract/messages.ts';
-import * as notices from '../contract/notices.ts';
+import * as notifications from '../contract/notifications.ts';
 import type { Unread } from '../contract/unread.ts';
 
 export function listThreads(
@@ -35,13 +35,13 @@ export async function closeThread(id: number): Promise<contract.Thread> {
   return (await request(contract.closeThread, { params: { id } })).thread;
 }
 
-export function listNotices(
-  query: Query<typeof notices.listNotices> = {},
-): Promise<Answer<typeof notices.listNotices>> {
-  return request(notices.listNotices, { query });
+export function listNotifications(
+  query: Query<typeof notifications.listNotifications> = {},
+): Promise<Answer<typeof notifications.listNotifications>> {
+  return request(notifications.listNotifications, { query });
 }
 
-/** `upTo`: the newest notice on screen. */
-export async function readNotices(upTo: number): Promise<Unread> {
-  return (await request(notices.readNotices, { body: { up_to: upTo } })).unread;
+/** `upTo`: the newest notification on screen. */
+export async function readNotifications(upTo: number): Promise<Unread> {
+  return (await request(notifications.readNotifications, { body: { up_to: upTo } })).unread;
 }

@@ -14,7 +14,7 @@ export async function saveProfile(body: contract.ProfileForm): Promise<User> {
 
 export async function saveNotification(
   body: Body<typeof contract.saveNotification>,
-): Promise<contract.Notification[]> {
+): Promise<contract.NotificationSetting[]> {
   return (await request(contract.saveNotification, { body })).notifications;
 }
 

@@ -55,8 +55,8 @@ export const userEventSchema = v.variant('name', [
   v.object({ name: v.literal('OfferChanged'), data: v.object({ offer_id: idSchema }) }),
   /** A thread with support: written to, answered, read or closed. */
   v.object({ name: v.literal('MessageChanged'), data: v.object({ thread_id: idSchema }) }),
-  /** There is a notice that wasn't there before. */
-  v.object({ name: v.literal('NoticesChanged'), data: v.object({}) }),
+  /** There is a notification that wasn't there before. */
+  v.object({ name: v.literal('NotificationsChanged'), data: v.object({}) }),
   /** Something was read in one of the account's tabs: only the counts are others. */
   v.object({ name: v.literal('UnreadChanged'), data: v.object({}) }),
 ]);
@@ -69,7 +69,7 @@ export const userEventNames = [
   'QuestChanged',
   'OfferChanged',
   'MessageChanged',
-  'NoticesChanged',
+  'NotificationsChanged',
   'UnreadChanged',
 ] as const satisfies readonly UserEventName[];
 

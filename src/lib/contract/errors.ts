@@ -14,7 +14,7 @@ export const errorMessages = {
   unauthenticated: 'Your session has ended. Please log in again.',
   forbidden: "That isn't yours to change.",
   suspended:
-    'Your account is suspended, so this isn’t open to you. The reason stands among your notices; write to support if it is wrong.',
+    'Your account is suspended, so this isn’t open to you. The reason stands among your notifications; write to support if it is wrong.',
   not_found: 'There is nothing at this address.',
   too_many_requests: 'That was a lot of requests at once. Please wait a moment and try again.',
   more_work: 'There were many wrong passwords for this account just now, so a longer check comes first.',

@@ -134,8 +134,8 @@ export const OPEN_THREADS = 10;
 export const MESSAGES_PER_THREAD = 200;
 /** Messages that are shown at first and added by "Show earlier". */
 export const MESSAGES_PER_PAGE = 30;
-/** Notices that the notice centre shows. */
-export const NOTICES_AT_ONCE = 8;
+/** Notifications that the notification centre shows. */
+export const NOTIFICATIONS_AT_ONCE = 8;
 
 /** How many articles `show-articles` shows at most. */
 export const MAX_SHOWN_ARTICLES = 20;

@@ -6,7 +6,7 @@ export const NOTIFICATION_KINDS = ['order', 'quest', 'contest', 'case', 'message
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 export interface NotificationChoice {
-  /** A notice on the site. */
+  /** A notification on the site. */
   readonly site: boolean;
   /** A mail as well; null where this kind is never mailed. */
   readonly mail: boolean | null;

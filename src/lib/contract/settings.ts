@@ -6,13 +6,13 @@ import { MAX_NAME, MAX_PASSWORD, MIN_NAME } from './limits.ts';
 import { NOTIFICATION_KINDS } from './notification-kinds.ts';
 import { userSchema } from './user.ts';
 
-const notificationSchema = v.object({
+const notificationSettingSchema = v.object({
   kind: v.picklist(NOTIFICATION_KINDS),
   site: v.boolean(),
   /** Null: this kind is never mailed. */
   mail: v.nullable(v.boolean()),
 });
-export type Notification = v.InferOutput<typeof notificationSchema>;
+export type NotificationSetting = v.InferOutput<typeof notificationSettingSchema>;
 
 const savedDetailSchema = v.object({
   field: v.string(),
@@ -28,7 +28,7 @@ export const settingsSchema = v.object({
   user: userSchema,
   /** False for those who only sign in through a provider. */
   has_password: v.boolean(),
-  notifications: v.array(notificationSchema),
+  notifications: v.array(notificationSettingSchema),
   /** Where rewards go, as it was saved with one. */
   delivery: v.array(savedDetailSchema),
   deletion: v.object({
@@ -92,13 +92,13 @@ export const saveNotification = defineCall({
   path: '/api/user/settings/notifications',
   who: 'user',
   source: 'ours',
-  summary: 'Choose whether one kind of notice is shown and mailed',
+  summary: 'Choose whether one kind of notification is shown and mailed',
   body: v.object({
     kind: v.picklist(NOTIFICATION_KINDS, `kind must be one of: ${NOTIFICATION_KINDS.join(', ')}.`),
     site: v.boolean('site is true or false.'),
     mail: v.nullable(v.boolean('mail is true, false or null.')),
   }),
-  answer: v.object({ notifications: v.array(notificationSchema) }),
+  answer: v.object({ notifications: v.array(notificationSettingSchema) }),
 });
 
 export const forgetDetail = defineCall({

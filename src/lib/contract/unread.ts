@@ -1,10 +1,10 @@
-/** How much isn't read yet. Apart from messages and notices, since every page shows it. */
+/** How much isn't read yet. Apart from messages and notifications, since every page shows it. */
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 
 export const unreadSchema = v.object({
-  /** Notices that weren't read yet. */
-  notices: v.number(),
+  /** Notifications that weren't read yet. */
+  notifications: v.number(),
   /** Threads with answers that weren't read yet. */
   threads: v.number(),
 });
@@ -15,6 +15,6 @@ export const getUnread = defineCall({
   path: '/api/user/unread',
   who: 'user',
   source: 'ours',
-  summary: 'How many notices and threads the caller has not read',
+  summary: 'How many notifications and threads the caller has not read',
   answer: v.object({ unread: unreadSchema }),
 });

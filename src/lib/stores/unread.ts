@@ -32,7 +32,7 @@ export function noteUnread(unread: Unread): void {
   $unread.set(unread);
 }
 
-/** Keeps the counts fresh for as long as the shell shows them. An event of any kind may have brought a notice. */
+/** Keeps the counts fresh for as long as the shell shows them. An event of any kind may have brought a notification. */
 export function followUnread(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let token: string | null = null;

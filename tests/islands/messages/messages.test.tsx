@@ -4,7 +4,7 @@ import { ContactIsland } from '../../../src/islands/messages/contact/ContactIsla
 import { MessagesIsland } from '../../../src/islands/messages/MessagesIsland.tsx';
 import { $reply, sendReply } from '../../../src/islands/messages/store.ts';
 import { BalanceIsland } from '../../../src/islands/shell/BalanceIsland.tsx';
-import { NoticeCentre } from '../../../src/islands/shell/NoticeCentre.tsx';
+import { NotificationCentre } from '../../../src/islands/shell/NotificationCentre.tsx';
 import {
   closeThread,
   getThread,
@@ -15,7 +15,11 @@ import {
   startThread,
   type Thread,
 } from '../../../src/lib/contract/messages.ts';
-import { listNotices, type Notice, readNotices } from '../../../src/lib/contract/notices.ts';
+import {
+  listNotifications,
+  type Notification,
+  readNotifications,
+} from '../../../src/lib/contract/notifications.ts';
 import { getUnread } from '../../../src/lib/contract/unread.ts';
 import { refreshUnread } from '../../../src/lib/stores/unread.ts';
 import { BlockedSocket } from '../../support/blocked-socket.ts';
@@ -57,22 +61,22 @@ const message = (id: number, change: Partial<Message> = {}): Message => ({
   created_at: AT,
   ...change,
 });
-const notice = (id: number, change: Partial<Notice> = {}): Notice => ({
+const notification = (id: number, change: Partial<Notification> = {}): Notification => ({
   id,
   kind: 'order',
-  title: `Notice ${id}`,
+  title: `Notification ${id}`,
   body: 'It is yours.',
   href: '/user/order-history',
   read: false,
   created_at: AT,
   ...change,
 });
-const unread = (notices: number, threads = 1) => ({ unread: { notices, threads } });
+const unread = (notifications: number, threads = 1) => ({ unread: { notifications, threads } });
 
 const host = hostOfEachTest(() => {
   host.on(getUnread, () => unread(2));
-  host.on(listNotices, () => pageOf([notice(9), notice(8, { read: true, href: null })]));
-  host.on(readNotices, () => unread(0));
+  host.on(listNotifications, () => pageOf([notification(9), notification(8, { read: true, href: null })]));
+  host.on(readNotifications, () => unread(0));
   host.on(listThreads, () => pageOf([thread()]));
   host.on(getThread, () => ({ thread: thread(), messages: pageOf([message(2), message(1)]) }));
   host.on(readThread, () => unread(0, 0));
@@ -89,11 +93,11 @@ afterEach(() => {
 describe('the bell', () => {
   test('says how much is unread, and tells when there is more', async () => {
     render(<BalanceIsland />);
-    await findButton('Notices, 2 unread');
-    expect(host.asked(listNotices)).toEqual([]);
+    await findButton('Notifications, 2 unread');
+    expect(host.asked(listNotifications)).toEqual([]);
     host.on(getUnread, () => unread(3));
     await act(() => refreshUnread());
-    expect(screen.getByText('You have 3 unread notices')).toBeTruthy();
+    expect(screen.getByText('You have 3 unread notifications')).toBeTruthy();
     // Taken back once one was read, so that the next one is news again.
     host.on(getUnread, () => unread(2));
     await act(() => refreshUnread());
@@ -104,17 +108,17 @@ describe('the bell', () => {
     host.on(getUnread, notOffered);
     render(<BalanceIsland />);
     await waitFor(() => expect(host.asked(getUnread)).toHaveLength(1));
-    expect(button('Notices')).toBeTruthy();
+    expect(button('Notifications')).toBeTruthy();
   });
 });
 
-describe('the notice centre', () => {
+describe('the notification centre', () => {
   // First, while nothing was fetched yet: what was there would stay.
   test('says what will come where there is nothing, and offers another try after a failure', async () => {
-    host.on(listNotices, () => refusal(500, 'internal'));
-    render(<NoticeCentre onLeave={() => {}} />);
+    host.on(listNotifications, () => refusal(500, 'internal'));
+    render(<NotificationCentre onLeave={() => {}} />);
     await screen.findByText('Our side is down for a moment.');
-    host.on(listNotices, () => pageOf([]));
+    host.on(listNotifications, () => pageOf([]));
     press('Retry');
     await screen.findByText(/^Nothing yet\./);
     expect(host.acts()).toEqual([]);
@@ -122,16 +126,16 @@ describe('the notice centre', () => {
 
   test('shows the newest, marks what is new, notes that it was read, and closes when a link is followed', async () => {
     const leave = vi.fn();
-    render(<NoticeCentre onLeave={leave} />);
-    const fresh = await screen.findByRole('link', { name: /Notice 9/ });
+    render(<NotificationCentre onLeave={leave} />);
+    const fresh = await screen.findByRole('link', { name: /Notification 9/ });
     expect(fresh.getAttribute('href')).toBe('/user/order-history');
     expect(within(fresh).getByText('new')).toBeTruthy();
-    expect(screen.getByText('Notice 8').closest('a')).toBeNull();
-    await waitFor(() => expect(host.bodies(readNotices)).toEqual([{ up_to: 9 }]));
-    expect(host.asked(listNotices)[0]?.query.get('per_page')).toBe('8');
-    fireEvent.click(screen.getByText('Notice 8'));
+    expect(screen.getByText('Notification 8').closest('a')).toBeNull();
+    await waitFor(() => expect(host.bodies(readNotifications)).toEqual([{ up_to: 9 }]));
+    expect(host.asked(listNotifications)[0]?.query.get('per_page')).toBe('8');
+    fireEvent.click(screen.getByText('Notification 8'));
     expect(leave).not.toHaveBeenCalled();
-    fireEvent.click(screen.getByText('Notice 9'));
+    fireEvent.click(screen.getByText('Notification 9'));
     expect(leave).toHaveBeenCalledOnce();
   });
 });
@@ -240,16 +244,16 @@ describe('the messages', () => {
     expect(screen.queryByRole('button', { name: 'Close as settled' })).toBeNull();
   });
 
-  test('of another account are not found, in words; notices have an address of their own', async () => {
+  test('of another account are not found, in words; notifications have an address of their own', async () => {
     host.on(getThread, notFound);
     open();
     await screen.findByRole('heading', { name: 'There is no such conversation' });
     act(() => {
-      visit('/user/messages?show=notices');
+      visit('/user/messages?show=notifications');
       window.dispatchEvent(new PopStateEvent('popstate'));
     });
-    await screen.findByText('Notice 9');
-    expect(screen.getByRole('link', { name: /^Notices/ }).getAttribute('aria-current')).toBe('page');
+    await screen.findByText('Notification 9');
+    expect(screen.getByRole('link', { name: /^Notifications/ }).getAttribute('aria-current')).toBe('page');
   });
 });
 

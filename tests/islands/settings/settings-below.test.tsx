@@ -65,7 +65,7 @@ test('the look is switched by the button that every page knows', async () => {
   expect(section('Dark or light').getByRole('button').hasAttribute('data-theme-switch')).toBe(true);
 });
 
-describe('notices', () => {
+describe('notifications', () => {
   const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
   const orders = () => [box('Orders on the site').checked, box('Orders by mail').checked];
   const UNSAVED = 'That wasn’t saved. Our side is down for a moment.';

@@ -20,7 +20,7 @@ import { listContests, listEntries } from '../../../src/lib/contract/contests.ts
 import { listGames } from '../../../src/lib/contract/games.ts';
 import { getInvite } from '../../../src/lib/contract/invite.ts';
 import { listThreads } from '../../../src/lib/contract/messages.ts';
-import { listNotices } from '../../../src/lib/contract/notices.ts';
+import { listNotifications } from '../../../src/lib/contract/notifications.ts';
 import { listOffers } from '../../../src/lib/contract/offers.ts';
 import { listInventory, listOrders } from '../../../src/lib/contract/orders.ts';
 import { listRewards } from '../../../src/lib/contract/rewards.ts';
@@ -111,11 +111,11 @@ const lists: readonly List[] = [
     nothing: /No conversations yet/,
   },
   {
-    what: 'notices',
-    at: '/user/messages?show=notices',
-    call: listNotices,
+    what: 'notifications',
+    at: '/user/messages?show=notifications',
+    call: listNotifications,
     island: <MessagesIsland />,
-    nothing: /No notices yet/,
+    nothing: /No notifications yet/,
   },
   {
     what: 'offers',

@@ -8,7 +8,7 @@ import {
   reportLostFactor,
   stopLostFactor,
 } from '../../../src/lib/api/lost-factor.ts';
-import { listNotices } from '../../../src/lib/api/messages.ts';
+import { listNotifications } from '../../../src/lib/api/messages.ts';
 import { buyAmount } from '../../../src/lib/api/rewards.ts';
 import {
   getSecondFactor,
@@ -77,8 +77,8 @@ describe('a second factor whose app and recovery codes are lost', () => {
     expect((await getSecondFactor()).lost).toEqual({ since: api.now.toISOString(), due_at: due });
     const [begun] = await mailed(api);
     expect(begun).toMatchObject({ to: mira.email, subject: expect.stringContaining('in 7 days') });
-    expect((await listNotices()).data[0]?.title).toContain('reported lost');
-    expect(api.events).toContainEqual({ kind: 'notices', userId: mira.id });
+    expect((await listNotifications()).data[0]?.title).toContain('reported lost');
+    expect(api.events).toContainEqual({ kind: 'notifications', userId: mira.id });
 
     pass(api, LOST_FACTOR_WAIT_DAYS * DAY - 1);
     await expect(logIn(mira.email)).rejects.toMatchObject(asksForCode);

@@ -5,7 +5,7 @@ import { amounts, notificationSettings } from '../../../server/db/schema.ts';
 import { type Catalogue, readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { importCatalogue } from '../../../server/features/catalogue/import.ts';
 import { saveDeliveryDetail } from '../../../src/lib/api/account.ts';
-import { listNotices } from '../../../src/lib/api/messages.ts';
+import { listNotifications } from '../../../src/lib/api/messages.ts';
 import { buyAmount } from '../../../src/lib/api/rewards.ts';
 import { testApi } from '../../support/api.ts';
 import { untilWaiting, waitingIn } from '../../support/locks.ts';
@@ -39,7 +39,7 @@ const withMore: Catalogue = {
   ],
 };
 
-test('is told in one notice, once, to those who want news and to nobody else', async () => {
+test('is told in one notification, once, to those who want news and to nobody else', async () => {
   const api = await testApi();
   const reader = await api.addPlayer();
   const other = await api.addPlayer();
@@ -47,7 +47,8 @@ test('is told in one notice, once, to those who want news and to nobody else', a
     .insert(notificationSettings)
     .values({ userId: reader.id, kind: 'news', site: true, mail: false });
   api.actAs(reader);
-  const told = async () => (await listNotices()).data.map(({ title, body, href }) => [title, body, href]);
+  const told = async () =>
+    (await listNotifications()).data.map(({ title, body, href }) => [title, body, href]);
 
   await importCatalogue(api.db, catalogue, api.now);
   expect(await told()).toEqual([]);
@@ -90,5 +91,5 @@ test('while its readers are told nobody who buys waits for them', { tags: 'postg
   });
   expect((await bought).order).toMatchObject({ state: 'pending' });
   expect(await imported).toMatchObject([{ status: 'fulfilled' }]);
-  expect((await listNotices()).data).toHaveLength(1);
+  expect((await listNotifications()).data).toHaveLength(1);
 });

@@ -5,7 +5,7 @@ import { seed } from '../../../server/db/seed.ts';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { withoutDemo } from '../../../server/features/catalogue/import.ts';
 import { getBalance } from '../../../src/lib/api/account.ts';
-import { listNotices } from '../../../src/lib/api/messages.ts';
+import { listNotifications } from '../../../src/lib/api/messages.ts';
 import { getDesk, listAuditEvents } from '../../../src/lib/api/operator.ts';
 import * as desk from '../../../src/lib/api/operator-rewards.ts';
 import { checkRedemption } from '../../../src/lib/api/orders.ts';
@@ -63,7 +63,7 @@ test('a new one is announced when it is turned on for the first time, and not be
     .insert(notificationSettings)
     .values({ userId: reader.id, kind: 'news', site: true, mail: false });
   api.actAs(reader);
-  const told = async () => (await listNotices()).data.map(({ title, href }) => [title, href]);
+  const told = async () => (await listNotifications()).data.map(({ title, href }) => [title, href]);
 
   await desk.pauseReward(KEY.reward);
   await start({ ...files, rewards: [...rewards, ...news] });

@@ -67,7 +67,7 @@ const ANSWERED = {
   'checkRedemption amount_id': 422,
   'getLeaderboard game_id': 404,
   'previousOrNextArticle current_id': 404,
-  'readNotices up_to': 200,
+  'readNotifications up_to': 200,
   'listAuditEvents operator_id': 200,
   'listAuditEvents user_id': 200,
   'listOperatorOrders user_id': 200,

@@ -199,13 +199,13 @@ describe('a thread', () => {
 });
 
 describe('an answer of support', () => {
-  test('is unread and a notice, until its thread was read up to it', async () => {
+  test('is unread and a notification, until its thread was read up to it', async () => {
     const { api, operator, player } = await signedIn();
     const { id } = await start();
     const first = await answer(api, operator, id, 'First answer');
     expect(first).toMatchObject({ userId: player.id, threadId: id });
-    expect(await getUnread()).toEqual({ notices: 1, threads: 1 });
-    expect((await messages.listNotices()).data).toMatchObject([
+    expect(await getUnread()).toEqual({ notifications: 1, threads: 1 });
+    expect((await messages.listNotifications()).data).toMatchObject([
       {
         kind: 'message',
         title: 'Support answered: Where are my points?',
@@ -216,10 +216,10 @@ describe('an answer of support', () => {
     ]);
     const second = await answer(api, operator, id, 'Second answer');
     // What came since the page was drawn stays unread.
-    expect(await messages.readThread(id, first.message.id)).toEqual({ notices: 2, threads: 1 });
+    expect(await messages.readThread(id, first.message.id)).toEqual({ notifications: 2, threads: 1 });
     expect((await messages.getThread(id)).thread.unread).toBe(1);
     api.events.length = 0;
-    expect(await messages.readThread(id, second.message.id)).toEqual({ notices: 0, threads: 0 });
+    expect(await messages.readThread(id, second.message.id)).toEqual({ notifications: 0, threads: 0 });
     expect(api.events).toEqual([{ kind: 'unread', userId: player.id }]);
   });
 

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { notices, notificationSettings, users } from '../../../server/db/schema.ts';
+import { notificationSettings, notifications, users } from '../../../server/db/schema.ts';
 import { confirm, credit, reverse } from '../../../server/features/ledger/ledger.ts';
 import {
-  mailNotices as mailDue,
+  mailNotifications as mailDue,
   type Told,
   tell,
   tellAll,
@@ -23,8 +23,11 @@ import { pass } from '../../support/time.ts';
 const noLog = () => expect.fail('nothing is to be logged');
 
 /** Sends what waits, as the job does. */
-const mailNotices = (server: TestApi, send: SendMail = async () => {}, log: (text: string) => void = noLog) =>
-  mailDue(server.db, { send, siteUrl: 'http://site.test', clock: () => server.now, log });
+const mailNotifications = (
+  server: TestApi,
+  send: SendMail = async () => {},
+  log: (text: string) => void = noLog,
+) => mailDue(server.db, { send, siteUrl: 'http://site.test', clock: () => server.now, log });
 
 async function signedIn() {
   const server = await testApi();
@@ -46,13 +49,13 @@ async function signedIn() {
 const choose = (server: TestApi, player: Player, kind: NotificationKind, site: boolean, mail: boolean) =>
   server.db.drizzle.insert(notificationSettings).values({ userId: player.id, kind, site, mail });
 
-describe('a notice', () => {
+describe('a notification', () => {
   test('is told once, counts as unread, and is read up to what was on screen', async () => {
     const { server, player, say } = await signedIn();
     await say();
     await say({ title: 'The same again' });
     await say({ key: 'order:2:delivered', title: 'Another' });
-    const { data } = await api.listNotices();
+    const { data } = await api.listNotifications();
     expect(data).toEqual([
       expect.objectContaining({ title: 'Another', read: false }),
       {
@@ -65,25 +68,25 @@ describe('a notice', () => {
         created_at: server.now.toISOString(),
       },
     ]);
-    expect(await api.readNotices(data[1]?.id ?? 0)).toEqual({ notices: 1, threads: 0 });
-    const event = { kind: 'notices', userId: player.id };
+    expect(await api.readNotifications(data[1]?.id ?? 0)).toEqual({ notifications: 1, threads: 0 });
+    const event = { kind: 'notifications', userId: player.id };
     const events = [event, event, { kind: 'unread', userId: player.id }];
     expect(server.events).toEqual(events);
-    await api.readNotices(data[1]?.id ?? 0);
+    await api.readNotifications(data[1]?.id ?? 0);
     expect(server.events).toEqual(events);
     server.actAs(await server.addPlayer());
-    expect((await api.listNotices()).total).toBe(0);
-    await api.readNotices(data[0]?.id ?? 0);
+    expect((await api.listNotifications()).total).toBe(0);
+    await api.readNotifications(data[0]?.id ?? 0);
     server.actAs(player);
-    expect(await getUnread(), 'it is its owner’s alone').toEqual({ notices: 1, threads: 0 });
+    expect(await getUnread(), 'it is its owner’s alone').toEqual({ notifications: 1, threads: 0 });
   });
 
   test('of what its reader has on screen asks for no attention and is not mailed', async () => {
     const { server, say } = await signedIn();
     await say({ seen: true });
-    expect((await api.listNotices()).data).toMatchObject([{ read: true }]);
-    expect(await getUnread()).toEqual({ notices: 0, threads: 0 });
-    expect(await mailNotices(server)).toBe(0);
+    expect((await api.listNotifications()).data).toMatchObject([{ read: true }]);
+    expect(await getUnread()).toEqual({ notifications: 0, threads: 0 });
+    expect(await mailNotifications(server)).toBe(0);
   });
 
   test('isn’t written for an account that is gone, and not where what it tells of is rolled back', async () => {
@@ -96,7 +99,7 @@ describe('a notice', () => {
       .catch(() => {});
     await server.db.drizzle.update(users).set({ erasedAt: server.now }).where(eq(users.id, player.id));
     await say();
-    expect(await server.db.drizzle.$count(notices, eq(notices.userId, player.id))).toBe(0);
+    expect(await server.db.drizzle.$count(notifications, eq(notifications.userId, player.id))).toBe(0);
   });
 });
 
@@ -105,17 +108,17 @@ describe('each kind is switchable', () => {
     const { server, player, say } = await signedIn();
     await choose(server, player, 'quest', true, true);
     await say({ kind: 'quest', key: 'quest:1' });
-    expect(await mailNotices(server)).toBe(0);
-    await server.db.drizzle.delete(notices);
+    expect(await mailNotifications(server)).toBe(0);
+    await server.db.drizzle.delete(notifications);
     await choose(server, player, 'order', false, false);
     await say();
-    expect(await server.db.drizzle.$count(notices, eq(notices.userId, player.id))).toBe(0);
+    expect(await server.db.drizzle.$count(notifications, eq(notifications.userId, player.id))).toBe(0);
     await server.db.drizzle.update(notificationSettings).set({ mail: true });
     await say();
-    expect(await getUnread()).toEqual({ notices: 0, threads: 0 });
-    expect((await api.listNotices()).total).toBe(0);
+    expect(await getUnread()).toEqual({ notifications: 0, threads: 0 });
+    expect((await api.listNotifications()).total).toBe(0);
     const mails: Mail[] = [];
-    expect(await mailNotices(server, async (mail) => void mails.push(mail))).toBe(1);
+    expect(await mailNotifications(server, async (mail) => void mails.push(mail))).toBe(1);
     const text = 'It is yours.\n\nSee it here: http://site.test/user/order-history\n';
     expect(mails).toEqual([{ to: player.email, subject: 'Delivered', text: expect.stringContaining(text) }]);
   });
@@ -127,20 +130,20 @@ describe('each kind is switchable', () => {
     const news = { key: 'tower', title: 'A new game: Tower', body: 'Stack it high.', now: server.now };
     await tellNews(server.db.drizzle, news);
     await tellNews(server.db.drizzle, news);
-    expect(server.events).toEqual([{ kind: 'notices', userId: other.id }]);
+    expect(server.events).toEqual([{ kind: 'notifications', userId: other.id }]);
     server.actAs(player);
-    expect((await api.listNotices()).total).toBe(0);
+    expect((await api.listNotifications()).total).toBe(0);
   });
 });
 
-describe('mails of notices', () => {
+describe('mails of notifications', () => {
   test('go out once, even when two processes send at the same time', { tags: 'both' }, async () => {
     const { server, say } = await signedIn();
     for (let at = 0; at < 5; at++) await say({ key: `order:${at}` });
     const mails: Mail[] = [];
     const send = async (mail: Mail) => void mails.push(mail);
-    await Promise.all([1, 2].map(() => mailNotices(server, send)));
-    await mailNotices(server, send);
+    await Promise.all([1, 2].map(() => mailNotifications(server, send)));
+    await mailNotifications(server, send);
     expect(mails).toHaveLength(5);
   });
 
@@ -150,11 +153,11 @@ describe('mails of notices', () => {
       server.db.drizzle.update(users).set({ emailConfirmedAt: at }).where(eq(users.id, player.id));
     await confirmed(null);
     await say({ key: 'before' });
-    expect((await api.listNotices()).data).toHaveLength(1);
+    expect((await api.listNotifications()).data).toHaveLength(1);
     await confirmed(server.now);
     await say({ key: 'after', title: 'After' });
     const mails: Mail[] = [];
-    await mailNotices(server, async (mail) => void mails.push(mail));
+    await mailNotifications(server, async (mail) => void mails.push(mail));
     expect(mails.map(({ subject }) => subject)).toEqual(['After']);
   });
 
@@ -162,8 +165,8 @@ describe('mails of notices', () => {
     const { server, say } = await signedIn();
     await say();
     const away = createSmtp({ url: 'smtp://127.0.0.1:1', from: 'no-reply@play.test' });
-    await expect(mailNotices(server, away)).rejects.toThrow('ECONNREFUSED');
-    expect(await mailNotices(server)).toBe(1);
+    await expect(mailNotifications(server, away)).rejects.toThrow('ECONNREFUSED');
+    expect(await mailNotifications(server)).toBe(1);
   });
 
   test('a run ends after a minute, however long each takes, and the next one goes on', async () => {
@@ -174,8 +177,8 @@ describe('mails of notices', () => {
       pass(server, 15_000);
       sent.push(subject);
     };
-    expect(await mailNotices(server, slow)).toBe(4);
-    expect(await mailNotices(server, slow)).toBe(2);
+    expect(await mailNotifications(server, slow)).toBe(4);
+    expect(await mailNotifications(server, slow)).toBe(2);
     expect(sent).toEqual([0, 1, 2, 3, 4, 5].map((at) => `Order ${at}`));
   });
 
@@ -189,14 +192,16 @@ describe('mails of notices', () => {
     const smtp = createSmtp({ url: mails.url, from: 'no-reply@play.test' });
     const sent: string[] = [];
     const run = () =>
-      mailNotices(
+      mailNotifications(
         server,
         async (mail) => void (mail.subject === 'To another' ? sent.push(mail.subject) : await smtp(mail)),
         (text) => void logged.push(text),
       );
     expect([await run(), await run()], 'nothing is left').toEqual([1, 0]);
     expect(sent).toEqual(['To another']);
-    expect(logged).toEqual([expect.stringMatching(/^the mail of notice \d+ was refused: .*no such box/)]);
+    expect(logged).toEqual([
+      expect.stringMatching(/^the mail of notification \d+ was refused: .*no such box/),
+    ]);
   });
 });
 
@@ -215,7 +220,7 @@ describe('what happens is told where it happens', () => {
     ] as const;
     for (const happening of happenings)
       await tellOrder(server.db.drizzle, order, 'Robux, 400', happening, server.now);
-    const { data } = await api.listNotices();
+    const { data } = await api.listNotifications();
     expect(data.toReversed().map(({ title, body }) => `${title} | ${body}`)).toEqual([
       expect.stringMatching(/^Held for review: Robux, 400 \| A person looks at order 7 .* 30 days at most\./),
       'Reviewed: Robux, 400 | Order 7 goes on and will be sent.',
@@ -238,7 +243,7 @@ describe('what happens is told where it happens', () => {
       await reverse(tx, second ?? 0, 'taken back by the partner: not reached', at);
       await reverse(tx, second ?? 0, 'a second time', at);
     });
-    expect((await api.listNotices()).data).toMatchObject([
+    expect((await api.listNotifications()).data).toMatchObject([
       {
         kind: 'quest',
         title: 'Reversed: Moonkettle: level 20',
@@ -270,16 +275,16 @@ describe('what happens is told where it happens', () => {
     const loser =
       players.find(({ id }) => !winners?.some(({ user }) => user.id === id)) ?? expect.fail('all won');
     expect(server.events).toContainEqual({ kind: 'balance', userId: winner.id });
-    expect(server.events).toContainEqual({ kind: 'notices', userId: loser.id });
+    expect(server.events).toContainEqual({ kind: 'notifications', userId: loser.id });
     server.actAs(winner);
-    expect((await api.listNotices()).data[0]).toMatchObject({
+    expect((await api.listNotifications()).data[0]).toMatchObject({
       kind: 'contest',
       title: `You won the 1st place: ${contest.name}`,
       href: `/user/contest/${contest.id}`,
       read: false,
     });
     server.actAs(loser);
-    expect((await api.listNotices()).data[0]?.title).toBe(`Drawn: ${contest.name}`);
+    expect((await api.listNotifications()).data[0]?.title).toBe(`Drawn: ${contest.name}`);
   });
 
   test('more readers than one statement takes', async () => {
@@ -295,6 +300,6 @@ describe('what happens is told where it happens', () => {
     const told = { kind: 'contest', key: 'contest:1', title: 'Drawn', now: server.now } as const;
     await tellAll(server.db.drizzle, ids, told);
     await tellAll(server.db.drizzle, ids, told);
-    expect(server.events.filter(({ kind }) => kind === 'notices')).toHaveLength(2500);
+    expect(server.events.filter(({ kind }) => kind === 'notifications')).toHaveLength(2500);
   });
 });

@@ -1,7 +1,7 @@
 /** Partners' offers as players see them: the list, the click, its timeline, disputes and figures. */
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { clicks, disputes, notices, offers, partners, users } from '../../../server/db/schema.ts';
+import { clicks, disputes, notifications, offers, partners, users } from '../../../server/db/schema.ts';
 import { releaseHolds } from '../../../server/features/ledger/holds.ts';
 import { answerOfferDispute } from '../../../server/features/offers/disputes.ts';
 import { readOffers } from '../../../server/features/offers/files.ts';
@@ -323,7 +323,7 @@ describe('a dispute', () => {
         mine: { why: expect.stringContaining('took it back') },
       });
       expect((await listOffers({ show: 'started' })).data).toMatchObject([{ state: 'reversed' }]);
-      expect(await api.db.drizzle.$count(notices, eq(notices.userId, player.id))).toBe(2);
+      expect(await api.db.drizzle.$count(notifications, eq(notifications.userId, player.id))).toBe(2);
       expect(await reported(api, reversal('T1', 'R2'))).toBe('recorded repeated');
       expect(await reported(api, credit(click_id, 'T2'))).toBe('recorded credited');
       expect(await getBalance()).toMatchObject({ available: 0, pending: 900 });

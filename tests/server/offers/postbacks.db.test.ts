@@ -2,7 +2,14 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { demoPartner } from '../../../server/db/demo-partner.ts';
-import { ledger, notices, offers, partnerSecrets, partners, postbacks } from '../../../server/db/schema.ts';
+import {
+  ledger,
+  notifications,
+  offers,
+  partnerSecrets,
+  partners,
+  postbacks,
+} from '../../../server/db/schema.ts';
 import { releaseHolds } from '../../../server/features/ledger/holds.ts';
 import {
   addPartnerSecret,
@@ -56,10 +63,10 @@ describe('a credit', () => {
     expect(await getBalance()).toEqual(pending);
     expect(api.events).toEqual([
       { kind: 'balance', userId: player.id },
-      { kind: 'notices', userId: player.id },
+      { kind: 'notifications', userId: player.id },
       { kind: 'offer', userId: player.id, offerId: ATLAS },
     ]);
-    expect(await api.db.drizzle.$count(notices, eq(notices.userId, player.id))).toBe(1);
+    expect(await api.db.drizzle.$count(notifications, eq(notifications.userId, player.id))).toBe(1);
     expect((await listTransactions()).data[0]).toMatchObject({
       title: 'Teacup Atlas: Uncover 12 maps',
       detail: 'reported by Demo partner, held for 24 hours',

@@ -6,7 +6,7 @@ import { demoPartner } from '../../../server/db/demo-partner.ts';
 import {
   contests as contestRows,
   disputes,
-  notices,
+  notifications,
   operatorActs,
   partners,
 } from '../../../server/db/schema.ts';
@@ -214,7 +214,9 @@ describe('a contest', () => {
     await listContests();
     const [row] = await api.db.drizzle.select().from(contestRows).where(eq(contestRows.id, id));
     expect(row).toMatchObject({ drawnAt: null });
-    expect(await api.db.drizzle.$count(notices, eq(notices.key, `contest:${id}:called-off`))).toBe(1);
+    expect(
+      await api.db.drizzle.$count(notifications, eq(notifications.key, `contest:${id}:called-off`)),
+    ).toBe(1);
     expect((await contests.listOperatorContests({ state: 'called_off' })).total).toBe(1);
     expect(await endOf(contests.editContest(id, form()))).toBe('contest_closed');
   });

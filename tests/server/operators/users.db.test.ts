@@ -7,7 +7,7 @@ import { createToken } from '../../../server/platform/tokens.ts';
 import { getBalance, getUser } from '../../../src/lib/api/account.ts';
 import { getCase, listCases, openCase } from '../../../src/lib/api/cases.ts';
 import { enterContest, listContests } from '../../../src/lib/api/contests.ts';
-import { listNotices, startThread } from '../../../src/lib/api/messages.ts';
+import { listNotifications, startThread } from '../../../src/lib/api/messages.ts';
 import { listOffers, openOffer } from '../../../src/lib/api/offers.ts';
 import { listAuditEvents } from '../../../src/lib/api/operator.ts';
 import * as desk from '../../../src/lib/api/operator-users.ts';
@@ -185,7 +185,7 @@ describe('the sessions of an account', () => {
     expect(await endOf(desk.endUserSessions(mira.id, WHY))).toBe('nothing_to_do');
     expect(await endOf(desk.endUserSessions(99_999, WHY))).toBe('not_found');
     api.actAs({ ...mira, token: await createToken(api.db.drizzle, mira.id, 'again', api.now) });
-    expect((await listNotices()).data).toMatchObject([{ body: expect.stringContaining(WHY) }]);
+    expect((await listNotifications()).data).toMatchObject([{ body: expect.stringContaining(WHY) }]);
     api.operateAs(await api.addOperator(mira.email));
     expect(await endOf(desk.endUserSessions(mira.id, WHY))).toBe('forbidden');
   });

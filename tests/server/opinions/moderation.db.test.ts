@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { balances, opinionReports, opinions, rewards } from '../../../server/db/schema.ts';
 import { addComment, getArticle, likeComment } from '../../../src/lib/api/articles.ts';
 import { getGame, getGuestGame } from '../../../src/lib/api/games.ts';
-import { listNotices } from '../../../src/lib/api/messages.ts';
+import { listNotifications } from '../../../src/lib/api/messages.ts';
 import * as operator from '../../../src/lib/api/operator.ts';
 import {
   decideOpinion,
@@ -87,7 +87,7 @@ async function written() {
 const hide = (id: number, version = 1, reason = WHY) => decideOpinion('hide', id, version, reason);
 const keep = (id: number, reason = 'It is the address of a shop.') => decideOpinion('keep', id, 1, reason);
 const onReward = async (id: number) => (await getReward(ROBUX)).opinions.data.find((one) => one.id === id);
-const newestNotice = async () => (await listNotices()).data[0];
+const newestNotification = async () => (await listNotifications()).data[0];
 
 describe.each(Object.entries(places))('hidden on a %s', (kind, place) => {
   test('it is gone for others, and its writer reads why', async () => {
@@ -116,13 +116,13 @@ describe.each(Object.entries(places))('hidden on a %s', (kind, place) => {
       total: before + 1,
       data: expect.arrayContaining([expect.objectContaining({ id, hidden_for: WHY, waits: false })]),
     });
-    expect(await newestNotice()).toMatchObject({
+    expect(await newestNotification()).toMatchObject({
       kind: 'message',
       href: place.href,
       title: expect.stringMatching(/^Hidden: your/),
       body: expect.stringContaining(WHY),
     });
-    expect(api.events).toContainEqual({ kind: 'notices', userId: ann.id });
+    expect(api.events).toContainEqual({ kind: 'notifications', userId: ann.id });
   });
 
   test('changed it waits, still hidden, and shown again it has its place and its likes', async () => {
@@ -149,7 +149,7 @@ describe.each(Object.entries(places))('hidden on a %s', (kind, place) => {
     expect(shown).not.toHaveProperty('hidden_for');
     expect(liked).toContain(id);
     api.actAs(ann);
-    expect((await newestNotice())?.title).toMatch(/^Shown again: your/);
+    expect((await newestNotification())?.title).toMatch(/^Shown again: your/);
     expect((await operator.getDesk()).desk.opinions).toBe(0);
   });
 });
@@ -208,7 +208,7 @@ describe('a report', () => {
       api.actAs(reader);
       expect(await onReward(id)).not.toHaveProperty('waits');
     }
-    expect((await listNotices()).data).toEqual([]);
+    expect((await listNotifications()).data).toEqual([]);
     expect(await endOf(reportOpinion(id, REPORT)), 'on one’s own').toBe('invalid: reason');
   });
 
@@ -238,7 +238,7 @@ describe('a report', () => {
     api.actAs(bob);
     await reportOpinion(id, REPORT);
     await keep(id);
-    expect(await newestNotice()).toMatchObject({
+    expect(await newestNotification()).toMatchObject({
       title: expect.stringMatching(/^Looked at: the opinion on Robux/),
       body: 'It stays. It is the address of a shop.',
     });
@@ -250,9 +250,9 @@ describe('a report', () => {
     pass(api, MINUTE);
     await reportOpinion(id, REPORT);
     await hide(id, 2);
-    expect((await newestNotice())?.body).toContain('It is hidden now');
+    expect((await newestNotification())?.body).toContain('It is hidden now');
     // Why is its writer's to read.
-    expect(JSON.stringify((await listNotices()).data)).not.toContain(WHY);
+    expect(JSON.stringify((await listNotifications()).data)).not.toContain(WHY);
     expect((await getModeratedOpinion(id)).reports).toMatchObject([
       { version: 2, settled_at: api.now.toISOString() },
     ]);
@@ -281,7 +281,7 @@ describe('who may not', () => {
     const { data } = await operator.listAuditEvents({ subject: 'opinion', subject_id: String(id) });
     const change = { before: { hidden: false }, after: { hidden: true } };
     expect(data).toMatchObject([{ act: 'opinion.hide', user_id: ann.id, reason: WHY, ...change }]);
-    expect((await listNotices()).total).toBe(1);
+    expect((await listNotifications()).total).toBe(1);
   });
 
   test('a change at the very moment either comes before, and isn’t hidden unread, or waits', {
@@ -300,7 +300,7 @@ describe('who may not', () => {
     const { api, ann, bob, id } = await written();
     await suspendUser(ann.id, 'Two accounts played from one device.');
     await hide(id);
-    expect((await newestNotice())?.body).toContain(WHY);
+    expect((await newestNotification())?.body).toContain(WHY);
     expect(await endOf(editOpinion(id, HARMLESS))).toBe('suspended');
     await liftSuspension(ann.id, 'The brother was real.');
     await editOpinion(id, HARMLESS);
@@ -309,7 +309,7 @@ describe('who may not', () => {
     pass(api, MINUTE);
     await hide(id, 2, 'It still points at a person.');
     api.actAs(ann);
-    expect((await newestNotice())?.title).toBe('Still hidden: your opinion on Robux');
+    expect((await newestNotification())?.title).toBe('Still hidden: your opinion on Robux');
     expect(await endOf(hide(id, 2))).toBe('nothing_to_do');
   });
 });

@@ -4,7 +4,7 @@ import { amounts, codes, orders, rewards, users } from '../../../server/db/schem
 import { cancelOrder, deliverOrder } from '../../../server/features/redemption/fulfilment.ts';
 import { saveBirthDate, saveDeliveryDetail } from '../../../src/lib/api/account.ts';
 import { listTransactions } from '../../../src/lib/api/dashboard.ts';
-import { listNotices } from '../../../src/lib/api/messages.ts';
+import { listNotifications } from '../../../src/lib/api/messages.ts';
 import { listOrders, revealCode } from '../../../src/lib/api/orders.ts';
 import { buyAmount, buyReward, getReward } from '../../../src/lib/api/rewards.ts';
 import { type TestApi, testApi } from '../../support/api.ts';
@@ -210,11 +210,11 @@ test('of a reward that another process retires at that very moment the buyer hea
     { kind: 'order', userId: player.id, orderId: order?.id },
     { kind: 'reward', rewardId: KEY.reward },
   ]);
-  // An order that is held has its notice all the same.
+  // An order that is held has its notification all the same.
   await setActive(true);
   await db.drizzle.update(users).set({ reviewFor: 'device' }).where(eq(users.id, player.id));
   await expect(buyReward(KEY.reward, newKey())).rejects.toMatchObject(gone);
-  expect((await listNotices()).data).toMatchObject([
+  expect((await listNotifications()).data).toMatchObject([
     { title: `Held for review: ${order?.reward.name}, ${order?.amount}` },
   ]);
 });

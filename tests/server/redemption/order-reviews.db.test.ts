@@ -6,7 +6,7 @@ import {
   accountSignals,
   amounts,
   codes,
-  notices,
+  notifications,
   orders,
   users,
 } from '../../../server/db/schema.ts';
@@ -19,7 +19,7 @@ import {
 } from '../../../server/features/redemption/order-reviews.ts';
 import { isTelling, networkOf } from '../../../server/platform/client-address.ts';
 import { getBalance, saveDeliveryDetail } from '../../../src/lib/api/account.ts';
-import { listNotices } from '../../../src/lib/api/messages.ts';
+import { listNotifications } from '../../../src/lib/api/messages.ts';
 import { getOrder, listOrders } from '../../../src/lib/api/orders.ts';
 import { buyAmount, getReward } from '../../../src/lib/api/rewards.ts';
 import { noteDevice } from '../../../src/lib/api/sign-in.ts';
@@ -96,7 +96,7 @@ describe('a redemption is held', () => {
     await payTo(api, jan, 'MIRA_K');
     expect(await outcome(api, jan, ROBUX)).toEqual(held('payout'));
     expect((await listOrders()).data).toMatchObject([{ state: 'held', held_for: 'payout' }]);
-    expect((await listNotices()).data).toMatchObject([
+    expect((await listNotifications()).data).toMatchObject([
       { title: expect.stringMatching(/^Held for review: /) },
     ]);
     expect(await outcome(api, mira)).toEqual(held('payout'));
@@ -212,7 +212,7 @@ test('the signs are kept as hashes that nobody can read', async () => {
 });
 
 describe('a held order', () => {
-  test('holds its points, keeps its code in the stock, and says why, though its notice was lost', async () => {
+  test('holds its points, keeps its code in the stock, and says why, though its notification was lost', async () => {
     const { api, mira } = await suspects();
     const inStock = () => api.db.drizzle.$count(codes, eq(codes.amountId, KEY.amount));
     const before = await inStock();
@@ -224,10 +224,10 @@ describe('a held order', () => {
     expect((await listOrders()).data).toMatchObject([
       { id: order?.id, state: 'held', held_for: 'device', has_code: false, can_cancel: true },
     ]);
-    // As if the process had ended between the purchase and its notice.
-    await api.db.drizzle.delete(notices).where(eq(notices.userId, mira.id));
+    // As if the process had ended between the purchase and its notification.
+    await api.db.drizzle.delete(notifications).where(eq(notifications.userId, mira.id));
     for (let again = 0; again < 2; again++) expect((await buy(KEY, key)).order).toEqual(order);
-    expect((await listNotices()).data).toMatchObject([
+    expect((await listNotifications()).data).toMatchObject([
       { title: expect.stringMatching(/^Held for review: /) },
     ]);
   });

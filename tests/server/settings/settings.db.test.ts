@@ -83,7 +83,7 @@ describe('the profile', () => {
   });
 });
 
-test('notices are on but for news, each kind is chosen by itself, and some are never mailed', async () => {
+test('notifications are on but for news, each kind is chosen by itself, and some are never mailed', async () => {
   const api = await testApi();
   const [mira, jan] = [await api.addPlayer(), await api.addPlayer()];
   api.actAs(mira);

@@ -146,8 +146,8 @@ function Sent({ thread }: { readonly thread: Thread }) {
         Your message is with support
       </h2>
       <p>
-        “{thread.subject}” waits for an answer, which you’ll find among your messages; a notice tells you when
-        it is there.
+        “{thread.subject}” waits for an answer, which you’ll find among your messages; a notification tells
+        you when it is there.
       </p>
       <div className="actions">
         <a className="button" href={`${routes.userMessages.pattern}?thread=${thread.id}`}>

@@ -55,7 +55,7 @@ test('the cards of articles are without their text, which is HTML', () => {
   expect(withBody.map(({ name }) => name).toSorted()).toEqual([
     'getSupportThread',
     'getThread',
-    'listNotices',
+    'listNotifications',
     'listWaitingSubmissions',
   ]);
 });

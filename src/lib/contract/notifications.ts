@@ -1,10 +1,10 @@
-/** Notices: what the system tells a user of, by kind (notification-kinds.ts). */
+/** Notifications: what the system tells a user of, by kind (notification-kinds.ts). */
 import * as v from 'valibot';
 import { defineCall, idSchema, paged, pageEntries, timeSchema } from './call.ts';
 import { NOTIFICATION_KINDS } from './notification-kinds.ts';
 import { unreadSchema } from './unread.ts';
 
-export const noticeSchema = v.object({
+export const notificationSchema = v.object({
   id: idSchema,
   kind: v.picklist(NOTIFICATION_KINDS),
   title: v.string(),
@@ -15,24 +15,24 @@ export const noticeSchema = v.object({
   read: v.boolean(),
   created_at: timeSchema,
 });
-export type Notice = v.InferOutput<typeof noticeSchema>;
+export type Notification = v.InferOutput<typeof notificationSchema>;
 
-export const listNotices = defineCall({
+export const listNotifications = defineCall({
   method: 'GET',
-  path: '/api/user/notices',
+  path: '/api/user/notifications',
   who: 'user',
   source: 'ours',
-  summary: "The caller's notices, the newest first",
+  summary: "The caller's notifications, the newest first",
   query: v.object(pageEntries),
-  answer: paged(noticeSchema),
+  answer: paged(notificationSchema),
 });
 
-export const readNotices = defineCall({
+export const readNotifications = defineCall({
   method: 'POST',
-  path: '/api/user/notices/read',
+  path: '/api/user/notifications/read',
   who: 'user',
   source: 'ours',
-  summary: 'Note that notices were read: all up to one',
+  summary: 'Note that notifications were read: all up to one',
   body: v.object({
     /** The newest that was on screen: one that came since stays unread. */
     up_to: idSchema,

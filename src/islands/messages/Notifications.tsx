@@ -2,27 +2,27 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { routes } from '../../lib/routing/routes.ts';
 import { asList } from '../../lib/stores/load.ts';
-import { $notices, followNotices, loadNotices } from '../../lib/stores/notices.ts';
+import { $notifications, followNotifications, loadNotifications } from '../../lib/stores/notifications.ts';
 import { Empty } from '../shared/Empty.tsx';
-import { NoticeItem } from '../shared/NoticeItem.tsx';
+import { NotificationItem } from '../shared/NotificationItem.tsx';
 import { PagedList } from '../shared/PagedList.tsx';
 import { RowSkeleton } from '../shared/Skeleton.tsx';
 import { useList } from '../shared/use-list.ts';
 
-/** All notices, newest first; being shown here they count as read. */
-export function Notices({ page }: { readonly page: number }) {
-  const load = useStore($notices, { ssr: 'initial' });
-  useEffect(() => void loadNotices(page), [page]);
-  useEffect(() => followNotices(), []);
+/** All notifications, newest first; being shown here they count as read. */
+export function Notifications({ page }: { readonly page: number }) {
+  const load = useStore($notifications, { ssr: 'initial' });
+  useEffect(() => void loadNotifications(page), [page]);
+  useEffect(() => followNotifications(), []);
   const states = useList(asList(load, { page }));
   return (
     <PagedList
       {...states}
-      what="your notices"
-      onRetry={() => loadNotices(page)}
+      what="your notifications"
+      onRetry={() => loadNotifications(page)}
       skeleton={<RowSkeleton count={4} />}
       nothing={
-        <Empty level={2} title="No notices yet">
+        <Empty level={2} title="No notifications yet">
           <p>
             What happens to your orders, quests and contests is told here, with the reason where there is one.
           </p>
@@ -32,10 +32,10 @@ export function Notices({ page }: { readonly page: number }) {
         </Empty>
       }
     >
-      {(notices) => (
-        <ul className="notice-list wide">
-          {notices.map((notice) => (
-            <NoticeItem key={notice.id} notice={notice} />
+      {(notifications) => (
+        <ul className="notification-list wide">
+          {notifications.map((notification) => (
+            <NotificationItem key={notification.id} notification={notification} />
           ))}
         </ul>
       )}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { NotificationKind } from '../../lib/contract/notification-kinds.ts';
-import type { Notification } from '../../lib/contract/settings.ts';
+import type { NotificationSetting } from '../../lib/contract/settings.ts';
 import { chooseNotification } from './store.ts';
 
 const words: Readonly<Record<NotificationKind, readonly [name: string, what: string]>> = {
@@ -13,12 +13,12 @@ const words: Readonly<Record<NotificationKind, readonly [name: string, what: str
 };
 
 /** Which kinds are shown on the site, and which are mailed as well. Each choice is saved as it is made. */
-export function Notices({ notifications }: { readonly notifications: readonly Notification[] }) {
+export function Notifications({ notifications }: { readonly notifications: readonly NotificationSetting[] }) {
   const [refused, setRefused] = useState<string>();
-  const choose = async (choice: Notification) => setRefused(await chooseNotification(choice));
+  const choose = async (choice: NotificationSetting) => setRefused(await chooseNotification(choice));
   return (
-    <section className="panel" aria-labelledby="notices">
-      <h2 id="notices">Notices</h2>
+    <section className="panel" aria-labelledby="notifications">
+      <h2 id="notifications">Notifications</h2>
       <p className="muted">
         What you choose is saved at once. What keeps your account safe, such as a changed password, is always
         mailed.

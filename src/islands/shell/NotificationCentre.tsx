@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { routes } from '../../lib/routing/routes.ts';
-import { $newestNotices, loadNewestNotices } from '../../lib/stores/notices.ts';
+import { $newestNotifications, loadNewestNotifications } from '../../lib/stores/notifications.ts';
 import { $unread } from '../../lib/stores/unread.ts';
 import { Failed } from '../shared/Failed.tsx';
-import { NoticeItem } from '../shared/NoticeItem.tsx';
+import { NotificationItem } from '../shared/NotificationItem.tsx';
 import { RowSkeleton } from '../shared/Skeleton.tsx';
 
 interface Props {
@@ -12,9 +12,9 @@ interface Props {
   readonly onLeave: () => void;
 }
 
-/** The newest notices; being shown here they count as read. */
-export function NoticeCentre({ onLeave }: Props) {
-  const load = useStore($newestNotices);
+/** The newest notifications; being shown here they count as read. */
+export function NotificationCentre({ onLeave }: Props) {
+  const load = useStore($newestNotifications);
   const unread = useStore($unread);
   // Only what this look brings is shown.
   const [asked, setAsked] = useState(false);
@@ -22,7 +22,7 @@ export function NoticeCentre({ onLeave }: Props) {
   const isEnded = asked && load.state === 'idle';
   useEffect(() => {
     if (asked && !isEnded) return;
-    void loadNewestNotices();
+    void loadNewestNotifications();
     setAsked(true);
   }, [asked, isEnded]);
 
@@ -32,13 +32,17 @@ export function NoticeCentre({ onLeave }: Props) {
   return (
     <>
       <header>
-        <h2>Notices</h2>
+        <h2>Notifications</h2>
         <a href={routes.userSettings.pattern} onClick={onLeave}>
           Choose what you get
         </a>
       </header>
       {failure !== undefined ? (
-        <Failed title="Your notices could not be loaded" reason={failure} onRetry={loadNewestNotices} />
+        <Failed
+          title="Your notifications could not be loaded"
+          reason={failure}
+          onRetry={loadNewestNotifications}
+        />
       ) : list === undefined ? (
         <RowSkeleton count={3} />
       ) : list.data.length === 0 ? (
@@ -47,15 +51,15 @@ export function NoticeCentre({ onLeave }: Props) {
         </p>
       ) : (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are what is pressed, by keyboard as well
-        <ul className="notice-list" onClick={(event) => closest(event.target) && onLeave()}>
-          {list.data.map((notice) => (
-            <NoticeItem key={notice.id} notice={notice} />
+        <ul className="notification-list" onClick={(event) => closest(event.target) && onLeave()}>
+          {list.data.map((notification) => (
+            <NotificationItem key={notification.id} notification={notification} />
           ))}
         </ul>
       )}
       <footer>
-        <a href={`${routes.userMessages.pattern}?show=notices`} onClick={onLeave}>
-          All notices
+        <a href={`${routes.userMessages.pattern}?show=notifications`} onClick={onLeave}>
+          All notifications
         </a>
         <a href={routes.userMessages.pattern} onClick={onLeave}>
           Messages

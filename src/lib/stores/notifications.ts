@@ -1,8 +1,8 @@
-/** One's notices: the newest in the notice centre, all of them on their page. */
-import { listNotices, readNotices } from '../api/messages.ts';
+/** One's notifications: the newest in the notification centre, all of them on their page. */
+import { listNotifications, readNotifications } from '../api/messages.ts';
 import type { Answer } from '../contract/call.ts';
-import { NOTICES_AT_ONCE } from '../contract/limits.ts';
-import type { listNotices as listCall } from '../contract/notices.ts';
+import { NOTIFICATIONS_AT_ONCE } from '../contract/limits.ts';
+import type { listNotifications as listCall } from '../contract/notifications.ts';
 import { refetchOn } from './live.ts';
 import { createLoader, type Loader } from './load.ts';
 import { noteUnread } from './unread.ts';
@@ -11,8 +11,8 @@ type List = Answer<typeof listCall>;
 
 const newest = createLoader<List>();
 const all = createLoader<List>();
-export const $newestNotices = newest.$load;
-export const $notices = all.$load;
+export const $newestNotifications = newest.$load;
+export const $notifications = all.$load;
 
 let shownPage = 1;
 /** Which were new when this look at the page began: they stay marked while it lasts, though they count as read. */
@@ -30,7 +30,7 @@ async function show(
   let newest: number | undefined;
   await loader.run(
     async () => {
-      const list = await listNotices(query);
+      const list = await listNotifications(query);
       const unread = list.data.filter(({ read }) => !read);
       newest = unread[0]?.id;
       for (const { id } of unread) isFresh.add(id);
@@ -41,23 +41,23 @@ async function show(
   );
   // A failure leaves them unread: the next look notes it.
   if (newest !== undefined && loader.$load.get().state === 'ready')
-    await readNotices(newest).then(noteUnread, () => {});
+    await readNotifications(newest).then(noteUnread, () => {});
 }
 
 /** Of each look anew: what was fetched at another time isn't news. */
-export const loadNewestNotices = (): Promise<void> =>
-  show(newest, { page: 1, per_page: NOTICES_AT_ONCE }, new Set(), false);
+export const loadNewestNotifications = (): Promise<void> =>
+  show(newest, { page: 1, per_page: NOTIFICATIONS_AT_ONCE }, new Set(), false);
 
-export function loadNotices(page: number): Promise<void> {
+export function loadNotifications(page: number): Promise<void> {
   shownPage = page;
   fresh = new Set();
   return show(all, { page }, fresh, true);
 }
 
 /** Keeps the shown page fresh for as long as a screen shows it; what comes in there is read by being seen. */
-export function followNotices(): () => void {
+export function followNotifications(): () => void {
   return refetchOn(
-    ['OrderChanged', 'QuestChanged', 'BalanceChanged', 'MessageChanged', 'NoticesChanged'],
+    ['OrderChanged', 'QuestChanged', 'BalanceChanged', 'MessageChanged', 'NotificationsChanged'],
     () => show(all, { page: shownPage }, fresh, true),
   );
 }

@@ -1,0 +1,21 @@
+import type { Notification } from '../../lib/contract/notifications.ts';
+import { Time } from './Time.tsx';
+
+/** One notification: what, why and when; new ones are marked by a word as well as by weight. */
+export function NotificationItem({ notification }: { readonly notification: Notification }) {
+  const { title, body, href, read, created_at } = notification;
+  const inner = (
+    <>
+      <b>{title}</b>
+      {body !== '' && <span className="said">{body}</span>}
+      <small>
+        {!read && <span className="state info">new</span>} <Time at={created_at} />
+      </small>
+    </>
+  );
+  return (
+    <li className={read ? 'notification-item' : 'notification-item fresh'}>
+      {href === null ? <div className="inner">{inner}</div> : <a href={href}>{inner}</a>}
+    </li>
+  );
+}
