@@ -36,7 +36,7 @@ export interface RewardMine {
   rated: boolean;
   /** Whether an opinion of theirs on it is hidden from all others. */
   hidden: boolean;
-  /** As if all were in stock. */
+  /** What blocks them first; for a guest nothing but signing in. */
   status: RewardInfo['status'];
   balance: Balance;
 }
@@ -87,15 +87,8 @@ function infoOf(texts: Texts, id: number, state: RewardState, mine: Viewer, page
       return beside ? [{ ...beside.card, ...standing(other) }] : [];
     }),
     likedOpinions: mine.liked,
-    status: statusOf(mine, paused.has(id), state.stocks[0]),
+    status: mine.status,
   };
-}
-
-/** The reward's own obstacles come before the viewer's, as in the buy; a guest hears of neither. */
-function statusOf(mine: Viewer, paused: boolean, stock: number | null | undefined): RewardInfo['status'] {
-  if (mine.status === 'sign_in') return mine.status;
-  if (paused) return 'paused';
-  return stock === 0 ? 'out_of_stock' : mine.status;
 }
 
 export interface RewardReader {

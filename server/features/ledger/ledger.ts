@@ -2,14 +2,33 @@
  * Movements of points outside the buy (which is one function in the database). Each runs in the caller's transaction, takes the
  * user's balance row first, as the buy does, and counts once per key. See product.md, "The ledger", and the schema's comments.
  */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Balance } from '../../../src/lib/contract/account.ts';
 import type { Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import { balances, ledger, users } from '../../db/schema.ts';
 import { tellConfirmed, tellReversed } from '../notifications/texts.ts';
 
-type Entry = typeof ledger.$inferInsert;
+type Account = typeof ledger.$inferSelect.from;
+
+/** A movement of points of one user, from one account to another. */
+interface Entry {
+  /** What it is of, once and for all: the same event arriving twice has the same key. */
+  readonly key: string;
+  readonly userId: number;
+  readonly from: Account;
+  readonly to: Account;
+  readonly points: number;
+  readonly reason: typeof ledger.$inferSelect.reason;
+  readonly title: string;
+  readonly detail?: string;
+  /** The entry that this one undoes, confirms, captures or returns. */
+  readonly refersTo?: number | null;
+  readonly orderId?: number | null;
+  readonly questId?: number | null;
+  readonly releasesAt?: Date | null;
+  readonly createdAt: Date;
+}
 
 /** Locks a user's accounts until the transaction ends and answers them as they stand. Points; debt is zero or below. */
 export async function lockBalance(tx: Transaction, userId: number): Promise<typeof balances.$inferSelect> {
@@ -24,18 +43,24 @@ export function balanceOf(row: typeof balances.$inferSelect): Balance {
 }
 
 /**
- * Moves points unless the entry's key was there before: the one place that writes entries, besides the buy. Under the balance's lock.
- * Answers the entry's id, or null when nothing moved.
+ * Moves points unless the entry's key was there before. ledger_post is the only writer of entries, for the buy as well. Under the
+ * balance's lock. Answers the entry's id, or null when nothing moved.
  */
 async function postOnce(tx: Transaction, entry: Entry): Promise<number | null> {
+  const { key, userId, from, to, points, reason, title, createdAt, detail = '' } = entry;
+  const { refersTo = null, orderId = null, questId = null, releasesAt = null } = entry;
   const [row] = await tx
-    .insert(ledger)
-    .values(entry)
-    .onConflictDoNothing({ target: ledger.key })
-    .returning({ id: ledger.id });
-  if (!row) return null;
-  announce(tx, { kind: 'balance', userId: entry.userId });
-  return row.id;
+    .select({
+      id: sql<
+        number | null
+      >`ledger_post(${key}, ${userId}, ${from}, ${to}, ${points}, ${reason}, ${title}, ${createdAt.toISOString()}::timestamptz,
+        ${detail}, ${refersTo}, ${orderId}, ${questId}, ${releasesAt?.toISOString() ?? null}::timestamptz)::float8`,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  const id = row?.id ?? null;
+  if (id !== null) announce(tx, { kind: 'balance', userId });
+  return id;
 }
 
 /** Moves points that nothing can have moved before; answers the entry's id. Under the balance's lock. */

@@ -1,212 +1,178 @@
 /**
- * What could block a redemption now, told before somebody tries. Each check is an entry of `redemptionChecks`: a new obstacle of the
- * buy gets one here too, so that nobody meets it only after pressing the button. The buy itself asks the database (obstacle, buy).
+ * What blocks a redemption now. The rule is one function of the database, redemption_blockers, which the buy asks too, under the
+ * lock of the balance; here are the words for each blocker, and for what lets an order be placed but holds it.
  */
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { MIN_AGE, MIN_ORDER_POINTS, REVIEW_DAYS } from '../../../src/lib/contract/limits.ts';
 import type { RedemptionBlock, RedemptionChecks } from '../../../src/lib/contract/redemption.ts';
-import { ageAt } from '../../../src/lib/format/birth-date.ts';
 import { heldWords } from '../../../src/lib/format/held.ts';
-import { formatPoints } from '../../../src/lib/format/points.ts';
+import { formatPoints, pointsInWords } from '../../../src/lib/format/points.ts';
 import type { Database } from '../../db/database.ts';
-import { amounts, balances, deliveryDetails, holds, ledger, rewards, users } from '../../db/schema.ts';
+import { amounts, balances, holds, ledger, rewards, users } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { canBeId } from '../../platform/ids.ts';
 import { type Texts, textsOf } from '../catalogue/rewards.ts';
 import { type FirstOrder, firstOrderOf } from './first-orders.ts';
 
-/** What the checks know: who asks, what they have, and what they look at, if anything. */
-export interface Redemption {
+/** What redemption_blockers answers with; the buy refuses with the same codes. */
+export const blockerCodes = [
+  'suspended',
+  'email_unconfirmed',
+  'reward_paused',
+  'out_of_stock',
+  'birth_date_needed',
+  'too_young',
+  'details_needed',
+  'not_enough_points',
+] as const;
+export type BlockerCode = (typeof blockerCodes)[number];
+
+interface Facts {
   readonly user: typeof users.$inferSelect;
-  /** Of delivery details: those that are saved. */
-  readonly savedFields: ReadonlySet<string>;
   readonly balance: typeof balances.$inferSelect;
-  /** What a first order of that price would meet. */
   readonly firstOrder: FirstOrder;
-  /** When the next pending points count; null: none are pending. */
+  /** When the next pending points are released; null: none are pending. */
   readonly nextRelease: Date | null;
   /** Null: any redemption at all. */
-  readonly wanted: {
-    readonly minAge: number;
-    readonly field: string | null;
-    /** "Roblox username"; empty where nothing is needed. */
-    readonly label: string;
-    readonly points: number;
-    readonly paused: boolean;
-    readonly inStock: boolean;
-  } | null;
+  readonly wanted: Wanted | null;
   readonly now: Date;
 }
 
-type Block = Omit<RedemptionBlock, 'name'>;
-
-export interface RedemptionCheck {
-  readonly name: string;
-  /** Null where it is no obstacle. */
-  check(given: Redemption): Block | null;
+interface Wanted {
+  readonly minAge: number;
+  readonly field: string | null;
+  /** "Roblox username"; empty where nothing is needed. */
+  readonly label: string;
+  readonly points: number;
+  readonly paused: boolean;
+  /** Null: never out of stock. */
+  readonly stock: number | null;
 }
 
-const points = (count: number) => `${formatPoints(count)} ${count === 1 ? 'point' : 'points'}`;
+type Words = Pick<RedemptionBlock, 'title' | 'advice' | 'way'>;
 
-/** In the order in which they are told: what only we can end first, then what its reader can. */
-export const redemptionChecks: readonly RedemptionCheck[] = [
-  {
-    name: 'suspended',
-    check: ({ user }) =>
-      user.suspendedFor === null
-        ? null
-        : {
-            effect: 'blocks',
-            title: 'Your account is suspended',
-            advice: `${user.suspendedFor} Your points stay yours. If this is wrong, write to support: a person reads it.`,
-            way: 'support',
-          },
-  },
-  {
-    name: 'review',
-    check: ({ user }) =>
-      user.reviewFor === null
-        ? null
-        : {
-            effect: 'holds',
-            title: 'Your orders wait for a review',
-            advice: `${heldWords(user.reviewFor)} That proves nothing, so a person looks at your orders before they go out, within ${REVIEW_DAYS} days at most. You can order; the points are held and come back if we say no. Write to support if you know why.`,
-            way: 'support',
-          },
-  },
-  {
-    name: 'first_order',
-    check: ({ user, balance, wanted, firstOrder: { signs, days, played } }) =>
-      user.reviewFor !== null ||
-      signs.every((sign) => sign === 'no_mailbox') ||
-      balance.available < (wanted?.points ?? MIN_ORDER_POINTS)
-        ? null
-        : {
-            effect: 'holds',
-            title: `Your first order waits until you’ve played on ${days} days`,
-            advice: `Own games paid for it${signs.includes('budget') ? ', and what they can pay today is used up' : ' and we don’t know this account well yet'}. You’ve played on ${played === 1 ? '1 day' : `${played} days`} so far. On day ${days} it goes out by itself, or sooner if our team has looked at it. Your points are held until then.`,
-            way: 'earn',
-          },
-  },
-  {
-    name: 'email_unconfirmed',
-    check: ({ user }) =>
-      user.emailConfirmedAt !== null
-        ? null
-        : {
-            effect: 'blocks',
-            title: 'Your e-mail address isn’t confirmed',
-            advice:
-              user.mailboxLostAt === null
-                ? 'Open the link in the mail that we sent you, or have it sent again in your settings.'
-                : 'Mail to your address ends up in the mailbox of an older account, and a mailbox confirms one account. Give this account another address in your settings, or redeem from the older one.',
-            way: 'confirm_mail',
-          },
-  },
-  {
-    name: 'paused',
-    check: ({ wanted }) =>
-      wanted?.paused
-        ? {
-            effect: 'blocks',
-            title: 'This reward is paused',
-            advice: 'Your points stay yours. Choose another reward, or make it your goal and come back.',
-            way: 'rewards',
-          }
-        : null,
-  },
-  {
-    name: 'stock',
-    check: ({ wanted }) =>
-      !wanted || wanted.inStock
-        ? null
-        : {
-            effect: 'blocks',
-            title: 'This amount is out of stock',
-            advice:
-              'Choose another amount, or make it your goal and come back: its page shows when it is there.',
-            way: 'amounts',
-          },
-  },
-  {
-    name: 'age',
-    check({ user, wanted, now }) {
-      if (!wanted || wanted.minAge <= MIN_AGE) return null;
-      if (user.birthDate === null)
-        return {
-          effect: 'blocks',
-          title: `This is for people of ${wanted.minAge} and older`,
-          advice: 'Save your birth date on the reward’s page. It is saved once.',
-          way: 'birth_date',
-        };
-      if (ageAt(user.birthDate, now) >= wanted.minAge) return null;
-      return {
-        effect: 'blocks',
-        title: `This is for people of ${wanted.minAge} and older`,
-        advice: 'By your birth date you are younger. Other rewards have no such limit.',
-        way: 'rewards',
-      };
-    },
-  },
-  {
-    name: 'details',
-    check: ({ wanted, savedFields }) =>
-      !wanted?.field || savedFields.has(wanted.field)
-        ? null
-        : {
-            effect: 'blocks',
-            title: `${wanted.label} is missing`,
-            advice: 'Save where it should go, on the reward’s page, before you redeem.',
-            way: 'details',
-          },
-  },
-  {
-    name: 'debt',
-    check: ({ balance, wanted }) =>
-      balance.debt === 0 || (wanted && balance.available >= wanted.points)
-        ? null
-        : {
-            effect: 'blocks',
-            title: `You owe ${points(-balance.debt)}`,
-            advice:
-              'A credit was reversed after it had been spent. New points settle this first; your ledger shows which credit it was.',
-            way: 'ledger',
-          },
-  },
-  { name: 'points', check: pointsCheck },
-];
+const ageTitle = ({ wanted }: Facts) => `This is for people of ${wanted?.minAge ?? MIN_AGE} and older`;
 
-/** Too few points; what is pending or reserved is told, since it explains why. */
-function pointsCheck({ balance, nextRelease, wanted, now }: Redemption): Block | null {
+/** In the order in which a player reads them: what only we can end first, then what the player can. */
+const blockerWords: Readonly<Record<BlockerCode, (facts: Facts) => Words>> = {
+  suspended: ({ user }) => ({
+    title: 'Your account is suspended',
+    advice:
+      `${user.suspendedFor ?? ''} Your points stay yours. If you think this is a mistake, contact support.`.trim(),
+    way: 'support',
+  }),
+  email_unconfirmed: ({ user }) => ({
+    title: 'Your email address isn’t confirmed',
+    advice:
+      user.mailboxLostAt === null
+        ? 'Open the link in the email we sent you, or have us send it again from your settings.'
+        : 'Mail to this address goes to the mailbox of an older account, and a mailbox can confirm only one account. Use another address in your settings, or redeem from the older account.',
+    way: 'confirm_mail',
+  }),
+  reward_paused: () => ({
+    title: 'This reward is paused',
+    advice: 'Your points stay yours. Choose another reward, or set it as your goal and come back.',
+    way: 'rewards',
+  }),
+  out_of_stock: () => ({
+    title: 'This amount is out of stock',
+    advice: 'Choose another amount, or set it as your goal and come back: its page shows when it’s back.',
+    way: 'amounts',
+  }),
+  birth_date_needed: (facts) => ({
+    title: ageTitle(facts),
+    advice: 'Save your birth date on the reward’s page. You only do this once.',
+    way: 'birth_date',
+  }),
+  too_young: (facts) => ({
+    title: ageTitle(facts),
+    advice: 'Your birth date says you’re younger. Other rewards have no age limit.',
+    way: 'rewards',
+  }),
+  details_needed: ({ wanted }) => ({
+    title: `${wanted?.label ?? ''} is missing`,
+    advice: 'Save your delivery details on the reward’s page before you redeem.',
+    way: 'details',
+  }),
+  not_enough_points: pointsWords,
+};
+
+function pointsWords({ balance, nextRelease, wanted, now }: Facts): Words {
   const needed = wanted?.points ?? MIN_ORDER_POINTS;
-  const missing = needed - balance.available;
-  if (missing <= 0) return null;
+  const missing = pointsInWords(needed - balance.available);
   const title = wanted
-    ? `${points(missing)} missing`
-    : `${points(missing)} missing for the smallest order of ${formatPoints(MIN_ORDER_POINTS)}`;
+    ? `You need ${missing} more`
+    : `You need ${missing} more for the smallest reward (${formatPoints(MIN_ORDER_POINTS)})`;
   if (balance.available + balance.reserved >= needed)
     return {
-      effect: 'blocks',
       title,
-      advice: `${points(balance.reserved)} are reserved for orders that aren’t delivered yet. While an order waits you can call it off, and its points come back.`,
+      advice: `${pointsInWords(balance.reserved)} are on hold for orders that haven’t been delivered yet. You can cancel an order while it waits, and its points come back.`,
       way: 'orders',
     };
   if (balance.pending > 0) {
-    const days = nextRelease ? Math.ceil((nextRelease.getTime() - now.getTime()) / 86_400_000) : 0;
+    const days = nextRelease ? Math.ceil((nextRelease.getTime() - now.getTime()) / 86_400_000) : null;
     const when =
-      nextRelease === null
-        ? ''
-        : days <= 1
-          ? ', the next of them within a day'
-          : `, the next of them in ${days} days`;
+      days === null ? '' : days <= 1 ? ', the next ones within a day' : `, the next ones in ${days} days`;
     return {
-      effect: 'blocks',
       title,
-      advice: `${points(balance.pending)} of yours are pending and count once they are confirmed${when}.`,
+      advice: `${pointsInWords(balance.pending)} are pending and unlock later${when}.`,
       way: 'ledger',
     };
   }
-  return { effect: 'blocks', title, advice: 'Quests of our own games pay at once.', way: 'earn' };
+  return { title, advice: 'Quests in Playtally games pay right away.', way: 'earn' };
+}
+
+/** A debt is shown beside the missing points: it explains why earning more doesn’t raise the balance at first. */
+function debtBlock({ balance }: Facts): RedemptionBlock {
+  return {
+    name: 'debt',
+    effect: 'blocks',
+    title: `You owe ${pointsInWords(-balance.debt)}`,
+    advice:
+      'A credit was reversed after you had spent it. New points pay this off first; your ledger shows which credit it was.',
+    way: 'ledger',
+  };
+}
+
+/** What lets an order be placed, but holds it until somebody has looked or some days have passed. */
+function holdOf({
+  user,
+  balance,
+  wanted,
+  firstOrder: { signs, days, played },
+}: Facts): RedemptionBlock | null {
+  if (user.reviewFor !== null)
+    return {
+      name: 'review',
+      effect: 'holds',
+      title: 'Your orders wait for a review',
+      advice: `${heldWords(user.reviewFor)} That proves nothing, so our team looks at your orders before they go out, within ${REVIEW_DAYS} days at most. You can still order. Your points are on hold meanwhile, and come back if we say no. Contact support if you know why.`,
+      way: 'support',
+    };
+  // An unconfirmed address alone is a blocker already.
+  if (signs.every((sign) => sign === 'no_mailbox')) return null;
+  if (balance.available < (wanted?.points ?? MIN_ORDER_POINTS)) return null;
+  const why = signs.includes('budget')
+    ? 'what they can pay today is used up'
+    : 'we don’t know this account well yet';
+  return {
+    name: 'first_order',
+    effect: 'holds',
+    title: `Your first order goes out once you’ve played on ${days} days`,
+    advice: `Playtally games paid for it, and ${why}. You’ve played on ${played === 1 ? '1 day' : `${played} days`} so far. It goes out by itself on day ${days}, or sooner if our team has checked it. Your points are on hold until then.`,
+    way: 'earn',
+  };
+}
+
+function blocksOf(codes: readonly BlockerCode[], facts: Facts): RedemptionBlock[] {
+  const blocks = blockerCodes
+    .filter((code) => codes.includes(code))
+    .map((code): RedemptionBlock => ({ name: code, effect: 'blocks', ...blockerWords[code](facts) }));
+  if (facts.balance.debt < 0 && codes.includes('not_enough_points')) blocks.splice(-1, 0, debtBlock(facts));
+  const hold = holdOf(facts);
+  if (!hold) return blocks;
+  const at = codes.includes('suspended') ? 1 : 0;
+  return blocks.toSpliced(at, 0, hold);
 }
 
 const amountUnknown = () =>
@@ -217,7 +183,7 @@ async function wantedOf(
   texts: Texts,
   rewardId: number,
   amountId: number | null,
-): Promise<Redemption['wanted']> {
+): Promise<Wanted> {
   const { page } = textsOf(texts, rewardId);
   if (amountId !== null && !canBeId(amountId)) throw amountUnknown();
   const [row] = await db.drizzle
@@ -253,7 +219,7 @@ async function wantedOf(
     label: delivery === undefined || delivery.kind === 'code' ? '' : delivery.label,
     points: row.points,
     paused: row.pausedAt !== null,
-    inStock: row.stock === null || row.stock > 0,
+    stock: row.stock,
   };
 }
 
@@ -268,6 +234,15 @@ async function nextReleaseOf(db: Database, userId: number): Promise<Date | null>
   return row?.at ?? null;
 }
 
+/** The codes of redemption_blockers for this user. Stock as the reward's page counts it. */
+function blockersOf(userId: number, wanted: Wanted | null, available: number, now: Date): SQL<BlockerCode[]> {
+  const { minAge, field, points, paused, stock } = wanted ?? anything;
+  return sql`redemption_blockers(${userId}, ${minAge}, ${field}, ${points}, ${paused}, ${stock}, ${available}, ${now.toISOString()}::timestamptz)`;
+}
+
+/** The least that any redemption takes. */
+const anything = { minAge: 0, field: null, points: MIN_ORDER_POINTS, paused: false, stock: null };
+
 /** What blocks this user now: a reward's amount (null: the smallest), or without a reward any redemption. Errors: not_found, invalid. */
 export async function checkRedemption(
   db: Database,
@@ -275,29 +250,25 @@ export async function checkRedemption(
   given: { userId: number; rewardId: number | null; amountId: number | null; now: Date },
 ): Promise<RedemptionChecks> {
   const { userId, rewardId, amountId, now } = given;
+  const wanted = rewardId === null ? null : await wantedOf(db, texts, rewardId, amountId);
+  const isTheirs = eq(users.id, userId);
   const [row] = await db.drizzle
     .select({ user: users, balance: balances })
     .from(users)
     .innerJoin(balances, eq(balances.userId, users.id))
-    .where(eq(users.id, userId));
+    .where(isTheirs);
   if (!row) throw new DomainError('not_found');
-  const saved = await db.drizzle
-    .select({ field: deliveryDetails.field })
-    .from(deliveryDetails)
-    .where(eq(deliveryDetails.userId, userId));
-  const wanted = rewardId === null ? null : await wantedOf(db, texts, rewardId, amountId);
+  const [found] = await db.drizzle
+    .select({ codes: blockersOf(userId, wanted, row.balance.available, now) })
+    .from(users)
+    .where(isTheirs);
   const points = wanted?.points ?? MIN_ORDER_POINTS;
-  const facts: Redemption = {
+  const blocks = blocksOf(found?.codes ?? [], {
     ...row,
     firstOrder: await firstOrderOf(db.drizzle, { userId, points, now }),
-    savedFields: new Set(saved.map(({ field }) => field)),
     nextRelease: row.balance.pending === 0 ? null : await nextReleaseOf(db, userId),
     wanted,
     now,
-  };
-  const blocks = redemptionChecks.flatMap(({ name, check }): RedemptionBlock[] => {
-    const found = check(facts);
-    return found ? [{ name, ...found }] : [];
   });
   return { ready: blocks.every(({ effect }) => effect !== 'blocks'), blocks };
 }

@@ -91,7 +91,7 @@ export const rewardStatus = [
   'ready',
   'sign_in',
   'suspended',
-  'paused',
+  'reward_paused',
   'out_of_stock',
   'birth_date_needed',
   'too_young',

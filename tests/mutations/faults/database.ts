@@ -56,7 +56,7 @@ export const database: Area = {
     },
     {
       id: 'sql-points-boundary',
-      file: definitionOf('FUNCTION obstacle('),
+      file: definitionOf('FUNCTION redemption_blockers('),
       find: 'IF p_available < p_points THEN',
       replace: 'IF p_available <= p_points THEN',
       effect: 'A player with exactly the price can’t buy.',
@@ -64,7 +64,7 @@ export const database: Area = {
     },
     {
       id: 'sql-unconfirmed-buys',
-      file: definitionOf('FUNCTION obstacle('),
+      file: definitionOf('FUNCTION redemption_blockers('),
       find: 'IF confirmed IS NULL THEN',
       replace: 'IF confirmed IS NULL AND suspended IS NOT NULL THEN',
       effect: 'Accounts without a confirmed address redeem.',

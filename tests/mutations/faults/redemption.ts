@@ -34,14 +34,6 @@ export const redemption: Area = {
       proveWith: ['tests/server/redemption/order-reviews.db.test.ts'],
     },
     {
-      id: 'redemption-missing-points',
-      file: 'server/features/redemption/blockers.ts',
-      find: 'if (missing <= 0) return null;',
-      replace: 'if (missing < 0) return null;',
-      effect: 'A player with exactly enough points is told that 0 are missing.',
-      proveWith: ['tests/server/redemption/blockers.db.test.ts'],
-    },
-    {
       id: 'order-claim-held',
       file: fulfilment,
       find: "if (order.state !== 'pending' || (await isCode(tx, order))) return false;",

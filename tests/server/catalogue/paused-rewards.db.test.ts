@@ -82,10 +82,10 @@ test('one that is paused is told of before, refused at the buy, and takes nothin
   await desk.pauseReward(KEY.reward);
   const before = await getBalance();
   expect((await checkRedemption(KEY.reward, KEY.amount)).blocks).toMatchObject([
-    { name: 'paused', effect: 'blocks', title: 'This reward is paused' },
+    { name: 'reward_paused', effect: 'blocks', title: 'This reward is paused' },
   ]);
   const { reward, status } = await getReward(KEY.reward);
-  expect([reward.paused, status]).toEqual([true, 'paused']);
+  expect([reward.paused, status]).toEqual([true, 'reward_paused']);
   const { data } = await listRewards({ per_page: 100 });
   expect(data.filter(({ paused }) => paused).map(({ id }) => id)).toEqual([KEY.reward]);
   await expect(buy()).rejects.toMatchObject({

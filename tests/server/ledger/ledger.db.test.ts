@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Transaction } from '../../../server/db/database.ts';
@@ -127,4 +128,18 @@ describe('the ledger itself', () => {
     } as const;
     await expect(inOne(api, (tx) => tx.insert(ledger).values(entry))).rejects.toThrow();
   });
+});
+
+test('ledger_post is the only writer of entries, and post the only code that calls it', async () => {
+  const api = await testApi();
+  const result: unknown = await api.db.value(
+    'writers',
+    "SELECT array_agg(proname::text) FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosrc ~* 'insert into ledger\\M'",
+    [],
+  );
+  expect(result).toEqual(['ledger_post']);
+  const writers = globSync('server/**/*.ts').filter((file) =>
+    /insert\(ledger\)|insert into ledger\b|ledger_post\(/i.test(readFileSync(file, 'utf8')),
+  );
+  expect(writers).toEqual(['server/features/ledger/ledger.ts']);
 });

@@ -1,11 +1,11 @@
-/** What could block a redemption, told before it is tried; and that the buy agrees. */
+/** What blocks a redemption, shown before it is tried, and that the buy agrees. */
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { codes, users } from '../../../server/db/schema.ts';
+import { codes, rewards, users } from '../../../server/db/schema.ts';
 import { credit, reverse } from '../../../server/features/ledger/ledger.ts';
 import { saveBirthDate, saveDeliveryDetail } from '../../../src/lib/api/account.ts';
 import { checkRedemption } from '../../../src/lib/api/orders.ts';
-import { buyAmount, listRewards } from '../../../src/lib/api/rewards.ts';
+import { buyAmount, buyReward, getReward, listRewards } from '../../../src/lib/api/rewards.ts';
 import { type TestApi, testApi } from '../../support/api.ts';
 import { KEY, orderRobux, ROBUX } from '../../support/api-orders.ts';
 import { endOf } from '../../support/ends.ts';
@@ -42,14 +42,14 @@ async function pendingCredit(api: TestApi, userId: number, points: number, days:
   );
 }
 
-test('nothing blocks who has all it takes, and then the buy works', async () => {
+test('nothing blocks a player who has all it takes, and the buy works', async () => {
   await player(500);
   expect(await checkRedemption(KEY.reward, KEY.amount)).toEqual({ ready: true, blocks: [] });
   expect(await checkRedemption()).toEqual({ ready: true, blocks: [] });
   await expect(buyAmount(KEY.reward, KEY.amount, crypto.randomUUID())).resolves.toBeDefined();
 });
 
-test('an address that isn’t confirmed blocks, and the way to confirm it is told', async () => {
+test('an address that isn’t confirmed blocks, and says how to confirm it', async () => {
   await player(500, { emailConfirmedAt: null });
   expect(await checkRedemption(KEY.reward)).toMatchObject({
     ready: false,
@@ -67,19 +67,19 @@ test('a review holds but doesn’t block: it can be ordered, and waits', async (
   expect(order?.state).toBe('held');
 });
 
-test('stock, details, age and points are told together, each with what to do', async () => {
+test('stock, details, age and points are listed together, each with what to do', async () => {
   const { api } = await player(100);
   await api.db.drizzle.delete(codes).where(eq(codes.amountId, KEY.amount));
   await api.db.drizzle.execute(sql`UPDATE amounts SET has_codes = false WHERE id = ${KEY.amount}`);
-  expect(await names(KEY.reward, KEY.amount)).toEqual(['stock', 'points']);
-  expect(await names(ROBUX.reward)).toEqual(['details', 'points']);
+  expect(await names(KEY.reward, KEY.amount)).toEqual(['out_of_stock', 'not_enough_points']);
+  expect(await names(ROBUX.reward)).toEqual(['details_needed', 'not_enough_points']);
   const crypt = await monero();
-  expect(await names(crypt)).toEqual(['age', 'details', 'points']);
+  expect(await names(crypt)).toEqual(['birth_date_needed', 'details_needed', 'not_enough_points']);
   await saveBirthDate('2012-01-01');
-  expect((await checkRedemption(crypt)).blocks[0]).toMatchObject({ name: 'age', way: 'rewards' });
+  expect((await checkRedemption(crypt)).blocks[0]).toMatchObject({ name: 'too_young', way: 'rewards' });
   await saveDeliveryDetail(ROBUX.reward, 'Mira_k');
   expect((await checkRedemption(ROBUX.reward)).blocks).toMatchObject([
-    { name: 'points', title: '4,900 points missing', way: 'earn' },
+    { name: 'not_enough_points', title: 'You need 4,900 points more', way: 'earn' },
   ]);
   for (const { title, advice } of (await checkRedemption(crypt)).blocks) {
     expect(title).toMatch(/\S/);
@@ -90,26 +90,30 @@ test('stock, details, age and points are told together, each with what to do', a
 test('below the smallest order nothing at all can be redeemed', async () => {
   await player(499);
   expect((await checkRedemption()).blocks).toMatchObject([
-    { name: 'points', title: '1 point missing for the smallest order of 500' },
+    { name: 'not_enough_points', title: 'You need 1 point more for the smallest reward (500)' },
   ]);
 });
 
-test('points that are reserved or pending are named as the reason', async () => {
+test('points that are on hold or pending are named as the reason', async () => {
   const { api, someone } = await player(5200);
   await orderRobux();
   expect((await checkRedemption(KEY.reward)).blocks).toMatchObject([
-    { name: 'points', advice: expect.stringContaining('5,000 points are reserved'), way: 'orders' },
+    { name: 'not_enough_points', advice: expect.stringContaining('5,000 points are on hold'), way: 'orders' },
   ]);
   const other = await api.addPlayer(0);
   api.actAs(other);
   await pendingCredit(api, other.id, 700, 7);
   expect((await checkRedemption(KEY.reward)).blocks).toMatchObject([
-    { name: 'points', advice: expect.stringMatching(/700 points .* pending .* in 7 days/), way: 'ledger' },
+    {
+      name: 'not_enough_points',
+      advice: expect.stringMatching(/700 points .* pending .* in 7 days/),
+      way: 'ledger',
+    },
   ]);
   expect(someone.id).not.toBe(other.id);
 });
 
-test('a debt is told where it is in the way', async () => {
+test('a debt is shown beside the points that are missing', async () => {
   const { api, someone } = await player(0);
   const id = await api.db.drizzle.transaction((tx) =>
     credit(tx, { key: 'spent', userId: someone.id, points: 5000, title: 'x', detail: '', at: api.now }),
@@ -120,7 +124,7 @@ test('a debt is told where it is in the way', async () => {
   expect(ready).toBe(false);
   expect(blocks.map(({ name, title }) => [name, title])).toEqual([
     ['debt', 'You owe 5,000 points'],
-    ['points', expect.stringContaining('500 points missing')],
+    ['not_enough_points', expect.stringContaining('500 points more')],
   ]);
 });
 
@@ -128,4 +132,33 @@ test('asks about rewards and amounts that there are, and about nobody else', asy
   await player(500);
   expect(await endOf(checkRedemption(999_999))).toBe('not_found');
   expect(await endOf(checkRedemption(KEY.reward, ROBUX.amount))).toBe('invalid: amount_id');
+});
+
+test('the buy refuses with the first blocker, and the page’s status is the same', async () => {
+  const { api, someone } = await player(5000);
+  const change = (set: Partial<typeof users.$inferInsert>) =>
+    api.db.drizzle.update(users).set(set).where(eq(users.id, someone.id));
+  const seen = async () => ({
+    status: (await getReward(KEY.reward)).status,
+    blocker: (await names(KEY.reward))[0] ?? 'ready',
+    buy: await endOf(buyReward(KEY.reward, crypto.randomUUID())),
+  });
+  const stops: Record<string, () => PromiseLike<unknown>> = {
+    reward_paused: () =>
+      api.db.drizzle.update(rewards).set({ pausedAt: api.now }).where(eq(rewards.id, KEY.reward)),
+    email_unconfirmed: () => change({ emailConfirmedAt: null }),
+    suspended: () => change({ suspendedAt: api.now, suspendedFor: 'Why.' }),
+  };
+  const undo: Record<string, () => PromiseLike<unknown>> = {
+    reward_paused: () =>
+      api.db.drizzle.update(rewards).set({ pausedAt: null }).where(eq(rewards.id, KEY.reward)),
+    email_unconfirmed: () => change({ emailConfirmedAt: api.now }),
+    suspended: () => change({ suspendedAt: null, suspendedFor: null }),
+  };
+  for (const [code, stop] of Object.entries(stops)) {
+    await stop();
+    expect(await seen()).toEqual({ status: code, blocker: code, buy: code });
+    await undo[code]?.();
+  }
+  expect(await seen()).toMatchObject({ status: 'ready', blocker: 'ready' });
 });
