@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { soonestDay, spanOf } from '../../../src/content/own-games-pace.ts';
-import { MIN_ORDER_POINTS } from '../../../src/lib/contract/limits.ts';
+import {
+  MIN_ORDER_POINTS,
+  PLAY_BUDGET,
+  REFERRAL_CAP,
+  REFERRAL_PERCENT,
+} from '../../../src/lib/contract/limits.ts';
+import { POINTS_PER_DOLLAR } from '../../../src/lib/site.ts';
 
 const src = join(import.meta.dirname, '../../../src');
 const own = readCatalogue().games.filter(({ source }) => source === 'own');
@@ -28,6 +34,30 @@ test('nobody is faster than the budget', () => {
   expect(soonestDay(680, much, { welcome: 600, daily: 80 })).toBe(1);
   expect(soonestDay(681, much, { welcome: 600, daily: 80 })).toBe(2);
   expect(soonestDay(3000, much, { welcome: 600, daily: 80 })).toBe(30);
+});
+
+test('decision 24 says what a player costs at most by the settings’ defaults', () => {
+  const record = readFileSync(join(src, '../docs/decisions/0024-own-games-are-a-welcome.md'), 'utf8')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(',', '');
+  const { welcome, daily, siteDaily } = PLAY_BUDGET;
+  const dollars = (points: number) => `$${(points / POINTS_PER_DOLLAR).toFixed(2).replace('.00', '')}`;
+  const after = (days: number) => `$${((welcome + days * daily) / POINTS_PER_DOLLAR).toFixed(2)}`;
+  const draws = readCatalogue()
+    .contests.flatMap(({ prizes }) => prizes)
+    .reduce((sum, points) => sum + points, 0);
+  for (const sentence of [
+    `| \`WELCOME_POINTS\` | ${welcome} |`,
+    `enough for the smallest reward (${MIN_ORDER_POINTS})`,
+    `| \`DAILY_POINTS\` | ${daily} |`,
+    `| \`SITE_DAILY_POINTS\` | ${siteDaily} |`,
+    `${after(1)} on the first day ${after(30)} in the first 30 days ${after(365)} in a year of 365 days`,
+    `A thousand accounts could earn ${dollars(1000 * (welcome + daily))} on their first day and ${dollars(1000 * daily)} on each day after`,
+    `pays ${dollars(siteDaily)} a day or ${dollars(365 * siteDaily)} a year`,
+    `An inviter gets ${REFERRAL_PERCENT} % of what a friend earns in our own games up to ${REFERRAL_CAP} points per friend. That adds at most ${REFERRAL_PERCENT} % to the site's budget (${dollars((siteDaily * REFERRAL_PERCENT) / 100)} a day)`,
+    `${draws} points (${dollars(draws)}) a week`,
+  ])
+    expect(record).toContain(sentence);
 });
 
 describe('a guide', () => {
