@@ -7,6 +7,8 @@ import { retiredPages } from '../../../src/content/retired.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const PAGES = 'src/content/rewards';
+/** Of a load that hangs: each is a process, whose time is the machine's. In milliseconds. */
+const timeout = 120_000;
 let project = '';
 
 beforeEach(() => {
@@ -40,7 +42,7 @@ function load(): { code: number | null; output: string } {
 
 const sentencesIn = (output: string) => output.match(/^src\/content\/.*$/gm) ?? [];
 
-test('every wrong value is a sentence with its file and field, all of them at once', () => {
+test('every wrong value is a sentence with its file and field, all of them at once', { timeout }, () => {
   change('earn-free-apex-coins', /^title: .*$/m, `title: ${'Apex coins '.repeat(7).trim()}`);
   change('earn-free-cardano', /^heading: .*\n/m, '');
   change('earn-free-cardano', /^reviewed: .*$/m, 'reviewed: soon');
@@ -98,7 +100,7 @@ test('every wrong value is a sentence with its file and field, all of them at on
   expect(output).not.toContain('pages-loader');
 });
 
-test('a document is held to the same limits', () => {
+test('a document is held to the same limits', { timeout }, () => {
   const file = join(project, 'src/content/legal/terms.md');
   const terms = readFileSync(file, 'utf8').replace(/^description: [\s\S]*?(?=^\w)/m, 'description: Short.\n');
   writeFileSync(file, terms);
@@ -107,7 +109,7 @@ test('a document is held to the same limits', () => {
   ]);
 });
 
-test('so is the catalogue', () => {
+test('so is the catalogue', { timeout }, () => {
   const folder = 'src/content/catalogue/rewards';
   const robux = readFileSync(join(project, folder, 'robux.json'), 'utf8');
   const wrong = robux
@@ -131,7 +133,7 @@ test('so is the catalogue', () => {
   ]);
 });
 
-test('a page may be retired when no other names it, and its address then leads on', () => {
+test('a page may be retired when no other names it, and its address then leads on', { timeout }, () => {
   change('earn-free-rixty-codes', /^reviewed/m, 'retired: earn-free-robux\nreviewed');
   change('earn-free-gta-shark-card', /^reviewed/m, 'retired: rewards\nreviewed');
   for (const slug of readdirSync(join(project, PAGES)).map((name) => basename(name, '.md')))
