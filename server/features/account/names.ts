@@ -31,8 +31,10 @@ export const isOneScript = (name: string): boolean => oneScript.test(name.normal
 
 /** Each pair: signs, and what each of them looks like, in small letters. */
 const LOOKALIKES: readonly (readonly [string, string])[] = [
-  ['авгеёзіїјкмнопрстухѕԁԛԝһьүҽոցӏ', 'abreeeiijkmhonpctyxsdqwhbyengl'],
-  ['αβγδεζηικμνοπρστυχωϲϳ', 'abydezniktvonpotuxwcj'],
+  ['авгеёзіїјкмнопрстухѕԁԛԝһьүҽոցӏғ', 'abreeeiijkmhonpctyxsdqwhbyenglf'],
+  ['αβγδεζηικμνοπρστυχωϲϳ', 'abydeznikmvonpotuxwcj'],
+  // Capitals of Cherokee, which by themselves write whole words.
+  ['ᎪᏴᏟᎠᎬᏀᎻᎥᎫᏦᏞᎷᏁᎾᏢᏒᏚᎢᏙᏔᎩᏃᎤ'.toLowerCase(), 'abcdeghijklmnoprstvwyzo'],
   ['ıɩɑɡʀʏøłđħŧ', 'iiagryoldht'],
   ['01345679|!$@', 'oleasbtgllsa'],
 ];
@@ -68,8 +70,16 @@ const OURS = [
   'deletedaccount',
 ].map(skeletonOf);
 
-/** Whether a name begins with a word of ours, or with what looks like one. */
+/** "SupportTeam", "TheAdmin": of our words alone, written as one. */
+const madeOfOurs = new RegExp(`^(?:${skeletonOf('the')})?(?:${OURS.join('|')})+$`);
+
+/** Whether a name begins with a word of ours, or with what looks like one; with the site's own name however it goes on. */
 export function looksLikeOurs(name: string): boolean {
   const words = skeletonOf(name).replace(/[\s._-]+/g, ' ');
-  return OURS.some((ours) => words === ours || words.startsWith(`${ours} `));
+  const asOne = words.replaceAll(' ', '');
+  return (
+    asOne.startsWith(skeletonOf(site.name)) ||
+    madeOfOurs.test(asOne) ||
+    OURS.some((ours) => words.startsWith(`${ours} `))
+  );
 }

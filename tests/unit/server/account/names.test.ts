@@ -16,6 +16,13 @@ test.each([
   'adrnin',
   'Оfficial',
   'Deleted_account',
+  'SupportTeam',
+  'PlaytallyHelp',
+  'The Admin',
+  'S-u-p-p-o-r-t',
+  'ΤΕΑΜ',
+  'ЅТАҒҒ',
+  'ᏢᏞᎪᎩᎢᎪᏞᏞᎩ',
 ])('%s would pass for ours', (name) => expect(looksLikeOurs(name)).toBe(true));
 
 test.each(['Supporter', 'Mira K', 'Мира', 'Teamwork', 'Adele', 'Ольга', 'Νίκος', 'みらミラ', 'Łukasz'])(
