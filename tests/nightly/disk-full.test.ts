@@ -1,7 +1,8 @@
 /** The disk is full, by a real file system of a fixed size: writes say so, nothing is half done, and all is well once there is room. */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { appendFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -35,11 +36,11 @@ function mountSmall(): string | null {
 
 const ballast = (folder: string) => join(folder, 'ballast');
 
-/** Takes all that is left on it, to the last byte. */
-function fill(folder: string): void {
+/** Takes all that is left on it, to the last byte; meanwhile it is noticed that the server closes connections that nobody uses. */
+async function fill(folder: string): Promise<void> {
   for (let size = 1 << 20; size >= 1; size >>= 1)
     try {
-      for (;;) appendFileSync(ballast(folder), Buffer.alloc(size));
+      for (;;) await appendFile(ballast(folder), Buffer.alloc(size));
     } catch (error) {
       if (!(error instanceof Error) || !('code' in error) || error.code !== 'ENOSPC') throw error;
     }
@@ -109,7 +110,7 @@ test.for([
     expect((await write(server, player, randomUUID())).status).toBe(200);
     expect(await ready(server)).toBe(200);
 
-    fill(folder);
+    await fill(folder);
     let written = 1;
     const refused: string[] = [];
     // What fits into the pages that are there is still taken.
