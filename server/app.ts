@@ -72,8 +72,8 @@ export function createApp(given: AppDeps): Hono<ApiEnv> {
     observe,
     securityHeaders,
     allowOrigin(parts),
-    queueCalls(parts.gates),
     limitBody(MAX_BODY),
+    queueCalls(parts.gates),
     secondFactorDoor,
   );
 

@@ -1,6 +1,6 @@
 /** Which calls queue behind which others when more come than this process can answer in time. */
 import { availableParallelism } from 'node:os';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Call } from '../../src/lib/contract/call.ts';
 import { createGate, type GateLimits } from '../platform/admission.ts';
@@ -32,7 +32,14 @@ const OPERATOR_CALLS = '/api/operator/';
 /** Who asks how the process fares is never kept waiting. */
 const unbounded = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Waits for its turn, or refuses (overloaded). `limits`: where they differ from the above. */
+/** Takes in the whole body, which is kept for the handler: as bytes where a signature is over them. */
+const takeIn = ({ req }: Context<ApiEnv>): Promise<unknown> =>
+  req.path.startsWith('/postback/') ? req.arrayBuffer() : req.text();
+
+/**
+ * Waits for its turn, or refuses (overloaded). `limits`: where they differ from the above. The body has arrived before: or callers who
+ * never send the rest of theirs would hold all places.
+ */
 export function queueCalls(limits: Partial<Gates> = {}): MiddlewareHandler<ApiEnv> {
   const others = createGate(limits.calls ?? CALLS);
   const passwords = createGate(limits.passwords ?? PASSWORDS);
@@ -46,6 +53,7 @@ export function queueCalls(limits: Partial<Gates> = {}): MiddlewareHandler<ApiEn
       : hashing.has(`${method} ${routePath(c, -1)}`)
         ? passwords
         : others;
+    if (method !== 'GET') await takeIn(c);
     const leave = await gate.enter();
     try {
       await next();

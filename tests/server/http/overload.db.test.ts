@@ -39,6 +39,29 @@ test('sign-ins have a queue of their own, which keeps nobody from reading', asyn
   expect(api.logged).toEqual([]);
 });
 
+test('calls whose body never ends hold no place', async () => {
+  const api = await testApi({ gates: { calls: one, passwords: one } });
+  const end = new AbortController();
+  const never = ['/api/login-user', '/api/user/messages', '/postback/demo'].flatMap((path) =>
+    [1, 2].map(async () => {
+      const body = new ReadableStream({
+        start: (controller) =>
+          end.signal.addEventListener('abort', () => {
+            controller.enqueue(new TextEncoder().encode('{}'));
+            controller.close();
+          }),
+      });
+      const init = { method: 'POST', body, duplex: 'half' };
+      return (await api.raw(path, init)).status;
+    }),
+  );
+  const wrong = { email: 'nobody@test.example', password: 'not the password', captcha: 'none' };
+  await listRewards();
+  await expect(login(wrong)).rejects.toMatchObject({ status: 422 });
+  end.abort();
+  expect(await Promise.all(never)).not.toContain(200);
+});
+
 test('a page of the site is told so too: the refusal carries what the browser asks for', async () => {
   const api = await testApi({ gates: { calls: { running: 0, waiting: 0, patience: 0 } } });
   const answer = await api.raw('/api/user/rewards', { headers: { Origin: 'http://site.test' } });
