@@ -53,7 +53,7 @@ test('an order that waits is called off once and its points come back; its recei
   await dialog.getByRole('button', { name: 'Call it off' }).click();
   await expect(dialog).toBeHidden();
   await expect(order).toContainText('cancelled');
-  await expect(order).toContainText('called off by you before it was sent');
+  await expect(order).toContainText('cancelled by you before it was sent');
   await expect(order.getByRole('button', { name: 'Call it off' })).toHaveCount(0);
   await expect(available(page)).toContainText((before + 1000).toLocaleString('en-US'));
 

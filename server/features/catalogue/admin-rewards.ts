@@ -10,7 +10,7 @@ import { DomainError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { type Mapped, mapRows } from '../../platform/sound-rows.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
-import { newReward, tellOf } from './announcements.ts';
+import { newReward, notifyOfNew } from './announcements.ts';
 
 const offered = eq(rewards.active, true);
 const paused = isNotNull(rewards.pausedAt);
@@ -95,7 +95,7 @@ async function announceNew(tx: Transaction, which: SQL | undefined, now: Date): 
     .from(rewards)
     .where(and(offered, paused, which, notExists(switched)))
     .orderBy(asc(rewards.id));
-  await tellOf(tx, first.map(newReward), now);
+  await notifyOfNew(tx, first.map(newReward), now);
 }
 
 /** Errors: not_found; nothing_to_do where it is so already. */

@@ -1,4 +1,4 @@
-/** What readers of news are told of the catalogue: what it holds from now on, and never did before. */
+/** News of the catalogue: rewards, games and articles that are new. */
 import { createHash } from 'node:crypto';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { hrefs } from '../../../src/lib/routing/routes.ts';
@@ -16,10 +16,10 @@ export interface NewThing {
   readonly href: string;
 }
 
-/** So many are named, the others counted. */
+/** How many are named; the rest are counted. */
 const NAMED = 3;
 
-/** What the database doesn't hold yet, to be asked before it is written. Rewards that come paused are told of once they are on (operator-rewards.ts). */
+/** What the database doesn't have yet; call it before the import writes. Rewards that start paused are announced when an operator turns them on (admin-rewards.ts). */
 export async function newThings(
   tx: Transaction,
   catalogue: Catalogue,
@@ -57,8 +57,8 @@ async function idsOf(tx: Transaction, table: PgTable & { readonly id: PgColumn }
   return new Set((await tx.select({ id: table.id }).from(table)).map(({ id }) => id));
 }
 
-/** One notification of them all, to everybody who wants news. Two processes that start at once tell it once. */
-export async function tellOf(tx: Transaction, things: readonly NewThing[], now: Date): Promise<void> {
+/** Sends one notification about all of them to everyone who wants news, once even when two processes start together. */
+export async function notifyOfNew(tx: Transaction, things: readonly NewThing[], now: Date): Promise<void> {
   const [first] = things;
   if (first === undefined) return;
   const key = createHash('sha256')
@@ -71,5 +71,5 @@ export async function tellOf(tx: Transaction, things: readonly NewThing[], now: 
   const names = things.slice(0, NAMED).map(({ name }) => name);
   const more = things.length - names.length;
   const body = more > 0 ? `${names.join(', ')} and ${more} more.` : `${names.join(', ')}.`;
-  await tellNews(tx, { key, title: `${things.length} new things are here`, body, now });
+  await tellNews(tx, { key, title: `${things.length} new things to check out`, body, now });
 }

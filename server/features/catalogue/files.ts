@@ -1,4 +1,4 @@
-/** The catalogue as its files hold it (src/content/catalogue): read once at start and imported into the database. */
+/** The catalogue's files (src/content/catalogue), read once at start and imported into the database. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,20 +35,20 @@ export interface Catalogue {
   social: (CatalogueSocialTask & { slug: string })[];
 }
 
-/** Remembers which file took which id, so that a second one can be refused by both names. */
+/** Remembers which file has which id, so that a duplicate can be reported with both names. */
 function claimer(kind: string): (id: number, file: string) => void {
   const taken = new Map<number, string>();
   return (id, file) => {
     const other = taken.get(id);
-    if (other) throw unusable(file, `id: the ${kind} id ${id} stands in ${other} already.`);
+    if (other) throw unusable(file, `id: ${other} already has the ${kind} id ${id}.`);
     taken.set(id, file);
   };
 }
 
 interface Entry<T> {
-  /** Its path, for messages. */
+  /** Path, for messages. */
   readonly file: string;
-  /** The file's name without ".json": what addresses say. */
+  /** The file's name without ".json", as in addresses. */
   readonly slug: string;
   readonly entry: T;
 }
@@ -68,7 +68,7 @@ function readFolder<S extends GenericSchema>(dir: string, schema: S): Entry<Infe
 }
 
 /**
- * All entries of all kinds, in the order of their file names.
+ * Reads all entries, ordered by file name.
  * @param dir the folder that holds `rewards/`, `games/`, `articles/`, `contests/`, `cases/` and `social/`
  * @throws Error naming the file and the field, when a value is wrong, an id is used twice, or one entry names another that isn't there
  */
@@ -118,7 +118,7 @@ export function readCatalogue(dir = home): Catalogue {
     if (expected > entry.points) {
       throw unusable(
         file,
-        `items: on average they pay ${expected} points, which is more than the ${entry.points} that it costs.`,
+        `items: they return ${expected} points on average, more than the price of ${entry.points}.`,
       );
     }
     return { ...entry, slug };

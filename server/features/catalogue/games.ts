@@ -1,4 +1,4 @@
-/** Reading games: the paged catalogue and one game whole. */
+/** Reading games: the paged catalogue, and one game in full. */
 import { and, asc, desc, eq, max, ne, sql } from 'drizzle-orm';
 import type { Game, GameCard, GameInfo } from '../../../src/lib/contract/games.ts';
 import type { Database } from '../../db/database.ts';
@@ -11,12 +11,12 @@ import { isRated, likedOpinions, listOpinions, rateOf } from '../opinions/opinio
 
 type GameRow = typeof games.$inferSelect;
 
-/** Written out: inside a subquery Drizzle would name the column without its table, and the subquery has an id of its own. */
+/** Written out: in a subquery Drizzle leaves the table's name off, and the subquery has an id of its own. */
 const gameId = sql.raw('games.id');
 const questPoints = sql<number>`(SELECT coalesce(sum(q.points), 0)::integer FROM quests q WHERE q.game_id = ${gameId} AND q.active)`;
 const questTotal = sql<number>`(SELECT count(*)::integer FROM quests q WHERE q.game_id = ${gameId} AND q.active)`;
 
-/** Quests of the game that are done in their running period. */
+/** Quests of the game completed in their current period. */
 function questsDone(userId: number | null, now: Date) {
   if (userId === null) return sql<number | null>`null`;
   const at = now.toISOString();
@@ -44,7 +44,7 @@ function cardOf(row: GameRow, extra: { points: number; total: number; done: numb
   };
 }
 
-/** Our own games first, then the newest. */
+/** Own games first, then newest first. */
 export async function listGames(
   db: Database,
   userId: number | null,

@@ -1,6 +1,6 @@
 /**
- * Brings the catalogue's files into the database. Changes are written over, and what has no file any more is retired; nothing is
- * deleted, since orders and the ledger speak of it. Running it again with the same files changes nothing.
+ * Imports the catalogue's files into the database. Changes overwrite, and what has no file any more is retired; nothing is deleted,
+ * since orders and the ledger refer to it. Importing the same files again changes nothing.
  */
 import { and, type Column, getTableColumns, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
@@ -17,28 +17,28 @@ import {
   rewards,
   socialTasks,
 } from '../../db/schema.ts';
-import { newThings, tellOf } from './announcements.ts';
+import { newThings, notifyOfNew } from './announcements.ts';
 import type { Catalogue } from './files.ts';
 
-/** The catalogue without what only shows how things will look: all that production has of it. */
+/** The catalogue without demo entries, as production has it. */
 export function withoutDemo(catalogue: Catalogue): Catalogue {
   const real = <T extends object>(entries: readonly T[]) => entries.filter((entry) => !isDemo(entry));
   return { ...catalogue, games: real(catalogue.games), articles: real(catalogue.articles) };
 }
 
-/** A reward's texts as the calls answer them: what never changes while a process runs. */
+/** The part of a reward that never changes while a process runs. */
 export interface RewardTexts {
   readonly card: Omit<RewardCard, 'in_stock' | 'paused' | 'rate' | 'rate_count'>;
   readonly page: Pick<Reward, 'description' | 'steps' | 'regions' | 'min_age' | 'delivery'>;
   /** By price. */
   readonly amounts: readonly Omit<Amount, 'stock'>[];
-  /** Ids of the rewards that its page shows beside it: of the same kind, the nearest in price first. */
+  /** Ids of similar rewards: of the same kind, nearest in price first. */
   readonly similar: readonly number[];
 }
 
 const SIMILAR = 4;
 
-/** The texts of all rewards by id, made once per process. */
+/** The texts of all rewards by id. */
 export function rewardTexts(catalogue: Catalogue): ReadonlyMap<number, RewardTexts> {
   return new Map(catalogue.rewards.map((reward) => [reward.id, textsOf(reward, catalogue.rewards)]));
 }
@@ -74,10 +74,10 @@ function textsOf(reward: Catalogue['rewards'][number], all: Catalogue['rewards']
   };
 }
 
-/** What the import decides for a new row alone: from then on it is an operator's. */
+/** Set for new rows alone: afterwards an operator decides. */
 const onlyWhenNew = ['id', 'pausedAt'];
 
-/** `SET column = excluded.column` for each column that the rows give but those. */
+/** `SET column = excluded.column` for each column of the rows, but those. */
 function overwrite(table: PgTable, rows: readonly object[]): Record<string, SQL> {
   const columns: Record<string, Column> = getTableColumns(table);
   return Object.fromEntries(
@@ -88,15 +88,20 @@ function overwrite(table: PgTable, rows: readonly object[]): Record<string, SQL>
   );
 }
 
-/** Adds the rows, over those of the same id. */
-async function writeOver<T extends PgTable & { readonly id: PgColumn }>(
+/** Adds or overwrites the rows by id, and retires the others; `from` limits which may be retired. */
+async function replace<T extends PgTable & { readonly id: PgColumn; readonly active: PgColumn }>(
   tx: Transaction,
   table: T,
-  rows: T['$inferInsert'][],
+  rows: (T['$inferInsert'] & { id: number })[],
+  from?: SQL,
 ): Promise<void> {
-  if (rows.length === 0) return;
-  const set: PgUpdateSetSource<T> = overwrite(table, rows);
-  await tx.insert(table).values(rows).onConflictDoUpdate({ target: table.id, set });
+  if (rows.length > 0) {
+    const set: PgUpdateSetSource<T> = overwrite(table, rows);
+    await tx.insert(table).values(rows).onConflictDoUpdate({ target: table.id, set });
+  }
+  await tx.execute(
+    sql`UPDATE ${table} SET active = false WHERE ${and(from, notInArray(table.id, ids(rows)))}`,
+  );
 }
 
 function smallest({ amounts: given }: CatalogueReward) {
@@ -122,12 +127,10 @@ function rewardRow(reward: Catalogue['rewards'][number]) {
 }
 
 const active = { active: true };
-const retired = { active: false };
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
 /**
- * A file that was removed and came again with another id would find its slug taken by the retired entry, which gives it up here:
- * "robux" becomes "robux~84".
+ * A file that returns with another id finds its slug taken by the retired entry, which gives it up here: "robux" becomes "robux~84".
  */
 async function freeSlugs(
   tx: Transaction,
@@ -139,27 +142,26 @@ async function freeSlugs(
     WHERE given.slug = ${table.slug} AND given.id <> ${table.id}`);
 }
 
-/** What a case costs and pays: all of it that an opening depends on. */
+/** Price and odds of a case: all that an opening depends on. */
 function oddsOf({ points, items }: Pick<CatalogueCase, 'points' | 'items'>): string {
   return JSON.stringify([points, items.map((item) => [item.points, item.weight])]);
 }
 
 /**
- * A player opens a case by the odds that the page showed, so they can't change under its id. Throws an Error that names the file of
- * a case that was imported with others.
+ * Players open a case by the odds that its page showed, so they can't change under its id. Throws an Error that names the file.
  */
 async function refuseOtherOdds(tx: Transaction, given: Catalogue['cases']): Promise<void> {
   const known = new Map((await tx.select().from(cases)).map((row) => [row.id, oddsOf(row)]));
   for (const entry of given)
     if ((known.get(entry.id) ?? oddsOf(entry)) !== oddsOf(entry))
       throw new Error(
-        `cases/${entry.slug}.json has a value that can't be used:\n  points, items: the case ${entry.id} was imported with another price or other odds. Give the new ones a new id, or take the change back.`,
+        `cases/${entry.slug}.json has a value that can't be used:\n  points, items: the case ${entry.id} was imported with another price or other odds. Give the new ones a new id, or undo the change.`,
       );
 }
 
 /**
- * @param now when the news of what is new in it is dated.
- * @param pauseNew whether rewards that weren't there before wait for an operator to turn them on, as they do in production.
+ * @param now the date of the news about new entries
+ * @param pauseNew whether new rewards stay paused until an operator turns them on, as in production
  */
 export async function importCatalogue(
   db: Database,
@@ -210,51 +212,19 @@ export async function importCatalogue(
     })),
   };
   await db.drizzle.transaction(async (tx) => {
-    // Before the first row is written: whoever buys waits for the amounts' rows, and would for every reader of news too.
-    await tellOf(tx, await newThings(tx, catalogue, { rewardsPaused: pauseNew }), now);
+    // Before the first row is written: buyers wait for the locks on amounts, and would wait for every notification too.
+    await notifyOfNew(tx, await newThings(tx, catalogue, { rewardsPaused: pauseNew }), now);
     await freeSlugs(tx, rewards, rows.rewards);
     await freeSlugs(tx, games, rows.games);
-    await writeOver(tx, rewards, rows.rewards);
-    await writeOver(tx, amounts, rows.amounts);
-    await writeOver(tx, games, rows.games);
-    await writeOver(tx, quests, rows.quests);
-    await writeOver(tx, articles, rows.articles);
-    await writeOver(tx, contestPlans, rows.contests);
     await refuseOtherOdds(tx, catalogue.cases);
-    await writeOver(tx, cases, rows.cases);
-    await writeOver(tx, socialTasks, rows.social);
-    await tx
-      .update(rewards)
-      .set(retired)
-      .where(notInArray(rewards.id, ids(rows.rewards)));
-    await tx
-      .update(amounts)
-      .set(retired)
-      .where(notInArray(amounts.id, ids(rows.amounts)));
-    await tx
-      .update(games)
-      .set(retired)
-      .where(notInArray(games.id, ids(rows.games)));
-    await tx
-      .update(quests)
-      .set(retired)
-      .where(notInArray(quests.id, ids(rows.quests)));
-    await tx
-      .update(articles)
-      .set(retired)
-      // Those that players wrote have no file.
-      .where(and(isNull(articles.authorId), notInArray(articles.id, ids(rows.articles))));
-    await tx
-      .update(contestPlans)
-      .set(retired)
-      .where(notInArray(contestPlans.id, ids(rows.contests)));
-    await tx
-      .update(cases)
-      .set(retired)
-      .where(notInArray(cases.id, ids(rows.cases)));
-    await tx
-      .update(socialTasks)
-      .set(retired)
-      .where(notInArray(socialTasks.id, ids(rows.social)));
+    await replace(tx, rewards, rows.rewards);
+    await replace(tx, amounts, rows.amounts);
+    await replace(tx, games, rows.games);
+    await replace(tx, quests, rows.quests);
+    // Articles written by players have no file.
+    await replace(tx, articles, rows.articles, isNull(articles.authorId));
+    await replace(tx, contestPlans, rows.contests);
+    await replace(tx, cases, rows.cases);
+    await replace(tx, socialTasks, rows.social);
   });
 }

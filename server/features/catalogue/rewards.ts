@@ -1,4 +1,4 @@
-/** Reading rewards: the texts from the catalogue in memory, what changes from the database. */
+/** Reading rewards: texts come from the catalogue in memory, what changes from the database. */
 
 import { and, asc, desc, eq, ilike, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Balance } from '../../../src/lib/contract/account.ts';
@@ -16,27 +16,27 @@ import type { RewardTexts } from './import.ts';
 
 export type Texts = ReadonlyMap<number, RewardTexts>;
 
-/** What reward_state() answers: the same for everybody. */
+/** What reward_state() returns: the same for everybody. */
 interface RewardState {
-  /** Of the amounts, in their order. */
+  /** One for each amount, in order. */
   stocks: (number | null)[];
-  /** Which of this reward and those beside it have something left. */
+  /** Which of this reward and the similar ones are in stock. */
   in_stock: number[];
-  /** Which of them are paused. */
+  /** Which of those are paused. */
   paused: number[];
-  /** Of the same rewards: id, sum and count of their rates. */
+  /** Id, sum and count of the ratings of the same rewards. */
   rates: [id: number, sum: number, count: number][];
   opinions: Opinion[];
   opinion_total: number;
 }
 
-/** What reward_mine() answers: one user's own. */
+/** What reward_mine() returns: one user's part. */
 export interface RewardMine {
   liked: number[];
   rated: boolean;
-  /** Whether an opinion of theirs on it is hidden from all others. */
+  /** Whether an opinion of theirs on it is hidden from others. */
   hidden: boolean;
-  /** What blocks them first; for a guest nothing but signing in. */
+  /** Their first blocker; a guest's is signing in. */
   status: RewardInfo['status'];
   balance: Balance;
 }
@@ -44,7 +44,7 @@ export interface RewardMine {
 type Viewer = Omit<RewardMine, 'balance'>;
 const guest: Viewer = { liked: [], rated: false, hidden: false, status: 'sign_in' };
 
-// Both functions alone shape these: their answers are checked by the contract in every test, not again on each read.
+// Only these two functions make them. Tests check the answers by the contract, so reads needn't.
 function isRewardState(value: unknown): value is RewardState {
   return typeof value === 'object' && value !== null && 'stocks' in value;
 }
@@ -63,7 +63,7 @@ function infoOf(texts: Texts, id: number, state: RewardState, mine: Viewer, page
   const left = new Set(state.in_stock);
   const paused = new Set(state.paused);
   const rates = new Map(state.rates.map(([of, sum, count]) => [of, rateOf(sum, count)]));
-  const standing = (of: number) => ({
+  const stateOf = (of: number) => ({
     ...(rates.get(of) ?? rateOf(0, 0)),
     in_stock: left.has(of),
     paused: paused.has(of),
@@ -72,7 +72,7 @@ function infoOf(texts: Texts, id: number, state: RewardState, mine: Viewer, page
     reward: {
       ...card,
       ...words,
-      ...standing(id),
+      ...stateOf(id),
       amounts: amounts.map((amount, at) => ({ ...amount, stock: state.stocks[at] ?? null })),
       isRated: mine.rated,
     },
@@ -84,7 +84,7 @@ function infoOf(texts: Texts, id: number, state: RewardState, mine: Viewer, page
     ),
     similarRewards: similar.flatMap((other) => {
       const beside = texts.get(other);
-      return beside ? [{ ...beside.card, ...standing(other) }] : [];
+      return beside ? [{ ...beside.card, ...stateOf(other) }] : [];
     }),
     likedOpinions: mine.liked,
     status: mine.status,
@@ -94,7 +94,7 @@ function infoOf(texts: Texts, id: number, state: RewardState, mine: Viewer, page
 export interface RewardReader {
   /** A reward as `userId` (null: a guest) sees it. Errors: not_found. */
   get(id: number, userId: number | null, page: number, now: Date): Promise<RewardInfo>;
-  /** The same for a user whose own part is known: the first page. */
+  /** The first page for a user whose own part was read before. */
   infoFor(id: number, userId: number, mine: Viewer): Promise<RewardInfo>;
   list(given: ListView): Promise<Paginator<RewardCard>>;
 }
@@ -116,7 +116,7 @@ export function createRewardReader(db: Database, texts: Texts): RewardReader {
     return mine;
   }
 
-  /** What all readers share, with the opinions of who sees others than all of them do. */
+  /** The shared part with the viewer's own; a viewer with a hidden opinion sees other opinions than everybody. */
   async function shownTo(
     userId: number | null,
     id: number,
@@ -163,7 +163,7 @@ const orders: Record<RewardSort, SQL[]> = {
   ],
 };
 
-/** Rewards by sort order; `search` matches part of a game's or the reward's own name, any case. */
+/** Rewards in order; `search` matches part of the game's or the reward's name, in any case. */
 async function listRewards(db: Database, texts: Texts, given: ListView): Promise<Paginator<RewardCard>> {
   const pattern = contains(given.search);
   const wanted = given.search ? or(ilike(rewards.game, pattern), ilike(rewards.name, pattern)) : undefined;
@@ -175,8 +175,8 @@ async function listRewards(db: Database, texts: Texts, given: ListView): Promise
 }
 
 /**
- * The rewards that belong to a game: those of its own name, or where there are none those that its quests together pay for, the
- * dearest first. Errors: not_found.
+ * Rewards that belong to a game: those of its own name, or else those that its quests together pay for, the most expensive first.
+ * Errors: not_found.
  */
 export async function listGameRewards(
   db: Database,
@@ -233,7 +233,7 @@ async function selectCards(
   return paginate(cards, total, page, path, query);
 }
 
-/** Makes a reward the user's goal and tells what is missing for its smallest amount. Errors: not_found. */
+/** Makes a reward the user's goal. Returns the points missing for its smallest amount. Errors: not_found. */
 export async function setGoal(db: Database, userId: number, rewardId: number) {
   return db.drizzle.transaction(async (tx) => {
     const [reward] = await tx

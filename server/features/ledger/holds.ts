@@ -1,4 +1,4 @@
-/** How long a partner's points stay pending, and their release. */
+/** How long a partner's points stay pending, and how they are released. */
 import { and, asc, eq, isNull, lte } from 'drizzle-orm';
 import type { HoldStep } from '../../../src/lib/contract/offer-files.ts';
 import { POINTS_PER_DOLLAR } from '../../../src/lib/site.ts';
@@ -7,18 +7,18 @@ import { holds, ledger, users } from '../../db/schema.ts';
 import { confirm } from './ledger.ts';
 
 const HOUR = 3_600_000;
-/** How many are looked for at once. */
+/** Holds read in one query. */
 const BATCH = 500;
 
-/** Hours that so many points wait, by a partner's steps. */
+/** Hours that a credit of so many points stays pending, by the partner's steps. */
 export function holdHours(steps: readonly HoldStep[], points: number): number {
   const cents = (points * 100) / POINTS_PER_DOLLAR;
   const step = steps.find(({ up_to_cents }) => up_to_cents === null || cents <= up_to_cents);
-  if (!step) throw new Error('the last step of a hold must be open');
+  if (!step) throw new Error('the last step of a hold must have no upper limit');
   return step.hours;
 }
 
-/** When points that were credited at `at` are released; undefined: they don't wait. */
+/** When points credited at `at` are released; undefined: at once. */
 export function releaseTime(steps: readonly HoldStep[], points: number, at: Date): Date | undefined {
   const hours = holdHours(steps, points);
   return hours === 0 ? undefined : new Date(at.getTime() + hours * HOUR);
@@ -32,8 +32,8 @@ export function holdWords(hours: number): string {
 }
 
 /**
- * Makes available what was pending until now, each in a transaction of its own; a debt is settled from it first. Any number of
- * processes may run it at once: each hold is released by one of them. Answers the users whose balance changed, each once.
+ * Releases the holds that are due, each in its own transaction; a debt is settled first. Several processes may run it at once: each
+ * hold is released by one of them. Returns the users whose balance changed, each once.
  */
 export async function releaseHolds(db: Database, now: Date): Promise<number[]> {
   const changed = new Set<number>();
@@ -43,7 +43,7 @@ export async function releaseHolds(db: Database, now: Date): Promise<number[]> {
       .from(holds)
       .innerJoin(ledger, eq(ledger.id, holds.ledgerId))
       .innerJoin(users, eq(users.id, ledger.userId))
-      // Those of suspended accounts wait until that is lifted.
+      // Holds of suspended accounts wait until the suspension ends.
       .where(and(lte(holds.releasesAt, now), isNull(users.suspendedAt)))
       .orderBy(asc(holds.releasesAt), asc(holds.ledgerId))
       .limit(BATCH);

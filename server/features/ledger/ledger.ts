@@ -1,6 +1,6 @@
 /**
- * Movements of points outside the buy (which is one function in the database). Each runs in the caller's transaction, takes the
- * user's balance row first, as the buy does, and counts once per key. See product.md, "The ledger", and the schema's comments.
+ * Movements of points outside the buy, which is one function of the database. Each runs in the caller's transaction, locks the user's
+ * balance row first, as the buy does, and happens once per key. The schema describes accounts and reasons.
  */
 import { eq, sql } from 'drizzle-orm';
 import type { Balance } from '../../../src/lib/contract/account.ts';
@@ -13,7 +13,7 @@ type Account = typeof ledger.$inferSelect.from;
 
 /** A movement of points of one user, from one account to another. */
 interface Entry {
-  /** What it is of, once and for all: the same event arriving twice has the same key. */
+  /** Names the event: the same event arriving twice has the same key. */
   readonly key: string;
   readonly userId: number;
   readonly from: Account;
@@ -30,21 +30,21 @@ interface Entry {
   readonly createdAt: Date;
 }
 
-/** Locks a user's accounts until the transaction ends and answers them as they stand. Points; debt is zero or below. */
+/** Locks a user's balance until the transaction ends and returns it. In points; debt is zero or below. */
 export async function lockBalance(tx: Transaction, userId: number): Promise<typeof balances.$inferSelect> {
   const [row] = await tx.select().from(balances).where(eq(balances.userId, userId)).for('no key update');
   if (!row) throw new Error(`user ${userId} has no balance row`);
   return row;
 }
 
-/** The accounts as the calls answer them. */
+/** A balance as the calls answer it: debt is zero or above. */
 export function balanceOf(row: typeof balances.$inferSelect): Balance {
   return { available: row.available, pending: row.pending, reserved: row.reserved, debt: -row.debt };
 }
 
 /**
- * Moves points unless the entry's key was there before. ledger_post is the only writer of entries, for the buy as well. Under the
- * balance's lock. Answers the entry's id, or null when nothing moved.
+ * Moves points unless the ledger has the entry's key already. The caller holds the lock of the balance. ledger_post is the only writer
+ * of entries, for the buy too. Returns the entry's id, or null when nothing moved.
  */
 async function postOnce(tx: Transaction, entry: Entry): Promise<number | null> {
   const { key, userId, from, to, points, reason, title, createdAt, detail = '' } = entry;
@@ -63,7 +63,7 @@ async function postOnce(tx: Transaction, entry: Entry): Promise<number | null> {
   return id;
 }
 
-/** Moves points that nothing can have moved before; answers the entry's id. Under the balance's lock. */
+/** Moves points and returns the entry's id. Throws when the key exists: the caller has ruled that out. */
 export async function post(tx: Transaction, entry: Entry): Promise<number> {
   const id = await postOnce(tx, entry);
   if (id === null) throw new Error(`the ledger has an entry "${entry.key}" already`);
@@ -78,13 +78,13 @@ export interface Credit {
   title: string;
   detail: string;
   questId?: number;
-  /** Set: the points wait as pending until then. */
+  /** When set, the points are pending until then. */
   releasesAt?: Date;
   at: Date;
 }
 
-/** To be asked under the balance's lock, which whoever suspends or erases takes too. */
-async function standing(tx: Transaction, userId: number): Promise<'open' | 'suspended' | 'erased'> {
+/** Only under the lock of the balance, which suspending and erasing take too. */
+async function accountState(tx: Transaction, userId: number): Promise<'open' | 'suspended' | 'erased'> {
   const [user] = await tx
     .select({ suspended: users.suspendedAt, erased: users.erasedAt })
     .from(users)
@@ -92,22 +92,22 @@ async function standing(tx: Transaction, userId: number): Promise<'open' | 'susp
   return user?.erased ? 'erased' : user?.suspended ? 'suspended' : 'open';
 }
 
-/** When a credit is released: what comes to a suspended account stays pending until that is lifted (holds.ts); with one that is gone nothing waits. */
+/** A credit to a suspended account stays pending until the suspension ends (holds.ts); a credit to a deleted one never waits. */
 function releaseOf(
   { releasesAt, at }: Credit,
-  owner: Awaited<ReturnType<typeof standing>>,
+  owner: Awaited<ReturnType<typeof accountState>>,
 ): Date | undefined {
   if (owner === 'erased') return undefined;
   return releasesAt ?? (owner === 'suspended' ? at : undefined);
 }
 
 /**
- * Credits points once per key; a debt is settled from them first, and what comes to an account that is gone lapses at once. Answers
- * the entry's id, or null when it was credited before.
+ * Credits points once per key. A debt is settled from them first; what arrives at a deleted account lapses at once. Returns the
+ * entry's id, or null when the key was credited before.
  */
 export async function credit(tx: Transaction, given: Credit): Promise<number | null> {
   await lockBalance(tx, given.userId);
-  const owner = await standing(tx, given.userId);
+  const owner = await accountState(tx, given.userId);
   const releasesAt = releaseOf(given, owner);
   const id = await postOnce(tx, {
     key: given.key,
@@ -129,8 +129,8 @@ export async function credit(tx: Transaction, given: Credit): Promise<number | n
 }
 
 /**
- * What an account that is gone has available goes to the house, and what it owes is forgiven. `after`: the entry that brought it; none
- * where the account is just being erased.
+ * Takes back what a deleted account has available, and forgives what it owes. `after`: the entry that brought the points; none while
+ * the account is being erased.
  */
 export async function lapse(tx: Transaction, userId: number, at: Date, after?: number): Promise<void> {
   const { available, debt } = await lockBalance(tx, userId);
@@ -155,7 +155,7 @@ export async function lapse(tx: Transaction, userId: number, at: Date, after?: n
     await postOnce(tx, { ...common, key: key('debt'), from: 'house:adjustments', to: 'debt', points: -debt });
 }
 
-/** Settles what a user owes from what has just become available, by the entry `creditId`. */
+/** Settles a debt from points that the entry `creditId` has just made available. */
 export async function settleDebt(tx: Transaction, userId: number, creditId: number, at: Date): Promise<void> {
   const { available, debt } = await lockBalance(tx, userId);
   const points = Math.min(available, -debt);
@@ -167,14 +167,14 @@ export async function settleDebt(tx: Transaction, userId: number, creditId: numb
     to: 'debt',
     points,
     reason: 'settle',
-    title: 'Settled what was owed',
-    detail: 'taken from new points, since an earlier credit was reversed after it had been spent',
+    title: 'Debt paid off',
+    detail: 'paid from new points: an earlier credit was reversed after you had spent it',
     refersTo: creditId,
     createdAt: at,
   });
 }
 
-/** Makes a pending credit available. Answers false when it was confirmed or reversed before. */
+/** Makes a pending credit available. Returns false when it was confirmed or reversed before. */
 export async function confirm(tx: Transaction, creditId: number, at: Date): Promise<boolean> {
   const entry = await entryOf(tx, creditId);
   await lockBalance(tx, entry.userId);
@@ -197,36 +197,36 @@ export async function confirm(tx: Transaction, creditId: number, at: Date): Prom
 }
 
 /**
- * Takes a credit back, by the exact points, once. What the account can't carry becomes a debt first, in an entry of its own.
- * Answers false when it was reversed before.
+ * Reverses a credit by its exact points, once. What the available points don't cover becomes a debt first, in an entry of its own.
+ * Returns false when it was reversed before.
  */
 export async function reverse(tx: Transaction, creditId: number, why: string, at: Date): Promise<boolean> {
   const entry = await entryOf(tx, creditId);
   const { available } = await lockBalance(tx, entry.userId);
   if (await isUndone(tx, creditId)) return false;
-  const stillPending = entry.to === 'pending' && !(await isConfirmed(tx, creditId));
-  const lacking = stillPending ? 0 : entry.points - available;
+  const isPending = entry.to === 'pending' && !(await isConfirmed(tx, creditId));
+  const shortfall = isPending ? 0 : entry.points - available;
   const common = { userId: entry.userId, title: entry.title, refersTo: creditId, createdAt: at };
-  if (lacking > 0)
+  if (shortfall > 0)
     await postOnce(tx, {
       ...common,
       key: `overdraft:${creditId}`,
       from: 'debt',
       to: 'available',
-      points: lacking,
+      points: shortfall,
       reason: 'overdraft',
-      detail: 'owed, because the points had been spent before they were taken back',
+      detail: 'owed: the credit was reversed after you had spent it',
     });
   await postOnce(tx, {
     ...common,
     key: `reversal:${creditId}`,
-    from: stillPending ? 'pending' : 'available',
+    from: isPending ? 'pending' : 'available',
     to: 'house:earnings',
     points: entry.points,
     reason: 'reversal',
     detail: why,
   });
-  if ((await standing(tx, entry.userId)) === 'erased') await lapse(tx, entry.userId, at, creditId);
+  if ((await accountState(tx, entry.userId)) === 'erased') await lapse(tx, entry.userId, at, creditId);
   await tellReversed(tx, { ...entry, entryId: creditId, why, now: at });
   return true;
 }

@@ -1,4 +1,4 @@
-/** The ledger as its owner reads it. */
+/** The ledger as players read it. */
 import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../src/lib/contract/dashboard.ts';
 import { EXPORTED_AT_ONCE, type TRANSACTION_TYPES } from '../../../src/lib/contract/limits.ts';
@@ -8,49 +8,48 @@ import { type Page, type Paginator, paginate } from '../../platform/pagination.t
 import { mapRows } from '../../platform/sound-rows.ts';
 
 /**
- * Confirmations and captures change the state of the entry that they refer to and aren't lines of their own: a reader sees one
- * line per thing that happened. Everything else is shown, reversals and debts too.
+ * A player sees one line for each thing that happened: confirmations and captures change the status of the entry they refer to and
+ * have no line of their own. Everything else has one, reversals and debts too.
  */
 const ownLine = sql`(${ledger.reason} not in ('confirm') and not (${ledger.reason} = 'capture' and ${ledger.refersTo} is not null))`;
 
 /**
- * Whether an entry for one of these reasons refers to this one. Columns are written out, since both sides are the ledger, and so is each
- * reason by itself: there is an index for each, and a reason that is handed over as a value finds none of them. Not EXISTS, which
- * may be answered by hashing every such entry there is.
+ * Whether an entry with one of these reasons refers to this one. Columns and reasons are written out: both sides are the ledger, and
+ * each reason has a partial index that a parameter wouldn't use. Not EXISTS, which PostgreSQL may answer by hashing all such entries.
  */
-const ending = (reasons: ('capture' | 'return' | 'refund' | 'confirm' | 'reversal')[]) => {
+const endedBy = (reasons: ('capture' | 'return' | 'refund' | 'confirm' | 'reversal')[]) => {
   const one = (reason: string) =>
-    `(SELECT true FROM ledger AS ending WHERE ending.refers_to = ledger.id AND ending.reason = '${reason}' LIMIT 1) IS NOT NULL`;
+    `(SELECT true FROM ledger AS later WHERE later.refers_to = ledger.id AND later.reason = '${reason}' LIMIT 1) IS NOT NULL`;
   return sql.raw(`(${reasons.map(one).join(' OR ')})`);
 };
 
 const state = sql<NonNullable<Transaction['state']>>`CASE
   WHEN ${ledger.reason} = 'reversal' THEN 'reversed'
-  WHEN ${ledger.reason} = 'credit' AND ${ending(['reversal'])} THEN 'reversed'
-  WHEN ${ledger.reason} = 'credit' AND ${ledger.to} = 'pending' AND NOT ${ending(['confirm'])} THEN 'pending'
-  WHEN ${ledger.reason} in ('hold', 'capture') AND ${ending(['return', 'refund'])} THEN 'returned'
+  WHEN ${ledger.reason} = 'credit' AND ${endedBy(['reversal'])} THEN 'reversed'
+  WHEN ${ledger.reason} = 'credit' AND ${ledger.to} = 'pending' AND NOT ${endedBy(['confirm'])} THEN 'pending'
+  WHEN ${ledger.reason} in ('hold', 'capture') AND ${endedBy(['return', 'refund'])} THEN 'returned'
   WHEN ${ledger.reason} = 'capture' THEN 'redeemed'
-  WHEN ${ledger.reason} = 'hold' AND ${ending(['capture'])} THEN 'redeemed'
+  WHEN ${ledger.reason} = 'hold' AND ${endedBy(['capture'])} THEN 'redeemed'
   WHEN ${ledger.reason} = 'hold' THEN 'reserved'
   WHEN ${ledger.reason} in ('return', 'refund') THEN 'returned'
   ELSE 'confirmed' END`;
 
 /**
- * In parentheses, each whole: an `or` that stood beside the condition on the user would show everybody's entries. A case's prize stands
- * beside what was staked for it, as in the levels: among what was earned, somebody who loses by cases would seem to earn by them.
+ * Each in parentheses: an `or` beside the condition on the user would show everybody's entries. A case's prize counts beside its stake,
+ * as in the levels: among earnings it would make a player who loses by cases look as if they earned.
  */
 const types: Record<(typeof TRANSACTION_TYPES)[number], SQL> = {
   all: ownLine,
   earned: sql`${ledger.reason} in ('credit', 'adjustment') and ${ledger.to} in ('available', 'pending')`,
   spent: sql`(${ledger.reason} in ('hold', 'return', 'refund', 'stake', 'prize') or (${ledger.reason} = 'capture' and ${ledger.refersTo} is null))`,
-  pending: sql`${ledger.reason} = 'credit' and ${ledger.to} = 'pending' and not ${ending(['confirm', 'reversal'])}`,
-  reversed: sql`(${ledger.reason} in ('reversal', 'overdraft') or (${ledger.reason} = 'credit' and ${ending(['reversal'])}))`,
+  pending: sql`${ledger.reason} = 'credit' and ${ledger.to} = 'pending' and not ${endedBy(['confirm', 'reversal'])}`,
+  reversed: sql`(${ledger.reason} in ('reversal', 'overdraft') or (${ledger.reason} = 'credit' and ${endedBy(['reversal'])}))`,
 };
 
 const fallbackDetail: Partial<Record<NonNullable<Transaction['state']>, string>> = {
   redeemed: 'delivered',
-  reserved: 'held until it is delivered',
-  returned: 'the points went back',
+  reserved: 'on hold until it’s delivered',
+  returned: 'points returned',
 };
 
 const selectEntries = (db: Executor) => db.select({ entry: ledger, state }).from(ledger);
@@ -76,13 +75,13 @@ function transactionOf({
   };
 }
 
-/** Some entries as lines, the oldest first. */
+/** The entries that match, oldest first. */
 export async function transactionsOf(db: Executor, wanted: SQL): Promise<Transaction[]> {
   const rows = await selectEntries(db).where(and(wanted, ownLine)).orderBy(asc(ledger.id));
   return mapRows(rows, transactionOf);
 }
 
-/** The user's whole ledger, newest first: so many lines at a time, those before the entry `before`. */
+/** One part of a user's whole ledger, newest first: the lines before the entry `before`. */
 export async function exportTransactions(
   db: Database,
   userId: number,
@@ -99,7 +98,7 @@ export async function exportTransactions(
   };
 }
 
-/** The user's ledger, paged. Points are signed as the owner feels them: earned above zero, spent below. */
+/** A user's ledger, paged. Points earned are positive, points spent negative. */
 export async function listTransactions(
   db: Database,
   userId: number,

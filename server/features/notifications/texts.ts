@@ -69,9 +69,9 @@ export function tellOrder(
   }
 }
 
-/** "called off by you" → "called off by you."; what isn't a participle stands for itself: "cancelled. No stock." */
+/** "cancelled by you" → "Cancelled by you."; other reasons are sentences of their own: "cancelled. No stock." Older orders say "called off". */
 function ended(why: string): string {
-  return /^called off/.test(why) ? sentence(why) : `cancelled. ${sentence(why)}`;
+  return /^(?:cancelled|called off) by you/.test(why) ? sentence(why) : `cancelled. ${sentence(why)}`;
 }
 
 function sentence(text: string): string {

@@ -176,7 +176,7 @@ function blocksOf(codes: readonly BlockerCode[], facts: Facts): RedemptionBlock[
 }
 
 const amountUnknown = () =>
-  fieldError('amount_id', 'This reward has no such amount. Please choose one of those listed.');
+  fieldError('amount_id', 'This reward doesn’t come in that amount. Please choose one from the list.');
 
 async function wantedOf(
   db: Database,

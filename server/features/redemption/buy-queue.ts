@@ -1,6 +1,6 @@
 /**
- * Sends purchases to the database: one at once when it is alone, several in one statement when they come faster than the database
- * answers. They then share a round trip and a commit, which together cost more than the purchase itself.
+ * Sends purchases to the database: a single one at once, several in one statement when they arrive faster than the database answers.
+ * They share a round trip and a commit, which together cost more than the purchase itself.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Database } from '../../db/database.ts';
@@ -13,7 +13,7 @@ export interface Purchase {
   readonly rewardId: number;
   /** null: the smallest. */
   readonly amountId: number | null;
-  /** The price that the buyer saw; null: not told, so any. */
+  /** The price that the buyer saw; null: any. */
   readonly points: number | null;
   readonly key: string;
   readonly now: Date;
@@ -25,7 +25,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Statements under way at the same time: more of them would hold more locks and share less. */
+/** Statements in flight: more of them would hold more locks and share less. */
 const LANES = 2;
 const MOST_TOGETHER = 32;
 
@@ -40,12 +40,12 @@ export function createBuyQueue(db: Database, idleDays: number): (purchase: Purch
       purchases.map(({ rewardId }) => rewardId),
       purchases.map(({ amountId }) => amountId ?? 0),
       purchases.map(({ key }) => key),
-      // One that no column holds is as little a price of ours as the highest that it does.
+      // A number beyond the column's range is no price of ours either.
       purchases.map(({ points }) => Math.min(points ?? 0, MAX_INTEGER)),
       now,
       idleSince(now, idleDays),
     ]);
-    if (!Array.isArray(answers)) throw new Error('buy_together answered no list');
+    if (!Array.isArray(answers)) throw new Error('buy_together returned no list');
     return answers;
   }
 
@@ -54,16 +54,16 @@ export function createBuyQueue(db: Database, idleDays: number): (purchase: Purch
       const answers = await send(together.map(({ purchase }) => purchase));
       for (const [at, { resolve }] of together.entries()) resolve(answers[at]);
     } catch (error) {
-      // One that fails takes the others' transaction along. Each is tried again by itself: its key makes that safe.
+      // One failure rolls all of them back. Each is tried again by itself: its key makes that safe.
       if (together.length === 1 || databaseFailure(error)) for (const { reject } of together) reject(error);
       else await Promise.all(together.map((one) => settle([one])));
     }
   }
 
-  /** Works until nothing waits. */
+  /** Runs until nothing is waiting. */
   async function work(): Promise<void> {
     lanes++;
-    // First the requests that came in together with this one.
+    // Let the requests that arrived together with this one join it.
     await turn();
     while (waiting.length > 0) await settle(waiting.splice(0, MOST_TOGETHER));
     lanes--;

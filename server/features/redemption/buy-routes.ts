@@ -13,30 +13,30 @@ import { createBuyQueue, type Purchase } from './buy-queue.ts';
 import { titleOf } from './fulfilment.ts';
 
 /**
- * The two buys go past `handle`: the statement that buys also finds the token's owner, since a round trip of its own would cost a
- * third of the whole call (measured by bench:api).
+ * The two buys don't use `handle`: the statement that buys also finds the token's owner. A round trip of its own would cost a third of
+ * the call (measured by bench:api).
  */
 async function purchase(
   c: Context<ApiEnv>,
-  till: BuyDeps,
+  deps: BuyDeps,
   what: Pick<Purchase, 'tokenHash' | 'rewardId' | 'amountId' | 'points'>,
 ): Promise<Response> {
   const { parts } = c.var;
-  const sold = await buy(till, { ...what, key: idempotencyKey(c), now: parts.clock() });
-  await announcePurchase(parts, sold);
-  return c.json(await sold.answer());
+  const result = await buy(deps, { ...what, key: idempotencyKey(c), now: parts.clock() });
+  await announcePurchase(parts, result);
+  return c.json(await result.answer());
 }
 
-/** Whatever becomes of the answer: the order stands, though its reward may be gone by now. */
-async function announcePurchase({ db, clock }: AppDeps, sold: PurchaseResult): Promise<void> {
-  const { userId, rewardId, order, repeated } = sold;
+/** Before the answer, which fails when the reward is gone by now. */
+async function announcePurchase({ db, clock }: AppDeps, result: PurchaseResult): Promise<void> {
+  const { userId, rewardId, order, repeated } = result;
   if (!repeated) {
     announce(db.drizzle, { kind: 'balance', userId });
     announce(db.drizzle, { kind: 'order', userId, orderId: order.id });
     announce(db.drizzle, { kind: 'reward', rewardId });
   }
-  // Not in the statement that buys: few orders are held, and the rest would pay for it. Told again it is the same notification, and it is
-  // told of one that is asked for again too: the first time may have ended before this.
+  // Not in the statement that buys: few orders are held, and the others would pay for it. A repeated order notifies again, under the
+  // same key: the first request may have ended before this.
   if (order.state !== 'held') return;
   const { id, points } = order;
   await tellOrder(
@@ -48,7 +48,7 @@ async function announcePurchase({ db, clock }: AppDeps, sold: PurchaseResult): P
   );
 }
 
-/** What the database knows the caller's token by. Asked first: who isn't signed in hears that, whatever else is wrong. */
+/** The hash of the caller's token. Checked first: without one the answer is 401, whatever else is wrong. */
 function buyerOf(c: Context): Buffer {
   const hash = tokenHash(bearerToken(c) ?? '');
   if (!hash) throw new DomainError('unauthenticated');
@@ -56,7 +56,7 @@ function buyerOf(c: Context): Buffer {
 }
 
 export function buyRoutes(app: Hono<ApiEnv>, parts: AppDeps, reader: RewardReader): void {
-  const till = {
+  const deps = {
     db: parts.db,
     send: createBuyQueue(parts.db, parts.sessionIdleDays),
     texts: parts.texts,
@@ -67,7 +67,7 @@ export function buyRoutes(app: Hono<ApiEnv>, parts: AppDeps, reader: RewardReade
   app.post(buyReward.path, async (c) => {
     const tokenHash = buyerOf(c);
     const { params, body } = await readCall(buyReward, c);
-    return purchase(c, till, {
+    return purchase(c, deps, {
       tokenHash,
       rewardId: params.id,
       amountId: null,
@@ -78,7 +78,7 @@ export function buyRoutes(app: Hono<ApiEnv>, parts: AppDeps, reader: RewardReade
   app.post(buyAmount.path, async (c) => {
     const tokenHash = buyerOf(c);
     const { params, body } = await readCall(buyAmount, c);
-    return purchase(c, till, {
+    return purchase(c, deps, {
       tokenHash,
       rewardId: params.id,
       amountId: body.amount_id,

@@ -1,6 +1,6 @@
 /**
- * Redeeming: the buy itself, in one statement, and where something is sent a look at who else has it sent there. How orders end stands in
- * fulfilment.ts.
+ * The purchase: one statement, and for rewards that are sent a check of who else has them sent to the same place. fulfilment.ts ends
+ * orders.
  */
 import type { Balance } from '../../../src/lib/contract/account.ts';
 import type { Order, RewardInfo } from '../../../src/lib/contract/rewards.ts';
@@ -21,14 +21,14 @@ interface Bought extends RewardInfo {
   repeated?: true;
 }
 
-/** What the database did. Told to others before the answer is made, which fails where the reward is gone by then. */
+/** What the database did. It's announced before the answer is made, which fails when the reward is gone by then. */
 export interface PurchaseResult {
   readonly rewardId: number;
   readonly userId: number;
   readonly order: Readonly<Pick<Order, 'id' | 'points' | 'state'>>;
-  /** Asked for again by its key: nothing happened. */
+  /** The same key again: nothing happened. */
   readonly repeated: boolean;
-  /** What its buyer is answered. Errors: not_found, in words that say what was bought: the reward may be gone since. */
+  /** The buyer's answer. Errors: not_found, naming the order, when the reward is gone since. */
   answer(): Promise<Bought>;
 }
 
@@ -40,7 +40,7 @@ interface BuyAnswer {
   mine: RewardMine;
 }
 
-/** An order as the database keeps it; the names are in the texts. */
+/** An order as the database returns it; the names come from the catalogue. */
 interface OrderRow
   extends Pick<
     Order,
@@ -69,9 +69,9 @@ function orderOf(
 }
 
 const amountUnknown = () =>
-  fieldError('amount_id', 'This reward has no such amount. Please choose one of those listed.');
+  fieldError('amount_id', 'This reward doesn’t come in that amount. Please choose one from the list.');
 
-/** PostgreSQL's answer, which buy_for_token alone shapes: checked by the contract in every test, not again on each purchase. */
+// Only buy_for_token makes it. Tests check the answer by the contract, so purchases needn't.
 function isBuyAnswer(value: unknown): value is BuyAnswer {
   return typeof value === 'object' && value !== null && 'outcome' in value;
 }
@@ -84,7 +84,7 @@ export interface BuyDeps {
   readonly vault: Vault;
 }
 
-/** The reward as the buyer sees it now. Errors: not_found, as `PurchaseResult.answer` has it. */
+/** The reward as the buyer sees it now. Errors: not_found, naming the order. */
 async function infoOf(
   { reader }: BuyDeps,
   rewardId: number,
@@ -95,27 +95,27 @@ async function infoOf(
   } catch (error) {
     if (!(error instanceof DomainError && error.code === 'not_found')) throw error;
     throw new DomainError('not_found', {
-      message: `This reward isn’t offered any more. Your order ${order.id} was placed before, and stands with your orders.`,
+      message: `This reward isn’t offered any more. Your order ${order.id} went through before; you can see it with your orders.`,
     });
   }
 }
 
 /**
- * Notes where an order goes, and where another account's went there too it waits for a person. Not when a place is saved, which costs
- * nothing: anybody could write down a stranger's public name and have the stranger's orders held. Done again for an order that is asked
- * for again: the first time may have ended before this.
+ * Records where an order goes, and holds it when another account's order went there too. Not when details are saved, which costs
+ * nothing: anybody could save a stranger's public name and have the stranger's orders held. A repeated order does it again, since the
+ * first request may have ended before this.
  */
-async function notePlace({ db, vault }: BuyDeps, answer: BuyAnswer, now: Date): Promise<BuyAnswer> {
+async function recordDestination({ db, vault }: BuyDeps, answer: BuyAnswer, now: Date): Promise<BuyAnswer> {
   const { user_id: userId, order } = answer;
   const { details, details_field: detailsField } = order;
-  const place = orderDetails(vault, { userId, details, detailsField });
-  if (place === null) return answer;
-  await noteSignal(db, vault, { userId, kind: 'payout', value: `${detailsField} ${place}`, now });
+  const destination = orderDetails(vault, { userId, details, detailsField });
+  if (destination === null) return answer;
+  await noteSignal(db, vault, { userId, kind: 'payout', value: `${detailsField} ${destination}`, now });
   const heldFor = order.state === 'pending' ? await holdOrder(db, order.id) : null;
   return heldFor ? { ...answer, order: { ...order, state: 'held', held_for: heldFor } } : answer;
 }
 
-function soldBy(parts: BuyDeps, rewardId: number, answer: BuyAnswer): PurchaseResult {
+function resultOf(parts: BuyDeps, rewardId: number, answer: BuyAnswer): PurchaseResult {
   const { user_id: userId, order, mine, outcome } = answer;
   return {
     rewardId,
@@ -135,18 +135,18 @@ function soldBy(parts: BuyDeps, rewardId: number, answer: BuyAnswer): PurchaseRe
 }
 
 /**
- * Redeems an amount (null: the smallest) for the owner of a token. The same key with the same body answers the same order; with
- * another body it is refused. Errors: unauthenticated, not_found, invalid (amount, details, key), not_enough_points,
- * reward_paused, price_changed, out_of_stock, birth_date_needed, too_young. Source: spec section 7 and the shared calls page, "Meaning".
+ * Redeems an amount (null: the smallest) for the owner of a token. The same key with the same body returns the same order; another body
+ * is rejected. Errors: unauthenticated, not_found, invalid (amount, details, key), price_changed, and what redemption_blockers returns.
+ * Source: spec section 7.
  */
 export async function buy(parts: BuyDeps, given: Purchase): Promise<PurchaseResult> {
   if (given.amountId !== null && !canBeId(given.amountId)) throw amountUnknown();
   const answer = await parts.send(given);
-  if (!isBuyAnswer(answer)) throw new Error('buy_for_token answered no outcome');
+  if (!isBuyAnswer(answer)) throw new Error('buy_for_token returned no outcome');
   switch (answer.outcome) {
     case 'bought':
     case 'repeated':
-      return soldBy(parts, given.rewardId, await notePlace(parts, answer, given.now));
+      return resultOf(parts, given.rewardId, await recordDestination(parts, answer, given.now));
     case 'amount_unknown':
       throw amountUnknown();
     case 'key_reused':
@@ -157,7 +157,7 @@ export async function buy(parts: BuyDeps, given: Purchase): Promise<PurchaseResu
     case 'details_needed':
       throw fieldError(
         answer.field ?? 'details',
-        'This reward needs to know where to go. Please save that first; nothing was taken.',
+        'We need to know where to send this reward. Please save your delivery details first. No points were taken.',
       );
     case 'not_found':
     case 'unauthenticated':
@@ -171,6 +171,6 @@ export async function buy(parts: BuyDeps, given: Purchase): Promise<PurchaseResu
     case 'too_young':
       throw new DomainError(answer.outcome);
     default:
-      throw new Error(`buy_for_token answered ${answer.outcome}`);
+      throw new Error(`buy_for_token returned ${answer.outcome}`);
   }
 }

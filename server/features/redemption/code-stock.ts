@@ -1,4 +1,4 @@
-/** Codes come in: sealed, each once and for all, and none that can't be used for long enough. */
+/** The stock of codes: encrypted, each code accepted once, and none that expires too soon. */
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { isDay } from '../../../src/lib/format/birth-date.ts';
 import type { Database, Transaction } from '../../db/database.ts';
@@ -6,24 +6,24 @@ import { amounts, codeRegister, codes } from '../../db/schema.ts';
 import { fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 
-/** The longest code that is taken in. */
+/** Longest code accepted. */
 const MAX_CODE = 200;
-/** A code with fewer days left isn't taken in, and one with fewer than the second leaves the stock: who gets it has time to use it. */
+/** A code with fewer days left isn't accepted; one with fewer than MIN_DAYS_LEFT leaves the stock, so that a buyer has time to use it. */
 const MIN_DAYS_IN = 30;
 const MIN_DAYS_LEFT = 7;
 const DAY_MS = 86_400_000;
 
 export interface NewCode {
   readonly code: string;
-  /** The last day on which it can be used: "2027-05-31". */
+  /** Last day on which it can be redeemed: "2027-05-31". */
   readonly expiresOn?: string | undefined;
 }
 
 export interface Refused {
-  /** Which of those given, from 1. */
+  /** Line of the upload, from 1. */
   readonly line: number;
   readonly why: string;
-  /** The one of those given that it repeats. */
+  /** The line that it repeats. */
   readonly sameAs?: number;
 }
 
@@ -32,20 +32,20 @@ const dayAfter = (now: Date, days: number) =>
 
 const codePurpose = (amountId: number) => `code:${amountId}`;
 
-/** What a code's digest is made of: written with other spaces, hyphens or capitals it is the same code. */
+/** Spaces, hyphens and case don't make another code. */
 const plainOf = (code: string) => code.toUpperCase().replaceAll(/[\s-]/g, '');
 
-/** Tells whether a code was there before, without telling what it is. */
+/** Recognises a code that was there before, without revealing it. */
 export function codeDigest(vault: Vault, code: string): Buffer {
   return vault.digest('code', plainOf(code));
 }
 
-/** A code of an amount as it is kept. */
+/** A code as it is stored. */
 export function sealCode(vault: Vault, amountId: number, code: string): string {
   return vault.seal(codePurpose(amountId), code);
 }
 
-/** A code as its owner reads it; null where there is none. */
+/** A code as the player reads it; null: none. */
 export function openCode(vault: Vault, amountId: number, sealed: string | null): string | null {
   return sealed === null ? null : vault.open(codePurpose(amountId), sealed);
 }
@@ -53,18 +53,18 @@ export function openCode(vault: Vault, amountId: number, sealed: string | null):
 function wrongWith({ code, expiresOn }: NewCode, now: Date): string | null {
   if (plainOf(code).length < 4) return 'too short to be a code';
   if (code.length > MAX_CODE) return `longer than ${MAX_CODE} characters`;
-  if (/[\p{Cc}]/u.test(code)) return 'has characters that no code has';
-  // A spreadsheet wrote it, or would run it.
-  if (/^[=+@]/.test(code)) return 'begins like a formula, which no code does';
+  if (/[\p{Cc}]/u.test(code)) return 'contains control characters';
+  // A spreadsheet would run it as a formula.
+  if (/^[=+@]/.test(code)) return 'starts like a spreadsheet formula';
   if (expiresOn === undefined) return null;
-  if (!isDay(expiresOn)) return 'the expiry is no date like 2027-05-31';
+  if (!isDay(expiresOn)) return 'the expiry must be a date like 2027-05-31';
   if (expiresOn < dayAfter(now, MIN_DAYS_IN)) return `expires within ${MIN_DAYS_IN} days`;
   return null;
 }
 
 /**
- * Takes codes into the stock of an amount. One that was there before, in stock or gone out with an order, of this amount or another,
- * isn't taken again: two people would get it. Answers how many came in, and which didn't and why. Errors: an amount without codes.
+ * Adds codes to the stock of an amount. A code that was ever added, in stock or delivered, for this amount or another, is rejected:
+ * two people would get it. Returns how many were added, and which were rejected and why. Errors: invalid with `amount_id`.
  */
 export async function addCodes(
   tx: Transaction,
@@ -87,7 +87,7 @@ export async function addCodes(
     else fresh.set(digest.toString('hex'), { ...one, code, line, digest });
   }
   if (fresh.size === 0) return { added: 0, refused };
-  // Codes go out in the order of their numbers: those that end soonest first, then as they stand in the file.
+  // Codes go out in the order of their ids: those that expire first, then as in the file.
   const inOrder = [...fresh.values()].sort(
     (a, b) => Number(lastDay(a) > lastDay(b)) - Number(lastDay(a) < lastDay(b)) || a.line - b.line,
   );
@@ -97,7 +97,7 @@ export async function addCodes(
     .insert(codeRegister)
     .values(
       rows
-        // By digest: two uploads of one file wait for each other in the same order.
+        // In the order of digests: two uploads of one file can't deadlock.
         .toSorted((a, b) => Buffer.compare(a.digest, b.digest))
         .map(({ digest, id, expiresOn }) => ({
           digest,
@@ -112,7 +112,7 @@ export async function addCodes(
   const taken = new Set(registered.map(({ codeId }) => codeId));
   const added = rows.flatMap(({ id, code, line }) => {
     if (taken.has(id)) return [{ id, amountId, code: sealCode(vault, amountId, code) }];
-    refused.push({ line, why: 'was taken in before' });
+    refused.push({ line, why: 'it was added before' });
     return [];
   });
   if (added.length > 0) await tx.insert(codes).overridingSystemValue().values(added);

@@ -1,4 +1,4 @@
-/** Disputes over orders: opened by their owner with what shows it, answered in writing by an operator, appealed once. */
+/** Disputes over orders: a player opens one with proof, an operator answers in writing, and the player can appeal once. */
 import { and, eq } from 'drizzle-orm';
 import { DISPUTE_ANSWER_DAYS, DISPUTE_DAYS, type DISPUTE_REASONS } from '../../../src/lib/contract/limits.ts';
 import type { Dispute } from '../../../src/lib/contract/orders.ts';
@@ -16,8 +16,8 @@ const DAY_MS = 86_400_000;
 const after = (at: Date, days: number) => new Date(at.getTime() + days * DAY_MS);
 
 /**
- * Until when a dispute can be opened; null where it can't. What was delivered: for a month. What an operator is sending: at any time,
- * since its owner can't call it off. What still waits can be called off.
+ * Until when a dispute can be opened; null: it can't. A delivered order: for a month. One that an operator is sending: at any time, as
+ * the player can't cancel it. One that still waits can be cancelled instead.
  */
 export function disputableUntil(order: Order, now: Date): Date | null {
   if (order.state === 'processing') return after(now, DISPUTE_DAYS);
@@ -29,7 +29,7 @@ export function disputableUntil(order: Order, now: Date): Date | null {
 export function disputeOf(row: Row): Dispute {
   return {
     id: row.id,
-    // What the column holds is written by openDispute alone.
+    // Only openDispute writes the column.
     reason: row.reason as Dispute['reason'],
     proof: row.proof,
     state: row.state,
@@ -51,7 +51,7 @@ async function lockOwn(tx: Transaction, userId: number, orderId: number): Promis
 const ofOrder = (orderId: number) => and(eq(disputes.subject, 'order'), eq(disputes.subjectId, orderId));
 
 /**
- * Opens the dispute of an order, once; the same words sent again change nothing. Errors: not_found (also for another's order),
+ * Opens the dispute of an order, once; the same words again change nothing. Errors: not_found (for another player's order too),
  * dispute_closed.
  */
 export async function openDispute(
@@ -71,14 +71,15 @@ export async function openDispute(
     if (before?.reason === reason && before.proof === proof) return;
     if (before)
       throw new DomainError('dispute_closed', {
-        message: 'This order has its dispute already. Its state and our answer stand with the order.',
+        message:
+          'You already reported a problem with this order. You can see its status and our answer on the order.',
       });
     if (!disputableUntil(order, now))
       throw new DomainError('dispute_closed', {
         message:
           order.state === 'delivered'
-            ? `A dispute can be opened for ${DISPUTE_DAYS} days after delivery, and these are over. Write to support if something is wrong.`
-            : 'A dispute is for what was sent. While an order waits you can call it off.',
+            ? `You can report a problem for ${DISPUTE_DAYS} days after delivery, and that time has passed. Contact support if something is wrong.`
+            : 'You can report a problem once the order was sent. Until then you can cancel it.',
       });
     await tx.insert(disputes).values({
       userId,
@@ -93,7 +94,7 @@ export async function openDispute(
   });
 }
 
-/** Asks for a second look at a refusal, once; the same words again change nothing. Errors: not_found, dispute_closed. */
+/** Appeals a refusal, once; the same words again change nothing. Errors: not_found, dispute_closed. */
 export async function appealDispute(
   db: Database,
   given: { userId: number; orderId: number; appeal: string; now: Date },
@@ -101,12 +102,12 @@ export async function appealDispute(
   const { userId, orderId, appeal, now } = given;
   await db.drizzle.transaction(async (tx) => {
     await lockOwn(tx, userId, orderId);
-    // Who answers it takes the order's lock first as well.
+    // Answering takes the order's lock first too.
     const [before] = await tx.select().from(disputes).where(ofOrder(orderId));
     if (before?.state === 'appealed' && before.appeal === appeal) return;
     if (before?.state !== 'refused')
       throw new DomainError('dispute_closed', {
-        message: 'Only a refused dispute can be appealed, and only once.',
+        message: 'You can appeal once, after we have refused your report.',
       });
     await tx
       .update(disputes)
@@ -123,9 +124,8 @@ export interface Answered {
 }
 
 /**
- * What an operator writes. Accepted: the points go back, whatever the order's state allows. Refused: with a reason, and open to one
- * appeal; after that for good. Null when it doesn't wait for an answer any more. Errors: not_found, invalid
- * without a reason.
+ * An operator answers a dispute. Accepted: the points go back. Refused: the player can appeal once; the answer to the appeal is final.
+ * Returns null when it isn't waiting for an answer any more. Errors: not_found, order_closed, invalid without a reason.
  */
 export async function answerDispute(
   tx: Transaction,
@@ -134,30 +134,29 @@ export async function answerDispute(
   const { disputeId, accept, at } = given;
   const answer = given.answer.trim();
   if (answer.length < 10)
-    throw fieldError('answer', 'Please say why in at least 10 characters: its owner reads this.');
+    throw fieldError('answer', 'Please say why in at least 10 characters: the player reads this.');
   const [found] = await tx.select().from(disputes).where(eq(disputes.id, disputeId));
   if (found?.subject !== 'order') throw new DomainError('not_found');
   const order = await lockOrder(tx, found.subjectId);
-  // Read again under the lock of its owner.
+  // Read again: the state is only certain under the lock.
   const [row] = await tx.select().from(disputes).where(eq(disputes.id, disputeId));
   if (row?.state !== 'open' && row?.state !== 'appealed') return null;
   const state = accept ? 'accepted' : row.state === 'open' ? 'refused' : 'closed';
   await tx.update(disputes).set({ state, answer, answeredAt: at }).where(eq(disputes.id, disputeId));
   announce(tx, { kind: 'order', userId: order.userId, orderId: order.id });
   if (accept) {
-    const why = 'given back after your dispute';
+    const why = 'returned after you reported a problem';
     const gave = (await refundOrder(tx, order.id, why, at)) || (await refuseOrder(tx, order.id, why, at));
     if (!gave)
       throw new DomainError('order_closed', {
-        message:
-          'The points of this order went back already, so there is nothing to give: refuse it with that reason.',
+        message: 'The points of this order were returned already. Refuse the dispute and say so.',
       });
   }
   const [paid] = await tx
     .select({ title: ledger.title })
     .from(ledger)
     .where(eq(ledger.key, `order:${order.id}:hold`));
-  const happening = { what: 'dispute', accepted: accept, answer, final: row.state === 'appealed' } as const;
-  await tellOrder(tx, order, paid?.title ?? `order ${order.id}`, happening, at);
+  const change = { what: 'dispute', accepted: accept, answer, final: row.state === 'appealed' } as const;
+  await tellOrder(tx, order, paid?.title ?? `order ${order.id}`, change, at);
   return { userId: order.userId, orderId: order.id, state };
 }

@@ -1,18 +1,18 @@
 /**
- * First orders that own games pay: they go out at once where everything is clean, and wait for days of play or for a person where
- * anything isn't. The rule is the database's (first_order_signs), which the buy asks as well; here it is told, and the wait ends.
+ * First orders paid by our own games. Where everything about the account is clean they go out at once; otherwise they wait for days of
+ * play, or for an operator. The rule is first_order_signs in the database, which the buy asks too.
  */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { TrustSettings } from '../../config/trust.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { firstOrderRules, orders, users } from '../../db/schema.ts';
 import { lockOrder } from './fulfilment.ts';
-import { goOn } from './order-reviews.ts';
+import { continueOrder } from './order-reviews.ts';
 
-/** How many are looked for at once. */
+/** Orders read in one run. */
 const BATCH = 200;
 
-/** Keeps the settings where the buy reads them; every process of the site has the same. */
+/** Stores the settings where the buy reads them. */
 export async function keepFirstOrderRules(
   db: Executor,
   { firstOrder, siteDaily }: { firstOrder: TrustSettings['firstOrder']; siteDaily: number },
@@ -22,14 +22,14 @@ export async function keepFirstOrderRules(
 }
 
 export interface FirstOrder {
-  /** What isn't clean; empty: nothing holds it. */
+  /** What isn't clean; empty: nothing holds the order. */
   readonly signs: readonly string[];
-  /** On how many different days they have played, and on how many it goes out by itself. */
+  /** Days on which they have played, and days after which the order goes out by itself. */
   readonly played: number;
   readonly days: number;
 }
 
-/** What an order of so many points would meet now. */
+/** Whether a first order of so many points would be held now. */
 export async function firstOrderOf(
   db: Executor,
   { userId, points, now }: { userId: number; points: number; now: Date },
@@ -45,7 +45,7 @@ export async function firstOrderOf(
   return row;
 }
 
-/** How far somebody's first order has waited. */
+/** How far a player is from the days after which a held first order goes out. */
 export async function playProgress(
   db: Executor,
   userId: number,
@@ -57,7 +57,7 @@ export async function playProgress(
   return row;
 }
 
-/** Whose wait is over by the days on which they have played; answers the orders that go on. What a person has to look at stays held. */
+/** Releases first orders whose players have played on enough days; returns their ids. What an operator has to look at stays held. */
 export async function releaseFirstOrders(db: Database, now: Date): Promise<number[]> {
   const due = await db.drizzle
     .select({ orderId: orders.id, userId: orders.userId })
@@ -65,7 +65,7 @@ export async function releaseFirstOrders(db: Database, now: Date): Promise<numbe
     .innerJoin(users, eq(users.id, orders.userId))
     .where(
       and(
-        // Written out, so that the index of those that wait is found.
+        // Written out: a parameter wouldn't use the partial index.
         sql`${orders.state} = 'held' AND ${orders.heldFor} = 'first_order'`,
         isNull(users.reviewFor),
         isNull(users.suspendedAt),
@@ -83,7 +83,7 @@ export async function releaseFirstOrders(db: Database, now: Date): Promise<numbe
         .from(users)
         .where(eq(users.id, one.userId));
       if (order.state !== 'held' || user?.reviewFor !== null || user.suspendedAt !== null) return false;
-      await goOn(tx, order, now);
+      await continueOrder(tx, order, now);
       return true;
     });
     if (done) released.push(one.orderId);

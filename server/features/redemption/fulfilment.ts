@@ -1,6 +1,6 @@
 /**
- * How an order ends. Each step runs in the caller's transaction under the lock on its owner's balance, so that of two that come at
- * once (its owner calls it off while an operator begins to send it) one happens and the other finds that it can't any more.
+ * How an order ends. Each step runs in the caller's transaction under the lock of the player's balance. When two arrive at once (the
+ * player cancels while an operator starts to send), one happens and the other finds that it's too late.
  */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../db/database.ts';
@@ -13,25 +13,25 @@ import { tellOrder } from '../notifications/texts.ts';
 type Order = typeof orders.$inferSelect;
 type State = Order['state'];
 
-const CALLED_OFF = 'called off by you before it was sent';
+const CANCELLED_BY_PLAYER = 'cancelled by you before it was sent';
 
-/** States in which nothing was sent yet, so that its owner can call it off. */
+/** States in which nothing was sent yet: the player can still cancel. */
 export const waiting: readonly State[] = ['pending', 'held'];
-/** States in which its points are held. */
+/** States in which the points are on hold. */
 const holding: readonly State[] = [...waiting, 'processing'];
 
-/** The order as it stands, its owner's accounts locked. Errors: not_found. */
+/** Locks the player's balance and returns the order. Errors: not_found. */
 export async function lockOrder(tx: Transaction, orderId: number): Promise<Order> {
   const [order] = await tx.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId));
   if (!order) throw new DomainError('not_found');
   await lockBalance(tx, order.userId);
-  // Read again: only under the user's lock is the state the one that counts.
+  // Read again: the state is only certain under the lock.
   const [now] = await tx.select().from(orders).where(eq(orders.id, orderId));
   if (!now) throw new DomainError('not_found');
   return now;
 }
 
-/** Changes an order, and announces it to its owner. */
+/** Changes an order and announces it to its player. */
 export async function changeOrder(
   tx: Transaction,
   { id, userId }: Pick<Order, 'id' | 'userId'>,
@@ -41,17 +41,17 @@ export async function changeOrder(
   announce(tx, { kind: 'order', userId, orderId: id });
 }
 
-/** The entry that the order was paid by: a hold, or of a code that went out at once a capture. */
+/** The entry that paid for the order: a hold, or a capture where a code went out at once. */
 async function paymentOf(tx: Transaction, orderId: number) {
   const [entry] = await tx
     .select()
     .from(ledger)
     .where(eq(ledger.key, `order:${orderId}:hold`));
-  if (!entry) throw new Error(`order ${orderId} was paid by no entry`);
+  if (!entry) throw new Error(`order ${orderId} has no entry that paid for it`);
   return entry;
 }
 
-/** What an order is of, as the ledger has it: "Robux, 400". */
+/** What was ordered, as the ledger names it: "Robux, 400". */
 export async function titleOf(db: Executor, orderId: number): Promise<string> {
   const [hold] = await db
     .select({ title: ledger.title })
@@ -60,13 +60,13 @@ export async function titleOf(db: Executor, orderId: number): Promise<string> {
   return hold?.title ?? `order ${orderId}`;
 }
 
-/** Whether its codes go out of the stock by themselves, so that nobody sends it. */
+/** Whether it's a code from the stock, which nobody has to send. */
 async function isCode(tx: Transaction, { amountId }: Order): Promise<boolean> {
   const [amount] = await tx.select({ isCode: amounts.isCode }).from(amounts).where(eq(amounts.id, amountId));
   return amount?.isCode ?? false;
 }
 
-/** What an operator does first: from here on its owner can't call it off. False when it doesn't wait any more. */
+/** An operator starts to send it: from here on the player can't cancel. Returns false when it isn't waiting any more. */
 export async function claimOrder(tx: Transaction, orderId: number, at: Date): Promise<boolean> {
   const order = await lockOrder(tx, orderId);
   if (order.state !== 'pending' || (await isCode(tx, order))) return false;
@@ -74,7 +74,7 @@ export async function claimOrder(tx: Transaction, orderId: number, at: Date): Pr
   return true;
 }
 
-/** It was sent. False when it doesn't wait any more, is held for review, or waits for a code of the stock. */
+/** It was sent. Returns false when it isn't waiting any more, is held for review, or waits for a code from the stock. */
 export async function deliverOrder(tx: Transaction, orderId: number, at: Date): Promise<boolean> {
   const order = await lockOrder(tx, orderId);
   if ((order.state !== 'pending' && order.state !== 'processing') || (await isCode(tx, order))) return false;
@@ -96,7 +96,7 @@ export async function deliverOrder(tx: Transaction, orderId: number, at: Date): 
   return true;
 }
 
-/** Ends an order whose points are held: they go back, the piece too, and what is owed is settled from them. */
+/** Ends an order whose points are on hold: the points and the piece of stock go back, and a debt is settled from the points. */
 async function giveBack(
   tx: Transaction,
   order: Order,
@@ -123,12 +123,12 @@ async function giveBack(
     .update(amounts)
     .set({ stock: sql`${amounts.stock} + 1` })
     .where(eq(amounts.id, order.amountId));
-  const happening =
-    state === 'cancelled' ? { what: state, why, own: why === CALLED_OFF } : { what: state, why };
-  await tellOrder(tx, order, hold.title, happening, at);
+  const change =
+    state === 'cancelled' ? { what: state, why, own: why === CANCELLED_BY_PLAYER } : { what: state, why };
+  await tellOrder(tx, order, hold.title, change, at);
 }
 
-/** Calls an order off before anything was sent. False when it doesn't wait any more. */
+/** Cancels an order before anything was sent. Returns false when it isn't waiting any more. */
 export async function cancelOrder(tx: Transaction, orderId: number, why: string, at: Date): Promise<boolean> {
   const order = await lockOrder(tx, orderId);
   if (!waiting.includes(order.state)) return false;
@@ -136,7 +136,7 @@ export async function cancelOrder(tx: Transaction, orderId: number, why: string,
   return true;
 }
 
-/** It can't be sent: the points and the piece go back, with the reason for its owner. False when it has ended already. */
+/** It can't be sent: points and stock go back, and the player reads why. Returns false when it has ended already. */
 export async function refuseOrder(tx: Transaction, orderId: number, why: string, at: Date): Promise<boolean> {
   const order = await lockOrder(tx, orderId);
   if (!holding.includes(order.state)) return false;
@@ -144,7 +144,7 @@ export async function refuseOrder(tx: Transaction, orderId: number, why: string,
   return true;
 }
 
-/** Gives back what an order had cost that was delivered, once. Its code, if it had one, stays out. False when it isn't delivered. */
+/** Refunds a delivered order, once. Its code, if it had one, doesn't return to the stock. Returns false when it isn't delivered. */
 export async function refundOrder(tx: Transaction, orderId: number, why: string, at: Date): Promise<boolean> {
   const order = await lockOrder(tx, orderId);
   if (order.state !== 'delivered') return false;
@@ -168,9 +168,7 @@ export async function refundOrder(tx: Transaction, orderId: number, why: string,
   return true;
 }
 
-/**
- * Its owner calls it off; called off before, it stays so. Errors: not_found (also for another's order), order_closed.
- */
+/** The player cancels it; again, nothing changes. Errors: not_found (for another player's order too), order_closed. */
 export async function cancelOwnOrder(
   tx: Transaction,
   given: { userId: number; orderId: number; at: Date },
@@ -181,13 +179,13 @@ export async function cancelOwnOrder(
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId)));
   if (!own) throw new DomainError('not_found');
-  if (await cancelOrder(tx, orderId, CALLED_OFF, at)) return;
+  if (await cancelOrder(tx, orderId, CANCELLED_BY_PLAYER, at)) return;
   const { state } = await lockOrder(tx, orderId);
   if (state !== 'cancelled') throw new DomainError('order_closed');
 }
 
-/** Notes that the owner looked at the code, the first time, and answers when that was. */
-export async function noteReveal(tx: Transaction, orderId: number, at: Date): Promise<Date> {
+/** Records when the player first looked at the code, and returns it. */
+export async function recordReveal(tx: Transaction, orderId: number, at: Date): Promise<Date> {
   await tx
     .update(orders)
     .set({ revealedAt: at })

@@ -1,4 +1,4 @@
-/** What somebody has: the codes and whatever else was delivered to them. Cases and contests pay points, so nothing else is won. */
+/** The inventory: codes and everything else that was delivered to a player. */
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { INVENTORY_STATES } from '../../../src/lib/contract/limits.ts';
 import type { Inventory, Item } from '../../../src/lib/contract/orders.ts';
@@ -12,14 +12,14 @@ import { orderDetails } from '../account/delivery-details.ts';
 import type { Texts } from '../catalogue/rewards.ts';
 import { newestFirst, type OrderWithNames, selectOrders, withoutDetails } from './orders.ts';
 
-/** The last day of a code's use; null for what doesn't expire. Columns are written out, since both tables have them by these names. */
+/** Last day on which a code can be redeemed; null: it doesn't expire. Columns are written out: both tables have these names. */
 const expiresOn = sql<
   string | null
 >`(SELECT to_char(r.expires_on, 'YYYY-MM-DD') FROM ${codeRegister} r WHERE r.amount_id = orders.amount_id AND r.code_id = orders.code_id)`;
 
 interface Shelf {
   readonly texts: Texts;
-  /** Opens where something was sent. */
+  /** Decrypts where something was sent. */
   readonly vault: Vault;
 }
 
@@ -41,7 +41,7 @@ function wantedBy(state: (typeof INVENTORY_STATES)[number], now: Date): SQL | un
 
 const owned = (userId: number) => and(eq(orders.userId, userId), eq(orders.state, 'delivered'));
 
-/** How each of these orders is shown as an item. */
+/** Returns how to show each of these orders as an item. */
 async function itemMaker(
   db: Executor,
   { texts, vault }: Shelf,
@@ -51,7 +51,7 @@ async function itemMaker(
   const ids = rows.map(({ order }) => order.id);
   if (ids.length === 0)
     return () => {
-      throw new Error('of no orders none is shown');
+      throw new Error('there are no items to show');
     };
   const found = await db.select({ id: orders.id, on: expiresOn }).from(orders).where(inArray(orders.id, ids));
   const expiries = new Map(found.map(({ id, on }) => [id, on]));
@@ -76,7 +76,7 @@ async function itemMaker(
   };
 }
 
-/** The user's items of one state, newest first, and how many there are of each. */
+/** The user's items in one state, newest first, with the count of each state. */
 export async function listInventory(
   db: Database,
   shelf: Shelf,
@@ -103,7 +103,7 @@ export async function listInventory(
   return { ...paginate(data, counts[state], given, '/api/user/inventory', { state }), counts };
 }
 
-/** Puts an item away as used, or takes it out again; when it was first put away stays. Errors: not_found, also for another's. */
+/** Marks an item as used or unused; the time of the first use stays. Errors: not_found, for another player's too. */
 export async function markUsed(
   db: Database,
   shelf: Shelf,

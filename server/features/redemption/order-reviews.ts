@@ -1,4 +1,4 @@
-/** Orders that are held for review, and how they go on. */
+/** Orders held for review, and how they continue. */
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
@@ -18,30 +18,34 @@ async function orderOf(tx: Transaction, orderId: number) {
 }
 
 /**
- * Lets an order go on: a code goes out at once, anything else waits for being sent. What the account has in common with others holds
- * no order of theirs any more. False when the order isn't held. Errors: not_found.
+ * Releases a held order: a code goes out at once, anything else waits to be sent. The matches that held it hold no other order of this
+ * account. Returns false when the order isn't held. Errors: not_found.
  */
 export async function releaseHeld(tx: Transaction, orderId: number, now: Date): Promise<boolean> {
   const { userId, state } = await orderOf(tx, orderId);
   if (state !== 'held') return false;
-  // The users' rows before the balance, as everywhere.
+  // Everywhere the users' rows are locked before the balance.
   await settleMatches(tx, userId, now);
   const order = await lockOrder(tx, orderId);
   if (order.state !== 'held') return false;
-  await goOn(tx, order, now);
+  await continueOrder(tx, order, now);
   return true;
 }
 
-/** A held order goes on, under the balance's lock. */
-export async function goOn(tx: Transaction, order: typeof orders.$inferSelect, now: Date): Promise<void> {
+/** Continues a held order. The caller holds the lock of the balance. */
+export async function continueOrder(
+  tx: Transaction,
+  order: typeof orders.$inferSelect,
+  now: Date,
+): Promise<void> {
   await changeOrder(tx, order, { state: 'pending' });
   if (await sendCode(tx, order, now)) return;
   await tellOrder(tx, order, await titleOf(tx, order.id), { what: 'released' }, now);
 }
 
 /**
- * Holds an order that waits for being sent, where its account is under review by now; one that was released isn't held again. Answers
- * for what; null: it isn't held by this.
+ * Holds a pending order when its account is under review by now. An order that was released isn't held again. Returns the reason, or
+ * null when it isn't held.
  */
 export async function holdOrder(db: Database, orderId: number): Promise<ReviewReason | null> {
   return db.drizzle.transaction(async (tx) => {
@@ -54,13 +58,13 @@ export async function holdOrder(db: Database, orderId: number): Promise<ReviewRe
   });
 }
 
-/** Ends a held order: its points go back, `why` is told to its owner. False when it isn't held. Errors: not_found. */
+/** Ends a held order: the points go back and the player reads `why`. Returns false when it isn't held. Errors: not_found. */
 export async function refuseHeld(tx: Transaction, orderId: number, why: string, now: Date): Promise<boolean> {
   const { state } = await orderOf(tx, orderId);
   return state === 'held' && cancelOrder(tx, orderId, why, now);
 }
 
-/** Takes a code out of the stock for an order that waits for one; without one left it goes on waiting. Under the balance's lock. */
+/** Delivers a code from the stock; while none is left the order stays pending. The caller holds the lock of the balance. */
 async function sendCode(tx: Transaction, order: typeof orders.$inferSelect, now: Date): Promise<boolean> {
   const [amount] = await tx
     .select({ isCode: amounts.isCode })
@@ -81,8 +85,8 @@ async function sendCode(tx: Transaction, order: typeof orders.$inferSelect, now:
 }
 
 /**
- * Gives an order that waits for a code this very one, which comes in and goes out at once. False when it doesn't wait. Errors: the
- * field `code`, as for the stock.
+ * Delivers a code that an operator types, to an order that waits for one. Returns false when it isn't waiting. Errors: invalid with
+ * `code`, as for the stock.
  */
 export async function deliverByHand(
   tx: Transaction,
@@ -92,7 +96,7 @@ export async function deliverByHand(
   const { id, amountId } = order;
   if (order.state !== 'pending') return false;
   const { refused } = await addCodes(tx, vault, { amountId, codes: [{ code }], now });
-  if (refused[0]) throw fieldError('code', `This code can’t be taken: ${refused[0].why}.`);
+  if (refused[0]) throw fieldError('code', `This code can’t be used: ${refused[0].why}.`);
   const [taken] = await tx
     .delete(codes)
     .where(
@@ -102,20 +106,20 @@ export async function deliverByHand(
       ),
     )
     .returning();
-  if (!taken) throw new Error(`the code for order ${id} did not come in`);
+  if (!taken) throw new Error(`the code for order ${id} was not added to the stock`);
   await changeOrder(tx, order, { state: 'delivered', deliveredAt: now, codeId: taken.id, code: taken.code });
   await tx.execute(sql`SELECT note_codes_gone(${amountId})`);
   await capture(tx, order, now);
   return true;
 }
 
-/** The points that were held for it are spent. */
+/** Spends the points on hold. */
 async function capture(tx: Transaction, order: typeof orders.$inferSelect, now: Date): Promise<void> {
   const [hold] = await tx
     .select()
     .from(ledger)
     .where(eq(ledger.key, `order:${order.id}:hold`));
-  if (!hold) throw new Error(`order ${order.id} holds no points`);
+  if (!hold) throw new Error(`order ${order.id} has no points on hold`);
   await post(tx, {
     key: `order:${order.id}:capture`,
     userId: order.userId,
@@ -131,7 +135,7 @@ async function capture(tx: Transaction, order: typeof orders.$inferSelect, now: 
   await tellOrder(tx, order, hold.title, { what: 'delivered' }, now);
 }
 
-/** Sends codes to orders that were released when the stock was empty, the oldest first; answers the numbers of those that got one. */
+/** Delivers codes to orders that were released while the stock was empty, oldest first. Returns the ids of those that got one. */
 export async function deliverReleased(db: Database, now: Date): Promise<number[]> {
   const waiting = await db.drizzle
     .select({ orderId: orders.id })

@@ -1,4 +1,4 @@
-/** Orders as their owner reads them. How they are made stands in buy.ts, how they end in fulfilment.ts. */
+/** Orders as players read them. buy.ts makes them, fulfilment.ts ends them. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { OrderLine } from '../../../src/lib/contract/orders.ts';
 import type { Order } from '../../../src/lib/contract/rewards.ts';
@@ -29,7 +29,7 @@ export type OrderWithNames = {
   isCode: boolean;
 };
 
-/** Everybody's orders with the names of what was ordered. For use with `.where`, `.orderBy` and the like. */
+/** Orders of all players with the names of what was ordered; add `.where` and `.orderBy`. */
 export function selectOrders(db: Executor) {
   return db
     .select(columns)
@@ -38,10 +38,10 @@ export function selectOrders(db: Executor) {
     .innerJoin(amounts, eq(amounts.id, orders.amountId));
 }
 
-/** Newest first. Not by the bare column, which would be read backwards through everybody's orders until enough of one's own came by. */
+/** Newest first. By the bare column, PostgreSQL would walk backwards through everybody's orders to find one player's. */
 export const newestFirst = sql`${orders.id} + 0 desc`;
 
-/** How each of these orders is shown to its owner. */
+/** Returns how to show each of these orders, which are all one player's. */
 async function lineMaker(
   db: Executor,
   vault: Vault,
@@ -51,7 +51,7 @@ async function lineMaker(
   const ids = rows.map(({ order }) => order.id);
   if (ids.length === 0)
     return () => {
-      throw new Error('of no orders none is shown');
+      throw new Error('there are no orders to show');
     };
   const found = await db
     .select()
@@ -100,7 +100,7 @@ async function lineMaker(
   };
 }
 
-/** An order whose sealed details no key opens is there without them. */
+/** An order whose encrypted details no key opens is shown without them. */
 export const withoutDetails = (row: OrderWithNames): OrderWithNames => ({
   ...row,
   order: { ...row.order, details: null },
@@ -126,7 +126,7 @@ export async function listOrders(
   return paginate(lines, total, page, '/api/user/orders');
 }
 
-/** One of the user's orders. Errors: not_found, also for another's. */
+/** One of the user's orders. Errors: not_found, for another player's too. */
 export async function orderLine(
   db: Executor,
   vault: Vault,
@@ -140,7 +140,7 @@ export async function orderLine(
   return (await lineMaker(db, vault, rows, now))(row);
 }
 
-/** An order with its entries of the ledger, the oldest first: what its receipt says. Errors: not_found. */
+/** An order with its ledger entries, oldest first: its receipt. Errors: not_found. */
 export async function getOrder(db: Database, vault: Vault, userId: number, orderId: number, now: Date) {
   const order = await orderLine(db.drizzle, vault, userId, orderId, now);
   const keys = ['hold', 'capture', 'return', 'refund'].map((step) => `order:${orderId}:${step}`);
@@ -148,7 +148,7 @@ export async function getOrder(db: Database, vault: Vault, userId: number, order
   return { order, entries };
 }
 
-/** The code of an order as its owner reads it. Errors: not_found (also for another's order), no_code. */
+/** The code of an order, decrypted. Errors: not_found (for another player's order too), no_code. */
 export async function codeOf(db: Executor, vault: Vault, userId: number, orderId: number): Promise<string> {
   const [row] = await db
     .select({ amountId: orders.amountId, code: orders.code })

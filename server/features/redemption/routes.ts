@@ -16,7 +16,7 @@ import { countRequest } from '../../platform/rate-limit.ts';
 import { balanceOf, lockBalance } from '../ledger/ledger.ts';
 import { checkRedemption as blocksOf } from './blockers.ts';
 import { appealDispute as appeal, openDispute as dispute } from './disputes.ts';
-import { cancelOwnOrder, noteReveal } from './fulfilment.ts';
+import { cancelOwnOrder, recordReveal } from './fulfilment.ts';
 import { listInventory as inventoryOf, markUsed as putAway } from './inventory.ts';
 import { codeOf, orderLine, listOrders as ordersOf, getOrder as receiptOf } from './orders.ts';
 
@@ -41,7 +41,7 @@ export function orderRoutes(app: Hono<ApiEnv>): void {
 
   handle(app, revealCode, async ({ params, userId, parts, now }) => {
     const code = await codeOf(parts.db.drizzle, parts.vault, userId, params.id);
-    const at = await parts.db.drizzle.transaction((tx) => noteReveal(tx, params.id, now));
+    const at = await parts.db.drizzle.transaction((tx) => recordReveal(tx, params.id, now));
     return { code, revealed_at: at.toISOString() };
   });
 

@@ -82,7 +82,7 @@ export const ledger: Area = {
     {
       id: 'ledger-reversal-from-pending',
       file,
-      find: "from: stillPending ? 'pending' : 'available'",
+      find: "from: isPending ? 'pending' : 'available'",
       replace: "from: 'available'",
       effect: 'Taking back pending points takes spendable ones.',
       proveWith,

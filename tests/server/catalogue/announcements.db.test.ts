@@ -61,7 +61,7 @@ test('is told in one notification, once, to those who want news and to nobody el
   await importCatalogue(api.db, withMore, api.now);
   await importCatalogue(api.db, catalogue, api.now);
   await importCatalogue(api.db, withMore, api.now);
-  expect(await told()).toEqual([['2 new things are here', 'Stamps, Ferry.', null], first]);
+  expect(await told()).toEqual([['2 new things to check out', 'Stamps, Ferry.', null], first]);
 
   api.actAs(other);
   expect(await told()).toEqual([]);

@@ -74,7 +74,7 @@ test('a new one is announced when it is turned on for the first time, and not be
   // What was on before is no news.
   await desk.pauseReward(9001);
   await desk.resumeAllRewards();
-  expect(await told()).toEqual([['2 new things are here', null], first]);
+  expect(await told()).toEqual([['2 new things to check out', null], first]);
 });
 
 test('one that is paused is told of before, refused at the buy, and takes nothing', async () => {

@@ -372,7 +372,7 @@ describe('a reversal', () => {
     await release();
     expect(await getBalance()).toEqual({ ...nothing, available: 40 });
     const titles = (await listTransactions({ type: 'all' })).data.map(({ title }) => title);
-    expect(titles).toContain('Settled what was owed');
+    expect(titles).toContain('Debt paid off');
   });
 
   test('of a milestone without points, or of a late report, moves nothing', async () => {

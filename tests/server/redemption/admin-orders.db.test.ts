@@ -188,7 +188,7 @@ describe('a held order', () => {
     });
     await desk.importCodes(`code,amount_id\nTAKEN-0001,801`);
     await expect(desk.deliverOrder(id, { code: 'taken 0001' })).rejects.toMatchObject({
-      fields: { code: expect.stringContaining('taken in before') },
+      fields: { code: expect.stringContaining('it was added before') },
     });
     expect(await desk.deliverOrder(id, { code: 'HAND-0001-XYZ' })).toMatchObject({ state: 'delivered' });
     expect(await revealCode(id)).toBe('HAND-0001-XYZ');
@@ -236,7 +236,7 @@ describe('the stock', () => {
     expect(await stock()).toBe(before + 3);
     const again = await desk.importCodes(csv);
     expect(again.added).toBe(0);
-    expect(again.refused).toContainEqual({ line: 2, why: 'was taken in before' });
+    expect(again.refused).toContainEqual({ line: 2, why: 'it was added before' });
     const kept = await api.db.drizzle.select().from(codes).where(eq(codes.amountId, KEY.amount));
     const open = kept.map(({ code }) => openCode(testVault, KEY.amount, code));
     expect(open).toContain('GOOD, "0002"');

@@ -243,7 +243,7 @@ describe('the idempotency key', () => {
     await api.db.drizzle.update(rewards).set({ active: false }).where(eq(rewards.id, KEY.reward));
     await expect(buyReward(KEY.reward, key)).rejects.toMatchObject({
       status: 404,
-      message: `This reward isn’t offered any more. Your order ${id} was placed before, and stands with your orders.`,
+      message: `This reward isn’t offered any more. Your order ${id} went through before; you can see it with your orders.`,
     });
     expect((await listOrders()).total).toBe(1);
     expect((await listTransactions({ type: 'spent' })).data).toMatchObject([{ points: -500 }]);

@@ -32,8 +32,8 @@ test('a code that is there, or went out with an order, is not taken in again, ho
   ).toEqual({
     added: 1,
     refused: [
-      { line: 1, why: 'was taken in before' },
-      { line: 2, why: 'was taken in before' },
+      { line: 1, why: 'it was added before' },
+      { line: 2, why: 'it was added before' },
     ],
   });
   expect(await stock(api, 101, [{ code: 'SOLD-0001' }]), 'nor for another amount').toMatchObject({
@@ -71,10 +71,10 @@ test('what can’t be used is refused by its line, and the rest comes in', async
   expect(refused.map(({ line, why }) => `${line}: ${why}`)).toEqual([
     '2: too short to be a code',
     '3: longer than 200 characters',
-    '4: has characters that no code has',
+    '4: contains control characters',
     '5: the same as line 1',
-    '6: the expiry is no date like 2027-05-31',
-    '7: the expiry is no date like 2027-05-31',
+    '6: the expiry must be a date like 2027-05-31',
+    '7: the expiry must be a date like 2027-05-31',
     '8: expires within 30 days',
   ]);
 });

@@ -90,7 +90,7 @@ describe('calling an order off', () => {
         state: 'cancelled',
         can_cancel: false,
         ended_at: api.now.toISOString(),
-        ended_for: expect.stringContaining('called off by you'),
+        ended_for: expect.stringContaining('cancelled by you'),
       },
     });
     expect(api.events).toContainEqual({ kind: 'order', userId: player.id, orderId: id });
@@ -329,7 +329,7 @@ describe('a dispute', () => {
     api.actAs(await api.addPlayer(6000));
     const waiting = await orderRobux();
     const early = openDispute(waiting, { reason: 'other', proof: PROOF });
-    await expect(early).rejects.toMatchObject({ message: expect.stringContaining('call it off') });
+    await expect(early).rejects.toMatchObject({ message: expect.stringContaining('you can cancel it') });
     await operator(api, claimOrder, waiting);
     const { dispute } = await openDispute(waiting, { reason: 'too_late', proof: PROOF });
     await answer(api, dispute?.id ?? 0, true);
