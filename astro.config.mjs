@@ -66,7 +66,7 @@ const config = {
         access: 'public',
         default: 'playtally',
       },
-      PUBLIC_SIGN_IN_WAYS: {
+      PUBLIC_SIGN_IN_PROVIDERS: {
         type: 'string',
         context: 'client',
         access: 'public',

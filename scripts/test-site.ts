@@ -19,7 +19,7 @@ export function plainEnv(): NodeJS.ProcessEnv {
 }
 
 /** The login page keeps a place for both. */
-const env = buildEnv({ ...plainEnv(), PUBLIC_SIGN_IN_WAYS: 'google,steam' });
+const env = buildEnv({ ...plainEnv(), PUBLIC_SIGN_IN_PROVIDERS: 'google,steam' });
 
 /** Its folder. A run that has begun goes on with the one it began with. */
 export const SITE = process.env.TEST_SITE || join(SITES, (await stampOf(ROOT, env)).slice(0, 16));

@@ -1,4 +1,5 @@
-/** The settings of the ways in: the bot check, the providers, and who stands between us and the caller. */
+/** The settings of signing in: the bot check, the auth providers, and who stands between us and the caller. */
+import { createPrivateKey } from 'node:crypto';
 import { ConfigError, choice, type Env } from './values.ts';
 
 export interface CaptchaKeys {
@@ -7,6 +8,16 @@ export interface CaptchaKeys {
   readonly secret: string;
   /** Where solutions are verified; undefined: at the service's own address. */
   readonly verifyUrl: string | undefined;
+}
+
+/** developer.apple.com, "Certificates, Identifiers & Profiles" */
+export interface AppleSettings {
+  /** The Services ID: 'com.playtally.web'. */
+  readonly clientId: string;
+  readonly teamId: string;
+  readonly keyId: string;
+  /** PKCS #8 in base64, on one line. */
+  readonly privateKey: string;
 }
 
 export interface SignInSettings {
@@ -22,6 +33,8 @@ export interface SignInSettings {
         readonly jwksUrl: string | undefined;
       }
     | undefined;
+  readonly apple: AppleSettings | undefined;
+  readonly discord: { readonly clientId: string; readonly clientSecret: string } | undefined;
   /** undefined: nobody signs in with Steam. */
   readonly steam: { readonly endpoint: string } | undefined;
   /** How many proxies of ours a request comes through: 0, and X-Forwarded-For counts for nothing. */
@@ -97,6 +110,28 @@ function googleSettings(env: Env, production: boolean): SignInSettings['google']
   };
 }
 
+function discordSettings(env: Env): SignInSettings['discord'] {
+  const keys = pair(env, 'DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET');
+  return keys && { clientId: keys[0], clientSecret: keys[1] };
+}
+
+const appleNames = ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'] as const;
+
+function appleSettings(env: Env): SignInSettings['apple'] {
+  const [clientId, teamId, keyId, given] = appleNames.map((name) => env[name]);
+  if (!clientId && !teamId && !keyId && !given) return undefined;
+  if (!clientId || !teamId || !keyId || !given)
+    throw new ConfigError(
+      `${appleNames.join(', ')} go together, but ${appleNames.filter((name) => !env[name]).join(', ')} isn’t set.`,
+    );
+  const privateKey = given.replaceAll(/-----[^-]+-----|\\n|\s/g, '');
+  try {
+    const key = createPrivateKey({ key: Buffer.from(privateKey, 'base64'), format: 'der', type: 'pkcs8' });
+    if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return { clientId, teamId, keyId, privateKey };
+  } catch {}
+  throw new ConfigError('APPLE_PRIVATE_KEY must be the text of the .p8 file that Apple gave you.');
+}
+
 function steamSettings(env: Env, production: boolean): SignInSettings['steam'] {
   const isOn = choice(env, 'STEAM_SIGN_IN', ['off', 'on']) === 'on';
   const endpoint = address(env, 'STEAM_OPENID_URL', 'https://steamcommunity.com/openid/login', production);
@@ -125,6 +160,8 @@ export function signInSettings(env: Env, production: boolean): SignInSettings {
   return {
     ...captchaSettings(env, production),
     google: googleSettings(env, production),
+    apple: appleSettings(env),
+    discord: discordSettings(env),
     steam: steamSettings(env, production),
     trustedProxies: proxySettings(env),
     sessionIdleDays: restSettings(env),

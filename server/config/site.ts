@@ -26,7 +26,7 @@ export interface Origins {
 
 /** The settings that enter the site. */
 export type SiteConfig = Origins &
-  Pick<SignInSettings, 'captcha' | 'google' | 'steam'> &
+  Pick<SignInSettings, 'captcha' | 'google' | 'apple' | 'discord' | 'steam'> &
   Pick<RealtimeSettings, 'pusher' | 'realtimePort'>;
 
 /** The environment in which the site is built or developed, so that its pages know where the API is. */
@@ -38,8 +38,9 @@ export function siteEnv(config: SiteConfig, env: Env): NodeJS.ProcessEnv {
     PUBLIC_API_URL: config.publicApiUrl,
     ...realtimeEnv(config, env),
     PUBLIC_CAPTCHA: config.captcha,
-    PUBLIC_SIGN_IN_WAYS:
-      env.PUBLIC_SIGN_IN_WAYS ?? (['google', 'steam'] as const).filter((way) => config[way]).join(','),
+    PUBLIC_SIGN_IN_PROVIDERS:
+      env.PUBLIC_SIGN_IN_PROVIDERS ??
+      (['google', 'apple', 'discord', 'steam'] as const).filter((name) => config[name]).join(','),
     ASTRO_TELEMETRY_DISABLED: '1',
   };
 }

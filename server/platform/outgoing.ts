@@ -9,13 +9,18 @@ const GOOGLE = 'https://accounts.google.com';
 /** Where Google's own description leads for tokens and keys. */
 const GOOGLE_ALSO = ['https://oauth2.googleapis.com', 'https://www.googleapis.com'];
 
-type Settings = Pick<Config, 'captcha' | 'captchaKeys' | 'google' | 'steam' | 'pusher' | 'outgoingOrigins'>;
+type Settings = Pick<
+  Config,
+  'captcha' | 'captchaKeys' | 'google' | 'apple' | 'discord' | 'steam' | 'pusher' | 'outgoingOrigins'
+>;
 
 /** 'https://accounts.google.com' and so on: what these settings make the API ask. Mail and database have connections of their own. */
 export function originsOf({
   captcha,
   captchaKeys,
   google,
+  apple,
+  discord,
   steam,
   pusher,
   outgoingOrigins,
@@ -26,6 +31,8 @@ export function originsOf({
       : [captchaKeys?.verifyUrl ?? captchaServices[captcha]]),
     ...(google ? [google.issuer, google.jwksUrl ?? google.issuer] : []),
     ...(google && new URL(google.issuer).origin === GOOGLE ? GOOGLE_ALSO : []),
+    ...(apple ? ['https://appleid.apple.com'] : []),
+    ...(discord ? ['https://discord.com'] : []),
     ...(steam ? [steam.endpoint] : []),
     ...(pusher ? [pusher.origin] : []),
     ...outgoingOrigins,

@@ -79,8 +79,10 @@ test('a provider that leads nowhere is told in words, and the form stays', async
 });
 
 test('where nothing is set up there are no buttons', async ({ page, product }) => {
-  await page.route(`${product.apiUrl}/api/sign-in-ways`, (route) => route.fulfill({ status: 404, body: '' }));
-  const asked = page.waitForResponse('**/api/sign-in-ways');
+  await page.route(`${product.apiUrl}/api/auth-providers`, (route) =>
+    route.fulfill({ status: 404, body: '' }),
+  );
+  const asked = page.waitForResponse('**/api/auth-providers');
   await page.goto('/login');
   await asked;
   await alive(page);
@@ -124,8 +126,8 @@ for (const [service, name, script] of [
     );
     // A page that a test answers for may not call this machine, so the test answers those calls as well.
     const headers = { 'access-control-allow-origin': product.siteUrl, 'access-control-allow-headers': '*' };
-    await page.route(`${product.apiUrl}/api/sign-in-ways`, (route) =>
-      route.fulfill({ headers, json: { google: false, steam: false } }),
+    await page.route(`${product.apiUrl}/api/auth-providers`, (route) =>
+      route.fulfill({ headers, json: { providers: [] } }),
     );
     await page.route(`${product.apiUrl}/api/login-user`, (route) => {
       if (route.request().method() === 'POST') sent.push(route.request().postDataJSON());

@@ -22,7 +22,7 @@ export const test = base.extend<Fixtures, { readonly product: Product }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
     async ({}, use, { parallelIndex }) => {
       const env = await prepareProduct(parallelIndex);
-      const google = await startOidcHost(`${env.PUBLIC_API_URL}/login/google/callback`);
+      const google = await startOidcHost({ redirectUris: [`${env.PUBLIC_API_URL}/login/google/callback`] });
       const steam = await startSteamHost();
       const product = await startProduct(parallelIndex, {
         ...env,

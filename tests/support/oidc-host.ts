@@ -1,4 +1,7 @@
-/** A real OpenID Connect provider on this machine, in Google's place: its users are let in without being asked anything. */
+/**
+ * A real OpenID Connect provider on this machine, in the place of Google, Apple or Discord: its users are let in without being asked
+ * anything.
+ */
 import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
@@ -19,6 +22,8 @@ export interface OidcHost {
   user: OidcUser | null;
   /** What is answered instead of the provider: by path, '/jwks' → 500. */
   readonly broken: Map<string, number>;
+  /** Makes the ID token of the next exchanges from the claims that it should have. */
+  forge: ((claims: JWTPayload) => string | Promise<string>) | null;
   /** An ID token of this provider's own key, whatever it says. */
   sign(claims: JWTPayload, header?: { alg?: string; kid?: string }): Promise<string>;
   close(): Promise<void>;
@@ -45,8 +50,14 @@ function createAdapter(kept: Map<string, AdapterPayload>, model: string): Adapte
   };
 }
 
-/** @param redirectUri the callback that its one client may be sent back to */
-export async function startOidcHost(redirectUri: string): Promise<OidcHost> {
+interface HostOptions {
+  /** The callbacks that its one client may be sent back to. */
+  readonly redirectUris: readonly string[];
+  /** Whether a secret is the client's, where it isn't the fixed one. */
+  readonly knowsSecret?: (secret: string) => Promise<boolean>;
+}
+
+export async function startOidcHost({ redirectUris, knowsSecret }: HostOptions): Promise<OidcHost> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const kid = 'its-key';
   const jwk = { ...(await exportJWK(privateKey)), kid, use: 'sig', alg: 'RS256' };
@@ -62,12 +73,14 @@ export async function startOidcHost(redirectUri: string): Promise<OidcHost> {
       {
         client_id: oidcClient.id,
         client_secret: oidcClient.secret,
-        redirect_uris: [redirectUri],
+        redirect_uris: [...redirectUris],
         token_endpoint_auth_method: 'client_secret_post',
       },
     ],
     jwks: { keys: [jwk] },
     cookies: { keys: ['only for tests'] },
+    // Discord's scope for OAuth 2.0 alone.
+    scopes: ['openid', 'email', 'identify'],
     claims: { openid: ['sub'], email: ['email', 'email_verified', 'hd'] },
     // As Google does it: what was asked for stands in the ID token.
     conformIdTokenClaims: false,
@@ -84,16 +97,37 @@ export async function startOidcHost(redirectUri: string): Promise<OidcHost> {
         clientId: client.clientId,
         accountId: session.accountId,
       });
-      grant.addOIDCScope('openid email');
+      grant.addOIDCScope('openid email identify');
       await grant.save();
       return grant;
     },
   });
+  if (knowsSecret) provider.Client.prototype.compareClientSecret = knowsSecret;
   const answer = provider.callback();
+  let nonce: string | null = null;
+  /** Discord's profile of whoever an access token is for. */
+  async function profileOf(token: string) {
+    const { accountId } = (await provider.AccessToken.find(token)) ?? {};
+    if (accountId === undefined || accountId !== host.user?.sub) return null;
+    return { id: accountId, email: host.user.email ?? null, verified: host.user.email_verified };
+  }
+  async function forged(forge: NonNullable<OidcHost['forge']>) {
+    const now = Math.floor(Date.now() / 1000);
+    const claims = { iss: issuer, aud: oidcClient.id, sub: '4711', iat: now, exp: now + 300, nonce };
+    return { access_token: 'x', token_type: 'Bearer', id_token: await forge(claims) };
+  }
   server.on('request', async (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', issuer);
+    const { pathname, searchParams } = new URL(request.url ?? '/', issuer);
     const status = broken.get(pathname);
     if (status !== undefined) return void response.writeHead(status).end('<h1>Sorry</h1>');
+    const json = (status: number, body: object) =>
+      void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    if (pathname === '/auth') nonce = searchParams.get('nonce');
+    if (pathname === '/token' && host.forge) return json(200, await forged(host.forge));
+    if (pathname === '/users/@me') {
+      const profile = await profileOf(request.headers.authorization?.replace('Bearer ', '') ?? '');
+      return json(profile ? 200 : 401, profile ?? { message: '401: Unauthorized' });
+    }
     if (!pathname.startsWith('/interaction/')) return void answer(request, response);
     const result = host.user
       ? { login: { accountId: host.user.sub, remember: false } }
@@ -105,6 +139,7 @@ export async function startOidcHost(redirectUri: string): Promise<OidcHost> {
     issuer,
     user: { sub: '110169484474386276334', email: 'mira@gmail.com', email_verified: true },
     broken,
+    forge: null,
     sign: (claims, { alg = 'RS256', kid: by = kid } = {}) =>
       new SignJWT(claims).setProtectedHeader({ alg, kid: by, typ: 'JWT' }).sign(privateKey),
     close,

@@ -27,6 +27,7 @@ import * as draftActs from '../../src/islands/submissions/draft-acts-store.ts';
 import * as draft from '../../src/islands/submissions/draft-store.ts';
 import { DOWN, LEFT, RIGHT, UP } from '../../src/lib/arcade/directions.ts';
 import { merge } from '../../src/lib/arcade/merge.ts';
+import type { AuthProvider } from '../../src/lib/contract/sign-in.ts';
 import { trySaveBirthDate } from '../../src/lib/stores/birth-date.ts';
 import * as confirmation from '../../src/lib/stores/confirmation.ts';
 import { shown } from '../../src/lib/stores/load.ts';
@@ -62,12 +63,12 @@ function mailed(path: string, take: () => void): void {
 }
 
 /** As if come back from there, in the tab that set out. */
-function comeBack(by: 'google' | 'steam'): Promise<void> {
+function comeBack(by: AuthProvider): Promise<void> {
   sessionStorage.setItem('sign-in-visit', JSON.stringify({ visit: 'v', query: '' }));
   history.replaceState(null, '', `/login#by=${by}&token=t&visit=v`);
   return providers.takeReturn();
 }
-const provider = (by: 'google' | 'steam'): PlayerAct => ({
+const provider = (by: AuthProvider): PlayerAct => ({
   act: () => comeBack(by),
   told: providers.$providerVisit.get,
 });
@@ -286,6 +287,8 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
     answers: noCaptcha,
   },
   loginGoogle: provider('google'),
+  loginApple: provider('apple'),
+  loginDiscord: provider('discord'),
   loginSteam: provider('steam'),
   requestPasswordReset: {
     before: () => {

@@ -1,4 +1,4 @@
-/** A browser's way to a provider and back: it keeps cookies, follows redirects, and stops at the site's door. */
+/** A browser on its way to a provider and back: it keeps cookies, follows redirects, sends forms that send themselves, and stops at the site. */
 import type { TestApi } from './api.ts';
 
 /** What a page marks its visit with. */
@@ -22,6 +22,15 @@ export function visitor(api: TestApi): Visitor {
     return jar;
   }
 
+  /** From another site, so no cookie comes along. */
+  async function submit(page: string): Promise<Response | null> {
+    const action = /<form method="post" action="([^"]+)"/.exec(page)?.[1];
+    if (action === undefined) return null;
+    const inputs = [...page.matchAll(/name="([^"]+)" value="([^"]*)"/g)];
+    const body = new URLSearchParams(inputs.map(([, name = '', value = '']) => [name, value]));
+    return api.raw(action, { method: 'POST', body, redirect: 'manual' });
+  }
+
   async function step(url: string): Promise<string> {
     const { host } = new URL(url);
     const jar = jarOf(host);
@@ -34,8 +43,12 @@ export function visitor(api: TestApi): Visitor {
       if (/max-age=0|expires=thu, 01 jan 1970/i.test(line)) jar.delete(pair.slice(0, at));
       else jar.set(pair.slice(0, at), pair.slice(at + 1));
     }
-    const location = answer.headers.get('location');
-    if (location === null) throw new Error(`${url} leads nowhere: ${answer.status} ${await answer.text()}`);
+    let location = answer.headers.get('location');
+    if (location === null) {
+      const page = await answer.text();
+      location = (await submit(page))?.headers.get('location') ?? null;
+      if (location === null) throw new Error(`${url} leads nowhere: ${answer.status} ${page}`);
+    }
     return new URL(location, url).href;
   }
 

@@ -1,15 +1,14 @@
-/** The ways in beside a password: who a provider says somebody is, and what is on its way between a browser and a provider. */
+/** Auth providers: who they say somebody is, and the browsers that are on their way to one. */
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { AuthProvider } from '../../../src/lib/contract/sign-in.ts';
 import { users } from './accounts.ts';
 import { bytes, time } from './columns.ts';
-
-export const providerNames = ['google', 'steam'] as const;
 
 /** Somebody at a provider, by the provider's own unchanging id for them: an address there may change hands, this doesn't. */
 export const identities = pgTable(
   'identities',
   {
-    provider: text('provider', { enum: providerNames }).notNull(),
+    provider: text('provider').$type<AuthProvider>().notNull(),
     subject: text('subject').notNull(),
     userId: integer('user_id')
       .notNull()
@@ -23,18 +22,18 @@ export const identities = pgTable(
   ],
 );
 
-/** A browser that was sent to a provider and hasn't come back yet. Each lets in once. */
+/** A browser that was sent to a provider and hasn't come back yet. Each signs in once. */
 export const signInAttempts = pgTable(
   'sign_in_attempts',
   {
     /** SHA-256 of the state; the state itself is with the browser and in the provider's answer alone. */
     hash: bytes('hash').primaryKey(),
-    provider: text('provider', { enum: providerNames }).notNull(),
+    provider: text('provider').$type<AuthProvider>().notNull(),
     /** Who invited, as the link said it. */
     reflink: text('reflink'),
     expiresAt: time('expires_at').notNull(),
     usedAt: time('used_at'),
-    /** SHA-256 of an answer that the provider has stood for, while it waits for the code of the account's app. */
+    /** Unused: the next release drops it. */
     answerHash: bytes('answer_hash'),
   },
   (table) => [index('sign_in_attempts_expiry').on(table.expiresAt)],
@@ -44,7 +43,7 @@ export const signInAttempts = pgTable(
 export const spentNonces = pgTable(
   'spent_nonces',
   {
-    provider: text('provider', { enum: providerNames }).notNull(),
+    provider: text('provider').$type<AuthProvider>().notNull(),
     nonce: text('nonce').notNull(),
     expiresAt: time('expires_at').notNull(),
   },

@@ -1,4 +1,5 @@
-/** What the settings make of the ways in: the bot check and the providers. */
+/** Makes of the settings what checks that forms come from people, and the auth providers. */
+import { type AuthProvider, authProviders } from '../../../src/lib/contract/sign-in.ts';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -6,8 +7,8 @@ import { createOutgoing, originsOf } from '../../platform/outgoing.ts';
 import { sharedSecret } from '../../platform/secrets.ts';
 import { type Captcha, createAltcha, noCaptcha } from './captcha.ts';
 import { createCaptchaService } from './captcha-services.ts';
-import { createGoogle } from './google.ts';
-import type { Providers } from './providers.ts';
+import { appleSecret, createOpenIdProvider, type OpenIdKeys, openIdProviders } from './openid.ts';
+import type { ProviderDeps, Providers } from './providers.ts';
 import { createSteam } from './steam.ts';
 
 type Log = (text: string) => void;
@@ -41,14 +42,20 @@ export function operatorCaptchaOf(config: Config, db: Database, log: Log): Promi
 }
 
 export function providersOf(config: Config, db: Database, log: Log): Providers {
-  const { google, steam, publicApiUrl } = config;
+  const { google, apple, discord, steam, publicApiUrl } = config;
   const ask = createOutgoing(originsOf(config));
+  const deps = (name: AuthProvider): ProviderDeps => ({
+    label: authProviders[name],
+    redirectUrl: `${publicApiUrl}/login/${name}/callback`,
+    log,
+    ask,
+  });
+  const openId = (name: keyof typeof openIdProviders, keys: OpenIdKeys) =>
+    createOpenIdProvider(openIdProviders[name], { ...keys, ...deps(name) });
   return {
-    ...(google && {
-      google: createGoogle({ db, ...google, redirectUrl: `${publicApiUrl}/login/google/callback`, log, ask }),
-    }),
-    ...(steam && {
-      steam: createSteam({ db, ...steam, returnUrl: `${publicApiUrl}/login/steam/callback`, log, ask }),
-    }),
+    google: google && openId('google', google),
+    apple: apple && openId('apple', { clientId: apple.clientId, clientSecret: appleSecret(apple) }),
+    discord: discord && openId('discord', discord),
+    steam: steam && createSteam({ db, ...steam, ...deps('steam') }),
   };
 }

@@ -146,7 +146,7 @@ export async function confirmEmail(
 const addressTaken =
   'This mailbox is confirmed for another account of yours. One person has one account: please log in to that one.';
 const signInFirst =
-  'This account has no password. Log in to it with Google or Steam in this browser, then open the link again.';
+  'This account has no password. Log in to it in this browser, the way you usually do, then open the link again.';
 
 /** "This wasn't me": closes the link's account, unless it has confirmed the address. Errors: `token`, nothing_to_do. */
 export async function refuseByLink(

@@ -1,15 +1,23 @@
-/** From what a provider says of somebody to their account here; and what of that counts once. */
+/** From somebody's identity at a provider to their account here, by a token that their browser brings. */
 import { createHash } from 'node:crypto';
 import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { AuthProvider } from '../../../src/lib/contract/sign-in.ts';
 import type { Database, Executor } from '../../db/database.ts';
-import { identities, type providerNames, signInAttempts, spentNonces, users } from '../../db/schema.ts';
+import { identities, signInAttempts, users } from '../../db/schema.ts';
+import type { Vault } from '../../platform/encryption.ts';
 import { revokeAllTokens } from '../../platform/tokens.ts';
 import { countJoin, type JoinPlace } from '../fraud/join-pace.ts';
 import { createUser, inviterOf } from './accounts.ts';
-import type { Visit } from './providers.ts';
-import { isCodeError, NO_PROOF, openSession, readProof, type SignedIn, signedInBy } from './second-factor.ts';
-
-type ProviderName = (typeof providerNames)[number];
+import type { Identity } from './providers.ts';
+import {
+  type FactorParts,
+  NO_PROOF,
+  openSession,
+  readProof,
+  type SignedIn,
+  signedInBy,
+} from './second-factor.ts';
 
 /** How long somebody may take at the provider. */
 const ATTEMPT_MS = 15 * 60_000;
@@ -17,10 +25,10 @@ const ATTEMPT_MS = 15 * 60_000;
 /** What the database knows a state by. */
 export const stateHash = (state: string) => createHash('sha256').update(state).digest();
 
-/** Notes that a browser sets out with this state. */
+/** Records that a browser leaves for a provider. */
 export async function beginAttempt(
   db: Executor,
-  given: { provider: ProviderName; state: string; reflink: string | null; now: Date },
+  given: { provider: AuthProvider; state: string; reflink: string | null; now: Date },
 ): Promise<void> {
   const { provider, state, reflink, now } = given;
   await db.delete(signInAttempts).where(lt(signInAttempts.expiresAt, now));
@@ -32,73 +40,84 @@ export async function beginAttempt(
   });
 }
 
-/** Somebody as a provider knows them, once everything that it said was checked. */
-export interface Known {
-  readonly provider: ProviderName;
-  /** The provider's own id for them, which never changes. */
-  readonly subject: string;
-  /** An address that the provider has seen confirmed, in lower case. */
-  readonly email: string | null;
-  /** Whether the provider gives out that address itself, and so knows whose it is today. */
-  readonly hostsEmail: boolean;
-  /** SHA-256 of the state that the browser set out with. */
-  readonly attempt: Uint8Array;
-  /** The answer itself, where the provider stands for it once only. */
-  readonly token?: string;
-  /** What the answer carries to be taken once, and until when it could be shown again. */
-  readonly once?: { readonly nonce: string; readonly until: Date };
+const answerSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    state: v.string(),
+    subject: v.string(),
+    email: v.nullable(v.string()),
+    hostsEmail: v.boolean(),
+  }),
+);
+const purposeOf = (provider: AuthProvider) => `sign-in:${provider}`;
+
+/** The token for the site: who came back, and by which attempt. Nobody but this server can read or make one. */
+export function sealIdentity(
+  vault: Vault,
+  provider: AuthProvider,
+  state: string,
+  identity: Identity,
+): string {
+  return vault.seal(purposeOf(provider), JSON.stringify({ state, ...identity }));
 }
 
-/**
- * Signs in whom a provider knows, and makes their account at the first time. null: the attempt isn't known, is over or was used,
- * or the answer was shown before; then nothing was done. Errors: `code`, where the account asks for one; then the attempt goes on.
- */
-export async function enterByIdentity(db: Database, known: Known, visit: Visit): Promise<SignedIn | null> {
-  const { device, code, parts, now } = visit;
-  const owner = (await ownerOf(db.drizzle, known)) ?? (await accountOfAddress(db.drizzle, known));
-  const from = owner === null ? null : await visit.from(owner);
-  const proof = owner === null ? NO_PROOF : await readProof(db, parts, { userId: owner, code, from, now });
+function openIdentity(vault: Vault, provider: AuthProvider, token: string): Known | null {
   try {
-    const entered = await db.drizzle.transaction(async (tx) => {
-      const attempt = await claimAttempt(tx, known, now);
-      if (!attempt || !(await spend(tx, known, now))) return null;
-      const userId =
-        (await findIdentity(tx, known, now)) ??
-        (await addIdentity(tx, known, { ...attempt, place: visit.place }, now));
-      // Another's by now, since it was looked at: then the code is none of this one's.
-      const own = userId === owner ? proof : NO_PROOF;
-      return { userId, opened: await openSession(tx, { userId, device, proof: own, now }) };
-    });
-    return entered && signedInBy(db, parts, { ...entered, proof, from, now });
-  } catch (error) {
-    if (isCodeError(error)) await awaitCode(db.drizzle, known);
-    throw error;
+    const { state, ...identity } = v.parse(answerSchema, vault.open(purposeOf(provider), token));
+    return { ...identity, provider, attempt: stateHash(state) };
+  } catch {
+    return null;
   }
 }
 
-const answerHash = (token: string) => createHash('sha256').update(token).digest();
-
-/** Keeps that the provider has stood for this answer, until the attempt is over. */
-async function awaitCode(db: Executor, { attempt, token }: Known): Promise<void> {
-  if (token === undefined) return;
-  await db
-    .update(signInAttempts)
-    .set({ answerHash: answerHash(token) })
-    .where(and(eq(signInAttempts.hash, attempt), isNull(signInAttempts.usedAt)));
+interface Known extends Identity {
+  readonly provider: AuthProvider;
+  readonly attempt: Uint8Array;
 }
 
-/** Whether the provider has stood for this answer, and all that was missing is a code. */
-export async function isAwaited(
-  db: Executor,
-  { attempt, token, now }: { attempt: Uint8Array; token: string; now: Date },
-): Promise<boolean> {
-  const isIt = and(eq(signInAttempts.hash, attempt), eq(signInAttempts.answerHash, answerHash(token)));
-  return (
-    (await db.$count(
-      signInAttempts,
-      and(isIt, isNull(signInAttempts.usedAt), gt(signInAttempts.expiresAt, now)),
-    )) > 0
-  );
+/** Who brings a token. */
+export interface Visit {
+  /** The browser's name, for the list of devices. */
+  readonly device: string;
+  /** Of the account's own app, where it asks for one, whatever the provider asked for. */
+  readonly code: string | undefined;
+  readonly parts: FactorParts;
+  /** Where an account would be made from. */
+  readonly place: JoinPlace;
+  /** The network by which an account counts tries at its second factor; null: from a device that it knows. */
+  readonly from: (userId: number) => Promise<string | null>;
+  readonly now: Date;
+}
+
+/**
+ * Signs in whom a token of `sealIdentity` names, and makes their account the first time. null: it isn't one of this provider's, or its
+ * attempt is over or was used; then nothing was done. Errors: invalid with `code`, where the account asks for one; then the same token
+ * holds once more.
+ */
+export async function signInByToken(
+  db: Database,
+  provider: AuthProvider,
+  token: string,
+  visit: Visit,
+): Promise<SignedIn | null> {
+  const { device, code, parts, now } = visit;
+  const known = openIdentity(parts.vault, provider, token);
+  if (!known) return null;
+  const owner = (await ownerOf(db.drizzle, known)) ?? (await accountOfAddress(db.drizzle, known));
+  const from = owner === null ? null : await visit.from(owner);
+  const proof = owner === null ? NO_PROOF : await readProof(db, parts, { userId: owner, code, from, now });
+  const signedIn = await db.drizzle.transaction(async (tx) => {
+    const attempt = await claimAttempt(tx, known, now);
+    if (!attempt) return null;
+    const userId =
+      (await findIdentity(tx, known, now)) ??
+      (await addIdentity(tx, known, { ...attempt, place: visit.place }, now));
+    // The identity may have become another account's since: then the code doesn't belong to it.
+    const own = userId === owner ? proof : NO_PROOF;
+    return { userId, opened: await openSession(tx, { userId, device, proof: own, now }) };
+  });
+  return signedIn && signedInBy(db, parts, { ...signedIn, proof, from, now });
 }
 
 /** Of two with the same attempt at once the second waits here, and finds it used. */
@@ -118,28 +137,17 @@ async function claimAttempt(tx: Executor, { provider, attempt }: Known, now: Dat
   return row;
 }
 
-async function spend(tx: Executor, { provider, once }: Known, now: Date): Promise<boolean> {
-  if (!once) return true;
-  await tx.delete(spentNonces).where(lt(spentNonces.expiresAt, now));
-  const spent = await tx
-    .insert(spentNonces)
-    .values({ provider, nonce: once.nonce, expiresAt: once.until })
-    .onConflictDoNothing()
-    .returning({ nonce: spentNonces.nonce });
-  return spent.length > 0;
-}
+const isTheirs = ({ provider, subject }: Known) =>
+  and(eq(identities.provider, provider), eq(identities.subject, subject));
 
-async function ownerOf(db: Executor, { provider, subject }: Known): Promise<number | null> {
-  const [row] = await db
-    .select({ userId: identities.userId })
-    .from(identities)
-    .where(and(eq(identities.provider, provider), eq(identities.subject, subject)));
+async function ownerOf(db: Executor, known: Known): Promise<number | null> {
+  const [row] = await db.select({ userId: identities.userId }).from(identities).where(isTheirs(known));
   return row?.userId ?? null;
 }
 
 async function findIdentity(tx: Executor, known: Known, now: Date): Promise<number | null> {
   const { provider, subject } = known;
-  // One after the other for somebody, so that two tabs at the first time make one account.
+  // One after the other for somebody, so that two tabs make one account the first time.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${provider}:${subject}`}, 0))`);
   const owner = await ownerOf(tx, known);
   if (owner === null) return null;
@@ -148,7 +156,7 @@ async function findIdentity(tx: Executor, known: Known, now: Date): Promise<numb
   const [row] = await tx
     .update(identities)
     .set({ lastUsedAt: now })
-    .where(and(eq(identities.provider, provider), eq(identities.subject, subject)))
+    .where(isTheirs(known))
     .returning({ userId: identities.userId });
   return row?.userId ?? null;
 }
@@ -162,7 +170,7 @@ async function addIdentity(
   const { provider, subject } = known;
   const owner = await accountOfAddress(tx, known);
   if (owner === null) await countJoin(tx, place, now);
-  // Whoever knows its password, or has a session of it, isn't shown by that to be the one whom the provider knows.
+  // Its password or a session of it doesn't make somebody the person whom the provider knows.
   else await revokeAllTokens(tx, owner, now);
   const userId = owner ?? (await join(tx, known, reflink, now));
   await tx.insert(identities).values({ provider, subject, userId, createdAt: now, lastUsedAt: now });
@@ -170,9 +178,8 @@ async function addIdentity(
 }
 
 /**
- * The account that has confirmed the same address. Only where the provider hosts the address: of another's it knows that somebody
- * once confirmed it, and the address may have changed hands since. Under the account's lock, which an erasure holds: the address is
- * nobody's any more once that is over.
+ * The account that has confirmed the same address. Only where the provider hosts the address: any other may have changed hands since
+ * the provider saw it confirmed. Under the account's lock, which an erasure holds: the address is free once that is over.
  */
 async function accountOfAddress(tx: Executor, { email, hostsEmail }: Known): Promise<number | null> {
   if (email === null || !hostsEmail) return null;
@@ -190,6 +197,6 @@ async function join(tx: Executor, { email }: Known, reflink: string | null, now:
   const confirmed = email !== null && (await createUser(tx, { ...user, confirmed: true }));
   // Another account has that address confirmed: this one may only say it.
   const id = confirmed || (await createUser(tx, user));
-  if (id === null) throw new Error('an unconfirmed address was refused');
+  if (id === null) throw new Error('an unconfirmed address was rejected');
   return id;
 }

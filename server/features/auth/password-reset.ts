@@ -67,7 +67,7 @@ export async function startPasswordReset(
 }
 
 const CONFIRM_FIRST =
-  'Somebody asked for a new password. The account with this address is entered through Steam or Google, and the address isn’t confirmed yet: if it is yours, confirm it first, and then ask again.';
+  'Somebody asked for a new password. The account with this address logs in with another service, such as Google, and its address isn’t confirmed yet. If it is yours, confirm the address first, then ask again.';
 
 interface MailGiven {
   email: string;

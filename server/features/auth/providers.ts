@@ -1,59 +1,56 @@
-/** The ways of signing in beside e-mail and password: what they have in common. */
-
+/** What auth providers have in common: players sign in by their account elsewhere. */
+import type { AuthProvider } from '../../../src/lib/contract/sign-in.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
-import type { JoinPlace } from '../fraud/join-pace.ts';
-import type { FactorParts, SignedIn } from './second-factor.ts';
 
-/** Who comes back from a provider. */
-export interface Visit {
-  /** The browser's name, for the list of devices. */
-  readonly device: string;
-  /** Of the account's own app, where it asks for one: what the provider asked for is the provider's affair. */
-  readonly code: string | undefined;
-  readonly parts: FactorParts;
-  /** Where an account would be made from. */
-  readonly place: JoinPlace;
-  /** The network by which an account counts tries at its second factor; null: from a device that it knows. */
-  readonly from: (userId: number) => Promise<string | null>;
-  readonly now: Date;
-}
-
-/**
- * Asks a provider whether what it gave the browser holds, and signs its owner in. Errors: invalid with `token`, provider_unavailable;
- * invalid with `code`, and then the same token holds once more, with one.
- */
-export type ProviderSignIn = (token: string, visit: Visit) => Promise<SignedIn>;
-
-/** What a browser carries there and back. */
+/** What a browser takes to the provider and back. */
 export interface Attempt {
-  /** Comes back in the provider's answer: it must be the one that this browser set out with. */
+  /** Comes back in the provider's answer, which counts only in the browser that holds the same. */
   readonly state: string;
-  /** Stays with the browser: who has the answer alone can do nothing with it. */
+  /** PKCE's: it stays with the browser, so a stolen answer is worth nothing. */
   readonly verifier: string;
 }
 
+/** Somebody as a provider knows them, once its answer was checked. */
+export interface Identity {
+  /** The provider's own id for them, which never changes. */
+  readonly subject: string;
+  /** An address that the provider has seen confirmed, in lower case. */
+  readonly email: string | null;
+  /** Whether the provider runs that address itself, and so knows whose it is today. */
+  readonly hostsEmail: boolean;
+}
+
 export interface Provider {
-  readonly label: 'Google' | 'Steam';
   /** Where the browser goes to sign in. Errors: provider_unavailable. */
-  begin(attempt: Attempt, invited: string | null, now: Date): Promise<URL>;
-  /** From what it came back with, what `signIn` takes; null where its owner said no. Errors as of `signIn`. */
-  finish(attempt: Attempt, answer: URLSearchParams): Promise<string | null>;
-  readonly signIn: ProviderSignIn;
+  begin(attempt: Attempt): Promise<URL>;
+  /**
+   * Who came back, by the query of our callback; null for whoever declined.
+   * Errors: invalid with `token` (the answer doesn't hold), provider_unavailable.
+   */
+  finish(attempt: Attempt, answer: URLSearchParams, now: Date): Promise<Identity | null>;
 }
 
-/** undefined: not configured on this server. */
-export interface Providers {
-  readonly google?: Provider;
-  readonly steam?: Provider;
+/** Those that this server has settings for. */
+export type Providers = Readonly<Partial<Record<AuthProvider, Provider | undefined>>>;
+
+/** What every provider is made with. */
+export interface ProviderDeps {
+  /** 'Google', for messages. */
+  readonly label: string;
+  /** Our callback, as the provider knows it: 'https://api.playtally.example/login/google/callback'. */
+  readonly redirectUrl: string;
+  readonly log: (text: string) => void;
+  /** server/platform/outgoing.ts */
+  readonly ask: typeof fetch;
 }
 
-/** Milliseconds that a provider may take to answer us. */
-export const PROVIDER_TIMEOUT = 8_000;
-/** How far a provider's clock may be from ours, in seconds. */
+/** Seconds that a provider may take to answer us. */
+export const PROVIDER_TIMEOUT = 8;
+/** Seconds that a provider's clock may be off. */
 export const CLOCK_TOLERANCE = 60;
 
-/** What a provider gave doesn't hold; which of the checks it failed helps only those who try. */
-export function answerRefused(label: Provider['label']): DomainError {
+/** Doesn't say which check failed: that would only help an attacker. */
+export function rejectedAnswer(label: string): DomainError {
   return fieldError(
     'token',
     `What ${label} answered could not be confirmed, or was used already. Please start again.`,
@@ -61,8 +58,8 @@ export function answerRefused(label: Provider['label']): DomainError {
   );
 }
 
-/** The provider itself can't be asked: nobody is let in on its word meanwhile. */
-export function unreachable(label: Provider['label']): DomainError {
+/** Nobody is signed in on the word of a provider that can't be asked. */
+export function unreachable(label: string): DomainError {
   return new DomainError('provider_unavailable', {
     message: `${label} can’t be reached right now. Try again in a moment, or use your e-mail address and password.`,
   });

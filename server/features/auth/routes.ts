@@ -1,10 +1,15 @@
 import type { Context, Hono } from 'hono';
 import type { reportLostFactor } from '../../../src/lib/contract/lost-factor.ts';
 import {
+  type AuthProvider,
+  authProviderNames,
+  authProviders,
   closeResetAccount,
+  getAuthProviders,
   getCaptcha,
-  getSignInWays,
   listResetAccounts,
+  loginApple,
+  loginDiscord,
   loginGoogle,
   loginSteam,
   loginUser,
@@ -27,9 +32,10 @@ import type { JoinPlace } from '../fraud/join-pace.ts';
 import { noteAddress } from '../fraud/note-address.ts';
 import { login, register } from './accounts.ts';
 import { admitGuess, networkFor } from './guesses.ts';
+import { signInByToken } from './identities.ts';
 import { deviceNote, knownAccounts } from './known-devices.ts';
 import { resetPassword as changePassword, startPasswordReset } from './password-reset.ts';
-import type { Provider } from './providers.ts';
+import { rejectedAnswer } from './providers.ts';
 import { accountOfLink, accountsOfLink, closeOfLink } from './reset-accounts.ts';
 import type { SignedIn } from './second-factor.ts';
 import { limitMails, mailConfirmation } from './send-confirmation.ts';
@@ -103,29 +109,28 @@ async function enter({ parts, now, c }: Caller, { token, userId, mails, loss }: 
 const placeOf = ({ parts, c }: Caller): JoinPlace =>
   parts.rateLimit ? { address: addressOf(c), ...parts.trust.joins } : null;
 
-/** By what a provider gave the browser; refused where that provider isn't configured. */
-async function enterBy(
-  given: Given<typeof loginGoogle | typeof loginSteam>,
-  name: Provider['label'],
-  provider: Provider | undefined,
+/** By the token that the browser brings back from an auth provider. */
+async function signInBy(
+  provider: AuthProvider,
+  given: Given<typeof loginGoogle | typeof loginApple | typeof loginDiscord | typeof loginSteam>,
 ) {
-  if (!provider)
+  const { body, parts, now, c } = given;
+  const label = authProviders[provider];
+  if (!parts.providers[provider])
     throw new DomainError('provider_unavailable', {
-      message: `Signing in with ${name} isn't set up on this server. Use your e-mail address and password.`,
+      message: `Signing in with ${label} isn't set up on this server. Use your e-mail address and password.`,
     });
   await admitAddress(given, SIGN_IN);
-  const { body, parts, now, c } = given;
-  return enter(
-    given,
-    await provider.signIn(body.token, {
-      device: deviceOf(c),
-      code: body.code,
-      parts,
-      place: placeOf(given),
-      from: (userId) => networkFor(given, userId),
-      now,
-    }),
-  );
+  const signedIn = await signInByToken(parts.db, provider, body.token, {
+    device: deviceOf(c),
+    code: body.code,
+    parts,
+    place: placeOf(given),
+    from: (userId) => networkFor(given, userId),
+    now,
+  });
+  if (!signedIn) throw rejectedAnswer(label);
+  return enter(given, signedIn);
 }
 
 export function signInRoutes(app: Hono<ApiEnv>): void {
@@ -134,9 +139,8 @@ export function signInRoutes(app: Hono<ApiEnv>): void {
     return given.parts.captcha.challenge(given.query.effort);
   });
 
-  handle(app, getSignInWays, async ({ parts: { providers } }) => ({
-    google: providers.google !== undefined,
-    steam: providers.steam !== undefined,
+  handle(app, getAuthProviders, async ({ parts }) => ({
+    providers: authProviderNames.filter((name) => parts.providers[name]),
   }));
 
   handle(app, loginUser, async (given) => {
@@ -202,6 +206,8 @@ export function signInRoutes(app: Hono<ApiEnv>): void {
     return { accounts: await accountsOfLink(parts.db.drizzle, { ...body, now }) };
   });
 
-  handle(app, loginGoogle, (given) => enterBy(given, 'Google', given.parts.providers.google));
-  handle(app, loginSteam, (given) => enterBy(given, 'Steam', given.parts.providers.steam));
+  handle(app, loginGoogle, (given) => signInBy('google', given));
+  handle(app, loginApple, (given) => signInBy('apple', given));
+  handle(app, loginDiscord, (given) => signInBy('discord', given));
+  handle(app, loginSteam, (given) => signInBy('steam', given));
 }

@@ -23,7 +23,7 @@ const told: Readonly<Record<Change, { subject: string; what: string; else?: stri
   },
   off: {
     subject: NO_LONGER,
-    what: 'codes from an app were turned off for your account. From now on your password, or Google or Steam where you use them, is enough to log in.',
+    what: 'codes from an app were turned off for your account. From now on your password is enough to log in, or the service that you log in with.',
   },
   undone: {
     subject: NO_LONGER,

@@ -7,7 +7,7 @@ import { APP_UNDO_HOURS } from '../../../src/lib/contract/limits.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { rateLimits, secondFactors, users } from '../../db/schema.ts';
 import type { Mail } from '../../mail/mail.ts';
-import { DomainError, fieldError, type Suspect } from '../../platform/domain-error.ts';
+import { type DomainError, fieldError, type Suspect } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { countRequest } from '../../platform/rate-limit.ts';
 import { createToken } from '../../platform/tokens.ts';
@@ -123,10 +123,6 @@ export async function takeProof(tx: Executor, userId: number, proof: Proof): Pro
     .returning({ userId: secondFactors.userId });
   return taken.length > 0 ? 'taken' : 'wrong';
 }
-
-/** Whether it is only a code that is missing. */
-export const isCodeError = (error: unknown): boolean =>
-  error instanceof DomainError && error.fields?.code !== undefined;
 
 /** In words, by the field `code`. */
 export function codeError(taken: 'asked' | 'wrong', suspect: Suspect): DomainError {

@@ -64,7 +64,8 @@ function ConfirmForm({ id, email, form, look }: Props) {
     return (
       <>
         <p className="notice">
-          Log in to this account with Google or Steam in this browser, then open the link again.
+          This account has no password. Log in to it in this browser, the way you usually do, then open the
+          link again.
         </p>
         <div className="actions">
           <a className="button" href={routes.login.pattern}>

@@ -5,15 +5,15 @@ import { $session } from '../../lib/session/session.ts';
 import { Tally } from '../shared/Tally.tsx';
 import { LoggedOut } from './LoggedOut.tsx';
 import { leaveFor } from './leave.ts';
-import { OtherWays } from './OtherWays.tsx';
 import { ProviderCode } from './ProviderCode.tsx';
-import { $providerVisit, providers, takeReturn } from './providers-store.ts';
+import { $providerVisit, authProviders, takeReturn } from './providers-store.ts';
 import { SignedIn } from './SignedIn.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { $signIn, resetSignIn } from './store.ts';
 import { placeName, useVisit } from './use-visit.ts';
 import { Welcome } from './Welcome.tsx';
 import './login.css';
+import { ProviderButtons } from './ProviderButtons.tsx';
 
 const titles = { 'log-in': 'Log in', 'sign-up': 'Sign up' } as const;
 
@@ -40,7 +40,7 @@ export function LoginIsland() {
     return (
       <section className="sign-in" aria-busy="true">
         <p className="sign-in-body" role="status">
-          Logging in with {provider.state === 'sending' ? providers[provider.by] : 'your account'}
+          Logging in with {provider.state === 'sending' ? authProviders[provider.by] : 'your account'}
           <Tally done={5} goal={5} silent />
         </p>
       </section>
@@ -76,7 +76,10 @@ export function LoginIsland() {
           </p>
         )}
         <SignInForm mode={mode} reflink={reflink} signIn={signIn} />
-        <OtherWays reflink={reflink} formIsSent={signIn.state !== 'open' && signIn.state !== 'refused'} />
+        <ProviderButtons
+          reflink={reflink}
+          formIsSent={signIn.state !== 'open' && signIn.state !== 'refused'}
+        />
       </div>
     </section>
   );

@@ -6,9 +6,9 @@ import { focusFirstError } from '../shared/Field.tsx';
 import { Instead } from './Instead.tsx';
 import {
   $providerCode,
+  type AuthProvider,
+  authProviders,
   dropReturn,
-  type ProviderName,
-  providers,
   submitProviderCode,
 } from './providers-store.ts';
 import { SubmitButton } from './SubmitButton.tsx';
@@ -16,7 +16,7 @@ import { SubmitButton } from './SubmitButton.tsx';
 const TITLE = 'code-title';
 
 /** Back from a provider, to an account that asks for a code of its own as well. */
-export function ProviderCode({ by }: { readonly by: ProviderName }) {
+export function ProviderCode({ by }: { readonly by: AuthProvider }) {
   const form = useStore($providerCode, { ssr: 'initial' });
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -33,7 +33,7 @@ export function ProviderCode({ by }: { readonly by: ProviderName }) {
       <div className="sign-in-body">
         <Instead id={TITLE} title="One more step">
           <p className="muted">
-            {providers[by]} knows you. This account asks for a code of your app as well.
+            {authProviders[by]} knows you. This account asks for a code of your app as well.
           </p>
         </Instead>
         <form

@@ -54,7 +54,7 @@ function Row({ account, chosen, onClose }: RowProps) {
             Made {exactTime(created_at)}
             {device === null ? '' : ` with ${device}`}
             {confirmed && ', confirmed'}
-            {!can_have_password && '. Entered through Google or Steam'}
+            {!can_have_password && '. Logs in with another service and has no password'}
           </span>
         </span>
       </label>

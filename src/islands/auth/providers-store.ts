@@ -1,51 +1,49 @@
 /**
- * Signing in with Google or Steam: out to the API's host, from there to the provider, and back here with a token behind the hash. A mark
+ * Signing in with an auth provider: to the API's host, from there to the provider, and back here with a token behind the hash. A mark
  * that only this tab knows goes along, so that nobody is signed in by a link that somebody else made.
  */
 import { atom } from 'nanostores';
-import { getSignInWays } from '../../lib/api/sign-in.ts';
-import { codeForm } from '../../lib/contract/sign-in.ts';
+import { listAuthProviders } from '../../lib/api/sign-in.ts';
+import { type AuthProvider, authProviderNames, authProviders, codeForm } from '../../lib/contract/sign-in.ts';
 import { routes } from '../../lib/routing/routes.ts';
-import { apiUrl, signInWays } from '../../lib/session/settings.ts';
+import { apiUrl, builtProviders } from '../../lib/session/settings.ts';
 import { type FormState, submitForm, wrongBy } from '../../lib/stores/form.ts';
 import { asApiError } from '../../lib/stores/load.ts';
-import { enterBy } from './session-store.ts';
+import { loginBy } from './session-store.ts';
 
-export const providers = { google: 'Google', steam: 'Steam' } as const;
-export type ProviderName = keyof typeof providers;
+export { type AuthProvider, authProviders };
 
-const names = ['google', 'steam'] as const satisfies readonly ProviderName[];
+const knownOf = (names: readonly string[]) => authProviderNames.filter((name) => names.includes(name));
 
-/** Those that are set up where the API is: at first as the site was built, so that they stand where they will stay. */
-export const $ways = atom<readonly ProviderName[]>(names.filter((name) => signInWays.includes(name)));
+/** Those that the API offers: at first as the site was built, so that the buttons don't jump. */
+export const $providers = atom<readonly AuthProvider[]>(knownOf(builtProviders));
 
 export type ProviderVisit =
   | { readonly state: 'none' }
   /** On the way out. */
-  | { readonly state: 'leaving'; readonly by: ProviderName }
+  | { readonly state: 'leaving'; readonly by: AuthProvider }
   /** Back with a token, which the server looks at. */
-  | { readonly state: 'sending'; readonly by: ProviderName }
+  | { readonly state: 'sending'; readonly by: AuthProvider }
   /** The account asks for a code as well: see `$providerCode`. */
-  | { readonly state: 'asked'; readonly by: ProviderName; readonly token: string }
+  | { readonly state: 'asked'; readonly by: AuthProvider; readonly token: string }
   | { readonly state: 'failed'; readonly message: string }
   | { readonly state: 'done' };
 
 export const $providerVisit = atom<ProviderVisit>({ state: 'none' });
 
-/** Why it could not be asked which there are, as a sentence; null where it is known, or there were none to lose. */
-export const $waysLost = atom<string | null>(null);
+/** Why the providers couldn't be fetched, as a sentence; null where they are known, or none was shown before. */
+export const $providersError = atom<string | null>(null);
 
-/** Asks which there are. Without an answer there are none: no button is better than one that leads nowhere. */
-export async function loadWays(): Promise<void> {
+/** Fetches which there are. Without an answer there are none: no button is better than one that leads nowhere. */
+export async function loadProviders(): Promise<void> {
   try {
-    const ways = await getSignInWays();
-    $ways.set(names.filter((name) => ways[name]));
-    $waysLost.set(null);
+    $providers.set(knownOf(await listAuthProviders()));
+    $providersError.set(null);
   } catch (error) {
     const { code, message } = asApiError(error);
-    const had = $ways.get().length > 0 || $waysLost.get() !== null;
-    $ways.set([]);
-    $waysLost.set(had && code !== 'not_offered' ? message : null);
+    const had = $providers.get().length > 0 || $providersError.get() !== null;
+    $providers.set([]);
+    $providersError.set(had && code !== 'not_offered' ? message : null);
   }
 }
 
@@ -61,7 +59,7 @@ interface Kept {
 }
 
 /** Leaves for the provider. */
-export function setOut(by: ProviderName, reflink: string | null): void {
+export function setOut(by: AuthProvider, reflink: string | null): void {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   const visit = btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
@@ -71,7 +69,7 @@ export function setOut(by: ProviderName, reflink: string | null): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    const message = `Your browser stores nothing for this site, and without that ${providers[by]} can’t bring you back. Use your e-mail address and password.`;
+    const message = `Your browser stores nothing for this site, and without that ${authProviders[by]} can’t bring you back. Use your e-mail address and password.`;
     fail(message);
     return;
   }
@@ -87,19 +85,19 @@ export function stayHere(): void {
 
 /** Takes what came back out of the address, and signs in by it. To be called once the page stands; does nothing on any other visit. */
 export async function takeReturn(): Promise<void> {
-  const told = new URLSearchParams(location.hash.slice(1));
-  const by = names.find((name) => name === told.get('by'));
+  const outcome = new URLSearchParams(location.hash.slice(1));
+  const by = authProviderNames.find((name) => name === outcome.get('by'));
   if (!by) return;
   const kept = takeKept();
   // Out of the address bar and the history, before anything else.
   history.replaceState(history.state, '', routes.login.pattern + (kept?.query ?? ''));
   dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-  const token = told.get('token');
-  if (token === null) return fail(wordsFor(told.get('failed'), by));
-  if (!kept || kept.visit !== told.get('visit')) return fail(LOST);
+  const token = outcome.get('token');
+  if (token === null) return fail(wordsFor(outcome.get('failed'), by));
+  if (!kept || kept.visit !== outcome.get('visit')) return fail(LOST);
   $providerVisit.set({ state: 'sending', by });
   try {
-    await enterBy(by, token);
+    await loginBy(by, token);
     $providerVisit.set({ state: 'done' });
   } catch (error) {
     const { fields, message } = asApiError(error);
@@ -116,13 +114,13 @@ export const $providerCode = atom<FormState>({ state: 'open' });
 export async function submitProviderCode(code: string): Promise<void> {
   const visit = $providerVisit.get();
   if (visit.state !== 'asked') return;
-  await submitForm($providerCode, wrongBy(codeForm, { code }), () => enterBy(visit.by, visit.token, code));
+  await submitForm($providerCode, wrongBy(codeForm, { code }), () => loginBy(visit.by, visit.token, code));
   const form = $providerCode.get();
   if (form.state === 'done') $providerVisit.set({ state: 'done' });
   else if (form.state === 'refused' && form.fields.token !== undefined) fail(form.fields.token);
 }
 
-/** Back to the other ways in. */
+/** Back to the login form. */
 export function dropReturn(): void {
   $providerVisit.set({ state: 'none' });
 }
@@ -143,8 +141,8 @@ function takeKept(): Kept | null {
   }
 }
 
-function wordsFor(why: string | null, by: ProviderName): string {
-  const label = providers[by];
+function wordsFor(why: string | null, by: AuthProvider): string {
+  const label = authProviders[by];
   if (why === 'cancelled') return `You stopped at ${label}. Nothing was done.`;
   if (why === 'unavailable')
     return `${label} can’t be reached right now. Try again in a moment, or use your e-mail address and password.`;

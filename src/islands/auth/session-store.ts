@@ -1,5 +1,6 @@
-/** The ways into a session (spec section 4); session.ts keeps it. */
+/** How a session begins (spec section 4); session.ts keeps it. */
 import * as api from '../../lib/api/sign-in.ts';
+import type { AuthProvider } from '../../lib/contract/sign-in.ts';
 import { fetchCountries } from '../../lib/session/countries.ts';
 import { tellDevice } from '../../lib/session/device.ts';
 import { forgetLoggedOut } from '../../lib/session/logged-out.ts';
@@ -9,7 +10,7 @@ import { readStored, store } from '../../lib/session/storage.ts';
 /** By it wrong passwords of strangers don't keep this browser out; it outlives the session, and opens nothing by itself. */
 const KNOWN_DEVICE = 'known_device';
 
-/** How every way in ends (spec section 4): stored, header set, countries fetched and stored. */
+/** How every sign-in ends (spec section 4): stored, header set, countries fetched and stored. */
 async function enter({ token, user, known_device }: api.SignedIn): Promise<void> {
   if (known_device !== null) store(KNOWN_DEVICE, known_device);
   keepSession(token, user);
@@ -63,10 +64,10 @@ export async function resetPassword(form: NewPasswordForm): Promise<void> {
 }
 
 /**
- * Signs in by what a provider gave the browser. Rejects with an ApiError: provider_unavailable, invalid with `token`, or with `code`:
+ * Signs in by the token from an auth provider. Rejects with an ApiError: provider_unavailable, invalid with `token`, or with `code`:
  * then the same token holds once more, with one.
  */
-export async function enterBy(provider: 'google' | 'steam', token: string, code?: string): Promise<void> {
+export async function loginBy(provider: AuthProvider, token: string, code?: string): Promise<void> {
   const proof = code === undefined ? undefined : { code, ...knownDevice() };
-  await enter(await (provider === 'google' ? api.loginGoogle(token, proof) : api.loginSteam(token, proof)));
+  await enter(await api.loginBy(provider, token, proof));
 }

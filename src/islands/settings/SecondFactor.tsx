@@ -47,7 +47,7 @@ export function SecondFactor() {
       {step.at !== 'app' && step.at !== 'codes' && (
         <p className="muted">
           Each log-in can ask for six digits that an app on your phone shows, so that whoever learns your
-          password still can’t get in: after Google, Steam and a mailed link as well.
+          password still can’t get in: after Google and the like and a mailed link as well.
         </p>
       )}
       {factor === undefined ? (
@@ -67,7 +67,7 @@ export function SecondFactor() {
   );
 }
 
-/** Whether the site asks for one, and the account has none. What only Google or Steam enters needs none of its own. */
+/** Whether the site asks for one, and the account has none. An account without a password needs none: its auth provider has its own. */
 const isNeeded = ({ required, on_since, needs }: Factor) =>
   required && on_since === null && needs !== 'password';
 
@@ -95,7 +95,7 @@ function First({ needs }: Pick<Factor, 'needs'>) {
   return (
     <>
       <p>
-        You sign in by Google or Steam alone, so the second step is theirs: turn it on there. To have one
+        You log in with another service alone, so the second step is theirs: turn it on there. To have one
         here, choose a password first.
       </p>
       <a className="button quiet small" href={routes.forgotPassword.pattern}>

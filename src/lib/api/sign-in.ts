@@ -41,14 +41,21 @@ export async function resetPassword(body: Body<typeof contract.resetPassword>): 
 /** What goes along where an account asks for a code: the code, and that this browser is known there. */
 export type CodeProof = Pick<Body<typeof contract.loginGoogle>, 'code' | 'known_device'>;
 
-/** Errors: provider_unavailable, invalid with `token`, or with `code`: then the same token holds once more, with one. */
-export async function loginGoogle(token: string, proof?: CodeProof): Promise<SignedIn> {
-  return (await request(contract.loginGoogle, { body: { token, ...proof } })).success;
-}
+const providerLogins = {
+  google: contract.loginGoogle,
+  apple: contract.loginApple,
+  discord: contract.loginDiscord,
+};
 
-/** Errors: as of `loginGoogle`. */
-export async function loginSteam(token: string, proof?: CodeProof): Promise<SignedIn> {
-  // To the letter of the specification's, where no code is asked for.
+/** Errors: provider_unavailable, invalid with `token`, or with `code`: then the same token holds once more, with one. */
+export async function loginBy(
+  provider: contract.AuthProvider,
+  token: string,
+  proof?: CodeProof,
+): Promise<SignedIn> {
+  if (provider !== 'steam')
+    return (await request(providerLogins[provider], { body: { token, ...proof } })).success;
+  // The specification's body is the token alone.
   const answer = proof
     ? request(contract.loginSteam, { body: { token, ...proof } })
     : request(contract.loginSteam, { body: token });
@@ -62,9 +69,9 @@ export function getCaptcha(
   return request(contract.getCaptcha, effort === 'hard' ? { query: { effort } } : {});
 }
 
-/** Which providers are set up. Errors: not_offered (the host has none). */
-export function getSignInWays(): Promise<Answer<typeof contract.getSignInWays>> {
-  return request(contract.getSignInWays, {});
+/** The auth providers that are set up. Errors: not_offered (the host has none). */
+export async function listAuthProviders(): Promise<string[]> {
+  return (await request(contract.getAuthProviders, {})).providers;
 }
 
 /** `device` is this browser's random number, a UUID. */

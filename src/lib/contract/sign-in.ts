@@ -1,4 +1,4 @@
-/** The ways in, and back in (spec sections 4, 5 and 7). Apart from account.ts, since of the pages few need them. */
+/** Signing in and up, and a new password (spec sections 4, 5 and 7). Apart from account.ts, since few pages need it. */
 import * as v from 'valibot';
 import { defineCall, idSchema, timeSchema } from './call.ts';
 import { anyCode, captcha, effort, email, knownDevice, newPassword, password } from './credentials.ts';
@@ -23,7 +23,7 @@ const code = v.pipe(
   v.description('Ours: where the account asks for one, which 422 on this field tells'),
 );
 
-/** Of whoever comes back from a provider. */
+/** For whoever comes back from an auth provider. */
 export const codeForm = v.object({ code: anyCode });
 
 /** These forms have names of their own, since the browser checks by them before it sends; it knows no call's `body`. */
@@ -153,20 +153,45 @@ export const resetPassword = defineCall({
   answer: sessionAnswer,
 });
 
+/** Where somebody's account can sign them in here, in the order of the login page. */
+export const authProviderNames = ['google', 'apple', 'discord', 'steam'] as const;
+export type AuthProvider = (typeof authProviderNames)[number];
+export const authProviders: Readonly<Record<AuthProvider, string>> = {
+  google: 'Google',
+  apple: 'Apple',
+  discord: 'Discord',
+  steam: 'Steam',
+};
+
 const providerToken = v.pipe(
   v.string('token is missing.'),
   v.minLength(1, 'token is missing.'),
   v.maxLength(8192, 'The token is too long.'),
 );
 
+const providerForm = v.object({ token: providerToken, code, known_device: knownDevice });
+
+const providerLogin = { method: 'POST', who: 'guest', body: providerForm, answer: sessionAnswer } as const;
+
 export const loginGoogle = defineCall({
-  method: 'POST',
+  ...providerLogin,
   path: '/api/login/google/callback',
-  who: 'guest',
   source: 'spec',
-  summary: 'Sign in by what Google gave the browser',
-  body: v.object({ token: providerToken, code, known_device: knownDevice }),
-  answer: sessionAnswer,
+  summary: 'Sign in by the token that the browser brings back from Google',
+});
+
+export const loginApple = defineCall({
+  ...providerLogin,
+  path: '/api/login/apple/callback',
+  source: 'ours',
+  summary: 'Sign in by the token that the browser brings back from Apple',
+});
+
+export const loginDiscord = defineCall({
+  ...providerLogin,
+  path: '/api/login/discord/callback',
+  source: 'ours',
+  summary: 'Sign in by the token that the browser brings back from Discord',
 });
 
 export const loginSteam = defineCall({
@@ -174,10 +199,11 @@ export const loginSteam = defineCall({
   path: '/api/login/steam/callback',
   who: 'guest',
   source: 'spec',
-  summary: 'Sign in by what Steam gave the browser; the body is the token itself, as JSON',
+  summary:
+    'Sign in by the token that the browser brings back from Steam: the body is the token itself, as JSON',
   body: v.pipe(
     v.union(
-      [providerToken, v.object({ token: providerToken, code, known_device: knownDevice })],
+      [providerToken, providerForm],
       'The body must be a token as a JSON string, or an object with it.',
     ),
     v.transform((given) =>
@@ -203,13 +229,13 @@ export const getCaptcha = defineCall({
   }),
 });
 
-export const getSignInWays = defineCall({
+export const getAuthProviders = defineCall({
   method: 'GET',
-  path: '/api/sign-in-ways',
+  path: '/api/auth-providers',
   who: 'guest',
   source: 'ours',
-  summary: 'Which other ways of signing in are set up: what is not has no button',
-  answer: v.object({ google: v.boolean(), steam: v.boolean() }),
+  summary: 'The auth providers that are set up; the others get no button',
+  answer: v.object({ providers: v.array(v.string()) }),
 });
 
 export const noteDevice = defineCall({

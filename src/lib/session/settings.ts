@@ -37,8 +37,8 @@ export const realtime = {
   tls: isTls,
 } as const;
 
-/** The other ways in that the API of this build has, with commas between. */
-export const signInWays = setting(import.meta.env.PUBLIC_SIGN_IN_WAYS, '').split(',');
+/** The auth providers that the API of this build has. */
+export const builtProviders = setting(import.meta.env.PUBLIC_SIGN_IN_PROVIDERS, '').split(',');
 
 /** Milliseconds until a call is given up. */
 export const apiTimeout = 1000 * Number(setting(import.meta.env.PUBLIC_API_TIMEOUT, '20'));

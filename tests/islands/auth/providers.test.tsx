@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LoginIsland } from '../../../src/islands/auth/LoginIsland.tsx';
-import { $providerVisit, $ways, $waysLost } from '../../../src/islands/auth/providers-store.ts';
+import { $providers, $providersError, $providerVisit } from '../../../src/islands/auth/providers-store.ts';
 import { $signIn } from '../../../src/islands/auth/store.ts';
-import { getSignInWays, loginGoogle } from '../../../src/lib/contract/sign-in.ts';
+import { getAuthProviders, loginGoogle } from '../../../src/lib/contract/sign-in.ts';
 import { aUser, signIn } from '../../support/fixtures.ts';
 import { brokenLine, fieldError, hostOfEachTest, notOffered, refusal } from '../../support/host.ts';
 import {
@@ -23,10 +23,10 @@ const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
 const signedIn = (change: Parameters<typeof aUser>[0] = {}) => ({
   success: { token: '5|secret', user: aUser(change) },
 });
-const onlyGoogle = () => ({ google: true, steam: false });
+const onlyGoogle = () => ({ providers: ['google', 'another that this site doesn’t know'] });
 
 const host = hostOfEachTest((fresh) => {
-  fresh.on(getSignInWays, onlyGoogle);
+  fresh.on(getAuthProviders, onlyGoogle);
   fresh.on(loginGoogle, () => signedIn());
 });
 beforeEach(() => {
@@ -34,8 +34,8 @@ beforeEach(() => {
   for (const spy of [replace, assign]) spy.mockClear();
   $signIn.set({ state: 'open' });
   $providerVisit.set({ state: 'none' });
-  $ways.set([]);
-  $waysLost.set(null);
+  $providers.set([]);
+  $providersError.set(null);
 });
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -45,7 +45,7 @@ function open(address: string) {
   visit(address);
   render(<LoginIsland />);
 }
-const ways = () => screen.queryAllByRole('button', { name: /Continue with/ }).length;
+const buttons = () => screen.queryAllByRole('button', { name: /Continue with/ }).length;
 
 /** Sets out, and answers the mark that went along. */
 async function setOut(address = '/login?from=%2Fuser%2Frewards&ref=12'): Promise<string> {
@@ -62,7 +62,7 @@ const comeBack = (mark: string) => open(`/login#by=google&token=an.id.token&visi
 test('only what is set up has a button, and it can’t be pressed twice', async () => {
   open('/login');
   const google = await findButton(GOOGLE);
-  expect(ways()).toBe(1);
+  expect(buttons()).toBe(1);
   fireEvent.click(google);
   fireEvent.click(google);
   expect(assign).toHaveBeenCalledTimes(1);
@@ -70,26 +70,26 @@ test('only what is set up has a button, and it can’t be pressed twice', async 
 });
 
 test('on a host that has never heard of them there are none', async () => {
-  host.on(getSignInWays, notOffered);
+  host.on(getAuthProviders, notOffered);
   // As a site that was built for an API with both.
-  $ways.set(['google', 'steam']);
+  $providers.set(['google', 'steam']);
   open('/login');
-  expect(ways()).toBe(2);
-  await waitFor(() => expect(ways()).toBe(0));
+  expect(buttons()).toBe(2);
+  await waitFor(() => expect(buttons()).toBe(0));
 });
 
 test('where it can’t be asked which there are, it says why, and asks again', async () => {
-  host.on(getSignInWays, () => refusal(500, 'internal'));
-  $ways.set(['google', 'steam']);
+  host.on(getAuthProviders, () => refusal(500, 'internal'));
+  $providers.set(['google', 'steam']);
   open('/login');
-  const told = await screen.findByText(/Google or Steam can’t be offered right now/);
+  const told = await screen.findByText(/couldn’t load the other ways to log in/);
   expect(told.textContent).toContain('Our side is down for a moment.');
-  expect(ways()).toBe(0);
-  host.on(getSignInWays, brokenLine);
-  press('Ask again');
+  expect(buttons()).toBe(0);
+  host.on(getAuthProviders, brokenLine);
+  press('Try again');
   await screen.findByText(/We can't be reached/);
-  host.on(getSignInWays, onlyGoogle);
-  pressByKeyboard('Ask again');
+  host.on(getAuthProviders, onlyGoogle);
+  pressByKeyboard('Try again');
   const google = await findButton(GOOGLE);
   expect(screen.queryByRole('alert')).toBeNull();
   // Not at the top of the page, whoever asked by the keyboard.

@@ -132,7 +132,7 @@ test('nothing is on before the first code, and the secret is gone once the page 
 });
 
 test.each([
-  ['password', /sign in by Google or Steam alone/],
+  ['password', /log in with another service alone/],
   ['confirmed_email', /Confirm your e-mail address first/],
 ] as const)('without a %s says what comes first, and has no form', async (needs, words) => {
   await open({ needs });
@@ -214,6 +214,6 @@ test('where the site asks for one, says why nothing else is open, has the focus,
   expect(panel().queryByRole('button', { name: 'Turn off' })).toBeNull();
   // By a provider alone: the second step is theirs.
   await open({ required: true, needs: 'password' });
-  await panel().findByText(/sign in by Google or Steam alone/);
+  await panel().findByText(/log in with another service alone/);
   expect(panel().queryByText(/asks every player/)).toBeNull();
 });

@@ -1,6 +1,7 @@
 import type { Area } from '../fault.ts';
 
 const accounts = ['tests/server/account/users.db.test.ts'];
+const openId = ['tests/server/auth/openid.db.test.ts'];
 const password = ['tests/server/auth/password.db.test.ts'];
 const settings = ['tests/server/settings/settings.db.test.ts'];
 
@@ -120,6 +121,30 @@ export const accountFaults: Area = {
       effect:
         'A mail’s reader gets a password to an account that only claims the address and belongs to a Google user.',
       proveWith: ['tests/server/auth/password.db.test.ts', 'tests/server/auth/shared-address.db.test.ts'],
+    },
+    {
+      id: 'id-token-unsigned',
+      file: 'server/features/auth/openid.ts',
+      find: '[...extensions, oauth.enableNonRepudiationChecks]',
+      replace: 'extensions',
+      effect: 'Nobody looks at the signature of a provider’s ID token.',
+      proveWith: openId,
+    },
+    {
+      id: 'provider-address-claimed',
+      file: 'server/features/auth/openid.ts',
+      find: 'read.verified ? read.email : null',
+      replace: 'read.email',
+      effect: 'Whoever types a stranger’s address at a provider has it confirmed here.',
+      proveWith: openId,
+    },
+    {
+      id: 'provider-form-ignored',
+      file: 'server/features/auth/provider-routes.ts',
+      find: "ANSWER = ['state', 'code', 'error', 'iss']",
+      replace: "ANSWER = ['state', 'error', 'iss']",
+      effect: 'Nobody signs in with Apple.',
+      proveWith: openId,
     },
     {
       id: 'reset-closes-any',

@@ -5,12 +5,12 @@ import { passwordResets, tokens, users } from '../../../server/db/schema.ts';
 import { createUser } from '../../../server/features/auth/accounts.ts';
 import {
   login,
-  loginGoogle,
-  loginSteam,
+  loginBy,
   register,
   requestPasswordReset,
   resetPassword,
 } from '../../../src/lib/api/sign-in.ts';
+import { authProviderNames, authProviders } from '../../../src/lib/contract/sign-in.ts';
 import { type Player, type TestApi, testApi } from '../../support/api.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import { MINUTE, pass } from '../../support/time.ts';
@@ -239,7 +239,7 @@ describe('a new password', () => {
     await createUser(api.db.drizzle, { email, passwordHash: null, now: api.now });
     expect(await askToken(api)).toBe('');
     expect(api.mails.map(({ text }) => text)).toEqual([
-      expect.stringMatching(/confirm it first[\s\S]*\/confirm-email\//),
+      expect.stringMatching(/confirm the address first[\s\S]*\/confirm-email\//),
     ]);
     expect(await api.db.drizzle.$count(passwordResets)).toBe(0);
     // Somebody who joined by the address comes before it, though later.
@@ -315,16 +315,13 @@ describe('a new password', () => {
   });
 });
 
-describe('Google and Steam', () => {
-  test.each([
-    ['Google', loginGoogle],
-    ['Steam', loginSteam],
-  ])('%s is refused in words where it is not set up', async (name, enter) => {
+describe('auth providers', () => {
+  test.each(authProviderNames)('%s is refused in words where it is not set up', async (name) => {
     const api = await testApi();
-    await expect(enter('a token')).rejects.toMatchObject({
+    await expect(loginBy(name, 'a token')).rejects.toMatchObject({
       status: 503,
       code: 'provider_unavailable',
-      message: `Signing in with ${name} isn't set up on this server. Use your e-mail address and password.`,
+      message: `Signing in with ${authProviders[name]} isn't set up on this server. Use your e-mail address and password.`,
     });
     expect(api.logged).toEqual([]);
   });
@@ -333,6 +330,8 @@ describe('Google and Steam', () => {
     const api = await testApi();
     for (const [provider, body] of [
       ['google', {}],
+      ['apple', {}],
+      ['discord', {}],
       ['steam', {}],
       ['steam', ''],
       ['steam', { token: 17 }],

@@ -291,6 +291,8 @@ test('sessions are opened by these calls alone', async () => {
   );
   expect(opening.map(({ name }) => name).sort()).toEqual([
     'POST /api/login-user',
+    'POST /api/login/apple/callback',
+    'POST /api/login/discord/callback',
     'POST /api/login/google/callback',
     'POST /api/login/steam/callback',
     'POST /api/operator/login',

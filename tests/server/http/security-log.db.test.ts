@@ -7,7 +7,7 @@ import { changeEmail } from '../../../src/lib/api/confirmation.ts';
 import { beginLostFactor, reportLostFactor, stopLostFactor } from '../../../src/lib/api/lost-factor.ts';
 import * as operator from '../../../src/lib/api/operator.ts';
 import { changePassword, deleteAccount } from '../../../src/lib/api/settings.ts';
-import { login, loginSteam, register, resetPassword } from '../../../src/lib/api/sign-in.ts';
+import { login, loginBy, register, resetPassword } from '../../../src/lib/api/sign-in.ts';
 import { LOST_FACTOR_WAIT_DAYS } from '../../../src/lib/contract/limits.ts';
 import { type TestApi, testApi } from '../../support/api.ts';
 import { PASSWORD as APP_PASSWORD, joinWithApp } from '../../support/app-players.ts';
@@ -81,12 +81,13 @@ describe('the log of security events', () => {
     const steam = createSteam({
       db,
       endpoint: 'https://steam.test/openid/login',
-      returnUrl: 'http://api.test/login/steam/callback',
+      label: 'Steam',
+      redirectUrl: 'http://api.test/login/steam/callback',
       log: () => {},
       ask: fetch,
     });
     const { api, events } = await withLog({ db, providers: { steam } });
-    await expect(loginSteam('openid.mode=id_res')).rejects.toThrow();
+    await expect(loginBy('steam', 'openid.mode=id_res')).rejects.toThrow();
     const out = await api.raw(`/login/steam?visit=${'v'.repeat(43)}`);
     const returnTo = new URL(out.headers.get('Location') ?? '').searchParams.get('openid.return_to') ?? '';
     const cookie = out.headers.get('Set-Cookie')?.split(';')[0] ?? '';

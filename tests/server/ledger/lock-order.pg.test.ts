@@ -6,7 +6,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Transaction } from '../../../server/db/database.ts';
 import { identities, socialProofs, submissions, tokens, users } from '../../../server/db/schema.ts';
-import { beginAttempt, enterByIdentity, stateHash } from '../../../server/features/auth/identities.ts';
+import { beginAttempt, sealIdentity, signInByToken } from '../../../server/features/auth/identities.ts';
 import { suspendUser } from '../../../server/features/fraud/suspension.ts';
 import { lockBalance } from '../../../server/features/ledger/ledger.ts';
 import { tell } from '../../../server/features/notifications/notifications.ts';
@@ -111,10 +111,11 @@ test.for(['by an identity that is known', 'by the address alone'] as const)(
     const dates = { createdAt: api.now, lastUsedAt: api.now };
     if (way !== 'by the address alone') await drizzle.insert(identities).values({ ...who, userId, ...dates });
     await beginAttempt(drizzle, { provider: 'google', state: 'a state', reflink: null, now: api.now });
-    const known = { ...who, email: mira?.email ?? null, hostsEmail: true, attempt: stateHash('a state') };
+    const identity = { subject: who.subject, email: mira?.email ?? null, hostsEmail: true };
+    const token = sealIdentity(testVault, who.provider, 'a state', identity);
     const parts = { vault: testVault, rateLimit: false, siteUrl: 'http://site.test' };
     const enter = () =>
-      enterByIdentity(api.db, known, {
+      signInByToken(api.db, who.provider, token, {
         device: 'a test',
         code: undefined,
         parts,

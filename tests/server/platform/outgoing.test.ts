@@ -6,22 +6,22 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { getConfig } from '../../../server/config/config.ts';
 import { createCaptchaService } from '../../../server/features/auth/captcha-services.ts';
-import { createGoogle } from '../../../server/features/auth/google.ts';
+import { stateHash } from '../../../server/features/auth/identities.ts';
+import { createOpenIdProvider } from '../../../server/features/auth/openid.ts';
 import { createSteam } from '../../../server/features/auth/steam.ts';
 import { createOutgoing, originsOf } from '../../../server/platform/outgoing.ts';
 import { createHostedBroadcaster } from '../../../server/realtime/hosted.ts';
 import { selfSigned } from '../../support/certificate.ts';
 import { testDatabase } from '../../support/database.ts';
 import { listening } from '../../support/listening.ts';
-import { testVault } from '../../support/vault.ts';
 
 /** 'http://127.0.0.1:41234' of a server that ends with the test. */
 async function listen(server: ReturnType<typeof createServer>): Promise<string> {
   return `${'setSecureContext' in server ? 'https' : 'http'}://127.0.0.1:${await listening(server)}`;
 }
 
-/** A host that sends everybody on to another, which counts who comes; `description` is answered where that is asked for. */
-async function redirecting(description = false) {
+/** A host that sends everybody on to another, which counts who comes; only these paths are answered, with JSON. */
+async function redirecting(answers: (origin: string) => Readonly<Record<string, object>> = () => ({})) {
   let arrived = 0;
   let asked = 0;
   const elsewhere = await listen(
@@ -31,15 +31,8 @@ async function redirecting(description = false) {
     }),
   );
   const answer: RequestListener = ({ url }, response) => {
-    if (description && url?.startsWith('/.well-known/'))
-      return response.end(
-        JSON.stringify({
-          issuer: origin,
-          authorization_endpoint: `${origin}/authorize`,
-          token_endpoint: `${origin}/token`,
-          jwks_uri: `${origin}/keys`,
-        }),
-      );
+    const own = answers(origin)[url ?? ''];
+    if (own) return response.setHeader('content-type', 'application/json').end(JSON.stringify(own));
     asked++;
     return response.writeHead(307, { location: `${elsewhere}/there` }).end();
   };
@@ -47,16 +40,18 @@ async function redirecting(description = false) {
   return { origin, counts: () => ({ asked, arrived }) };
 }
 
+const description = (origin: string) => ({
+  '/.well-known/openid-configuration': {
+    issuer: origin,
+    authorization_endpoint: `${origin}/authorize`,
+    token_endpoint: `${origin}/token`,
+    jwks_uri: `${origin}/keys`,
+  },
+});
+
 const attempt = { state: 's'.repeat(43), verifier: 'v'.repeat(43) };
 const log = () => {};
-const visit = {
-  device: 'a test',
-  code: undefined,
-  from: async () => 'a test',
-  place: null,
-  parts: { vault: testVault, rateLimit: false, siteUrl: 'http://site.test' },
-  now: new Date(),
-};
+const now = new Date();
 
 describe('a redirect is followed by no request', () => {
   test('of a captcha service', async () => {
@@ -71,49 +66,65 @@ describe('a redirect is followed by no request', () => {
   });
 
   test('of an OpenID Connect provider: description, token or keys', async () => {
-    const db = await testDatabase();
     const googleAt = (origin: string) =>
-      createGoogle({
-        ...{ db, issuer: origin, clientId: 'x', clientSecret: 'x', jwksUrl: undefined },
-        ...{ redirectUrl: 'http://api.test/login/google/callback', log, ask: createOutgoing([origin]) },
-      });
+      createOpenIdProvider(
+        { issuer: origin, scope: 'openid', id: 'sub', verified: 'email_verified' },
+        {
+          ...{ label: 'It', clientId: 'x', clientSecret: 'x', log, ask: createOutgoing([origin]) },
+          redirectUrl: 'http://api.test/login/google/callback',
+        },
+      );
     const undescribed = await redirecting();
     const away = { code: 'provider_unavailable' };
-    const { signIn } = googleAt(undescribed.origin);
-    await expect(signIn('x', visit)).rejects.toMatchObject(away);
+    await expect(googleAt(undescribed.origin).begin(attempt)).rejects.toMatchObject(away);
     expect(undescribed.counts()).toEqual({ asked: 1, arrived: 0 });
 
-    const described = await redirecting(true);
-    const google = googleAt(described.origin);
+    const token = (origin: string) => {
+      const iat = Math.floor(now.getTime() / 1000);
+      const nonce = stateHash(attempt.state).toString('base64url');
+      const claims = { iss: origin, aud: 'x', sub: '1', iat, exp: iat + 60, nonce };
+      const [head, body] = [{ alg: 'RS256', kid: '1' }, claims].map((part) =>
+        Buffer.from(JSON.stringify(part)).toString('base64url'),
+      );
+      return { '/token': { access_token: 'x', token_type: 'Bearer', id_token: `${head}.${body}.AAAA` } };
+    };
     const answer = new URLSearchParams({ code: 'x', state: attempt.state });
-    await expect(google.finish(attempt, answer)).rejects.toMatchObject(away);
-    const header = Buffer.from('{"alg":"RS256","kid":"1"}').toString('base64url');
-    const token = `${header}.${Buffer.from('{}').toString('base64url')}.AAAA`;
-    await expect(google.signIn(token, visit)).rejects.toMatchObject(away);
-    expect(described.counts()).toEqual({ asked: 2, arrived: 0 });
+    for (const answers of [description, (origin: string) => ({ ...description(origin), ...token(origin) })]) {
+      const described = await redirecting(answers);
+      const provider = googleAt(described.origin);
+      await expect(provider.finish(attempt, answer, now)).rejects.toMatchObject(away);
+      expect(described.counts()).toEqual({ asked: 1, arrived: 0 });
+    }
   });
 
   test('of Steam', async () => {
     const { origin, counts } = await redirecting();
     const db = await testDatabase();
-    const returnUrl = 'http://api.test/login/steam/callback';
+    const redirectUrl = 'http://api.test/login/steam/callback';
     const endpoint = `${origin}/openid/login`;
-    const steam = createSteam({ db, endpoint, returnUrl, log, ask: createOutgoing([origin]) });
+    const steam = createSteam({
+      db,
+      label: 'Steam',
+      endpoint,
+      redirectUrl,
+      log,
+      ask: createOutgoing([origin]),
+    });
     const id = `${origin}/openid/id/76561198000000001`;
     const claims = {
       ns: 'http://specs.openid.net/auth/2.0',
       mode: 'id_res',
       op_endpoint: endpoint,
-      return_to: `${returnUrl}?state=${attempt.state}`,
+      return_to: `${redirectUrl}?state=${attempt.state}`,
       identity: id,
       claimed_id: id,
-      response_nonce: `${visit.now.toISOString().slice(0, 19)}Zx`,
+      response_nonce: `${now.toISOString().slice(0, 19)}Zx`,
       signed: 'signed,op_endpoint,claimed_id,identity,return_to,response_nonce,assoc_handle',
     };
     const token = new URLSearchParams(
       Object.entries(claims).map(([name, value]) => [`openid.${name}`, value]),
     );
-    await expect(steam.signIn(token.toString(), visit)).rejects.toMatchObject({
+    await expect(steam.finish(attempt, token, now)).rejects.toMatchObject({
       code: 'provider_unavailable',
     });
     expect(counts()).toEqual({ asked: 1, arrived: 0 });
@@ -153,6 +164,8 @@ test('the addresses that are asked are those of the settings, and none without t
     ...google,
     GOOGLE_ISSUER: 'https://login.test/realm',
     GOOGLE_JWKS_URL: 'https://keys.test/jwks',
+    DISCORD_CLIENT_ID: 'x',
+    DISCORD_CLIENT_SECRET: 'x',
     STEAM_SIGN_IN: 'on',
     CAPTCHA: 'turnstile',
     CAPTCHA_SITE_KEY: 'x',
@@ -167,6 +180,7 @@ test('the addresses that are asked are those of the settings, and none without t
     'https://challenges.cloudflare.com',
     'https://login.test',
     'https://keys.test',
+    'https://discord.com',
     'https://steamcommunity.com',
     'https://sockets.test',
     'https://token.test',

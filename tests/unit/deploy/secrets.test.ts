@@ -29,7 +29,14 @@ test('what is missing is made, each a file that its reader alone can read', () =
   }
   expect(Buffer.from(read('data_keys'), 'base64')).toHaveLength(32);
   for (const name of ['metrics_token', 'operator_setup']) expect(read(name)).toMatch(/^[0-9a-f]{48}$/);
-  for (const name of ['mail_url', 'captcha_secret', 'google_client_secret', 'pusher_app_secret'])
+  for (const name of [
+    'mail_url',
+    'captcha_secret',
+    'google_client_secret',
+    'apple_private_key',
+    'discord_client_secret',
+    'pusher_app_secret',
+  ])
     expect(read(name)).toBe('');
   for (const name of ['data_keys', 'metrics_token', 'operator_setup']) expect(said).not.toContain(read(name));
   const other = scratch();

@@ -20,7 +20,7 @@ const acts = {
   },
   off: {
     title: 'Turn the codes off',
-    text: 'Your password alone will let you in, or Google or Steam where you use them. Your recovery codes end.',
+    text: 'Your password alone will let you in, or the service that you log in with. Your recovery codes end.',
     words: 'Turn off',
     keep: 'Leave them on',
     send: turnOffApp,

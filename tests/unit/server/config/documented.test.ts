@@ -24,6 +24,8 @@ function settingsRead(): Set<string> {
     CAPTCHA_SECRET: 'x',
     GOOGLE_CLIENT_ID: 'x',
     GOOGLE_CLIENT_SECRET: 'x',
+    DISCORD_CLIENT_ID: 'x',
+    DISCORD_CLIENT_SECRET: 'x',
     STEAM_SIGN_IN: 'on',
   };
   getConfig(

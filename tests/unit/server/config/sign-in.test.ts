@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { signInSettings } from '../../../../server/config/sign-in.ts';
 import { ConfigError } from '../../../../server/config/values.ts';
@@ -5,11 +6,24 @@ import { ConfigError } from '../../../../server/config/values.ts';
 const keys = { CAPTCHA_SITE_KEY: 'public', CAPTCHA_SECRET: 'hush' };
 const google = { GOOGLE_CLIENT_ID: 'us.apps.example', GOOGLE_CLIENT_SECRET: 'hush' };
 
+const p8 = (curve: string) =>
+  generateKeyPairSync('ec', { namedCurve: curve })
+    .privateKey.export({ format: 'pem', type: 'pkcs8' })
+    .toString();
+const apple = {
+  APPLE_CLIENT_ID: 'com.example.web',
+  APPLE_TEAM_ID: 'TEAM',
+  APPLE_KEY_ID: 'KEY',
+  APPLE_PRIVATE_KEY: p8('prime256v1'),
+};
+
 test('with nothing set is the check without a third party, no provider and no proxy', () => {
   expect(signInSettings({}, false)).toEqual({
     captcha: 'altcha',
     captchaKeys: undefined,
     google: undefined,
+    apple: undefined,
+    discord: undefined,
     steam: undefined,
     trustedProxies: 0,
     sessionIdleDays: 14,
@@ -25,6 +39,9 @@ test('what is set is taken', () => {
     ...google,
     GOOGLE_ISSUER: 'http://127.0.0.1:9001',
     GOOGLE_JWKS_URL: 'http://127.0.0.1:9001/keys',
+    ...apple,
+    DISCORD_CLIENT_ID: 'us',
+    DISCORD_CLIENT_SECRET: 'hush',
     STEAM_SIGN_IN: 'on',
     STEAM_OPENID_URL: 'http://127.0.0.1:9002/openid/login',
     TRUSTED_PROXIES: '2',
@@ -38,6 +55,13 @@ test('what is set is taken', () => {
       issuer: 'http://127.0.0.1:9001',
       jwksUrl: 'http://127.0.0.1:9001/keys',
     },
+    apple: {
+      clientId: 'com.example.web',
+      teamId: 'TEAM',
+      keyId: 'KEY',
+      privateKey: apple.APPLE_PRIVATE_KEY.replaceAll(/-----.*-----|\n/g, ''),
+    },
+    discord: { clientId: 'us', clientSecret: 'hush' },
     steam: { endpoint: 'http://127.0.0.1:9002/openid/login' },
     trustedProxies: 2,
     sessionIdleDays: 14,
@@ -49,6 +73,15 @@ test('the providers are asked at their own addresses unless told, by production 
   const settings = signInSettings({ ...google, STEAM_SIGN_IN: 'on' }, true);
   expect(settings.google).toMatchObject({ issuer: 'https://accounts.google.com', jwksUrl: undefined });
   expect(settings.steam).toEqual({ endpoint: 'https://steamcommunity.com/openid/login' });
+});
+
+test.each([
+  ['as it stands in the file', apple.APPLE_PRIVATE_KEY],
+  ['with \\n for its line breaks', apple.APPLE_PRIVATE_KEY.replaceAll('\n', '\\n')],
+  ['on one line', apple.APPLE_PRIVATE_KEY.replaceAll('\n', '')],
+])('Apple’s key is taken %s', (_, key) => {
+  const settings = signInSettings({ ...apple, APPLE_PRIVATE_KEY: key }, true);
+  expect(settings.apple).toEqual(signInSettings(apple, true).apple);
 });
 
 describe('refused in a sentence that names the variable:', () => {
@@ -64,6 +97,10 @@ describe('refused in a sentence that names the variable:', () => {
     [{ ...google, GOOGLE_ISSUER: 'accounts.google.com' }, 'GOOGLE_ISSUER', false],
     [{ ...google, GOOGLE_ISSUER: 'http://127.0.0.1:9001' }, 'GOOGLE_ISSUER', true],
     [{ ...google, GOOGLE_JWKS_URL: 'file:///etc/keys' }, 'GOOGLE_JWKS_URL', false],
+    [{ APPLE_TEAM_ID: 'TEAM' }, 'APPLE_CLIENT_ID, APPLE_KEY_ID, APPLE_PRIVATE_KEY isn’t set', false],
+    [{ ...apple, APPLE_PRIVATE_KEY: 'hush' }, 'APPLE_PRIVATE_KEY', false],
+    [{ ...apple, APPLE_PRIVATE_KEY: p8('secp384r1') }, 'APPLE_PRIVATE_KEY', false],
+    [{ DISCORD_CLIENT_ID: 'us' }, 'DISCORD_CLIENT_SECRET', false],
     [{ STEAM_SIGN_IN: 'yes' }, 'STEAM_SIGN_IN', false],
     [{ STEAM_OPENID_URL: 'https://me:pass@steam.test/' }, 'STEAM_OPENID_URL', false],
     [{ TRUSTED_PROXIES: '-1' }, 'TRUSTED_PROXIES', false],

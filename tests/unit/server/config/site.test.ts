@@ -53,7 +53,7 @@ test('a build by itself takes the settings that the table of the README names', 
     SITE_URL: 'http://localhost:9100',
     PUBLIC_API_URL: 'http://localhost:9200',
     PUBLIC_CAPTCHA: 'off',
-    PUBLIC_SIGN_IN_WAYS: 'steam',
+    PUBLIC_SIGN_IN_PROVIDERS: 'steam',
   });
   expect(buildEnv({ ...given, PUBLIC_CAPTCHA: 'hcaptcha' }).PUBLIC_CAPTCHA).toBe('hcaptcha');
   // A deployment's database and secrets are none of its business.

@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../shared/Button.tsx';
 import { useFocusHandover } from '../shared/use-focus-handover.ts';
 import {
+  $providers,
+  $providersError,
   $providerVisit,
-  $ways,
-  $waysLost,
-  loadWays,
-  providers,
+  authProviders,
+  loadProviders,
   setOut,
   stayHere,
 } from './providers-store.ts';
@@ -18,54 +18,55 @@ interface Props {
   readonly formIsSent: boolean;
 }
 
-/** The ways in beside the form, as far as they are set up. */
-export function OtherWays({ reflink, formIsSent }: Props) {
-  const ways = useStore($ways, { ssr: 'initial' });
+/** The auth providers' buttons below the form. */
+export function ProviderButtons({ reflink, formIsSent }: Props) {
+  const providers = useStore($providers, { ssr: 'initial' });
   const visit = useStore($providerVisit, { ssr: 'initial' });
-  const lost = useStore($waysLost, { ssr: 'initial' });
+  const error = useStore($providersError, { ssr: 'initial' });
   const place = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    void loadWays();
+    void loadProviders();
     window.addEventListener('pageshow', stayHere);
     return () => window.removeEventListener('pageshow', stayHere);
   }, []);
 
-  if (lost !== null) return <WaysLost why={lost} first={() => place.current?.querySelector('button')} />;
-  if (ways.length === 0) return null;
+  if (error !== null)
+    return <ProvidersError why={error} first={() => place.current?.querySelector('button')} />;
+  if (providers.length === 0) return null;
   return (
-    <div ref={place} className="other-ways">
+    <div ref={place} className="auth-providers">
       <p className="or">
         <span>or</span>
       </p>
-      {ways.map((way) => (
+      {providers.map((provider) => (
         <Button
-          key={way}
+          key={provider}
           quiet
           disabled={formIsSent}
-          busy={visit.state === 'leaving' && visit.by === way}
-          onPress={() => setOut(way, reflink)}
+          busy={visit.state === 'leaving' && visit.by === provider}
+          onPress={() => setOut(provider, reflink)}
         >
           <svg className="glyph" viewBox="0 0 24 24" aria-hidden="true">
-            <use href={`/glyphs.svg#${way}`} />
+            <use href={`/glyphs.svg#${provider}`} />
           </svg>
-          Continue with {providers[way]}
+          Continue with {authProviders[provider]}
         </Button>
       ))}
     </div>
   );
 }
 
-/** `first`: of the ways, once they are there. */
-function WaysLost({ why, first }: { why: string; first: () => HTMLElement | null | undefined }) {
+/** `first`: the first button, once they are there. */
+function ProvidersError({ why, first }: { why: string; first: () => HTMLElement | null | undefined }) {
   const place = useFocusHandover<HTMLDivElement>(first);
   return (
-    <div ref={place} className="other-ways">
+    <div ref={place} className="auth-providers">
       <p className="notice bad" role="alert">
-        Logging in with Google or Steam can’t be offered right now. {why}
+        We couldn’t load the other ways to log in. {why}
       </p>
-      <Button quiet small onPress={loadWays}>
-        Ask again
+      <Button quiet small onPress={loadProviders}>
+        Try again
       </Button>
     </div>
   );

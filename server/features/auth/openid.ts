@@ -1,0 +1,217 @@
+/**
+ * Signing in with an OAuth 2.0 or OpenID Connect provider: the authorization code flow with PKCE, by openid-client. A row of
+ * `openIdProviders` says all in which one differs from the next.
+ */
+import { createPrivateKey } from 'node:crypto';
+import { SignJWT } from 'jose';
+import * as oauth from 'openid-client';
+import * as v from 'valibot';
+import type { AppleSettings } from '../../config/sign-in.ts';
+import { errorText } from '../../platform/error-text.ts';
+import { stateHash } from './identities.ts';
+import {
+  CLOCK_TOLERANCE,
+  type Identity,
+  PROVIDER_TIMEOUT,
+  type Provider,
+  type ProviderDeps,
+  rejectedAnswer,
+  unreachable,
+} from './providers.ts';
+
+export interface OpenIdProvider {
+  readonly issuer: string;
+  /** Of a provider that doesn't describe itself at `/.well-known/openid-configuration`. */
+  readonly endpoints?: { readonly authorization_endpoint: string; readonly token_endpoint: string };
+  /** Where OAuth 2.0 alone is spoken: who it is, by the access token. Otherwise the ID token says it. */
+  readonly profile?: string;
+  readonly scope: string;
+  /** Which claims hold the unchanging id, and whether the address was confirmed. */
+  readonly id: string;
+  readonly verified: string;
+  /** Addresses that the provider runs itself. */
+  readonly hosts?: RegExp;
+  /** The claim that names an organisation whose addresses it runs as well. */
+  readonly organisation?: string;
+  /** Answers by a form that the browser sends to our callback. */
+  readonly formPost?: boolean;
+}
+
+export const openIdProviders = {
+  // developers.google.com/identity/openid-connect: which addresses it answers for stands under "hd".
+  google: {
+    issuer: 'https://accounts.google.com',
+    scope: 'openid email',
+    id: 'sub',
+    verified: 'email_verified',
+    hosts: /@(?:gmail|googlemail)\.com$/,
+    organisation: 'hd',
+  },
+  // developer.apple.com/documentation/signinwithapplerestapi: asked for an address, it answers by a form alone.
+  apple: {
+    issuer: 'https://appleid.apple.com',
+    scope: 'openid email',
+    id: 'sub',
+    verified: 'email_verified',
+    hosts: /@(?:(?:icloud|me|mac)\.com|privaterelay\.appleid\.com)$/,
+    formPost: true,
+  },
+  // docs.discord.com/developers/topics/oauth2
+  discord: {
+    issuer: 'https://discord.com',
+    endpoints: {
+      authorization_endpoint: 'https://discord.com/oauth2/authorize',
+      token_endpoint: 'https://discord.com/api/oauth2/token',
+    },
+    profile: 'https://discord.com/api/users/@me',
+    scope: 'identify email',
+    id: 'id',
+    verified: 'verified',
+  },
+} satisfies Record<string, OpenIdProvider>;
+
+export interface OpenIdKeys {
+  readonly clientId: string;
+  readonly clientSecret: string | (() => Promise<string>);
+  /** Another provider in the place of the row's. */
+  readonly issuer?: string;
+  /** Where its keys are, unless its own description says it. */
+  readonly jwksUrl?: string | undefined;
+}
+
+/** A description of itself is fetched again after so many milliseconds. */
+const DESCRIPTION_MS = 60 * 60_000;
+/** What providers call a "no" of the account's owner. */
+const declined = new Set(['access_denied', 'user_cancelled_authorize']);
+
+const claimsSchema = v.object({
+  subject: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
+  email: v.fallback(v.nullish(v.pipe(v.string(), v.toLowerCase(), v.maxLength(254), v.email()), null), null),
+  /** Apple also writes it as text. */
+  verified: v.fallback(
+    v.union([
+      v.boolean(),
+      v.pipe(
+        v.literal('true'),
+        v.transform(() => true),
+      ),
+    ]),
+    false,
+  ),
+});
+
+function identityOf(provider: OpenIdProvider, claims: Readonly<Record<string, unknown>>): Identity {
+  const { id, verified, hosts, organisation } = provider;
+  const read = v.parse(claimsSchema, {
+    subject: claims[id],
+    email: claims.email,
+    verified: claims[verified],
+  });
+  const email = read.verified ? read.email : null;
+  const isOrganisations = organisation !== undefined && claims[organisation] !== undefined;
+  return { subject: read.subject, email, hostsEmail: isOrganisations || (hosts?.test(email ?? '') ?? false) };
+}
+
+/** Ties an ID token to the attempt without telling its state. */
+const nonceOf = (state: string) => stateHash(state).toString('base64url');
+
+export function createOpenIdProvider(provider: OpenIdProvider, options: OpenIdKeys & ProviderDeps): Provider {
+  const { endpoints, profile, scope, formPost } = provider;
+  const { label, clientId, clientSecret, issuer = provider.issuer, jwksUrl, redirectUrl, log, ask } = options;
+  const extensions = issuer.startsWith('http:') ? [oauth.allowInsecureRequests] : [];
+  let current: { readonly config: oauth.Configuration; readonly until: number } | undefined;
+
+  const fetch: oauth.CustomFetch = (url, { body = null, signal = null, ...init }) =>
+    ask(url, { ...init, body, signal });
+
+  const authenticate: oauth.ClientAuth = async (_server, client, body) => {
+    body.set('client_id', client.client_id);
+    body.set('client_secret', typeof clientSecret === 'string' ? clientSecret : await clientSecret());
+  };
+
+  /** The endpoints, from the provider's own description unless its row names them. */
+  async function describe(): Promise<oauth.ServerMetadata> {
+    if (endpoints) return { issuer, ...endpoints };
+    const options = { execute: extensions, timeout: PROVIDER_TIMEOUT, [oauth.customFetch]: fetch };
+    const found = await oauth.discovery(new URL(issuer), clientId, undefined, undefined, options);
+    const { supportsPKCE: _, ...server } = found.serverMetadata();
+    return { ...server, ...(jwksUrl && { jwks_uri: jwksUrl }) };
+  }
+
+  async function configure(): Promise<oauth.Configuration> {
+    if (current && Date.now() < current.until) return current.config;
+    const tolerance = { [oauth.clockTolerance]: CLOCK_TOLERANCE };
+    const config = new oauth.Configuration(await describe(), clientId, tolerance, authenticate);
+    config.timeout = PROVIDER_TIMEOUT;
+    config[oauth.customFetch] = fetch;
+    // Without it an ID token's signature goes unchecked, since the token comes from the provider itself.
+    for (const extend of [...extensions, oauth.enableNonRepudiationChecks]) extend(config);
+    current = { config, until: Date.now() + DESCRIPTION_MS };
+    return config;
+  }
+
+  async function profileOf(config: oauth.Configuration, url: string, token: string) {
+    const answer = await oauth.fetchProtectedResource(config, token, new URL(url), 'GET');
+    if (!answer.ok) throw new Error(`the profile answers ${answer.status}`);
+    return v.parse(v.record(v.string(), v.unknown()), await answer.json());
+  }
+
+  function failed(error: unknown) {
+    log(
+      `signing in with ${issuer}: ${error instanceof oauth.ResponseBodyError ? error.error : errorText(error)}`,
+    );
+    return unreachable(label);
+  }
+
+  return {
+    async begin({ state, verifier }) {
+      try {
+        return oauth.buildAuthorizationUrl(await configure(), {
+          redirect_uri: redirectUrl,
+          scope,
+          state,
+          code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+          ...(!profile && { nonce: nonceOf(state) }),
+          ...(formPost && { response_mode: 'form_post' }),
+        });
+      } catch (error) {
+        throw failed(error);
+      }
+    },
+
+    async finish({ state, verifier }, answer) {
+      if (declined.has(answer.get('error') ?? '')) return null;
+      if (!answer.get('code')) throw rejectedAnswer(label);
+      try {
+        const config = await configure();
+        const tokens = await oauth.authorizationCodeGrant(config, new URL(`${redirectUrl}?${answer}`), {
+          pkceCodeVerifier: verifier,
+          expectedState: state,
+          ...(!profile && { expectedNonce: nonceOf(state) }),
+        });
+        const claims = profile ? await profileOf(config, profile, tokens.access_token) : tokens.claims();
+        return identityOf(provider, claims ?? {});
+      } catch (error) {
+        // A code that doesn't hold is the browser's fault, anything else ours or the provider's.
+        if (error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant')
+          throw rejectedAnswer(label);
+        throw failed(error);
+      }
+    },
+  };
+}
+
+/** Apple takes no fixed secret but a statement signed by the team's key; this one is made for each exchange. */
+export function appleSecret({ clientId, teamId, keyId, privateKey }: AppleSettings): () => Promise<string> {
+  const key = createPrivateKey({ key: Buffer.from(privateKey, 'base64'), format: 'der', type: 'pkcs8' });
+  return () =>
+    new SignJWT()
+      .setProtectedHeader({ alg: 'ES256', kid: keyId })
+      .setIssuer(teamId)
+      .setSubject(clientId)
+      .setAudience(openIdProviders.apple.issuer)
+      .setIssuedAt()
+      .setExpirationTime('5 minutes')
+      .sign(key);
+}
