@@ -80,7 +80,6 @@ const features = Object.keys(featureArrows);
 const TO_STORE = 'Let a store do it and read the result with useStore.';
 const TO_CLIENT = 'A store calls src/lib/client and src/lib/realtime, and knows nothing of what shows it.';
 const UNDER_STORES = [
-  'lib/api',
   'lib/client',
   'lib/session',
   'lib/realtime',
@@ -170,16 +169,9 @@ const rooms: readonly Room[] = [
   {
     name: 'lib/session',
     files: /^src\/lib\/session\//,
-    may: ['lib/api', 'lib/client', 'lib/routing', 'lib/format', 'lib/contract', 'lib/contract/limits'],
+    may: ['lib/client', 'lib/routing', 'lib/format', 'lib/contract', 'lib/contract/limits'],
     packages: STORE_PACKAGES,
     instead: 'It knows who is there, and no feature.',
-  },
-  {
-    name: 'lib/api',
-    files: /^src\/lib\/api\//,
-    may: ['lib/client', 'lib/contract', 'lib/contract/limits'],
-    packages: { not: [...FRAMEWORK, ...SERVER, ...TESTING, ...NETWORK] },
-    instead: 'It only carries what the contract describes: let the store that calls it bring the rest.',
   },
   ...(['client', 'realtime'] as const).map((name) => ({
     name: `lib/${name}`,

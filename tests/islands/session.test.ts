@@ -1,7 +1,8 @@
 import { cleanStores } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { getCountries, getUser, logoutUser } from '../../src/lib/contract/account.ts';
-import { listOrders as listOrdersCall } from '../../src/lib/contract/orders.ts';
+import { listOrders } from '../../src/lib/contract/orders.ts';
+import { listRewards } from '../../src/lib/contract/rewards.ts';
 import { loginUser } from '../../src/lib/contract/sign-in.ts';
 import { routes } from '../../src/lib/routing/routes.ts';
 import type { aUser } from '../support/fixtures.ts';
@@ -20,7 +21,7 @@ let wentTo: string[] = [];
 const host = hostOfEachTest((fresh) => {
   fresh.on(loginUser, () => ({ success: { token: TOKEN, user: { ...user, ...details } } }));
   fresh.on(getCountries, () => ({ countries }));
-  fresh.on(listOrdersCall, gone);
+  fresh.on(listOrders, gone);
 });
 /** What the log-in answers of the user besides. */
 let details: Partial<ReturnType<typeof aUser>> = {};
@@ -45,16 +46,16 @@ async function openPage() {
   const session = await import('../../src/lib/session/session.ts');
   const ways = await import('../../src/islands/auth/session-store.ts');
   const { $countries } = await import('../../src/lib/session/countries.ts');
-  const { connectApi } = await import('../../src/lib/client/client.ts');
+  const { connectApi, request } = await import('../../src/lib/client/client.ts');
   const { isStorageBlocked } = await import('../../src/lib/session/storage.ts');
-  const { listOrders } = await import('../../src/lib/api/orders.ts');
-  const { listRewards } = await import('../../src/lib/api/rewards.ts');
   connectApi({ fetch: host.fetch });
   session.$session.listen(() => {});
   // At once, and not a second after: the next test's storage is none of its business.
   onTestFinished(() => cleanStores(session.$session));
-  const askTwentyTimes = () => Promise.allSettled(Array.from({ length: 20 }, () => listOrders()));
-  return { ...session, ...ways, $countries, listOrders, listRewards, isStorageBlocked, askTwentyTimes };
+  const askForOrders = () => request(listOrders, {});
+  const askForRewards = () => request(listRewards, {});
+  const askTwentyTimes = () => Promise.allSettled(Array.from({ length: 20 }, () => askForOrders()));
+  return { ...session, ...ways, $countries, askForOrders, askForRewards, isStorageBlocked, askTwentyTimes };
 }
 
 function storeSession(change: Record<string, string> = {}): void {
@@ -100,9 +101,9 @@ const everything = ['getItem', 'setItem', 'removeItem'] as const;
 
 describe('signing in', () => {
   test('puts token, user id, user and countries to state and storage, and the token to the calls after', async () => {
-    const { login, $session, $user, $countries, listRewards } = await openPage();
+    const { login, $session, $user, $countries, askForRewards } = await openPage();
     expect($session.get()).toEqual(guest);
-    await listRewards();
+    await askForRewards();
     // The placeholder stands in state alone: neither stored nor sent.
     expect([localStorage.length, host.log[0]?.authorization]).toEqual([0, null]);
     await login(form);
@@ -115,7 +116,7 @@ describe('signing in', () => {
       user: JSON.stringify(user),
       countries: JSON.stringify(countries),
     });
-    await listRewards();
+    await askForRewards();
     expect(host.asked(loginUser)[0]?.authorization).toBeNull();
     expect(host.asked(getCountries)[0]?.authorization).toBe(`Bearer ${TOKEN}`);
     expect(host.log.at(-1)?.authorization).toBe(`Bearer ${TOKEN}`);
@@ -171,7 +172,7 @@ describe('a session that is gone', () => {
     ['a page and no form of ours', () => new Response('<h1>Unauthorized</h1>', { status: 401 })],
   ])('by twenty 401s at once (%s) is cleared away, and leads to the login once', async (_, answer) => {
     storeSession();
-    host.on(listOrdersCall, answer);
+    host.on(listOrders, answer);
     const { $session, askTwentyTimes } = await openPage();
     const all = await askTwentyTimes();
     expect(all.every(({ status }) => status === 'rejected')).toBe(true);
@@ -193,19 +194,19 @@ describe('a session that is gone', () => {
   )('is cleared away on %s, and neither it nor a guest there is sent elsewhere', async (place) => {
     visit(place);
     storeSession();
-    const { $session, listOrders } = await openPage();
-    await expect(listOrders()).rejects.toThrow();
+    const { $session, askForOrders } = await openPage();
+    await expect(askForOrders()).rejects.toThrow();
     expect($session.get().state).toBe('signed-out');
     expect(stored()).toMatchObject(nothing);
-    await expect(listOrders()).rejects.toThrow();
+    await expect(askForOrders()).rejects.toThrow();
     expect(wentTo).toEqual([]);
   });
 
   test('is not the one that was begun meanwhile', async () => {
     storeSession({ token: '6|older' });
-    const { $session, login, listOrders } = await openPage();
-    const give = host.hold(listOrdersCall);
-    const old = expect(listOrders()).rejects.toThrow();
+    const { $session, login, askForOrders } = await openPage();
+    const give = host.hold(listOrders);
+    const old = expect(askForOrders()).rejects.toThrow();
     await login(form);
     give(gone());
     await old;
@@ -393,15 +394,15 @@ test('what changes of the user is kept in state and storage, and undone by no an
 });
 
 test('a second factor that the site asks for is led to from every page of a player’s, and the session stays', async () => {
-  host.on(listOrdersCall, () => refusal(403, 'second_factor_needed', 'Set one up.'));
-  const { login, listOrders, $session } = await openPage();
+  host.on(listOrders, () => refusal(403, 'second_factor_needed', 'Set one up.'));
+  const { login, askForOrders, $session } = await openPage();
   await login(form);
-  await expect(listOrders()).rejects.toMatchObject({ code: 'second_factor_needed' });
+  await expect(askForOrders()).rejects.toMatchObject({ code: 'second_factor_needed' });
   expect(wentTo).toEqual(['/user/settings']);
   // There, and where guests are, nobody is sent anywhere.
   for (const place of ['/user/settings', '/guest/rewards', '/login']) {
     visit(place);
-    await expect(listOrders()).rejects.toMatchObject({ status: 403 });
+    await expect(askForOrders()).rejects.toMatchObject({ status: 403 });
   }
   expect(wentTo).toEqual(['/user/settings']);
   expect($session.get().state).toBe('signed-in');

@@ -1,7 +1,8 @@
 /** Orders and stock for tests of what comes after the buy. */
 import { addCodes } from '../../server/features/redemption/code-stock.ts';
-import { saveDeliveryDetail } from '../../src/lib/api/account.ts';
-import { buyAmount } from '../../src/lib/api/rewards.ts';
+import { request } from '../../src/lib/client/client.ts';
+import { saveDeliveryDetail } from '../../src/lib/contract/account.ts';
+import { buyAmount } from '../../src/lib/contract/rewards.ts';
 import type { TestApi } from './api.ts';
 import { testVault } from './vault.ts';
 
@@ -12,14 +13,22 @@ export const ROBUX = { reward: 84, amount: 8401, points: 5000 };
 
 /** Orders Robux for the player who acts, and answers the order's number. */
 export async function orderRobux(): Promise<number> {
-  await saveDeliveryDetail(ROBUX.reward, 'Mira_k');
-  const { order } = await buyAmount(ROBUX.reward, ROBUX.amount, crypto.randomUUID());
+  await request(saveDeliveryDetail, { body: { reward_id: ROBUX.reward, value: 'Mira_k' } });
+  const { order } = await request(buyAmount, {
+    params: { id: ROBUX.reward },
+    body: { amount_id: ROBUX.amount },
+    idempotencyKey: crypto.randomUUID(),
+  });
   return order?.id ?? 0;
 }
 
 /** Buys a code for the player who acts; its text and the order's number. */
 export async function buyKey(): Promise<{ id: number; code: string }> {
-  const { order } = await buyAmount(KEY.reward, KEY.amount, crypto.randomUUID());
+  const { order } = await request(buyAmount, {
+    params: { id: KEY.reward },
+    body: { amount_id: KEY.amount },
+    idempotencyKey: crypto.randomUUID(),
+  });
   return { id: order?.id ?? 0, code: order?.code ?? '' };
 }
 

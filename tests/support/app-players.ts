@@ -1,13 +1,16 @@
 /** Players with a password, with a confirmed address, and with a second factor. */
-import { confirmEmail } from '../../src/lib/api/confirmation.ts';
-import { confirmApp, setUpApp } from '../../src/lib/api/second-factor.ts';
-import { login, register } from '../../src/lib/api/sign-in.ts';
+
+import { request } from '../../src/lib/client/client.ts';
+import type { Answer } from '../../src/lib/contract/call.ts';
+import { confirmEmail } from '../../src/lib/contract/confirmation.ts';
+import { confirmApp, setUpApp } from '../../src/lib/contract/second-factor.ts';
+import { loginUser, registerUser } from '../../src/lib/contract/sign-in.ts';
 import type { Player, TestApi } from './api.ts';
 import { codeOf, secretOf } from './app-codes.ts';
 
 export const PASSWORD = 'correct horse 7';
 
-const playerOf = ({ token, user }: Awaited<ReturnType<typeof login>>): Player => ({
+const playerOf = ({ success: { token, user } }: Answer<typeof loginUser>): Player => ({
   id: user.id,
   email: user.email ?? '',
   token,
@@ -20,7 +23,8 @@ export async function join(
   more: { password?: string; reflink?: string | null } = {},
 ): Promise<Player> {
   api.actAs(null);
-  const player = playerOf(await register({ email, password: PASSWORD, captcha: 'off', ...more }));
+  const body = { email, password: PASSWORD, captcha: 'off', ...more };
+  const player = playerOf(await request(registerUser, { body }));
   api.actAs(player);
   return player;
 }
@@ -30,14 +34,14 @@ export async function joinConfirmed(api: TestApi, email?: string): Promise<Playe
   const player = await join(api, email);
   await api.background.idle();
   const [, link = ''] = /confirm-email\/([\w-]{43})/.exec(api.mails.at(-1)?.text ?? '') ?? [];
-  await confirmEmail(link);
+  await request(confirmEmail, { body: { token: link } });
   api.mails.length = 0;
   return player;
 }
 
 /** Another session of whoever has this address. */
 export const logIn = async (email: string, more: { password?: string; code?: string } = {}) =>
-  playerOf(await login({ email, password: PASSWORD, captcha: 'off', ...more }));
+  playerOf(await request(loginUser, { body: { email, password: PASSWORD, captcha: 'off', ...more } }));
 
 /** What was mailed since the last time. */
 export async function mailed(api: TestApi) {
@@ -59,9 +63,11 @@ export interface WithApp extends Player {
 /** The same, with the second factor on since a week ago: what is mailed at first, and can be undone at first, is past. */
 export async function joinWithApp(api: TestApi, email?: string): Promise<WithApp> {
   const player = await joinConfirmed(api, email);
-  const secret = secretOf((await setUpApp(PASSWORD)).secret);
-  const { codes } = await confirmApp(codeOf(secret, api.now));
+  const secret = secretOf((await request(setUpApp, { body: { password: PASSWORD } })).secret);
+  const { recovery_codes: recoveryCodes } = await request(confirmApp, {
+    body: { code: codeOf(secret, api.now) },
+  });
   await mailed(api);
   api.now = new Date(api.now.getTime() + 7 * 86_400_000);
-  return { ...player, secret, recoveryCodes: codes };
+  return { ...player, secret, recoveryCodes };
 }

@@ -4,15 +4,15 @@
  */
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
-import { getOperatorCaptcha } from '../../lib/api/operator.ts';
-import { ApiError } from '../../lib/client/client.ts';
+import { ApiError, request } from '../../lib/client/client.ts';
+import { getOperatorCaptcha } from '../../lib/contract/operator.ts';
 
 const FAILED =
   'The check before the log-in could not be run in this browser. It needs an address that begins with https: or is on this machine.';
 
 /** The value to send. Rejects with an ApiError. */
 export async function operatorCaptcha(effort: 'normal' | 'hard' = 'normal'): Promise<string> {
-  const challenge = await getOperatorCaptcha(effort);
+  const { challenge } = await request(getOperatorCaptcha, effort === 'hard' ? { query: { effort } } : {});
   // What a server that asks for none gets: it must not be empty.
   if (challenge === null) return 'off';
   // Missing where the page's address isn't a safe one.

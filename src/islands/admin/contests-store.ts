@@ -1,10 +1,14 @@
 /** Contests as operators make and end them. */
-import * as api from '../../lib/api/operator-contests.ts';
+import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
 import {
   type ContestForm,
+  callOffContest,
   contestForm,
-  type getOperatorContest,
+  createContest,
+  editContest,
+  getOperatorContest,
+  listOperatorContests,
   type OperatorContest,
 } from '../../lib/contract/operator-contests.ts';
 import { wrongBy } from '../../lib/stores/form.ts';
@@ -13,27 +17,35 @@ import { attempt, itemSource, listSource, type Outcome } from './section-store.t
 type Shown = Answer<typeof getOperatorContest>;
 export type ContestEntry = Shown['entries']['data'][number];
 
-export const contests = listSource<OperatorContest>((query) => api.listOperatorContests(query));
+export const contests = listSource<OperatorContest>((query) => request(listOperatorContests, { query }));
 export const contest = itemSource<OperatorContest>(
-  async (id) => (await api.getOperatorContest(id, { per_page: 1 })).contest,
+  async (id) => (await request(getOperatorContest, { params: { id }, query: { per_page: 1 } })).contest,
 );
 /** Entries of the contest that the question names as `contest`. */
 export const entries = listSource<ContestEntry>(
-  async ({ contest: id, ...query }) => (await api.getOperatorContest(Number(id), query)).entries,
+  async ({ contest: id, ...query }) =>
+    (await request(getOperatorContest, { params: { id: Number(id) }, query })).entries,
   'contest',
 );
 
 /** Announces a contest, or changes the one of that number. What can be told without the server is told without it. */
-export async function saveContest(id: number | null, form: ContestForm): Promise<Outcome<OperatorContest>> {
+export async function saveContest(
+  id: number | null,
+  form: ContestForm,
+): Promise<Outcome<Answer<typeof editContest>>> {
   const fields = wrongBy(contestForm, form);
   if (Object.keys(fields).length > 0) return { refused: { message: '', fields } };
-  const outcome = await attempt(() => (id === null ? api.createContest(form) : api.editContest(id, form)));
+  const outcome = await attempt(() =>
+    id === null
+      ? request(createContest, { body: form })
+      : request(editContest, { params: { id }, body: form }),
+  );
   if (id !== null && 'done' in outcome) await contest.again();
   return outcome;
 }
 
-export async function callOff(id: number, reason: string): Promise<Outcome<OperatorContest>> {
-  const outcome = await attempt(() => api.callOffContest(id, reason));
+export async function callOff(id: number, reason: string): Promise<Outcome<Answer<typeof callOffContest>>> {
+  const outcome = await attempt(() => request(callOffContest, { params: { id }, body: { reason } }));
   if ('done' in outcome || !('reason' in outcome.refused.fields)) await contest.again();
   return outcome;
 }

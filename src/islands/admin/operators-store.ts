@@ -1,6 +1,7 @@
 /** Operators, their invitations and sessions, and the log of what all of them did. */
-import * as api from '../../lib/api/operator.ts';
+import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
+import * as calls from '../../lib/contract/operator.ts';
 import {
   type Act,
   actSubjects,
@@ -9,12 +10,16 @@ import {
 } from '../../lib/contract/operator.ts';
 import { attempt, itemSource, listSource, type Outcome } from './section-store.ts';
 
-export const operators = itemSource<Answer<typeof listOperators>, 'all'>(() => api.listOperators());
-export const sessions = itemSource<Awaited<ReturnType<typeof api.listOperatorSessions>>, 'all'>(() =>
-  api.listOperatorSessions(),
+export const operators = itemSource<Answer<typeof listOperators>, 'all'>(() =>
+  request(calls.listOperators, {}),
+);
+export const sessions = itemSource<Answer<typeof calls.listOperatorSessions>['sessions'], 'all'>(
+  async () => (await request(calls.listOperatorSessions, {})).sessions,
 );
 export const acts = listSource<Act>(({ subject, ...query }) =>
-  api.listAuditEvents({ ...query, subject: actSubjects.find((one) => one === subject) ?? '' }),
+  request(calls.listAuditEvents, {
+    query: { ...query, subject: actSubjects.find((one) => one === subject) ?? '' },
+  }),
 );
 
 async function onPeople<T>(act: () => Promise<T>): Promise<Outcome<T>> {
@@ -25,8 +30,11 @@ async function onPeople<T>(act: () => Promise<T>): Promise<Outcome<T>> {
 
 /** The set-up code is answered this once, and kept nowhere. */
 export const invite = (note: string): Promise<Outcome<Answer<typeof inviteOperator>>> =>
-  onPeople(() => api.inviteOperator(note));
-export const approveInvitation = (id: number) => onPeople(() => api.approveInvitation(id));
-export const withdraw = (id: number) => onPeople(() => api.withdrawInvitation(id));
-export const endAccess = (id: number, reason: string) => onPeople(() => api.endOperator(id, reason));
-export const revoke = (id: number) => onPeople(() => api.revokeOperatorSession(id));
+  onPeople(() => request(calls.inviteOperator, { body: { note } }));
+export const approveInvitation = (id: number) =>
+  onPeople(() => request(calls.approveInvitation, { params: { id } }));
+export const withdraw = (id: number) => onPeople(() => request(calls.withdrawInvitation, { params: { id } }));
+export const endAccess = (id: number, reason: string) =>
+  onPeople(() => request(calls.endOperator, { params: { id }, body: { reason } }));
+export const revoke = (id: number) =>
+  onPeople(() => request(calls.revokeOperatorSession, { params: { id } }));

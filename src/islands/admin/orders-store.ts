@@ -1,6 +1,6 @@
 /** Orders and the stock of codes, for operators. */
 
-import * as api from '../../lib/api/operator-orders.ts';
+import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
 import { MAX_CSV } from '../../lib/contract/limits.ts';
 import type {
@@ -10,30 +10,38 @@ import type {
   OperatorOrder,
   showDeliveryDetails,
 } from '../../lib/contract/operator-orders.ts';
+import * as calls from '../../lib/contract/operator-orders.ts';
 import { formatNumber } from '../../lib/format/numbers.ts';
 import { attempt, itemSource, listSource, type Outcome } from './section-store.ts';
 
-export const orders = listSource<OperatorOrder>((query) => api.listOperatorOrders(query));
-export const order = itemSource<Answer<typeof getOperatorOrder>>((id) => api.getOperatorOrder(id));
-export const codes = listSource<CodeStock>((query) => api.listCodeStock(query));
+export const orders = listSource<OperatorOrder>((query) => request(calls.listOperatorOrders, { query }));
+export const order = itemSource<Answer<typeof getOperatorOrder>>((id) =>
+  request(calls.getOperatorOrder, { params: { id } }),
+);
+export const codes = listSource<CodeStock>((query) => request(calls.listCodeStock, { query }));
 
 /** An act on the order that is shown; what it is now is fetched with its entries, also where it was refused: something has changed. */
-async function onOrder(act: () => Promise<OperatorOrder>): Promise<Outcome<OperatorOrder>> {
+async function onOrder<T>(act: () => Promise<T>): Promise<Outcome<T>> {
   const outcome = await attempt(act);
   if ('done' in outcome || Object.keys(outcome.refused.fields).length === 0) await order.again();
   return outcome;
 }
 
-export const claim = (id: number) => onOrder(() => api.claimOrder(id));
-export const deliver = (id: number, reference: string) => onOrder(() => api.deliverOrder(id, { reference }));
-export const deliverCode = (id: number, code: string) => onOrder(() => api.deliverOrder(id, { code }));
-export const cancel = (id: number, reason: string) => onOrder(() => api.cancelOperatorOrder(id, reason));
-export const release = (id: number, reason: string) => onOrder(() => api.releaseOrder(id, reason));
-export const refuse = (id: number, reason: string) => onOrder(() => api.refuseOrder(id, reason));
+export const claim = (id: number) => onOrder(() => request(calls.claimOrder, { params: { id } }));
+export const deliver = (id: number, reference: string) =>
+  onOrder(() => request(calls.deliverOrder, { params: { id }, body: { reference } }));
+export const deliverCode = (id: number, code: string) =>
+  onOrder(() => request(calls.deliverOrder, { params: { id }, body: { code } }));
+export const cancel = (id: number, reason: string) =>
+  onOrder(() => request(calls.cancelOperatorOrder, { params: { id }, body: { reason } }));
+export const release = (id: number, reason: string) =>
+  onOrder(() => request(calls.releaseOrder, { params: { id }, body: { reason } }));
+export const refuse = (id: number, reason: string) =>
+  onOrder(() => request(calls.refuseOrder, { params: { id }, body: { reason } }));
 
 /** Where it goes: kept nowhere but on the screen that asked. */
 export const showDetails = (id: number): Promise<Outcome<Answer<typeof showDeliveryDetails>>> =>
-  attempt(() => api.showDeliveryDetails(id));
+  attempt(() => request(calls.showDeliveryDetails, { params: { id } }));
 
 /** Sends a file of codes. One that is too large is told before it is read. */
 export async function importCodes(
@@ -42,7 +50,7 @@ export async function importCodes(
 ): Promise<Outcome<CodesImported>> {
   const text = await textOf(file);
   if ('refused' in text) return text;
-  return attempt(() => api.importCodes(text.done, amountId));
+  return attempt(() => request(calls.importCodes, { body: { csv: text.done, amount_id: amountId } }));
 }
 
 /** The text of a chosen CSV file, or why it can't be taken. */

@@ -1,6 +1,6 @@
 /** Partners with their keys, what they reported, and how a day of it compares with their own account, for operators. */
 import type * as v from 'valibot';
-import * as api from '../../lib/api/operator-partners.ts';
+import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
 import type {
   addPartnerKey,
@@ -9,27 +9,34 @@ import type {
   Reconciliation,
   reconciledLineSchema,
 } from '../../lib/contract/operator-partners.ts';
+import * as calls from '../../lib/contract/operator-partners.ts';
 import { textOf } from './orders-store.ts';
 import { attempt, itemSource, listSource, type Outcome } from './section-store.ts';
 
 export type PartnerReport = v.InferOutput<typeof partnerReportSchema>;
 export type ReconciledLine = v.InferOutput<typeof reconciledLineSchema>;
 
-export const partners = itemSource<readonly OperatorPartner[], 'all'>(() => api.listPartners());
+export const partners = itemSource<readonly OperatorPartner[], 'all'>(
+  async () => (await request(calls.listPartners, {})).partners,
+);
 /** Reports of the partner whom the question names as `partner`. */
 export const reports = listSource<PartnerReport>(
-  ({ partner = '', ...query }) => api.listPartnerReports(partner, query),
+  ({ partner = '', ...query }) => request(calls.listPartnerReports, { params: { partner }, query }),
   'partner',
 );
-export const reconciliations = listSource<Reconciliation>((query) => api.listReconciliations(query));
+export const reconciliations = listSource<Reconciliation>((query) =>
+  request(calls.listReconciliations, { query }),
+);
 
 /** A comparison without its lines. */
 export const reconciliation = itemSource<Reconciliation>(
-  async (id) => (await api.getReconciliation(id, { per_page: 1 })).reconciliation,
+  async (id) =>
+    (await request(calls.getReconciliation, { params: { id }, query: { per_page: 1 } })).reconciliation,
 );
 /** The lines of the one that the question names as `reconciliation`. */
 export const lines = listSource<ReconciledLine>(
-  async ({ reconciliation: id, ...query }) => (await api.getReconciliation(Number(id), query)).lines,
+  async ({ reconciliation: id, ...query }) =>
+    (await request(calls.getReconciliation, { params: { id: Number(id) }, query })).lines,
   'reconciliation',
 );
 
@@ -39,21 +46,25 @@ async function onPartner<T>(act: () => Promise<T>): Promise<Outcome<T>> {
   return outcome;
 }
 
-export const enable = (id: string, reason: string) => onPartner(() => api.enablePartner(id, reason));
-export const disable = (id: string, reason: string) => onPartner(() => api.disablePartner(id, reason));
+export const enable = (id: string, reason: string) =>
+  onPartner(() => request(calls.enablePartner, { params: { partner: id }, body: { reason } }));
+export const disable = (id: string, reason: string) =>
+  onPartner(() => request(calls.disablePartner, { params: { partner: id }, body: { reason } }));
 /** The secret is answered this once, and kept nowhere. */
 export const addKey = (id: string, reason: string): Promise<Outcome<Answer<typeof addPartnerKey>>> =>
-  onPartner(() => api.addPartnerKey(id, reason));
-export const endOldKey = (id: string, reason: string) => onPartner(() => api.endOldPartnerKey(id, reason));
-export const endKeys = (id: string, reason: string) => onPartner(() => api.endPartnerKeys(id, reason));
+  onPartner(() => request(calls.addPartnerKey, { params: { partner: id }, body: { reason } }));
+export const endOldKey = (id: string, reason: string) =>
+  onPartner(() => request(calls.endOldPartnerKey, { params: { partner: id }, body: { reason } }));
+export const endKeys = (id: string, reason: string) =>
+  onPartner(() => request(calls.endPartnerKeys, { params: { partner: id }, body: { reason } }));
 
 /** Compares a partner's file of a day with what was recorded here. */
 export async function reconcile(
   partner: string,
   day: string,
   file: File | null,
-): Promise<Outcome<Reconciliation>> {
+): Promise<Outcome<Answer<typeof calls.reconcile>>> {
   const text = await textOf(file);
   if ('refused' in text) return text;
-  return attempt(() => api.reconcile({ partner, day, csv: text.done }));
+  return attempt(() => request(calls.reconcile, { body: { partner, day, csv: text.done } }));
 }

@@ -1,9 +1,15 @@
 /** Which rewards can be redeemed, for operators. */
-import * as api from '../../lib/api/operator-rewards.ts';
-import type { OperatorReward } from '../../lib/contract/operator-rewards.ts';
+import { request } from '../../lib/client/client.ts';
+import {
+  listOperatorRewards,
+  type OperatorReward,
+  pauseReward,
+  resumeAllRewards,
+  resumeReward,
+} from '../../lib/contract/operator-rewards.ts';
 import { attempt, listSource, type Outcome } from './section-store.ts';
 
-export const rewards = listSource<OperatorReward>((query) => api.listOperatorRewards(query));
+export const rewards = listSource<OperatorReward>((query) => request(listOperatorRewards, { query }));
 
 /** The list is fetched anew also where the act was refused: something has changed. */
 async function onRewards<T>(act: () => Promise<T>): Promise<Outcome<T>> {
@@ -12,6 +18,6 @@ async function onRewards<T>(act: () => Promise<T>): Promise<Outcome<T>> {
   return outcome;
 }
 
-export const resume = (id: number) => onRewards(() => api.resumeReward(id));
-export const pause = (id: number) => onRewards(() => api.pauseReward(id));
-export const resumeAll = () => onRewards(() => api.resumeAllRewards());
+export const resume = (id: number) => onRewards(() => request(resumeReward, { params: { id } }));
+export const pause = (id: number) => onRewards(() => request(pauseReward, { params: { id } }));
+export const resumeAll = () => onRewards(() => request(resumeAllRewards, {}));

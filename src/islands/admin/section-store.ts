@@ -1,8 +1,8 @@
 /** What all sections of the operators' area are made of: a list, one thing, and an act on it that says why it wasn't done. */
 import type { ReadableAtom } from 'nanostores';
-import * as api from '../../lib/api/operator.ts';
+import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
-import type { getDesk } from '../../lib/contract/operator.ts';
+import { getDesk } from '../../lib/contract/operator.ts';
 import { asApiError, createLoader, type Load } from '../../lib/stores/load.ts';
 
 /** The paginator's form. */
@@ -75,7 +75,7 @@ export const itemSource = <Value, Ask = number>(fetch: (ask: Ask) => Promise<Val
   sourceOf(fetch, (one, other) => one === other);
 
 /** What waits, of all kinds; with it comes until when the session holds. */
-export const desk = itemSource<Answer<typeof getDesk>, 'desk'>(() => api.getDesk());
+export const desk = itemSource<Answer<typeof getDesk>, 'desk'>(() => request(getDesk, {}));
 
 /** Why something wasn't done: in words, and by field where a form is to blame. */
 export interface Refused {

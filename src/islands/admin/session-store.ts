@@ -4,10 +4,9 @@
  */
 import { atom } from 'nanostores';
 import * as v from 'valibot';
-import * as api from '../../lib/api/operator.ts';
-import { connectApi } from '../../lib/client/client.ts';
+import { connectApi, request } from '../../lib/client/client.ts';
 import { OPERATOR_IDLE_MINUTES } from '../../lib/contract/limits.ts';
-import { type OperatorSession, operatorSessionAnswer } from '../../lib/contract/operator.ts';
+import { type OperatorSession, operatorLogOut, operatorSessionAnswer } from '../../lib/contract/operator.ts';
 import { forgetDesk, reviveDesk } from './section-store.ts';
 
 const KEY = 'operator';
@@ -92,7 +91,7 @@ export function keepOperator(session: OperatorSession): void {
 /** Ends the session here even when the server can't be told. */
 export async function leaveDesk(): Promise<void> {
   try {
-    await api.operatorLogOut();
+    await request(operatorLogOut, {});
   } catch {
     // It ends by itself after a while.
   } finally {

@@ -1,8 +1,14 @@
 /** The forms in front of the operators' area: logging in, and becoming an operator by a set-up code in two steps. */
 import { atom } from 'nanostores';
-import * as api from '../../lib/api/operator.ts';
-import { ApiError } from '../../lib/client/client.ts';
-import { operatorConfirmForm, operatorLogInForm, operatorSetUpForm } from '../../lib/contract/operator.ts';
+import { ApiError, request } from '../../lib/client/client.ts';
+import {
+  beginOperatorSetUp,
+  confirmOperatorSetUp,
+  operatorConfirmForm,
+  operatorLogIn,
+  operatorLogInForm,
+  operatorSetUpForm,
+} from '../../lib/contract/operator.ts';
 import { readStored, store } from '../../lib/session/storage.ts';
 import { type FormState, submitForm, wrongBy } from '../../lib/stores/form.ts';
 import { operatorCaptcha } from './captcha-store.ts';
@@ -44,7 +50,7 @@ export function logIn(body: { email: string; password: string; code: string }): 
     $logIn.set({ state: 'sending' });
     const known = readStored(KNOWN_DEVICE);
     const form = { ...body, captcha, ...(known !== null && { known_device: known }) };
-    const { known_device, ...session } = await api.operatorLogIn(form);
+    const { known_device, ...session } = await request(operatorLogIn, { body: form });
     if (known_device !== undefined) store(KNOWN_DEVICE, known_device);
     keepOperator(session);
   }
@@ -63,7 +69,7 @@ export interface SetUpForm {
 export function beginSetUp(body: SetUpForm): Promise<void> {
   reopen($setUp);
   return submitForm($setUp, wrongBy(operatorSetUpForm, body), async () => {
-    const { otpauth_url, secret } = await api.beginOperatorSetUp(body);
+    const { otpauth_url, secret } = await request(beginOperatorSetUp, { body });
     $confirm.set({ state: 'open' });
     $enrolment.set({ setupCode: body.setup_code, name: body.name, otpauthUrl: otpauth_url, secret });
   });
@@ -75,7 +81,7 @@ export function confirmSetUp(code: string): Promise<void> {
   if (!enrolment) return Promise.resolve();
   const body = { setup_code: enrolment.setupCode, code };
   return submitForm($confirm, wrongBy(operatorConfirmForm, body), async () => {
-    const session = await api.confirmOperatorSetUp(body.setup_code, body.code);
+    const session = await request(confirmOperatorSetUp, { body });
     $enrolment.set(null);
     keepOperator(session);
   });

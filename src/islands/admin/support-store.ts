@@ -1,11 +1,18 @@
 /** Threads with support, as operators read and answer them. */
-import * as api from '../../lib/api/operator-support.ts';
+import { request } from '../../lib/client/client.ts';
+import type { Answer } from '../../lib/contract/call.ts';
 import type { Message } from '../../lib/contract/messages.ts';
-import type { SupportThread } from '../../lib/contract/operator-support.ts';
+import {
+  answerThread,
+  closeSupportThread,
+  getSupportThread,
+  listSupportThreads,
+  type SupportThread,
+} from '../../lib/contract/operator-support.ts';
 import { once } from '../../lib/stores/once.ts';
 import { attempt, itemSource, listSource, type Outcome } from './section-store.ts';
 
-export const threads = listSource<SupportThread>((query) => api.listSupportThreads(query));
+export const threads = listSource<SupportThread>((query) => request(listSupportThreads, { query }));
 
 export interface SupportTalk {
   readonly thread: SupportThread;
@@ -14,10 +21,10 @@ export interface SupportTalk {
 }
 
 export const talk = itemSource<SupportTalk>(async (id) => {
-  const { thread, messages } = await api.getSupportThread(id);
+  const { thread, messages } = await request(getSupportThread, { params: { id }, query: { page: 1 } });
   const all = [...messages.data];
   for (let page = 2; page <= messages.last_page; page++)
-    all.push(...(await api.getSupportThread(id, page)).messages.data);
+    all.push(...(await request(getSupportThread, { params: { id }, query: { page } })).messages.data);
   const byId = new Map(all.map((message) => [message.id, message]));
   return { thread, messages: [...byId.values()].toSorted((a, b) => a.id - b.id) };
 });
@@ -30,13 +37,20 @@ export async function answer(
   id: number,
   given: { body: string; read_up_to: number; close: boolean },
 ): Promise<Outcome<unknown>> {
-  const outcome = await attempt(() => once(['answer', id, given], (key) => api.answerThread(id, given, key)));
+  const outcome = await attempt(() =>
+    once(['answer', id, given], (key) =>
+      request(answerThread, { params: { id }, body: given, idempotencyKey: key }),
+    ),
+  );
   if ('done' in outcome || !('body' in outcome.refused.fields)) await talk.again();
   return outcome;
 }
 
-export async function closeThread(id: number, reason: string): Promise<Outcome<SupportThread>> {
-  const outcome = await attempt(() => api.closeSupportThread(id, reason));
+export async function closeThread(
+  id: number,
+  reason: string,
+): Promise<Outcome<Answer<typeof closeSupportThread>>> {
+  const outcome = await attempt(() => request(closeSupportThread, { params: { id }, body: { reason } }));
   if ('done' in outcome) await talk.again();
   return outcome;
 }

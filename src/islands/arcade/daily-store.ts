@@ -1,6 +1,6 @@
 /** Who did best on the seed that everyone shares today, in the game that is on the screen. */
-import { getDailyLeaderboard } from '../../lib/api/games.ts';
-import type { Leaderboard } from '../../lib/contract/games.ts';
+import { request } from '../../lib/client/client.ts';
+import { getDailyLeaderboard, type Leaderboard } from '../../lib/contract/games.ts';
 import { createLoader } from '../../lib/stores/load.ts';
 
 const loader = createLoader<Leaderboard>();
@@ -12,5 +12,5 @@ let shownGame = 0;
 export function loadDaily(gameId: number): Promise<void> {
   const again = shownGame === gameId;
   shownGame = gameId;
-  return loader.run(() => getDailyLeaderboard(gameId), again);
+  return loader.run(() => request(getDailyLeaderboard, { params: { id: gameId } }), again);
 }

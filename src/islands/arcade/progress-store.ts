@@ -1,7 +1,7 @@
 /** How the player stands in a game before the running round: quests' progress and best score, as the server last said. */
 import { atom } from 'nanostores';
-import { getGame } from '../../lib/api/games.ts';
-import type { FinishedRound, Quest } from '../../lib/contract/games.ts';
+import { request } from '../../lib/client/client.ts';
+import { type FinishedRound, getGame, type Quest } from '../../lib/contract/games.ts';
 
 export interface Standing {
   /** 0: no game yet. */
@@ -26,7 +26,7 @@ export async function loadStanding(gameId: number, signedIn: boolean): Promise<v
   const mine = requests;
   if (!signedIn || $standing.get().gameId !== gameId) $standing.set({ ...unknown, gameId });
   if (!signedIn) return;
-  const info = await getGame(gameId).catch(() => undefined);
+  const info = await request(getGame, { params: { id: gameId } }).catch(() => undefined);
   if (info && mine === requests) {
     $standing.set({ gameId, best: info.game.best_score, ...questsIn(info.quests) });
   }

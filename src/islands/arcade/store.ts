@@ -4,12 +4,11 @@
  * until it is counted.
  */
 import { atom } from 'nanostores';
-import { finishSession, startSession } from '../../lib/api/play.ts';
 import type { GameState, Input, Rules } from '../../lib/arcade/arcade.ts';
 import { MOST_PAUSES } from '../../lib/arcade/log.ts';
 import { earliest } from '../../lib/arcade/pace.ts';
-import { ApiError } from '../../lib/client/client.ts';
-import type { FinishedRound } from '../../lib/contract/games.ts';
+import { ApiError, request } from '../../lib/client/client.ts';
+import { type FinishedRound, finishSession, startSession } from '../../lib/contract/games.ts';
 import { PLAY_SESSION_MINUTES } from '../../lib/contract/limits.ts';
 import { $session, patchUser } from '../../lib/session/session.ts';
 import { notePlayBudget } from '../../lib/stores/play-budget.ts';
@@ -101,7 +100,7 @@ export async function startRound(game: Playable, { practice = false, daily = fal
   const failed = (message: string) => $play.set({ state: 'failed', gameId: game.id, message });
   $play.set({ state: 'starting', gameId: game.id, paused: false });
   try {
-    const session = await startSession(game.id, daily);
+    const session = await request(startSession, { params: { id: game.id }, body: { daily } });
     if (mine !== starts) return;
     const play = $play.get();
     const paused = play.state === 'starting' && play.paused;
@@ -241,7 +240,11 @@ async function count(round: Round, session: string): Promise<void> {
   show({ state: 'saving' });
   try {
     const inputs = log.map(([at, action]): [number, number] => [at, action]);
-    const answer = await finishSession(session, { inputs, score: round.game.score }, key);
+    const answer = await request(finishSession, {
+      params: { id: session },
+      body: { inputs, score: round.game.score },
+      idempotencyKey: key,
+    });
     const before = $standing.get();
     const best = before.gameId === round.gameId && before.best !== null && answer.result.score > before.best;
     noteFinished(round.gameId, answer);

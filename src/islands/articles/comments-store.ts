@@ -1,5 +1,6 @@
 /** What readers say about an article. Its page asks for it once the article stands. */
-import * as api from '../../lib/api/articles.ts';
+import { request } from '../../lib/client/client.ts';
+import { addComment, getArticle, likeComment, rateArticle } from '../../lib/contract/articles.ts';
 import { callerId } from '../../lib/session/session.ts';
 import { createTalk } from '../../lib/stores/talk.ts';
 import { articleLoader } from './store.ts';
@@ -17,9 +18,9 @@ export const articleTalk = createTalk(
     }),
   },
   {
-    write: api.addComment,
-    like: (opinionId) => api.likeComment(opinionId, callerId()),
-    rate: (id, stars) => api.rateArticle(id, stars, callerId()),
-    page: api.getArticle,
+    write: async (id, comment) => (await request(addComment, { params: { id }, body: { comment } })).opinion,
+    like: (opinionId) => request(likeComment, { params: { id: opinionId }, body: { user_id: callerId() } }),
+    rate: (id, stars) => request(rateArticle, { params: { id, rate: stars }, body: { user_id: callerId() } }),
+    page: (id, page) => request(getArticle, { params: { id }, query: { page } }),
   },
 );

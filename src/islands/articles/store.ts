@@ -1,6 +1,6 @@
 /** One article with its comments (spec section 3, "Article state"), and which comes before and after. */
-import * as api from '../../lib/api/articles.ts';
-import type { ArticleInfo } from '../../lib/contract/articles.ts';
+import { request } from '../../lib/client/client.ts';
+import { type ArticleInfo, getArticle, previousOrNextArticle } from '../../lib/contract/articles.ts';
 import { createLoader } from '../../lib/stores/load.ts';
 import { showTalkedOf } from '../../lib/stores/pages.ts';
 
@@ -9,7 +9,7 @@ export const articleLoader = createLoader<ArticleInfo>();
 export const $articleInfo = articleLoader.$load;
 
 export function loadArticle(id: number): Promise<void> {
-  return showTalkedOf(articleLoader, id, () => api.getArticle(id));
+  return showTalkedOf(articleLoader, id, () => request(getArticle, { params: { id }, query: { page: 1 } }));
 }
 
 /**
@@ -18,5 +18,7 @@ export function loadArticle(id: number): Promise<void> {
  */
 export async function neighbourOf(info: ArticleInfo, side: 'previous' | 'next'): Promise<number | null> {
   const told = side === 'previous' ? info.previous_article_id : info.next_article_id;
-  return told === undefined ? api.previousOrNextArticle(info.article.id, side) : told;
+  if (told !== undefined) return told;
+  const body = { status: side, current_id: info.article.id };
+  return (await request(previousOrNextArticle, { body })).next_or_previous_article_id;
 }

@@ -8,7 +8,7 @@ import { captchaValue, hardenCaptcha, renewCaptcha } from './captcha-store.ts';
 export function submitWithCaptcha(
   $form: WritableAtom<FormState>,
   wrong: Wrong,
-  send: (captcha: string) => Promise<void>,
+  send: (captcha: string) => Promise<unknown>,
   drawn: readonly string[],
 ): Promise<void> {
   return submitForm(
@@ -31,7 +31,7 @@ export function submitWithCaptcha(
 
 /** Where many guess at an account the host asks for a longer check: it is done, and the same form sent again. */
 async function sendHarder(
-  send: (captcha: string) => Promise<void>,
+  send: (captcha: string) => Promise<unknown>,
   captcha: string,
   $form: WritableAtom<FormState>,
 ): Promise<void> {

@@ -3,8 +3,9 @@
  * that the host has chosen.
  */
 import { atom } from 'nanostores';
-import { getCaptcha } from '../../lib/api/sign-in.ts';
-import { ApiError } from '../../lib/client/client.ts';
+import { ApiError, request } from '../../lib/client/client.ts';
+import type { Answer } from '../../lib/contract/call.ts';
+import { getCaptcha } from '../../lib/contract/sign-in.ts';
 import type { CaptchaService } from './captcha-service-store.ts';
 import type { CaptchaEvent, CaptchaWidget } from './captcha-widget-store.ts';
 
@@ -55,7 +56,7 @@ export function showCaptcha(place: HTMLElement): () => void {
 async function fill(mine: Shown): Promise<void> {
   $captcha.set({ state: 'loading' });
   try {
-    const first = await getCaptcha();
+    const first = await request(getCaptcha, {});
     if (mine !== shown) return;
     if (!first.service && !('parameters' in first)) return $captcha.set({ state: 'off' });
     $captchaKind.set(first.service ?? 'altcha');
@@ -75,7 +76,7 @@ async function fill(mine: Shown): Promise<void> {
 }
 
 async function widgetFor(
-  first: Awaited<ReturnType<typeof getCaptcha>>,
+  first: Answer<typeof getCaptcha>,
   tell: (event: CaptchaEvent) => void,
 ): Promise<CaptchaWidget> {
   if (first.service) {
@@ -89,7 +90,8 @@ async function widgetFor(
   return createWidget(
     async () => {
       lost = undefined;
-      const challenge = given ?? (await getCaptcha(effort).catch(note));
+      const challenge =
+        given ?? (await request(getCaptcha, effort === 'hard' ? { query: { effort } } : {}).catch(note));
       given = undefined;
       return challenge;
     },

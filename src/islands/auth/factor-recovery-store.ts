@@ -1,6 +1,7 @@
 /** The way back for whoever has lost app and recovery codes: having a link mailed, and the pages that mailed links open. */
 import { atom } from 'nanostores';
-import * as api from '../../lib/api/lost-factor.ts';
+import { request } from '../../lib/client/client.ts';
+import * as calls from '../../lib/contract/lost-factor.ts';
 import { matchRoute, routes } from '../../lib/routing/routes.ts';
 import { type FormState, submitForm } from '../../lib/stores/form.ts';
 import { submitWithCaptcha } from './captcha-form-store.ts';
@@ -15,14 +16,21 @@ export function openLostReport(): void {
 
 /** By the log-in's own fields. Never rejects: see `$lostReport`. */
 export function reportLost(given: { readonly email: string; readonly password: string }): Promise<void> {
-  return submitWithCaptcha($lostReport, {}, (captcha) => api.reportLostFactor({ ...given, captcha }), []);
+  return submitWithCaptcha(
+    $lostReport,
+    {},
+    (captcha) => request(calls.reportLostFactor, { body: { ...given, captcha } }),
+    [],
+  );
 }
 
 /** By the mailed link for a new password that this page was opened by. Never rejects: see `$lostReport`. */
 export async function reportLostByLink(email: string): Promise<void> {
   const link = $resetLink.get();
   if (link.state !== 'given') return;
-  await submitForm($lostReport, {}, () => api.reportLostByLink({ email, token: link.token }));
+  await submitForm($lostReport, {}, () =>
+    request(calls.reportLostByLink, { body: { email, token: link.token } }),
+  );
 }
 
 /** What a mailed link is for: to begin the wait, or to stop it. */
@@ -59,7 +67,7 @@ export async function submitLostLink(act: LostAct): Promise<void> {
   if (link.state !== 'given') return;
   const { token } = link;
   await submitForm($lostForm, {}, async () => {
-    if (act === 'stop') await api.stopLostFactor(token);
-    else $lostDue.set(await api.beginLostFactor(token));
+    if (act === 'stop') await request(calls.stopLostFactor, { body: { token } });
+    else $lostDue.set((await request(calls.beginLostFactor, { body: { token } })).due_at);
   });
 }

@@ -1,8 +1,14 @@
 /** Forgotten passwords: /forgotpassword asks for a mail, the mail's link leads to a form for a new one (spec sections 2 and 4). */
 import { atom } from 'nanostores';
-import { closeResetAccount, listResetAccounts, requestPasswordReset } from '../../lib/api/sign-in.ts';
-import { ApiError } from '../../lib/client/client.ts';
-import { forgotPasswordForm, newPasswordForm, type ResetAccount } from '../../lib/contract/sign-in.ts';
+import { ApiError, request } from '../../lib/client/client.ts';
+import {
+  closeResetAccount,
+  forgotPasswordForm,
+  listResetAccounts,
+  newPasswordForm,
+  type ResetAccount,
+  requestPasswordReset,
+} from '../../lib/contract/sign-in.ts';
 import { matchRoute, routes } from '../../lib/routing/routes.ts';
 import { type FormState, submitForm, wrongBy } from '../../lib/stores/form.ts';
 import { asApiError } from '../../lib/stores/load.ts';
@@ -29,9 +35,7 @@ export async function askForLink(email: string): Promise<void> {
   await submitWithCaptcha(
     $forgot,
     wrongBy(forgotPasswordForm, { email }),
-    async (captcha) => {
-      await requestPasswordReset({ email, captcha });
-    },
+    (captcha) => request(requestPasswordReset, { body: { email, captcha } }),
     // Asked for once more, there is no field for the address.
     $asked.get() === null ? ['email'] : [],
   );
@@ -79,7 +83,7 @@ export const $resetAccounts = atom<readonly ResetAccount[]>([]);
 
 async function findAccounts(token: string, email: string): Promise<void> {
   try {
-    const accounts = await listResetAccounts({ token, email });
+    const { accounts } = await request(listResetAccounts, { body: { token, email } });
     const link = $resetLink.get();
     if (link.state === 'given' && link.token === token) $resetAccounts.set(accounts);
   } catch {
@@ -92,7 +96,9 @@ export async function closeAccount(account: number): Promise<string | null> {
   const link = $resetLink.get();
   if (link.state !== 'given') return null;
   try {
-    $resetAccounts.set(await closeResetAccount({ token: link.token, email: link.email, account }));
+    const { token, email } = link;
+    const { accounts } = await request(closeResetAccount, { body: { token, email, account } });
+    $resetAccounts.set(accounts);
     return null;
   } catch (error) {
     return asApiError(error).message;

@@ -3,8 +3,14 @@
  * that only this tab knows goes along, so that nobody is signed in by a link that somebody else made.
  */
 import { atom } from 'nanostores';
-import { listAuthProviders } from '../../lib/api/sign-in.ts';
-import { type AuthProvider, authProviderNames, authProviders, codeForm } from '../../lib/contract/sign-in.ts';
+import { request } from '../../lib/client/client.ts';
+import {
+  type AuthProvider,
+  authProviderNames,
+  authProviders,
+  codeForm,
+  getAuthProviders,
+} from '../../lib/contract/sign-in.ts';
 import { routes } from '../../lib/routing/routes.ts';
 import { apiUrl, builtProviders } from '../../lib/session/settings.ts';
 import { type FormState, submitForm, wrongBy } from '../../lib/stores/form.ts';
@@ -37,7 +43,8 @@ export const $providersError = atom<string | null>(null);
 /** Fetches which there are. Without an answer there are none: no button is better than one that leads nowhere. */
 export async function loadProviders(): Promise<void> {
   try {
-    $providers.set(knownOf(await listAuthProviders()));
+    const { providers } = await request(getAuthProviders, {});
+    $providers.set(knownOf(providers));
     $providersError.set(null);
   } catch (error) {
     const { code, message } = asApiError(error);

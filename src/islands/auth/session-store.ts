@@ -1,6 +1,7 @@
 /** How a session begins (spec section 4); session.ts keeps it. */
-import * as api from '../../lib/api/sign-in.ts';
-import type { AuthProvider } from '../../lib/contract/sign-in.ts';
+import { request } from '../../lib/client/client.ts';
+import type { Answer } from '../../lib/contract/call.ts';
+import * as calls from '../../lib/contract/sign-in.ts';
 import { fetchCountries } from '../../lib/session/countries.ts';
 import { tellDevice } from '../../lib/session/device.ts';
 import { forgetLoggedOut } from '../../lib/session/logged-out.ts';
@@ -11,7 +12,8 @@ import { readStored, store } from '../../lib/session/storage.ts';
 const KNOWN_DEVICE = 'known_device';
 
 /** How every sign-in ends (spec section 4): stored, header set, countries fetched and stored. */
-async function enter({ token, user, known_device }: api.SignedIn): Promise<void> {
+async function enter({ success }: Answer<typeof calls.loginUser>): Promise<void> {
+  const { token, user, known_device } = success;
   if (known_device !== null) store(KNOWN_DEVICE, known_device);
   keepSession(token, user);
   forgetLoggedOut();
@@ -29,7 +31,7 @@ export interface LoginForm {
 
 /** Rejects with an ApiError: `fields` says which field; `code`, unless one was given: the account asks for one as well. */
 export async function login(form: LoginForm): Promise<void> {
-  await enter(await api.login({ ...form, ...knownDevice() }));
+  await enter(await request(calls.loginUser, { body: { ...form, ...knownDevice() } }));
 }
 
 /** What this browser keeps of its last log-in, as far as it has had one. */
@@ -43,7 +45,7 @@ export async function register(
   form: Omit<LoginForm, 'code'> & { birthDate: string; reflink?: string },
 ): Promise<void> {
   const { birthDate, ...body } = form;
-  await enter(await api.register(body));
+  await enter(await request(calls.registerUser, { body }));
   await saveBirthDate(birthDate);
 }
 
@@ -60,14 +62,23 @@ export interface NewPasswordForm {
 /** Chooses a new password by a mailed link's token and is signed in. Rejects as `login` does; `fields.token`: the link can't be used. */
 export async function resetPassword(form: NewPasswordForm): Promise<void> {
   // Only tries at a code count apart for a known browser.
-  await enter(await api.resetPassword({ ...form, ...(form.code !== undefined && knownDevice()) }));
+  const body = { ...form, ...(form.code !== undefined && knownDevice()) };
+  await enter(await request(calls.resetPassword, { body }));
 }
+
+const providerLogins = {
+  google: calls.loginGoogle,
+  apple: calls.loginApple,
+  discord: calls.loginDiscord,
+};
 
 /**
  * Signs in by the token from an auth provider. Rejects with an ApiError: provider_unavailable, invalid with `token`, or with `code`:
  * then the same token holds once more, with one.
  */
-export async function loginBy(provider: AuthProvider, token: string, code?: string): Promise<void> {
-  const proof = code === undefined ? undefined : { code, ...knownDevice() };
-  await enter(await api.loginBy(provider, token, proof));
+export async function loginBy(provider: calls.AuthProvider, token: string, code?: string): Promise<void> {
+  const body = { token, ...(code !== undefined && { code, ...knownDevice() }) };
+  if (provider !== 'steam') return enter(await request(providerLogins[provider], { body }));
+  // The specification's body is the token alone.
+  await enter(await request(calls.loginSteam, { body: code === undefined ? token : body }));
 }

@@ -1,24 +1,24 @@
 /** One's threads with support: the list, and one of them with its messages. */
 import { atom } from 'nanostores';
-import * as api from '../../lib/api/messages.ts';
+import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
 import { MESSAGES_PER_PAGE } from '../../lib/contract/limits.ts';
-import type { listThreads as listCall, Message, Thread } from '../../lib/contract/messages.ts';
-import { replySchema } from '../../lib/contract/messages.ts';
+import type { Message, Thread } from '../../lib/contract/messages.ts';
+import * as calls from '../../lib/contract/messages.ts';
 import { type FormState, submitForm, wrongBy } from '../../lib/stores/form.ts';
 import { refetchOn } from '../../lib/stores/live.ts';
 import { asApiError, createLoader, shown } from '../../lib/stores/load.ts';
 import { once } from '../../lib/stores/once.ts';
 import { noteUnread } from '../../lib/stores/unread.ts';
 
-const list = createLoader<Answer<typeof listCall>>();
+const list = createLoader<Answer<typeof calls.listThreads>>();
 export const $threads = list.$load;
 
 let shownPage = 1;
 
 export function loadThreads(page: number): Promise<void> {
   shownPage = page;
-  return list.run(() => api.listThreads({ page }), true, page);
+  return list.run(() => request(calls.listThreads, { query: { page } }), true, page);
 }
 
 /** Keeps the list fresh for as long as a screen shows it. */
@@ -59,7 +59,7 @@ const isShown = (id: number): boolean => shown($conversation.get())?.thread.id =
 /** Fetches the newest messages, keeps the earlier ones that are shown, and notes what was read. */
 export async function refreshThread(id: number): Promise<void> {
   await one.run(async () => {
-    const { thread, messages } = await api.getThread(id);
+    const { thread, messages } = await request(calls.getThread, { params: { id }, query: { page: 1 } });
     const before = shown($conversation.get());
     const fresh = new Set(messages.data.map((message) => message.id));
     const kept = before?.thread.id === id ? before.messages.filter((message) => !fresh.has(message.id)) : [];
@@ -69,7 +69,11 @@ export async function refreshThread(id: number): Promise<void> {
   if (load.state !== 'ready' || load.value.thread.id !== id || load.value.thread.unread === 0) return;
   const newest = load.value.messages.at(-1);
   // A failure leaves it unread: the next look notes it.
-  if (newest) await api.readThread(id, newest.id).then(noteUnread, () => {});
+  if (newest)
+    await request(calls.readThread, { params: { id }, body: { up_to: newest.id } }).then(
+      noteUnread,
+      () => {},
+    );
 }
 
 /** Keeps it fresh for as long as a screen shows it. */
@@ -87,7 +91,7 @@ export async function showEarlier(): Promise<void> {
   $earlier.set({ state: 'loading' });
   try {
     const page = Math.floor(here.messages.length / MESSAGES_PER_PAGE) + 1;
-    const more = (await api.getThread(id, page)).messages;
+    const more = (await request(calls.getThread, { params: { id }, query: { page } })).messages;
     one.change((now) => {
       if (now.thread.id !== id) return now;
       const known = new Set(now.messages.map((message) => message.id));
@@ -106,8 +110,10 @@ export async function showEarlier(): Promise<void> {
  * sent; see `$reply` for why not.
  */
 export async function sendReply(id: number, body: string): Promise<boolean> {
-  await submitForm($reply, wrongBy(replySchema, { body }), async () => {
-    const { thread, message } = await once(['reply', id, body], (key) => api.reply(id, body, key));
+  await submitForm($reply, wrongBy(calls.replySchema, { body }), async () => {
+    const { thread, message } = await once(['reply', id, body], (key) =>
+      request(calls.reply, { params: { id }, body: { body }, idempotencyKey: key }),
+    );
     one.change((now) =>
       now.thread.id === id && !now.messages.some((known) => known.id === message.id)
         ? { thread, messages: [...now.messages, message] }
@@ -123,7 +129,7 @@ export async function sendReply(id: number, body: string): Promise<boolean> {
 export async function closeThread(id: number): Promise<void> {
   $closing.set(null);
   try {
-    const thread = await api.closeThread(id);
+    const { thread } = await request(calls.closeThread, { params: { id } });
     one.change((now) => (now.thread.id === id ? { ...now, thread } : now));
   } catch (error) {
     if (isShown(id)) $closing.set(asApiError(error).message);

@@ -1,9 +1,10 @@
 /** Partner offers: the list, one of them with its own timeline, opening it and disputing it. */
 import { atom } from 'nanostores';
-import * as api from '../../lib/api/offers.ts';
+import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
 import { MIN_DISPUTE, type OFFER_VIEWS } from '../../lib/contract/limits.ts';
-import type { listOffers as listCall, Offer } from '../../lib/contract/offers.ts';
+import type { Offer } from '../../lib/contract/offers.ts';
+import * as calls from '../../lib/contract/offers.ts';
 import { type FormState, submitForm, type Wrong } from '../../lib/stores/form.ts';
 import { refetchOn } from '../../lib/stores/live.ts';
 import { asApiError, begin, createLoader, shown } from '../../lib/stores/load.ts';
@@ -13,7 +14,7 @@ export interface OffersView {
   readonly page: number;
 }
 
-const list = createLoader<Answer<typeof listCall>>();
+const list = createLoader<Answer<typeof calls.listOffers>>();
 export const $offers = list.$load;
 const one = createLoader<Offer>();
 export const $offer = one.$load;
@@ -22,7 +23,7 @@ let view: OffersView = { show: 'all', page: 1 };
 
 export function loadOffers(wanted: OffersView): Promise<void> {
   view = wanted;
-  return list.run(() => api.listOffers(wanted), true, wanted);
+  return list.run(() => request(calls.listOffers, { query: wanted }), true, wanted);
 }
 
 /** What became of pressing the button that leads to the partner. */
@@ -36,12 +37,12 @@ export const $dispute = atom<FormState>({ state: 'open' });
 export async function loadOffer(id: number): Promise<void> {
   $opening.set({ state: 'none' });
   $dispute.set({ state: 'open' });
-  await one.run(() => api.getOffer(id));
+  await one.run(async () => (await request(calls.getOffer, { params: { id } })).offer);
 }
 
 /** Fetches the offer anew while it stays on screen. */
 export function refreshOffer(id: number): Promise<void> {
-  return one.run(() => api.getOffer(id), true);
+  return one.run(async () => (await request(calls.getOffer, { params: { id } })).offer, true);
 }
 
 /** Keeps what is shown fresh for as long as a screen shows it: the offer of this id, or the list. */
@@ -59,7 +60,7 @@ export async function openOffer(id: number): Promise<string | null> {
   if ($opening.get().state === 'opening') return null;
   const tell = begin<Opening>($opening, { state: 'opening' });
   try {
-    const offer = await api.openOffer(id);
+    const { offer } = await request(calls.openOffer, { params: { id } });
     one.renew((before) => (before.id === id ? offer : before));
     tell({ state: 'none' });
     return offer.mine?.url ?? null;
@@ -69,8 +70,8 @@ export async function openOffer(id: number): Promise<string | null> {
   }
 }
 
-async function put(id: number, send: () => Promise<Offer>): Promise<void> {
-  const offer = await send();
+async function put(id: number, send: () => Promise<{ readonly offer: Offer }>): Promise<void> {
+  const { offer } = await send();
   one.renew((before) => (before.id === id ? offer : before));
 }
 
@@ -81,7 +82,11 @@ export async function sendDispute(id: number, text: string): Promise<boolean> {
   const tooShort = text.trim().length < MIN_DISPUTE;
   const wrong: Wrong = tooShort ? { [field]: `Please write at least ${MIN_DISPUTE} characters.` } : {};
   await submitForm($dispute, wrong, () =>
-    put(id, () => (isAppeal ? api.appealOffer(id, text) : api.disputeOffer(id, text))),
+    put(id, () =>
+      isAppeal
+        ? request(calls.appealOffer, { params: { id }, body: { appeal: text } })
+        : request(calls.disputeOffer, { params: { id }, body: { proof: text } }),
+    ),
   );
   if ($dispute.get().state !== 'done') return false;
   $dispute.set({ state: 'open' });

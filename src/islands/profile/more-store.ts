@@ -1,13 +1,13 @@
 /** What of a player's profile comes after the face: level, badges, and what was written in public. */
-import { getProfile, listWritten } from '../../lib/api/profiles.ts';
+import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
-import type { Profile, listWritten as writtenCall } from '../../lib/contract/profiles.ts';
+import { getProfile, listWritten, type Profile } from '../../lib/contract/profiles.ts';
 import { createLoader, known, shown } from '../../lib/stores/load.ts';
 import { withEarlier, withNext } from '../../lib/stores/pages.ts';
 
 const profile = createLoader<Profile>();
 export const $publicFace = profile.$load;
-type WrittenPage = Answer<typeof writtenCall>;
+type WrittenPage = Answer<typeof listWritten>;
 const written = createLoader<WrittenPage>();
 export const $written = written.$load;
 
@@ -15,18 +15,19 @@ const PER_PAGE = 10;
 
 /** Both for one player; what was shown of another is gone at once, what was shown of this one stays until the answer. */
 export async function loadMore(id: number): Promise<void> {
-  await Promise.all([profile.run(() => getProfile(id)), loadWritten(id)]);
+  await Promise.all([profile.run(() => request(getProfile, { params: { id } })), loadWritten(id)]);
 }
 
 export function loadFace(id: number): Promise<void> {
-  return profile.run(() => getProfile(id));
+  return profile.run(() => request(getProfile, { params: { id } }));
 }
 
 /** The first page, and after it what was appended before. */
 export function loadWritten(id: number): Promise<void> {
   const before = known($written.get(), id);
   return written.run(
-    async () => withEarlier(await listWritten(id, { per_page: PER_PAGE }), before),
+    async () =>
+      withEarlier(await request(listWritten, { params: { id }, query: { per_page: PER_PAGE } }), before),
     before !== undefined,
     id,
   );
@@ -37,7 +38,10 @@ export async function moreWritten(id: number): Promise<void> {
   const before = shown($written.get());
   if (!before || before.next_page_url === null) return;
   await written.run(async () => {
-    const next = await listWritten(id, { page: before.current_page + 1, per_page: PER_PAGE });
+    const next = await request(listWritten, {
+      params: { id },
+      query: { page: before.current_page + 1, per_page: PER_PAGE },
+    });
     return withNext(before, next);
   }, true);
 }

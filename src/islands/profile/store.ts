@@ -1,11 +1,11 @@
 /** A player's face: one's own from the session, another's as the server shows it to everybody. */
-import { getUser } from '../../lib/api/account.ts';
-import type { User } from '../../lib/contract/account.ts';
+import { request } from '../../lib/client/client.ts';
+import { getUser, type User } from '../../lib/contract/account.ts';
 import { createLoader } from '../../lib/stores/load.ts';
 
 const loader = createLoader<User>();
 export const $profile = loader.$load;
 
 export function loadProfile(id: number): Promise<void> {
-  return loader.run(() => getUser(id));
+  return loader.run(async () => (await request(getUser, { params: { id } })).user);
 }

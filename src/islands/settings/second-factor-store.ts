@@ -1,7 +1,8 @@
 /** The account's second factor in the settings: how it stands, and the steps that change it. */
 import { atom } from 'nanostores';
-import * as api from '../../lib/api/second-factor.ts';
+import { request } from '../../lib/client/client.ts';
 import type { AppSecret } from '../../lib/contract/credentials.ts';
+import * as calls from '../../lib/contract/second-factor.ts';
 import {
   confirmAppForm,
   renewRecoveryForm,
@@ -16,7 +17,7 @@ const loader = createLoader<SecondFactor>();
 export const $secondFactor = loader.$load;
 
 export function loadSecondFactor(): Promise<void> {
-  return loader.run(api.getSecondFactor, true);
+  return loader.run(async () => (await request(calls.getSecondFactor, {})).second_factor, true);
 }
 
 /** What is under way: each of it is shown once, and only here. */
@@ -57,15 +58,15 @@ async function submit(wrong: Record<string, string>, send: () => Promise<void>):
 /** First half: the secret for the app. Never rejects: see `$factorForm`. */
 export function setUpApp(password: string): Promise<void> {
   return submit(wrongBy(setUpAppForm, { password }), async () => {
-    goOn({ at: 'app', secret: await api.setUpApp(password) });
+    goOn({ at: 'app', secret: await request(calls.setUpApp, { body: { password } }) });
   });
 }
 
 /** Second half: a first code turns it on. */
 export function confirmApp(code: string): Promise<void> {
   return submit(wrongBy(confirmAppForm, { code }), async () => {
-    const { codes, factor } = await api.confirmApp(code);
-    goOn({ at: 'codes', codes }, factor);
+    const { recovery_codes: codes, second_factor } = await request(calls.confirmApp, { body: { code } });
+    goOn({ at: 'codes', codes }, second_factor);
   });
 }
 
@@ -76,18 +77,18 @@ interface Proof {
 
 export function renewRecoveryCodes(given: Proof): Promise<void> {
   return submit(wrongBy(renewRecoveryForm, given), async () => {
-    const { codes, factor } = await api.renewRecoveryCodes(given);
-    goOn({ at: 'codes', codes }, factor);
+    const { recovery_codes: codes, second_factor } = await request(calls.renewRecoveryCodes, { body: given });
+    goOn({ at: 'codes', codes }, second_factor);
   });
 }
 
 export function turnOffApp(given: Proof): Promise<void> {
   return submit(wrongBy(turnOffAppForm, given), async () => {
-    goOn({ at: 'off' }, await api.turnOffApp(given));
+    goOn({ at: 'off' }, (await request(calls.turnOffApp, { body: given })).second_factor);
   });
 }
 
 /** Stops the wait that began when app and codes were reported lost. */
 export function keepFactor(): Promise<void> {
-  return submit({}, async () => goOn({ at: 'none' }, await api.keepFactor()));
+  return submit({}, async () => goOn({ at: 'none' }, (await request(calls.keepFactor, {})).second_factor));
 }

@@ -1,8 +1,9 @@
 /** The account's settings: what they are, and the forms that change them. */
 import { atom } from 'nanostores';
-import { changeEmail } from '../../lib/api/confirmation.ts';
-import * as api from '../../lib/api/settings.ts';
-import { type EmailForm, emailForm } from '../../lib/contract/confirmation.ts';
+import { request } from '../../lib/client/client.ts';
+import type { Body } from '../../lib/contract/call.ts';
+import { changeEmail, type EmailForm, emailForm } from '../../lib/contract/confirmation.ts';
+import * as calls from '../../lib/contract/settings.ts';
 import {
   type Device,
   type NotificationSetting,
@@ -21,7 +22,7 @@ export const $accountSettings = loader.$load;
 
 export function loadAccountSettings(): Promise<void> {
   return loader.run(async () => {
-    const settings = await api.getSettings();
+    const settings = await request(calls.getSettings, {});
     patchUser(settings.user);
     return settings;
   });
@@ -54,7 +55,7 @@ export function askAnew($form: typeof $profileForm): void {
 export async function saveProfile(form: ProfileForm): Promise<void> {
   reopen($profileForm);
   await submitForm($profileForm, wrongBy(profileForm, form), async () => {
-    const user = await api.saveProfile(form);
+    const { user } = await request(calls.saveProfile, { body: form });
     patchUser(user);
     loader.change((settings) => ({ ...settings, user }));
   });
@@ -72,7 +73,7 @@ export async function saveOwnBirthDate(date: string): Promise<string | undefined
 export async function saveEmail(form: EmailForm): Promise<void> {
   reopen($emailForm);
   await submitForm($emailForm, wrongBy(emailForm, form), async () => {
-    const user = await changeEmail(form);
+    const { user } = await request(changeEmail, { body: form });
     patchUser(user);
     loader.change((settings) => ({ ...settings, user }));
   });
@@ -82,10 +83,10 @@ export async function saveEmail(form: EmailForm): Promise<void> {
 export const $signedOut = atom(0);
 
 /** Never rejects: see `$passwordForm`. */
-export async function savePassword(form: Parameters<typeof api.changePassword>[0]): Promise<void> {
+export async function savePassword(form: Body<typeof calls.changePassword>): Promise<void> {
   reopen($passwordForm);
   const change = async () => {
-    $signedOut.set(await api.changePassword(form));
+    $signedOut.set((await request(calls.changePassword, { body: form })).signed_out);
     if (devices.$load.get().state === 'ready') void loadDevices();
   };
   await submitForm($passwordForm, wrongBy(passwordForm, form), change, Object.keys(form));
@@ -111,7 +112,7 @@ export async function chooseNotification(choice: NotificationSetting): Promise<s
   const save = async () => {
     const had = await before;
     try {
-      return its(await api.saveNotification(choice)) ?? choice;
+      return its((await request(calls.saveNotification, { body: choice })).notifications) ?? choice;
     } catch (error) {
       refused = asApiError(error).message;
       return had;
@@ -131,7 +132,7 @@ export async function chooseNotification(choice: NotificationSetting): Promise<s
 /** Forgets where rewards of one kind go; answers in words why it could not be, or nothing when it was. */
 export async function forgetDetail(field: string): Promise<string | undefined> {
   try {
-    const { user, delivery } = await api.forgetDetail(field);
+    const { user, delivery } = await request(calls.forgetDetail, { params: { field } });
     patchUser(user);
     loader.change((settings) => ({ ...settings, user, delivery }));
     return undefined;
@@ -144,7 +145,7 @@ const devices = createLoader<readonly Device[]>();
 export const $devices = devices.$load;
 
 export function loadDevices(): Promise<void> {
-  return devices.run(api.listDevices, true);
+  return devices.run(async () => (await request(calls.listDevices, {})).devices, true);
 }
 
 export const $deviceForm = atom<FormState>({ state: 'open' });
@@ -159,8 +160,10 @@ export async function signOutDevice(id: number | null, password: string | undefi
   const wrong: Record<string, string> = password === '' ? { password: 'Please enter your password.' } : {};
   await submitForm($deviceForm, wrong, async () => {
     try {
-      const left = await (id === null ? api.revokeOtherDevices(password) : api.revokeDevice(id, password));
-      devices.change(() => left);
+      const left = await (id === null
+        ? request(calls.revokeOtherDevices, { body: { password } })
+        : request(calls.revokeDevice, { params: { id }, body: { password } }));
+      devices.change(() => left.devices);
     } catch (error) {
       // Signed out somewhere else meanwhile.
       if (asApiError(error).code !== 'not_found') throw error;
@@ -172,7 +175,7 @@ export async function signOutDevice(id: number | null, password: string | undefi
 /** A file of everything that is held about the account; or in words why it can't be had. */
 export async function accountFile(): Promise<{ name: string; text: string } | { error: string }> {
   try {
-    const file = await api.exportAccount();
+    const file = await request(calls.exportAccount, {});
     const name = `playtally-account-${new Date().toISOString().slice(0, 10)}.json`;
     return { name, text: `${JSON.stringify(file, null, 2)}\n` };
   } catch (error) {
@@ -188,7 +191,7 @@ export const $deletionDue = atom<string | null>(null);
 export async function deleteAccount(proof: string, writings: 'keep' | 'remove'): Promise<void> {
   const wrong: Record<string, string> = proof === '' ? { proof: 'Please fill this in.' } : {};
   await submitForm($deletionForm, wrong, async () => {
-    $deletionDue.set(await api.deleteAccount({ proof, writings }));
+    $deletionDue.set((await request(calls.deleteAccount, { body: { proof, writings } })).due_at);
     forgetSession();
   });
 }

@@ -1,12 +1,15 @@
 /** Tasks on other networks, and handing in what proves them. */
 import { map } from 'nanostores';
-import * as api from '../../lib/api/social.ts';
+import { request } from '../../lib/client/client.ts';
 import type { SocialTask } from '../../lib/contract/social.ts';
+import * as calls from '../../lib/contract/social.ts';
 import { refetchOn } from '../../lib/stores/live.ts';
 import { asApiError, createLoader } from '../../lib/stores/load.ts';
 
 const loader = createLoader<SocialTask[]>();
 export const $socialTasks = loader.$load;
+
+const fetchTasks = async () => (await request(calls.listSocialTasks, {})).tasks;
 
 export type HandingIn =
   | { readonly state: 'sending' }
@@ -19,12 +22,12 @@ export const $handingIn = map<Record<number, HandingIn | undefined>>({});
 
 export function loadSocialTasks(): Promise<void> {
   $handingIn.set({});
-  return loader.run(api.listSocialTasks);
+  return loader.run(fetchTasks);
 }
 
 /** Keeps them fresh: a person decides about what was handed in, at any time. */
 export const followSocialTasks = (): (() => void) =>
-  refetchOn(['BalanceChanged', 'NotificationsChanged'], () => loader.run(api.listSocialTasks, true));
+  refetchOn(['BalanceChanged', 'NotificationsChanged'], () => loader.run(fetchTasks, true));
 
 /** Hands a proof in. A second call while one is under way does nothing. Answers whether it was taken. */
 export async function handInProof(id: number, proof: string): Promise<boolean> {
@@ -35,7 +38,7 @@ export async function handInProof(id: number, proof: string): Promise<boolean> {
   }
   $handingIn.setKey(id, { state: 'sending' });
   try {
-    const task = await api.handInProof(id, proof.trim());
+    const { task } = await request(calls.handInProof, { params: { id }, body: { proof: proof.trim() } });
     loader.change((tasks) => tasks.map((one) => (one.id === id ? task : one)));
     $handingIn.setKey(id, { state: 'done' });
     return true;
@@ -48,7 +51,7 @@ export async function handInProof(id: number, proof: string): Promise<boolean> {
     });
     // It isn't as it was shown: decided meanwhile. What was typed stays in the form.
     if (code === 'nothing_to_do' || code === 'limit_reached' || code === 'not_found')
-      await loader.run(api.listSocialTasks, true);
+      await loader.run(fetchTasks, true);
     return false;
   }
 }

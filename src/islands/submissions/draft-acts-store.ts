@@ -1,7 +1,12 @@
 /** What happens to a whole article: handing in, taking back, deleting, and how readers would see it. */
 import { atom } from 'nanostores';
-import * as api from '../../lib/api/submissions.ts';
-import { ApiError } from '../../lib/client/client.ts';
+import { ApiError, request } from '../../lib/client/client.ts';
+import {
+  deleteSubmission,
+  handInSubmission,
+  previewArticle,
+  takeBackSubmission,
+} from '../../lib/contract/submissions.ts';
 import { callerId } from '../../lib/session/session.ts';
 import { asApiError } from '../../lib/stores/load.ts';
 import { sanitise } from '../../lib/stores/sanitise.ts';
@@ -47,14 +52,16 @@ export function handIn(): Promise<boolean> {
       throw new ApiError('offline', `${saving.reason} Your text is kept in this browser.`);
     if (saving.state !== 'saved')
       throw new ApiError('draft_changed', 'Please choose first which of the two texts counts.');
-    showSubmission(await api.handInSubmission(editing.key, editing.version));
+    const { key, version } = editing;
+    showSubmission((await request(handInSubmission, { params: { key }, body: { version } })).submission);
   });
 }
 
 export function takeBack(): Promise<boolean> {
   return act(async () => {
     const editing = $editing.get();
-    if (editing.state === 'open') showSubmission(await api.takeBackSubmission(editing.key));
+    if (editing.state === 'open')
+      showSubmission((await request(takeBackSubmission, { params: { key: editing.key } })).submission);
   });
 }
 
@@ -66,7 +73,7 @@ export function deleteDraft(): Promise<boolean> {
     // What is on its way would bring it back.
     await saveNow();
     try {
-      await api.deleteSubmission(editing.key);
+      await request(deleteSubmission, { params: { key: editing.key } });
     } catch (error) {
       // Gone already, or never there: as asked.
       if (asApiError(error).code !== 'not_found') throw error;
@@ -78,5 +85,5 @@ export function deleteDraft(): Promise<boolean> {
 
 /** The text as readers would see it, in HTML that is safe to show. Rejects where the server or the sanitiser can't be had. */
 export async function previewOf(body: string): Promise<string> {
-  return sanitise(await api.previewArticle(body));
+  return sanitise((await request(previewArticle, { body: { body } })).html);
 }

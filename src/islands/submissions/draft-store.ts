@@ -3,9 +3,14 @@
  * saved is tried again, and the other tab or device that was faster is told of rather than written over.
  */
 import { atom } from 'nanostores';
-import * as api from '../../lib/api/submissions.ts';
+import { request } from '../../lib/client/client.ts';
 import { newUuid } from '../../lib/client/uuid.ts';
-import type { Draft, Submission } from '../../lib/contract/submissions.ts';
+import {
+  type Draft,
+  getSubmission,
+  type Submission,
+  saveSubmission,
+} from '../../lib/contract/submissions.ts';
 import { callerId } from '../../lib/session/session.ts';
 import { asApiError, isEndUnknown } from '../../lib/stores/load.ts';
 import { onReturn } from '../../lib/stores/network.ts';
@@ -106,7 +111,7 @@ export async function openDraft(key: string): Promise<void> {
     return editing.state === 'loading' && editing.key === key;
   };
   try {
-    const submission = await api.getSubmission(key);
+    const { submission } = await request(getSubmission, { params: { key } });
     if (!isWanted()) return;
     const { version } = submission;
     const theirs = draftOf(submission);
@@ -174,7 +179,7 @@ async function save({ key, draft, version }: Open): Promise<void> {
   const userId = callerId();
   patch(key, { saving: { state: 'saving' } });
   try {
-    const submission = await api.saveSubmission(key, draft, version);
+    const { submission } = await request(saveSubmission, { params: { key }, body: { ...draft, version } });
     dropCopy(userId, key, draft);
     const now = $editing.get();
     const isLast = now.state !== 'open' || now.key !== key || isSameDraft(now.draft, draft);
@@ -194,8 +199,8 @@ async function noteFailure(key: string, error: unknown): Promise<void> {
   const failed = asApiError(error);
   const { code, message: reason, fields } = failed;
   if (code === 'draft_changed' || code === 'not_a_draft') {
-    const theirs = await api.getSubmission(key).catch(() => null);
-    if (theirs) return patch(key, { saving: { state: 'conflict', theirs } });
+    const theirs = await request(getSubmission, { params: { key } }).catch(() => null);
+    if (theirs) return patch(key, { saving: { state: 'conflict', theirs: theirs.submission } });
   }
   if (code === 'not_found') return patch(key, { saving: { state: 'gone' } });
   if (!isEndUnknown(failed) && code !== 'too_many_requests')

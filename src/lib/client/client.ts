@@ -124,7 +124,7 @@ export function abortPending(): void {
   pending = new AbortController();
 }
 
-type Part<K extends string, T> = T extends undefined ? { [P in K]?: never } : { [P in K]: T };
+type Part<K extends string, T> = [T] extends [undefined] ? { [P in K]?: never } : { [P in K]: T };
 /** What a call needs, and the key under which a repeated one counts once. */
 export type CallInput<C extends Call> = Part<'params', Params<C>> &
   Part<'body', Body<C>> &

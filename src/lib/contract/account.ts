@@ -44,6 +44,7 @@ export const getBalance = defineCall({
   answer: v.object({ balance: balanceSchema }),
 });
 
+/** Errors: invalid with `birth_date`. */
 export const saveBirthDate = defineCall({
   method: 'PUT',
   path: '/api/user/birth-date',
@@ -56,6 +57,7 @@ export const saveBirthDate = defineCall({
   answer: v.object({ user: userSchema }),
 });
 
+/** Errors: invalid with `value`, not_found. */
 export const saveDeliveryDetail = defineCall({
   method: 'PUT',
   path: '/api/user/delivery-details',

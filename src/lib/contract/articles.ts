@@ -40,6 +40,7 @@ export const getArticle = defineCall({
   answer: articleInfoSchema,
 });
 
+/** Errors: not_found, invalid with `opinion`, too_many_requests. */
 export const addComment = defineCall({
   method: 'POST',
   path: '/api/user/articles/:id/add-comment',
@@ -53,6 +54,7 @@ export const addComment = defineCall({
   answer: v.object({ opinion: opinionSchema }),
 });
 
+/** Errors: not_found, invalid for one's own. */
 export const likeComment = defineCall({
   method: 'POST',
   path: '/api/user/articles/comments/:id/like-or-dislike',

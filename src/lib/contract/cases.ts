@@ -114,6 +114,10 @@ export const getCase = defineCall({
   answer: v.object({ case: caseSchema }),
 });
 
+/**
+ * The same commitment and seed again answer the same opening. Errors: not_found, commitment_stale (fetch the case anew for the next one),
+ * birth_date_needed, too_young, limit_reached, not_enough_points, invalid with `player_seed`, too_many_requests.
+ */
 export const openCase = defineCall({
   method: 'POST',
   path: '/api/user/cases/:id/open',

@@ -39,6 +39,7 @@ const lookSchema = v.object({
 });
 export type ConfirmationLook = v.InferOutput<typeof lookSchema>;
 
+/** Errors: invalid with `token`, not_offered, too_many_requests. */
 export const lookAtConfirmation = defineCall({
   method: 'POST',
   path: '/api/confirm-email/look',
@@ -49,6 +50,7 @@ export const lookAtConfirmation = defineCall({
   answer: lookSchema,
 });
 
+/** Errors: invalid with `token`, nothing_to_do (its address is confirmed), too_many_requests. */
 export const refuseAccount = defineCall({
   method: 'POST',
   path: '/api/confirm-email/refuse',
@@ -59,7 +61,10 @@ export const refuseAccount = defineCall({
   answer: v.object({ closed: v.literal(true) }),
 });
 
-/** By the session or the password of the link's own account: whoever else reads the mail confirms nobody's account. */
+/**
+ * By the session or the password of the link's own account: whoever else reads the mail confirms nobody's account. Errors: invalid with
+ * `token` or `password` (it is asked for here), too_many_requests.
+ */
 export const confirmEmail = defineCall({
   method: 'POST',
   path: '/api/confirm-email',
@@ -79,6 +84,7 @@ export const emailForm = v.object({
 });
 export type EmailForm = v.InferOutput<typeof emailForm>;
 
+/** Errors: invalid with `email` or `password`, too_many_requests. */
 export const changeEmail = defineCall({
   method: 'PUT',
   path: '/api/user/settings/email',

@@ -132,6 +132,10 @@ export const playerSeed = v.pipe(
   v.regex(/^[\x21-\x7e]{1,64}$/, 'A seed has 1 to 64 letters, digits or signs, without spaces.'),
 );
 
+/**
+ * The same seed again answers as before. Errors: not_found, contest_closed, already_entered (with another seed), invalid with `seed`,
+ * too_many_requests.
+ */
 export const enterContest = defineCall({
   method: 'POST',
   path: '/api/user/contests/:id/enter',

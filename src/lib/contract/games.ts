@@ -140,6 +140,7 @@ function isInput(given: unknown): boolean {
 }
 const INPUT_MESSAGE = 'A move is a pair of numbers: milliseconds since the round began, and which act.';
 
+/** The same key again answers the same result. Errors: round_refused, session_finished, session_expired, not_found. */
 export const finishSession = defineCall({
   method: 'POST',
   path: '/api/user/sessions/:id/finish',

@@ -21,6 +21,7 @@ const rowSchema = v.object({
 });
 export type LeaderboardRow = v.InferOutput<typeof rowSchema>;
 
+/** Errors: not_found for a game that isn't there. */
 export const getLeaderboard = defineCall({
   method: 'GET',
   path: '/api/user/leaderboard',

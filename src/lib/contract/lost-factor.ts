@@ -16,6 +16,7 @@ const tokenField = (refused: string) =>
 /** The same, and as soon, whether or not the account has a second factor. */
 const accepted = v.object({ accepted: v.literal(true) });
 
+/** Errors: invalid with `email` (not that password) or `captcha`, too_many_requests. */
 export const reportLostFactor = defineCall({
   method: 'POST',
   path: '/api/lost-factor',
@@ -26,6 +27,7 @@ export const reportLostFactor = defineCall({
   answer: accepted,
 });
 
+/** Errors: invalid with `token`, too_many_requests. */
 export const reportLostByLink = defineCall({
   method: 'POST',
   path: '/api/lost-factor/by-link',
@@ -36,6 +38,7 @@ export const reportLostByLink = defineCall({
   answer: accepted,
 });
 
+/** Errors: invalid with `token`, too_many_requests. */
 export const beginLostFactor = defineCall({
   method: 'POST',
   path: '/api/lost-factor/begin',
@@ -48,6 +51,7 @@ export const beginLostFactor = defineCall({
   answer: v.object({ due_at: timeSchema }),
 });
 
+/** Errors: invalid with `token`, too_many_requests. */
 export const stopLostFactor = defineCall({
   method: 'POST',
   path: '/api/lost-factor/stop',

@@ -73,6 +73,7 @@ export const getThread = defineCall({
   answer: v.object({ thread: threadSchema, messages: paged(messageSchema) }),
 });
 
+/** The same key again is the same message. Errors: invalid with topic, subject, body or order_id; limit_reached, too_many_requests. */
 export const startThread = defineCall({
   method: 'POST',
   path: '/api/user/messages',
@@ -83,6 +84,7 @@ export const startThread = defineCall({
   answer: v.object({ thread: threadSchema }),
 });
 
+/** The same key again is the same message. Errors: invalid with body; not_found, limit_reached, too_many_requests. */
 export const reply = defineCall({
   method: 'POST',
   path: '/api/user/messages/:id/reply',

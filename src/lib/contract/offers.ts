@@ -130,6 +130,7 @@ export const getOffer = defineCall({
   answer: v.object({ offer: offerSchema }),
 });
 
+/** Opened again, it answers the same click. Errors: not_found, offer_closed, too_many_requests. */
 export const openOffer = defineCall({
   method: 'POST',
   path: '/api/user/offers/:id/click',
@@ -140,6 +141,7 @@ export const openOffer = defineCall({
   answer: v.object({ offer: offerSchema }),
 });
 
+/** Errors: not_found, dispute_closed, invalid with `proof`, too_many_requests. The same words again are the same dispute. */
 export const disputeOffer = defineCall({
   method: 'POST',
   path: '/api/user/offers/:id/dispute',
@@ -151,6 +153,7 @@ export const disputeOffer = defineCall({
   answer: v.object({ offer: offerSchema }),
 });
 
+/** Errors: not_found, dispute_closed, invalid with `appeal`, too_many_requests. */
 export const appealOffer = defineCall({
   method: 'POST',
   path: '/api/user/offers/:id/appeal',

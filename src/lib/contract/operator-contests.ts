@@ -109,6 +109,7 @@ export const getOperatorContest = defineCall({
   }),
 });
 
+/** Errors: invalid with the fields. */
 export const createContest = defineCall({
   method: 'POST',
   path: '/api/operator/contests',
@@ -119,6 +120,7 @@ export const createContest = defineCall({
   answer,
 });
 
+/** Errors: not_found, contest_closed (it has begun, or is the catalogue's), invalid with the fields. */
 export const editContest = defineCall({
   method: 'PUT',
   path: '/api/operator/contests/:id',
@@ -130,6 +132,7 @@ export const editContest = defineCall({
   answer,
 });
 
+/** Errors: not_found, contest_closed, nothing_to_do, invalid with `reason`. */
 export const callOffContest = defineCall({
   method: 'POST',
   path: '/api/operator/contests/:id/call-off',

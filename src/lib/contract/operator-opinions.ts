@@ -72,6 +72,7 @@ const decision = v.object({
 });
 const decided = v.object({ opinion: moderatedOpinionSchema });
 
+/** Errors: not_found, nothing_to_do, draft_changed, forbidden (one's own), invalid with `reason`. */
 export const hideOpinion = defineCall({
   method: 'POST',
   path: '/api/operator/opinions/:id/hide',
@@ -84,6 +85,7 @@ export const hideOpinion = defineCall({
   answer: decided,
 });
 
+/** Errors: not_found, nothing_to_do, draft_changed, forbidden (one's own), invalid with `reason`. */
 export const showOpinion = defineCall({
   method: 'POST',
   path: '/api/operator/opinions/:id/show',
@@ -95,6 +97,7 @@ export const showOpinion = defineCall({
   answer: decided,
 });
 
+/** Errors: not_found, nothing_to_do, draft_changed, forbidden (one's own), invalid with `reason`. */
 export const keepOpinion = defineCall({
   method: 'POST',
   path: '/api/operator/opinions/:id/keep',

@@ -82,6 +82,7 @@ export const showDeliveryDetails = defineCall({
   }),
 });
 
+/** Errors: not_found, order_closed. */
 export const claimOrder = defineCall({
   method: 'POST',
   path: '/api/operator/orders/:id/claim',
@@ -92,6 +93,7 @@ export const claimOrder = defineCall({
   answer,
 });
 
+/** Errors: not_found, order_closed, invalid with `code` or `reference`. */
 export const deliverOrder = defineCall({
   method: 'POST',
   path: '/api/operator/orders/:id/deliver',
@@ -115,6 +117,7 @@ export const deliverOrder = defineCall({
   answer,
 });
 
+/** Errors: not_found, order_closed, invalid with `reason`. */
 export const cancelOperatorOrder = defineCall({
   method: 'POST',
   path: '/api/operator/orders/:id/cancel',
@@ -127,6 +130,7 @@ export const cancelOperatorOrder = defineCall({
   answer,
 });
 
+/** Errors: not_found, order_closed. */
 export const releaseOrder = defineCall({
   method: 'POST',
   path: '/api/operator/orders/:id/release',
@@ -139,6 +143,7 @@ export const releaseOrder = defineCall({
   answer,
 });
 
+/** Errors: not_found, order_closed, invalid with `reason`. */
 export const refuseOrder = defineCall({
   method: 'POST',
   path: '/api/operator/orders/:id/refuse',
@@ -187,8 +192,8 @@ export const csvSchema = v.pipe(
 
 /**
  * A header names the columns, in any order: `code`, `amount_id` (may be left out where the body has one), and if known `expires_on`
- * ("2027-05-31"). Quoted as in RFC 4180. All that is good is taken in; what isn't is answered by line, and can be put right and
- * uploaded again. A file whose form is wrong (no header, an open quote) is refused whole.
+ * ("2027-05-31"). Quoted as in RFC 4180. All that is good is taken in; what isn't is answered by line, and can be put right and uploaded
+ * again. A file whose form is wrong (no header, an open quote) is refused whole. Errors: invalid with `csv`.
  */
 export const importCodes = defineCall({
   method: 'POST',

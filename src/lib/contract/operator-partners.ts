@@ -39,6 +39,7 @@ export const listPartners = defineCall({
   answer: v.object({ partners: v.array(operatorPartnerSchema) }),
 });
 
+/** Errors: not_found, nothing_to_do, invalid with `reason`. */
 export const enablePartner = defineCall({
   method: 'POST',
   path: '/api/operator/partners/:partner/enable',
@@ -50,6 +51,7 @@ export const enablePartner = defineCall({
   answer,
 });
 
+/** Errors: not_found, nothing_to_do, invalid with `reason`. */
 export const disablePartner = defineCall({
   method: 'POST',
   path: '/api/operator/partners/:partner/disable',
@@ -61,6 +63,7 @@ export const disablePartner = defineCall({
   answer,
 });
 
+/** The secret is answered this once. Errors: not_found, invalid with `reason`. */
 export const addPartnerKey = defineCall({
   method: 'POST',
   path: '/api/operator/partners/:partner/keys',
@@ -72,6 +75,7 @@ export const addPartnerKey = defineCall({
   answer: v.object({ ...answer.entries, secret: v.string() }),
 });
 
+/** Errors: not_found, nothing_to_do, invalid with `reason`. */
 export const endOldPartnerKey = defineCall({
   method: 'POST',
   path: '/api/operator/partners/:partner/keys/end-old',
@@ -83,6 +87,7 @@ export const endOldPartnerKey = defineCall({
   answer,
 });
 
+/** Errors: not_found, nothing_to_do, invalid with `reason`. */
 export const endPartnerKeys = defineCall({
   method: 'POST',
   path: '/api/operator/partners/:partner/keys/end-all',
@@ -164,8 +169,8 @@ export const reconciledLineSchema = v.object({
 
 /**
  * The partner's report as CSV: a header with `transaction` and `points` (whole, below zero for a reversal), and if it has one `kind`
- * (credit, milestone or reversal; credit where it is missing). A file with a line that can't be read is refused whole, with those
- * lines, since half a report would show differences that aren't there.
+ * (credit, milestone or reversal; credit where it is missing). A file with a line that can't be read is refused whole, with those lines,
+ * since half a report would show differences that aren't there. Errors: invalid with `partner`, `day` or `csv`.
  */
 export const reconcile = defineCall({
   method: 'POST',

@@ -38,6 +38,7 @@ export const listWaitingSubmissions = defineCall({
   answer: paged(waitingSubmissionSchema),
 });
 
+/** Errors: not_found, also once it was decided or taken back. */
 export const getWaitingSubmission = defineCall({
   method: 'GET',
   path: '/api/operator/submissions/:id',
@@ -54,6 +55,7 @@ const decideSubmission = v.object({
   reason: reasonSchema,
 });
 
+/** Errors: not_found, nothing_to_do, draft_changed, forbidden (one's own), invalid with `reason`. */
 export const acceptSubmission = defineCall({
   method: 'POST',
   path: '/api/operator/submissions/:id/accept',
@@ -65,6 +67,7 @@ export const acceptSubmission = defineCall({
   answer: v.object({ article_id: idSchema, points: v.number() }),
 });
 
+/** Errors: not_found, nothing_to_do, draft_changed, forbidden (one's own), invalid with `reason`. */
 export const refuseSubmission = defineCall({
   method: 'POST',
   path: '/api/operator/submissions/:id/refuse',
@@ -105,6 +108,7 @@ export const listWaitingProofs = defineCall({
 /** `proof`: what was looked at, since it may have been replaced meanwhile. */
 const decideProof = v.object({ proof: proofText, reason: reasonSchema });
 
+/** Errors: not_found, nothing_to_do, forbidden (one's own), invalid with `proof` or `reason`. */
 export const confirmProof = defineCall({
   method: 'POST',
   path: '/api/operator/social-proofs/:id/confirm',
@@ -116,6 +120,7 @@ export const confirmProof = defineCall({
   answer: v.object({ points: v.number() }),
 });
 
+/** Errors: not_found, nothing_to_do, forbidden (one's own), invalid with `proof` or `reason`. */
 export const refuseProof = defineCall({
   method: 'POST',
   path: '/api/operator/social-proofs/:id/refuse',
@@ -172,6 +177,7 @@ export const getDispute = defineCall({
   }),
 });
 
+/** Errors: not_found, nothing_to_do, order_closed, forbidden (one's own), invalid with `answer`. */
 export const answerDispute = defineCall({
   method: 'POST',
   path: '/api/operator/disputes/:id/answer',

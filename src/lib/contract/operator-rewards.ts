@@ -34,6 +34,7 @@ export const listOperatorRewards = defineCall({
 
 const answer = v.object({ reward: operatorRewardSchema });
 
+/** Errors: not_found, nothing_to_do. */
 export const resumeReward = defineCall({
   method: 'POST',
   path: '/api/operator/rewards/:id/resume',
@@ -44,6 +45,7 @@ export const resumeReward = defineCall({
   answer,
 });
 
+/** Errors: not_found, nothing_to_do. */
 export const pauseReward = defineCall({
   method: 'POST',
   path: '/api/operator/rewards/:id/pause',

@@ -34,6 +34,7 @@ export const getSupportThread = defineCall({
   answer: v.object({ thread: supportThreadSchema, messages: paged(messageSchema) }),
 });
 
+/** The same key again is the same answer. Errors: not_found, forbidden (one's own), limit_reached, invalid with `body` or `read_up_to`. */
 export const answerThread = defineCall({
   method: 'POST',
   path: '/api/operator/threads/:id/answer',
@@ -51,6 +52,7 @@ export const answerThread = defineCall({
   answer: v.object({ thread: supportThreadSchema, message: messageSchema }),
 });
 
+/** Errors: not_found, nothing_to_do, forbidden (one's own), invalid with `reason`. */
 export const closeSupportThread = defineCall({
   method: 'POST',
   path: '/api/operator/threads/:id/close',

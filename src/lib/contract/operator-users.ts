@@ -103,6 +103,7 @@ export const listUserLedger = defineCall({
   answer: paged(transactionSchema),
 });
 
+/** Errors: not_found, nothing_to_do, forbidden (one's own), invalid with `reason`. */
 export const suspendUser = defineCall({
   method: 'POST',
   path: '/api/operator/users/:id/suspend',
@@ -115,6 +116,7 @@ export const suspendUser = defineCall({
   answer: v.object({ user: operatorUserDetailSchema }),
 });
 
+/** Errors: not_found, nothing_to_do, forbidden (one's own), invalid with `reason`. */
 export const liftSuspension = defineCall({
   method: 'POST',
   path: '/api/operator/users/:id/lift',
@@ -126,6 +128,7 @@ export const liftSuspension = defineCall({
   answer: v.object({ user: operatorUserDetailSchema }),
 });
 
+/** Errors: not_found, nothing_to_do, forbidden (one's own), invalid with `reason`. */
 export const endUserSessions = defineCall({
   method: 'POST',
   path: '/api/operator/users/:id/end-sessions',
@@ -137,7 +140,7 @@ export const endUserSessions = defineCall({
   answer: v.object({ user: operatorUserDetailSchema, ended: v.number() }),
 });
 
-/** `id`: the invited friend's. */
+/** `id`: the invited friend's. Errors: not_found, nothing_to_do, forbidden (one's own), invalid with `reason`. */
 export const refuseReferral = defineCall({
   method: 'POST',
   path: '/api/operator/referrals/:id/refuse',
@@ -150,6 +153,7 @@ export const refuseReferral = defineCall({
   answer: v.object({ refused: v.boolean() }),
 });
 
+/** Errors: not_found, nothing_to_do, forbidden (one's own), invalid with `reason`. */
 export const admitReferral = defineCall({
   method: 'POST',
   path: '/api/operator/referrals/:id/admit',
@@ -192,7 +196,10 @@ export const listAdjustments = defineCall({
   answer: paged(adjustmentSchema),
 });
 
-/** Taking away more than is available leaves a debt, as a reversal does; it is settled from what is earned next. */
+/**
+ * Taking away more than is available leaves a debt, as a reversal does; it is settled from what is earned next. The same key again is the
+ * same adjustment. Errors: forbidden (one's own), invalid with `user_id`, `points`, `reason` or the key.
+ */
 export const adjustBalance = defineCall({
   method: 'POST',
   path: '/api/operator/adjustments',
@@ -216,6 +223,7 @@ export const adjustBalance = defineCall({
   answer: v.object({ adjustment: adjustmentSchema }),
 });
 
+/** Errors: not_found, nothing_to_do, forbidden (proposed by the caller, or their own account). */
 export const approveAdjustment = defineCall({
   method: 'POST',
   path: '/api/operator/adjustments/:id/approve',
@@ -226,6 +234,7 @@ export const approveAdjustment = defineCall({
   answer: v.object({ adjustment: adjustmentSchema }),
 });
 
+/** Errors: not_found, nothing_to_do, invalid with `reason`. */
 export const declineAdjustment = defineCall({
   method: 'POST',
   path: '/api/operator/adjustments/:id/decline',

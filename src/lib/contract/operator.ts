@@ -75,6 +75,7 @@ export const getOperatorCaptcha = defineCall({
   answer: v.object({ challenge: v.nullable(challengeSchema) }),
 });
 
+/** Errors: invalid with `email` (the three don't match) or `captcha`, more_work (a harder captcha comes first), too_many_requests. */
 export const operatorLogIn = defineCall({
   method: 'POST',
   path: '/api/operator/login',
@@ -94,6 +95,7 @@ export const operatorSetUpForm = v.object({
   password: newPassword,
 });
 
+/** Errors: invalid with `setup_code`, `email` or `password`. */
 export const beginOperatorSetUp = defineCall({
   method: 'POST',
   path: '/api/operator/setup',
@@ -106,6 +108,7 @@ export const beginOperatorSetUp = defineCall({
 
 export const operatorConfirmForm = v.object({ setup_code: setupCode, code: appCode });
 
+/** Errors: invalid with `setup_code` or `code`. */
 export const confirmOperatorSetUp = defineCall({
   method: 'POST',
   path: '/api/operator/setup/confirm',
@@ -199,6 +202,7 @@ export const inviteOperator = defineCall({
   }),
 });
 
+/** Errors: not_found, nothing_to_do, forbidden (one's own, one's inviter's, or too new). */
 export const approveInvitation = defineCall({
   method: 'POST',
   path: '/api/operator/invitations/:id/approve',
@@ -209,6 +213,7 @@ export const approveInvitation = defineCall({
   answer: v.object({ approved: v.literal(true) }),
 });
 
+/** Errors: not_found, nothing_to_do. */
 export const withdrawInvitation = defineCall({
   method: 'POST',
   path: '/api/operator/invitations/:id/withdraw',
@@ -219,6 +224,7 @@ export const withdrawInvitation = defineCall({
   answer: v.object({ withdrawn: v.literal(true) }),
 });
 
+/** Errors: not_found, nothing_to_do, forbidden (one's own). */
 export const endOperator = defineCall({
   method: 'POST',
   path: '/api/operator/operators/:id/end',

@@ -4,6 +4,7 @@ import { defineCall, idParams } from './call.ts';
 import { tidy } from './fields.ts';
 import { MAX_REPORT_NOTE, REPORT_REASONS } from './limits.ts';
 
+/** `note` is needed only with the reason "other". Errors: not_found, nothing_to_do, invalid with `reason` or `note`. */
 export const reportOpinion = defineCall({
   method: 'POST',
   path: '/api/user/opinions/:id/report',

@@ -37,6 +37,7 @@ export const ratedSchema = v.object({
 });
 export type Rated = v.InferOutput<typeof ratedSchema>;
 
+/** Errors: not_found, invalid with `opinion`, too_many_requests. */
 export const createRewardOpinion = defineCall({
   method: 'POST',
   path: '/api/user/rewards/:id/create-opinion',
@@ -48,6 +49,7 @@ export const createRewardOpinion = defineCall({
   answer: written,
 });
 
+/** Errors: not_found, invalid for one's own. */
 export const likeRewardOpinion = defineCall({
   method: 'POST',
   path: '/api/user/rewards/:id/like-or-dislike',
@@ -70,6 +72,7 @@ export const rateReward = defineCall({
   answer: ratedSchema,
 });
 
+/** Errors: not_found, invalid with `opinion`, too_many_requests. */
 export const addGameOpinion = defineCall({
   method: 'POST',
   path: '/api/user/games/:id/add-opinion',
@@ -81,6 +84,7 @@ export const addGameOpinion = defineCall({
   answer: written,
 });
 
+/** Errors: not_found, invalid for one's own. */
 export const likeOpinion = defineCall({
   method: 'POST',
   path: '/api/user/opinions/:id/like-or-dislike',
@@ -105,6 +109,7 @@ export const rateGame = defineCall({
   answer: ratedSchema,
 });
 
+/** Errors: not_found, forbidden, invalid with `opinion`. */
 export const editOpinion = defineCall({
   method: 'PUT',
   path: '/api/user/opinions/:id',
@@ -116,6 +121,7 @@ export const editOpinion = defineCall({
   answer: written,
 });
 
+/** Errors: not_found, forbidden. */
 export const deleteOpinion = defineCall({
   method: 'DELETE',
   path: '/api/user/opinions/:id',

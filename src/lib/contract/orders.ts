@@ -58,6 +58,7 @@ export const getOrder = defineCall({
   answer: v.object({ order: orderLineSchema, entries: v.array(transactionSchema) }),
 });
 
+/** Cancelled again, it answers the same. Errors: not_found, order_closed. */
 export const cancelOrder = defineCall({
   method: 'POST',
   path: '/api/user/orders/:id/cancel',
@@ -68,6 +69,7 @@ export const cancelOrder = defineCall({
   answer: v.object({ order: orderLineSchema, balance: balanceSchema }),
 });
 
+/** Errors: not_found, no_code. */
 export const revealCode = defineCall({
   method: 'POST',
   path: '/api/user/orders/:id/reveal',
@@ -78,6 +80,7 @@ export const revealCode = defineCall({
   answer: v.object({ code: v.string(), revealed_at: timeSchema }),
 });
 
+/** Errors: invalid with `reason` or `proof`, dispute_closed, not_found. */
 export const openDispute = defineCall({
   method: 'POST',
   path: '/api/user/orders/:id/dispute',
@@ -92,6 +95,7 @@ export const openDispute = defineCall({
   answer: v.object({ order: orderLineSchema }),
 });
 
+/** Errors: invalid with `appeal`, dispute_closed, not_found. */
 export const appealDispute = defineCall({
   method: 'POST',
   path: '/api/user/orders/:id/appeal',

@@ -39,6 +39,7 @@ const optionalId = v.optional(
   '',
 );
 
+/** Errors: not_found, invalid. */
 export const checkRedemption = defineCall({
   method: 'GET',
   path: '/api/user/redemption-checks',

@@ -178,6 +178,10 @@ const seenPrice = {
   ),
 };
 
+/**
+ * The same key again answers the same order. Errors: not_enough_points, out_of_stock, birth_date_needed, too_young, invalid with the
+ * delivery detail's field.
+ */
 export const buyReward = defineCall({
   method: 'POST',
   path: '/api/user/rewards/:id/buy',
@@ -189,6 +193,10 @@ export const buyReward = defineCall({
   answer: bought,
 });
 
+/**
+ * The same key again answers the same order. Errors: price_changed (`points` isn't the price any more), not_enough_points, out_of_stock,
+ * birth_date_needed, too_young, invalid with the delivery detail's field.
+ */
 export const buyAmount = defineCall({
   method: 'POST',
   path: '/api/user/rewards/:id/buyAmount',

@@ -24,6 +24,7 @@ const recoveryAnswer = v.object({
   second_factor: secondFactorSchema,
 });
 
+/** Errors: not_offered (the host has none). */
 export const getSecondFactor = defineCall({
   method: 'GET',
   path: '/api/user/second-factor',
@@ -36,6 +37,7 @@ export const getSecondFactor = defineCall({
 /** The forms have names of their own, since the browser checks by them before it sends. */
 export const setUpAppForm = v.object({ password });
 
+/** Errors: invalid with `password`, email_unconfirmed, nothing_to_do, too_many_requests. */
 export const setUpApp = defineCall({
   method: 'POST',
   path: '/api/user/second-factor/setup',
@@ -48,6 +50,7 @@ export const setUpApp = defineCall({
 
 export const confirmAppForm = v.object({ code: appCode });
 
+/** Errors: invalid with `code`, nothing_to_do, too_many_requests. */
 export const confirmApp = defineCall({
   method: 'POST',
   path: '/api/user/second-factor/confirm',
@@ -61,6 +64,7 @@ export const confirmApp = defineCall({
 
 export const renewRecoveryForm = v.object({ password, code: appCode });
 
+/** Errors: invalid with `password` or `code`, nothing_to_do, too_many_requests. */
 export const renewRecoveryCodes = defineCall({
   method: 'POST',
   path: '/api/user/second-factor/recovery-codes',
@@ -73,6 +77,7 @@ export const renewRecoveryCodes = defineCall({
 
 export const turnOffAppForm = v.object({ password, code: anyCode });
 
+/** Errors: invalid with `password` or `code`, nothing_to_do, too_many_requests. */
 export const turnOffApp = defineCall({
   method: 'POST',
   path: '/api/user/second-factor/off',

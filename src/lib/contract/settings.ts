@@ -77,6 +77,7 @@ export const profileForm = v.object({
 });
 export type ProfileForm = v.InferOutput<typeof profileForm>;
 
+/** Errors: invalid with the field, too_many_requests. */
 export const saveProfile = defineCall({
   method: 'PUT',
   path: '/api/user/settings/profile',
@@ -131,6 +132,7 @@ export const passwordForm = v.pipe(
   ),
 );
 
+/** Errors: invalid with the field, too_many_requests. */
 export const changePassword = defineCall({
   method: 'PUT',
   path: '/api/user/settings/password',
@@ -206,6 +208,7 @@ export const exportAccount = defineCall({
   answer: v.looseObject({ made_at: timeSchema }),
 });
 
+/** Errors: invalid with `proof`, too_many_requests. */
 export const deleteAccount = defineCall({
   method: 'POST',
   path: '/api/user/deletion',

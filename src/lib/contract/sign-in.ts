@@ -33,6 +33,10 @@ export const logInForm = v.object({
   code,
 });
 
+/**
+ * Errors: invalid with `email`, `captcha` or `code` (the account asks for one), more_work (a harder captcha comes first),
+ * too_many_requests.
+ */
 export const loginUser = defineCall({
   method: 'POST',
   path: '/api/login-user',
@@ -45,6 +49,7 @@ export const loginUser = defineCall({
 
 export const signUpForm = v.object({ email, password: newPassword });
 
+/** Errors: invalid with the field, too_many_requests. */
 export const registerUser = defineCall({
   method: 'POST',
   path: '/api/registration-user',
@@ -64,6 +69,7 @@ export const registerUser = defineCall({
 
 export const forgotPasswordForm = v.object({ email });
 
+/** Answers the same whether or not the address has an account. Errors: invalid with the field, too_many_requests. */
 export const requestPasswordReset = defineCall({
   method: 'POST',
   path: '/api/password/email',
@@ -121,6 +127,7 @@ const resetAccountSchema = v.object({
 export type ResetAccount = v.InferOutput<typeof resetAccountSchema>;
 const resetAccounts = v.object({ accounts: v.array(resetAccountSchema) });
 
+/** Errors: invalid with `token`, not_offered, too_many_requests. */
 export const listResetAccounts = defineCall({
   method: 'POST',
   path: '/api/password/accounts',
@@ -132,6 +139,7 @@ export const listResetAccounts = defineCall({
   answer: resetAccounts,
 });
 
+/** Errors: invalid with `token`, nothing_to_do (its address is confirmed), not_offered, too_many_requests. */
 export const closeResetAccount = defineCall({
   method: 'POST',
   path: '/api/password/accounts/close',
@@ -143,6 +151,7 @@ export const closeResetAccount = defineCall({
   answer: resetAccounts,
 });
 
+/** Errors: invalid with the field (`token`: the link can't be used; `code`: the account asks for one), too_many_requests. */
 export const resetPassword = defineCall({
   method: 'POST',
   path: '/api/password/reset',
@@ -173,6 +182,7 @@ const providerForm = v.object({ token: providerToken, code, known_device: knownD
 
 const providerLogin = { method: 'POST', who: 'guest', body: providerForm, answer: sessionAnswer } as const;
 
+/** Errors: provider_unavailable, invalid with `token`, or with `code`: then the same token holds once more, with one. */
 export const loginGoogle = defineCall({
   ...providerLogin,
   path: '/api/login/google/callback',
@@ -194,6 +204,7 @@ export const loginDiscord = defineCall({
   summary: 'Sign in by the token that the browser brings back from Discord',
 });
 
+/** Errors: provider_unavailable, invalid with `token`, or with `code`: then the same token holds once more, with one. */
 export const loginSteam = defineCall({
   method: 'POST',
   path: '/api/login/steam/callback',
@@ -229,6 +240,7 @@ export const getCaptcha = defineCall({
   }),
 });
 
+/** Errors: not_offered (the host has none). */
 export const getAuthProviders = defineCall({
   method: 'GET',
   path: '/api/auth-providers',

@@ -48,6 +48,7 @@ export const proofText = v.pipe(
   v.maxLength(MAX_PROOF, `A proof has at most ${MAX_PROOF} characters.`),
 );
 
+/** A proof that waits is replaced by another. Errors: not_found, invalid with `proof`, nothing_to_do, limit_reached. */
 export const handInProof = defineCall({
   method: 'POST',
   path: '/api/user/social-tasks/:id/proof',

@@ -106,6 +106,7 @@ export const getSubmission = defineCall({
   answer,
 });
 
+/** `version`: the one that was changed, 0 for a new draft. Errors: not_found, not_a_draft, draft_changed, limit_reached, invalid. */
 export const saveSubmission = defineCall({
   method: 'PUT',
   path: '/api/user/submissions/:key',
@@ -117,6 +118,7 @@ export const saveSubmission = defineCall({
   answer,
 });
 
+/** Errors: not_found, draft_changed, not_a_draft, limit_reached, invalid with the fields that are too short. */
 export const handInSubmission = defineCall({
   method: 'POST',
   path: '/api/user/submissions/:key/hand-in',
@@ -128,6 +130,7 @@ export const handInSubmission = defineCall({
   answer,
 });
 
+/** Errors: not_found, not_a_draft. */
 export const takeBackSubmission = defineCall({
   method: 'POST',
   path: '/api/user/submissions/:key/take-back',
@@ -138,6 +141,7 @@ export const takeBackSubmission = defineCall({
   answer,
 });
 
+/** Errors: not_found, not_a_draft. */
 export const deleteSubmission = defineCall({
   method: 'DELETE',
   path: '/api/user/submissions/:key',
@@ -148,7 +152,7 @@ export const deleteSubmission = defineCall({
   answer: v.object({ deleted: v.literal(true) }),
 });
 
-/** Not kept: what the writer sees is what readers will. */
+/** Not kept: what the writer sees is what readers will. Sanitise the HTML before showing it. */
 export const previewArticle = defineCall({
   method: 'POST',
   path: '/api/user/submissions/preview',

@@ -1,7 +1,7 @@
 /** Every country by code and name, as signing in stored them (spec section 4). */
 import { atom } from 'nanostores';
-import { getCountries } from '../api/account.ts';
-import type { Country } from '../contract/account.ts';
+import { request } from '../client/client.ts';
+import { type Country, getCountries } from '../contract/account.ts';
 import { readStored, store } from './storage.ts';
 
 /** Empty until somebody signs in, or something needs the list. */
@@ -10,7 +10,7 @@ export const $countries = atom<readonly Country[]>([]);
 /** Fetches the list anew and stores it. What fails leaves it as it was: nothing is worth less for want of a list. */
 export async function fetchCountries(): Promise<void> {
   try {
-    const countries = await getCountries();
+    const { countries } = await request(getCountries, {});
     store('countries', JSON.stringify(countries));
     $countries.set(countries);
   } catch {

@@ -1,6 +1,7 @@
 /** This browser's random number, by which a second account of one person is noticed. It says nothing of the device itself. */
-import { noteDevice } from '../api/sign-in.ts';
+import { request } from '../client/client.ts';
 import { newUuid } from '../client/uuid.ts';
+import { noteDevice } from '../contract/sign-in.ts';
 import { readStored, store } from './storage.ts';
 
 const KEY = 'device';
@@ -12,7 +13,7 @@ export async function tellDevice(): Promise<void> {
     const known = readStored(KEY);
     const device = known !== null && UUID.test(known) ? known : newUuid();
     if (device !== known) store(KEY, device);
-    await noteDevice(device);
+    await request(noteDevice, { body: { device } });
   } catch {
     // See above.
   }

@@ -4,8 +4,8 @@
  */
 import { atom, computed, onMount } from 'nanostores';
 import * as v from 'valibot';
-import * as api from '../api/account.ts';
-import { connectApi } from '../client/client.ts';
+import { connectApi, request } from '../client/client.ts';
+import * as calls from '../contract/account.ts';
 import { type User, userSchema } from '../contract/account.ts';
 import { hrefs, internalTarget, matchRoute, routes } from '../routing/routes.ts';
 import { dropTexts } from './kept-texts.ts';
@@ -239,13 +239,13 @@ function parsed(text: string | null): unknown {
 
 /** Saves the birth date ("2001-05-31") where the account has none. Rejects with an ApiError: `fields.birth_date` says why. */
 export async function saveBirthDate(birthDate: string): Promise<void> {
-  patchUser(await api.saveBirthDate(birthDate));
+  patchUser((await request(calls.saveBirthDate, { body: { birth_date: birthDate } })).user);
 }
 
 /** Ends the session here even when the server can't be told. */
 export async function logout(): Promise<void> {
   try {
-    await api.logout();
+    await request(calls.logoutUser, {});
   } finally {
     forgetSession();
   }
@@ -268,7 +268,7 @@ export async function refreshUser(): Promise<void> {
   const since: Partial<User> = {};
   asking.add(since);
   try {
-    keepUser({ ...(await api.getUser(session.userId)), ...since });
+    keepUser({ ...(await request(calls.getUser, { params: { id: session.userId } })).user, ...since });
   } finally {
     asking.delete(since);
   }

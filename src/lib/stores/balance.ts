@@ -1,6 +1,7 @@
 /** The points in the shell: from the stored user at once, then fresh, then by realtime. */
 import { atom, computed } from 'nanostores';
-import { getBalance } from '../api/account.ts';
+import { request } from '../client/client.ts';
+import { getBalance } from '../contract/account.ts';
 import { $session, $user, patchUser } from '../session/session.ts';
 import { followAccount, refetchOn } from './live.ts';
 import { asApiError } from './load.ts';
@@ -18,7 +19,7 @@ export async function refreshBalance(): Promise<void> {
   if ($session.get().state !== 'signed-in') return;
   const mine = ++latest;
   try {
-    const balance = await getBalance();
+    const { balance } = await request(getBalance, {});
     if (mine !== latest) return;
     patchUser({ balance });
     $balanceUnknown.set(false);

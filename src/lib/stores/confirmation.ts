@@ -1,8 +1,13 @@
 /** Confirming the account's e-mail address: having a link mailed, and the page that the link opens. */
 import { atom } from 'nanostores';
-import { confirmEmail, lookAtConfirmation, refuseAccount, requestConfirmation } from '../api/confirmation.ts';
-import { ApiError } from '../client/client.ts';
-import type { ConfirmationLook } from '../contract/confirmation.ts';
+import { ApiError, request } from '../client/client.ts';
+import {
+  type ConfirmationLook,
+  confirmEmail,
+  lookAtConfirmation,
+  refuseAccount,
+  requestConfirmation,
+} from '../contract/confirmation.ts';
 import { matchRoute, routes } from '../routing/routes.ts';
 import { $user, patchUser } from '../session/session.ts';
 import { type FormState, submitForm } from './form.ts';
@@ -11,7 +16,7 @@ import { asApiError } from './load.ts';
 /** Has a link mailed, and answers in words what came of it. */
 export async function sendConfirmation(): Promise<string> {
   try {
-    const sent = await requestConfirmation();
+    const { sent } = await request(requestConfirmation, {});
     if (sent) return `Sent to ${$user.get()?.email ?? 'your address'}. Nothing there? Look among your spam.`;
     patchUser({ email_confirmed: true });
     return 'Your address is confirmed already.';
@@ -49,7 +54,7 @@ export const $linkedAccount = atom<ConfirmationLook | null>(null);
 
 async function lookAt(token: string): Promise<void> {
   try {
-    const look = await asAnyone(() => lookAtConfirmation(token));
+    const look = await asAnyone(() => request(lookAtConfirmation, { body: { token } }));
     const link = $confirmationLink.get();
     if (link.state === 'given' && link.token === token) $linkedAccount.set(look);
   } catch {
@@ -65,7 +70,9 @@ export async function submitConfirmation(password?: string): Promise<void> {
   const link = $confirmationLink.get();
   if (link.state !== 'given') return;
   await submitForm($confirmation, {}, async () => {
-    const email = await asAnyone(() => confirmEmail(link.token, password));
+    const email = await asAnyone(
+      async () => (await request(confirmEmail, { body: { token: link.token, password } })).email,
+    );
     if ($user.get()?.email === email) patchUser({ email_confirmed: true });
   });
 }
@@ -77,7 +84,9 @@ export const $refusal = atom<FormState>({ state: 'open' });
 export async function submitRefusal(): Promise<void> {
   const link = $confirmationLink.get();
   if (link.state !== 'given') return;
-  await submitForm($refusal, {}, () => asAnyone(() => refuseAccount(link.token)));
+  await submitForm($refusal, {}, () =>
+    asAnyone(() => request(refuseAccount, { body: { token: link.token } })),
+  );
 }
 
 async function asAnyone<T>(call: () => Promise<T>): Promise<T> {

@@ -37,7 +37,7 @@ const latest = new WeakMap<WritableAtom<FormState>, object>();
 export async function submitForm(
   $form: WritableAtom<FormState>,
   wrong: Wrong,
-  send: () => Promise<void>,
+  send: () => Promise<unknown>,
   drawn?: readonly string[],
 ): Promise<void> {
   const { state } = $form.get();

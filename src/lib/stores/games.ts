@@ -1,15 +1,15 @@
 /** The paged list of games (spec section 3: games_data and the total count). */
-import { listGames } from '../api/games.ts';
+import { request } from '../client/client.ts';
 import type { Answer } from '../contract/call.ts';
-import type { GameCard, listGames as listCall } from '../contract/games.ts';
+import { type GameCard, listGames } from '../contract/games.ts';
 import { MAX_PER_PAGE } from '../contract/limits.ts';
 import { createLoader } from './load.ts';
 
-const loader = createLoader<Answer<typeof listCall>>();
+const loader = createLoader<Answer<typeof listGames>>();
 export const $games = loader.$load;
 
 export function loadGames(page: number): Promise<void> {
-  return loader.run(() => listGames({ page }), true, page);
+  return loader.run(() => request(listGames, { query: { page } }), true, page);
 }
 
 const all = createLoader<readonly GameCard[]>();
@@ -20,7 +20,7 @@ export function loadAllGames(): Promise<void> {
   return all.run(async () => {
     const games: GameCard[] = [];
     for (let page = 1; ; page += 1) {
-      const { data, last_page: last } = await listGames({ page, per_page: MAX_PER_PAGE });
+      const { data, last_page: last } = await request(listGames, { query: { page, per_page: MAX_PER_PAGE } });
       games.push(...data);
       if (page >= last || data.length === 0) return games;
     }

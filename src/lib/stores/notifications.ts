@@ -1,13 +1,13 @@
-/** One's notifications: the newest in the notification centre, all of them on their page. */
-import { listNotifications, readNotifications } from '../api/messages.ts';
+/** One's notifications: the newest in the notice centre, all of them on their page. */
+import { request } from '../client/client.ts';
 import type { Answer } from '../contract/call.ts';
 import { NOTIFICATIONS_AT_ONCE } from '../contract/limits.ts';
-import type { listNotifications as listCall } from '../contract/notifications.ts';
+import { listNotifications, readNotifications } from '../contract/notifications.ts';
 import { refetchOn } from './live.ts';
 import { createLoader, type Loader } from './load.ts';
 import { noteUnread } from './unread.ts';
 
-type List = Answer<typeof listCall>;
+type List = Answer<typeof listNotifications>;
 
 const newest = createLoader<List>();
 const all = createLoader<List>();
@@ -30,7 +30,7 @@ async function show(
   let newest: number | undefined;
   await loader.run(
     async () => {
-      const list = await listNotifications(query);
+      const list = await request(listNotifications, { query });
       const unread = list.data.filter(({ read }) => !read);
       newest = unread[0]?.id;
       for (const { id } of unread) isFresh.add(id);
@@ -41,7 +41,7 @@ async function show(
   );
   // A failure leaves them unread: the next look notes it.
   if (newest !== undefined && loader.$load.get().state === 'ready')
-    await readNotifications(newest).then(noteUnread, () => {});
+    await request(readNotifications, { body: { up_to: newest } }).then(noteUnread, () => {});
 }
 
 /** Of each look anew: what was fetched at another time isn't news. */

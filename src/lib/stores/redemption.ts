@@ -1,6 +1,6 @@
 /** What stands between the reader and a redemption, asked before it is tried. */
-import { checkRedemption } from '../api/orders.ts';
-import type { RedemptionChecks } from '../contract/redemption.ts';
+import { request } from '../client/client.ts';
+import { checkRedemption, type RedemptionChecks } from '../contract/redemption.ts';
 import { refetchOn } from './live.ts';
 import { createLoader } from './load.ts';
 
@@ -13,7 +13,10 @@ let asked: { readonly rewardId?: number; readonly amountId?: number } = {};
 export function loadRedemption(rewardId?: number, amountId?: number): Promise<void> {
   const same = asked.rewardId === rewardId && asked.amountId === amountId;
   asked = { ...(rewardId !== undefined && { rewardId }), ...(amountId !== undefined && { amountId }) };
-  return loader.run(() => checkRedemption(rewardId, amountId), same);
+  return loader.run(
+    () => request(checkRedemption, { query: { reward_id: rewardId, amount_id: amountId } }),
+    same,
+  );
 }
 
 /** Keeps it fresh for as long as a screen shows it. */

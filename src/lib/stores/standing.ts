@@ -1,7 +1,7 @@
 /** Where one stands, for the dashboard; and the ledger as a file. */
-import { exportTransactions, getStanding } from '../api/standing.ts';
+import { request } from '../client/client.ts';
 import type { Transaction } from '../contract/dashboard.ts';
-import type { Standing } from '../contract/standing.ts';
+import { exportTransactions, getStanding, type Standing } from '../contract/standing.ts';
 import { csvOf } from '../format/csv.ts';
 import { refetchOn } from './live.ts';
 import { asApiError, createLoader } from './load.ts';
@@ -9,7 +9,7 @@ import { asApiError, createLoader } from './load.ts';
 const loader = createLoader<Standing>();
 export const $standing = loader.$load;
 
-export const loadStanding = (): Promise<void> => loader.run(getStanding, true);
+export const loadStanding = (): Promise<void> => loader.run(() => request(getStanding, {}), true);
 
 /** Keeps it fresh for as long as a screen shows it. */
 export function followStanding(): () => void {
@@ -19,7 +19,7 @@ export function followStanding(): () => void {
 async function wholeLedger(): Promise<Transaction[]> {
   const entries: Transaction[] = [];
   for (let before: number | undefined; ; ) {
-    const part = await exportTransactions(before);
+    const part = await request(exportTransactions, { query: { before } });
     entries.push(...part.entries);
     if (part.before === null) return entries;
     before = part.before;

@@ -4,8 +4,10 @@
  * when the server refuses it.
  */
 import { atom, computed, type ReadableAtom } from 'nanostores';
-import { deleteOpinion, editOpinion, reportOpinion } from '../api/opinions.ts';
-import type { Liked, Rated } from '../contract/opinions.ts';
+import { request } from '../client/client.ts';
+import type { Body } from '../contract/call.ts';
+import { reportOpinion } from '../contract/opinion-reports.ts';
+import { deleteOpinion, editOpinion, type Liked, type Rated } from '../contract/opinions.ts';
 import type { Opinion, RewardInfo } from '../contract/rewards.ts';
 import { asApiError, type Loader, shown } from './load.ts';
 import { withNext } from './pages.ts';
@@ -59,7 +61,7 @@ export interface TalkStore {
   /** Likes an opinion, or takes the like back. */
   like(opinionId: number): Promise<void>;
   /** Tells us of another's. Rejects with an ApiError: `fields.reason` or `fields.note` says what is wrong with the report. */
-  report: typeof reportOpinion;
+  report(opinionId: number, report: Body<typeof reportOpinion>): Promise<void>;
   /** 1 to 5. */
   rate(stars: number): Promise<void>;
 }
@@ -144,18 +146,20 @@ export function createTalk<Info>(loader: Loader<Info>, lens: Lens<Info>, calls: 
     async edit(opinionId, text) {
       const here = current();
       if (!here) return;
-      const opinion = await editOpinion(opinionId, text);
+      const { opinion } = await request(editOpinion, { params: { id: opinionId }, body: { opinion: text } });
       change(here.id, (talk) => withOpinion(talk, opinion));
     },
 
-    report: reportOpinion,
+    async report(opinionId, report) {
+      await request(reportOpinion, { params: { id: opinionId }, body: report });
+    },
 
     async remove(opinionId) {
       const here = current();
       if (!here) return;
       const { refuse } = begin();
       try {
-        await deleteOpinion(opinionId);
+        await request(deleteOpinion, { params: { id: opinionId } });
         change(here.id, ({ opinions, liked, ...talk }) => ({
           ...talk,
           liked: liked.filter((id) => id !== opinionId),

@@ -1,7 +1,7 @@
 /** How much isn't read yet, in the shell: fetched with the page, then whenever something of one's own account happened. */
 import { atom } from 'nanostores';
-import { getUnread } from '../api/unread.ts';
-import type { Unread } from '../contract/unread.ts';
+import { request } from '../client/client.ts';
+import { getUnread, type Unread } from '../contract/unread.ts';
 import { $session } from '../session/session.ts';
 import { onLiveEvent } from './live.ts';
 import { asApiError } from './load.ts';
@@ -18,7 +18,7 @@ export async function refreshUnread(): Promise<void> {
   if ($session.get().state !== 'signed-in') return;
   const mine = ++latest;
   try {
-    const unread = await getUnread();
+    const { unread } = await request(getUnread, {});
     if (mine === latest) $unread.set(unread);
   } catch (error) {
     // The page that it was asked with is left, and the bell isn't. Any other failure leaves the counts as they are.
@@ -27,7 +27,7 @@ export async function refreshUnread(): Promise<void> {
 }
 
 /** What a call answered of it, which is newer than anything that is still on its way. */
-export function noteUnread(unread: Unread): void {
+export function noteUnread({ unread }: { readonly unread: Unread }): void {
   latest++;
   $unread.set(unread);
 }

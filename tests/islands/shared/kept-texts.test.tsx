@@ -10,9 +10,9 @@ import { Dispute } from '../../../src/islands/offers/Dispute.tsx';
 import { StatementDialog } from '../../../src/islands/redemption/orders/StatementDialog.tsx';
 import { OpinionForm } from '../../../src/islands/shared/OpinionForm.tsx';
 import { ReportForm } from '../../../src/islands/shared/ReportForm.tsx';
-import { listOrders } from '../../../src/lib/api/orders.ts';
+import { request } from '../../../src/lib/client/client.ts';
 import { offerSchema } from '../../../src/lib/contract/offers.ts';
-import { listOrders as listOrdersCall } from '../../../src/lib/contract/orders.ts';
+import { listOrders, listOrders as listOrdersCall } from '../../../src/lib/contract/orders.ts';
 import { keepText, keptText } from '../../../src/lib/session/kept-texts.ts';
 import { $session, keepSession, logout } from '../../../src/lib/session/session.ts';
 import { myTexts } from '../../../src/lib/stores/my-texts.ts';
@@ -105,7 +105,7 @@ function reopen(form: () => ReactElement): HTMLTextAreaElement {
 }
 async function endSession(): Promise<void> {
   host.on(listOrdersCall, () => refusal(401, 'unauthenticated', 'Your session has ended.'));
-  await listOrders().catch(nothing);
+  await request(listOrders, {}).catch(nothing);
   expect($session.get().state).toBe('signed-out');
 }
 
@@ -189,7 +189,7 @@ describe('the login', () => {
     assign.mockClear();
     goTo('/guest/games');
     host.on(listOrdersCall, () => refusal(401, 'unauthenticated', 'Log in.'));
-    await listOrders().catch(nothing);
+    await request(listOrders, {}).catch(nothing);
     visit('/login?from=%2Fguest%2Fgames');
     expect(told()).toBe('');
   });

@@ -1,7 +1,7 @@
 import type { Area } from '../fault.ts';
 
 const file = 'src/lib/client/client.ts';
-const proveWith = ['tests/unit/api/client.test.ts'];
+const proveWith = ['tests/unit/client/client.test.ts'];
 
 /** The browser’s one way to the API. */
 export const client: Area = {
@@ -85,7 +85,7 @@ export const client: Area = {
       find: "(status === 404 && at.call.source === 'ours')",
       replace: '(status === 404)',
       effect: 'A reward that isn’t there is called a missing feature.',
-      proveWith: [...proveWith, 'tests/unit/api/foreign-calls.test.ts'],
+      proveWith: [...proveWith, 'tests/unit/client/foreign-calls.test.ts'],
     },
     {
       id: 'early-answer-of-another',

@@ -37,8 +37,8 @@ export const stores: Area = {
     {
       id: 'session-logout-offline',
       file: 'src/lib/session/session.ts',
-      find: '  try {\n    await api.logout();\n  } finally {\n    forgetSession();\n  }\n',
-      replace: '  await api.logout();\n  forgetSession();\n',
+      find: '  try {\n    await request(calls.logoutUser, {});\n  } finally {\n    forgetSession();\n  }\n',
+      replace: '  await request(calls.logoutUser, {});\n  forgetSession();\n',
       effect: 'Without a connection nobody can log out of a shared computer.',
       proveWith: [...session, 'tests/islands/shell/balance.test.tsx'],
     },

@@ -4,16 +4,17 @@ import { deliveryDetails, tokens, users } from '../../../server/db/schema.ts';
 import { countUnreadable, detailsOf } from '../../../server/features/account/delivery-details.ts';
 import { passwordCosts } from '../../../server/features/auth/passwords.ts';
 import { createVault } from '../../../server/platform/encryption.ts';
+import { request } from '../../../src/lib/client/client.ts';
 import {
   getBalance,
   getCountries,
   getUser,
-  logout,
+  logoutUser,
   saveBirthDate,
   saveDeliveryDetail,
-} from '../../../src/lib/api/account.ts';
-import { listRewards } from '../../../src/lib/api/rewards.ts';
-import { login, register, requestPasswordReset } from '../../../src/lib/api/sign-in.ts';
+} from '../../../src/lib/contract/account.ts';
+import { listRewards } from '../../../src/lib/contract/rewards.ts';
+import { loginUser, registerUser, requestPasswordReset } from '../../../src/lib/contract/sign-in.ts';
 import { type TestApi, testApi } from '../../support/api.ts';
 import { addPlayers, join, joinConfirmed, logIn, PASSWORD } from '../../support/app-players.ts';
 import { hashesOf } from '../../support/hashes.ts';
@@ -32,7 +33,7 @@ describe('joining', () => {
   test('makes an account with an empty balance, whose address is taken trimmed and in lower case', async () => {
     const api = await testApi();
     const { id } = await join(api, '  Mira@Test.Example ');
-    expect(await getUser(id)).toMatchObject({
+    expect((await request(getUser, { params: { id } })).user).toMatchObject({
       email: MIRA,
       balance: { available: 0, pending: 0, reserved: 0, debt: 0 },
       delivery_details: {},
@@ -46,15 +47,17 @@ describe('joining', () => {
   test('with the same form twenty times at once makes one account', { tags: 'both' }, async () => {
     const api = await testApi();
     const form = { email: MIRA, password: PASSWORD, captcha };
-    const all = await Promise.all(Array.from({ length: 20 }, () => register(form)));
-    expect(new Set(all.map(({ user }) => user.id)).size).toBe(1);
-    expect(new Set(all.map(({ token }) => token)).size).toBe(20);
+    const all = await Promise.all(Array.from({ length: 20 }, () => request(registerUser, { body: form })));
+    expect(new Set(all.map(({ success }) => success.user.id)).size).toBe(1);
+    expect(new Set(all.map(({ success }) => success.token)).size).toBe(20);
     expect(await api.db.drizzle.$count(users, eq(users.email, MIRA))).toBe(1);
   });
 
   test('asks in words for what is wrong, and names what is missing', async () => {
     const api = await testApi();
-    await expect(register({ email: 'mira at home', password: 'short', captcha: '' })).rejects.toMatchObject({
+    await expect(
+      request(registerUser, { body: { email: 'mira at home', password: 'short', captcha: '' } }),
+    ).rejects.toMatchObject({
       status: 422,
       fields: {
         email: expect.stringContaining('name@example.com'),
@@ -139,9 +142,11 @@ describe('who has an account', () => {
     await joinConfirmed(api, MIRA);
     api.actAs(null);
     const calls: Record<string, (email: string) => Promise<unknown>> = {
-      login: (email) => login({ email, password: 'another horse 9', captcha }).catch(() => {}),
-      joining: (email) => register({ email, password: `another horse ${email.length}`, captcha }),
-      asking: (email) => requestPasswordReset({ email, captcha }),
+      login: (email) =>
+        request(loginUser, { body: { email, password: 'another horse 9', captcha } }).catch(() => {}),
+      joining: (email) =>
+        request(registerUser, { body: { email, password: `another horse ${email.length}`, captcha } }),
+      asking: (email) => request(requestPasswordReset, { body: { email, captcha } }),
     };
     const made: Record<string, number> = {};
     for (const [what, call] of Object.entries(calls)) {
@@ -214,11 +219,11 @@ describe('a token', () => {
     const api = await testApi();
     const here = await join(api);
     const elsewhere = await logIn(MIRA);
-    await logout();
-    await expect(getBalance()).rejects.toMatchObject({ status: 401, code: 'unauthenticated' });
+    await request(logoutUser, {});
+    await expect(request(getBalance, {})).rejects.toMatchObject({ status: 401, code: 'unauthenticated' });
     expect(api.unauthorized).toEqual([here.token]);
     api.actAs(elsewhere);
-    await expect(getBalance()).resolves.toMatchObject({ available: 0 });
+    await expect(request(getBalance, {})).resolves.toMatchObject({ balance: { available: 0 } });
   });
 
   test('ends after thirty days', async () => {
@@ -226,9 +231,9 @@ describe('a token', () => {
     api.actAs(await api.addPlayer());
     const end = later(api, 30 * DAY);
     api.now = new Date(end.getTime() - 1000);
-    await expect(getBalance()).resolves.toMatchObject({ available: 0 });
+    await expect(request(getBalance, {})).resolves.toMatchObject({ balance: { available: 0 } });
     api.now = new Date(end.getTime() + 1000);
-    await expect(getBalance()).rejects.toMatchObject({ status: 401 });
+    await expect(request(getBalance, {})).rejects.toMatchObject({ status: 401 });
   });
 
   test('that does not hold is 401 on every call, those open to guests as well', async () => {
@@ -248,8 +253,11 @@ describe('a token', () => {
     for (const token of spoilt) {
       api.actAs({ ...player, token });
       const tried = token.slice(0, 60);
-      await expect(listRewards(), tried).rejects.toMatchObject({ status: 401, code: 'unauthenticated' });
-      await expect(getBalance(), tried).rejects.toMatchObject({ status: 401 });
+      await expect(request(listRewards, {}), tried).rejects.toMatchObject({
+        status: 401,
+        code: 'unauthenticated',
+      });
+      await expect(request(getBalance, {}), tried).rejects.toMatchObject({ status: 401 });
     }
     expect(new Set(api.unauthorized)).toEqual(new Set(spoilt));
   });
@@ -276,14 +284,17 @@ describe('a token', () => {
 test('another’s account shows its public face alone, and one that doesn’t exist isn’t found', async () => {
   const api = await testApi();
   const other = await join(api, 'very.private@test.example');
-  await saveBirthDate('2000-01-01');
-  await saveDeliveryDetail(84, 'Mira_k');
+  await request(saveBirthDate, { body: { birth_date: '2000-01-01' } });
+  await request(saveDeliveryDetail, { body: { reward_id: 84, value: 'Mira_k' } });
   api.actAs(await api.addPlayer());
-  const seen = await getUser(other.id);
+  const { user: seen } = await request(getUser, { params: { id: other.id } });
   expect(Object.keys(seen).sort()).toEqual(['avatar', 'created_at', 'id', 'name', 'sample']);
   // The part before the @ is most of an address.
   expect(JSON.stringify(seen)).not.toContain('private');
-  await expect(getUser(999_999)).rejects.toMatchObject({ status: 404, code: 'not_found' });
+  await expect(request(getUser, { params: { id: 999_999 } })).rejects.toMatchObject({
+    status: 404,
+    code: 'not_found',
+  });
 });
 
 describe('the birth date', () => {
@@ -297,14 +308,20 @@ describe('the birth date', () => {
       ['2013-11-19', '13 and older'],
       ['2027-01-01', 'year'],
     ] as const)
-      await expect(saveBirthDate(date), date).rejects.toMatchObject(wrong('birth_date', words));
+      await expect(request(saveBirthDate, { body: { birth_date: date } }), date).rejects.toMatchObject(
+        wrong('birth_date', words),
+      );
     for (const _ of ['first', 'again'])
-      expect((await saveBirthDate('2001-05-31')).birth_date).toBe('2001-05-31');
-    await expect(saveBirthDate('1990-05-31')).rejects.toMatchObject(wrong('birth_date', 'already'));
+      expect((await request(saveBirthDate, { body: { birth_date: '2001-05-31' } })).user.birth_date).toBe(
+        '2001-05-31',
+      );
+    await expect(request(saveBirthDate, { body: { birth_date: '1990-05-31' } })).rejects.toMatchObject(
+      wrong('birth_date', 'already'),
+    );
     // Thirteen today, and on a day that few years have.
     for (const [at, date] of ['2013-11-18', '2004-02-29'].entries()) {
       api.actAs(others[at] ?? null);
-      expect((await saveBirthDate(date)).birth_date).toBe(date);
+      expect((await request(saveBirthDate, { body: { birth_date: date } })).user.birth_date).toBe(date);
     }
     expect(api.logged).toEqual([]);
   });
@@ -314,9 +331,11 @@ describe('the birth date', () => {
     const player = await api.addPlayer();
     api.actAs(player);
     const dates = Array.from({ length: 10 }, (_, at) => `20${String(at).padStart(2, '0')}-01-01`);
-    const all = await Promise.allSettled(dates.map(saveBirthDate));
+    const all = await Promise.allSettled(
+      dates.map((birth_date) => request(saveBirthDate, { body: { birth_date } })),
+    );
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const kept = (await getUser(player.id)).birth_date;
+    const kept = (await request(getUser, { params: { id: player.id } })).user.birth_date;
     expect(all[dates.indexOf(kept ?? '')]).toMatchObject({ status: 'fulfilled' });
   });
 });
@@ -326,17 +345,23 @@ describe('a delivery detail', () => {
     const api = await testApi();
     const player = await api.addPlayer();
     api.actAs(player);
-    await saveDeliveryDetail(84, 'Mira_k');
-    await saveDeliveryDetail(84, 'Mira_other');
-    expect((await getUser(player.id)).delivery_details).toEqual({ roblox_username: 'Mira_other' });
-    await expect(saveDeliveryDetail(12, 'somewhere')).rejects.toMatchObject(wrong('value', 'code'));
+    await request(saveDeliveryDetail, { body: { reward_id: 84, value: 'Mira_k' } });
+    await request(saveDeliveryDetail, { body: { reward_id: 84, value: 'Mira_other' } });
+    expect((await request(getUser, { params: { id: player.id } })).user.delivery_details).toEqual({
+      roblox_username: 'Mira_other',
+    });
+    await expect(
+      request(saveDeliveryDetail, { body: { reward_id: 12, value: 'somewhere' } }),
+    ).rejects.toMatchObject(wrong('value', 'code'));
     for (const id of [999_999, 2 ** 31, 2 ** 53 - 1])
-      await expect(saveDeliveryDetail(id, 'somewhere')).rejects.toMatchObject({ status: 404 });
-    const [mouse] = (await listRewards({ per_page: 100, 'game-name': 'mouse' })).data;
+      await expect(
+        request(saveDeliveryDetail, { body: { reward_id: id, value: 'somewhere' } }),
+      ).rejects.toMatchObject({ status: 404 });
+    const [mouse] = (await request(listRewards, { query: { per_page: 100, 'game-name': 'mouse' } })).data;
     // No text of the database can have that character.
-    await expect(saveDeliveryDetail(mouse?.id ?? 0, 'Main Street\u0000 5')).rejects.toMatchObject(
-      wrong('value'),
-    );
+    await expect(
+      request(saveDeliveryDetail, { body: { reward_id: mouse?.id ?? 0, value: 'Main Street\u0000 5' } }),
+    ).rejects.toMatchObject(wrong('value'));
     expect(api.logged).toEqual([]);
   });
 
@@ -345,7 +370,7 @@ describe('a delivery detail', () => {
     const [mira, jan] = [await api.addPlayer(), await api.addPlayer()];
     for (const player of [jan, mira]) {
       api.actAs(player);
-      await saveDeliveryDetail(84, 'Mira_k');
+      await request(saveDeliveryDetail, { body: { reward_id: 84, value: 'Mira_k' } });
     }
     const kept = async (userId: number) =>
       (await api.db.drizzle.select().from(deliveryDetails).where(eq(deliveryDetails.userId, userId)))[0];
@@ -361,7 +386,7 @@ describe('a delivery detail', () => {
     await change(mira.id, { field: 'steam_name' });
     for (const player of [jan, mira]) {
       api.actAs(player);
-      expect((await getUser(player.id)).delivery_details).toEqual({});
+      expect((await request(getUser, { params: { id: player.id } })).user.delivery_details).toEqual({});
     }
     expect(api.logged).not.toEqual([]);
     expect(JSON.stringify(api.logged.splice(0))).not.toMatch(/mira/i);
@@ -371,7 +396,7 @@ describe('a delivery detail', () => {
     const api = await testApi();
     const player = await api.addPlayer();
     api.actAs(player);
-    await saveDeliveryDetail(84, 'Mira_k');
+    await request(saveDeliveryDetail, { body: { reward_id: 84, value: 'Mira_k' } });
     const [old, next] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
     expect(await countUnreadable(api.db.drizzle, createVault([next]))).toBe(1);
     const both = createVault([next, old]);
@@ -382,7 +407,7 @@ describe('a delivery detail', () => {
 
 test('countries come by code and English name, in order', async () => {
   await testApi();
-  const countries = await getCountries();
+  const { countries } = await request(getCountries, {});
   expect(countries).toContainEqual({ code: 'CI', name: 'Côte d’Ivoire' });
   expect(new Set(countries.map(({ code }) => code)).size).toBe(249);
   const names = countries.map(({ name }) => name);

@@ -2,11 +2,16 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { rounds, users } from '../../../server/db/schema.ts';
-import { getBalance } from '../../../src/lib/api/account.ts';
-import { getDailyLeaderboard, getGame } from '../../../src/lib/api/games.ts';
-import { finishSession, startSession } from '../../../src/lib/api/play.ts';
-import { setLeaderboard } from '../../../src/lib/api/standing.ts';
 import { heightOf, PAUSE } from '../../../src/lib/arcade/tower.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { getBalance } from '../../../src/lib/contract/account.ts';
+import {
+  finishSession,
+  getDailyLeaderboard,
+  getGame,
+  startSession,
+} from '../../../src/lib/contract/games.ts';
+import { setLeaderboard } from '../../../src/lib/contract/leaderboard.ts';
 import { type Player, type TestApi, testApi } from '../../support/api.ts';
 import { addPlayers } from '../../support/app-players.ts';
 import { type Played, playHatch, playMerge, playParcels, playTower } from '../../support/arcade-players.ts';
@@ -32,7 +37,7 @@ const games = [
 describe.each(games)('%s', (_name, id, play, fewest) => {
   /** Begins a round, plays it and lets its time pass. */
   async function playRound(api: TestApi): Promise<Played & { id: string }> {
-    const session = await startSession(id);
+    const session = await request(startSession, { params: { id }, body: { daily: false } });
     const played = play(session.seed);
     pass(api, played.lasted);
     return { ...played, id: session.id };
@@ -40,21 +45,27 @@ describe.each(games)('%s', (_name, id, play, fewest) => {
 
   test('a round is counted as it was played, and pays the quests that it reached', async () => {
     const api = await asPlayer();
-    const before = (await getGame(id)).quests;
+    const before = (await request(getGame, { params: { id } })).quests;
     const round = await playRound(api);
-    const answer = await finishSession(round.id, round, newKey());
+    const answer = await request(finishSession, {
+      params: { id: round.id },
+      body: round,
+      idempotencyKey: newKey(),
+    });
     expect(answer.result).toEqual({ score: round.score, metrics: { ...round.metrics } });
     const reached = before.filter(({ metric, goal }) => (round.metrics[metric] ?? 0) >= (goal ?? 0));
     expect(reached.length).toBeGreaterThanOrEqual(fewest);
     const points = reached.reduce((sum, quest) => sum + (quest.points ?? 0), 0);
     expect(answer).toMatchObject({ credited: points, balance: { available: points } });
-    expect((await getGame(id)).game.best_score).toBe(round.score);
+    expect((await request(getGame, { params: { id } })).game.best_score).toBe(round.score);
   });
 
   test('a round that its log doesn’t prove is refused, and pays nothing', async () => {
     const api = await asPlayer();
     const refused = async (round: Played & { id: string }, words: string) =>
-      expect(finishSession(round.id, round, newKey())).rejects.toMatchObject({
+      expect(
+        request(finishSession, { params: { id: round.id }, body: round, idempotencyKey: newKey() }),
+      ).rejects.toMatchObject({
         code: 'round_refused',
         message: expect.stringContaining(words),
       });
@@ -66,27 +77,31 @@ describe.each(games)('%s', (_name, id, play, fewest) => {
     const early = await playRound(api);
     pass(api, -5000);
     await refused(early, 'lasted longer');
-    const session = await startSession(id);
+    const session = await request(startSession, { params: { id }, body: { daily: false } });
     const other = play((session.seed ^ 0x5555) >>> 0);
     pass(api, other.lasted + 5000);
     await refused({ ...other, id: session.id }, 'can');
-    expect(await getBalance()).toMatchObject({ available: 0 });
-    expect((await getGame(id)).game.best_score).toBeNull();
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 0 });
+    expect((await request(getGame, { params: { id } })).game.best_score).toBeNull();
   });
 
   test('the round of the day is the same for everyone, and counts like any other', async () => {
     const api = await asPlayer();
-    const { seed } = await startSession(id, true);
-    expect((await startSession(id)).seed).not.toBe(seed);
+    const { seed } = await request(startSession, { params: { id }, body: { daily: true } });
+    expect((await request(startSession, { params: { id }, body: { daily: false } })).seed).not.toBe(seed);
     api.actAs(await api.addPlayer());
-    const theirs = await startSession(id, true);
+    const theirs = await request(startSession, { params: { id }, body: { daily: true } });
     expect(theirs.seed).toBe(seed);
     const played = play(theirs.seed);
     pass(api, played.lasted);
-    const { credited } = await finishSession(theirs.id, played, newKey());
+    const { credited } = await request(finishSession, {
+      params: { id: theirs.id },
+      body: played,
+      idempotencyKey: newKey(),
+    });
     expect(credited).toBeGreaterThan(0);
-    expect((await getGame(id)).game.best_score).toBe(played.score);
-    expect(await getDailyLeaderboard(id)).toMatchObject({
+    expect((await request(getGame, { params: { id } })).game.best_score).toBe(played.score);
+    expect(await request(getDailyLeaderboard, { params: { id } })).toMatchObject({
       players: 1,
       mine: { place: 1, score: played.score },
     });
@@ -97,13 +112,17 @@ test('the seed of the day is another for each game and day, kept with its round 
   const api = await asPlayer();
   const seeds: number[] = [];
   for (let day = 0; day < 3; day++) {
-    for (const id of [MERGE, PARCELS, TOWER, HATCH]) seeds.push((await startSession(id, true)).seed);
+    for (const id of [MERGE, PARCELS, TOWER, HATCH])
+      seeds.push((await request(startSession, { params: { id }, body: { daily: true } })).seed);
     pass(api, DAY);
   }
   expect(new Set(seeds).size).toBe(12);
   for (const seed of seeds) expect(Number.isInteger(seed) && seed >= 0 && seed < 2 ** 32).toBe(true);
 
-  const [daily, own] = [await startSession(TOWER, true), await startSession(TOWER)];
+  const [daily, own] = [
+    await request(startSession, { params: { id: TOWER }, body: { daily: true } }),
+    await request(startSession, { params: { id: TOWER }, body: { daily: false } }),
+  ];
   const kept = await api.db.drizzle.select().from(rounds);
   expect(kept.find(({ id }) => id === daily.id)).toMatchObject({ daily: '2026-11-21', seed: daily.seed });
   expect(kept.find(({ id }) => id === own.id)).toMatchObject({ daily: null });
@@ -115,23 +134,25 @@ test('the seed of the day is another for each game and day, kept with its round 
 
   const other = await asPlayer();
   other.now = api.now;
-  expect((await startSession(TOWER, true)).seed).not.toBe(daily.seed);
+  expect((await request(startSession, { params: { id: TOWER }, body: { daily: true } })).seed).not.toBe(
+    daily.seed,
+  );
 });
 
 describe("the day's leaderboard", () => {
   /** Builds a daily tower of so many rows by that player, and answers its score. */
   async function buildTower(api: TestApi, player: Player, rows: number) {
     api.actAs(player);
-    const { id, seed } = await startSession(TOWER, true);
+    const { id, seed } = await request(startSession, { params: { id: TOWER }, body: { daily: true } });
     const played = playTower(seed, (tower) => heightOf(tower) >= rows);
     pass(api, played.lasted);
-    await finishSession(id, played, newKey());
+    await request(finishSession, { params: { id }, body: played, idempotencyKey: newKey() });
     return played.score;
   }
 
   test('has nobody at first, then each player by the best of their rounds, equal ones by who was earlier', async () => {
     const api = await testApi();
-    expect(await getDailyLeaderboard(TOWER)).toEqual({
+    expect(await request(getDailyLeaderboard, { params: { id: TOWER } })).toEqual({
       day: '2026-11-18',
       ends_at: '2026-11-19T00:00:00.000Z',
       players: 0,
@@ -143,7 +164,7 @@ describe("the day's leaderboard", () => {
     const twelve = await buildTower(api, ben, 12);
     expect(await buildTower(api, cleo, 12)).toBe(twelve);
     await buildTower(api, ben, 9);
-    const board = await getDailyLeaderboard(TOWER);
+    const board = await request(getDailyLeaderboard, { params: { id: TOWER } });
     expect(board.rows.map(({ place, user, score }) => [place, user?.id, score])).toEqual([
       [1, ben.id, twelve],
       [2, cleo.id, twelve],
@@ -152,9 +173,9 @@ describe("the day's leaderboard", () => {
     expect(board).toMatchObject({ players: 3, mine: { place: 1, score: twelve } });
     // As good as before, but later: nothing changes.
     await buildTower(api, ben, 12);
-    expect((await getDailyLeaderboard(TOWER)).rows[0]?.user?.id).toBe(ben.id);
+    expect((await request(getDailyLeaderboard, { params: { id: TOWER } })).rows[0]?.user?.id).toBe(ben.id);
     await buildTower(api, ann, 20);
-    expect((await getDailyLeaderboard(TOWER)).mine).toMatchObject({ place: 1 });
+    expect((await request(getDailyLeaderboard, { params: { id: TOWER } })).mine).toMatchObject({ place: 1 });
   });
 
   test('equal ones stand in the order in which they were finished, and stay there when they are repeated', async () => {
@@ -162,7 +183,7 @@ describe("the day's leaderboard", () => {
     const players = await addPlayers(api, 5);
     for (const player of players) await buildTower(api, player, 9);
     for (const player of players) await buildTower(api, player, 9);
-    const { rows } = await getDailyLeaderboard(TOWER);
+    const { rows } = await request(getDailyLeaderboard, { params: { id: TOWER } });
     expect(rows.map(({ user }) => user?.id)).toEqual(players.map(({ id }) => id));
   });
 
@@ -172,7 +193,7 @@ describe("the day's leaderboard", () => {
     const score = await buildTower(api, last, 1);
     for (let at = 0; at < 21; at++) await buildTower(api, await api.addPlayer(), 2 + at);
     api.actAs(last);
-    const board = await getDailyLeaderboard(TOWER);
+    const board = await request(getDailyLeaderboard, { params: { id: TOWER } });
     expect(board.rows.map(({ place }) => place)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
     expect(board).toMatchObject({ players: 22, mine: { place: 22, score } });
     expect(board.rows.map((row) => row.score)).toEqual(
@@ -186,7 +207,7 @@ describe("the day's leaderboard", () => {
     await buildTower(api, player, 10);
     await api.db.drizzle.update(users).set({ sample: true, name: 'Ann' }).where(eq(users.id, player.id));
     api.actAs(null);
-    const board = await getDailyLeaderboard(TOWER);
+    const board = await request(getDailyLeaderboard, { params: { id: TOWER } });
     expect(board.mine).toBeNull();
     expect(board.rows).toEqual([
       { place: 1, user: { id: player.id, name: 'Ann', sample: true }, score: expect.any(Number) },
@@ -198,67 +219,96 @@ describe("the day's leaderboard", () => {
     const [gone, quiet, named] = [await api.addPlayer(), await api.addPlayer(), await api.addPlayer()];
     await buildTower(api, named, 10);
     const second = await buildTower(api, quiet, 12);
-    await setLeaderboard('anonymous');
+    await request(setLeaderboard, { body: { shown_as: 'anonymous' } });
     await buildTower(api, gone, 14);
-    await setLeaderboard('left');
-    expect(await getDailyLeaderboard(TOWER)).toMatchObject({ players: 2, mine: null });
+    await request(setLeaderboard, { body: { shown_as: 'left' } });
+    expect(await request(getDailyLeaderboard, { params: { id: TOWER } })).toMatchObject({
+      players: 2,
+      mine: null,
+    });
     api.actAs(quiet);
-    const own = await getDailyLeaderboard(TOWER);
+    const own = await request(getDailyLeaderboard, { params: { id: TOWER } });
     expect(own.mine).toEqual({ place: 1, score: second });
     expect(own.rows.map(({ user }) => user?.id)).toEqual([quiet.id, named.id]);
     for (const reader of [null, named]) {
       api.actAs(reader);
-      const { rows } = await getDailyLeaderboard(TOWER);
+      const { rows } = await request(getDailyLeaderboard, { params: { id: TOWER } });
       expect(rows.map(({ place, user }) => [place, user?.id])).toEqual([
         [1, undefined],
         [2, named.id],
       ]);
     }
     api.actAs(gone);
-    await setLeaderboard('named');
-    expect(await getDailyLeaderboard(TOWER)).toMatchObject({ players: 3, mine: { place: 1 } });
+    await request(setLeaderboard, { body: { shown_as: 'named' } });
+    expect(await request(getDailyLeaderboard, { params: { id: TOWER } })).toMatchObject({
+      players: 3,
+      mine: { place: 1 },
+    });
   });
 
   test('counts no round of another game, another day, one’s own seed, or one that was refused or scored nothing', async () => {
     const api = await testApi();
     const player = await api.addPlayer();
     api.actAs(player);
-    const own = await startSession(TOWER);
+    const own = await request(startSession, { params: { id: TOWER }, body: { daily: false } });
     const ownTower = playTower(own.seed, (tower) => heightOf(tower) >= 10);
     pass(api, ownTower.lasted);
-    await finishSession(own.id, ownTower, newKey());
-    const forged = await startSession(TOWER, true);
+    await request(finishSession, { params: { id: own.id }, body: ownTower, idempotencyKey: newKey() });
+    const forged = await request(startSession, { params: { id: TOWER }, body: { daily: true } });
     const forgedTower = playTower(forged.seed, (tower) => heightOf(tower) >= 10);
     pass(api, forgedTower.lasted);
-    await finishSession(forged.id, { ...forgedTower, score: 9999 }, newKey()).catch(() => {});
-    await startSession(TOWER, true);
-    const pointless = await startSession(TOWER, true);
+    await request(finishSession, {
+      params: { id: forged.id },
+      body: { ...forgedTower, score: 9999 },
+      idempotencyKey: newKey(),
+    }).catch(() => {});
+    await request(startSession, { params: { id: TOWER }, body: { daily: true } });
+    const pointless = await request(startSession, { params: { id: TOWER }, body: { daily: true } });
     pass(api, 1000);
-    await finishSession(pointless.id, { inputs: [[500, PAUSE]], score: 0 }, newKey());
-    expect(await getDailyLeaderboard(TOWER)).toMatchObject({ players: 0, rows: [], mine: null });
+    await request(finishSession, {
+      params: { id: pointless.id },
+      body: { inputs: [[500, PAUSE]], score: 0 },
+      idempotencyKey: newKey(),
+    });
+    expect(await request(getDailyLeaderboard, { params: { id: TOWER } })).toMatchObject({
+      players: 0,
+      rows: [],
+      mine: null,
+    });
     await buildTower(api, player, 10);
-    expect((await getDailyLeaderboard(HATCH)).players).toBe(0);
+    expect((await request(getDailyLeaderboard, { params: { id: HATCH } })).players).toBe(0);
     pass(api, DAY);
-    expect(await getDailyLeaderboard(TOWER)).toMatchObject({ day: '2026-11-19', players: 0 });
+    expect(await request(getDailyLeaderboard, { params: { id: TOWER } })).toMatchObject({
+      day: '2026-11-19',
+      players: 0,
+    });
   });
 
   test('a round that is finished after midnight counts for the day of its start', async () => {
     const api = await asPlayer();
     api.now = new Date('2026-11-18T23:59:30Z');
-    const { id, seed } = await startSession(TOWER, true);
+    const { id, seed } = await request(startSession, { params: { id: TOWER }, body: { daily: true } });
     const played = playTower(seed, (tower) => heightOf(tower) >= 20);
     pass(api, 60_000);
-    await finishSession(id, played, newKey());
-    expect(await getDailyLeaderboard(TOWER)).toMatchObject({ day: '2026-11-19', players: 0 });
+    await request(finishSession, { params: { id }, body: played, idempotencyKey: newKey() });
+    expect(await request(getDailyLeaderboard, { params: { id: TOWER } })).toMatchObject({
+      day: '2026-11-19',
+      players: 0,
+    });
     api.now = new Date('2026-11-18T23:59:59Z');
-    expect(await getDailyLeaderboard(TOWER)).toMatchObject({ players: 1 });
+    expect(await request(getDailyLeaderboard, { params: { id: TOWER } })).toMatchObject({ players: 1 });
   });
 
   test('is none for what is no game of ours', async () => {
     const api = await asPlayer();
     for (const id of [101, 999_999]) {
-      await expect(getDailyLeaderboard(id)).rejects.toMatchObject({ status: 404, code: 'not_found' });
-      await expect(startSession(id, true)).rejects.toMatchObject({ status: 404 });
+      await expect(request(getDailyLeaderboard, { params: { id } })).rejects.toMatchObject({
+        status: 404,
+        code: 'not_found',
+      });
+      await expect(request(startSession, { params: { id }, body: { daily: true } })).rejects.toMatchObject({
+        status: 404,
+      });
     }
     expect(api.logged).toEqual([]);
   });

@@ -5,12 +5,12 @@ import type { PlayBudget } from '../../../server/config/play-budget.ts';
 import { budgetDays, playDays, quests, rounds } from '../../../server/db/schema.ts';
 import { isSiteBudgetUsedUp } from '../../../server/features/arcade/play-budget.ts';
 import { forgetOld } from '../../../server/jobs/retention.ts';
-import { getBalance } from '../../../src/lib/api/account.ts';
-import { listTransactions } from '../../../src/lib/api/dashboard.ts';
-import { getGame, getPlayBudget } from '../../../src/lib/api/games.ts';
-import { finishSession, startSession } from '../../../src/lib/api/play.ts';
-import type { FinishedRound } from '../../../src/lib/contract/games.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { getBalance } from '../../../src/lib/contract/account.ts';
+import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
+import { type FinishedRound, finishSession, getGame, startSession } from '../../../src/lib/contract/games.ts';
 import { PLAY_BUDGET } from '../../../src/lib/contract/limits.ts';
+import { getPlayBudget } from '../../../src/lib/contract/play-budget.ts';
 import { type TestApi, testApi } from '../../support/api.ts';
 import { playMerge } from '../../support/arcade-players.ts';
 import { DAY, later, pass } from '../../support/time.ts';
@@ -31,21 +31,21 @@ const change = (api: TestApi, quest: number, to: { points?: number; goal?: numbe
   api.db.drizzle.update(quests).set(to).where(eq(quests.id, quest));
 
 async function finishRound(api: TestApi, play = merge, id = MERGE): Promise<FinishedRound> {
-  const session = await startSession(id);
+  const session = await request(startSession, { params: { id }, body: { daily: false } });
   const played = play(session.seed);
   pass(api, played.lasted);
-  return finishSession(session.id, played, newKey());
+  return request(finishSession, { params: { id: session.id }, body: played, idempotencyKey: newKey() });
 }
 
 /** Whatever the game: each one's rounds are counted by what their log lasts (tests/server/arcade/arcade.db.test.ts). */
 describe('one round at a time', () => {
   /** Begins a round; it ends by `finish`, which lets its time pass. */
   async function begin(api: TestApi) {
-    const session = await startSession(MERGE);
+    const session = await request(startSession, { params: { id: MERGE }, body: { daily: false } });
     const played = merge(session.seed);
     const finish = (lasting = played.lasted) => {
       pass(api, lasting);
-      return finishSession(session.id, played, newKey());
+      return request(finishSession, { params: { id: session.id }, body: played, idempotencyKey: newKey() });
     };
     return { id: session.id, startedAt: Date.parse(session.started_at), played, finish };
   }
@@ -92,15 +92,15 @@ describe('the budget', () => {
       used_up: false,
       resets_at: '2026-11-19T00:00:00.000Z',
     };
-    expect(await getPlayBudget()).toEqual(full);
+    expect(await request(getPlayBudget, {})).toEqual(full);
     const { budget, credited } = await finishRound(api);
     const left = { ...full, welcome: { points: 600, left: 500 }, today: { points: 80, left: 70 } };
     expect({ budget, credited }).toEqual({ budget: left, credited: 110 });
-    expect(await getPlayBudget()).toEqual(left);
+    expect(await request(getPlayBudget, {})).toEqual(left);
     api.now = new Date(full.resets_at);
-    expect(await getPlayBudget()).toMatchObject({ welcome: { left: 500 }, today: { left: 80 } });
+    expect(await request(getPlayBudget, {})).toMatchObject({ welcome: { left: 500 }, today: { left: 80 } });
     api.actAs(null);
-    expect(await getPlayBudget()).toMatchObject({ welcome: { left: 600 }, today: { left: 80 } });
+    expect(await request(getPlayBudget, {})).toMatchObject({ welcome: { left: 600 }, today: { left: 80 } });
   });
 
   test('pays a quest in parts once the welcome is used up, a part a day', async () => {
@@ -119,7 +119,7 @@ describe('the budget', () => {
       [20, false, 'completed', 60],
       [10, false, 'completed', 70],
     ]);
-    expect((await listTransactions({ order: 'oldest' })).data[1]).toMatchObject({
+    expect((await request(listTransactions, { query: { order: 'oldest' } })).data[1]).toMatchObject({
       points: 100,
       detail: 'a part of it: the limit of the day was reached',
     });
@@ -148,11 +148,11 @@ describe('the budget', () => {
     expect(await finishRound(api)).toMatchObject({ credited: 40, capped: true, budget: { used_up: true } });
     expect(await isUsedUp()).toBe(true);
     api.actAs(await api.addPlayer());
-    expect(await getPlayBudget()).toMatchObject({ used_up: true, today: { left: 80 } });
+    expect(await request(getPlayBudget, {})).toMatchObject({ used_up: true, today: { left: 80 } });
     const third = await finishRound(api);
     expect(third).toMatchObject({ credited: 0, capped: true });
     expect(third.quests[0]).toMatchObject({ progress: 1, completionStatus: 'in_progress' });
-    expect((await getGame(MERGE)).game.best_score).toBe(third.result.score);
+    expect((await request(getGame, { params: { id: MERGE } })).game.best_score).toBe(third.result.score);
     api.now = new Date('2026-11-19T12:00:00Z');
     expect(await isUsedUp()).toBe(false);
     expect(await finishRound(api), 'both days’ quests and the first one’s').toMatchObject({ credited: 120 });
@@ -164,14 +164,14 @@ describe('the budget', () => {
     for (let at = 0; at < 50; at++) {
       const player = await api.addPlayer();
       api.actAs(player);
-      const session = await startSession(MERGE);
+      const session = await request(startSession, { params: { id: MERGE }, body: { daily: false } });
       ready.push({ player, id: session.id, played: merge(session.seed) });
     }
     pass(api, Math.max(...ready.map(({ played }) => played.lasted)));
     const answers = await Promise.all(
       ready.map(({ player, id, played }) => {
         api.actAs(player);
-        return finishSession(id, played, newKey());
+        return request(finishSession, { params: { id }, body: played, idempotencyKey: newKey() });
       }),
     );
     expect(answers.reduce((sum, { credited }) => sum + credited, 0)).toBe(1005);
@@ -184,11 +184,15 @@ describe('the budget', () => {
     const { api, budget } = await asPlayer({ welcome: 0, daily: 0 });
     expect(await finishRound(api)).toMatchObject({ credited: 0, capped: true });
     budget.daily = 15;
-    const session = await startSession(MERGE);
+    const session = await request(startSession, { params: { id: MERGE }, body: { daily: false } });
     const played = merge(session.seed);
     pass(api, played.lasted);
-    await Promise.allSettled(Array.from({ length: 50 }, () => finishSession(session.id, played, newKey())));
-    expect(await getBalance()).toMatchObject({ available: 15 });
+    await Promise.allSettled(
+      Array.from({ length: 50 }, () =>
+        request(finishSession, { params: { id: session.id }, body: played, idempotencyKey: newKey() }),
+      ),
+    );
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 15 });
   });
 
   test('that a day is said to have paid is what its quests were paid', async () => {
@@ -214,7 +218,7 @@ describe('of what was played', () => {
     };
     for (const most of [60, 20, 120])
       await finishRound(api, (seed) => playMerge(seed, ({ moves }) => moves >= most));
-    await startSession(MERGE);
+    await request(startSession, { params: { id: MERGE }, body: { daily: false } });
     const all = [
       [true, true],
       [true, false],

@@ -2,15 +2,14 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { quests, rounds } from '../../../server/db/schema.ts';
-import { getBalance } from '../../../src/lib/api/account.ts';
-import { listTransactions } from '../../../src/lib/api/dashboard.ts';
-import { getGame } from '../../../src/lib/api/games.ts';
-import { finishSession, startSession } from '../../../src/lib/api/play.ts';
-import { getStanding } from '../../../src/lib/api/standing.ts';
 import { directions, UP } from '../../../src/lib/arcade/directions.ts';
 import { type MergeState, metricsOf, move, start } from '../../../src/lib/arcade/merge.ts';
-import type { FinishedRound } from '../../../src/lib/contract/games.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { getBalance } from '../../../src/lib/contract/account.ts';
+import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
+import { type FinishedRound, finishSession, getGame, startSession } from '../../../src/lib/contract/games.ts';
 import { MAX_INPUTS } from '../../../src/lib/contract/limits.ts';
+import { getStanding } from '../../../src/lib/contract/standing.ts';
 import { type TestApi, testApi } from '../../support/api.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import { DAY, MINUTE, pass } from '../../support/time.ts';
@@ -44,7 +43,7 @@ function play(seed: number, moves = Number.POSITIVE_INFINITY): Played {
 
 /** Begins a round, plays it and lets its time pass. */
 async function playRound(api: TestApi, moves?: number): Promise<Played & { id: string }> {
-  const { id, seed } = await startSession(MERGE);
+  const { id, seed } = await request(startSession, { params: { id: MERGE }, body: { daily: false } });
   const played = play(seed, moves);
   pass(api, played.inputs.length * GAP);
   return { id, ...played };
@@ -52,7 +51,7 @@ async function playRound(api: TestApi, moves?: number): Promise<Played & { id: s
 
 async function finishRound(api: TestApi, moves?: number): Promise<FinishedRound> {
   const { id, inputs, score } = await playRound(api, moves);
-  return finishSession(id, { inputs, score }, newKey());
+  return request(finishSession, { params: { id }, body: { inputs, score }, idempotencyKey: newKey() });
 }
 
 async function asPlayer(): Promise<TestApi> {
@@ -63,19 +62,19 @@ async function asPlayer(): Promise<TestApi> {
 
 /** Nothing was credited and no quest has moved. */
 async function expectNothing(): Promise<void> {
-  expect(await getBalance()).toEqual({ available: 0, pending: 0, reserved: 0, debt: 0 });
-  expect((await listTransactions()).total).toBe(0);
-  for (const { completionStatus } of (await getGame(MERGE)).quests)
+  expect((await request(getBalance, {})).balance).toEqual({ available: 0, pending: 0, reserved: 0, debt: 0 });
+  expect((await request(listTransactions, {})).total).toBe(0);
+  for (const { completionStatus } of (await request(getGame, { params: { id: MERGE } })).quests)
     expect(completionStatus).toBe('not_started');
 }
 
 describe('a round played to its end', () => {
   test('makes its day count for the streak; a few moves alone count as no round', async () => {
     const api = await asPlayer();
-    const streak = async () => (await getStanding()).streak;
+    const streak = async () => (await request(getStanding, {})).streak;
     const short = await finishRound(api, FULL - 1);
     expect(short).toMatchObject({ credited: 0, result: { metrics: { rounds: 0 } } });
-    expect((await listTransactions()).total).toBe(0);
+    expect((await request(listTransactions, {})).total).toBe(0);
     expect(await streak()).toMatchObject({ days: 0, played_today: false });
     await finishRound(api, FULL);
     expect(await streak()).toMatchObject({ days: 1, played_today: true });
@@ -86,12 +85,16 @@ describe('a round played to its end', () => {
   test('credits each quest that it reached, once, and shows it in ledger, game and events', async () => {
     const api = await asPlayer();
     const { id, inputs, score, state } = await playRound(api, BELOW_512);
-    const reached = (await getGame(MERGE)).quests.filter(
+    const reached = (await request(getGame, { params: { id: MERGE } })).quests.filter(
       ({ metric, goal }) => (metricsOf(state)[metric] ?? 0) >= (goal ?? 0),
     );
     const ids = reached.map((quest) => quest.id);
     expect(ids).toEqual(expect.arrayContaining([101, 109]));
-    const finished = await finishSession(id, { inputs, score }, newKey());
+    const finished = await request(finishSession, {
+      params: { id },
+      body: { inputs, score },
+      idempotencyKey: newKey(),
+    });
     const points = reached.reduce((sum, quest) => sum + (quest.points ?? 0), 0);
     expect(finished).toMatchObject({
       result: { score, metrics: { ...metricsOf(state) } },
@@ -100,15 +103,15 @@ describe('a round played to its end', () => {
       balance: { available: points },
     });
     expect(finished.quests.filter(({ credited }) => credited > 0).map((quest) => quest.id)).toEqual(ids);
-    expect(await getBalance()).toMatchObject({ available: points });
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: points });
     // What ends first is paid first; the answer keeps the quests' own order.
     const byEnd = ['daily', 'weekly', 'once'].flatMap((one) =>
       reached.filter(({ period }) => period === one),
     );
-    expect((await listTransactions({ order: 'oldest' })).data).toMatchObject(
+    expect((await request(listTransactions, { query: { order: 'oldest' } })).data).toMatchObject(
       byEnd.map((quest) => ({ title: `Merge: ${quest.name}`, points: quest.points, state: 'confirmed' })),
     );
-    const { quests: after, game } = await getGame(MERGE);
+    const { quests: after, game } = await request(getGame, { params: { id: MERGE } });
     const completed = after.filter(({ completionStatus }) => completionStatus === 'completed');
     expect(completed.map((quest) => quest.id)).toEqual(ids);
     expect(game.best_score).toBe(score);
@@ -138,7 +141,7 @@ describe('a round played to its end', () => {
     expect(await paid()).toEqual([109]);
     api.now = new Date('2026-11-23T00:00:00Z');
     expect(await paid()).toEqual([109, 110]);
-    expect(await getBalance()).toMatchObject({ available: 170 + 10 + 70 });
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 170 + 10 + 70 });
   });
 });
 
@@ -176,12 +179,20 @@ describe('refused, and nothing credited:', () => {
       const played = await playRound(api, FULL);
       // Past the client's types, as somebody would who forges.
       const body = JSON.parse(JSON.stringify(change(played)));
-      await expect(finishSession(played.id, body, newKey()), what).rejects.toMatchObject({
+      await expect(
+        request(finishSession, { params: { id: played.id }, body, idempotencyKey: newKey() }),
+        what,
+      ).rejects.toMatchObject({
         status: 422,
         code: 'round_refused',
         message: expect.stringContaining('can'),
       });
-      expect(await endOf(finishSession(played.id, played, newKey())), what).toBe('round_refused');
+      expect(
+        await endOf(
+          request(finishSession, { params: { id: played.id }, body: played, idempotencyKey: newKey() }),
+        ),
+        what,
+      ).toBe('round_refused');
     }
     await expectNothing();
     expect([api.events, api.logged]).toEqual([[], []]);
@@ -210,7 +221,10 @@ describe('refused, and nothing credited:', () => {
     }
     expect(answers.at(-1)).toContain('12,000');
     await expectNothing();
-    expect((await finishSession(played.id, played, newKey())).credited).toBe(110);
+    expect(
+      (await request(finishSession, { params: { id: played.id }, body: played, idempotencyKey: newKey() }))
+        .credited,
+    ).toBe(110);
   });
 
   test("another account's round, which stays its owner's", async () => {
@@ -219,24 +233,37 @@ describe('refused, and nothing credited:', () => {
     api.actAs(owner);
     const played = await playRound(api, FULL);
     api.actAs(thief);
-    expect(await endOf(finishSession(played.id, played, newKey()))).toBe('not_found');
+    expect(
+      await endOf(
+        request(finishSession, { params: { id: played.id }, body: played, idempotencyKey: newKey() }),
+      ),
+    ).toBe('not_found');
     await expectNothing();
     api.actAs(owner);
-    expect((await finishSession(played.id, played, newKey())).credited).toBe(110);
+    expect(
+      (await request(finishSession, { params: { id: played.id }, body: played, idempotencyKey: newKey() }))
+        .credited,
+    ).toBe(110);
   });
 
   test('a round by rules that are no more, and one whose session has expired', async () => {
     const api = await asPlayer();
     const played = await playRound(api, FULL);
     await api.db.drizzle.update(rounds).set({ version: 0 }).where(eq(rounds.id, played.id));
-    await expect(finishSession(played.id, played, newKey())).rejects.toMatchObject({
+    await expect(
+      request(finishSession, { params: { id: played.id }, body: played, idempotencyKey: newKey() }),
+    ).rejects.toMatchObject({
       code: 'round_refused',
       message: expect.stringContaining('updated'),
     });
     const late = await playRound(api, FULL);
     pass(api, 60 * MINUTE);
     for (let again = 0; again < 2; again++)
-      expect(await endOf(finishSession(late.id, late, newKey()))).toBe('session_expired');
+      expect(
+        await endOf(
+          request(finishSession, { params: { id: late.id }, body: late, idempotencyKey: newKey() }),
+        ),
+      ).toBe('session_expired');
     await expectNothing();
   });
 
@@ -252,7 +279,10 @@ describe('refused, and nothing credited:', () => {
 
   test('a round of what is no game of ours', async () => {
     await asPlayer();
-    for (const id of [101, 999_999]) expect(await endOf(startSession(id))).toBe('not_found');
+    for (const id of [101, 999_999])
+      expect(await endOf(request(startSession, { params: { id }, body: { daily: false } }))).toBe(
+        'not_found',
+      );
   });
 });
 
@@ -261,10 +291,20 @@ describe('a round sent again', () => {
     const api = await asPlayer();
     const played = await playRound(api);
     const key = newKey();
-    const first = await finishSession(played.id, played, key);
-    expect(await finishSession(played.id, played, key)).toEqual(first);
-    expect(await endOf(finishSession(played.id, played, newKey()))).toBe('session_finished');
-    expect(await getBalance()).toEqual(first.balance);
+    const first = await request(finishSession, {
+      params: { id: played.id },
+      body: played,
+      idempotencyKey: key,
+    });
+    expect(
+      await request(finishSession, { params: { id: played.id }, body: played, idempotencyKey: key }),
+    ).toEqual(first);
+    expect(
+      await endOf(
+        request(finishSession, { params: { id: played.id }, body: played, idempotencyKey: newKey() }),
+      ),
+    ).toBe('session_finished');
+    expect((await request(getBalance, {})).balance).toEqual(first.balance);
   });
 
   test('fifty times at once is credited once', { tags: 'both' }, async () => {
@@ -272,13 +312,21 @@ describe('a round sent again', () => {
     const played = await playRound(api);
     const key = newKey();
     const [first, ...same] = await Promise.all(
-      Array.from({ length: 50 }, () => finishSession(played.id, played, key)),
+      Array.from({ length: 50 }, () =>
+        request(finishSession, { params: { id: played.id }, body: played, idempotencyKey: key }),
+      ),
     );
     for (const answer of same) expect(answer).toEqual(first);
     const other = await playRound(api, FULL);
-    const ends = await endsOf(Array.from({ length: 50 }, () => finishSession(other.id, other, newKey())));
+    const ends = await endsOf(
+      Array.from({ length: 50 }, () =>
+        request(finishSession, { params: { id: other.id }, body: other, idempotencyKey: newKey() }),
+      ),
+    );
     expect(ends.toSorted()).toEqual(['done', ...Array(49).fill('session_finished')]);
-    expect(await getBalance()).toEqual(first?.balance);
-    expect((await getGame(MERGE)).quests.find(({ id }) => id === 110)).toMatchObject({ progress: 2 });
+    expect((await request(getBalance, {})).balance).toEqual(first?.balance);
+    expect(
+      (await request(getGame, { params: { id: MERGE } })).quests.find(({ id }) => id === 110),
+    ).toMatchObject({ progress: 2 });
   });
 });

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { articles, rewards } from '../../../server/db/schema.ts';
+import { request } from '../../../src/lib/client/client.ts';
 import {
   addComment,
   getArticle,
@@ -9,15 +10,17 @@ import {
   listGameRewards,
   previousOrNextArticle,
   showGameArticles,
-} from '../../../src/lib/api/articles.ts';
-import { listDashboardArticles } from '../../../src/lib/api/dashboard.ts';
+} from '../../../src/lib/contract/articles.ts';
+import { listDashboardArticles } from '../../../src/lib/contract/dashboard.ts';
 import { testApi } from '../../support/api.ts';
 
 const MERGE = 1;
 
 test('guests read an article whole: HTML, its game, its neighbours', async () => {
   await testApi();
-  const { article, opinions, likedOpinions, ...neighbours } = await getArticle(1);
+  const { article, opinions, likedOpinions, ...neighbours } = await request(getArticle, {
+    params: { id: 1 },
+  });
   expect(article).toMatchObject({
     id: 1,
     type: 'guide',
@@ -40,21 +43,25 @@ test('walking by previous and next passes every article once, in the order of th
   const walked: number[] = [];
   for (let at: number | null = newestFirst[0] ?? null; at !== null && walked.length < 100; ) {
     walked.push(at);
-    const { previous_article_id } = await getArticle(at);
-    expect(await previousOrNextArticle(at, 'previous')).toBe(previous_article_id);
+    const { previous_article_id } = await request(getArticle, { params: { id: at } });
+    expect(
+      (await request(previousOrNextArticle, { body: { status: 'previous', current_id: at } }))
+        .next_or_previous_article_id,
+    ).toBe(previous_article_id);
     at = previous_article_id ?? null;
   }
   expect(walked).toEqual(newestFirst);
   const back: number[] = [];
   for (let at: number | null = walked.at(-1) ?? null; at !== null && back.length < 100; ) {
     back.push(at);
-    at = await previousOrNextArticle(at, 'next');
+    at = (await request(previousOrNextArticle, { body: { status: 'next', current_id: at } }))
+      .next_or_previous_article_id;
   }
   expect(back).toEqual(walked.reverse());
 
   async function listDashboardAsUser() {
     api.actAs(await api.addPlayer());
-    return listDashboardArticles({ per_page: 100 });
+    return request(listDashboardArticles, { query: { per_page: 100 } });
   }
 });
 
@@ -62,10 +69,16 @@ test('two articles of one day are told apart by their number', async () => {
   const api = await testApi();
   api.actAs(await api.addPlayer());
   await api.db.drizzle.update(articles).set({ publishedAt: api.now });
-  const all = (await listArticles({ per_page: 100 })).data.map(({ id }) => id);
+  const all = (await request(listArticles, { query: { per_page: 100 } })).data.map(({ id }) => id);
   expect(all).toEqual([...all].sort((a, b) => b - a));
-  expect(await previousOrNextArticle(all[0] ?? 0, 'previous')).toBe(all[1]);
-  expect(await previousOrNextArticle(all[0] ?? 0, 'next')).toBeNull();
+  expect(
+    (await request(previousOrNextArticle, { body: { status: 'previous', current_id: all[0] ?? 0 } }))
+      .next_or_previous_article_id,
+  ).toBe(all[1]);
+  expect(
+    (await request(previousOrNextArticle, { body: { status: 'next', current_id: all[0] ?? 0 } }))
+      .next_or_previous_article_id,
+  ).toBeNull();
 });
 
 test('a wrong status, id or article is told', async () => {
@@ -84,15 +97,17 @@ test('a wrong status, id or article is told', async () => {
   expect((await post({ status: 'next' })).status).toBe(422);
   expect((await post({ status: 'next', current_id: '1' })).status).toBe(200);
   expect((await post({ status: 'next', current_id: 99_999 })).status).toBe(404);
-  await expect(getArticle(99_999)).rejects.toMatchObject({ status: 404 });
+  await expect(request(getArticle, { params: { id: 99_999 } })).rejects.toMatchObject({ status: 404 });
   await api.db.drizzle.update(articles).set({ active: false }).where(eq(articles.id, 1));
-  await expect(getArticle(1)).rejects.toMatchObject({ status: 404 });
-  await expect(addComment(1, 'too late')).rejects.toMatchObject({ status: 404 });
+  await expect(request(getArticle, { params: { id: 1 } })).rejects.toMatchObject({ status: 404 });
+  await expect(
+    request(addComment, { params: { id: 1 }, body: { comment: 'too late' } }),
+  ).rejects.toMatchObject({ status: 404 });
 });
 
 test("a game's articles by type, paged and counted", async () => {
   const api = await testApi();
-  const all = await listGameArticles(MERGE, 'all');
+  const all = await request(listGameArticles, { params: { id: MERGE, type: 'all' } });
   expect(all.total).toBeGreaterThan(1);
   expect(all.data.map(({ published_at }) => published_at)).toEqual(
     all.data
@@ -100,11 +115,17 @@ test("a game's articles by type, paged and counted", async () => {
       .sort()
       .reverse(),
   );
-  const guides = await listGameArticles(MERGE, 'guide');
+  const guides = await request(listGameArticles, { params: { id: MERGE, type: 'guide' } });
   expect(guides.data.every(({ type }) => type === 'guide')).toBe(true);
-  expect(await showGameArticles(MERGE, 'all', 1)).toEqual(all.data.slice(0, 1));
-  expect(await showGameArticles(MERGE, 'all', 20)).toEqual(all.data);
-  await expect(listGameArticles(99_999, 'all')).rejects.toMatchObject({ status: 404 });
+  expect(
+    (await request(showGameArticles, { params: { id: MERGE, type: 'all', count: 1 } })).articles,
+  ).toEqual(all.data.slice(0, 1));
+  expect(
+    (await request(showGameArticles, { params: { id: MERGE, type: 'all', count: 20 } })).articles,
+  ).toEqual(all.data);
+  await expect(request(listGameArticles, { params: { id: 99_999, type: 'all' } })).rejects.toMatchObject({
+    status: 404,
+  });
   for (const path of [
     'articles/type/novel',
     'show-articles/type/all/count/0',
@@ -116,24 +137,25 @@ test("a game's articles by type, paged and counted", async () => {
 test('comments are paged, the newest first', async () => {
   const api = await testApi();
   api.actAs(await api.addPlayer());
-  for (let at = 1; at <= 23; at++) await addComment(1, `comment ${at}`);
-  const first = await getArticle(1);
+  for (let at = 1; at <= 23; at++)
+    await request(addComment, { params: { id: 1 }, body: { comment: `comment ${at}` } });
+  const first = await request(getArticle, { params: { id: 1 } });
   expect(first.opinions).toMatchObject({ total: 23, last_page: 2, current_page: 1 });
   expect(first.opinions.next_page_url).toContain('/api/user/articles/1?');
   expect(first.opinions.data[0]?.opinion).toBe('comment 23');
-  const second = await getArticle(1, 2);
+  const second = await request(getArticle, { params: { id: 1 }, query: { page: 2 } });
   expect(second.opinions.data.map(({ opinion }) => opinion)).toEqual(['comment 3', 'comment 2', 'comment 1']);
   expect(second.opinions.next_page_url).toBeNull();
 });
 
 test("a game's rewards: those of its name, else those that its quests pay for", async () => {
   const api = await testApi();
-  const reachable = await listGameRewards(MERGE, { per_page: 100 });
+  const reachable = await request(listGameRewards, { params: { id: MERGE }, query: { per_page: 100 } });
   expect(reachable.total).toBeGreaterThan(0);
   const prices = reachable.data.map(({ points }) => points ?? 0);
   expect(prices).toEqual([...prices].sort((a, b) => b - a));
   await api.db.drizzle.update(rewards).set({ game: 'Merge' }).where(eq(rewards.id, 84));
-  const own = await listGameRewards(MERGE);
+  const own = await request(listGameRewards, { params: { id: MERGE } });
   expect(own.data.map(({ id }) => id)).toEqual([84]);
-  await expect(listGameRewards(99_999)).rejects.toMatchObject({ status: 404 });
+  await expect(request(listGameRewards, { params: { id: 99_999 } })).rejects.toMatchObject({ status: 404 });
 });

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { submissions } from '../../../server/db/schema.ts';
-import { getWaitingSubmission, listWaitingSubmissions } from '../../../src/lib/api/operator-reviews.ts';
-import { getSubmission, handInSubmission, saveSubmission } from '../../../src/lib/api/submissions.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { getWaitingSubmission, listWaitingSubmissions } from '../../../src/lib/contract/operator-reviews.ts';
+import { getSubmission, handInSubmission, saveSubmission } from '../../../src/lib/contract/submissions.ts';
 import { testApi } from '../../support/api.ts';
 import { endOf } from '../../support/ends.ts';
 
@@ -20,19 +21,26 @@ test('is refused where it is handed in, and stays a draft; planted in the list, 
   const api = await testApi();
   api.actAs(await api.addPlayer());
   const key = randomUUID();
-  const saved = await saveSubmission(key, { ...draft, body: '>'.repeat(20_000) }, 0);
-  expect(await endOf(handInSubmission(key, saved.version))).toBe('invalid: body');
-  expect(await getSubmission(key)).toMatchObject({ state: 'draft' });
+  const { submission: saved } = await request(saveSubmission, {
+    params: { key },
+    body: { ...draft, body: '>'.repeat(20_000), version: 0 },
+  });
+  expect(await endOf(request(handInSubmission, { params: { key }, body: { version: saved.version } }))).toBe(
+    'invalid: body',
+  );
+  expect((await request(getSubmission, { params: { key } })).submission).toMatchObject({ state: 'draft' });
 
-  const { version } = await saveSubmission(key, { ...draft, body }, saved.version);
-  await handInSubmission(key, version);
+  const { version } = (
+    await request(saveSubmission, { params: { key }, body: { ...draft, body, version: saved.version } })
+  ).submission;
+  await request(handInSubmission, { params: { key }, body: { version } });
   await api.db.drizzle
     .update(submissions)
     .set({ body: '>'.repeat(20_000) })
     .where(eq(submissions.key, key));
   api.operateAs(await api.addOperator());
-  const { data } = await listWaitingSubmissions();
+  const { data } = await request(listWaitingSubmissions, {});
   expect(data).toHaveLength(1);
-  const { html } = await getWaitingSubmission(data[0]?.id ?? 0);
+  const { html } = await request(getWaitingSubmission, { params: { id: data[0]?.id ?? 0 } });
   expect(html).toMatch(/^<p>&gt;/);
 });

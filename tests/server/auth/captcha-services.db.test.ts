@@ -3,7 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type CaptchaService, captchaServices } from '../../../server/config/sign-in.ts';
 import { createCaptchaService } from '../../../server/features/auth/captcha-services.ts';
-import { getCaptcha, login, register, requestPasswordReset } from '../../../src/lib/api/sign-in.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import {
+  getCaptcha,
+  loginUser,
+  registerUser,
+  requestPasswordReset,
+} from '../../../src/lib/contract/sign-in.ts';
 import { testApi } from '../../support/api.ts';
 
 const services = Object.keys(captchaServices) as CaptchaService[];
@@ -71,21 +77,17 @@ const refused = (words: string) => ({
 
 test.each(services)('%s lets a person through, once, and nobody without', async (service) => {
   const { api, asked } = await withService(service, honest());
-  expect(await getCaptcha()).toEqual({ service, site_key: 'our-site-key' });
-  await expect(register({ ...form, captcha: 'a-person' })).resolves.toBeTruthy();
+  expect(await request(getCaptcha, {})).toEqual({ service, site_key: 'our-site-key' });
+  await expect(request(registerUser, { body: { ...form, captcha: 'a-person' } })).resolves.toBeTruthy();
   expect(Object.fromEntries(asked[0] ?? [])).toEqual({
     secret: 'our-secret',
     response: 'a-person',
     sitekey: 'our-site-key',
   });
-  const calls = [
-    login,
-    register,
-    ({ email, captcha }: typeof form & { captcha: string }) => requestPasswordReset({ email, captcha }),
-  ];
-  for (const call of calls) {
-    await expect(call({ ...form, captcha: 'a-person' })).rejects.toMatchObject(refused('used already'));
-    await expect(call({ ...form, captcha: 'a-robot' })).rejects.toMatchObject(refused('run it again'));
+  for (const call of [loginUser, registerUser, requestPasswordReset]) {
+    const send = (captcha: string) => request(call, { body: { ...form, captcha } });
+    await expect(send('a-person')).rejects.toMatchObject(refused('used already'));
+    await expect(send('a-robot')).rejects.toMatchObject(refused('run it again'));
   }
   expect(api.logged).toEqual([]);
 });
@@ -102,21 +104,27 @@ describe('fails closed, says so, and tells the log why:', () => {
     ['no answer at all', () => 'nothing', 'timeout', { timeout: 300 }],
   ])('%s', async (_, say, why, limit) => {
     const { api } = await withService('turnstile', say, limit);
-    await expect(register({ ...form, captcha: 'a-person' })).rejects.toMatchObject(refused('right now'));
+    await expect(request(registerUser, { body: { ...form, captcha: 'a-person' } })).rejects.toMatchObject(
+      refused('right now'),
+    );
     expect(api.logged.join()).toContain(why);
     expect(api.logged.join()).not.toContain('our-secret');
   });
 
   test('a secret of ours that it doesn’t know', async () => {
     const { api } = await withService('hcaptcha', honest(), { secret: 'another-secret' });
-    await expect(register({ ...form, captcha: 'a-person' })).rejects.toMatchObject(refused('right now'));
+    await expect(request(registerUser, { body: { ...form, captcha: 'a-person' } })).rejects.toMatchObject(
+      refused('right now'),
+    );
     expect(api.logged).toEqual(['captcha by hcaptcha: it refuses: invalid-input-secret']);
   });
 
   test('it isn’t there', async () => {
     const { api, close } = await withService('recaptcha', honest());
     await close();
-    await expect(register({ ...form, captcha: 'a-person' })).rejects.toMatchObject(refused('right now'));
+    await expect(request(registerUser, { body: { ...form, captcha: 'a-person' } })).rejects.toMatchObject(
+      refused('right now'),
+    );
     expect(api.logged).toHaveLength(1);
   });
 });

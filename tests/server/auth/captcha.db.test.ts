@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { rateLimits, spentCaptchas } from '../../../server/db/schema.ts';
 import { createAltcha } from '../../../server/features/auth/captcha.ts';
-import { getCaptcha, login, register } from '../../../src/lib/api/sign-in.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { getCaptcha, loginUser, registerUser } from '../../../src/lib/contract/sign-in.ts';
 import { type TestApi, testApi } from '../../support/api.ts';
 import { testDatabase } from '../../support/database.ts';
 import { wrong } from '../../support/refusals.ts';
@@ -27,7 +28,9 @@ type Solution = { counter: number; derivedKey: string };
 
 const password = 'correct horse 7';
 let made = 0;
-const join = (captcha: string) => register({ email: `person-${++made}@test.example`, password, captcha });
+const join = async (captcha: string) =>
+  (await request(registerUser, { body: { email: `person-${++made}@test.example`, password, captcha } }))
+    .success;
 
 /** An API with the real captcha. Its library reads the machine's own clock, so the tests do too. */
 async function withCaptcha(change: Parameters<typeof testApi>[0] = {}): Promise<TestApi> {
@@ -40,7 +43,7 @@ async function withCaptcha(change: Parameters<typeof testApi>[0] = {}): Promise<
 }
 
 async function fetchChallenge(): Promise<Challenge> {
-  return v.parse(challengeSchema, await getCaptcha());
+  return v.parse(challengeSchema, await request(getCaptcha, {}));
 }
 
 /** What the browser's widget does, by the library's own solver. */
@@ -78,8 +81,10 @@ describe('a solved challenge', () => {
     ])
       await expect(join(again)).rejects.toMatchObject(refused);
     const form = { email: 'nobody@test.example', password, captcha: (await solved()).value };
-    await expect(login(form)).rejects.toMatchObject({ fields: { email: expect.any(String) } });
-    await expect(login(form)).rejects.toMatchObject(refused);
+    await expect(request(loginUser, { body: form })).rejects.toMatchObject({
+      fields: { email: expect.any(String) },
+    });
+    await expect(request(loginUser, { body: form })).rejects.toMatchObject(refused);
   });
 
   test('handed in by many at once lets one through', { tags: 'both' }, async () => {
@@ -143,7 +148,9 @@ describe('refused with the field, and never a failure of ours:', () => {
     for (const empty of ['', 'A'.repeat(8193)]) await expect(join(empty)).rejects.toMatchObject(refused);
     expect(api.logged).toEqual([]);
     // None of that used the real one up.
-    await expect(join(encode({ challenge, solution }))).resolves.toMatchObject({ token: expect.any(String) });
+    await expect(join(encode({ challenge, solution }))).resolves.toMatchObject({
+      token: expect.any(String),
+    });
   });
 
   test("one that has expired, or is of another server's secret", async () => {
@@ -164,7 +171,9 @@ describe('too many tries', () => {
   /** Log-ins that fail, each at this address or at one of its own; all are let through to be tried. */
   async function fail(count: number, email?: string): Promise<void> {
     for (let at = 0; at < count; at++)
-      await expect(login({ ...form, email: email ?? `${at}@test.example` })).rejects.toMatchObject({
+      await expect(
+        request(loginUser, { body: { ...form, email: email ?? `${at}@test.example` } }),
+      ).rejects.toMatchObject({
         status: 422,
       });
   }
@@ -174,17 +183,17 @@ describe('too many tries', () => {
     await fail(10, form.email);
     pass(api, MINUTE);
     const wait = { ...tooMany, retryAfter: 540, message: expect.stringContaining('9 minutes') };
-    await expect(login(form)).rejects.toMatchObject(wait);
+    await expect(request(loginUser, { body: form })).rejects.toMatchObject(wait);
     await fail(1, 'other@test.example');
     pass(api, 9 * MINUTE);
     await fail(10, form.email);
-    await expect(login(form)).rejects.toMatchObject({ ...tooMany, retryAfter: 600 });
+    await expect(request(loginUser, { body: form })).rejects.toMatchObject({ ...tooMany, retryAfter: 600 });
   });
 
   test('from one place too, whichever the account, and leave nothing behind once they are over', async () => {
     const api = await testApi({ rateLimit: true });
     await fail(30);
-    await expect(login(form)).rejects.toMatchObject({ ...tooMany, retryAfter: 600 });
+    await expect(request(loginUser, { body: form })).rejects.toMatchObject({ ...tooMany, retryAfter: 600 });
     pass(api, 10 * MINUTE + 1000);
     await fail(1, form.email);
     expect(await api.db.drizzle.$count(rateLimits)).toBe(3);
@@ -228,14 +237,18 @@ describe('too many tries', () => {
   test("without a captcha don't lock an account's owner out", async () => {
     await withCaptcha({ rateLimit: true });
     for (let at = 0; at < 12; at++)
-      await expect(login({ ...form, captcha: 'x' })).rejects.toMatchObject(refused);
+      await expect(request(loginUser, { body: { ...form, captcha: 'x' } })).rejects.toMatchObject(refused);
     const { value } = await solved();
-    await expect(register({ ...form, captcha: value })).resolves.toMatchObject({ token: expect.any(String) });
+    await expect(request(registerUser, { body: { ...form, captcha: value } })).resolves.toMatchObject({
+      success: { token: expect.any(String) },
+    });
   });
 
   test('counted at once are counted all', { tags: 'both' }, async () => {
     await testApi({ rateLimit: true });
-    const all = await Promise.allSettled(Array.from({ length: 25 }, () => login(form)));
+    const all = await Promise.allSettled(
+      Array.from({ length: 25 }, () => request(loginUser, { body: form })),
+    );
     expect(all.filter((one) => one.status === 'rejected' && one.reason.status === 422)).toHaveLength(10);
   });
 });

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { emailConfirmations, users } from '../../../server/db/schema.ts';
-import { getUser } from '../../../src/lib/api/account.ts';
-import { changeEmail, confirmEmail, requestConfirmation } from '../../../src/lib/api/confirmation.ts';
-import { getReward } from '../../../src/lib/api/rewards.ts';
-import { login } from '../../../src/lib/api/sign-in.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { getUser } from '../../../src/lib/contract/account.ts';
+import { changeEmail, confirmEmail, requestConfirmation } from '../../../src/lib/contract/confirmation.ts';
+import { getReward } from '../../../src/lib/contract/rewards.ts';
+import { loginUser } from '../../../src/lib/contract/sign-in.ts';
 import { type Player, type TestApi, testApi } from '../../support/api.ts';
 import { buyKey, KEY } from '../../support/api-orders.ts';
 import { join, joinWithApp, logIn, mailed, PASSWORD } from '../../support/app-players.ts';
@@ -26,11 +27,12 @@ async function newcomer(api: TestApi, points = 1000): Promise<Player> {
 const tokenIn = (text = '') => /\/confirm-email\/([\w-]+)\?/.exec(text)?.[1] ?? '';
 
 async function mailedToken(api: TestApi): Promise<string> {
-  await requestConfirmation();
+  await request(requestConfirmation, {});
   return tokenIn((await mailed(api)).at(-1)?.text);
 }
 
-const isConfirmed = async ({ id }: Player) => (await getUser(id)).email_confirmed;
+const isConfirmed = async ({ id }: Player) =>
+  (await request(getUser, { params: { id } })).user.email_confirmed;
 
 describe('joining', () => {
   test('mails a link to the address that was given', async () => {
@@ -53,7 +55,7 @@ describe('joining', () => {
     const api = await testApi();
     const owner = await api.addPlayer();
     const other = await join(api, owner.email);
-    expect(await requestConfirmation()).toBe(true);
+    expect((await request(requestConfirmation, {})).sent).toBe(true);
     expect((await mailed(api)).map(({ subject }) => subject)).toEqual(
       Array(2).fill('You have a Playtally account already'),
     );
@@ -65,19 +67,24 @@ describe('the link', () => {
   test('confirms the address, and opens redeeming: nothing can be redeemed before', async () => {
     const api = await testApi();
     await newcomer(api, 10);
-    expect((await getReward(KEY.reward)).status, 'what is missing otherwise').toBe('not_enough_points');
+    expect(
+      (await request(getReward, { params: { id: KEY.reward } })).status,
+      'what is missing otherwise',
+    ).toBe('not_enough_points');
     const player = await newcomer(api);
-    expect((await getReward(KEY.reward)).status).toBe('email_unconfirmed');
+    expect((await request(getReward, { params: { id: KEY.reward } })).status).toBe('email_unconfirmed');
     await expect(buyKey()).rejects.toMatchObject({
       status: 409,
       code: 'email_unconfirmed',
       message: expect.stringContaining('confirmed'),
     });
-    expect((await getUser(player.id)).balance?.available).toBe(1000);
-    expect(await confirmEmail(await mailedToken(api))).toBe(player.email);
+    expect((await request(getUser, { params: { id: player.id } })).user.balance?.available).toBe(1000);
+    expect((await request(confirmEmail, { body: { token: await mailedToken(api) } })).email).toBe(
+      player.email,
+    );
     expect(await isConfirmed(player)).toBe(true);
     expect((await buyKey()).code).not.toBe('');
-    expect(await requestConfirmation()).toBe(false);
+    expect((await request(requestConfirmation, {})).sent).toBe(false);
     expect(await mailed(api)).toEqual([]);
   });
 
@@ -85,8 +92,10 @@ describe('the link', () => {
     const api = await testApi();
     const player = await newcomer(api);
     const token = await mailedToken(api);
-    const all = await Promise.all(Array.from({ length: 10 }, () => confirmEmail(token)));
-    expect(new Set(all)).toEqual(new Set([player.email]));
+    const all = await Promise.all(
+      Array.from({ length: 10 }, () => request(confirmEmail, { body: { token } })),
+    );
+    expect(new Set(all.map(({ email }) => email))).toEqual(new Set([player.email]));
   });
 
   test('an older one holds as well, until its time is over', async () => {
@@ -95,11 +104,13 @@ describe('the link', () => {
     const first = await mailedToken(api);
     pass(api, 47 * HOUR);
     const second = await mailedToken(api);
-    expect(await confirmEmail(first)).toBe(player.email);
+    expect((await request(confirmEmail, { body: { token: first } })).email).toBe(player.email);
     await api.db.drizzle.update(users).set({ emailConfirmedAt: null }).where(eq(users.id, player.id));
     pass(api, HOUR);
-    await expect(confirmEmail(first)).rejects.toMatchObject(wrong('token', '48 hours'));
-    expect(await confirmEmail(second)).toBe(player.email);
+    await expect(request(confirmEmail, { body: { token: first } })).rejects.toMatchObject(
+      wrong('token', '48 hours'),
+    );
+    expect((await request(confirmEmail, { body: { token: second } })).email).toBe(player.email);
   });
 
   test('is refused in the same words, whatever is wrong with it, and needs its token in the body', async () => {
@@ -109,7 +120,7 @@ describe('the link', () => {
     const [row] = await api.db.drizzle.select().from(emailConfirmations);
     const hash = Buffer.from(row?.hash ?? []).toString('base64url');
     for (const other of ['', 'A'.repeat(43), 'A'.repeat(2000), "' OR 1=1 --", hash])
-      await expect(confirmEmail(other), other).rejects.toMatchObject(
+      await expect(request(confirmEmail, { body: { token: other } }), other).rejects.toMatchObject(
         wrong('token', 'A link holds for 48 hours. Please log in and have a new one sent.'),
       );
     // A bare visit, a form of another site and a GET change nothing.
@@ -130,9 +141,9 @@ describe('the link', () => {
     const mira = await newcomer(api);
     const token = await mailedToken(api);
     const jan = await newcomer(api);
-    await expect(confirmEmail(token)).rejects.toMatchObject(wrong('token'));
+    await expect(request(confirmEmail, { body: { token } })).rejects.toMatchObject(wrong('token'));
     api.actAs(mira);
-    expect(await confirmEmail(token)).toBe(mira.email);
+    expect((await request(confirmEmail, { body: { token } })).email).toBe(mira.email);
     api.actAs(jan);
     expect(await isConfirmed(jan)).toBe(false);
   });
@@ -147,7 +158,9 @@ describe('the link', () => {
       links.push([tokenIn((await mailed(api)).at(-1)?.text), password]);
     }
     api.actAs(null);
-    const ends = await Promise.allSettled(links.map((link) => confirmEmail(...link)));
+    const ends = await Promise.allSettled(
+      links.map(([token, password]) => request(confirmEmail, { body: { token, password } })),
+    );
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const [refused] = ends.filter((end) => end.status === 'rejected');
     expect(refused?.reason).toMatchObject(wrong('token', 'another account of yours'));
@@ -159,23 +172,27 @@ describe('asking for another mail', () => {
   test('is limited by account', async () => {
     const api = await testApi({ rateLimit: true });
     const player = await newcomer(api);
-    for (let at = 0; at < 5; at++) await requestConfirmation();
-    await expect(requestConfirmation()).rejects.toMatchObject(waitAnHour);
+    for (let at = 0; at < 5; at++) await request(requestConfirmation, {});
+    await expect(request(requestConfirmation, {})).rejects.toMatchObject(waitAnHour);
     const mails = await mailed(api);
     expect(mails).toHaveLength(5);
-    expect(await confirmEmail(tokenIn(mails.at(-1)?.text))).toBe(player.email);
+    expect((await request(confirmEmail, { body: { token: tokenIn(mails.at(-1)?.text) } })).email).toBe(
+      player.email,
+    );
   });
 
   test('is limited by mailbox as well, however many accounts give it, and so are joining and taking its address', async () => {
     const api = await testApi({ rateLimit: true });
     const other = await join(api, 'x@test.example');
     await join(api, MIRA);
-    for (let at = 0; at < 4; at++) await requestConfirmation();
-    await expect(requestConfirmation()).rejects.toMatchObject(waitAnHour);
+    for (let at = 0; at < 4; at++) await request(requestConfirmation, {});
+    await expect(request(requestConfirmation, {})).rejects.toMatchObject(waitAnHour);
     const again = () => join(api, MIRA, { password: `${PASSWORD} more` });
     await expect(again()).rejects.toMatchObject(waitAnHour);
     api.actAs(other);
-    await expect(changeEmail({ email: MIRA, password: PASSWORD })).rejects.toMatchObject(waitAnHour);
+    await expect(request(changeEmail, { body: { email: MIRA, password: PASSWORD } })).rejects.toMatchObject(
+      waitAnHour,
+    );
     expect((await mailed(api)).filter(({ to }) => to === MIRA)).toHaveLength(5);
     pass(api, HOUR);
     await expect(again()).resolves.toBeTruthy();
@@ -188,27 +205,29 @@ describe('another address', () => {
     const player = await newcomer(api);
     const old = await mailedToken(api);
     for (const email of ['mira', 'a@b.example\r\nBcc: x@y.example', `${'x'.repeat(250)}@test.example`])
-      await expect(changeEmail({ email })).rejects.toMatchObject(wrong('email'));
+      await expect(request(changeEmail, { body: { email } })).rejects.toMatchObject(wrong('email'));
     expect(await mailed(api)).toEqual([]);
-    const user = await changeEmail({ email: ' Mira@Test.Example' });
+    const { user } = await request(changeEmail, { body: { email: ' Mira@Test.Example' } });
     expect(user).toMatchObject({ email: MIRA, email_confirmed: false });
     const [mail] = await mailed(api);
     expect(mail?.to).toBe(MIRA);
-    await expect(confirmEmail(old)).rejects.toMatchObject(wrong('token'));
-    expect(await confirmEmail(tokenIn(mail?.text))).toBe(MIRA);
-    await expect(changeEmail({ email: 'other@test.example' })).rejects.toMatchObject(
+    await expect(request(confirmEmail, { body: { token: old } })).rejects.toMatchObject(wrong('token'));
+    expect((await request(confirmEmail, { body: { token: tokenIn(mail?.text) } })).email).toBe(MIRA);
+    await expect(request(changeEmail, { body: { email: 'other@test.example' } })).rejects.toMatchObject(
       wrong('email', 'support'),
     );
-    expect((await getUser(player.id)).email).toBe(MIRA);
+    expect((await request(getUser, { params: { id: player.id } })).user.email).toBe(MIRA);
   });
 
   test('is given by the password: a session alone doesn’t change what its owner logs in by', async () => {
     const api = await testApi();
     const { id } = await join(api, 'mria@test.example');
     for (const given of [{}, { password: '' }, { password: 'another horse 9' }])
-      await expect(changeEmail({ email: MIRA, ...given })).rejects.toMatchObject(wrong('password'));
-    expect((await getUser(id)).email).toBe('mria@test.example');
-    await changeEmail({ email: MIRA, password: PASSWORD });
+      await expect(request(changeEmail, { body: { email: MIRA, ...given } })).rejects.toMatchObject(
+        wrong('password'),
+      );
+    expect((await request(getUser, { params: { id } })).user.email).toBe('mria@test.example');
+    await request(changeEmail, { body: { email: MIRA, password: PASSWORD } });
     expect((await logIn(MIRA)).id).toBe(id);
     await expect(logIn('mria@test.example')).rejects.toMatchObject({ status: 422 });
   });
@@ -219,21 +238,25 @@ describe('another address', () => {
     // Its mailbox went to an older account.
     const lost = { emailConfirmedAt: null, mailboxLostAt: api.now };
     await api.db.drizzle.update(users).set(lost).where(eq(users.id, id));
-    await expect(changeEmail({ email: 'other@test.example', password: PASSWORD })).rejects.toMatchObject(
-      wrong('email', 'code of your app'),
-    );
-    expect((await getUser(id)).email).toBe(MIRA);
+    await expect(
+      request(changeEmail, { body: { email: 'other@test.example', password: PASSWORD } }),
+    ).rejects.toMatchObject(wrong('email', 'code of your app'));
+    expect((await request(getUser, { params: { id } })).user.email).toBe(MIRA);
   });
 
   test('isn’t told by the time of a login there, nor does that grow with those who give it', async () => {
     const api = await testApi();
     const tried = () =>
-      hashesOf(() => login({ email: MIRA, password: 'another horse 9', captcha: 'off' }).catch(() => {}));
+      hashesOf(() =>
+        request(loginUser, { body: { email: MIRA, password: 'another horse 9', captcha: 'off' } }).catch(
+          () => {},
+        ),
+      );
     expect(await tried()).toBe(1);
     for (const first of ['one@test.example', 'two@test.example', 'three@test.example']) {
       const password = `${PASSWORD} ${first}`;
       await join(api, first, { password });
-      await changeEmail({ email: MIRA, password });
+      await request(changeEmail, { body: { email: MIRA, password } });
       api.actAs(null);
       expect(await tried(), first).toBe(1);
     }

@@ -2,28 +2,29 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { lostFactors, users } from '../../../server/db/schema.ts';
 import { forgetLosses } from '../../../server/features/auth/factor-recovery.ts';
-import {
-  beginLostFactor,
-  reportLostByLink,
-  reportLostFactor,
-  stopLostFactor,
-} from '../../../src/lib/api/lost-factor.ts';
-import { listNotifications } from '../../../src/lib/api/messages.ts';
-import { buyAmount } from '../../../src/lib/api/rewards.ts';
-import {
-  getSecondFactor,
-  keepFactor,
-  renewRecoveryCodes,
-  turnOffApp,
-} from '../../../src/lib/api/second-factor.ts';
-import { exportAccount, getSettings } from '../../../src/lib/api/settings.ts';
-import { requestPasswordReset, resetPassword } from '../../../src/lib/api/sign-in.ts';
+import { request } from '../../../src/lib/client/client.ts';
 import {
   LOST_FACTOR_HOLD_HOURS,
   LOST_FACTOR_LINK_MINUTES,
   LOST_FACTOR_OPEN_DAYS,
   LOST_FACTOR_WAIT_DAYS,
 } from '../../../src/lib/contract/limits.ts';
+import {
+  beginLostFactor,
+  reportLostByLink,
+  reportLostFactor,
+  stopLostFactor,
+} from '../../../src/lib/contract/lost-factor.ts';
+import { listNotifications } from '../../../src/lib/contract/notifications.ts';
+import { buyAmount } from '../../../src/lib/contract/rewards.ts';
+import {
+  getSecondFactor,
+  keepFactor,
+  renewRecoveryCodes,
+  turnOffApp,
+} from '../../../src/lib/contract/second-factor.ts';
+import { exportAccount, getSettings } from '../../../src/lib/contract/settings.ts';
+import { requestPasswordReset, resetPassword } from '../../../src/lib/contract/sign-in.ts';
 import { type TestApi, testApi } from '../../support/api.ts';
 import { codeOf, wrongCodeOf } from '../../support/app-codes.ts';
 import {
@@ -43,7 +44,7 @@ const captcha = 'off';
 const NEW = 'battery staple 8';
 
 const report = ({ email }: { readonly email: string }, password = PASSWORD) =>
-  reportLostFactor({ email, password, captcha });
+  request(reportLostFactor, { body: { email, password, captcha } });
 const asksForCode = wrong('code', 'six digits');
 const badLink = wrong('token', 'works once');
 const nothingToStop = wrong('token', 'nothing left to stop');
@@ -56,7 +57,7 @@ async function linkIn(api: TestApi, page: 'lost-codes' | 'keep-codes'): Promise<
 /** As far as the wait; answers the link that stops it. */
 async function begin(api: TestApi, mira: WithApp): Promise<string> {
   await report(mira);
-  await beginLostFactor(await linkIn(api, 'lost-codes'));
+  await request(beginLostFactor, { body: { token: await linkIn(api, 'lost-codes') } });
   return linkIn(api, 'keep-codes');
 }
 
@@ -71,13 +72,16 @@ describe('a second factor whose app and recovery codes are lost', () => {
     expect(mail).toMatchObject({ to: mira.email, until: later(api, HOUR) });
     const [, link = ''] = /^http:\/\/site\.test\/lost-codes\/([\w-]{43})$/m.exec(mail?.text ?? '') ?? [];
     // The password alone changes nothing.
-    expect((await getSecondFactor()).lost).toBeNull();
+    expect((await request(getSecondFactor, {})).second_factor.lost).toBeNull();
     const due = later(api, LOST_FACTOR_WAIT_DAYS * DAY).toISOString();
-    expect(await beginLostFactor(link)).toBe(due);
-    expect((await getSecondFactor()).lost).toEqual({ since: api.now.toISOString(), due_at: due });
+    expect((await request(beginLostFactor, { body: { token: link } })).due_at).toBe(due);
+    expect((await request(getSecondFactor, {})).second_factor.lost).toEqual({
+      since: api.now.toISOString(),
+      due_at: due,
+    });
     const [begun] = await mailed(api);
     expect(begun).toMatchObject({ to: mira.email, subject: expect.stringContaining('in 7 days') });
-    expect((await listNotifications()).data[0]?.title).toContain('reported lost');
+    expect((await request(listNotifications, {})).data[0]?.title).toContain('reported lost');
     expect(api.events).toContainEqual({ kind: 'notifications', userId: mira.id });
 
     pass(api, LOST_FACTOR_WAIT_DAYS * DAY - 1);
@@ -90,9 +94,13 @@ describe('a second factor whose app and recovery codes are lost', () => {
     await expect(logIn(mira.email, { password: NEW })).rejects.toMatchObject(wrong('email'));
     const session = await logIn(mira.email);
     expect(session.id).toBe(mira.id);
-    await expect(getSettings()).rejects.toMatchObject({ status: 401 });
+    await expect(request(getSettings, {})).rejects.toMatchObject({ status: 401 });
     api.actAs(session);
-    expect(await getSecondFactor()).toMatchObject({ on_since: null, recovery_codes_left: 0, lost: null });
+    expect((await request(getSecondFactor, {})).second_factor).toMatchObject({
+      on_since: null,
+      recovery_codes_left: 0,
+      lost: null,
+    });
     expect(api.events).toContainEqual({ kind: 'sessions', userId: mira.id });
     expect(await mailed(api)).toMatchObject([
       { to: mira.email, subject: 'Log-ins to Playtally no longer ask for a code' },
@@ -104,19 +112,23 @@ describe('a second factor whose app and recovery codes are lost', () => {
     const api = await testApi();
     const mira = await joinWithApp(api);
     const reset = async () => {
-      await requestPasswordReset({ email: mira.email, captcha });
+      await request(requestPasswordReset, { body: { email: mira.email, captcha } });
       const [mail] = await mailed(api);
       return /\/api\/password\/find\/([\w-]+)\?/.exec(mail?.text ?? '')?.[1] ?? '';
     };
-    const choose = (token: string) =>
-      resetPassword({ token, email: mira.email, password: NEW, password_confirmation: NEW });
+    const choose = async (token: string) =>
+      (
+        await request(resetPassword, {
+          body: { token, email: mira.email, password: NEW, password_confirmation: NEW },
+        })
+      ).success;
     const link = await reset();
     await expect(choose(link)).rejects.toMatchObject(asksForCode);
-    await expect(reportLostByLink({ email: mira.email, token: 'A'.repeat(43) })).rejects.toMatchObject(
-      wrong('token'),
-    );
-    await reportLostByLink({ email: mira.email, token: link });
-    await beginLostFactor(await linkIn(api, 'lost-codes'));
+    await expect(
+      request(reportLostByLink, { body: { email: mira.email, token: 'A'.repeat(43) } }),
+    ).rejects.toMatchObject(wrong('token'));
+    await request(reportLostByLink, { body: { email: mira.email, token: link } });
+    await request(beginLostFactor, { body: { token: await linkIn(api, 'lost-codes') } });
     await expect(choose(link)).rejects.toMatchObject(asksForCode);
     pass(api, LOST_FACTOR_WAIT_DAYS * DAY);
     await mailed(api);
@@ -156,7 +168,7 @@ describe('a second factor whose app and recovery codes are lost', () => {
   ];
   const STAY = 'Codes stay on for your Playtally account';
   const ways: Way[] = [
-    ['the mailed link', ({ stop }) => stopLostFactor(stop), STAY],
+    ['the mailed link', ({ stop }) => request(stopLostFactor, { body: { token: stop } }), STAY],
     [
       'a log-in with a code',
       ({ api, mira }) => logIn(mira.email, { code: codeOf(mira.secret, api.now) }),
@@ -167,10 +179,11 @@ describe('a second factor whose app and recovery codes are lost', () => {
       ({ mira }) => logIn(mira.email, { code: mira.recoveryCodes[0] ?? '' }),
       STAY,
     ],
-    ['the settings of a session that is open', keepFactor, STAY],
+    ['the settings of a session that is open', () => request(keepFactor, {}), STAY],
     [
       'new recovery codes in the settings',
-      ({ api, mira }) => renewRecoveryCodes({ password: PASSWORD, code: codeOf(mira.secret, api.now) }),
+      ({ api, mira }) =>
+        request(renewRecoveryCodes, { body: { password: PASSWORD, code: codeOf(mira.secret, api.now) } }),
       'Your Playtally recovery codes were replaced',
     ],
   ];
@@ -184,12 +197,12 @@ describe('a second factor whose app and recovery codes are lost', () => {
         const stop = await begin(api, mira);
         pass(api, wait * DAY);
         await stopIt({ stop, api, mira });
-        expect((await getSecondFactor()).lost).toBeNull();
+        expect((await request(getSecondFactor, {})).second_factor.lost).toBeNull();
         expect((await mailed(api)).map(({ subject }) => subject)).toContain(told);
         pass(api, LOST_FACTOR_WAIT_DAYS * DAY);
         api.actAs(null);
         await expect(logIn(mira.email)).rejects.toMatchObject(asksForCode);
-        await expect(stopLostFactor(stop)).rejects.toMatchObject(nothingToStop);
+        await expect(request(stopLostFactor, { body: { token: stop } })).rejects.toMatchObject(nothingToStop);
       }
     },
   );
@@ -202,14 +215,14 @@ describe('a second factor whose app and recovery codes are lost', () => {
     await expect(logIn(mira.email)).rejects.toMatchObject(asksForCode);
     await forgetLosses(api.db, api.now);
     expect(await api.db.drizzle.$count(lostFactors)).toBe(0);
-    await expect(stopLostFactor(stop)).rejects.toMatchObject(nothingToStop);
+    await expect(request(stopLostFactor, { body: { token: stop } })).rejects.toMatchObject(nothingToStop);
   });
 
   test('has nothing left of a reported loss once it is turned off by a code', async () => {
     const api = await testApi();
     const mira = await joinWithApp(api);
     await begin(api, mira);
-    await turnOffApp({ password: PASSWORD, code: mira.recoveryCodes[0] ?? '' });
+    await request(turnOffApp, { body: { password: PASSWORD, code: mira.recoveryCodes[0] ?? '' } });
     expect(await api.db.drizzle.$count(lostFactors)).toBe(0);
     await logIn(mira.email);
   });
@@ -223,24 +236,26 @@ describe('the mailed link that begins the wait', () => {
     const first = await linkIn(api, 'lost-codes');
     await report(mira);
     const second = await linkIn(api, 'lost-codes');
-    await expect(beginLostFactor(first)).rejects.toMatchObject(badLink);
+    await expect(request(beginLostFactor, { body: { token: first } })).rejects.toMatchObject(badLink);
     pass(api, LOST_FACTOR_LINK_MINUTES * MINUTE);
-    await expect(beginLostFactor(second)).rejects.toMatchObject(badLink);
+    await expect(request(beginLostFactor, { body: { token: second } })).rejects.toMatchObject(badLink);
     await forgetLosses(api.db, api.now);
     expect(await api.db.drizzle.$count(lostFactors)).toBe(0);
     await report(mira);
     const third = await linkIn(api, 'lost-codes');
-    const ends = await Promise.allSettled([1, 2, 3].map(() => beginLostFactor(third)));
+    const ends = await Promise.allSettled(
+      [1, 2, 3].map(() => request(beginLostFactor, { body: { token: third } })),
+    );
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     // One mail of it, and asked for again it is told that the wait runs, which doesn't begin anew.
     expect((await mailed(api)).map(({ subject }) => subject)).toEqual([expect.stringContaining('in 7 days')]);
-    const { lost } = await getSecondFactor();
+    const { lost } = (await request(getSecondFactor, {})).second_factor;
     pass(api, DAY);
     await report(mira);
     expect((await mailed(api)).map(({ subject }) => subject)).toEqual([
       expect.stringContaining('has begun already'),
     ]);
-    expect((await getSecondFactor()).lost).toEqual(lost);
+    expect((await request(getSecondFactor, {})).second_factor.lost).toEqual(lost);
   });
 
   test('is kept as a hash, as the one that stops it is, and leaves with the account’s file without either', async () => {
@@ -250,10 +265,10 @@ describe('the mailed link that begins the wait', () => {
     const link = await linkIn(api, 'lost-codes');
     const stored = async () => JSON.stringify(await api.db.drizzle.select().from(lostFactors));
     expect(await stored()).not.toContain(link);
-    await beginLostFactor(link);
+    await request(beginLostFactor, { body: { token: link } });
     const stop = await linkIn(api, 'keep-codes');
     expect(await stored()).not.toContain(stop);
-    const file = await exportAccount();
+    const file = await request(exportAccount, {});
     expect(file.lost_second_factor).toEqual([
       { begun_at: expect.any(String), link_ends_at: null, taken_off_at: null },
     ]);
@@ -280,13 +295,17 @@ test('orders are held from the wait’s beginning until three days after the cod
   const mira = await joinWithApp(api);
   await give(api, mira.id, 5000);
   const outcome = async () => {
-    const { order } = await buyAmount(12, 1201, crypto.randomUUID());
+    const { order } = await request(buyAmount, {
+      params: { id: 12 },
+      body: { amount_id: 1201 },
+      idempotencyKey: crypto.randomUUID(),
+    });
     return order?.held_for ?? order?.state;
   };
   expect(await outcome()).toBe('delivered');
   const stop = await begin(api, mira);
   expect(await outcome()).toBe('lost_factor');
-  await stopLostFactor(stop);
+  await request(stopLostFactor, { body: { token: stop } });
   expect(await outcome()).toBe('delivered');
   await begin(api, mira);
   pass(api, LOST_FACTOR_WAIT_DAYS * DAY);

@@ -2,14 +2,15 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '../../../server/db/schema.ts';
-import { changeEmail } from '../../../src/lib/api/confirmation.ts';
-import { deleteAccount, revokeOtherDevices } from '../../../src/lib/api/settings.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { changeEmail } from '../../../src/lib/contract/confirmation.ts';
+import { deleteAccount, revokeOtherDevices } from '../../../src/lib/contract/settings.ts';
 import { testApi } from '../../support/api.ts';
 
 const acts: Readonly<Record<string, readonly [field: string, act: (email: string) => Promise<unknown>]>> = {
-  'deleting it': ['proof', (email) => deleteAccount({ proof: email, writings: 'keep' })],
-  'another address': ['email', () => changeEmail({ email: 'thief@test.example' })],
-  'signing others out': ['password', () => revokeOtherDevices()],
+  'deleting it': ['proof', (email) => request(deleteAccount, { body: { proof: email, writings: 'keep' } })],
+  'another address': ['email', () => request(changeEmail, { body: { email: 'thief@test.example' } })],
+  'signing others out': ['password', () => request(revokeOtherDevices, { body: {} })],
 };
 
 test.each(Object.entries(acts))('without a password takes a fresh log-in: %s', async (name, [field, act]) => {

@@ -5,7 +5,8 @@ import { rateLimits } from '../../../server/db/schema.ts';
 import { createAltcha } from '../../../server/features/auth/captcha.ts';
 import { beginAttempt, sealIdentity } from '../../../server/features/auth/identities.ts';
 import type { Provider } from '../../../server/features/auth/providers.ts';
-import { login, register } from '../../../src/lib/api/sign-in.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { loginUser, registerUser } from '../../../src/lib/contract/sign-in.ts';
 import { type TestApi, testApi } from '../../support/api.ts';
 import { codeOf } from '../../support/app-codes.ts';
 import { joinWithApp, PASSWORD } from '../../support/app-players.ts';
@@ -35,7 +36,7 @@ const withCode = { email, password: PASSWORD, captcha };
 const lastLink = (api: TestApi) => /find\/([\w-]{43})/.exec(api.mails.at(-1)?.text ?? '')?.[1] ?? '';
 
 async function player() {
-  await register({ email, password: PASSWORD, captcha });
+  await request(registerUser, { body: { email, password: PASSWORD, captcha } });
 }
 
 const secrets: Readonly<Record<string, (api: TestApi) => Promise<Secret>>> = {
@@ -120,7 +121,8 @@ describe('a password that many networks guess at', () => {
 
   test('is bounded for all of them together, and a device that signed in before goes on', async () => {
     const api = await testApi({ rateLimit: true });
-    const { known_device } = await register({ email, password: PASSWORD, captcha });
+    const { known_device } = (await request(registerUser, { body: { email, password: PASSWORD, captcha } }))
+      .success;
     await guessed(api, 200);
     const form = { email, password: PASSWORD, captcha };
     expect((await post(api, '/api/login-user', form, OWNER)).status).toBe(429);
@@ -131,7 +133,9 @@ describe('a password that many networks guess at', () => {
     for (let at = 0; at < 12; at++)
       statuses.push((await post(api, '/api/login-user', tries, network(100 + at))).status);
     expect(statuses).toEqual([...Array(10).fill(422), 429, 429]);
-    const other = await register({ email: 'jan@test.example', password: PASSWORD, captcha });
+    const { success: other } = await request(registerUser, {
+      body: { email: 'jan@test.example', password: PASSWORD, captcha },
+    });
     const foreign = { ...form, known_device: other.known_device };
     expect((await post(api, '/api/login-user', foreign, OWNER)).status).toBe(429);
   });
@@ -145,7 +149,8 @@ describe('a password that many networks guess at', () => {
         isHard: (value) => value === 'hard',
       },
     });
-    const { known_device } = await register({ email, password: PASSWORD, captcha });
+    const { known_device } = (await request(registerUser, { body: { email, password: PASSWORD, captcha } }))
+      .success;
     await guessed(api, 10);
     const form = { email, password: PASSWORD };
     const refused = await post(api, '/api/login-user', { ...form, captcha }, OWNER);
@@ -158,7 +163,7 @@ describe('a password that many networks guess at', () => {
 
   test('isn’t known any more to a device once it was changed, nor after half a year', async () => {
     const api = await testApi({ rateLimit: true });
-    const first = await register({ email, password: PASSWORD, captcha });
+    const { success: first } = await request(registerUser, { body: { email, password: PASSWORD, captcha } });
     const form = { email, password: PASSWORD, captcha, known_device: first.known_device };
     const inHalfAYear = new Date(api.now.getTime() + 181 * 86_400_000);
     await post(api, '/api/password/email', { email, captcha }, OWNER);
@@ -177,8 +182,9 @@ describe('a password that many networks guess at', () => {
 
   test('right tries take nothing from those that are left', async () => {
     await testApi({ rateLimit: true });
-    await register({ email, password: PASSWORD, captcha });
-    for (let at = 0; at < 12; at++) await login({ email, password: PASSWORD, captcha });
+    await request(registerUser, { body: { email, password: PASSWORD, captcha } });
+    for (let at = 0; at < 12; at++)
+      await request(loginUser, { body: { email, password: PASSWORD, captcha } });
   });
 });
 

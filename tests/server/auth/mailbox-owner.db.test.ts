@@ -4,10 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { users } from '../../../server/db/schema.ts';
 import { createUser } from '../../../server/features/auth/accounts.ts';
 import { mailboxOf } from '../../../server/platform/mailbox.ts';
-import { getUser } from '../../../src/lib/api/account.ts';
-import { confirmEmail, requestConfirmation } from '../../../src/lib/api/confirmation.ts';
-import { checkRedemption } from '../../../src/lib/api/orders.ts';
-import { register, requestPasswordReset, resetPassword } from '../../../src/lib/api/sign-in.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { getUser } from '../../../src/lib/contract/account.ts';
+import { confirmEmail, requestConfirmation } from '../../../src/lib/contract/confirmation.ts';
+import { checkRedemption } from '../../../src/lib/contract/redemption.ts';
+import { registerUser, requestPasswordReset, resetPassword } from '../../../src/lib/contract/sign-in.ts';
 import { type Player, type TestApi, testApi } from '../../support/api.ts';
 import { asOwner } from '../../support/database.ts';
 
@@ -19,7 +20,9 @@ const spellings = ['jodoe@gmail.com', 'Jo.Doe+1@googlemail.com', 'jodoe+play+2@g
 /** Joins and answers who it is, with the token of the mailed link. */
 async function join(api: TestApi, email: string): Promise<{ player: Player; link: string }> {
   api.actAs(null);
-  const { token, user } = await register({ email, password: `${password} ${email}`, captcha });
+  const { token, user } = (
+    await request(registerUser, { body: { email, password: `${password} ${email}`, captcha } })
+  ).success;
   const player = { id: user.id, email, token };
   await api.background.idle();
   const link = /\/confirm-email\/([\w-]+)\?/.exec(api.mails.at(-1)?.text ?? '')?.[1] ?? '';
@@ -28,14 +31,16 @@ async function join(api: TestApi, email: string): Promise<{ player: Player; link
 }
 
 async function resetBy(api: TestApi, email: string): Promise<void> {
-  await requestPasswordReset({ email, captcha });
+  await request(requestPasswordReset, { body: { email, captcha } });
   await api.background.idle();
   const token = /\/password\/find\/([\w-]+)\?/.exec(api.mails.at(-1)?.text ?? '')?.[1] ?? '';
-  await resetPassword({
-    token,
-    email,
-    password: 'battery staple 8',
-    password_confirmation: 'battery staple 8',
+  await request(resetPassword, {
+    body: {
+      token,
+      email,
+      password: 'battery staple 8',
+      password_confirmation: 'battery staple 8',
+    },
   });
 }
 
@@ -48,10 +53,10 @@ describe('a mailbox confirms one account', () => {
     const api = await testApi();
     const before = await join(api, email);
     const owner = await join(api, box);
-    await confirmEmail(owner.link);
+    await request(confirmEmail, { body: { token: owner.link } });
     // By a link that was mailed before the owner confirmed, by a new password, and by a provider that knows the address.
     api.actAs(before.player);
-    await expect(confirmEmail(before.link)).rejects.toMatchObject({
+    await expect(request(confirmEmail, { body: { token: before.link } })).rejects.toMatchObject({
       fields: { token: expect.stringContaining('This mailbox is confirmed') },
     });
     await resetBy(api, email.toLowerCase());
@@ -66,7 +71,9 @@ describe('a mailbox confirms one account', () => {
     const joined: { link: string }[] = [];
     for (const email of ['box+1@test.example', 'box+2@test.example', 'box+3@test.example'])
       joined.push(await join(api, email));
-    const ends = await Promise.allSettled(joined.map(({ link }) => confirmEmail(link)));
+    const ends = await Promise.allSettled(
+      joined.map(({ link }) => request(confirmEmail, { body: { token: link } })),
+    );
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const [kept] = await api.db.drizzle.select().from(users).where(sql`mailbox = 'box@test.example'`);
     await expect(
@@ -79,12 +86,22 @@ describe('a mailbox confirms one account', () => {
 
   test('and nobody but its reader learns whether one has', async () => {
     const api = await testApi();
-    await confirmEmail((await join(api, 'taken@test.example')).link);
+    await request(confirmEmail, { body: { token: (await join(api, 'taken@test.example')).link } });
     const answers: unknown[] = [];
     for (const email of ['taken+x@test.example', 'nobody+x@test.example']) {
       const { player } = await join(api, email);
-      const { id, email: _, name, created_at, ...seen } = await getUser(player.id);
-      answers.push({ ...seen, sent: await requestConfirmation(), checks: await checkRedemption() });
+      const {
+        id,
+        email: _,
+        name,
+        created_at,
+        ...seen
+      } = (await request(getUser, { params: { id: player.id } })).user;
+      answers.push({
+        ...seen,
+        sent: (await request(requestConfirmation, {})).sent,
+        checks: await request(checkRedemption, {}),
+      });
     }
     expect(answers[0]).toEqual(answers[1]);
     await api.background.idle();
@@ -98,17 +115,19 @@ test('mails to one mailbox are counted together, whatever asks for them', async 
   const api = await testApi({ rateLimit: true });
   const sent = () => api.mails.filter(({ to }) => mailboxOf(to) === 'full@test.example').length;
   for (let at = 0; at < 3; at++) await join(api, `full+${at}@test.example`);
-  await requestConfirmation();
-  await requestConfirmation();
+  await request(requestConfirmation, {});
+  await request(requestConfirmation, {});
   const refused = { status: 429 };
-  await expect(requestConfirmation()).rejects.toMatchObject(refused);
+  await expect(request(requestConfirmation, {})).rejects.toMatchObject(refused);
   await expect(join(api, 'full+new@test.example')).rejects.toMatchObject(refused);
   await api.background.idle();
   expect(sent()).toBe(5);
   api.actAs(null);
   for (let at = 0; at < 5; at++)
-    await requestPasswordReset({ email: `full+${at % 3}@test.example`, captcha });
-  await expect(requestPasswordReset({ email: 'full@test.example', captcha })).rejects.toMatchObject(refused);
+    await request(requestPasswordReset, { body: { email: `full+${at % 3}@test.example`, captcha } });
+  await expect(
+    request(requestPasswordReset, { body: { email: 'full@test.example', captcha } }),
+  ).rejects.toMatchObject(refused);
   await api.background.idle();
   expect(sent()).toBe(10);
 });

@@ -14,11 +14,17 @@ import {
 } from '../../../server/features/auth/openid.ts';
 import type { Provider } from '../../../server/features/auth/providers.ts';
 import { createVault } from '../../../server/platform/encryption.ts';
-import { getBalance } from '../../../src/lib/api/account.ts';
-import { beginLostFactor, reportLostFactor } from '../../../src/lib/api/lost-factor.ts';
-import { listAuthProviders, loginBy } from '../../../src/lib/api/sign-in.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { getBalance } from '../../../src/lib/contract/account.ts';
 import { LOST_FACTOR_WAIT_DAYS } from '../../../src/lib/contract/limits.ts';
-import { authProviders } from '../../../src/lib/contract/sign-in.ts';
+import { beginLostFactor, reportLostFactor } from '../../../src/lib/contract/lost-factor.ts';
+import {
+  authProviders,
+  getAuthProviders,
+  loginApple,
+  loginDiscord,
+  loginGoogle,
+} from '../../../src/lib/contract/sign-in.ts';
 import { type TestApi, testApi } from '../../support/api.ts';
 import { codeOf, wrongCodeOf } from '../../support/app-codes.ts';
 import { join, joinConfirmed, joinWithApp, logIn, mailed, PASSWORD } from '../../support/app-players.ts';
@@ -110,6 +116,8 @@ beforeEach(async () => {
   api = await apiWith('google', await testDatabase());
 });
 
+const loginCalls = { google: loginGoogle, apple: loginApple, discord: loginDiscord };
+
 /** Through the provider and back, as a browser goes; answers what the site gets. */
 const visit = async (start = START) => Object.fromEntries(await visitor(api).go(start));
 
@@ -122,7 +130,7 @@ async function tokenBy(start = START): Promise<string> {
 
 const signIn = async (user: OidcHost['user'] = MIRA, name: Name = 'google') => {
   host.user = user;
-  return (await loginBy(name, await tokenBy(startOf(name)))).user;
+  return (await request(loginCalls[name], { body: { token: await tokenBy(startOf(name)) } })).success.user;
 };
 const leave = async (browser = visitor(api)) => new URL(await browser.step(`http://api.test${START}`));
 
@@ -135,7 +143,9 @@ describe.each(['google', 'apple', 'discord'] as const)('signing in with %s', (na
 
   test('makes an account at the first time, finds it after, and remembers who invited', async () => {
     const friend = await api.addPlayer();
-    const { token, user } = await loginBy(name, await tokenBy(`${start}&ref=${friend.id}`));
+    const { token, user } = (
+      await request(loginCalls[name], { body: { token: await tokenBy(`${start}&ref=${friend.id}`) } })
+    ).success;
     expect(user).toMatchObject({
       email: MIRA.email,
       email_confirmed: true,
@@ -145,9 +155,9 @@ describe.each(['google', 'apple', 'discord'] as const)('signing in with %s', (na
     const [row] = await api.db.drizzle.select().from(users).where(eq(users.id, user.id));
     expect(row?.invitedBy).toBe(friend.id);
     api.actAs({ id: user.id, email: '', token });
-    await expect(getBalance()).resolves.toMatchObject({ available: 0 });
+    await expect(request(getBalance, {})).resolves.toMatchObject({ balance: { available: 0 } });
     api.actAs(null);
-    const again = await loginBy(name, await tokenBy(start));
+    const { success: again } = await request(loginCalls[name], { body: { token: await tokenBy(start) } });
     expect(again.user.id).toBe(user.id);
     expect(again.token).not.toBe(token);
     // People are known by the provider's id for them: an address there may change, or change hands.
@@ -203,7 +213,9 @@ describe.each(['google', 'apple', 'discord'] as const)('signing in with %s', (na
       expect(api.logged.length).toBeGreaterThan(0);
       expect(api.logged.join()).not.toContain(oidcClient.secret);
       host.broken.clear();
-      await expect(loginBy(name, await tokenBy(start))).resolves.toBeTruthy();
+      await expect(
+        request(loginCalls[name], { body: { token: await tokenBy(start) } }),
+      ).resolves.toBeTruthy();
     },
   );
 });
@@ -211,8 +223,8 @@ describe.each(['google', 'apple', 'discord'] as const)('signing in with %s', (na
 describe('in several tabs', () => {
   test('by three tabs at once makes one account', { tags: 'both' }, async () => {
     const tokens = await Promise.all([tokenBy(), tokenBy(), tokenBy()]);
-    const all = await Promise.all(tokens.map((token) => loginBy('google', token)));
-    expect(new Set(all.map(({ user }) => user.id)).size).toBe(1);
+    const all = await Promise.all(tokens.map((token) => request(loginGoogle, { body: { token } })));
+    expect(new Set(all.map(({ success }) => success.user.id)).size).toBe(1);
     expect(await api.db.drizzle.$count(identities)).toBe(1);
   });
 
@@ -310,7 +322,7 @@ describe('an ID token opens nothing,', () => {
     // What was changed is all that was wrong with them, and a clock may be a little off.
     for (const change of [{}, { exp: now() - 30 }]) {
       host.forge = (claims) => host.sign({ ...claims, ...change });
-      await expect(loginBy('google', await tokenBy())).resolves.toBeTruthy();
+      await expect(request(loginGoogle, { body: { token: await tokenBy() } })).resolves.toBeTruthy();
     }
   });
 
@@ -344,13 +356,13 @@ describe('an ID token opens nothing,', () => {
     }
     expect(await api.db.drizzle.$count(identities)).toBe(0);
     host.forge = (claims) => host.sign(claims);
-    await expect(loginBy('google', await tokenBy())).resolves.toBeTruthy();
+    await expect(request(loginGoogle, { body: { token: await tokenBy() } })).resolves.toBeTruthy();
   });
 
   test('but one of keys at an address of the operator’s choice is taken', async () => {
     api = await apiWith('google', api.db, { jwksUrl: `${other.issuer}/jwks` });
     host.forge = (claims) => other.sign(claims);
-    await expect(loginBy('google', await tokenBy())).resolves.toBeTruthy();
+    await expect(request(loginGoogle, { body: { token: await tokenBy() } })).resolves.toBeTruthy();
     host.forge = (claims) => host.sign(claims);
     expect(await visit()).toEqual({ by: 'google', failed: 'unavailable' });
   });
@@ -359,14 +371,16 @@ describe('an ID token opens nothing,', () => {
 describe('a token is refused in the same words and opens nothing,', () => {
   test('shown again, also ten times at once, or when its attempt is over', { tags: 'both' }, async () => {
     const token = await tokenBy();
-    const all = await Promise.allSettled(Array.from({ length: 10 }, () => loginBy('google', token)));
+    const all = await Promise.allSettled(
+      Array.from({ length: 10 }, () => request(loginGoogle, { body: { token } })),
+    );
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const one of all) if (one.status === 'rejected') expect(one.reason).toMatchObject(refused);
-    await expect(loginBy('google', token)).rejects.toMatchObject(refused);
+    await expect(request(loginGoogle, { body: { token } })).rejects.toMatchObject(refused);
     const late = await tokenBy();
     api.now = later(api, 9 * MINUTE);
     await api.db.drizzle.update(signInAttempts).set({ expiresAt: api.now });
-    await expect(loginBy('google', late)).rejects.toMatchObject(refused);
+    await expect(request(loginGoogle, { body: { token: late } })).rejects.toMatchObject(refused);
   });
 
   test('made by anybody but this server, or for another provider', async () => {
@@ -385,13 +399,15 @@ describe('a token is refused in the same words and opens nothing,', () => {
       'ya29.an-access-token',
     ];
     for (const one of forged)
-      await expect(loginBy('google', one), one.slice(0, 40)).rejects.toMatchObject(refused);
+      await expect(request(loginGoogle, { body: { token: one } }), one.slice(0, 40)).rejects.toMatchObject(
+        refused,
+      );
     api = await apiWith('discord', api.db);
-    await expect(loginBy('discord', token)).rejects.toMatchObject(refused);
+    await expect(request(loginDiscord, { body: { token } })).rejects.toMatchObject(refused);
     expect(await api.db.drizzle.$count(identities)).toBe(0);
     expect(api.logged).toEqual([]);
     api = await apiWith('google', api.db);
-    await expect(loginBy('google', token)).resolves.toBeTruthy();
+    await expect(request(loginGoogle, { body: { token } })).resolves.toBeTruthy();
   });
 });
 
@@ -481,12 +497,12 @@ describe('nobody gets in, and it says so,', () => {
   });
 
   test('when too many set out from one place, or by a provider that isn’t set up', async () => {
-    expect(await listAuthProviders()).toEqual(['google']);
+    expect((await request(getAuthProviders, {})).providers).toEqual(['google']);
     expect((await api.raw(`/login/steam?visit=${VISIT}`)).headers.get('location')).toBe(
       'http://site.test/login#failed=unavailable&by=steam',
     );
     await testApi({ db: api.db });
-    expect(await listAuthProviders()).toEqual([]);
+    expect((await request(getAuthProviders, {})).providers).toEqual([]);
 
     const limited = await testApi({ db: api.db, rateLimit: true, providers: { google: leavesOnly } });
     const leadsTo = async () => (await limited.raw(START)).headers.get('location');
@@ -503,33 +519,38 @@ test('an account with a second factor is asked for its code after a provider as 
   api.actAs(null);
   const token = await tokenBy();
   const asked = wrong('code');
-  await expect(loginBy('google', token)).rejects.toMatchObject(asked);
-  await expect(loginBy('google', token, { code: wrongCodeOf(mira.secret, api.now) })).rejects.toMatchObject(
-    asked,
-  );
+  await expect(request(loginGoogle, { body: { token } })).rejects.toMatchObject(asked);
+  await expect(
+    request(loginGoogle, { body: { token, code: wrongCodeOf(mira.secret, api.now) } }),
+  ).rejects.toMatchObject(asked);
   // Nor is the account tied to whoever came by Google before the code was right.
   expect(await api.db.drizzle.$count(identities)).toBe(0);
   const code = codeOf(mira.secret, api.now, 1);
   const ends = await Promise.allSettled([
-    loginBy('google', token, { code }),
-    loginBy('google', token, { code }),
+    request(loginGoogle, { body: { token, code } }),
+    request(loginGoogle, { body: { token, code } }),
   ]);
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await api.db.drizzle.$count(identities, eq(identities.userId, mira.id))).toBe(1);
-  await expect(loginBy('google', token, { code: mira.recoveryCodes[0] })).rejects.toMatchObject(
+  await expect(request(loginGoogle, { body: { token, code: mira.recoveryCodes[0] } })).rejects.toMatchObject(
     wrong('token'),
   );
-  await expect(loginBy('google', await tokenBy())).rejects.toMatchObject(asked);
-  expect((await loginBy('google', await tokenBy(), { code: mira.recoveryCodes[0] })).user.id).toBe(mira.id);
+  await expect(request(loginGoogle, { body: { token: await tokenBy() } })).rejects.toMatchObject(asked);
+  expect(
+    (await request(loginGoogle, { body: { token: await tokenBy(), code: mira.recoveryCodes[0] } })).success
+      .user.id,
+  ).toBe(mira.id);
 });
 
 test('a second factor that was reported lost comes off by Google as well once the wait is over', async () => {
   const mira = await joinWithApp(api, MIRA.email);
   api.actAs(null);
   api.now = new Date(Date.now() - LOST_FACTOR_WAIT_DAYS * DAY);
-  await reportLostFactor({ email: mira.email, password: PASSWORD, captcha: 'off' });
+  await request(reportLostFactor, { body: { email: mira.email, password: PASSWORD, captcha: 'off' } });
   const [mail] = await mailed(api);
-  await beginLostFactor(/lost-codes\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '');
+  await request(beginLostFactor, {
+    body: { token: /lost-codes\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '' },
+  });
   api.now = new Date();
   expect((await signIn()).id).toBe(mira.id);
   expect(await api.db.drizzle.$count(secondFactors)).toBe(0);

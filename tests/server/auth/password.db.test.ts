@@ -1,16 +1,23 @@
 /** A forgotten password: the mailed link, and what it opens. That mails get through a mail server is shown in tests/unit/server/mail/mail.test.ts. */
+
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { passwordResets, tokens, users } from '../../../server/db/schema.ts';
 import { createUser } from '../../../server/features/auth/accounts.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import type { Body } from '../../../src/lib/contract/call.ts';
 import {
-  login,
-  loginBy,
-  register,
+  authProviderNames,
+  authProviders,
+  loginApple,
+  loginDiscord,
+  loginGoogle,
+  loginSteam,
+  loginUser,
+  registerUser,
   requestPasswordReset,
   resetPassword,
-} from '../../../src/lib/api/sign-in.ts';
-import { authProviderNames, authProviders } from '../../../src/lib/contract/sign-in.ts';
+} from '../../../src/lib/contract/sign-in.ts';
 import { type Player, type TestApi, testApi } from '../../support/api.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import { MINUTE, pass } from '../../support/time.ts';
@@ -27,7 +34,8 @@ const onlyPeople = {
 
 /** Joins through the API, which mails a link to confirm the address; the calls that follow are a guest's. */
 async function join(api: TestApi, address = email): Promise<Player> {
-  const { token, user } = await register({ email: address, password: OLD, captcha });
+  const { token, user } = (await request(registerUser, { body: { email: address, password: OLD, captcha } }))
+    .success;
   await api.background.idle();
   api.mails.length = 0;
   api.logged.length = 0;
@@ -40,7 +48,7 @@ async function joined(change: Parameters<typeof testApi>[0] = {}) {
   return { api, player: await join(api) };
 }
 
-const ask = (address = email) => requestPasswordReset({ email: address, captcha });
+const ask = (address = email) => request(requestPasswordReset, { body: { email: address, captcha } });
 const tokenIn = (text = '') => /\/api\/password\/find\/([\w-]+)\?/.exec(text)?.[1] ?? '';
 
 /** Asks for a mail and answers the token of its link. Another call's mail may still have been on its way, and come last. */
@@ -50,10 +58,15 @@ async function askToken(api: TestApi, address = email): Promise<string> {
   return api.mails.map(({ text }) => tokenIn(text)).findLast((token) => token !== '') ?? '';
 }
 
-const choose = (token: string, change: Partial<Parameters<typeof resetPassword>[0]> = {}) =>
-  resetPassword({ token, email, password: NEW, password_confirmation: NEW, ...change });
+const choose = async (token: string, change: Partial<Body<typeof resetPassword>> = {}) =>
+  (
+    await request(resetPassword, {
+      body: { token, email, password: NEW, password_confirmation: NEW, ...change },
+    })
+  ).success;
 const both = (password: string) => ({ password, password_confirmation: password });
-const logIn = (password: string) => login({ email, password, captcha });
+const logIn = async (password: string) =>
+  (await request(loginUser, { body: { email, password, captcha } })).success;
 
 /** Which of these sessions still hold. */
 const holding = (api: TestApi, ...sessions: string[]) =>
@@ -86,7 +99,9 @@ describe('asking for a link', () => {
     expect(hash.toString('latin1')).not.toContain(token);
     expect(hash.toString('hex')).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
     expect(await holding(api, before.token)).toEqual([true]);
-    expect(await endOf(login({ email: before.email, password: OLD, captcha }))).toBe('done');
+    expect(await endOf(request(loginUser, { body: { email: before.email, password: OLD, captcha } }))).toBe(
+      'done',
+    );
   });
 
   test('answers the same for an address without an account, which gets no mail', async () => {
@@ -117,7 +132,7 @@ describe('asking for a link', () => {
 
   test('takes a person, and an address that can be one', async () => {
     const { api } = await joined({ captcha: onlyPeople });
-    const robot = requestPasswordReset({ email, captcha: 'robot' });
+    const robot = request(requestPasswordReset, { body: { email, captcha: 'robot' } });
     await expect(robot).rejects.toMatchObject({ status: 422, fields: { captcha: 'Not a person.' } });
     for (const wrong of ['mira', `${email}\r\nBcc: jan@test.example`, `${email}, jan@test.example`])
       await expect(ask(wrong)).rejects.toMatchObject({
@@ -131,7 +146,9 @@ describe('asking for a link', () => {
   test('is limited by account, the same for one that there is not, and only after the captcha', async () => {
     const { api } = await joined({ rateLimit: true, captcha: onlyPeople });
     for (let robots = 0; robots < 6; robots++)
-      expect(await endOf(requestPasswordReset({ email, captcha: 'robot' }))).toBe('invalid: captcha');
+      expect(await endOf(request(requestPasswordReset, { body: { email, captcha: 'robot' } }))).toBe(
+        'invalid: captcha',
+      );
     for (const to of [email, stranger]) {
       for (let asked = 0; asked < 5; asked++) await ask(to);
       await expect(ask(to)).rejects.toMatchObject({
@@ -181,7 +198,8 @@ describe('a new password', () => {
     const api = await testApi();
     const player = await api.addPlayer();
     await choose(await askToken(api, player.email), { email: player.email });
-    const { user } = await login({ email: player.email, password: NEW, captcha });
+    const { user } = (await request(loginUser, { body: { email: player.email, password: NEW, captcha } }))
+      .success;
     expect(user.id).toBe(player.id);
   });
 
@@ -223,7 +241,7 @@ describe('a new password', () => {
       (await api.db.drizzle.select().from(users).where(eq(users.email, email)).orderBy(users.id)).map(
         ({ emailConfirmedAt }) => emailConfirmedAt !== null,
       );
-    await register({ email, password: 'another horse 9', captcha });
+    await request(registerUser, { body: { email, password: 'another horse 9', captcha } });
     expect(await confirmed()).toEqual([false, false]);
     const { user } = await choose(await askToken(api));
     expect(user).toMatchObject({ id: player.id, email_confirmed: true });
@@ -315,10 +333,12 @@ describe('a new password', () => {
   });
 });
 
+const loginCalls = { google: loginGoogle, apple: loginApple, discord: loginDiscord, steam: loginSteam };
+
 describe('auth providers', () => {
   test.each(authProviderNames)('%s is refused in words where it is not set up', async (name) => {
     const api = await testApi();
-    await expect(loginBy(name, 'a token')).rejects.toMatchObject({
+    await expect(request(loginCalls[name], { body: { token: 'a token' } })).rejects.toMatchObject({
       status: 503,
       code: 'provider_unavailable',
       message: `Signing in with ${authProviders[name]} isn't set up on this server. Use your e-mail address and password.`,

@@ -5,11 +5,17 @@ import { describe, expect, test } from 'vitest';
 import { passwordResets, tokens, users } from '../../../server/db/schema.ts';
 import { createAltcha } from '../../../server/features/auth/captcha.ts';
 import { createVault } from '../../../server/platform/encryption.ts';
-import { getBalance } from '../../../src/lib/api/account.ts';
-import { confirmApp, getSecondFactor, setUpApp } from '../../../src/lib/api/second-factor.ts';
-import { deleteAccount, getSettings } from '../../../src/lib/api/settings.ts';
-import { login, register, requestPasswordReset, resetPassword } from '../../../src/lib/api/sign-in.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { getBalance } from '../../../src/lib/contract/account.ts';
 import { APP_UNDO_HOURS } from '../../../src/lib/contract/limits.ts';
+import { confirmApp, getSecondFactor, setUpApp } from '../../../src/lib/contract/second-factor.ts';
+import { deleteAccount, getSettings } from '../../../src/lib/contract/settings.ts';
+import {
+  loginUser,
+  registerUser,
+  requestPasswordReset,
+  resetPassword,
+} from '../../../src/lib/contract/sign-in.ts';
 import { type TestApi, testApi } from '../../support/api.ts';
 import { codeOf, secretOf, wrongCodeOf } from '../../support/app-codes.ts';
 import { joinConfirmed, joinWithApp, PASSWORD, type WithApp } from '../../support/app-players.ts';
@@ -21,8 +27,8 @@ import { HOUR, pass } from '../../support/time.ts';
 const captcha = 'off';
 const NEW = 'battery staple 8';
 
-const logIn = ({ email }: { readonly email: string }, change: object = {}) =>
-  login({ email, password: PASSWORD, captcha, ...change });
+const logIn = async ({ email }: { readonly email: string }, change: object = {}) =>
+  (await request(loginUser, { body: { email, password: PASSWORD, captcha, ...change } })).success;
 const asked = { status: 422, code: 'invalid', fields: { code: expect.stringContaining('six digits') } };
 const wrong = { status: 422, fields: { code: expect.stringContaining('isn’t a code that counts') } };
 const sessions = (api: TestApi) => api.db.drizzle.$count(tokens);
@@ -57,7 +63,7 @@ describe('logging in to an account that asks for a code', () => {
     const { token, user } = await logIn(mira, { code: ` ${code.slice(0, 3)} ${code.slice(3)} ` });
     expect(user.id).toBe(mira.id);
     api.actAs({ ...mira, token });
-    await expect(getBalance()).resolves.toBeTruthy();
+    await expect(request(getBalance, {})).resolves.toBeTruthy();
   });
 
   test('isn’t told from any other by whoever hasn’t the password, by words or by time', async () => {
@@ -104,7 +110,7 @@ describe('logging in to an account that asks for a code', () => {
     expect(api.mails[0]?.text).toContain('Of your recovery codes 9 are left.');
     const misread = second.toLowerCase().replace('-', ' ').replaceAll('o', '0').replaceAll('i', '1');
     await logIn(mira, { code: misread });
-    expect(await getSecondFactor()).toMatchObject({ recovery_codes_left: 8 });
+    expect((await request(getSecondFactor, {})).second_factor).toMatchObject({ recovery_codes_left: 8 });
   });
 
   test('is tried ten times in an hour, whoever tries, and a right code begins anew', async () => {
@@ -181,7 +187,7 @@ describe('logging in to an account that asks for a code', () => {
   test('doesn’t call its deletion off before the code was right', async () => {
     const api = await testApi();
     const mira = await joinWithApp(api);
-    await deleteAccount({ proof: PASSWORD, writings: 'keep' });
+    await request(deleteAccount, { body: { proof: PASSWORD, writings: 'keep' } });
     api.actAs(null);
     await expect(logIn(mira)).rejects.toMatchObject(asked);
     const [due] = await api.db.drizzle.select().from(users).where(eq(users.id, mira.id));
@@ -214,24 +220,31 @@ test('joining again with address and password doesn’t get past it', async () =
   const mira = await joinWithApp(api);
   api.actAs(null);
   const before = [await sessions(api), await api.db.drizzle.$count(users)];
-  await expect(register({ email: mira.email, password: PASSWORD, captcha })).rejects.toMatchObject({
+  await expect(
+    request(registerUser, { body: { email: mira.email, password: PASSWORD, captcha } }),
+  ).rejects.toMatchObject({
     status: 422,
     fields: { email: expect.stringContaining('Log in instead') },
   });
   expect([await sessions(api), await api.db.drizzle.$count(users)]).toEqual(before);
   // Who hasn't the password gets an account of their own there, as always.
-  const { user } = await register({ email: mira.email, password: NEW, captcha });
+  const { user } = (await request(registerUser, { body: { email: mira.email, password: NEW, captcha } }))
+    .success;
   expect(user.id).not.toBe(mira.id);
 });
 
 describe('a new password by a mailed link', () => {
   async function linkFor(api: TestApi, { email }: Pick<WithApp, 'email'>): Promise<string> {
-    await requestPasswordReset({ email, captcha });
+    await request(requestPasswordReset, { body: { email, captcha } });
     await api.background.idle();
     return /\/api\/password\/find\/([\w-]+)\?/.exec(api.mails.splice(0).at(-1)?.text ?? '')?.[1] ?? '';
   }
-  const choose = (email: string, token: string, code?: string) =>
-    resetPassword({ token, email, password: NEW, password_confirmation: NEW, ...(code && { code }) });
+  const choose = async (email: string, token: string, code?: string) =>
+    (
+      await request(resetPassword, {
+        body: { token, email, password: NEW, password_confirmation: NEW, ...(code && { code }) },
+      })
+    ).success;
 
   test('asks for a code as well; until it is right nothing is changed, and the link holds', async () => {
     const api = await testApi();
@@ -240,10 +253,10 @@ describe('a new password by a mailed link', () => {
     await expect(choose(mira.email, link)).rejects.toMatchObject(asked);
     await expect(choose(mira.email, link, wrongCodeOf(mira.secret, api.now))).rejects.toMatchObject(wrong);
     // The session from before, the password and the link stand.
-    await expect(getSettings()).resolves.toBeTruthy();
+    await expect(request(getSettings, {})).resolves.toBeTruthy();
     await expect(logIn(mira)).rejects.toMatchObject(asked);
     await choose(mira.email, link, codeOf(mira.secret, api.now));
-    expect(await endOf(getSettings())).toBe('unauthenticated');
+    expect(await endOf(request(getSettings, {}))).toBe('unauthenticated');
     api.actAs(null);
     expect(await endOf(logIn(mira))).toBe('invalid: email');
     await expect(logIn(mira, { password: NEW })).rejects.toMatchObject(asked);
@@ -269,8 +282,8 @@ describe('a new password by a mailed link', () => {
   test('in the first three days turns it off, so that a thief with the password can’t shut the owner out', async () => {
     const api = await testApi();
     const thief = await joinConfirmed(api);
-    const secret = secretOf((await setUpApp(PASSWORD)).secret);
-    await confirmApp(codeOf(secret, api.now));
+    const secret = secretOf((await request(setUpApp, { body: { password: PASSWORD } })).secret);
+    await request(confirmApp, { body: { code: codeOf(secret, api.now) } });
     await api.background.idle();
     expect(api.mails.splice(0)[0]?.text).toContain(
       `Within ${APP_UNDO_HOURS} hours it also turns the codes off`,
@@ -280,7 +293,10 @@ describe('a new password by a mailed link', () => {
     await api.background.idle();
     expect(api.mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('no longer ask')]);
     api.actAs({ ...thief, token });
-    expect(await getSecondFactor()).toMatchObject({ on_since: null, recovery_codes_left: 0 });
+    expect((await request(getSecondFactor, {})).second_factor).toMatchObject({
+      on_since: null,
+      recovery_codes_left: 0,
+    });
     api.actAs(null);
     await logIn(thief, { password: NEW });
     expect(await api.db.drizzle.$count(passwordResets)).toBe(1);

@@ -2,14 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { identities } from '../../../server/db/schema.ts';
 import { calls } from '../../../server/http/docs.ts';
 import { createToken } from '../../../server/platform/tokens.ts';
-import { getBalance, getUser, logout } from '../../../src/lib/api/account.ts';
-import { changeEmail } from '../../../src/lib/api/confirmation.ts';
-import { buyAmount, getReward } from '../../../src/lib/api/rewards.ts';
-import { confirmApp, getSecondFactor, setUpApp, turnOffApp } from '../../../src/lib/api/second-factor.ts';
-import { getSettings } from '../../../src/lib/api/settings.ts';
-import { login, register } from '../../../src/lib/api/sign-in.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { getBalance, getUser, logoutUser } from '../../../src/lib/contract/account.ts';
 import type { Call } from '../../../src/lib/contract/call.ts';
 import { userChannel } from '../../../src/lib/contract/channels.ts';
+import { changeEmail } from '../../../src/lib/contract/confirmation.ts';
+import { buyAmount, getReward } from '../../../src/lib/contract/rewards.ts';
+import {
+  confirmApp,
+  getSecondFactor,
+  setUpApp,
+  turnOffApp,
+} from '../../../src/lib/contract/second-factor.ts';
+import { getSettings } from '../../../src/lib/contract/settings.ts';
+import { loginUser, registerUser } from '../../../src/lib/contract/sign-in.ts';
 import { type TestApi, testApi } from '../../support/api.ts';
 import { codeOf, secretOf } from '../../support/app-codes.ts';
 import { joinConfirmed, PASSWORD } from '../../support/app-players.ts';
@@ -46,8 +52,8 @@ async function ask(api: TestApi, { method, path }: Call, token: string, id: numb
 }
 
 async function setUp(api: TestApi): Promise<Buffer> {
-  const secret = secretOf((await setUpApp(PASSWORD)).secret);
-  await confirmApp(codeOf(secret, api.now));
+  const secret = secretOf((await request(setUpApp, { body: { password: PASSWORD } })).secret);
+  await request(confirmApp, { body: { code: codeOf(secret, api.now) } });
   return secret;
 }
 
@@ -65,20 +71,26 @@ describe('where every player must have a second factor, an account without one',
       if (call.who !== 'user') expect(answer.code, nameOf(call)).not.toBe(refused.code);
     }
     expect(open.sort()).toEqual(OPEN);
-    await expect(getBalance()).rejects.toMatchObject({
+    await expect(request(getBalance, {})).rejects.toMatchObject({
       ...refused,
       message: expect.stringContaining('Set one up in your settings'),
     });
-    await expect(buyAmount(12, 1201, crypto.randomUUID())).rejects.toMatchObject(refused);
+    await expect(
+      request(buyAmount, {
+        params: { id: 12 },
+        body: { amount_id: 1201 },
+        idempotencyKey: crypto.randomUUID(),
+      }),
+    ).rejects.toMatchObject(refused);
   });
 
   test('sees of what is open to guests what they see, and of profiles its own alone', async () => {
     const api = await required();
     const other = await api.addPlayer();
     const mira = await joinConfirmed(api);
-    expect((await getReward(12)).status).toBe('sign_in');
-    expect((await getUser(mira.id)).email).toBe(mira.email);
-    await expect(getUser(other.id)).rejects.toMatchObject(refused);
+    expect((await request(getReward, { params: { id: 12 } })).status).toBe('sign_in');
+    expect((await request(getUser, { params: { id: mira.id } })).user.email).toBe(mira.email);
+    await expect(request(getUser, { params: { id: other.id } })).rejects.toMatchObject(refused);
     // Two that name one thing in different ways.
     for (const path of [
       `/api/user/specific-user/${other.id}/${mira.id}`,
@@ -107,32 +119,39 @@ describe('where every player must have a second factor, an account without one',
   test('gets all once it has one, which can’t be turned off, and logs in by it', async () => {
     const api = await required();
     const mira = await joinConfirmed(api);
-    expect(await getSecondFactor()).toMatchObject({ required: true, on_since: null });
+    expect((await request(getSecondFactor, {})).second_factor).toMatchObject({
+      required: true,
+      on_since: null,
+    });
     const secret = await setUp(api);
-    await expect(getBalance()).resolves.toBeTruthy();
-    expect((await getReward(12)).status).not.toBe('sign_in');
+    await expect(request(getBalance, {})).resolves.toBeTruthy();
+    expect((await request(getReward, { params: { id: 12 } })).status).not.toBe('sign_in');
     pass(api, 60_000);
     const code = codeOf(secret, api.now);
-    await expect(turnOffApp({ password: PASSWORD, code })).rejects.toMatchObject({
+    await expect(request(turnOffApp, { body: { password: PASSWORD, code } })).rejects.toMatchObject({
       ...refused,
       message: expect.stringContaining('can’t be turned off'),
     });
     // Refused before it was looked at: the code holds.
-    await login({ email: mira.email, password: PASSWORD, captcha: 'off', code });
+    await request(loginUser, { body: { email: mira.email, password: PASSWORD, captcha: 'off', code } });
   });
 
   test('mends its address, confirms it and logs out before', async () => {
     const api = await required();
-    const { token, user } = await register({
-      email: 'mria@test.example',
-      password: PASSWORD,
-      captcha: 'off',
-    });
+    const { token, user } = (
+      await request(registerUser, {
+        body: {
+          email: 'mria@test.example',
+          password: PASSWORD,
+          captcha: 'off',
+        },
+      })
+    ).success;
     api.actAs({ id: user.id, email: 'mria@test.example', token });
-    expect(await endOf(setUpApp(PASSWORD))).toBe('email_unconfirmed');
-    await changeEmail({ email: 'mira@test.example', password: PASSWORD });
-    await logout();
-    expect(await endOf(getSettings())).toBe('unauthenticated');
+    expect(await endOf(request(setUpApp, { body: { password: PASSWORD } }))).toBe('email_unconfirmed');
+    await request(changeEmail, { body: { email: 'mira@test.example', password: PASSWORD } });
+    await request(logoutUser, {});
+    expect(await endOf(request(getSettings, {}))).toBe('unauthenticated');
   });
 });
 
@@ -147,20 +166,20 @@ test('what only a provider enters passes: its second factor is the provider’s'
     lastUsedAt: api.now,
   });
   api.actAs(player);
-  await expect(getBalance()).resolves.toBeTruthy();
+  await expect(request(getBalance, {})).resolves.toBeTruthy();
 });
 
 test('a session that has ended is told so, and not what the account lacks', async () => {
   const api = await required();
   const mira = await joinConfirmed(api);
-  await logout();
+  await request(logoutUser, {});
   api.actAs(mira);
-  expect(await endOf(getBalance())).toBe('unauthenticated');
+  expect(await endOf(request(getBalance, {}))).toBe('unauthenticated');
 });
 
 test('without the setting an account without one is refused nothing', async () => {
   const api = await testApi();
   await joinConfirmed(api);
-  await expect(getBalance()).resolves.toBeTruthy();
-  expect(await getSecondFactor()).toMatchObject({ required: false });
+  await expect(request(getBalance, {})).resolves.toBeTruthy();
+  expect((await request(getSecondFactor, {})).second_factor).toMatchObject({ required: false });
 });

@@ -3,17 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { recoveryCodes, secondFactors, users } from '../../../server/db/schema.ts';
 import { findBrokenInvariants } from '../../../server/jobs/invariants.ts';
 import { forgetOld } from '../../../server/jobs/retention.ts';
-import { getBalance } from '../../../src/lib/api/account.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { getBalance } from '../../../src/lib/contract/account.ts';
+import { APP_SET_UP_MINUTES, RECOVERY_CODES } from '../../../src/lib/contract/limits.ts';
 import {
   confirmApp,
   getSecondFactor,
   renewRecoveryCodes,
   setUpApp,
   turnOffApp,
-} from '../../../src/lib/api/second-factor.ts';
-import { exportAccount } from '../../../src/lib/api/settings.ts';
-import { login, register } from '../../../src/lib/api/sign-in.ts';
-import { APP_SET_UP_MINUTES, RECOVERY_CODES } from '../../../src/lib/contract/limits.ts';
+} from '../../../src/lib/contract/second-factor.ts';
+import { exportAccount } from '../../../src/lib/contract/settings.ts';
+import { loginUser, registerUser } from '../../../src/lib/contract/sign-in.ts';
 import { type TestApi, testApi } from '../../support/api.ts';
 import { codeOf, secretOf, wrongCodeOf } from '../../support/app-codes.ts';
 import { joinConfirmed, joinWithApp, PASSWORD } from '../../support/app-players.ts';
@@ -23,7 +24,7 @@ import { MINUTE, pass } from '../../support/time.ts';
 
 const captcha = 'off';
 
-const begin = async () => secretOf((await setUpApp(PASSWORD)).secret);
+const begin = async () => secretOf((await request(setUpApp, { body: { password: PASSWORD } })).secret);
 const factorOf = (api: TestApi, userId: number) =>
   api.db.drizzle.select().from(secondFactors).where(eq(secondFactors.userId, userId));
 
@@ -37,15 +38,21 @@ describe('turning it on', () => {
   test('takes the password and a first code, answers ten recovery codes once and tells the owner', async () => {
     const api = await testApi();
     const mira = await joinConfirmed(api);
-    await login({ email: mira.email, password: PASSWORD, captcha });
+    await request(loginUser, { body: { email: mira.email, password: PASSWORD, captcha } });
     const off = { needs: null, other_devices: 1, lost: null, required: false };
-    expect(await getSecondFactor()).toEqual({ ...off, on_since: null, recovery_codes_left: 0 });
-    const shown = await setUpApp(PASSWORD);
+    expect((await request(getSecondFactor, {})).second_factor).toEqual({
+      ...off,
+      on_since: null,
+      recovery_codes_left: 0,
+    });
+    const shown = await request(setUpApp, { body: { password: PASSWORD } });
     expect(shown.secret).toMatch(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
     expect(new URL(shown.otpauth_url).searchParams.get('secret')).toBe(shown.secret.replaceAll(' ', ''));
-    expect((await getSecondFactor()).on_since).toBeNull();
-    const { codes, factor } = await confirmApp(codeOf(secretOf(shown.secret), api.now));
-    expect(factor).toEqual({
+    expect((await request(getSecondFactor, {})).second_factor.on_since).toBeNull();
+    const { recovery_codes: codes, second_factor } = await request(confirmApp, {
+      body: { code: codeOf(secretOf(shown.secret), api.now) },
+    });
+    expect(second_factor).toEqual({
       ...off,
       on_since: api.now.toISOString(),
       recovery_codes_left: RECOVERY_CODES,
@@ -58,13 +65,13 @@ describe('turning it on', () => {
     expect(mail?.text).toContain('Nobody was signed out: 1 other device is signed in');
     for (const secret of [shown.secret, ...codes]) expect(mail?.text).not.toContain(secret);
     // Nothing has ended.
-    await expect(getBalance()).resolves.toBeTruthy();
+    await expect(request(getBalance, {})).resolves.toBeTruthy();
   });
 
   test('keeps the secret sealed for its owner, of the recovery codes hashes alone, and exports neither', async () => {
     const api = await testApi();
     const { id, secret, recoveryCodes: codes } = await joinWithApp(api);
-    const file = await exportAccount();
+    const file = await request(exportAccount, {});
     expect(file).toMatchObject({
       second_factor: [{ on_since: expect.any(String) }],
       recovery_codes: Array.from({ length: RECOVERY_CODES }, () => ({ created_at: expect.any(String) })),
@@ -85,21 +92,27 @@ describe('turning it on', () => {
       .update(secondFactors)
       .set({ totpSecret: row?.totpSecret ?? '' })
       .where(eq(secondFactors.userId, other.id));
-    await expect(confirmApp(codeOf(secret, api.now))).rejects.toMatchObject({ status: 500 });
+    await expect(request(confirmApp, { body: { code: codeOf(secret, api.now) } })).rejects.toMatchObject({
+      status: 500,
+    });
     expect(api.logged).toHaveLength(1);
   });
 
   test('is refused without the password, or with another’s code, and nothing is on', async () => {
     const api = await testApi();
     const mira = await joinConfirmed(api);
-    expect(await endOf(setUpApp('something else 1'))).toBe('invalid: password');
-    expect(await endOf(confirmApp('123456'))).toBe('nothing_to_do');
+    expect(await endOf(request(setUpApp, { body: { password: 'something else 1' } }))).toBe(
+      'invalid: password',
+    );
+    expect(await endOf(request(confirmApp, { body: { code: '123456' } }))).toBe('nothing_to_do');
     const secret = await begin();
-    expect(await endOf(confirmApp(wrongCodeOf(secret, api.now)))).toBe('invalid: code');
-    expect(await endOf(confirmApp('12345'))).toBe('invalid: code');
-    expect((await getSecondFactor()).on_since).toBeNull();
+    expect(await endOf(request(confirmApp, { body: { code: wrongCodeOf(secret, api.now) } }))).toBe(
+      'invalid: code',
+    );
+    expect(await endOf(request(confirmApp, { body: { code: '12345' } }))).toBe('invalid: code');
+    expect((await request(getSecondFactor, {})).second_factor.on_since).toBeNull();
     // It was never on, so nobody is asked for it.
-    await login({ email: mira.email, password: PASSWORD, captcha });
+    await request(loginUser, { body: { email: mira.email, password: PASSWORD, captcha } });
     expect(await mailed(api)).toEqual([]);
   });
 
@@ -108,10 +121,14 @@ describe('turning it on', () => {
     await joinConfirmed(api);
     const first = await begin();
     const second = await begin();
-    expect(await endOf(confirmApp(codeOf(first, api.now)))).toBe('invalid: code');
-    await confirmApp(codeOf(second, api.now));
-    expect(await endOf(setUpApp(PASSWORD))).toBe('nothing_to_do');
-    expect(await endOf(confirmApp(codeOf(second, api.now, 1)))).toBe('nothing_to_do');
+    expect(await endOf(request(confirmApp, { body: { code: codeOf(first, api.now) } }))).toBe(
+      'invalid: code',
+    );
+    await request(confirmApp, { body: { code: codeOf(second, api.now) } });
+    expect(await endOf(request(setUpApp, { body: { password: PASSWORD } }))).toBe('nothing_to_do');
+    expect(await endOf(request(confirmApp, { body: { code: codeOf(second, api.now, 1) } }))).toBe(
+      'nothing_to_do',
+    );
   });
 
   test('is finished within the hour, or begun anew; what was begun is forgotten', async () => {
@@ -119,10 +136,12 @@ describe('turning it on', () => {
     const { id } = await joinConfirmed(api);
     const secret = await begin();
     pass(api, (APP_SET_UP_MINUTES + 1) * MINUTE);
-    expect(await endOf(confirmApp(codeOf(secret, api.now)))).toBe('nothing_to_do');
+    expect(await endOf(request(confirmApp, { body: { code: codeOf(secret, api.now) } }))).toBe(
+      'nothing_to_do',
+    );
     await forgetOld(api.db, api.now);
     expect(await factorOf(api, id)).toEqual([]);
-    await confirmApp(codeOf(await begin(), api.now));
+    await request(confirmApp, { body: { code: codeOf(await begin(), api.now) } });
     pass(api, (APP_SET_UP_MINUTES + 1) * MINUTE);
     await forgetOld(api.db, api.now);
     expect(await factorOf(api, id)).toHaveLength(1);
@@ -132,20 +151,26 @@ describe('turning it on', () => {
     const api = await testApi();
     await joinConfirmed(api);
     const code = codeOf(await begin(), api.now);
-    const ends = await endsOf([confirmApp(code), confirmApp(code), confirmApp(code)]);
+    const ends = await endsOf([
+      request(confirmApp, { body: { code } }),
+      request(confirmApp, { body: { code } }),
+      request(confirmApp, { body: { code } }),
+    ]);
     expect(ends.filter((end) => end === 'done')).toHaveLength(1);
-    expect((await getSecondFactor()).recovery_codes_left).toBe(RECOVERY_CODES);
+    expect((await request(getSecondFactor, {})).second_factor.recovery_codes_left).toBe(RECOVERY_CODES);
   });
 
   test('takes a confirmed address, or it could keep the address’s owner out, and a password', async () => {
     const api = await testApi();
-    const { token, user } = await register({ email: 'not-mine@test.example', password: PASSWORD, captcha });
+    const { token, user } = (
+      await request(registerUser, { body: { email: 'not-mine@test.example', password: PASSWORD, captcha } })
+    ).success;
     api.actAs({ id: user.id, email: '', token });
-    expect((await getSecondFactor()).needs).toBe('confirmed_email');
-    expect(await endOf(setUpApp(PASSWORD))).toBe('email_unconfirmed');
+    expect((await request(getSecondFactor, {})).second_factor.needs).toBe('confirmed_email');
+    expect(await endOf(request(setUpApp, { body: { password: PASSWORD } }))).toBe('email_unconfirmed');
     api.actAs(await api.addPlayer());
-    expect((await getSecondFactor()).needs).toBe('password');
-    expect(await endOf(setUpApp(PASSWORD))).toBe('invalid: password');
+    expect((await request(getSecondFactor, {})).second_factor.needs).toBe('password');
+    expect(await endOf(request(setUpApp, { body: { password: PASSWORD } }))).toBe('invalid: password');
   });
 });
 
@@ -154,54 +179,65 @@ describe('once it is on', () => {
     const api = await testApi();
     const { email, secret, recoveryCodes: old } = await joinWithApp(api);
     const given = { password: PASSWORD, code: codeOf(secret, api.now) };
-    expect(await endOf(renewRecoveryCodes({ ...given, password: 'another horse' }))).toBe(
+    expect(await endOf(request(renewRecoveryCodes, { body: { ...given, password: 'another horse' } }))).toBe(
       'invalid: password',
     );
-    expect(await endOf(renewRecoveryCodes({ ...given, code: wrongCodeOf(secret, api.now) }))).toBe(
+    expect(
+      await endOf(request(renewRecoveryCodes, { body: { ...given, code: wrongCodeOf(secret, api.now) } })),
+    ).toBe('invalid: code');
+    // A recovery code makes no new ones: who has found one sheet of them would have the next as well.
+    expect(await endOf(request(renewRecoveryCodes, { body: { ...given, code: old[0] ?? '' } }))).toBe(
       'invalid: code',
     );
-    // A recovery code makes no new ones: who has found one sheet of them would have the next as well.
-    expect(await endOf(renewRecoveryCodes({ ...given, code: old[0] ?? '' }))).toBe('invalid: code');
     expect(await mailed(api)).toEqual([]);
-    const { codes } = await renewRecoveryCodes(given);
+    const { recovery_codes: codes } = await request(renewRecoveryCodes, { body: given });
     expect(codes.filter((code) => old.includes(code))).toEqual([]);
-    expect((await getSecondFactor()).recovery_codes_left).toBe(RECOVERY_CODES);
+    expect((await request(getSecondFactor, {})).second_factor.recovery_codes_left).toBe(RECOVERY_CODES);
     expect(await mailed(api)).toEqual([expect.stringContaining('recovery codes were replaced')]);
     api.actAs(null);
-    expect(await endOf(login({ email, password: PASSWORD, captcha, code: old[0] }))).toBe('invalid: code');
-    await login({ email, password: PASSWORD, captcha, code: codes[0] });
+    expect(
+      await endOf(request(loginUser, { body: { email, password: PASSWORD, captcha, code: old[0] } })),
+    ).toBe('invalid: code');
+    await request(loginUser, { body: { email, password: PASSWORD, captcha, code: codes[0] } });
   });
 
   test('it is turned off by password and code, or by a recovery code, and then nothing of it is left', async () => {
     const api = await testApi();
     const { id, email, secret, recoveryCodes: codes } = await joinWithApp(api);
-    expect(await endOf(turnOffApp({ password: 'another horse', code: codes[0] ?? '' }))).toBe(
-      'invalid: password',
+    expect(
+      await endOf(request(turnOffApp, { body: { password: 'another horse', code: codes[0] ?? '' } })),
+    ).toBe('invalid: password');
+    expect(await endOf(request(turnOffApp, { body: { password: PASSWORD, code: 'AAAAA-BBBBB' } }))).toBe(
+      'invalid: code',
     );
-    expect(await endOf(turnOffApp({ password: PASSWORD, code: 'AAAAA-BBBBB' }))).toBe('invalid: code');
-    const off = await turnOffApp({ password: PASSWORD, code: codes[0] ?? '' });
+    const { second_factor: off } = await request(turnOffApp, {
+      body: { password: PASSWORD, code: codes[0] ?? '' },
+    });
     expect(off).toMatchObject({ on_since: null, recovery_codes_left: 0 });
     expect(await mailed(api)).toEqual([expect.stringContaining('no longer ask for a code')]);
     expect(await factorOf(api, id)).toEqual([]);
     expect(await api.db.drizzle.$count(recoveryCodes)).toBe(0);
-    expect(await endOf(turnOffApp({ password: PASSWORD, code: codeOf(secret, api.now) }))).toBe(
-      'nothing_to_do',
-    );
-    await login({ email, password: PASSWORD, captcha });
+    expect(
+      await endOf(request(turnOffApp, { body: { password: PASSWORD, code: codeOf(secret, api.now) } })),
+    ).toBe('nothing_to_do');
+    await request(loginUser, { body: { email, password: PASSWORD, captcha } });
     const fresh = await begin();
-    await confirmApp(codeOf(fresh, api.now));
-    await turnOffApp({ password: PASSWORD, code: codeOf(fresh, api.now, 1) });
+    await request(confirmApp, { body: { code: codeOf(fresh, api.now) } });
+    await request(turnOffApp, { body: { password: PASSWORD, code: codeOf(fresh, api.now, 1) } });
   });
 
   test('a code of the app works once, for settings and log-ins together', { tags: 'both' }, async () => {
     const api = await testApi();
     const { email, secret } = await joinWithApp(api);
     const given = { password: PASSWORD, code: codeOf(secret, api.now) };
-    await login({ email, captcha, ...given });
-    expect(await endOf(renewRecoveryCodes(given))).toBe('invalid: code');
-    expect(await endOf(turnOffApp(given))).toBe('invalid: code');
+    await request(loginUser, { body: { email, captcha, ...given } });
+    expect(await endOf(request(renewRecoveryCodes, { body: given }))).toBe('invalid: code');
+    expect(await endOf(request(turnOffApp, { body: given }))).toBe('invalid: code');
     const next = { ...given, code: codeOf(secret, api.now, 1) };
-    const ends = await endsOf([renewRecoveryCodes(next), renewRecoveryCodes(next)]);
+    const ends = await endsOf([
+      request(renewRecoveryCodes, { body: next }),
+      request(renewRecoveryCodes, { body: next }),
+    ]);
     expect(ends.filter((end) => end === 'done')).toHaveLength(1);
   });
 
@@ -209,17 +245,22 @@ describe('once it is on', () => {
     const api = await testApi({ rateLimit: true });
     const { secret } = await joinWithApp(api);
     const guess = { password: PASSWORD, code: wrongCodeOf(secret, api.now) };
-    for (let at = 0; at < 10; at++) expect(await endOf(turnOffApp(guess))).toBe('invalid: code');
+    for (let at = 0; at < 10; at++)
+      expect(await endOf(request(turnOffApp, { body: guess }))).toBe('invalid: code');
     const code = codeOf(secret, api.now, 1);
-    expect(await endOf(turnOffApp({ password: PASSWORD, code }))).toBe('too_many_requests');
+    expect(await endOf(request(turnOffApp, { body: { password: PASSWORD, code } }))).toBe(
+      'too_many_requests',
+    );
     pass(api, 11 * MINUTE);
     // The passwords' ten minutes are over, the codes' hour isn't.
-    await expect(turnOffApp({ password: PASSWORD, code: codeOf(secret, api.now) })).rejects.toMatchObject({
+    await expect(
+      request(turnOffApp, { body: { password: PASSWORD, code: codeOf(secret, api.now) } }),
+    ).rejects.toMatchObject({
       status: 429,
       message: expect.stringContaining('minutes'),
     });
     pass(api, 60 * MINUTE);
-    await turnOffApp({ password: PASSWORD, code: codeOf(secret, api.now) });
+    await request(turnOffApp, { body: { password: PASSWORD, code: codeOf(secret, api.now) } });
   });
 
   test('finding a recovery code takes one hash, however many there are', async () => {
@@ -228,7 +269,9 @@ describe('once it is on', () => {
     for (const code of [codes[0], codes[9], 'AAAAA-BBBBB', undefined]) {
       const form = { email, password: PASSWORD, captcha, ...(code && { code }) };
       // One for the password, in any case.
-      expect(await hashesOf(() => login(form).catch(() => {})), code).toBe(code ? 2 : 1);
+      expect(await hashesOf(() => request(loginUser, { body: form }).catch(() => {})), code).toBe(
+        code ? 2 : 1,
+      );
     }
   });
 });

@@ -2,21 +2,22 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { identities, users } from '../../../server/db/schema.ts';
-import { getBalance } from '../../../src/lib/api/account.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { getBalance } from '../../../src/lib/contract/account.ts';
 import {
   confirmEmail,
   lookAtConfirmation,
   refuseAccount,
   requestConfirmation,
-} from '../../../src/lib/api/confirmation.ts';
+} from '../../../src/lib/contract/confirmation.ts';
 import {
   closeResetAccount,
   listResetAccounts,
-  login,
-  register,
+  loginUser,
+  registerUser,
   requestPasswordReset,
   resetPassword,
-} from '../../../src/lib/api/sign-in.ts';
+} from '../../../src/lib/contract/sign-in.ts';
 import { type Player, type TestApi, testApi } from '../../support/api.ts';
 import { joinConfirmed } from '../../support/app-players.ts';
 import { endOf } from '../../support/ends.ts';
@@ -30,20 +31,24 @@ const linkIn = (api: TestApi) =>
 const refusedAt = (field: string) => ({ status: 422, fields: { [field]: expect.any(String) } });
 
 async function join(api: TestApi, password: string): Promise<Player> {
-  const { token, user } = await register({ email, password, captcha });
+  const { token, user } = (await request(registerUser, { body: { email, password, captcha } })).success;
   await api.background.idle();
   return { id: user.id, email, token };
 }
 async function resetLink(api: TestApi): Promise<string> {
-  await requestPasswordReset({ email, captcha });
+  await request(requestPasswordReset, { body: { email, captcha } });
   await api.background.idle();
   return linkIn(api);
 }
-const newPassword = (token: string, account?: number) =>
-  resetPassword({ token, email, password: NEW, password_confirmation: NEW, ...(account && { account }) });
+const newPassword = async (token: string, account?: number) =>
+  (
+    await request(resetPassword, {
+      body: { token, email, password: NEW, password_confirmation: NEW, ...(account && { account }) },
+    })
+  ).success;
 const isSignedIn = async (api: TestApi, player: Player) => {
   api.actAs(player);
-  const known = await getBalance().then(
+  const known = await request(getBalance, {}).then(
     () => true,
     () => false,
   );
@@ -57,12 +62,12 @@ describe('a confirmation link', () => {
     const stranger = await join(api, STRANGERS);
     await api.db.drizzle.update(users).set({ name: 'evil.example' }).where(eq(users.id, stranger.id));
     api.actAs(stranger);
-    await requestConfirmation();
+    await request(requestConfirmation, {});
     await api.background.idle();
     api.actAs(null);
     expect(api.mails.at(-1)?.text).toMatch(/Name: evil example\nMade: .*2026/);
     expect(api.mails.at(-1)?.text).toContain('This wasn’t me');
-    expect(await lookAtConfirmation(linkIn(api))).toEqual({
+    expect(await request(lookAtConfirmation, { body: { token: linkIn(api) } })).toEqual({
       email,
       state: 'open',
       account: { name: 'evil.example', created_at: api.now.toISOString(), device: null, proof: 'password' },
@@ -76,8 +81,10 @@ describe('a confirmation link', () => {
     const victim = await join(api, OWN);
     for (const caller of [null, victim]) {
       api.actAs(caller);
-      await expect(confirmEmail(token)).rejects.toMatchObject(refusedAt('password'));
-      await expect(confirmEmail(token, OWN)).rejects.toMatchObject(refusedAt('password'));
+      await expect(request(confirmEmail, { body: { token } })).rejects.toMatchObject(refusedAt('password'));
+      await expect(request(confirmEmail, { body: { token, password: OWN } })).rejects.toMatchObject(
+        refusedAt('password'),
+      );
     }
     const [row] = await api.db.drizzle.select().from(users).where(eq(users.id, stranger.id));
     expect(row?.emailConfirmedAt).toBeNull();
@@ -90,21 +97,26 @@ describe('a confirmation link', () => {
     const api = await testApi();
     const here = await join(api, OWN);
     const token = linkIn(api);
-    const other = { ...here, token: (await login({ email, password: OWN, captcha })).token };
+    const other = {
+      ...here,
+      token: (await request(loginUser, { body: { email, password: OWN, captcha } })).success.token,
+    };
     api.actAs(own ? here : null);
-    await confirmEmail(token, own ? undefined : OWN);
+    await request(confirmEmail, { body: { token, password: own ? undefined : OWN } });
     expect([await isSignedIn(api, here), await isSignedIn(api, other)]).toEqual([own, false]);
-    expect((await lookAtConfirmation(token)).state).toBe('confirmed');
+    expect((await request(lookAtConfirmation, { body: { token } })).state).toBe('confirmed');
   });
 
   test('closes the account of a stranger in one press, for good', async () => {
     const api = await testApi();
     const stranger = await join(api, STRANGERS);
     const token = linkIn(api);
-    await refuseAccount(token);
+    await request(refuseAccount, { body: { token } });
     expect(await isSignedIn(api, stranger)).toBe(false);
-    await expect(login({ email, password: STRANGERS, captcha })).rejects.toMatchObject(refusedAt('email'));
-    await expect(refuseAccount(token)).rejects.toMatchObject(refusedAt('token'));
+    await expect(request(loginUser, { body: { email, password: STRANGERS, captcha } })).rejects.toMatchObject(
+      refusedAt('email'),
+    );
+    await expect(request(refuseAccount, { body: { token } })).rejects.toMatchObject(refusedAt('token'));
     const [row] = await api.db.drizzle.select().from(users).where(eq(users.id, stranger.id));
     expect(row).toMatchObject({ email: null, passwordHash: null, deletionDueAt: api.now });
   });
@@ -115,9 +127,11 @@ describe('a confirmation link', () => {
     api.actAs(null);
     const stranger = await join(api, STRANGERS);
     const token = linkIn(api);
-    expect((await lookAtConfirmation(token)).state).toBe('taken');
-    await expect(confirmEmail(token, STRANGERS)).rejects.toMatchObject(refusedAt('token'));
-    await refuseAccount(token);
+    expect((await request(lookAtConfirmation, { body: { token } })).state).toBe('taken');
+    await expect(request(confirmEmail, { body: { token, password: STRANGERS } })).rejects.toMatchObject(
+      refusedAt('token'),
+    );
+    await request(refuseAccount, { body: { token } });
     expect([await isSignedIn(api, stranger), await isSignedIn(api, owner)]).toEqual([false, true]);
   });
 
@@ -126,7 +140,7 @@ describe('a confirmation link', () => {
     const stranger = await join(api, STRANGERS);
     const known = { provider: 'steam' as const, subject: '7', createdAt: api.now, lastUsedAt: api.now };
     await api.db.drizzle.insert(identities).values({ ...known, userId: stranger.id });
-    await refuseAccount(linkIn(api));
+    await request(refuseAccount, { body: { token: linkIn(api) } });
     const [row] = await api.db.drizzle.select().from(users).where(eq(users.id, stranger.id));
     expect(row).toMatchObject({ email: null, passwordHash: null, deletionDueAt: null });
   });
@@ -135,9 +149,11 @@ describe('a confirmation link', () => {
     const api = await testApi();
     const player = await join(api, OWN);
     const token = linkIn(api);
-    await confirmEmail(token, OWN);
-    expect(await endOf(refuseAccount(token))).toBe('nothing_to_do');
-    expect((await login({ email, password: OWN, captcha })).user.id).toBe(player.id);
+    await request(confirmEmail, { body: { token, password: OWN } });
+    expect(await endOf(request(refuseAccount, { body: { token } }))).toBe('nothing_to_do');
+    expect((await request(loginUser, { body: { email, password: OWN, captcha } })).success.user.id).toBe(
+      player.id,
+    );
   });
 });
 
@@ -148,16 +164,20 @@ describe('a link for a new password', () => {
     pass(api, 60_000);
     const victim = await join(api, OWN);
     const token = await resetLink(api);
-    const shown = await listResetAccounts({ token, email });
+    const { accounts: shown } = await request(listResetAccounts, { body: { token, email } });
     expect(shown.map(({ id, points, confirmed }) => ({ id, points, confirmed }))).toEqual(
       [stranger, victim].map(({ id }) => ({ id, points: 0, confirmed: false })),
     );
-    expect(await closeResetAccount({ token, email, account: stranger.id })).toHaveLength(1);
+    expect(
+      (await request(closeResetAccount, { body: { token, email, account: stranger.id } })).accounts,
+    ).toHaveLength(1);
     expect(await isSignedIn(api, stranger)).toBe(false);
     // The account that the link was mailed for is gone: it stands for the one that is left.
     expect((await newPassword(token)).user.id).toBe(victim.id);
     await expect(newPassword(token)).rejects.toMatchObject(refusedAt('token'));
-    expect((await login({ email, password: NEW, captcha })).user).toMatchObject({
+    expect(
+      (await request(loginUser, { body: { email, password: NEW, captcha } })).success.user,
+    ).toMatchObject({
       id: victim.id,
       email_confirmed: true,
     });
@@ -181,13 +201,15 @@ describe('a link for a new password', () => {
     const token = await resetLink(api);
     await expect(newPassword(token, other.id)).rejects.toMatchObject(refusedAt('account'));
     const closing = { token, email, account: other.id };
-    await expect(closeResetAccount(closing)).rejects.toMatchObject(refusedAt('account'));
+    await expect(request(closeResetAccount, { body: closing })).rejects.toMatchObject(refusedAt('account'));
     for (const wrong of [
       { token: 'x'.repeat(43), email },
       { token, email: 'other@test.example' },
     ]) {
-      await expect(listResetAccounts(wrong)).rejects.toMatchObject(refusedAt('token'));
-      await expect(closeResetAccount({ ...closing, ...wrong })).rejects.toMatchObject(refusedAt('token'));
+      await expect(request(listResetAccounts, { body: wrong })).rejects.toMatchObject(refusedAt('token'));
+      await expect(request(closeResetAccount, { body: { ...closing, ...wrong } })).rejects.toMatchObject(
+        refusedAt('token'),
+      );
     }
     expect(await isSignedIn(api, other)).toBe(true);
   });
@@ -201,7 +223,7 @@ describe('a link for a new password', () => {
       .set({ email, emailConfirmedAt: null, passwordHash: null })
       .where(eq(users.id, claimed.id));
     const token = await resetLink(api);
-    const shown = await listResetAccounts({ token, email });
+    const { accounts: shown } = await request(listResetAccounts, { body: { token, email } });
     expect(shown.map((one) => [one.id, one.can_have_password])).toEqual([
       [victim.id, true],
       [claimed.id, false],
@@ -215,6 +237,6 @@ describe('a link for a new password', () => {
     api.actAs(null);
     const token = await resetLink(api);
     const closing = { token, email, account: owner.id };
-    expect(await endOf(closeResetAccount(closing))).toBe('nothing_to_do');
+    expect(await endOf(request(closeResetAccount, { body: closing }))).toBe('nothing_to_do');
   });
 });

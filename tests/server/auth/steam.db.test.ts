@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { identities, signInAttempts, spentNonces, users } from '../../../server/db/schema.ts';
 import { createSteam } from '../../../server/features/auth/steam.ts';
-import { getBalance } from '../../../src/lib/api/account.ts';
-import { listAuthProviders, loginBy } from '../../../src/lib/api/sign-in.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { getBalance } from '../../../src/lib/contract/account.ts';
+import { getAuthProviders, loginSteam } from '../../../src/lib/contract/sign-in.ts';
 import { type TestApi, testApi } from '../../support/api.ts';
 import { codeOf, wrongCodeOf } from '../../support/app-codes.ts';
 import { joinWithApp } from '../../support/app-players.ts';
@@ -76,18 +77,20 @@ describe('signing in with Steam', () => {
   test('leads there and back, makes an account at the first time and finds it after', async () => {
     const set = await withSteam();
     const friend = await set.api.addPlayer();
-    const { token, user } = await loginBy('steam', await tokenBy(set, `${START}&ref=${friend.id}`));
+    const { token, user } = (
+      await request(loginSteam, { body: await tokenBy(set, `${START}&ref=${friend.id}`) })
+    ).success;
     expect(user).toMatchObject({ birth_date: null, balance: { available: 0 } });
     // Steam tells no address, so there is none.
     expect(user.email ?? null).toBeNull();
     const [row] = await set.api.db.drizzle.select().from(users).where(eq(users.id, user.id));
     expect(row?.invitedBy).toBe(friend.id);
     set.api.actAs({ id: user.id, email: '', token });
-    await expect(getBalance()).resolves.toMatchObject({ available: 0 });
+    await expect(request(getBalance, {})).resolves.toMatchObject({ balance: { available: 0 } });
     set.api.actAs(null);
-    expect((await loginBy('steam', await tokenBy(set))).user.id).toBe(user.id);
+    expect((await request(loginSteam, { body: await tokenBy(set) })).success.user.id).toBe(user.id);
     set.host.player = '76561198000000002';
-    expect((await loginBy('steam', await tokenBy(set))).user.id).not.toBe(user.id);
+    expect((await request(loginSteam, { body: await tokenBy(set) })).success.user.id).not.toBe(user.id);
     expect(set.api.logged).toEqual([]);
   });
 
@@ -125,7 +128,7 @@ describe('signing in with Steam', () => {
 
   test('is listed as set up', async () => {
     await withSteam();
-    expect(await listAuthProviders()).toEqual(['steam']);
+    expect((await request(getAuthProviders, {})).providers).toEqual(['steam']);
   });
 });
 
@@ -215,7 +218,9 @@ describe('an answer is refused in the same words and opens nothing,', () => {
   test('shown again, also ten times at once, also under a new state', { tags: 'both' }, async () => {
     const set = await withSteam();
     const token = await tokenBy(set);
-    const all = await Promise.allSettled(Array.from({ length: 10 }, () => loginBy('steam', token)));
+    const all = await Promise.allSettled(
+      Array.from({ length: 10 }, () => request(loginSteam, { body: token })),
+    );
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const one of all) if (one.status === 'rejected') expect(one.reason).toMatchObject(refused);
     const [spent] = await set.api.db.drizzle.select().from(spentNonces);
@@ -227,7 +232,7 @@ describe('an answer is refused in the same words and opens nothing,', () => {
     for (const change of [{ expiresAt: set.api.now }, { provider: 'google' as const }]) {
       const token = await tokenBy(set);
       await set.api.db.drizzle.update(signInAttempts).set(change);
-      await expect(loginBy('steam', token)).rejects.toMatchObject(refused);
+      await expect(request(loginSteam, { body: token })).rejects.toMatchObject(refused);
     }
   });
 });
@@ -285,11 +290,13 @@ test('an account with a second factor is asked for its code, and Steam once only
   });
   api.actAs(null);
   const token = await tokenBy(set);
-  expect(await endOf(loginBy('steam', token))).toBe('invalid: code');
+  expect(await endOf(request(loginSteam, { body: token }))).toBe('invalid: code');
   const wrongCode = wrongCodeOf(mira.secret, api.now);
-  expect(await endOf(loginBy('steam', token, { code: wrongCode }))).toBe('invalid: code');
+  expect(await endOf(request(loginSteam, { body: { token, code: wrongCode } }))).toBe('invalid: code');
   const code = codeOf(mira.secret, api.now, 1);
-  expect((await loginBy('steam', token, { code })).user.id).toBe(mira.id);
+  expect((await request(loginSteam, { body: { token, code } })).success.user.id).toBe(mira.id);
   expect(host.asked).toHaveLength(1);
-  await expect(loginBy('steam', token, { code: mira.recoveryCodes[0] })).rejects.toMatchObject(refused);
+  await expect(request(loginSteam, { body: { token, code: mira.recoveryCodes[0] } })).rejects.toMatchObject(
+    refused,
+  );
 });

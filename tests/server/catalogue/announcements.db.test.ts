@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import { amounts, notificationSettings } from '../../../server/db/schema.ts';
 import { type Catalogue, readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { importCatalogue } from '../../../server/features/catalogue/import.ts';
-import { saveDeliveryDetail } from '../../../src/lib/api/account.ts';
-import { listNotifications } from '../../../src/lib/api/messages.ts';
-import { buyAmount } from '../../../src/lib/api/rewards.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
+import { listNotifications } from '../../../src/lib/contract/notifications.ts';
+import { buyAmount } from '../../../src/lib/contract/rewards.ts';
 import { testApi } from '../../support/api.ts';
 import { untilWaiting, waitingIn } from '../../support/locks.ts';
 
@@ -48,7 +49,7 @@ test('is told in one notification, once, to those who want news and to nobody el
     .values({ userId: reader.id, kind: 'news', site: true, mail: false });
   api.actAs(reader);
   const told = async () =>
-    (await listNotifications()).data.map(({ title, body, href }) => [title, body, href]);
+    (await request(listNotifications, {})).data.map(({ title, body, href }) => [title, body, href]);
 
   await importCatalogue(api.db, catalogue, api.now);
   expect(await told()).toEqual([]);
@@ -75,7 +76,7 @@ test('while its readers are told nobody who buys waits for them', { tags: 'postg
     .insert(notificationSettings)
     .values({ userId: player.id, kind: 'news', site: true, mail: false });
   api.actAs(player);
-  await saveDeliveryDetail(ROBUX.reward, 'Mira_k');
+  await request(saveDeliveryDetail, { body: { reward_id: ROBUX.reward, value: 'Mira_k' } });
   await drizzle.update(amounts).set({ stock: 1 }).where(eq(amounts.id, ROBUX.amount));
   const { imported, bought } = await drizzle.transaction(async (tx) => {
     // Telling takes as long as this.
@@ -83,7 +84,11 @@ test('while its readers are told nobody who buys waits for them', { tags: 'postg
     const imported = Promise.allSettled([importCatalogue(api.db, withArticle, api.now)]);
     await untilWaiting(api.db, 1);
     let isOver = false;
-    const bought = buyAmount(ROBUX.reward, ROBUX.amount, crypto.randomUUID()).finally(() => {
+    const bought = request(buyAmount, {
+      params: { id: ROBUX.reward },
+      body: { amount_id: ROBUX.amount },
+      idempotencyKey: crypto.randomUUID(),
+    }).finally(() => {
       isOver = true;
     });
     while (!isOver) expect(await waitingIn(api.db), 'only the import waits').toBe(1);
@@ -91,5 +96,5 @@ test('while its readers are told nobody who buys waits for them', { tags: 'postg
   });
   expect((await bought).order).toMatchObject({ state: 'pending' });
   expect(await imported).toMatchObject([{ status: 'fulfilled' }]);
-  expect((await listNotifications()).data).toHaveLength(1);
+  expect((await request(listNotifications, {})).data).toHaveLength(1);
 });

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { games, opinionLikes, opinions, questProgress, quests, rounds } from '../../../server/db/schema.ts';
-import { getGame, getGuestGame, listGames } from '../../../src/lib/api/games.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { getGame, getGuestGame, listGames } from '../../../src/lib/contract/games.ts';
 import { testApi } from '../../support/api.ts';
 
 const ONCE = '1970-01-01';
@@ -11,15 +12,15 @@ const OTHER = 101;
 describe('the list of games', () => {
   test('has our own first, then the newest, each once over all pages', async () => {
     await testApi();
-    const all = (await listGames({ per_page: 100 })).data;
+    const all = (await request(listGames, { query: { per_page: 100 } })).data;
     expect(all.length).toBeGreaterThanOrEqual(24);
     const own = all.map(({ source }) => source === 'own');
     expect(own.lastIndexOf(true)).toBeLessThan(own.indexOf(false));
     const paged = [];
     for (let page = 1; paged.length < all.length; page++)
-      paged.push(...(await listGames({ page, per_page: 5 })).data);
+      paged.push(...(await request(listGames, { query: { page, per_page: 5 } })).data);
     expect(paged).toEqual(all);
-    expect((await listGames({ page: 1000, per_page: 5 })).data).toEqual([]);
+    expect((await request(listGames, { query: { page: 1000, per_page: 5 } })).data).toEqual([]);
   });
 
   test("counts the caller's quests in their running period, and none for a guest", async () => {
@@ -34,10 +35,10 @@ describe('the list of games', () => {
       { ...done, questId: 110, period: '2026-11-09' },
       { ...done, questId: 102, period: ONCE, completedAt: null },
     ]);
-    const merge = async () => (await listGames()).data.find(({ id }) => id === 1);
+    const merge = async () => (await request(listGames, {})).data.find(({ id }) => id === 1);
     expect(await merge()).toMatchObject({ quests_done: null });
     api.actAs(player);
-    const total = (await getGame(1)).quests.length;
+    const total = (await request(getGame, { params: { id: 1 } })).quests.length;
     expect(await merge()).toMatchObject({ quests_done: 2, quests_total: total });
     api.now = new Date('2026-11-19T00:00:00Z');
     expect(await merge()).toMatchObject({ quests_done: 1 });
@@ -45,12 +46,15 @@ describe('the list of games', () => {
 
   test('leaves out what is retired', async () => {
     const api = await testApi();
-    const { total, data } = await listGames();
+    const { total, data } = await request(listGames, {});
     await api.db.drizzle.update(games).set({ active: false }).where(eq(games.id, 1));
-    const after = await listGames();
+    const after = await request(listGames, {});
     expect(after.total).toBe(total - 1);
     expect(after.data.map(({ id }) => id)).not.toContain(data.find(({ id }) => id === 1)?.id);
-    await expect(getGuestGame(1)).rejects.toMatchObject({ status: 404, code: 'not_found' });
+    await expect(request(getGuestGame, { params: { id: 1 } })).rejects.toMatchObject({
+      status: 404,
+      code: 'not_found',
+    });
   });
 });
 
@@ -65,7 +69,7 @@ describe('one game', () => {
       { userId: player.id, questId: 104, period: ONCE, progress: 9999, completedAt: null },
     ]);
     api.actAs(player);
-    const { quests, registration_quest } = await getGame(1);
+    const { quests, registration_quest } = await request(getGame, { params: { id: 1 } });
     const stand = new Map(
       quests.map(({ id, progress, completionStatus, ends_at }) => [
         id,
@@ -96,8 +100,8 @@ describe('one game', () => {
     await api.db.drizzle
       .insert(questProgress)
       .values({ userId: player.id, questId: 101, period: ONCE, progress: 1, completedAt: api.now });
-    await expect(getGame(1)).rejects.toMatchObject({ status: 401 });
-    const asGuest = await getGuestGame(1);
+    await expect(request(getGame, { params: { id: 1 } })).rejects.toMatchObject({ status: 401 });
+    const asGuest = await request(getGuestGame, { params: { id: 1 } });
     expect(asGuest.quests.every(({ completionStatus }) => completionStatus === 'not_started')).toBe(true);
     expect(asGuest.game).toMatchObject({
       id: 1,
@@ -107,8 +111,10 @@ describe('one game', () => {
       isRated: false,
     });
     api.actAs(player);
-    expect(await getGuestGame(1), 'the guest path knows no caller').toEqual(asGuest);
-    expect((await getGame(1)).game).toMatchObject({ quests_done: 1 });
+    expect(await request(getGuestGame, { params: { id: 1 } }), 'the guest path knows no caller').toEqual(
+      asGuest,
+    );
+    expect((await request(getGame, { params: { id: 1 } })).game).toMatchObject({ quests_done: 1 });
   });
 
   test("tells the caller's own best score", async () => {
@@ -129,15 +135,15 @@ describe('one game', () => {
       .insert(rounds)
       .values([round(player.id, 120), round(player.id, 480), round(player.id, null), round(other.id, 9000)]);
     api.actAs(player);
-    expect((await getGame(1)).game.best_score).toBe(480);
+    expect((await request(getGame, { params: { id: 1 } })).game.best_score).toBe(480);
   });
 
   test('names up to four similar games, those of its genre first', async () => {
     await testApi();
-    const all = (await listGames({ per_page: 100 })).data;
+    const all = (await request(listGames, { query: { per_page: 100 } })).data;
     for (const { id, genre } of all) {
       const alike = all.filter((other) => other.genre === genre && other.id !== id).map((other) => other.id);
-      const { similar_games } = await getGuestGame(id);
+      const { similar_games } = await request(getGuestGame, { params: { id } });
       const shown = similar_games.map((other) => other.id);
       expect(new Set(shown).size).toBe(4);
       expect(shown).not.toContain(id);
@@ -167,9 +173,9 @@ describe('one game', () => {
     await api.db.drizzle.insert(opinionLikes).values({ userId: player.id, opinionId: ids[3] ?? 0 });
     api.actAs(player);
     const pages = [
-      await getGame(OTHER, { per_page: 4 }),
-      await getGame(OTHER, { per_page: 4, page: 2 }),
-      await getGame(OTHER, { per_page: 4, page: 3 }),
+      await request(getGame, { params: { id: OTHER }, query: { per_page: 4 } }),
+      await request(getGame, { params: { id: OTHER }, query: { per_page: 4, page: 2 } }),
+      await request(getGame, { params: { id: OTHER }, query: { per_page: 4, page: 3 } }),
     ];
     expect(pages.flatMap((page) => page.opinions.data.map(({ id }) => id))).toEqual(ids.toReversed());
     expect(pages[0]?.opinions).toMatchObject({
@@ -178,16 +184,16 @@ describe('one game', () => {
     });
     expect(pages[0]?.userLikedOpinions).toEqual([ids[3]]);
     expect(pages[0]?.opinions.data[0]?.verified).toBe(false);
-    const guest = await getGuestGame(OTHER, { per_page: 4 });
+    const guest = await request(getGuestGame, { params: { id: OTHER }, query: { per_page: 4 } });
     expect(guest.userLikedOpinions).toEqual([]);
     expect(guest.opinions.next_page_url).toBe(`/api/games/${OTHER}?page=2&per_page=4`);
   });
 
   test('leaves out quests that are retired', async () => {
     const api = await testApi();
-    const before = await getGuestGame(1);
+    const before = await request(getGuestGame, { params: { id: 1 } });
     await api.db.drizzle.update(quests).set({ active: false }).where(eq(quests.id, 101));
-    const { quests: shown, registration_quest, game } = await getGuestGame(1);
+    const { quests: shown, registration_quest, game } = await request(getGuestGame, { params: { id: 1 } });
     expect(shown).toHaveLength(before.quests.length - 1);
     expect(registration_quest).toBeNull();
     expect(game.points).toBe((before.game.points ?? 0) - 100);
@@ -195,8 +201,14 @@ describe('one game', () => {
 
   test('that does not exist is not found', async () => {
     const api = await testApi();
-    await expect(getGuestGame(999_999)).rejects.toMatchObject({ status: 404, code: 'not_found' });
+    await expect(request(getGuestGame, { params: { id: 999_999 } })).rejects.toMatchObject({
+      status: 404,
+      code: 'not_found',
+    });
     api.actAs(await api.addPlayer());
-    await expect(getGame(999_999)).rejects.toMatchObject({ status: 404, code: 'not_found' });
+    await expect(request(getGame, { params: { id: 999_999 } })).rejects.toMatchObject({
+      status: 404,
+      code: 'not_found',
+    });
   });
 });

@@ -18,9 +18,10 @@ import {
 import { seed } from '../../../server/db/seed.ts';
 import { type Catalogue, readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { importCatalogue, rewardTexts } from '../../../server/features/catalogue/import.ts';
-import { getGuestGame, listGames } from '../../../src/lib/api/games.ts';
-import { listOrders } from '../../../src/lib/api/orders.ts';
-import { buyReward, checkReward, getReward, listRewards } from '../../../src/lib/api/rewards.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { getGuestGame, listGames } from '../../../src/lib/contract/games.ts';
+import { listOrders } from '../../../src/lib/contract/orders.ts';
+import { buyReward, checkReward, getReward, listRewards } from '../../../src/lib/contract/rewards.ts';
 import { type TestApi, testApi } from '../../support/api.ts';
 import { testVault } from '../../support/vault.ts';
 
@@ -96,34 +97,49 @@ describe('the import', () => {
     const api = await testApi();
     const player = await api.addPlayer(1000);
     api.actAs(player);
-    const { order } = await buyReward(REWARD, crypto.randomUUID());
+    const { order } = await request(buyReward, {
+      params: { id: REWARD },
+      body: {},
+      idempotencyKey: crypto.randomUUID(),
+    });
     const after = await restart(api, without(REWARD, GAME));
     after.actAs(player);
     const { code: _, ...kept } = order ?? { code: null };
-    expect((await listOrders()).data).toMatchObject([kept]);
-    expect((await listRewards({ per_page: 100 })).data.map(({ id }) => id)).not.toContain(REWARD);
-    await expect(getReward(REWARD)).rejects.toMatchObject({ status: 404, code: 'not_found' });
-    await expect(buyReward(REWARD, crypto.randomUUID())).rejects.toMatchObject({
+    expect((await request(listOrders, {})).data).toMatchObject([kept]);
+    expect((await request(listRewards, { query: { per_page: 100 } })).data.map(({ id }) => id)).not.toContain(
+      REWARD,
+    );
+    await expect(request(getReward, { params: { id: REWARD } })).rejects.toMatchObject({
       status: 404,
       code: 'not_found',
     });
-    await expect(checkReward(REWARD)).rejects.toMatchObject({ status: 404 });
-    expect((await listGames({ per_page: 100 })).data.map(({ id }) => id)).not.toContain(GAME);
-    await expect(getGuestGame(GAME)).rejects.toMatchObject({ status: 404 });
-    for (const { id } of (await listRewards({ per_page: 100 })).data)
-      expect((await getReward(id)).similarRewards.map((other) => other.id)).not.toContain(REWARD);
+    await expect(
+      request(buyReward, { params: { id: REWARD }, body: {}, idempotencyKey: crypto.randomUUID() }),
+    ).rejects.toMatchObject({
+      status: 404,
+      code: 'not_found',
+    });
+    await expect(request(checkReward, { params: { id: REWARD } })).rejects.toMatchObject({ status: 404 });
+    expect((await request(listGames, { query: { per_page: 100 } })).data.map(({ id }) => id)).not.toContain(
+      GAME,
+    );
+    await expect(request(getGuestGame, { params: { id: GAME } })).rejects.toMatchObject({ status: 404 });
+    for (const { id } of (await request(listRewards, { query: { per_page: 100 } })).data)
+      expect(
+        (await request(getReward, { params: { id } })).similarRewards.map((other) => other.id),
+      ).not.toContain(REWARD);
   });
 
   test('brings back what was retired', async () => {
     const api = await testApi();
     await restart(await restart(api, without(REWARD, GAME)), readCatalogue());
-    expect((await getReward(REWARD)).reward.id).toBe(REWARD);
-    expect((await getGuestGame(GAME)).game.slug).toBe('merge');
+    expect((await request(getReward, { params: { id: REWARD } })).reward.id).toBe(REWARD);
+    expect((await request(getGuestGame, { params: { id: GAME } })).game.slug).toBe('merge');
   });
 
   test('retires an amount that its reward no longer has', async () => {
     const api = await testApi();
-    const [, removed] = (await getReward(84)).reward.amounts;
+    const [, removed] = (await request(getReward, { params: { id: 84 } })).reward.amounts;
     await restart(
       api,
       changed(84, (reward) => ({
@@ -133,7 +149,9 @@ describe('the import', () => {
     );
     const [row] = await api.db.drizzle.select().from(amounts).where(sql`id = ${removed?.id}`);
     expect(row).toMatchObject({ active: false });
-    expect((await getReward(84)).reward.amounts.map(({ id }) => id)).not.toContain(removed?.id);
+    expect(
+      (await request(getReward, { params: { id: 84 } })).reward.amounts.map(({ id }) => id),
+    ).not.toContain(removed?.id);
   });
 
   test('gives a slug to its new holder, when a file came back with another id or two changed names', async () => {

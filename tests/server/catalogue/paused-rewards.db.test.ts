@@ -4,12 +4,18 @@ import { notificationSettings } from '../../../server/db/schema.ts';
 import { seed } from '../../../server/db/seed.ts';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { withoutDemo } from '../../../server/features/catalogue/import.ts';
-import { getBalance } from '../../../src/lib/api/account.ts';
-import { listNotifications } from '../../../src/lib/api/messages.ts';
-import { getDesk, listAuditEvents } from '../../../src/lib/api/operator.ts';
-import * as desk from '../../../src/lib/api/operator-rewards.ts';
-import { checkRedemption } from '../../../src/lib/api/orders.ts';
-import { buyAmount, getReward, listRewards } from '../../../src/lib/api/rewards.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { getBalance } from '../../../src/lib/contract/account.ts';
+import { listNotifications } from '../../../src/lib/contract/notifications.ts';
+import { getDesk, listAuditEvents } from '../../../src/lib/contract/operator.ts';
+import {
+  listOperatorRewards,
+  pauseReward,
+  resumeAllRewards,
+  resumeReward,
+} from '../../../src/lib/contract/operator-rewards.ts';
+import { checkRedemption } from '../../../src/lib/contract/redemption.ts';
+import { buyAmount, getReward, listRewards } from '../../../src/lib/contract/rewards.ts';
 import { type TestApi, testApi } from '../../support/api.ts';
 import { KEY } from '../../support/api-orders.ts';
 import { endOf } from '../../support/ends.ts';
@@ -26,13 +32,18 @@ beforeEach(async () => {
 
 const start = (catalogue = withoutDemo(files)) =>
   seed(api.db, catalogue, { demo: false, pauseNew: true, vault: testVault, now: api.now });
-const buy = () => buyAmount(KEY.reward, KEY.amount, crypto.randomUUID());
-const pausedNow = async () => (await getDesk()).desk.rewards_paused;
+const buy = () =>
+  request(buyAmount, {
+    params: { id: KEY.reward },
+    body: { amount_id: KEY.amount },
+    idempotencyKey: crypto.randomUUID(),
+  });
+const pausedNow = async () => (await request(getDesk, {})).desk.rewards_paused;
 
 test('a catalogue that comes into a production database is paused, and what was there stays as it is', async () => {
   await start();
   expect(await pausedNow(), 'a database that had them').toBe(0);
-  await desk.pauseReward(KEY.reward);
+  await request(pauseReward, { params: { id: KEY.reward } });
   const [first] = files.rewards;
   if (!first) throw new Error('the catalogue has no reward');
   const added = {
@@ -42,9 +53,9 @@ test('a catalogue that comes into a production database is paused, and what was 
     amounts: first.amounts.map((a) => ({ ...a, id: a.id + 900_000 })),
   };
   for (let twice = 0; twice < 2; twice++) await start({ ...files, rewards: [...files.rewards, added] });
-  const { data } = await desk.listOperatorRewards({ state: 'paused' });
+  const { data } = await request(listOperatorRewards, { query: { state: 'paused' } });
   expect(data.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([KEY.reward, 9001]);
-  await desk.resumeReward(9001);
+  await request(resumeReward, { params: { id: 9001 } });
   await start({ ...files, rewards: [...files.rewards, added] });
   expect(await pausedNow(), 'turned on, it stays on').toBe(1);
 });
@@ -63,71 +74,83 @@ test('a new one is announced when it is turned on for the first time, and not be
     .insert(notificationSettings)
     .values({ userId: reader.id, kind: 'news', site: true, mail: false });
   api.actAs(reader);
-  const told = async () => (await listNotifications()).data.map(({ title, href }) => [title, href]);
+  const told = async () =>
+    (await request(listNotifications, {})).data.map(({ title, href }) => [title, href]);
 
-  await desk.pauseReward(KEY.reward);
+  await request(pauseReward, { params: { id: KEY.reward } });
   await start({ ...files, rewards: [...rewards, ...news] });
   expect(await told()).toEqual([]);
-  await desk.resumeReward(9001);
+  await request(resumeReward, { params: { id: 9001 } });
   const first = ['A new reward: Added 0', '/user/reward/9001/Added-0'];
   expect(await told()).toEqual([first]);
   // What was on before is no news.
-  await desk.pauseReward(9001);
-  await desk.resumeAllRewards();
+  await request(pauseReward, { params: { id: 9001 } });
+  await request(resumeAllRewards, {});
   expect(await told()).toEqual([['2 new things to check out', null], first]);
 });
 
 test('one that is paused is told of before, refused at the buy, and takes nothing', async () => {
   const { order } = await buy();
-  await desk.pauseReward(KEY.reward);
-  const before = await getBalance();
-  expect((await checkRedemption(KEY.reward, KEY.amount)).blocks).toMatchObject([
-    { name: 'reward_paused', effect: 'blocks', title: 'This reward is paused' },
-  ]);
-  const { reward, status } = await getReward(KEY.reward);
+  await request(pauseReward, { params: { id: KEY.reward } });
+  const { balance: before } = await request(getBalance, {});
+  expect(
+    (await request(checkRedemption, { query: { reward_id: KEY.reward, amount_id: KEY.amount } })).blocks,
+  ).toMatchObject([{ name: 'reward_paused', effect: 'blocks', title: 'This reward is paused' }]);
+  const { reward, status } = await request(getReward, { params: { id: KEY.reward } });
   expect([reward.paused, status]).toEqual([true, 'reward_paused']);
-  const { data } = await listRewards({ per_page: 100 });
+  const { data } = await request(listRewards, { query: { per_page: 100 } });
   expect(data.filter(({ paused }) => paused).map(({ id }) => id)).toEqual([KEY.reward]);
   await expect(buy()).rejects.toMatchObject({
     status: 409,
     code: 'reward_paused',
     message: 'This reward is paused. Your points stay yours.',
   });
-  expect(await getBalance()).toEqual(before);
-  await desk.resumeReward(KEY.reward);
-  expect((await checkRedemption(KEY.reward, KEY.amount)).ready).toBe(true);
+  expect((await request(getBalance, {})).balance).toEqual(before);
+  await request(resumeReward, { params: { id: KEY.reward } });
+  expect(
+    (await request(checkRedemption, { query: { reward_id: KEY.reward, amount_id: KEY.amount } })).ready,
+  ).toBe(true);
   expect((await buy()).order?.id).not.toBe(order?.id);
 });
 
 test('an order that was placed is answered by its key, also once the reward is paused', async () => {
   const key = crypto.randomUUID();
-  const { order } = await buyAmount(KEY.reward, KEY.amount, key);
-  await desk.pauseReward(KEY.reward);
-  expect(await buyAmount(KEY.reward, KEY.amount, key)).toMatchObject({
+  const { order } = await request(buyAmount, {
+    params: { id: KEY.reward },
+    body: { amount_id: KEY.amount },
+    idempotencyKey: key,
+  });
+  await request(pauseReward, { params: { id: KEY.reward } });
+  expect(
+    await request(buyAmount, {
+      params: { id: KEY.reward },
+      body: { amount_id: KEY.amount },
+      idempotencyKey: key,
+    }),
+  ).toMatchObject({
     repeated: true,
     order: { id: order?.id },
   });
 });
 
 test('operators see how each is delivered, and every switch is in the audit log', async () => {
-  await desk.pauseReward(84);
-  await desk.pauseReward(KEY.reward);
-  expect(await endOf(desk.pauseReward(84))).toBe('nothing_to_do');
-  expect(await endOf(desk.pauseReward(999_999))).toBe('not_found');
-  const { data } = await desk.listOperatorRewards({ state: 'paused' });
+  await request(pauseReward, { params: { id: 84 } });
+  await request(pauseReward, { params: { id: KEY.reward } });
+  expect(await endOf(request(pauseReward, { params: { id: 84 } }))).toBe('nothing_to_do');
+  expect(await endOf(request(pauseReward, { params: { id: 999_999 } }))).toBe('not_found');
+  const { data } = await request(listOperatorRewards, { query: { state: 'paused' } });
   expect(data.toSorted((a, b) => a.id - b.id)).toMatchObject([
     { id: KEY.reward, delivery: 'code', codes: expect.any(Number), paused_at: api.now.toISOString() },
     { id: 84, delivery: 'person', codes: null },
   ]);
-  const total = (await desk.listOperatorRewards()).total;
-  expect((await desk.listOperatorRewards({ state: 'on' })).total).toBe(total - 2);
-  expect((await desk.listOperatorRewards({ search: 'robux', state: 'paused' })).total).toBe(1);
-  expect(await desk.resumeAllRewards()).toEqual([KEY.reward, 84]);
-  expect(await desk.resumeAllRewards()).toEqual([]);
-  const acts = (await listAuditEvents({ subject: 'reward' })).data.map(({ act, subject_id }) => [
-    act,
-    subject_id,
-  ]);
+  const total = (await request(listOperatorRewards, {})).total;
+  expect((await request(listOperatorRewards, { query: { state: 'on' } })).total).toBe(total - 2);
+  expect((await request(listOperatorRewards, { query: { search: 'robux', state: 'paused' } })).total).toBe(1);
+  expect((await request(resumeAllRewards, {})).resumed).toEqual([KEY.reward, 84]);
+  expect((await request(resumeAllRewards, {})).resumed).toEqual([]);
+  const acts = (await request(listAuditEvents, { query: { subject: 'reward' } })).data.map(
+    ({ act, subject_id }) => [act, subject_id],
+  );
   expect(acts).toEqual([
     ['reward.resume', '84'],
     ['reward.resume', `${KEY.reward}`],

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { codes, opinions, rewards } from '../../../server/db/schema.ts';
 import type { RewardSort } from '../../../server/features/catalogue/rewards.ts';
 import { addCodes } from '../../../server/features/redemption/code-stock.ts';
-import { buyReward, checkReward, getReward, listRewards } from '../../../src/lib/api/rewards.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { buyReward, checkReward, getReward, listRewards } from '../../../src/lib/contract/rewards.ts';
 import { type TestApi, testApi } from '../../support/api.ts';
 import { endOf } from '../../support/ends.ts';
 import { untilWaiting } from '../../support/locks.ts';
@@ -40,10 +41,14 @@ describe('the list', () => {
       const expected = rows.toSorted((a, b) => order(a, b) || a.id - b.id).map(({ id }) => id);
       const seen: number[] = [];
       for (let page = 1; page <= Math.ceil(expected.length / 7); page++)
-        seen.push(...(await listRewards({ 'sort-by': sort, page, per_page: 7 })).data.map(({ id }) => id));
+        seen.push(
+          ...(await request(listRewards, { query: { 'sort-by': sort, page, per_page: 7 } })).data.map(
+            ({ id }) => id,
+          ),
+        );
       expect(seen, sort).toEqual(expected);
     }
-    const first = await listRewards({ 'sort-by': '' });
+    const first = await request(listRewards, { query: { 'sort-by': '' } });
     expect(first.data[0]?.id, 'the first value is the default').toBe(12);
     expect(first.data.find(({ id }) => id === 84)).toMatchObject({ rate: 4.5, rate_count: 2 });
   });
@@ -52,7 +57,7 @@ describe('the list', () => {
     const api = await testApi();
     const total = await api.db.drizzle.$count(rewards);
     expect(total).toBeGreaterThanOrEqual(40);
-    const first = await listRewards();
+    const first = await request(listRewards, {});
     expect(first).toMatchObject({
       current_page: 1,
       per_page: 20,
@@ -61,17 +66,21 @@ describe('the list', () => {
       prev_page_url: null,
     });
     expect(first.data).toHaveLength(20);
-    const past = await listRewards({ page: 1_000_000, per_page: 100 });
+    const past = await request(listRewards, { query: { page: 1_000_000, per_page: 100 } });
     expect(past).toMatchObject({ data: [], total, next_page_url: null, last_page: 1 });
-    expect(await listRewards({ page: '', per_page: '' })).toEqual(first);
+    expect(await request(listRewards, { query: { page: '', per_page: '' } })).toEqual(first);
   });
 
   test('names its neighbours by addresses that lead there', async () => {
     const api = await testApi();
-    const first = await listRewards({ 'game-name': 's', 'sort-by': 'price-asc', per_page: 5 });
+    const first = await request(listRewards, {
+      query: { 'game-name': 's', 'sort-by': 'price-asc', per_page: 5 },
+    });
     const second = await (await api.raw(first.next_page_url ?? '')).json();
     expect(second).toEqual(
-      await listRewards({ 'game-name': 's', 'sort-by': 'price-asc', per_page: 5, page: 2 }),
+      await request(listRewards, {
+        query: { 'game-name': 's', 'sort-by': 'price-asc', per_page: 5, page: 2 },
+      }),
     );
     expect(await (await api.raw(second.prev_page_url)).json()).toEqual(first);
   });
@@ -92,7 +101,7 @@ describe('the list', () => {
     [{ 'game-name': 'a\u0000b' }, 'game-name', 'character'],
   ])('refuses %j in words', async (query, field, words) => {
     const api = await testApi();
-    await expect(listRewards(query)).rejects.toMatchObject({
+    await expect(request(listRewards, { query })).rejects.toMatchObject({
       status: 422,
       fields: { [field]: expect.stringContaining(words) },
     });
@@ -104,7 +113,7 @@ describe('the search', () => {
   test("finds part of a game's or the reward's own name in any case", async () => {
     await testApi();
     const ids = async (name: string) =>
-      (await listRewards({ 'game-name': name, per_page: 100 })).data.map(({ id }) => id);
+      (await request(listRewards, { query: { 'game-name': name, per_page: 100 } })).data.map(({ id }) => id);
     const found = await ids('roblox');
     expect(found).toContain(84);
     for (const written of ['ROBLOX', ' oBlO ', 'RobLOX'])
@@ -116,7 +125,7 @@ describe('the search', () => {
   test('takes %, _ and \\ as the characters that they are', async () => {
     const api = await testApi();
     const ids = async (name: string) =>
-      (await listRewards({ 'game-name': name, per_page: 100 })).data.map(({ id }) => id);
+      (await request(listRewards, { query: { 'game-name': name, per_page: 100 } })).data.map(({ id }) => id);
     for (const literal of ['%', '_', '\\', '%%', 'R_blox', 'R%x'])
       expect(await ids(literal), literal).toEqual([]);
     await api.db.drizzle.update(rewards).set({ game: '100%_sure\\' }).where(eq(rewards.id, 12));
@@ -128,7 +137,7 @@ describe('the search', () => {
     const api = await testApi();
     const total = await api.db.drizzle.$count(rewards);
     for (const attack of ["'; DROP TABLE rewards; --", "' OR '1'='1", '$1', '%27', '");--', '$$1'])
-      expect((await listRewards({ 'game-name': attack })).total, attack).toBe(0);
+      expect((await request(listRewards, { query: { 'game-name': attack } })).total, attack).toBe(0);
     expect(await api.db.drizzle.$count(rewards)).toBe(total);
     expect(api.logged).toEqual([]);
   });
@@ -137,7 +146,7 @@ describe('the search', () => {
 describe('one reward', () => {
   test('shows its amounts from the smallest, with their stock', async () => {
     await testApi();
-    const { reward, similarRewards } = await getReward(12);
+    const { reward, similarRewards } = await request(getReward, { params: { id: 12 } });
     const prices = reward.amounts.map(({ points }) => points ?? 0);
     expect(prices).toEqual(prices.toSorted((a, b) => a - b));
     expect(reward.points).toBe(reward.amounts[0]?.points);
@@ -145,7 +154,7 @@ describe('one reward', () => {
     expect(similarRewards.length).toBeLessThanOrEqual(4);
     expect(similarRewards.map(({ id }) => id)).not.toContain(12);
     for (const other of similarRewards) expect(other.kind).toBe(reward.kind);
-    expect((await getReward(84)).reward.amounts[0]?.stock).toBeNull();
+    expect((await request(getReward, { params: { id: 84 } })).reward.amounts[0]?.stock).toBeNull();
   });
 
   test('shows its opinions newest first, page by page, each once', async () => {
@@ -160,10 +169,10 @@ describe('one reward', () => {
       })),
     );
     const pages = [
-      await getReward(84),
-      await getReward(84, 2),
-      await getReward(84, 3),
-      await getReward(84, 4),
+      await request(getReward, { params: { id: 84 } }),
+      await request(getReward, { params: { id: 84 }, query: { page: 2 } }),
+      await request(getReward, { params: { id: 84 }, query: { page: 3 } }),
+      await request(getReward, { params: { id: 84 }, query: { page: 4 } }),
     ];
     expect(pages.map(({ opinions }) => opinions.data.length)).toEqual([20, 20, 5, 0]);
     const ids = pages.flatMap((page) => page.opinions.data.map(({ id }) => id));
@@ -183,7 +192,8 @@ describe('one reward', () => {
   test('that was retired, or never was, is not found', async () => {
     const api = await testApi();
     await api.db.drizzle.update(rewards).set({ active: false }).where(eq(rewards.id, 12));
-    for (const id of [12, 999_999]) expect(await endOf(getReward(id))).toBe('not_found');
+    for (const id of [12, 999_999])
+      expect(await endOf(request(getReward, { params: { id } }))).toBe('not_found');
   });
 });
 
@@ -195,11 +205,11 @@ describe('stock of codes', () => {
       .delete(codes)
       .where(sql`amount_id = 1201 AND id NOT IN (SELECT id FROM codes WHERE amount_id = 1201 LIMIT 1)`);
     const listed = async () =>
-      (await listRewards({ per_page: 100 })).data.find(({ id }) => id === 12)?.in_stock;
+      (await request(listRewards, { query: { per_page: 100 } })).data.find(({ id }) => id === 12)?.in_stock;
     expect(await listed()).toBe(true);
-    await buyReward(12, crypto.randomUUID());
+    await request(buyReward, { params: { id: 12 }, body: {}, idempotencyKey: crypto.randomUUID() });
     expect(await listed()).toBe(false);
-    expect(await getReward(12)).toMatchObject({
+    expect(await request(getReward, { params: { id: 12 } })).toMatchObject({
       status: 'out_of_stock',
       reward: { in_stock: false, amounts: [{ stock: 0 }] },
     });
@@ -213,7 +223,8 @@ describe('stock of codes', () => {
     const api = await testApi();
     api.actAs(await api.addPlayer(5000));
     await api.db.drizzle.delete(codes).where(sql`amount_id = 1201`);
-    const buy = () => buyReward(12, crypto.randomUUID());
+    const buy = () =>
+      request(buyReward, { params: { id: 12 }, body: {}, idempotencyKey: crypto.randomUUID() });
     let buyer: Promise<unknown> = Promise.resolve();
     await api.db.drizzle.transaction(async (tx) => {
       await addCodes(tx, testVault, { amountId: 1201, codes: [{ code: 'LATE-1' }], now: api.now });
@@ -221,7 +232,7 @@ describe('stock of codes', () => {
       await untilWaiting(api.db, 1);
     });
     await buyer;
-    expect((await getReward(12)).status).toBe('ready');
+    expect((await request(getReward, { params: { id: 12 } })).status).toBe('ready');
     await expect(buy()).resolves.toMatchObject({ order: { code: 'LATE-1' } });
   });
 });
@@ -230,16 +241,24 @@ describe('the completion check', () => {
   test('makes the reward the goal and tells what is missing', async () => {
     const api = await testApi();
     api.actAs(await api.addPlayer(499));
-    expect(await checkReward(12)).toEqual({ completed: false, missing_points: 1, myreward: 12 });
+    expect(await request(checkReward, { params: { id: 12 } })).toEqual({
+      completed: false,
+      missing_points: 1,
+      myreward: 12,
+    });
     api.actAs(await api.addPlayer(500));
-    expect(await checkReward(12)).toEqual({ completed: true, missing_points: 0, myreward: 12 });
+    expect(await request(checkReward, { params: { id: 12 } })).toEqual({
+      completed: true,
+      missing_points: 0,
+      myreward: 12,
+    });
   });
 
   test('of an unknown reward leaves the goal as it is', async () => {
     const api = await testApi();
     api.actAs(await api.addPlayer(500));
-    await checkReward(84);
-    expect(await endOf(checkReward(999_999))).toBe('not_found');
-    expect((await checkReward(84)).myreward).toBe(84);
+    await request(checkReward, { params: { id: 84 } });
+    expect(await endOf(request(checkReward, { params: { id: 999_999 } }))).toBe('not_found');
+    expect((await request(checkReward, { params: { id: 84 } })).myreward).toBe(84);
   });
 });

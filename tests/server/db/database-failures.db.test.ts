@@ -3,8 +3,9 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../../server/db/database.ts';
 import { createReadiness } from '../../../server/platform/readiness.ts';
-import { listThreads, startThread } from '../../../src/lib/api/messages.ts';
-import { saveProfile } from '../../../src/lib/api/settings.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { listThreads, startThread } from '../../../src/lib/contract/messages.ts';
+import { saveProfile } from '../../../src/lib/contract/settings.ts';
 import { testApi } from '../../support/api.ts';
 import { asOwner, testDatabase } from '../../support/database.ts';
 
@@ -37,8 +38,13 @@ async function failWrites(
 const profile = { name: 'Mira K', country: 'NL', avatar: null, private: false };
 
 describe('a call whose write the database refuses', () => {
-  const ask = () =>
-    startThread({ topic: 'other', subject: 'A question', body: 'Where is it?' }, crypto.randomUUID());
+  const ask = async () =>
+    (
+      await request(startThread, {
+        body: { topic: 'other', subject: 'A question', body: 'Where is it?' },
+        idempotencyKey: crypto.randomUUID(),
+      })
+    ).thread;
   const unavailable = [
     '25006',
     '53000',
@@ -61,7 +67,7 @@ describe('a call whose write the database refuses', () => {
   test('is 503 and says when to try again, with nothing half done; a conflict is tried again here', async () => {
     const api = await testApi();
     api.actAs(await api.addPlayer());
-    const threads = async () => (await listThreads({ page: 1 })).total;
+    const threads = async () => (await request(listThreads, { query: { page: 1 } })).total;
     const fail = await failWrites(api.db, 'messages');
     for (const { state, code, retryAfter } of answers) {
       await fail(state);
@@ -111,13 +117,13 @@ describe('a process whose database takes no writes isn’t ready', () => {
     const api = await testApi();
     api.actAs(await api.addPlayer());
     await (await failWrites(api.db, 'users'))('53100');
-    await expect(saveProfile(profile)).rejects.toMatchObject({ code: 'storage_full' });
+    await expect(request(saveProfile, { body: profile })).rejects.toMatchObject({ code: 'storage_full' });
     const ready = async () => (await api.raw('/readyz')).status;
     expect(await ready()).toBe(503);
     api.now = new Date(api.now.getTime() + 30_000);
     expect(await ready()).toBe(200);
     // A clock that was set back says nothing of how long ago it was.
-    await expect(saveProfile(profile)).rejects.toMatchObject({ code: 'storage_full' });
+    await expect(request(saveProfile, { body: profile })).rejects.toMatchObject({ code: 'storage_full' });
     api.now = new Date(api.now.getTime() - 3_600_000);
     expect(await ready()).toBe(200);
   });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { buyAmount } from '../../../src/lib/api/rewards.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { buyAmount } from '../../../src/lib/contract/rewards.ts';
 import { testApi } from '../../support/api.ts';
 import { KEY } from '../../support/api-orders.ts';
 import { asOwner } from '../../support/database.ts';
@@ -21,7 +22,11 @@ test('a test’s database is put back as it began, and one whose tables were cha
   const before = await everything();
   api.actAs(await api.addPlayer(500));
   await api.addOperator();
-  await buyAmount(KEY.reward, KEY.amount, crypto.randomUUID());
+  await request(buyAmount, {
+    params: { id: KEY.reward },
+    body: { amount_id: KEY.amount },
+    idempotencyKey: crypto.randomUUID(),
+  });
   for (const change of [
     'DELETE FROM opinions WHERE id % 2 = 0',
     'UPDATE users SET name = email, invited_by = (SELECT max(id) FROM users) WHERE invited_by IS NULL',

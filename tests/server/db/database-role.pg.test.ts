@@ -6,7 +6,8 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { migrate } from '../../../server/cli/migrate.ts';
 import { openPostgres } from '../../../server/db/database.ts';
-import { buyReward } from '../../../src/lib/api/rewards.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { buyReward } from '../../../src/lib/contract/rewards.ts';
 import { testApi } from '../../support/api.ts';
 import { API_ROLE } from '../../support/database-setup.ts';
 
@@ -35,7 +36,7 @@ describe('the role of the API', () => {
     const api = await testApi();
     expect(await api.db.value('who', 'SELECT current_user::text', [])).toBe(API_ROLE);
     api.actAs(await api.addPlayer(1000));
-    await buyReward(12, crypto.randomUUID());
+    await request(buyReward, { params: { id: 12 }, body: {}, idempotencyKey: crypto.randomUUID() });
   });
 
   test.each([

@@ -7,8 +7,9 @@ import { type Database, openPostgres } from '../../../server/db/database.ts';
 import { seed } from '../../../server/db/seed.ts';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { findBrokenInvariants } from '../../../server/jobs/invariants.ts';
-import { listOrders } from '../../../src/lib/api/orders.ts';
-import { buyReward, listRewards } from '../../../src/lib/api/rewards.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { listOrders } from '../../../src/lib/contract/orders.ts';
+import { buyReward, listRewards } from '../../../src/lib/contract/rewards.ts';
 import { testApi } from '../../support/api.ts';
 import { type Postgres, startPostgres } from '../../support/postgres.ts';
 import { testVault } from '../../support/vault.ts';
@@ -31,7 +32,7 @@ afterAll(async () => {
 async function untilBack(): Promise<void> {
   for (let tries = 0; tries < 100; tries++)
     if (
-      await listRewards().then(
+      await request(listRewards, {}).then(
         () => true,
         () => false,
       )
@@ -51,7 +52,11 @@ function buyOn(lanes: number): { stop(): Promise<number>; firstFive: Promise<voi
   const all = Promise.all(
     Array.from({ length: lanes }, async () => {
       while (going) {
-        const bought = await buyReward(12, crypto.randomUUID()).then(
+        const bought = await request(buyReward, {
+          params: { id: 12 },
+          body: {},
+          idempotencyKey: crypto.randomUUID(),
+        }).then(
           () => true,
           () => false,
         );
@@ -77,18 +82,18 @@ test.runIf(postgres)(
     const api = await testApi({ db });
     const player = await api.addPlayer(100_000);
     api.actAs(player);
-    await listOrders();
+    await request(listOrders, {});
     await server.kill();
-    await expect(listOrders()).rejects.toMatchObject({
+    await expect(request(listOrders, {})).rejects.toMatchObject({
       status: 503,
       code: 'database_unavailable',
       retryAfter: 5,
     });
-    await expect(listRewards()).rejects.toMatchObject({ status: 503 });
+    await expect(request(listRewards, {})).rejects.toMatchObject({ status: 503 });
     expect(api.unauthorized).toEqual([]);
     await server.start();
     await untilBack();
-    expect((await listOrders()).data).toEqual([]);
+    expect((await request(listOrders, {})).data).toEqual([]);
   },
 );
 
@@ -104,7 +109,7 @@ test.runIf(postgres)(
     const answered = await buys.stop();
     await server.start();
     await untilBack();
-    const { total } = await listOrders();
+    const { total } = await request(listOrders, {});
     expect(total).toBeGreaterThanOrEqual(answered);
     expect(total).toBeLessThanOrEqual(24);
     expect(await findBrokenInvariants(db)).toEqual([]);

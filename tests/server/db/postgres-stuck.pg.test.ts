@@ -8,7 +8,8 @@ import { type Database, openPostgres } from '../../../server/db/database.ts';
 import { patientLimits } from '../../../server/db/postgres-pool.ts';
 import { seed } from '../../../server/db/seed.ts';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
-import { saveProfile } from '../../../src/lib/api/settings.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { saveProfile } from '../../../src/lib/contract/settings.ts';
 import { type TestApi, testApi } from '../../support/api.ts';
 import { type Postgres, startPostgres } from '../../support/postgres.ts';
 import { testVault } from '../../support/vault.ts';
@@ -95,7 +96,9 @@ for (const { name, reason, begin } of stuck)
       try {
         await expect.poll(() => ready(api)).toEqual({ ready: false, reason });
         // More than there are connections: each is answered, by whatever it waits for.
-        const answers = await Promise.allSettled(Array.from({ length: 12 }, () => saveProfile(profile)));
+        const answers = await Promise.allSettled(
+          Array.from({ length: 12 }, () => request(saveProfile, { body: profile })),
+        );
         for (const answer of answers)
           expect(answer).toMatchObject({ status: 'rejected', reason: unavailable });
       } finally {
@@ -103,7 +106,7 @@ for (const { name, reason, begin } of stuck)
       }
       await expect.poll(() => ready(api)).toEqual({ ready: true });
       expect(await nameOf(player.id)).toBe(before);
-      await saveProfile(profile);
+      await request(saveProfile, { body: profile });
       expect(await nameOf(player.id)).toBe(profile.name);
       api.logged.length = 0;
     },

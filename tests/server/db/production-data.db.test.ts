@@ -6,10 +6,11 @@ import { seed } from '../../../server/db/seed.ts';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { withoutDemo } from '../../../server/features/catalogue/import.ts';
 import { readEntries } from '../../../src/content/catalogue-loader.ts';
-import { listArticles } from '../../../src/lib/api/articles.ts';
-import { getGuestGame, listGames } from '../../../src/lib/api/games.ts';
-import { listOffers } from '../../../src/lib/api/offers.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { listArticles } from '../../../src/lib/contract/articles.ts';
 import { catalogueGameSchema } from '../../../src/lib/contract/catalogue.ts';
+import { getGuestGame, listGames } from '../../../src/lib/contract/games.ts';
+import { listOffers } from '../../../src/lib/contract/offers.ts';
 import { testApi } from '../../support/api.ts';
 import { endOf } from '../../support/ends.ts';
 import { testVault } from '../../support/vault.ts';
@@ -21,17 +22,18 @@ const invented = files.games.filter(({ source }) => source === 'demo-partner');
 test('has no invented game, article or offer, also where they were there before', async () => {
   const api = await testApi();
   const isShown = async () => {
-    const { data, total } = await listGames({ per_page: 100 });
+    const { data, total } = await request(listGames, { query: { per_page: 100 } });
     return [total, data.some(({ source }) => source === 'demo-partner')];
   };
   expect(await isShown()).toEqual([files.games.length, true]);
   await seed(api.db, withoutDemo(files), { demo: false, vault: testVault, now: api.now });
   expect(await isShown()).toEqual([files.games.length - invented.length, false]);
-  for (const { id } of invented) expect(await endOf(getGuestGame(id))).toBe('not_found');
-  const articles = JSON.stringify(await listArticles({ per_page: 100 }));
+  for (const { id } of invented)
+    expect(await endOf(request(getGuestGame, { params: { id } }))).toBe('not_found');
+  const articles = JSON.stringify(await request(listArticles, { query: { per_page: 100 } }));
   expect(articles).not.toMatch(/demo listing/i);
   api.actAs(await api.addPlayer());
-  expect((await listOffers()).total).toBe(0);
+  expect((await request(listOffers, {})).total).toBe(0);
 });
 
 test('a real partner’s game is a game like any other', async () => {
@@ -40,7 +42,7 @@ test('a real partner’s game is a game like any other', async () => {
   if (!game) throw new Error('no game is invented');
   const catalogue = { ...withoutDemo(files), games: [{ ...game, source: 'partner' as const }] };
   await seed(api.db, catalogue, { demo: false, vault: testVault, now: api.now });
-  expect((await listGames()).data).toMatchObject([{ id: game.id, source: 'partner' }]);
+  expect((await request(listGames, {})).data).toMatchObject([{ id: game.id, source: 'partner' }]);
 });
 
 test.each([

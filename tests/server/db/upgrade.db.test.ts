@@ -10,9 +10,10 @@ import { ConfigError } from '../../../server/config/config.ts';
 import { type Database, openPglite, openPostgres } from '../../../server/db/database.ts';
 import { seed } from '../../../server/db/seed.ts';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
-import { getBalance } from '../../../src/lib/api/account.ts';
-import { listOrders, revealCode } from '../../../src/lib/api/orders.ts';
-import { login } from '../../../src/lib/api/sign-in.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { getBalance } from '../../../src/lib/contract/account.ts';
+import { listOrders, revealCode } from '../../../src/lib/contract/orders.ts';
+import { loginUser } from '../../../src/lib/contract/sign-in.ts';
 import { testApi } from '../../support/api.ts';
 import { testVault } from '../../support/vault.ts';
 
@@ -95,15 +96,25 @@ test('a database of the baseline is upgraded and started: every row and sum stay
   const api = await testApi({ db });
   api.now = now;
   const signIn = async (email: string, password: string) => {
-    const { token, user } = await login({ email, password, captcha: 'off' });
+    const { token, user } = (await request(loginUser, { body: { email, password, captcha: 'off' } })).success;
     api.actAs({ id: user.id, email, token });
   };
   await signIn('mira@playtally.example', 'harbour lantern 42');
-  expect(await getBalance()).toEqual({ available: 120, pending: 0, reserved: 0, debt: 0 });
+  expect((await request(getBalance, {})).balance).toEqual({
+    available: 120,
+    pending: 0,
+    reserved: 0,
+    debt: 0,
+  });
   await signIn('demo@playtally.example', 'demo-password-1');
-  expect(await getBalance()).toEqual({ available: 500, pending: 1200, reserved: 5000, debt: 0 });
-  const code = (await listOrders()).data.find(({ points }) => points === 500);
-  expect(await revealCode(code?.id ?? 0)).toMatch(/^SAMPLE-/);
+  expect((await request(getBalance, {})).balance).toEqual({
+    available: 500,
+    pending: 1200,
+    reserved: 5000,
+    debt: 0,
+  });
+  const code = (await request(listOrders, {})).data.find(({ points }) => points === 500);
+  expect((await request(revealCode, { params: { id: code?.id ?? 0 } })).code).toMatch(/^SAMPLE-/);
 });
 
 test.each([

@@ -6,13 +6,14 @@ import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { importCatalogue } from '../../../server/features/catalogue/import.ts';
 import { reverse } from '../../../server/features/ledger/ledger.ts';
 import { cancelOrder } from '../../../server/features/redemption/fulfilment.ts';
-import { getBalance, saveBirthDate, saveDeliveryDetail } from '../../../src/lib/api/account.ts';
-import { getCase, listCases, listOpenings, type Opened, openCase } from '../../../src/lib/api/cases.ts';
-import { listTransactions } from '../../../src/lib/api/dashboard.ts';
-import { buyReward } from '../../../src/lib/api/rewards.ts';
 import { drawIndex, hashOf } from '../../../src/lib/arcade/draw.ts';
-import type { Opening } from '../../../src/lib/contract/cases.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { getBalance, saveBirthDate, saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
+import type { Answer, Query } from '../../../src/lib/contract/call.ts';
+import { getCase, listCases, listOpenings, type Opening, openCase } from '../../../src/lib/contract/cases.ts';
+import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
 import { CASES_PER_DAY, REWARD_SORTS } from '../../../src/lib/contract/limits.ts';
+import { buyReward } from '../../../src/lib/contract/rewards.ts';
 import { type Player, type TestApi, testApi } from '../../support/api.ts';
 import { give } from '../../support/points.ts';
 import { wrong } from '../../support/refusals.ts';
@@ -29,18 +30,21 @@ const fileOf = (id: number) => {
 async function asAdult(api: TestApi, points = 100_000): Promise<Player> {
   const player = await api.addPlayer(points);
   api.actAs(player);
-  await saveBirthDate('1990-02-28');
+  await request(saveBirthDate, { body: { birth_date: '1990-02-28' } });
   return player;
 }
 
 async function commitment(caseId = DRAWER) {
-  const { commitment: found } = await getCase(caseId);
+  const { commitment: found } = (await request(getCase, { params: { id: caseId } })).case;
   if (!found) throw new Error('there is no commitment');
   return found;
 }
 
-async function open(caseId = DRAWER, playerSeed = 'my-seed'): Promise<Opened> {
-  return openCase(caseId, { commitment_id: (await commitment(caseId)).id, player_seed: playerSeed });
+async function open(caseId = DRAWER, playerSeed = 'my-seed'): Promise<Answer<typeof openCase>> {
+  return request(openCase, {
+    params: { id: caseId },
+    body: { commitment_id: (await commitment(caseId)).id, player_seed: playerSeed },
+  });
 }
 
 const retireDrawer = (api: TestApi) =>
@@ -62,15 +66,15 @@ async function verify(opening: Opening): Promise<void> {
 
 /** Nothing moved, and the next draw is the same as before. */
 async function expectUntouched(points: number, before: { id: string; seed_hash: string; nonce: number }) {
-  expect(await getBalance()).toMatchObject({ available: points });
+  expect((await request(getBalance, {})).balance).toMatchObject({ available: points });
   expect(await commitment()).toEqual(before);
-  expect((await listOpenings()).total).toBe(0);
-  expect((await listTransactions({ type: 'spent' })).total).toBe(0);
+  expect((await request(listOpenings, {})).total).toBe(0);
+  expect((await request(listTransactions, { query: { type: 'spent' } })).total).toBe(0);
 }
 
 test('the list shows the price, what it pays on average and the best, sorted, searched and paged by what is asked', async () => {
   const api = await testApi();
-  const { data, total } = await listCases();
+  const { data, total } = await request(listCases, {});
   expect(total).toBe(files.length);
   for (const card of data) {
     const { slug, points, items } = fileOf(card.id);
@@ -85,8 +89,8 @@ test('the list shows the price, what it pays on average and the best, sorted, se
   await asAdult(api);
   await open(CHEST);
   await countPopularity(api.db);
-  const found = async (query: Parameters<typeof listCases>[0]) =>
-    (await listCases(query)).data.map(({ id }) => id);
+  const found = async (query: Query<typeof listCases>) =>
+    (await request(listCases, { query })).data.map(({ id }) => id);
   const sorted: Record<(typeof REWARD_SORTS)[number], number[]> = {
     popular: [CHEST, DRAWER, SATCHEL],
     newest: [SATCHEL, DRAWER, CHEST],
@@ -101,14 +105,16 @@ test('the list shows the price, what it pays on average and the best, sorted, se
     expect(await found({ 'game-name': search }), search).toEqual(ids);
 
   const asked = { per_page: 2, 'sort-by': 'price-asc', 'game-name': 'e' };
-  expect(await listCases(asked)).toMatchObject({
+  expect(await request(listCases, { query: asked })).toMatchObject({
     total: 3,
     last_page: 2,
     prev_page_url: null,
     next_page_url: '/api/user/cases?game-name=e&sort-by=price-asc&page=2&per_page=2',
   });
   expect([...(await found(asked)), ...(await found({ ...asked, page: 2 }))]).toEqual(sorted['price-asc']);
-  await expect(listCases({ 'sort-by': 'ending' })).rejects.toMatchObject(wrong('sort-by', 'popular'));
+  await expect(request(listCases, { query: { 'sort-by': 'ending' } })).rejects.toMatchObject(
+    wrong('sort-by', 'popular'),
+  );
 });
 
 describe('a case', () => {
@@ -131,7 +137,7 @@ describe('a case', () => {
   test('shows guests its odds and no draw, and players what stands before it, the first thing first', async () => {
     const api = await testApi();
     const { name, items, description } = fileOf(DRAWER);
-    expect(await getCase(DRAWER)).toMatchObject({
+    expect((await request(getCase, { params: { id: DRAWER } })).case).toMatchObject({
       name,
       items,
       description,
@@ -145,18 +151,21 @@ describe('a case', () => {
     api.actAs(player);
     const before = await commitment();
     async function expectRefused(code: string, status: number): Promise<void> {
-      expect((await getCase(DRAWER)).status).toBe(code);
+      expect((await request(getCase, { params: { id: DRAWER } })).case.status).toBe(code);
       await expect(open()).rejects.toMatchObject({ code, status });
       await expectUntouched(249, before);
     }
     await expectRefused('birth_date_needed', 409);
-    await saveBirthDate('2008-11-19');
+    await request(saveBirthDate, { body: { birth_date: '2008-11-19' } });
     await expectRefused('too_young', 403);
     api.now = new Date('2026-11-19T00:00:00Z');
     await expectRefused('not_enough_points', 409);
     expect(api.events).toEqual([]);
     await give(api, player.id, 1);
-    expect(await getCase(DRAWER)).toMatchObject({ status: 'ready', left_today: CASES_PER_DAY });
+    expect((await request(getCase, { params: { id: DRAWER } })).case).toMatchObject({
+      status: 'ready',
+      left_today: CASES_PER_DAY,
+    });
     // The draw that was refused before is the one that is opened now: nobody can throw one away.
     const { opening } = await open();
     expect(opening).toMatchObject({ id: before.id, seed_hash: before.seed_hash, nonce: 1 });
@@ -168,15 +177,21 @@ describe('a case', () => {
     const { id } = await commitment();
     const given = { commitment_id: id, player_seed: 'x' };
     for (const unknown of [999_999, 2_147_483_648]) {
-      await expect(getCase(unknown)).rejects.toMatchObject({ status: 404 });
-      await expect(openCase(unknown, given)).rejects.toMatchObject({ status: 404 });
+      await expect(request(getCase, { params: { id: unknown } })).rejects.toMatchObject({ status: 404 });
+      await expect(request(openCase, { params: { id: unknown }, body: given })).rejects.toMatchObject({
+        status: 404,
+      });
     }
     for (const path of ['0', 'x', '-1']) expect((await api.raw(`/api/user/cases/${path}`)).status).toBe(404);
     await retireDrawer(api);
-    await expect(getCase(DRAWER)).rejects.toMatchObject({ status: 404 });
-    await expect(openCase(DRAWER, given)).rejects.toMatchObject({ status: 404 });
-    expect((await listCases()).data.map((card) => card.id)).not.toContain(DRAWER);
-    await expect(openCase(CHEST, given)).resolves.toMatchObject({ opening: { id } });
+    await expect(request(getCase, { params: { id: DRAWER } })).rejects.toMatchObject({ status: 404 });
+    await expect(request(openCase, { params: { id: DRAWER }, body: given })).rejects.toMatchObject({
+      status: 404,
+    });
+    expect((await request(listCases, {})).data.map((card) => card.id)).not.toContain(DRAWER);
+    await expect(request(openCase, { params: { id: CHEST }, body: given })).resolves.toMatchObject({
+      opening: { id },
+    });
   });
 });
 
@@ -196,12 +211,12 @@ describe('opening', () => {
       opened_at: api.now.toISOString(),
     });
     expect(balance).toEqual({ available: 750 + opening.points, pending: 0, reserved: 0, debt: 0 });
-    expect(await getBalance()).toEqual(balance);
-    expect(after).toEqual(await getCase(DRAWER));
+    expect((await request(getBalance, {})).balance).toEqual(balance);
+    expect(after).toEqual((await request(getCase, { params: { id: DRAWER } })).case);
     expect(after).toMatchObject({ left_today: CASES_PER_DAY - 1, commitment: { nonce: 2 } });
     expect(after.commitment?.id).not.toBe(before.id);
     expect(after.commitment?.seed_hash).not.toBe(before.seed_hash);
-    expect((await listOpenings()).data).toEqual([opening]);
+    expect((await request(listOpenings, {})).data).toEqual([opening]);
     expect(api.events).toEqual([{ kind: 'balance', userId: player.id }]);
     expect(api.logged).toEqual([]);
 
@@ -218,7 +233,7 @@ describe('opening', () => {
       ['pending', []],
       ['reversed', []],
     ] as const) {
-      const { data } = await listTransactions({ type, order: 'oldest' });
+      const { data } = await request(listTransactions, { query: { type, order: 'oldest' } });
       expect(
         data.filter(({ title }) => title.startsWith('Tile')),
         type,
@@ -226,7 +241,7 @@ describe('opening', () => {
     }
 
     await asAdult(api);
-    expect(await listOpenings(), 'another’s').toMatchObject({ data: [], total: 0 });
+    expect(await request(listOpenings, {}), 'another’s').toMatchObject({ data: [], total: 0 });
   });
 
   test('is done at most ten times a day, over all cases, and goes on the next day', async () => {
@@ -238,26 +253,32 @@ describe('opening', () => {
       expect(opening.nonce).toBe(at);
       expect(after.left_today).toBe(CASES_PER_DAY - at);
     }
-    const { available } = await getBalance();
+    const { available } = (await request(getBalance, {})).balance;
     const next = await commitment();
-    expect(await getCase(CHEST)).toMatchObject({ status: 'limit_reached', left_today: 0 });
+    expect((await request(getCase, { params: { id: CHEST } })).case).toMatchObject({
+      status: 'limit_reached',
+      left_today: 0,
+    });
     await expect(open(CHEST)).rejects.toMatchObject({
       status: 409,
       code: 'limit_reached',
       message: expect.stringContaining('midnight UTC'),
     });
-    expect(await getBalance()).toMatchObject({ available });
+    expect((await request(getBalance, {})).balance).toMatchObject({ available });
     api.now = new Date('2026-11-18T23:59:59.999Z');
     await expect(open()).rejects.toMatchObject({ code: 'limit_reached' });
     api.now = new Date('2026-11-19T00:00:00Z');
-    expect(await getCase(DRAWER)).toMatchObject({
+    expect((await request(getCase, { params: { id: DRAWER } })).case).toMatchObject({
       status: 'ready',
       left_today: CASES_PER_DAY,
       commitment: next,
     });
     expect((await open()).opening).toMatchObject({ id: next.id, nonce: CASES_PER_DAY + 1 });
 
-    const pages = [await listOpenings({ per_page: 8 }), await listOpenings({ per_page: 8, page: 2 })];
+    const pages = [
+      await request(listOpenings, { query: { per_page: 8 } }),
+      await request(listOpenings, { query: { per_page: 8, page: 2 } }),
+    ];
     expect(pages[0]).toMatchObject({ total: 11, last_page: 2 });
     expect(pages[0]?.next_page_url).toBe('/api/user/case-openings?page=2&per_page=8');
     expect(pages.flatMap(({ data }) => data.map(({ nonce }) => nonce))).toEqual([
@@ -269,11 +290,20 @@ describe('opening', () => {
     const api = await testApi();
     const player = await asAdult(api, 0);
     const wrong = await give(api, player.id, 5000);
-    await saveDeliveryDetail(84, 'Mira_k');
-    const { order } = await buyReward(84, crypto.randomUUID());
+    await request(saveDeliveryDetail, { body: { reward_id: 84, value: 'Mira_k' } });
+    const { order } = await request(buyReward, {
+      params: { id: 84 },
+      body: {},
+      idempotencyKey: crypto.randomUUID(),
+    });
     await api.db.drizzle.transaction((tx) => reverse(tx, wrong, 'taken back', api.now));
     await api.db.drizzle.transaction((tx) => cancelOrder(tx, order?.id ?? 0, 'no such account', api.now));
-    expect(await getBalance()).toEqual({ available: 0, pending: 0, reserved: 0, debt: 0 });
+    expect((await request(getBalance, {})).balance).toEqual({
+      available: 0,
+      pending: 0,
+      reserved: 0,
+      debt: 0,
+    });
     await expect(open()).rejects.toMatchObject({ code: 'not_enough_points' });
   });
 
@@ -282,13 +312,13 @@ describe('opening', () => {
     await asAdult(api, 1000);
     const before = await commitment();
     for (const player_seed of ['', 'two words', 'x'.repeat(65), 'naïve', 'ends\n'])
-      await expect(openCase(DRAWER, { commitment_id: before.id, player_seed })).rejects.toMatchObject(
-        wrong('player_seed', '1 to 64'),
-      );
+      await expect(
+        request(openCase, { params: { id: DRAWER }, body: { commitment_id: before.id, player_seed } }),
+      ).rejects.toMatchObject(wrong('player_seed', '1 to 64'));
     for (const commitment_id of ['', '1', 'x'.repeat(36)])
-      await expect(openCase(DRAWER, { commitment_id, player_seed: 'x' })).rejects.toMatchObject(
-        wrong('commitment_id'),
-      );
+      await expect(
+        request(openCase, { params: { id: DRAWER }, body: { commitment_id, player_seed: 'x' } }),
+      ).rejects.toMatchObject(wrong('commitment_id'));
     await expectUntouched(1000, before);
   });
 });
@@ -299,18 +329,26 @@ describe('a commitment', () => {
     await asAdult(api);
     const { id } = await commitment();
     // In capitals it is the same one.
-    const first = await openCase(DRAWER, { commitment_id: id.toUpperCase(), player_seed: 'mine' });
+    const first = await request(openCase, {
+      params: { id: DRAWER },
+      body: { commitment_id: id.toUpperCase(), player_seed: 'mine' },
+    });
     expect(first.opening.id).toBe(id);
     for (const commitment_id of [id, id.toUpperCase()])
-      expect(await openCase(DRAWER, { commitment_id, player_seed: 'mine' })).toEqual(first);
+      expect(
+        await request(openCase, { params: { id: DRAWER }, body: { commitment_id, player_seed: 'mine' } }),
+      ).toEqual(first);
     expect(api.events).toHaveLength(1);
-    expect((await listOpenings()).total).toBe(1);
+    expect((await request(listOpenings, {})).total).toBe(1);
     // Also when the case went away meanwhile, and when no opening is left today.
     await retireDrawer(api);
     for (let at = 1; at < CASES_PER_DAY; at++) await open(CHEST);
-    const again = await openCase(DRAWER, { commitment_id: id, player_seed: 'mine' });
+    const again = await request(openCase, {
+      params: { id: DRAWER },
+      body: { commitment_id: id, player_seed: 'mine' },
+    });
     expect(again.opening).toEqual(first.opening);
-    expect(again.balance).toEqual(await getBalance());
+    expect(again.balance).toEqual((await request(getBalance, {})).balance);
   });
 
   test('that was opened is refused for another seed or case, and one of another player stays theirs', async () => {
@@ -323,15 +361,20 @@ describe('a commitment', () => {
       [DRAWER, 'other'],
       [CHEST, opening.player_seed],
     ] as const)
-      await expect(openCase(caseId, { commitment_id, player_seed })).rejects.toMatchObject(stale);
-    expect(await getBalance()).toEqual(balance);
-    expect((await listOpenings()).total).toBe(1);
+      await expect(
+        request(openCase, { params: { id: caseId }, body: { commitment_id, player_seed } }),
+      ).rejects.toMatchObject(stale);
+    expect((await request(getBalance, {})).balance).toEqual(balance);
+    expect((await request(listOpenings, {})).total).toBe(1);
     const next = await commitment();
     await asAdult(api, 1000);
     const mine = await commitment();
     for (const given of [opening.id, next.id, crypto.randomUUID()])
       await expect(
-        openCase(DRAWER, { commitment_id: given, player_seed: opening.player_seed }),
+        request(openCase, {
+          params: { id: DRAWER },
+          body: { commitment_id: given, player_seed: opening.player_seed },
+        }),
       ).rejects.toMatchObject(stale);
     await expectUntouched(1000, mine);
     api.actAs(owner);
@@ -342,10 +385,14 @@ describe('a commitment', () => {
     const api = await testApi();
     await asAdult(api, 10_000);
     const given = { commitment_id: (await commitment()).id, player_seed: 'click' };
-    const all = await Promise.all(Array.from({ length: 50 }, () => openCase(DRAWER, given)));
+    const all = await Promise.all(
+      Array.from({ length: 50 }, () => request(openCase, { params: { id: DRAWER }, body: given })),
+    );
     for (const answer of all) expect(answer).toEqual(all[0]);
     const { opening } = all[0] ?? (await open());
-    expect(await getBalance()).toMatchObject({ available: 10_000 - 250 + opening.points });
+    expect((await request(getBalance, {})).balance).toMatchObject({
+      available: 10_000 - 250 + opening.points,
+    });
     expect(await api.db.drizzle.$count(caseOpenings)).toBe(1);
     expect(await api.db.drizzle.$count(ledger, eq(ledger.reason, 'stake'))).toBe(1);
     expect(api.events).toHaveLength(1);
@@ -360,13 +407,13 @@ describe('a commitment', () => {
     const { id } = await commitment();
     const all = await Promise.allSettled(
       Array.from({ length: 50 }, (_, at) =>
-        openCase(DRAWER, { commitment_id: id, player_seed: `tab-${at}` }),
+        request(openCase, { params: { id: DRAWER }, body: { commitment_id: id, player_seed: `tab-${at}` } }),
       ),
     );
     const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
     expect(refused).toHaveLength(49);
     for (const reason of refused) expect(reason).toMatchObject({ code: 'commitment_stale', status: 409 });
-    expect((await listOpenings()).total).toBe(1);
+    expect((await request(listOpenings, {})).total).toBe(1);
   });
 
   test('tells its seed to nobody before it is opened', async () => {

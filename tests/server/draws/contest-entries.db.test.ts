@@ -1,7 +1,8 @@
 import { eq, isNotNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contestEntries, users } from '../../../server/db/schema.ts';
-import { enterContest, listContests, listEntries } from '../../../src/lib/api/contests.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { enterContest, listContests, listEntries } from '../../../src/lib/contract/contests.ts';
 import { type Player, type TestApi, testApi } from '../../support/api.ts';
 
 test('a player’s entries stand there with what they won, newest first, and nobody else’s', async () => {
@@ -9,16 +10,16 @@ test('a player’s entries stand there with what they won, newest first, and nob
   const me = await api.addPlayer();
   const other = await api.addPlayer();
   api.actAs(me);
-  expect((await listEntries()).total).toBe(0);
-  const [first, second] = (await listContests({ per_page: 100 })).data;
+  expect((await request(listEntries, {})).total).toBe(0);
+  const [first, second] = (await request(listContests, { query: { per_page: 100 } })).data;
   if (!first || !second) throw new Error('two contests are needed');
-  await enterContest(first.id, 'seed-one');
+  await request(enterContest, { params: { id: first.id }, body: { seed: 'seed-one' } });
   api.now = new Date(api.now.getTime() + 1000);
-  await enterContest(second.id, 'seed-two');
+  await request(enterContest, { params: { id: second.id }, body: { seed: 'seed-two' } });
   api.actAs(other);
-  await enterContest(first.id, 'another');
+  await request(enterContest, { params: { id: first.id }, body: { seed: 'another' } });
   api.actAs(me);
-  const entries = await listEntries();
+  const entries = await request(listEntries, {});
   expect(entries.data).toMatchObject([
     {
       contest: { id: second.id, name: second.name, state: 'open', entries: 1 },
@@ -29,7 +30,7 @@ test('a player’s entries stand there with what they won, newest first, and nob
     },
     { contest: { id: first.id, entries: 2 }, number: 1, seed: 'seed-one', drawn: false, won: null },
   ]);
-  expect(await listEntries({ page: 2, per_page: 1 })).toMatchObject({
+  expect(await request(listEntries, { query: { page: 2, per_page: 1 } })).toMatchObject({
     data: [{ contest: { id: first.id } }],
     total: 2,
     last_page: 2,
@@ -37,7 +38,7 @@ test('a player’s entries stand there with what they won, newest first, and nob
 
   // Whoever asks first after the end draws, so the list never shows a contest that is over and undrawn.
   api.now = new Date('2026-11-23T00:00:00Z');
-  const [last] = (await listEntries()).data;
+  const [last] = (await request(listEntries, {})).data;
   expect(last).toMatchObject({
     drawn: true,
     contest: { state: 'ended' },
@@ -48,7 +49,7 @@ test('a player’s entries stand there with what they won, newest first, and nob
 describe('a draw has one entry a mailbox', () => {
   const enterAs = async (api: TestApi, player: Player, contest: number) => {
     api.actAs(player);
-    return enterContest(contest, 'a-seed');
+    return (await request(enterContest, { params: { id: contest }, body: { seed: 'a-seed' } })).contest;
   };
   const set = (api: TestApi, { id }: Player, values: Partial<typeof users.$inferInsert>) =>
     api.db.drizzle.update(users).set(values).where(eq(users.id, id));
@@ -73,7 +74,7 @@ describe('a draw has one entry a mailbox', () => {
     const refused = { code: 'already_entered', message: expect.stringContaining('mailbox') };
     await expect(enterAs(api, second, 1)).rejects.toMatchObject(refused);
     api.now = new Date('2026-11-23T00:00:00Z');
-    await listEntries();
+    await request(listEntries, {});
     expect(await api.db.drizzle.$count(contestEntries, isNotNull(contestEntries.mailbox))).toBe(0);
   });
 });

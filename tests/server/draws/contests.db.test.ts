@@ -5,11 +5,17 @@ import { type Catalogue, readCatalogue } from '../../../server/features/catalogu
 import { importCatalogue } from '../../../server/features/catalogue/import.ts';
 import { enterContest as enter } from '../../../server/features/draws/contests.ts';
 import { lockBalance } from '../../../server/features/ledger/ledger.ts';
-import { getBalance } from '../../../src/lib/api/account.ts';
-import { enterContest, getContest, listContests } from '../../../src/lib/api/contests.ts';
-import { listTransactions } from '../../../src/lib/api/dashboard.ts';
 import { drawPlaces, hashOf } from '../../../src/lib/arcade/draw.ts';
-import type { ContestCard } from '../../../src/lib/contract/contests.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { getBalance } from '../../../src/lib/contract/account.ts';
+import type { Query } from '../../../src/lib/contract/call.ts';
+import {
+  type ContestCard,
+  enterContest,
+  getContest,
+  listContests,
+} from '../../../src/lib/contract/contests.ts';
+import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
 import { CONTEST_SORTS } from '../../../src/lib/contract/limits.ts';
 import { type Player, type TestApi, testApi } from '../../support/api.ts';
 import { addPlayers } from '../../support/app-players.ts';
@@ -27,7 +33,7 @@ const plans = readCatalogue().contests;
 
 /** This week's contest of a name. */
 async function running(name = LANTERNS): Promise<ContestCard> {
-  const { data } = await listContests({ per_page: 100 });
+  const { data } = await request(listContests, { query: { per_page: 100 } });
   const found = data.find((contest) => contest.name === name && contest.state === 'open');
   if (!found) throw new Error(`no ${name} is running`);
   return found;
@@ -73,7 +79,7 @@ const dated = (
   ends_at: to,
 });
 
-const statesOf = async () => (await listContests()).data.map(({ state }) => state);
+const statesOf = async () => (await request(listContests, {})).data.map(({ state }) => state);
 const entriesOf = (api: TestApi, id: number) =>
   api.db.drizzle.select().from(contestEntries).where(eq(contestEntries.contestId, id));
 /** Who was told of a new balance. */
@@ -88,7 +94,7 @@ const closed = (words: string) => ({
 describe('the weekly contests', () => {
   test('are open to guests from Monday to Monday, with nobody in them', async () => {
     await testApi();
-    const { data, total } = await listContests();
+    const { data, total } = await request(listContests, {});
     expect(total).toBe(plans.length);
     for (const card of data) {
       const file = plans.find(({ name }) => name === card.name);
@@ -102,7 +108,7 @@ describe('the weekly contests', () => {
         entries: 0,
         entered: false,
       });
-      expect(await getContest(card.id)).toMatchObject({
+      expect((await request(getContest, { params: { id: card.id } })).contest).toMatchObject({
         ...card,
         rules: file?.rules,
         prizes: file?.prizes,
@@ -117,7 +123,7 @@ describe('the weekly contests', () => {
 
   test('are made once, however many ask first', { tags: 'both' }, async () => {
     const api = await testApi();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => listContests()));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => request(listContests, {})));
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     const made = await api.db.drizzle.select().from(contests);
     expect(made).toHaveLength(plans.length);
@@ -132,14 +138,16 @@ describe('the weekly contests', () => {
     api.now = MONDAY;
     const after = await running();
     expect(after).toMatchObject({ starts_at: MONDAY.toISOString(), ends_at: '2026-11-30T00:00:00.000Z' });
-    expect((await getContest(after.id)).seed_hash).not.toBe((await getContest(before.id)).seed_hash);
+    expect((await request(getContest, { params: { id: after.id } })).contest.seed_hash).not.toBe(
+      (await request(getContest, { params: { id: before.id } })).contest.seed_hash,
+    );
     expect(await statesOf()).toEqual([...plans.map(() => 'open'), ...plans.map(() => 'ended')]);
 
     api.actAs(await api.addPlayer());
     await planOnly(api);
-    await enterContest(after.id, 'still-open');
+    await request(enterContest, { params: { id: after.id }, body: { seed: 'still-open' } });
     api.now = new Date('2026-11-30T00:00:00Z');
-    expect((await getContest(after.id)).winners).toHaveLength(1);
+    expect((await request(getContest, { params: { id: after.id } })).contest.winners).toHaveLength(1);
     expect(await statesOf()).toEqual([...plans, ...plans].map(() => 'ended'));
   });
 
@@ -148,9 +156,14 @@ describe('the weekly contests', () => {
     await planOnly(api, weekly(1, { prizes: [300, 200] }));
     const { id } = await running('Plan 1');
     await planOnly(api, weekly(1, { name: 'Renamed', prizes: [900] }));
-    expect(await getContest(id)).toMatchObject({ name: 'Plan 1', prizes: [300, 200] });
+    expect((await request(getContest, { params: { id } })).contest).toMatchObject({
+      name: 'Plan 1',
+      prizes: [300, 200],
+    });
     api.now = MONDAY;
-    expect(await getContest((await running('Renamed')).id)).toMatchObject({ prizes: [900] });
+    expect(
+      (await request(getContest, { params: { id: (await running('Renamed')).id } })).contest,
+    ).toMatchObject({ prizes: [900] });
   });
 });
 
@@ -161,23 +174,31 @@ describe('a contest with dates', () => {
     const api = await testApi();
     api.actAs(await api.addPlayer());
     await planOnly(api, dated(7, FROM, TO));
-    const [card] = (await listContests()).data;
+    const [card] = (await request(listContests, {})).data;
     const id = card?.id ?? 0;
     expect(card).toMatchObject({ state: 'coming', starts_at: '2026-11-20T10:00:00.000Z' });
     await planOnly(api, dated(7, '2026-11-22T10:00:00Z', '2026-12-01T10:00:00Z'));
-    await expect(enterContest(id, 'early')).rejects.toMatchObject(closed("hasn't started yet"));
+    await expect(request(enterContest, { params: { id }, body: { seed: 'early' } })).rejects.toMatchObject(
+      closed("hasn't started yet"),
+    );
     api.now = new Date(FROM);
-    expect(await enterContest(id, 'right')).toMatchObject({ state: 'open', entries: 1 });
+    expect((await request(enterContest, { params: { id }, body: { seed: 'right' } })).contest).toMatchObject({
+      state: 'open',
+      entries: 1,
+    });
     api.now = new Date(TO);
-    expect(await getContest(id)).toMatchObject({ state: 'ended', winners: [{ number: 1 }] });
-    expect((await listContests()).total).toBe(1);
+    expect((await request(getContest, { params: { id } })).contest).toMatchObject({
+      state: 'ended',
+      winners: [{ number: 1 }],
+    });
+    expect((await request(listContests, {})).total).toBe(1);
   });
 
   test('isn’t made when it was over before anybody asked', async () => {
     const api = await testApi();
     api.now = new Date(TO);
     await planOnly(api, dated(7, FROM, TO));
-    expect((await listContests()).total).toBe(0);
+    expect((await request(listContests, {})).total).toBe(0);
   });
 });
 
@@ -187,7 +208,7 @@ describe('entering', () => {
     const { id } = await running();
     const [ann, bob] = await addPlayers(api, 2);
     api.actAs(ann ?? null);
-    const first = await enterContest(id, 'ann~!#');
+    const { contest: first } = await request(enterContest, { params: { id }, body: { seed: 'ann~!#' } });
     expect(first).toMatchObject({
       entries: 1,
       entered: true,
@@ -196,25 +217,35 @@ describe('entering', () => {
       drawn_from: null,
       winners: null,
     });
-    expect(await enterContest(id, 'ann~!#')).toEqual(first);
-    await expect(enterContest(id, 'better')).rejects.toMatchObject({
+    expect((await request(enterContest, { params: { id }, body: { seed: 'ann~!#' } })).contest).toEqual(
+      first,
+    );
+    await expect(request(enterContest, { params: { id }, body: { seed: 'better' } })).rejects.toMatchObject({
       status: 409,
       code: 'already_entered',
       message: expect.stringContaining('number 1'),
     });
-    expect(await getContest(id)).toEqual(first);
+    expect((await request(getContest, { params: { id } })).contest).toEqual(first);
 
     api.actAs(bob ?? null);
-    expect(await getContest(id)).toMatchObject({ entries: 1, entered: false, entry: null });
+    expect((await request(getContest, { params: { id } })).contest).toMatchObject({
+      entries: 1,
+      entered: false,
+      entry: null,
+    });
     expect((await running()).entered).toBe(false);
     for (const seed of ['', ' ', 'two words', 'x'.repeat(65), 'naïve', 'a\nb', 'ends\n', '\u0000'])
-      await expect(enterContest(id, seed), JSON.stringify(seed)).rejects.toMatchObject(
-        wrong('seed', '1 to 64'),
-      );
-    expect(await enterContest(id, 'bob')).toMatchObject({ entries: 2, entry: { number: 2, seed: 'bob' } });
+      await expect(
+        request(enterContest, { params: { id }, body: { seed } }),
+        JSON.stringify(seed),
+      ).rejects.toMatchObject(wrong('seed', '1 to 64'));
+    expect((await request(enterContest, { params: { id }, body: { seed: 'bob' } })).contest).toMatchObject({
+      entries: 2,
+      entry: { number: 2, seed: 'bob' },
+    });
     expect((await running()).entered).toBe(true);
     expect((await running('Merge sevens')).entered).toBe(false);
-    expect((await listTransactions()).total).toBe(0);
+    expect((await request(listTransactions, {})).total).toBe(0);
     // Whoever looks at the contest hears of each new entry, not of one sent again; nobody was credited.
     expect(api.events).toEqual(Array(2).fill({ kind: 'contest', contestId: id }));
   });
@@ -239,9 +270,11 @@ describe('entering', () => {
     const api = await testApi();
     api.actAs(await api.addPlayer());
     const { id } = await running();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => enterContest(id, 'same')));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => request(enterContest, { params: { id }, body: { seed: 'same' } })),
+    );
     for (const answer of answers) expect(answer).toEqual(answers[0]);
-    expect(answers[0]).toMatchObject({ entries: 1, entry: { number: 1 } });
+    expect(answers[0]?.contest).toMatchObject({ entries: 1, entry: { number: 1 } });
   });
 
   test('is over at the contest’s end, drawn or not; who is in may still ask', async () => {
@@ -252,15 +285,21 @@ describe('entering', () => {
     await expect(enter(api.db, testVault, bobs)).rejects.toMatchObject({ code: 'contest_closed' });
     api.actAs(ann ?? null);
     api.now = SUNDAY;
-    await enterContest(id, 'in-time');
+    await request(enterContest, { params: { id }, body: { seed: 'in-time' } });
     api.now = MONDAY;
-    expect(await enterContest(id, 'in-time')).toMatchObject({ state: 'ended', entry: { number: 1 } });
+    expect(
+      (await request(enterContest, { params: { id }, body: { seed: 'in-time' } })).contest,
+    ).toMatchObject({ state: 'ended', entry: { number: 1 } });
     api.actAs(bob ?? null);
-    await expect(enterContest(id, 'late')).rejects.toMatchObject(closed('over'));
+    await expect(request(enterContest, { params: { id }, body: { seed: 'late' } })).rejects.toMatchObject(
+      closed('over'),
+    );
     // Nor does a server whose clock is behind take anybody once it is drawn.
     api.now = new Date('2026-11-18T12:00:00Z');
-    await expect(enterContest(id, 'after-the-draw')).rejects.toMatchObject({ code: 'contest_closed' });
-    expect((await getContest(id)).entries).toBe(1);
+    await expect(
+      request(enterContest, { params: { id }, body: { seed: 'after-the-draw' } }),
+    ).rejects.toMatchObject({ code: 'contest_closed' });
+    expect((await request(getContest, { params: { id } })).contest.entries).toBe(1);
   });
 });
 
@@ -270,13 +309,15 @@ describe('the draw', () => {
   }, async () => {
     const api = await testApi();
     const { id } = await running();
-    const { seed_hash } = await getContest(id);
+    const { seed_hash } = (await request(getContest, { params: { id } })).contest;
     const players = await addPlayers(api, 12);
     await enterAll(api, id, players);
     api.now = new Date(MONDAY.getTime() + 5000);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => getContest(id)));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => request(getContest, { params: { id } })),
+    );
     for (const answer of answers) expect(answer).toEqual(answers[0]);
-    const contest = await getContest(id);
+    const { contest } = await request(getContest, { params: { id } });
     const { seed, drawn_from, winners, prizes } = contest;
     if (seed === null || drawn_from === null || winners === null) throw new Error('it was not drawn');
 
@@ -295,22 +336,22 @@ describe('the draw', () => {
       expect(Object.keys(user).sort()).toEqual(['avatar', 'id', 'name']);
       expect(user.name).toMatch(/^player-\d+$/);
       api.actAs(players.find((player) => player.id === user.id) ?? null);
-      expect(await getBalance()).toMatchObject({ available: points });
+      expect((await request(getBalance, {})).balance).toMatchObject({ available: points });
       const title = `${LANTERNS}: ${['1st', '2nd', '3rd'][at]} place`;
-      expect((await listTransactions({ type: 'earned' })).data).toMatchObject([
+      expect((await request(listTransactions, { query: { type: 'earned' } })).data).toMatchObject([
         { title, detail: 'drawn from 12 entries', points, state: 'confirmed' },
       ]);
     }
     expect(credited(api).sort()).toEqual(winners.map(({ user }) => user.id).sort());
     const losers = players.filter((player) => winners.every(({ user }) => user.id !== player.id));
     api.actAs(losers[0] ?? null);
-    expect(await getBalance()).toMatchObject({ available: 0 });
-    const known = await getContest(id);
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 0 });
+    const { contest: known } = await request(getContest, { params: { id } });
     expect(known.entered).toBe(true);
     // It is the same however long afterwards it is read, and weeks in which nobody asked have no contests.
     api.now = new Date(MONDAY.getTime() + 21 * DAY);
-    expect(await getContest(id)).toEqual(known);
-    expect((await listContests({ per_page: 100 })).total).toBe(3 * plans.length);
+    expect((await request(getContest, { params: { id } })).contest).toEqual(known);
+    expect((await request(listContests, { query: { per_page: 100 } })).total).toBe(3 * plans.length);
     expect(api.logged).toEqual([]);
   });
 
@@ -318,13 +359,13 @@ describe('the draw', () => {
     const api = await testApi();
     const player = await api.addPlayer();
     api.actAs(player);
-    await enterContest((await running()).id, 'x');
+    await request(enterContest, { params: { id: (await running()).id }, body: { seed: 'x' } });
     api.now = MONDAY;
     api.actAs(null);
-    await listContests();
+    await request(listContests, {});
     expect(credited(api)).toEqual([player.id]);
     api.actAs(player);
-    expect(await getBalance()).toMatchObject({ available: 2000 });
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 2000 });
   });
 
   test('with fewer entries than places leaves places over, with none all of them', async () => {
@@ -332,10 +373,10 @@ describe('the draw', () => {
     const [lanterns, sevens] = [await running(), await running('Merge sevens')];
     await enterAll(api, sevens.id, await addPlayers(api, 3));
     api.now = MONDAY;
-    const { winners } = await getContest(sevens.id);
+    const { winners } = (await request(getContest, { params: { id: sevens.id } })).contest;
     expect(winners?.map(({ points }) => points)).toEqual([700, 500, 400]);
     expect(new Set(winners?.map(({ number }) => number))).toEqual(new Set([1, 2, 3]));
-    const none = await getContest(lanterns.id);
+    const { contest: none } = await request(getContest, { params: { id: lanterns.id } });
     expect(none).toMatchObject({ winners: [], drawn_from: [], entries: 0 });
     expect(await hashOf(none.seed ?? '')).toBe(none.seed_hash);
   });
@@ -346,9 +387,13 @@ describe('the draw', () => {
     const [one, other] = [(await running()).id, (await running('Merge sevens')).id];
     for (const id of [one, other]) await enterAll(api, id, players);
     api.now = MONDAY;
-    await Promise.all(Array.from({ length: 16 }, (_, at) => getContest(at % 2 === 0 ? one : other)));
-    expect((await getContest(one)).winners).toHaveLength(3);
-    expect((await getContest(other)).winners).toHaveLength(7);
+    await Promise.all(
+      Array.from({ length: 16 }, (_, at) =>
+        request(getContest, { params: { id: at % 2 === 0 ? one : other } }),
+      ),
+    );
+    expect((await request(getContest, { params: { id: one } })).contest.winners).toHaveLength(3);
+    expect((await request(getContest, { params: { id: other } })).contest.winners).toHaveLength(7);
     expect(credited(api)).toHaveLength(3 + 7);
   });
 
@@ -370,7 +415,7 @@ describe('the draw', () => {
       .transaction(async (tx) => {
         const [first, ...others] = players;
         await lockBalance(tx, first?.id ?? 0);
-        const drawing = Promise.allSettled([getContest(id)]);
+        const drawing = Promise.allSettled([request(getContest, { params: { id } })]);
         await untilWaiting(api.db, 1);
         // Had the draw begun with one of these, both would wait for ever.
         for (const other of others) await lockBalance(tx, other.id);
@@ -378,8 +423,8 @@ describe('the draw', () => {
       })
       .then(({ drawing }) => drawing);
     if (drawn.status === 'rejected') throw drawn.reason;
-    expect(drawn.value.winners).toHaveLength(7);
-    expect(drawn.value.winners?.[0]?.number).toBeGreaterThan(1);
+    expect(drawn.value.contest.winners).toHaveLength(7);
+    expect(drawn.value.contest.winners?.[0]?.number).toBeGreaterThan(1);
   });
 
   test('tells its seed to nobody before', async () => {
@@ -425,14 +470,14 @@ test('the list is sorted, searched and paged by what is asked', async () => {
     november(6, 9, 12, [700]),
     november(7, 9, 15, [20]),
   );
-  await listContests();
+  await request(listContests, {});
   api.now = new Date('2026-11-18T12:00:00Z');
-  const made = (await listContests()).data;
+  const made = (await request(listContests, {})).data;
   const players = await addPlayers(api, 6);
   for (const [name, count] of Object.entries({ 'Plan 3': 6, 'Plan 4': 2, 'Plan 1': 1 }))
     await enterAll(api, made.find((contest) => contest.name === name)?.id ?? 0, players.slice(0, count));
-  const found = async (query: Parameters<typeof listContests>[0]) =>
-    (await listContests(query)).data.map(({ name }) => Number(name.slice(-1)));
+  const found = async (query: Query<typeof listContests>) =>
+    (await request(listContests, { query })).data.map(({ name }) => Number(name.slice(-1)));
 
   // The open ones first and those that are over last.
   const sorted: Record<(typeof CONTEST_SORTS)[number], number[]> = {
@@ -458,7 +503,7 @@ test('the list is sorted, searched and paged by what is asked', async () => {
     expect(await found({ 'game-name': search }), search).toEqual(numbers);
 
   const asked = { per_page: 3, 'sort-by': 'ending', 'game-name': 'plan' };
-  const first = await listContests(asked);
+  const first = await request(listContests, { query: asked });
   expect(first).toMatchObject({ total: 7, last_page: 3, current_page: 1, prev_page_url: null });
   expect(first.next_page_url).toContain('game-name=plan&sort-by=ending&page=2&per_page=3');
   const pages = [];
@@ -466,11 +511,11 @@ test('the list is sorted, searched and paged by what is asked', async () => {
   expect(pages).toEqual(sorted.ending);
   expect(await found({ page: 9 })).toEqual([]);
 
-  const refused: [Parameters<typeof listContests>[0], string, string][] = [
+  const refused: [Query<typeof listContests>, string, string][] = [
     [{ 'sort-by': 'luck' }, 'sort-by', 'ending'],
     [{ per_page: 101 }, 'per_page', '1 to 100'],
     [{ 'game-name': 'x'.repeat(81) }, 'game-name', '80'],
   ];
   for (const [query, field, words] of refused)
-    await expect(listContests(query)).rejects.toMatchObject(wrong(field, words));
+    await expect(request(listContests, { query })).rejects.toMatchObject(wrong(field, words));
 });

@@ -4,8 +4,9 @@ import { users } from '../../../server/db/schema.ts';
 import { isAct, openToSuspended } from '../../../server/features/fraud/reject-suspended.ts';
 import { suspendUser } from '../../../server/features/fraud/suspension.ts';
 import { calls } from '../../../server/http/docs.ts';
-import { register } from '../../../src/lib/api/sign-in.ts';
+import { request } from '../../../src/lib/client/client.ts';
 import { addressOf, type Call } from '../../../src/lib/contract/call.ts';
+import { registerUser } from '../../../src/lib/contract/sign-in.ts';
 import { type TestApi, testApi } from '../../support/api.ts';
 import { callSample } from '../../support/call-samples.ts';
 
@@ -65,7 +66,7 @@ test('nobody is invited by a suspended account', async () => {
   const player = await api.addPlayer();
   await suspend(api, player.id);
   const form = { email: 'friend@test.example', password: 'correct horse 7', captcha: 'off' };
-  const { user } = await register({ ...form, reflink: String(player.id) });
+  const { user } = (await request(registerUser, { body: { ...form, reflink: String(player.id) } })).success;
   const [row] = await api.db.drizzle.select().from(users).where(eq(users.id, user.id));
   expect(row?.invitedBy).toBeNull();
 });

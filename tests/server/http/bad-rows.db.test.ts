@@ -12,10 +12,11 @@ import {
 } from '../../../server/db/schema.ts';
 import { createUser } from '../../../server/features/auth/accounts.ts';
 import { createMetrics } from '../../../server/observability/metrics.ts';
-import { reply, startThread } from '../../../src/lib/api/messages.ts';
-import { addGameOpinion, createRewardOpinion } from '../../../src/lib/api/opinions.ts';
-import { saveSubmission } from '../../../src/lib/api/submissions.ts';
+import { request } from '../../../src/lib/client/client.ts';
 import { LEADERBOARD_ROWS } from '../../../src/lib/contract/limits.ts';
+import { reply, startThread } from '../../../src/lib/contract/messages.ts';
+import { addGameOpinion, createRewardOpinion } from '../../../src/lib/contract/opinions.ts';
+import { saveSubmission } from '../../../src/lib/contract/submissions.ts';
 import { testApi } from '../../support/api.ts';
 import { orderRobux } from '../../support/api-orders.ts';
 import { testDatabase } from '../../support/database.ts';
@@ -123,13 +124,19 @@ async function world() {
   api.actAs(player);
   await orderRobux();
   await orderRobux();
-  await createRewardOpinion(12, player.id, body);
-  await createRewardOpinion(84, player.id, body);
-  await addGameOpinion(1, player.id, body);
+  await request(createRewardOpinion, { params: { id: 12 }, body: { user_id: player.id, opinion: body } });
+  await request(createRewardOpinion, { params: { id: 84 }, body: { user_id: player.id, opinion: body } });
+  await request(addGameOpinion, { params: { id: 1 }, body: { user_id: player.id, opinion: body } });
   for (const subject of ['A first matter', 'A second matter']) {
-    const thread = await startThread({ topic: 'other', subject, body, order_id: null }, key());
-    await reply(thread.id, body, key());
-    await saveSubmission(key(), { title: subject, summary: body, type: 'guide', game_id: null, body }, 0);
+    const { thread } = await request(startThread, {
+      body: { topic: 'other', subject, body, order_id: null },
+      idempotencyKey: key(),
+    });
+    await request(reply, { params: { id: thread.id }, body: { body }, idempotencyKey: key() });
+    await request(saveSubmission, {
+      params: { key: key() },
+      body: { title: subject, summary: body, type: 'guide', game_id: null, body, version: 0 },
+    });
   }
   const operator = await api.addOperator();
   await api.addOperator();

@@ -2,10 +2,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rewards } from '../../../server/db/schema.ts';
-import { listCodeStock } from '../../../src/lib/api/operator-orders.ts';
-import { createRewardOpinion } from '../../../src/lib/api/opinions.ts';
-import { getReward } from '../../../src/lib/api/rewards.ts';
-import type { CodeStock } from '../../../src/lib/contract/operator-orders.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { type CodeStock, listCodeStock } from '../../../src/lib/contract/operator-orders.ts';
+import { createRewardOpinion } from '../../../src/lib/contract/opinions.ts';
+import { getReward } from '../../../src/lib/contract/rewards.ts';
 import { testApi } from '../../support/api.ts';
 
 /** Two rewards that go out as codes. */
@@ -28,7 +28,7 @@ test('a query is decoded once', async () => {
   expect(await found('x%41y')).toEqual(new Set([PLAIN]));
   expect(await found('x%252541y')).toEqual(new Set());
   // As the client writes it.
-  expect((await listCodeStock({ search: 'x%41y' })).data[0]?.reward.id).toBe(ENCODED);
+  expect((await request(listCodeStock, { query: { search: 'x%41y' } })).data[0]?.reward.id).toBe(ENCODED);
 });
 
 test('a path is decoded once', async () => {
@@ -44,6 +44,8 @@ test('a body is read once, and kept as it was written', async () => {
   const player = await api.addPlayer();
   api.actAs(player);
   const words = '%3Cb%3E &lt;b&gt; \\u003cb\\u003e %2500 it came';
-  await createRewardOpinion(12, player.id, words);
-  expect((await getReward(12)).opinions.data[0]).toMatchObject({ opinion: words });
+  await request(createRewardOpinion, { params: { id: 12 }, body: { user_id: player.id, opinion: words } });
+  expect((await request(getReward, { params: { id: 12 } })).opinions.data[0]).toMatchObject({
+    opinion: words,
+  });
 });

@@ -1,9 +1,10 @@
 /** More calls than there is room for: some are refused in words, and those who watch or mend are let in. */
 import { expect, test } from 'vitest';
 import { passwordCalls } from '../../../server/http/admission.ts';
-import { getDesk } from '../../../src/lib/api/operator.ts';
-import { listRewards } from '../../../src/lib/api/rewards.ts';
-import { login } from '../../../src/lib/api/sign-in.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { getDesk } from '../../../src/lib/contract/operator.ts';
+import { listRewards } from '../../../src/lib/contract/rewards.ts';
+import { loginUser } from '../../../src/lib/contract/sign-in.ts';
 import { testApi } from '../../support/api.ts';
 
 const overloaded = { status: 503, code: 'overloaded', retryAfter: 2 };
@@ -14,8 +15,8 @@ const codesOf = async (calls: Promise<unknown>[]) =>
 test('one more than may wait is 503 with Retry-After; operators and probes are let in, and so is the next', async () => {
   const api = await testApi({ gates: { calls: one } });
   api.operateAs(await api.addOperator());
-  const reads = codesOf(Array.from({ length: 4 }, () => listRewards()));
-  const [ready, desk] = await Promise.all([api.raw('/readyz'), getDesk()]);
+  const reads = codesOf(Array.from({ length: 4 }, () => request(listRewards, {})));
+  const [ready, desk] = await Promise.all([api.raw('/readyz'), request(getDesk, {})]);
   expect([ready.status, desk]).toEqual([200, expect.any(Object)]);
   expect(await reads).toEqual([
     'done',
@@ -23,14 +24,14 @@ test('one more than may wait is 503 with Retry-After; operators and probes are l
     expect.objectContaining(overloaded),
     expect.objectContaining(overloaded),
   ]);
-  await listRewards();
+  await request(listRewards, {});
 });
 
 test('sign-ins have a queue of their own, which keeps nobody from reading', async () => {
   const api = await testApi({ gates: { passwords: one } });
   const wrong = { email: 'nobody@test.example', password: 'not the password', captcha: 'none' };
-  const tries = codesOf(Array.from({ length: 3 }, () => login(wrong)));
-  await listRewards();
+  const tries = codesOf(Array.from({ length: 3 }, () => request(loginUser, { body: wrong })));
+  await request(listRewards, {});
   expect(await tries).toEqual([
     expect.objectContaining({ status: 422 }),
     expect.objectContaining({ status: 422 }),
@@ -56,8 +57,8 @@ test('calls whose body never ends hold no place', async () => {
     }),
   );
   const wrong = { email: 'nobody@test.example', password: 'not the password', captcha: 'none' };
-  await listRewards();
-  await expect(login(wrong)).rejects.toMatchObject({ status: 422 });
+  await request(listRewards, {});
+  await expect(request(loginUser, { body: wrong })).rejects.toMatchObject({ status: 422 });
   end.abort();
   expect(await Promise.all(never)).not.toContain(200);
 });

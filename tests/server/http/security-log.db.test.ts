@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { createSteam } from '../../../server/features/auth/steam.ts';
 import type { AppDeps } from '../../../server/http/app-deps.ts';
 import { createLog, type LogFields } from '../../../server/observability/log.ts';
-import { getBalance, logout } from '../../../src/lib/api/account.ts';
-import { changeEmail } from '../../../src/lib/api/confirmation.ts';
-import { beginLostFactor, reportLostFactor, stopLostFactor } from '../../../src/lib/api/lost-factor.ts';
-import * as operator from '../../../src/lib/api/operator.ts';
-import { changePassword, deleteAccount } from '../../../src/lib/api/settings.ts';
-import { login, loginBy, register, resetPassword } from '../../../src/lib/api/sign-in.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { getBalance, logoutUser } from '../../../src/lib/contract/account.ts';
+import { changeEmail } from '../../../src/lib/contract/confirmation.ts';
 import { LOST_FACTOR_WAIT_DAYS } from '../../../src/lib/contract/limits.ts';
+import { beginLostFactor, reportLostFactor, stopLostFactor } from '../../../src/lib/contract/lost-factor.ts';
+import { endOperator, getDesk } from '../../../src/lib/contract/operator.ts';
+import { changePassword, deleteAccount } from '../../../src/lib/contract/settings.ts';
+import { loginSteam, loginUser, registerUser, resetPassword } from '../../../src/lib/contract/sign-in.ts';
 import { type TestApi, testApi } from '../../support/api.ts';
 import { PASSWORD as APP_PASSWORD, joinWithApp } from '../../support/app-players.ts';
 import { testDatabase } from '../../support/database.ts';
@@ -57,15 +58,19 @@ async function withLog(change: Partial<AppDeps> = {}): Promise<{
 describe('the log of security events', () => {
   test('has each log-in and each refused one, by the number of the account', async () => {
     const { api, events } = await withLog();
-    const { token, user } = await register({ email: EMAIL, password: PASSWORD, captcha });
+    const { token, user } = (
+      await request(registerUser, { body: { email: EMAIL, password: PASSWORD, captcha } })
+    ).success;
     const joined = { event: 'signed_in', outcome: 'done', user: user.id, route: '/api/registration-user' };
     expect(events()).toEqual([joined]);
-    await login({ email: EMAIL, password: PASSWORD, captcha });
-    await expect(login({ email: EMAIL, password: WRONG, captcha })).rejects.toThrow();
-    await expect(login({ email: 'nobody@test.example', password: WRONG, captcha })).rejects.toThrow();
-    await expect(resetPassword(RESET)).rejects.toThrow();
+    await request(loginUser, { body: { email: EMAIL, password: PASSWORD, captcha } });
+    await expect(request(loginUser, { body: { email: EMAIL, password: WRONG, captcha } })).rejects.toThrow();
+    await expect(
+      request(loginUser, { body: { email: 'nobody@test.example', password: WRONG, captcha } }),
+    ).rejects.toThrow();
+    await expect(request(resetPassword, { body: RESET })).rejects.toThrow();
     api.actAs({ id: user.id, email: EMAIL, token });
-    await logout();
+    await request(logoutUser, {});
     const route = '/api/login-user';
     expect(events()).toEqual([
       { event: 'signed_in', outcome: 'done', user: user.id, route },
@@ -87,7 +92,7 @@ describe('the log of security events', () => {
       ask: fetch,
     });
     const { api, events } = await withLog({ db, providers: { steam } });
-    await expect(loginBy('steam', 'openid.mode=id_res')).rejects.toThrow();
+    await expect(request(loginSteam, { body: 'openid.mode=id_res' })).rejects.toThrow();
     const out = await api.raw(`/login/steam?visit=${'v'.repeat(43)}`);
     const returnTo = new URL(out.headers.get('Location') ?? '').searchParams.get('openid.return_to') ?? '';
     const cookie = out.headers.get('Set-Cookie')?.split(';')[0] ?? '';
@@ -103,18 +108,20 @@ describe('the log of security events', () => {
     const { api, events } = await withLog();
     const player = await api.addPlayer();
     const one = await api.addOperator();
-    await expect(getBalance()).rejects.toThrow();
+    await expect(request(getBalance, {})).rejects.toThrow();
     api.actAs({ ...player, token: `${player.id}|${'x'.repeat(43)}` });
-    await expect(getBalance()).rejects.toThrow();
+    await expect(request(getBalance, {})).rejects.toThrow();
     api.operateAs({ token: player.token });
-    await expect(operator.getDesk()).rejects.toThrow();
+    await expect(request(getDesk, {})).rejects.toThrow();
     await api.raw('/broadcasting/auth', {
       method: 'POST',
       headers: { authorization: `Bearer ${player.token}` },
       body: new URLSearchParams({ socket_id: '1.1', channel_name: 'private-App.User.999999' }),
     });
     api.operateAs(one);
-    await expect(operator.endOperator(one.id, 'I want to go.')).rejects.toThrow();
+    await expect(
+      request(endOperator, { params: { id: one.id }, body: { reason: 'I want to go.' } }),
+    ).rejects.toThrow();
     await api.raw('/postback/demo?kind=credit&signature=00');
     const refused = { outcome: 'refused' };
     expect(events()).toEqual([
@@ -137,19 +144,21 @@ describe('the log of security events', () => {
     events();
     api.now = now;
     const begin = async () => {
-      await reportLostFactor({ email: mira.email, password: APP_PASSWORD, captcha });
+      await request(reportLostFactor, { body: { email: mira.email, password: APP_PASSWORD, captcha } });
       await api.background.idle();
-      await beginLostFactor(/lost-codes\/([\w-]{43})/.exec(api.mails.at(-1)?.text ?? '')?.[1] ?? '');
+      await request(beginLostFactor, {
+        body: { token: /lost-codes\/([\w-]{43})/.exec(api.mails.at(-1)?.text ?? '')?.[1] ?? '' },
+      });
       await api.background.idle();
       return /keep-codes\/([\w-]{43})/.exec(api.mails.at(-1)?.text ?? '')?.[1] ?? '';
     };
     const stop = await begin();
-    await stopLostFactor(stop);
-    await expect(stopLostFactor(stop)).rejects.toThrow();
+    await request(stopLostFactor, { body: { token: stop } });
+    await expect(request(stopLostFactor, { body: { token: stop } })).rejects.toThrow();
     await begin();
     const before = events();
     api.now = new Date(api.now.getTime() + LOST_FACTOR_WAIT_DAYS * 86_400_000);
-    await login({ email: mira.email, password: APP_PASSWORD, captcha });
+    await request(loginUser, { body: { email: mira.email, password: APP_PASSWORD, captcha } });
     const done = (event: string, route: string) => ({ event, outcome: 'done', user: mira.id, route });
     const begun = [
       done('factor_loss_reported', '/api/lost-factor'),
@@ -170,15 +179,23 @@ describe('the log of security events', () => {
       refuse: async (value: string) => (value === captcha ? null : value),
     };
     const { api, events } = await withLog({ rateLimit: true, captcha: refusing });
-    const { token, user } = await register({ email: EMAIL, password: PASSWORD, captcha });
-    await expect(login({ email: EMAIL, password: PASSWORD, captcha: 'No.' })).rejects.toThrow();
+    const { token, user } = (
+      await request(registerUser, { body: { email: EMAIL, password: PASSWORD, captcha } })
+    ).success;
+    await expect(
+      request(loginUser, { body: { email: EMAIL, password: PASSWORD, captcha: 'No.' } }),
+    ).rejects.toThrow();
     api.actAs({ id: user.id, email: EMAIL, token });
     const proof = { old_password: WRONG, password: 'nine soft lanterns' };
-    await expect(changePassword({ ...proof, password_confirmation: proof.password })).rejects.toThrow();
-    await expect(changeEmail({ email: 'me@test.example', password: WRONG })).rejects.toThrow();
-    await expect(deleteAccount({ proof: WRONG, writings: 'keep' })).rejects.toThrow();
+    await expect(
+      request(changePassword, { body: { ...proof, password_confirmation: proof.password } }),
+    ).rejects.toThrow();
+    await expect(
+      request(changeEmail, { body: { email: 'me@test.example', password: WRONG } }),
+    ).rejects.toThrow();
+    await expect(request(deleteAccount, { body: { proof: WRONG, writings: 'keep' } })).rejects.toThrow();
     api.actAs(null);
-    for (let tries = 0; tries < 31; tries++) await resetPassword(RESET).catch(() => {});
+    for (let tries = 0; tries < 31; tries++) await request(resetPassword, { body: RESET }).catch(() => {});
     const [joined, check, ...rest] = events();
     expect([joined, check]).toEqual([
       expect.objectContaining({ event: 'signed_in' }),
@@ -208,7 +225,7 @@ describe('the log of security events', () => {
         { incoming: { socket: { remoteAddress: address } } },
       );
     expect(lines.map((line) => JSON.parse(line).from)).toEqual(['198.51.100.0/24', '2001:db8:5::/48']);
-    await expect(resetPassword(RESET)).rejects.toThrow();
+    await expect(request(resetPassword, { body: RESET })).rejects.toThrow();
     expect(lines).toHaveLength(3);
     expect(lines.join()).not.toMatch(/mira|lanterns|secret|100\.7|:6:7|xxx/);
   });

@@ -6,9 +6,10 @@ import { jobsOf } from '../../../server/jobs/jobs.ts';
 import { type Job, runJobs } from '../../../server/jobs/lease.ts';
 import { forgetOld } from '../../../server/jobs/retention.ts';
 import { createToken } from '../../../server/platform/tokens.ts';
-import { saveDeliveryDetail } from '../../../src/lib/api/account.ts';
-import { buyAmount } from '../../../src/lib/api/rewards.ts';
-import { getSettings } from '../../../src/lib/api/settings.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
+import { buyAmount } from '../../../src/lib/contract/rewards.ts';
+import { getSettings } from '../../../src/lib/contract/settings.ts';
 import { testApi } from '../../support/api.ts';
 import { testDatabase } from '../../support/database.ts';
 
@@ -104,10 +105,18 @@ describe('forgetting', () => {
   test('takes the copy of where an order went, 90 days after it was settled', async () => {
     const api = await testApi();
     api.actAs(await api.addPlayer(15_000));
-    await saveDeliveryDetail(84, 'Mira_k');
+    await request(saveDeliveryDetail, { body: { reward_id: 84, value: 'Mira_k' } });
     const made: number[] = [];
     for (const _ of ['sent', 'disputed', 'waiting'])
-      made.push((await buyAmount(84, 8401, crypto.randomUUID())).order?.id ?? 0);
+      made.push(
+        (
+          await request(buyAmount, {
+            params: { id: 84 },
+            body: { amount_id: 8401 },
+            idempotencyKey: crypto.randomUUID(),
+          })
+        ).order?.id ?? 0,
+      );
     const [sent = 0, disputed = 0, waiting = 0] = made;
     for (const id of [sent, disputed])
       await api.db.drizzle.transaction((tx) => deliverOrder(tx, id, api.now));
@@ -140,11 +149,13 @@ describe('forgetting', () => {
     const [mira, jan] = [await api.addPlayer(), await api.addPlayer(5000)];
     for (const player of [mira, jan]) {
       api.actAs(player);
-      await saveDeliveryDetail(84, 'Mira_k');
-      await saveDeliveryDetail(
-        49,
-        'https://steamcommunity.com/tradeoffer/new/?partner=123456&token=AbCdEf12',
-      );
+      await request(saveDeliveryDetail, { body: { reward_id: 84, value: 'Mira_k' } });
+      await request(saveDeliveryDetail, {
+        body: {
+          reward_id: 49,
+          value: 'https://steamcommunity.com/tradeoffer/new/?partner=123456&token=AbCdEf12',
+        },
+      });
     }
     const began = api.now.getTime();
     const kept = async () =>
@@ -156,8 +167,12 @@ describe('forgetting', () => {
       ).map(({ userId, field }) => `${userId === jan.id ? 'jan' : 'mira'} ${field}`);
     api.now = new Date(began + 100 * DAY);
     api.actAs({ ...jan, token: await createToken(api.db.drizzle, jan.id, 'a test', api.now) });
-    await buyAmount(84, 8401, crypto.randomUUID());
-    expect((await getSettings()).delivery).toEqual([
+    await request(buyAmount, {
+      params: { id: 84 },
+      body: { amount_id: 8401 },
+      idempotencyKey: crypto.randomUUID(),
+    });
+    expect((await request(getSettings, {})).delivery).toEqual([
       expect.objectContaining({
         label: 'Roblox username',
         value: 'Mira_k',
@@ -176,7 +191,13 @@ describe('forgetting', () => {
     expect(await kept()).toEqual([]);
     // What is forgotten is asked for again, and nothing is sent nowhere.
     api.actAs({ ...jan, token: await createToken(api.db.drizzle, jan.id, 'a test', api.now) });
-    await expect(buyAmount(84, 8401, crypto.randomUUID())).rejects.toMatchObject({ status: 422 });
+    await expect(
+      request(buyAmount, {
+        params: { id: 84 },
+        body: { amount_id: 8401 },
+        idempotencyKey: crypto.randomUUID(),
+      }),
+    ).rejects.toMatchObject({ status: 422 });
   });
 
   test('takes sessions that ended a month ago and leaves those that hold', async () => {

@@ -4,12 +4,14 @@ import { type SQL, sql, TransactionRollbackError } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { demoPartner } from '../../../server/db/demo-partner.ts';
 import { findBrokenInvariants } from '../../../server/jobs/invariants.ts';
-import { listContests } from '../../../src/lib/api/contests.ts';
-import { callOffContest, listOperatorContests } from '../../../src/lib/api/operator-contests.ts';
-import { decideOpinion } from '../../../src/lib/api/operator-opinions.ts';
-import { reconcile } from '../../../src/lib/api/operator-partners.ts';
-import { adjustBalance, suspendUser } from '../../../src/lib/api/operator-users.ts';
-import { createRewardOpinion, reportOpinion } from '../../../src/lib/api/opinions.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { listContests } from '../../../src/lib/contract/contests.ts';
+import { callOffContest, listOperatorContests } from '../../../src/lib/contract/operator-contests.ts';
+import { hideOpinion } from '../../../src/lib/contract/operator-opinions.ts';
+import { reconcile } from '../../../src/lib/contract/operator-partners.ts';
+import { adjustBalance, suspendUser } from '../../../src/lib/contract/operator-users.ts';
+import { reportOpinion } from '../../../src/lib/contract/opinion-reports.ts';
+import { createRewardOpinion } from '../../../src/lib/contract/opinions.ts';
 import { testApi } from '../../support/api.ts';
 
 const WHY = 'For the ticket of Tuesday.';
@@ -23,22 +25,40 @@ test('the checks find what is wrong with adjustments, the log, opinions and comp
   const { db } = api;
   const mira = await api.addPlayer(6000);
   api.operateAs(await api.addOperator());
-  await adjustBalance({ user_id: mira.id, points: 300, reason: WHY }, randomUUID());
-  await adjustBalance({ user_id: mira.id, points: 9000, reason: WHY }, randomUUID());
-  await listContests();
-  const [contest] = (await listOperatorContests()).data;
-  await callOffContest(contest?.id ?? 0, WHY);
-  await reconcile({ partner: demoPartner.id, day: '2026-11-17', csv: 'transaction,points\nt-1,5' });
+  await request(adjustBalance, {
+    body: { user_id: mira.id, points: 300, reason: WHY },
+    idempotencyKey: randomUUID(),
+  });
+  await request(adjustBalance, {
+    body: { user_id: mira.id, points: 9000, reason: WHY },
+    idempotencyKey: randomUUID(),
+  });
+  await request(listContests, {});
+  const [contest] = (await request(listOperatorContests, {})).data;
+  await request(callOffContest, { params: { id: contest?.id ?? 0 }, body: { reason: WHY } });
+  await request(reconcile, {
+    body: { partner: demoPartner.id, day: '2026-11-17', csv: 'transaction,points\nt-1,5' },
+  });
   const reader = await api.addPlayer();
   api.actAs(mira);
   const [hidden, reported] = [
-    await createRewardOpinion(12, mira.id, 'One to hide.'),
-    await createRewardOpinion(12, mira.id, 'One to report.'),
+    (
+      await request(createRewardOpinion, {
+        params: { id: 12 },
+        body: { user_id: mira.id, opinion: 'One to hide.' },
+      })
+    ).opinion,
+    (
+      await request(createRewardOpinion, {
+        params: { id: 12 },
+        body: { user_id: mira.id, opinion: 'One to report.' },
+      })
+    ).opinion,
   ];
-  await suspendUser(mira.id, WHY);
-  await decideOpinion('hide', hidden.id, 1, WHY);
+  await request(suspendUser, { params: { id: mira.id }, body: { reason: WHY } });
+  await request(hideOpinion, { params: { id: hidden.id }, body: { version: 1, reason: WHY } });
   api.actAs(reader);
-  await reportOpinion(reported.id, { reason: 'spam' });
+  await request(reportOpinion, { params: { id: reported.id }, body: { reason: 'spam' } });
   expect(await findBrokenInvariants(db)).toEqual([]);
 
   const act = (subject: string, act: string) =>

@@ -4,9 +4,10 @@ import { describe, expect, test } from 'vitest';
 import type { Transaction } from '../../../server/db/database.ts';
 import { ledger } from '../../../server/db/schema.ts';
 import { confirm, credit, reverse } from '../../../server/features/ledger/ledger.ts';
-import { getBalance } from '../../../src/lib/api/account.ts';
-import { listTransactions } from '../../../src/lib/api/dashboard.ts';
-import { buyReward } from '../../../src/lib/api/rewards.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { getBalance } from '../../../src/lib/contract/account.ts';
+import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
+import { buyReward } from '../../../src/lib/contract/rewards.ts';
 import { type Player, type TestApi, testApi } from '../../support/api.ts';
 import { asOwner } from '../../support/database.ts';
 
@@ -27,7 +28,9 @@ function pay(api: TestApi, player: Player, points: number, more: { key?: string;
 
 const WEEK = new Date('2026-11-25T12:00:00Z');
 const lines = async () =>
-  (await listTransactions()).data.map(({ title, state, points }) => `${title}: ${points} ${state}`);
+  (await request(listTransactions, {})).data.map(
+    ({ title, state, points }) => `${title}: ${points} ${state}`,
+  );
 
 describe('a credit', () => {
   test('arriving fifty times at once counts once', { tags: 'both' }, async () => {
@@ -38,7 +41,7 @@ describe('a credit', () => {
       Array.from({ length: 50 }, () => pay(api, player, 40, { key: 'test:credit:1' })),
     );
     expect(all.filter((id) => id !== null)).toHaveLength(1);
-    expect(await getBalance()).toMatchObject({ available: 40 });
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 40 });
   });
 
   test('waits as pending until it is confirmed, once', async () => {
@@ -46,13 +49,13 @@ describe('a credit', () => {
     const player = await api.addPlayer();
     api.actAs(player);
     const id = (await pay(api, player, 1200, { releasesAt: WEEK })) ?? 0;
-    expect(await getBalance()).toMatchObject({ available: 0, pending: 1200 });
-    expect((await listTransactions({ type: 'pending' })).data).toMatchObject([
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 0, pending: 1200 });
+    expect((await request(listTransactions, { query: { type: 'pending' } })).data).toMatchObject([
       { state: 'pending', releases_at: WEEK.toISOString() },
     ]);
     expect(await inOne(api, (tx) => confirm(tx, id, api.now))).toBe(true);
     expect(await inOne(api, (tx) => confirm(tx, id, api.now))).toBe(false);
-    expect(await getBalance()).toMatchObject({ available: 1200, pending: 0 });
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 1200, pending: 0 });
     expect(await lines()).toEqual(['Partner offer: 1200 confirmed']);
   });
 });
@@ -67,8 +70,13 @@ describe('a reversal', () => {
       true,
     );
     expect(await inOne(api, (tx) => reverse(tx, id, 'again', api.now))).toBe(false);
-    expect(await getBalance()).toEqual({ available: 0, pending: 0, reserved: 0, debt: 0 });
-    expect((await listTransactions({ type: 'reversed' })).data).toMatchObject([
+    expect((await request(getBalance, {})).balance).toEqual({
+      available: 0,
+      pending: 0,
+      reserved: 0,
+      debt: 0,
+    });
+    expect((await request(listTransactions, { query: { type: 'reversed' } })).data).toMatchObject([
       { points: -150, state: 'reversed', detail: 'the account was closed within a day' },
       { points: 150, state: 'reversed' },
     ]);
@@ -81,7 +89,12 @@ describe('a reversal', () => {
     const id = (await pay(api, player, 100, { releasesAt: WEEK })) ?? 0;
     await inOne(api, (tx) => reverse(tx, id, 'not finished', api.now));
     expect(await inOne(api, (tx) => confirm(tx, id, api.now))).toBe(false);
-    expect(await getBalance()).toEqual({ available: 10, pending: 0, reserved: 0, debt: 0 });
+    expect((await request(getBalance, {})).balance).toEqual({
+      available: 10,
+      pending: 0,
+      reserved: 0,
+      debt: 0,
+    });
   });
 
   test('of points that were spent becomes a debt, which new points settle first', async () => {
@@ -89,13 +102,28 @@ describe('a reversal', () => {
     const player = await api.addPlayer();
     api.actAs(player);
     const id = (await pay(api, player, 600)) ?? 0;
-    await buyReward(12, crypto.randomUUID());
+    await request(buyReward, { params: { id: 12 }, body: {}, idempotencyKey: crypto.randomUUID() });
     await inOne(api, (tx) => reverse(tx, id, 'fraud', api.now));
-    expect(await getBalance()).toEqual({ available: 0, pending: 0, reserved: 0, debt: 500 });
+    expect((await request(getBalance, {})).balance).toEqual({
+      available: 0,
+      pending: 0,
+      reserved: 0,
+      debt: 500,
+    });
     await pay(api, player, 300);
-    expect(await getBalance()).toEqual({ available: 0, pending: 0, reserved: 0, debt: 200 });
+    expect((await request(getBalance, {})).balance).toEqual({
+      available: 0,
+      pending: 0,
+      reserved: 0,
+      debt: 200,
+    });
     await pay(api, player, 300);
-    expect(await getBalance()).toEqual({ available: 100, pending: 0, reserved: 0, debt: 0 });
+    expect((await request(getBalance, {})).balance).toEqual({
+      available: 100,
+      pending: 0,
+      reserved: 0,
+      debt: 0,
+    });
   });
 });
 

@@ -2,8 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '../../../server/db/schema.ts';
-import { changeEmail } from '../../../src/lib/api/confirmation.ts';
-import { register, requestPasswordReset } from '../../../src/lib/api/sign-in.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { changeEmail } from '../../../src/lib/contract/confirmation.ts';
+import { registerUser, requestPasswordReset } from '../../../src/lib/contract/sign-in.ts';
 import { testApi } from '../../support/api.ts';
 import { asOwner } from '../../support/database.ts';
 
@@ -21,11 +22,17 @@ test('a form that promises a mail is 503 while the database has no room for one'
   });
   const full = { status: 503, code: 'storage_full', retryAfter: 60 };
   const email = 'newcomer@test.example';
-  await expect(requestPasswordReset({ email: player.email, captcha: 'none' })).rejects.toMatchObject(full);
-  await expect(requestPasswordReset({ email, captcha: 'none' })).rejects.toMatchObject(full);
+  await expect(
+    request(requestPasswordReset, { body: { email: player.email, captcha: 'none' } }),
+  ).rejects.toMatchObject(full);
+  await expect(request(requestPasswordReset, { body: { email, captcha: 'none' } })).rejects.toMatchObject(
+    full,
+  );
   const form = { email, password: 'seven loud kettles', captcha: 'none' };
-  await expect(register(form)).rejects.toMatchObject(full);
+  await expect(request(registerUser, { body: form })).rejects.toMatchObject(full);
   api.actAs(player);
-  await expect(changeEmail({ email, password: 'seven loud kettles' })).rejects.toMatchObject(full);
+  await expect(
+    request(changeEmail, { body: { email, password: 'seven loud kettles' } }),
+  ).rejects.toMatchObject(full);
   expect([await api.db.drizzle.$count(users), api.mails]).toEqual([before, []]);
 });

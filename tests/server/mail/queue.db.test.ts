@@ -3,7 +3,8 @@ import { waitingMails } from '../../../server/db/schema.ts';
 import type { Mail } from '../../../server/mail/mail.ts';
 import { createMailQueue } from '../../../server/mail/queue.ts';
 import { createSmtp } from '../../../server/mail/smtp.ts';
-import { register, requestPasswordReset, resetPassword } from '../../../src/lib/api/sign-in.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { registerUser, requestPasswordReset, resetPassword } from '../../../src/lib/contract/sign-in.ts';
 import { testApi } from '../../support/api.ts';
 import { testDatabase } from '../../support/database.ts';
 import { mailUser, startMailServer } from '../../support/mail-server.ts';
@@ -203,16 +204,16 @@ test('a link that came late still opens the door', async () => {
   const { queue, away, pass, server, db } = await withQueue();
   const api = await testApi({ db, sendMail: queue.send });
   const email = 'mira@test.example';
-  await register({ email, password: 'correct horse 7', captcha: 'off' });
+  await request(registerUser, { body: { email, password: 'correct horse 7', captcha: 'off' } });
   await api.background.idle();
   away(true);
-  await requestPasswordReset({ email, captcha: 'off' });
+  await request(requestPasswordReset, { body: { email, captcha: 'off' } });
   await api.background.idle();
   away(false);
   await pass(1);
   const token = /find\/([\w-]+)\?/.exec(server.mails.at(-1)?.text ?? '')?.[1] ?? '';
   const password = 'battery staple 8';
   await expect(
-    resetPassword({ token, email, password, password_confirmation: password }),
+    request(resetPassword, { body: { token, email, password, password_confirmation: password } }),
   ).resolves.toBeTruthy();
 });

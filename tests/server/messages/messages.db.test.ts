@@ -5,16 +5,25 @@ import {
   getSupportThread,
   listSupportThreads,
 } from '../../../server/features/messages/support.ts';
-import * as messages from '../../../src/lib/api/messages.ts';
-import { buyReward } from '../../../src/lib/api/rewards.ts';
-import { getUnread } from '../../../src/lib/api/unread.ts';
+import { request } from '../../../src/lib/client/client.ts';
 import {
   MAX_MESSAGE,
   MESSAGES_PER_PAGE,
   MESSAGES_PER_THREAD,
   OPEN_THREADS,
 } from '../../../src/lib/contract/limits.ts';
-import type { NewThread } from '../../../src/lib/contract/messages.ts';
+import {
+  closeThread,
+  getThread,
+  listThreads,
+  type NewThread,
+  readThread,
+  reply,
+  startThread,
+} from '../../../src/lib/contract/messages.ts';
+import { listNotifications } from '../../../src/lib/contract/notifications.ts';
+import { buyReward } from '../../../src/lib/contract/rewards.ts';
+import { getUnread } from '../../../src/lib/contract/unread.ts';
 import { type TestApi, testApi } from '../../support/api.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 
@@ -28,8 +37,8 @@ const question: NewThread = {
 let keys = 0;
 const key = () => `message-key-${++keys}`;
 
-const start = (change: Partial<NewThread> = {}, by = key()) =>
-  messages.startThread({ ...question, ...change }, by);
+const start = async (change: Partial<NewThread> = {}, by = key()) =>
+  (await request(startThread, { body: { ...question, ...change }, idempotencyKey: by })).thread;
 
 /** Answers as an operator does, in a transaction, having read everything. */
 async function answer(
@@ -70,7 +79,7 @@ describe('writing to support', () => {
       updated_at: api.now.toISOString(),
     });
     expect(api.events).toEqual([{ kind: 'message', userId: player.id, threadId: thread.id }]);
-    const { messages: shown } = await messages.getThread(thread.id);
+    const { messages: shown } = await request(getThread, { params: { id: thread.id } });
     expect(shown.data).toEqual([
       {
         id: expect.any(Number),
@@ -94,7 +103,7 @@ describe('writing to support', () => {
     await expect(start({ body: 'x'.repeat(MAX_MESSAGE + 1) })).rejects.toMatchObject({
       fields: { body: 'Please write at most 4,000 characters.' },
     });
-    expect((await messages.listThreads()).total).toBe(0);
+    expect((await request(listThreads, {})).total).toBe(0);
   });
 
   test('the same key sends one message, however often; with another text it is refused', {
@@ -104,22 +113,32 @@ describe('writing to support', () => {
     const by = key();
     const all = await Promise.all(Array.from({ length: 5 }, () => start({}, by)));
     expect(new Set(all.map(({ id }) => id)).size).toBe(1);
-    expect((await messages.listThreads()).total).toBe(1);
+    expect((await request(listThreads, {})).total).toBe(1);
     expect(api.events).toHaveLength(1);
     await expect(start({ body: 'Something else' }, by)).rejects.toMatchObject({
       fields: { 'Idempotency-Key': expect.stringContaining('another message') },
     });
     const id = all[0]?.id ?? 0;
     const again = key();
-    const replies = await Promise.all([1, 2, 3].map(() => messages.reply(id, 'And now?', again)));
+    const replies = await Promise.all(
+      [1, 2, 3].map(() =>
+        request(reply, { params: { id }, body: { body: 'And now?' }, idempotencyKey: again }),
+      ),
+    );
     expect(new Set(replies.map(({ message }) => message.id)).size).toBe(1);
-    expect((await messages.getThread(id)).messages.total).toBe(2);
-    await expect(messages.reply(id, 'Different', again)).rejects.toMatchObject({ status: 422 });
+    expect((await request(getThread, { params: { id } })).messages.total).toBe(2);
+    await expect(
+      request(reply, { params: { id }, body: { body: 'Different' }, idempotencyKey: again }),
+    ).rejects.toMatchObject({ status: 422 });
   });
 
   test('may be about an order of one’s own, and no other', async () => {
     const { api } = await signedIn(10_000);
-    const { order } = await buyReward(12, crypto.randomUUID());
+    const { order } = await request(buyReward, {
+      params: { id: 12 },
+      body: {},
+      idempotencyKey: crypto.randomUUID(),
+    });
     const own = order?.id ?? 0;
     expect((await start({ order_id: own })).order_id).toBe(own);
     api.actAs(await api.addPlayer());
@@ -134,12 +153,18 @@ describe('writing to support', () => {
     const first = await start();
     for (let more = 1; more < OPEN_THREADS; more++) await start();
     expect(await endOf(start())).toBe('limit_reached');
-    await messages.closeThread(first.id);
+    await request(closeThread, { params: { id: first.id } });
     await start();
 
     for (let more = 1; more < MESSAGES_PER_THREAD; more++)
-      await messages.reply(first.id, `Line ${more}`, key());
-    await expect(messages.reply(first.id, 'One more', key())).rejects.toMatchObject({
+      await request(reply, {
+        params: { id: first.id },
+        body: { body: `Line ${more}` },
+        idempotencyKey: key(),
+      });
+    await expect(
+      request(reply, { params: { id: first.id }, body: { body: 'One more' }, idempotencyKey: key() }),
+    ).rejects.toMatchObject({
       code: 'limit_reached',
       message: expect.stringContaining('begin a new one'),
     });
@@ -153,13 +178,13 @@ describe('a thread', () => {
     const { id } = await start();
     api.actAs(await api.addPlayer());
     const ends = await endsOf([
-      messages.getThread(id),
-      messages.reply(id, 'Let me in', key()),
-      messages.readThread(id, 1),
-      messages.closeThread(id),
+      request(getThread, { params: { id } }),
+      request(reply, { params: { id }, body: { body: 'Let me in' }, idempotencyKey: key() }),
+      request(readThread, { params: { id }, body: { up_to: 1 } }),
+      request(closeThread, { params: { id } }),
     ]);
     expect(ends).toEqual(Array(4).fill('not_found'));
-    expect((await messages.listThreads()).data).toEqual([]);
+    expect((await request(listThreads, {})).data).toEqual([]);
   });
 
   test('goes from waiting to answered to closed, and opens again by a new message', async () => {
@@ -173,7 +198,7 @@ describe('a thread', () => {
 
     api.now = new Date('2026-11-18T13:00:00Z');
     await answer(api, operator, id, 'They will be confirmed tomorrow.');
-    expect((await messages.getThread(id)).thread).toMatchObject({
+    expect((await request(getThread, { params: { id } })).thread).toMatchObject({
       state: 'answered',
       unread: 1,
       messages: 2,
@@ -182,19 +207,26 @@ describe('a thread', () => {
     });
     expect(await waiting()).toEqual([]);
 
-    expect((await messages.closeThread(id)).state).toBe('closed');
-    const { thread } = await messages.reply(id, 'They did not come.', key());
+    expect((await request(closeThread, { params: { id } })).thread.state).toBe('closed');
+    const { thread } = await request(reply, {
+      params: { id },
+      body: { body: 'They did not come.' },
+      idempotencyKey: key(),
+    });
     expect(thread).toMatchObject({ state: 'waiting', messages: 3 });
   });
 
   test('shows its messages from the newest on, page by page', async () => {
     await signedIn();
     const { id } = await start();
-    for (let more = 0; more < MESSAGES_PER_PAGE; more++) await messages.reply(id, `Line ${more}`, key());
-    const { data } = (await messages.getThread(id)).messages;
+    for (let more = 0; more < MESSAGES_PER_PAGE; more++)
+      await request(reply, { params: { id }, body: { body: `Line ${more}` }, idempotencyKey: key() });
+    const { data } = (await request(getThread, { params: { id } })).messages;
     expect(data).toHaveLength(MESSAGES_PER_PAGE);
     expect(data[0]?.body).toBe(`Line ${MESSAGES_PER_PAGE - 1}`);
-    expect((await messages.getThread(id, 2)).messages.data).toMatchObject([{ body: 'They are pending.' }]);
+    expect((await request(getThread, { params: { id }, query: { page: 2 } })).messages.data).toMatchObject([
+      { body: 'They are pending.' },
+    ]);
   });
 });
 
@@ -204,8 +236,8 @@ describe('an answer of support', () => {
     const { id } = await start();
     const first = await answer(api, operator, id, 'First answer');
     expect(first).toMatchObject({ userId: player.id, threadId: id });
-    expect(await getUnread()).toEqual({ notifications: 1, threads: 1 });
-    expect((await messages.listNotifications()).data).toMatchObject([
+    expect((await request(getUnread, {})).unread).toEqual({ notifications: 1, threads: 1 });
+    expect((await request(listNotifications, {})).data).toMatchObject([
       {
         kind: 'message',
         title: 'Support answered: Where are my points?',
@@ -216,10 +248,14 @@ describe('an answer of support', () => {
     ]);
     const second = await answer(api, operator, id, 'Second answer');
     // What came since the page was drawn stays unread.
-    expect(await messages.readThread(id, first.message.id)).toEqual({ notifications: 2, threads: 1 });
-    expect((await messages.getThread(id)).thread.unread).toBe(1);
+    expect((await request(readThread, { params: { id }, body: { up_to: first.message.id } })).unread).toEqual(
+      { notifications: 2, threads: 1 },
+    );
+    expect((await request(getThread, { params: { id } })).thread.unread).toBe(1);
     api.events.length = 0;
-    expect(await messages.readThread(id, second.message.id)).toEqual({ notifications: 0, threads: 0 });
+    expect(
+      (await request(readThread, { params: { id }, body: { up_to: second.message.id } })).unread,
+    ).toEqual({ notifications: 0, threads: 0 });
     expect(api.events).toEqual([{ kind: 'unread', userId: player.id }]);
   });
 
@@ -232,26 +268,32 @@ describe('an answer of support', () => {
     const stale = answer(api, operator, id, 'Too early', { readUpTo: 0 });
     expect(await endOf(stale)).toBe('invalid: read_up_to');
     expect(await endOf(answer(api, operator, id + 1, 'Nobody there'))).toBe('not_found');
-    expect((await messages.getThread(id)).messages.total).toBe(1);
+    expect((await request(getThread, { params: { id } })).messages.total).toBe(1);
   });
 
   test('sent twice by one key is one', { tags: 'both' }, async () => {
     const { api, operator } = await signedIn();
     const { id } = await start();
-    const once = { readUpTo: (await messages.getThread(id)).messages.data[0]?.id ?? 0, key: key() };
+    const once = {
+      readUpTo: (await request(getThread, { params: { id } })).messages.data[0]?.id ?? 0,
+      key: key(),
+    };
     const [one, two] = await Promise.all([1, 2].map(() => answer(api, operator, id, 'Once', once)));
     expect(one?.message.id).toBe(two?.message.id);
-    expect((await messages.getThread(id)).thread).toMatchObject({ messages: 2, unread: 1 });
+    expect((await request(getThread, { params: { id } })).thread).toMatchObject({ messages: 2, unread: 1 });
   });
 
   test('may close the matter, and an operator may close without one', async () => {
     const { api, operator } = await signedIn();
     const { id } = await start();
     await answer(api, operator, id, 'Settled.', { close: true });
-    expect((await messages.getThread(id)).thread.state).toBe('closed');
+    expect((await request(getThread, { params: { id } })).thread.state).toBe('closed');
     const other = await start();
     const given = { operatorId: operator.id, threadId: other.id };
     await api.db.drizzle.transaction((tx) => closeAsOperator(tx, given));
-    expect((await messages.getThread(other.id)).thread).toMatchObject({ state: 'closed', unread: 0 });
+    expect((await request(getThread, { params: { id: other.id } })).thread).toMatchObject({
+      state: 'closed',
+      unread: 0,
+    });
   });
 });

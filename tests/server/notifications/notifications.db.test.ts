@@ -12,10 +12,11 @@ import {
 import { tellOrder } from '../../../server/features/notifications/texts.ts';
 import type { Mail, SendMail } from '../../../server/mail/mail.ts';
 import { createSmtp } from '../../../server/mail/smtp.ts';
-import * as contests from '../../../src/lib/api/contests.ts';
-import * as api from '../../../src/lib/api/messages.ts';
-import { getUnread } from '../../../src/lib/api/unread.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { enterContest, getContest, listContests } from '../../../src/lib/contract/contests.ts';
 import type { NotificationKind } from '../../../src/lib/contract/notification-kinds.ts';
+import { listNotifications, readNotifications } from '../../../src/lib/contract/notifications.ts';
+import { getUnread } from '../../../src/lib/contract/unread.ts';
 import { type Player, type TestApi, testApi } from '../../support/api.ts';
 import { startMailServer } from '../../support/mail-server.ts';
 import { pass } from '../../support/time.ts';
@@ -55,7 +56,7 @@ describe('a notification', () => {
     await say();
     await say({ title: 'The same again' });
     await say({ key: 'order:2:delivered', title: 'Another' });
-    const { data } = await api.listNotifications();
+    const { data } = await request(listNotifications, {});
     expect(data).toEqual([
       expect.objectContaining({ title: 'Another', read: false }),
       {
@@ -68,24 +69,30 @@ describe('a notification', () => {
         created_at: server.now.toISOString(),
       },
     ]);
-    expect(await api.readNotifications(data[1]?.id ?? 0)).toEqual({ notifications: 1, threads: 0 });
+    expect((await request(readNotifications, { body: { up_to: data[1]?.id ?? 0 } })).unread).toEqual({
+      notifications: 1,
+      threads: 0,
+    });
     const event = { kind: 'notifications', userId: player.id };
     const events = [event, event, { kind: 'unread', userId: player.id }];
     expect(server.events).toEqual(events);
-    await api.readNotifications(data[1]?.id ?? 0);
+    await request(readNotifications, { body: { up_to: data[1]?.id ?? 0 } });
     expect(server.events).toEqual(events);
     server.actAs(await server.addPlayer());
-    expect((await api.listNotifications()).total).toBe(0);
-    await api.readNotifications(data[0]?.id ?? 0);
+    expect((await request(listNotifications, {})).total).toBe(0);
+    await request(readNotifications, { body: { up_to: data[0]?.id ?? 0 } });
     server.actAs(player);
-    expect(await getUnread(), 'it is its owner’s alone').toEqual({ notifications: 1, threads: 0 });
+    expect((await request(getUnread, {})).unread, 'it is its owner’s alone').toEqual({
+      notifications: 1,
+      threads: 0,
+    });
   });
 
   test('of what its reader has on screen asks for no attention and is not mailed', async () => {
     const { server, say } = await signedIn();
     await say({ seen: true });
-    expect((await api.listNotifications()).data).toMatchObject([{ read: true }]);
-    expect(await getUnread()).toEqual({ notifications: 0, threads: 0 });
+    expect((await request(listNotifications, {})).data).toMatchObject([{ read: true }]);
+    expect((await request(getUnread, {})).unread).toEqual({ notifications: 0, threads: 0 });
     expect(await mailNotifications(server)).toBe(0);
   });
 
@@ -115,8 +122,8 @@ describe('each kind is switchable', () => {
     expect(await server.db.drizzle.$count(notifications, eq(notifications.userId, player.id))).toBe(0);
     await server.db.drizzle.update(notificationSettings).set({ mail: true });
     await say();
-    expect(await getUnread()).toEqual({ notifications: 0, threads: 0 });
-    expect((await api.listNotifications()).total).toBe(0);
+    expect((await request(getUnread, {})).unread).toEqual({ notifications: 0, threads: 0 });
+    expect((await request(listNotifications, {})).total).toBe(0);
     const mails: Mail[] = [];
     expect(await mailNotifications(server, async (mail) => void mails.push(mail))).toBe(1);
     const text = 'It is yours.\n\nSee it here: http://site.test/user/order-history\n';
@@ -132,7 +139,7 @@ describe('each kind is switchable', () => {
     await tellNews(server.db.drizzle, news);
     expect(server.events).toEqual([{ kind: 'notifications', userId: other.id }]);
     server.actAs(player);
-    expect((await api.listNotifications()).total).toBe(0);
+    expect((await request(listNotifications, {})).total).toBe(0);
   });
 });
 
@@ -153,7 +160,7 @@ describe('mails of notifications', () => {
       server.db.drizzle.update(users).set({ emailConfirmedAt: at }).where(eq(users.id, player.id));
     await confirmed(null);
     await say({ key: 'before' });
-    expect((await api.listNotifications()).data).toHaveLength(1);
+    expect((await request(listNotifications, {})).data).toHaveLength(1);
     await confirmed(server.now);
     await say({ key: 'after', title: 'After' });
     const mails: Mail[] = [];
@@ -220,7 +227,7 @@ describe('what happens is told where it happens', () => {
     ] as const;
     for (const happening of happenings)
       await tellOrder(server.db.drizzle, order, 'Robux, 400', happening, server.now);
-    const { data } = await api.listNotifications();
+    const { data } = await request(listNotifications, {});
     expect(data.toReversed().map(({ title, body }) => `${title} | ${body}`)).toEqual([
       expect.stringMatching(/^Held for review: Robux, 400 \| A person looks at order 7 .* 30 days at most\./),
       'Reviewed: Robux, 400 | Order 7 goes on and will be sent.',
@@ -243,7 +250,7 @@ describe('what happens is told where it happens', () => {
       await reverse(tx, second ?? 0, 'taken back by the partner: not reached', at);
       await reverse(tx, second ?? 0, 'a second time', at);
     });
-    expect((await api.listNotifications()).data).toMatchObject([
+    expect((await request(listNotifications, {})).data).toMatchObject([
       {
         kind: 'quest',
         title: 'Reversed: Moonkettle: level 20',
@@ -260,16 +267,16 @@ describe('what happens is told where it happens', () => {
   test('a drawn contest: winners, and those who didn’t win', async () => {
     const { server } = await signedIn();
     const players = await Promise.all(Array.from({ length: 14 }, () => server.addPlayer()));
-    const [contest] = (await contests.listContests()).data.filter(({ state }) => state === 'open');
+    const [contest] = (await request(listContests, {})).data.filter(({ state }) => state === 'open');
     if (!contest) throw new Error('no contest is open');
     for (const player of players) {
       server.actAs(player);
-      await contests.enterContest(contest.id, `seed-of-${player.id}`);
+      await request(enterContest, { params: { id: contest.id }, body: { seed: `seed-of-${player.id}` } });
     }
     expect(server.events.filter(({ kind }) => kind === 'contest')).toHaveLength(players.length);
     server.events.length = 0;
     server.now = new Date(Date.parse(contest.ends_at ?? '') + 1000);
-    const { winners } = await contests.getContest(contest.id);
+    const { winners } = (await request(getContest, { params: { id: contest.id } })).contest;
     expect(server.events).toContainEqual({ kind: 'contest', contestId: contest.id });
     const winner = players.find(({ id }) => id === winners?.[0]?.user.id) ?? expect.fail('nobody won');
     const loser =
@@ -277,14 +284,14 @@ describe('what happens is told where it happens', () => {
     expect(server.events).toContainEqual({ kind: 'balance', userId: winner.id });
     expect(server.events).toContainEqual({ kind: 'notifications', userId: loser.id });
     server.actAs(winner);
-    expect((await api.listNotifications()).data[0]).toMatchObject({
+    expect((await request(listNotifications, {})).data[0]).toMatchObject({
       kind: 'contest',
       title: `You won the 1st place: ${contest.name}`,
       href: `/user/contest/${contest.id}`,
       read: false,
     });
     server.actAs(loser);
-    expect((await api.listNotifications()).data[0]?.title).toBe(`Drawn: ${contest.name}`);
+    expect((await request(listNotifications, {})).data[0]?.title).toBe(`Drawn: ${contest.name}`);
   });
 
   test('more readers than one statement takes', async () => {

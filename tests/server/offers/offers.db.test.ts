@@ -1,4 +1,5 @@
 /** Partners' offers as players see them: the list, the click, its timeline, disputes and figures. */
+
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { clicks, disputes, notifications, offers, partners, users } from '../../../server/db/schema.ts';
@@ -8,8 +9,10 @@ import { readOffers } from '../../../server/features/offers/files.ts';
 import { importOffers } from '../../../server/features/offers/import.ts';
 import { countPayouts } from '../../../server/features/offers/payouts.ts';
 import { createToken } from '../../../server/platform/tokens.ts';
-import { getBalance } from '../../../src/lib/api/account.ts';
-import { listTransactions } from '../../../src/lib/api/dashboard.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { getBalance } from '../../../src/lib/contract/account.ts';
+import type { Query } from '../../../src/lib/contract/call.ts';
+import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
 import {
   appealOffer,
   disputeOffer,
@@ -17,7 +20,7 @@ import {
   getPayouts,
   listOffers,
   openOffer,
-} from '../../../src/lib/api/offers.ts';
+} from '../../../src/lib/contract/offers.ts';
 import { type Player, type TestApi, testApi } from '../../support/api.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import { reported } from '../../support/partner.ts';
@@ -41,7 +44,7 @@ async function start(): Promise<{ api: TestApi; player: Player }> {
 }
 
 async function open(offer = ATLAS) {
-  const { mine } = await openOffer(offer);
+  const { mine } = (await request(openOffer, { params: { id: offer } })).offer;
   if (!mine) throw new Error('there is no click');
   return mine;
 }
@@ -55,13 +58,13 @@ const milestone = (click: string, code: string) => ({
 });
 const reversal = (reference = 'T1', transaction = 'R1') => ({ kind: 'reversal', transaction, reference });
 
-const listed = async (query?: Parameters<typeof listOffers>[0]) =>
-  (await listOffers(query)).data.map(({ id }) => id);
+const listed = async (query: Query<typeof listOffers> = {}) =>
+  (await request(listOffers, { query })).data.map(({ id }) => id);
 
 describe('the list', () => {
   test('has each offer of the files with its money, its requirements and its partner, and no figure that wasn’t measured', async () => {
     await start();
-    const { data, total } = await listOffers();
+    const { data, total } = await request(listOffers, {});
     expect(total).toBe(files.offers.length);
     const sums = data.map(({ points }) => points);
     expect(sums).toEqual(sums.toSorted((a, b) => b - a));
@@ -83,7 +86,7 @@ describe('the list', () => {
 
   test('is paged, and shows those that one has opened, also when they are off the list', async () => {
     const { api } = await start();
-    expect(await listOffers({ show: 'started' })).toMatchObject({ data: [], total: 0 });
+    expect(await request(listOffers, { query: { show: 'started' } })).toMatchObject({ data: [], total: 0 });
     await open(ATLAS);
     pass(api, 1000);
     await open(4);
@@ -91,17 +94,23 @@ describe('the list', () => {
     await importOffers(api.db, { ...files, offers: others }, 'http://x/{click}');
     expect(await listed({ show: 'started' })).toEqual([4, ATLAS]);
     expect(await listed()).not.toContain(ATLAS);
-    expect(await listOffers({ per_page: 2, page: 9 })).toMatchObject({ data: [], total: others.length });
-    expect(await endOf(listOffers({ show: 'best' }))).toBe('invalid: show');
+    expect(await request(listOffers, { query: { per_page: 2, page: 9 } })).toMatchObject({
+      data: [],
+      total: others.length,
+    });
+    expect(await endOf(request(listOffers, { query: { show: 'best' } }))).toBe('invalid: show');
     // Whoever opened it may still read it; others find nothing.
-    expect((await getOffer(ATLAS)).open).toMatchObject({ allowed: false, why: 'It isn’t offered any more.' });
-    expect(await endOf(openOffer(ATLAS))).toBe('offer_closed');
+    expect((await request(getOffer, { params: { id: ATLAS } })).offer.open).toMatchObject({
+      allowed: false,
+      why: 'It isn’t offered any more.',
+    });
+    expect(await endOf(request(openOffer, { params: { id: ATLAS } }))).toBe('offer_closed');
     api.actAs(await api.addPlayer());
-    expect(await endOf(getOffer(ATLAS))).toBe('not_found');
+    expect(await endOf(request(getOffer, { params: { id: ATLAS } }))).toBe('not_found');
     // Nor are there any of a partner that is switched off.
     await api.db.drizzle.update(partners).set({ active: false });
     for (const query of [{}, { per_page: 2, page: 9 }])
-      expect(await listOffers(query)).toMatchObject({ data: [], total: 0, last_page: 1 });
+      expect(await request(listOffers, { query })).toMatchObject({ data: [], total: 0, last_page: 1 });
   });
 
   test('of a production database is empty: the demo partner is gone where it was', async () => {
@@ -131,7 +140,7 @@ describe('opening', () => {
     });
     for (const other of others) expect(other).toEqual(first);
     api.actAs(await api.addPlayer());
-    expect((await getOffer(ATLAS)).mine).toBeNull();
+    expect((await request(getOffer, { params: { id: ATLAS } })).offer.mine).toBeNull();
     expect((await open()).click_id).not.toBe(click?.id);
   });
 
@@ -139,14 +148,18 @@ describe('opening', () => {
     const { api, player } = await start();
     const live = async (country: string) =>
       api.db.drizzle.update(users).set({ country }).where(eq(users.id, player.id));
-    const all = await Promise.all((await listed({ per_page: 100 })).map(getOffer));
+    const all = await Promise.all(
+      (await listed({ per_page: 100 })).map(
+        async (id) => (await request(getOffer, { params: { id } })).offer,
+      ),
+    );
     const limited = all.filter(({ requirements }) => requirements.countries !== null);
     expect(limited.length).toBeGreaterThan(1);
     for (const { open, id, requirements } of all)
       expect([open.allowed, open.needs], `${id} without a country`).toEqual(
         requirements.countries ? [false, 'country'] : [true, null],
       );
-    await expect(openOffer(BUDGET)).rejects.toMatchObject({
+    await expect(request(openOffer, { params: { id: BUDGET } })).rejects.toMatchObject({
       code: 'offer_closed',
       message: expect.stringContaining('Choose yours in the settings'),
     });
@@ -155,10 +168,14 @@ describe('opening', () => {
       ['DE', true],
     ] as const) {
       await live(country);
-      for (const { id } of limited) expect((await getOffer(id)).open).toMatchObject({ allowed, needs: null });
+      for (const { id } of limited)
+        expect((await request(getOffer, { params: { id } })).offer.open).toMatchObject({
+          allowed,
+          needs: null,
+        });
     }
     await live('BR');
-    await expect(openOffer(BUDGET)).rejects.toMatchObject({
+    await expect(request(openOffer, { params: { id: BUDGET } })).rejects.toMatchObject({
       code: 'offer_closed',
       message: 'It isn’t offered in Brazil, the country of your account.',
     });
@@ -166,8 +183,10 @@ describe('opening', () => {
     await open(BUDGET);
     pass(api, 31 * DAY);
     await signInAgain(api, player);
-    await expect(openOffer(BUDGET)).rejects.toMatchObject({ message: 'Your time for it has run out.' });
-    expect(await endOf(openOffer(999))).toBe('not_found');
+    await expect(request(openOffer, { params: { id: BUDGET } })).rejects.toMatchObject({
+      message: 'Your time for it has run out.',
+    });
+    expect(await endOf(request(openOffer, { params: { id: 999 } }))).toBe('not_found');
   });
 });
 
@@ -177,7 +196,7 @@ describe('the timeline', () => {
     const { click_id } = await open();
     pass(api, HOUR);
     await reported(api, milestone(click_id, 'installed'));
-    expect(await getOffer(ATLAS)).toMatchObject({
+    expect((await request(getOffer, { params: { id: ATLAS } })).offer).toMatchObject({
       state: 'tracked',
       milestones: [{ state: 'noted' }, { state: 'open' }],
       mine: {
@@ -188,7 +207,7 @@ describe('the timeline', () => {
     await reported(api, milestone(click_id, 'map_3'));
     pass(api, HOUR);
     await reported(api, credit(click_id));
-    expect(await getOffer(ATLAS)).toMatchObject({
+    expect((await request(getOffer, { params: { id: ATLAS } })).offer).toMatchObject({
       state: 'pending',
       mine: {
         timeline: [
@@ -203,9 +222,12 @@ describe('the timeline', () => {
     });
     pass(api, 2 * DAY);
     await releaseHolds(api.db, api.now);
-    expect(await getOffer(ATLAS)).toMatchObject({ state: 'credited', goal: { state: 'confirmed' } });
+    expect((await request(getOffer, { params: { id: ATLAS } })).offer).toMatchObject({
+      state: 'credited',
+      goal: { state: 'confirmed' },
+    });
     await reported(api, { ...reversal(), reason: 'not a new user' });
-    const offer = await getOffer(ATLAS);
+    const { offer } = await request(getOffer, { params: { id: ATLAS } });
     expect(offer).toMatchObject({
       state: 'reversed',
       goal: { state: 'reversed' },
@@ -223,12 +245,12 @@ describe('the timeline', () => {
     const { click_id } = await open();
     await open(4);
     pass(api, 15 * DAY);
-    expect(await getOffer(4)).toMatchObject({
+    expect((await request(getOffer, { params: { id: 4 } })).offer).toMatchObject({
       state: 'ended',
       mine: { why: expect.stringContaining('The deadline was 20 November 2026') },
     });
     await reported(api, credit(click_id));
-    const { mine } = await getOffer(ATLAS);
+    const { mine } = (await request(getOffer, { params: { id: ATLAS } })).offer;
     expect(mine?.timeline.at(-1)).toMatchObject({ event: 'late', points: null });
     expect(mine?.why).toContain('after the deadline, which was 2 December 2026');
   });
@@ -239,7 +261,7 @@ describe('a dispute', () => {
 
   /** Opens one, which an operator answers by `answer`. */
   async function dispute(api: TestApi) {
-    const { mine } = await disputeOffer(ATLAS, PROOF);
+    const { mine } = (await request(disputeOffer, { params: { id: ATLAS }, body: { proof: PROOF } })).offer;
     const disputeId = mine?.dispute?.id ?? 0;
     const text = 'We asked the partner, and this is so.';
     return (accept: boolean) =>
@@ -263,20 +285,35 @@ describe('a dispute', () => {
       dispute_from: later(api, DAY).toISOString(),
       dispute_until: later(api, 44 * DAY).toISOString(),
     });
-    expect(await endOf(disputeOffer(ATLAS, PROOF))).toBe('dispute_closed');
+    expect(await endOf(request(disputeOffer, { params: { id: ATLAS }, body: { proof: PROOF } }))).toBe(
+      'dispute_closed',
+    );
     pass(api, DAY);
-    await expect(disputeOffer(ATLAS, 'too short')).rejects.toMatchObject({
+    await expect(
+      request(disputeOffer, { params: { id: ATLAS }, body: { proof: 'too short' } }),
+    ).rejects.toMatchObject({
       fields: { proof: 'Please write at least 20 characters.' },
     });
     const due_at = later(api, 5 * DAY).toISOString();
-    for (const { mine } of await Promise.all(Array.from({ length: 5 }, () => disputeOffer(ATLAS, PROOF))))
-      expect(mine).toMatchObject({ dispute_until: null, dispute: { state: 'open', proof: PROOF, due_at } });
+    for (const { offer } of await Promise.all(
+      Array.from({ length: 5 }, () =>
+        request(disputeOffer, { params: { id: ATLAS }, body: { proof: PROOF } }),
+      ),
+    ))
+      expect(offer.mine).toMatchObject({
+        dispute_until: null,
+        dispute: { state: 'open', proof: PROOF, due_at },
+      });
     expect(await api.db.drizzle.$count(disputes)).toBe(1);
-    expect(await endOf(disputeOffer(ATLAS, `${PROOF} And more.`))).toBe('dispute_closed');
+    expect(
+      await endOf(request(disputeOffer, { params: { id: ATLAS }, body: { proof: `${PROOF} And more.` } })),
+    ).toBe('dispute_closed');
     await open(4);
     pass(api, 33 * DAY);
     await signInAgain(api, player);
-    expect(await endOf(disputeOffer(4, PROOF))).toBe('dispute_closed');
+    expect(await endOf(request(disputeOffer, { params: { id: 4 }, body: { proof: PROOF } }))).toBe(
+      'dispute_closed',
+    );
   });
 
   test('isn’t for what is credited, what one never opened, or what is another’s', async () => {
@@ -284,7 +321,10 @@ describe('a dispute', () => {
     const { click_id } = await open();
     await reported(api, credit(click_id));
     pass(api, DAY);
-    const tries = () => endsOf([ATLAS, 4].map((offer) => disputeOffer(offer, PROOF)));
+    const tries = () =>
+      endsOf(
+        [ATLAS, 4].map((offer) => request(disputeOffer, { params: { id: offer }, body: { proof: PROOF } })),
+      );
     expect(await tries()).toEqual(['dispute_closed', 'not_found']);
     api.actAs(await api.addPlayer());
     expect(await tries()).toEqual(['not_found', 'not_found']);
@@ -294,16 +334,21 @@ describe('a dispute', () => {
     const { api, player, click_id, answer } = await disputed();
     expect(await answer(true)).toEqual({ userId: player.id, offerId: ATLAS });
     expect(await answer(true)).toBeNull();
-    expect(await getOffer(ATLAS)).toMatchObject({
+    expect((await request(getOffer, { params: { id: ATLAS } })).offer).toMatchObject({
       state: 'credited',
       mine: { dispute: { state: 'accepted' } },
     });
-    expect((await listOffers({ show: 'started' })).data).toMatchObject([{ state: 'credited' }]);
+    expect((await request(listOffers, { query: { show: 'started' } })).data).toMatchObject([
+      { state: 'credited' },
+    ]);
     expect(await reported(api, credit(click_id))).toBe('recorded credited');
     expect(await reported(api, credit(click_id, 'T2'))).toBe('recorded repeated');
-    expect(await getBalance()).toMatchObject({ available: 900, pending: 0 });
-    expect(await getOffer(ATLAS)).toMatchObject({ state: 'credited', goal: { state: 'confirmed' } });
-    expect((await listTransactions()).total).toBe(1);
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 900, pending: 0 });
+    expect((await request(getOffer, { params: { id: ATLAS } })).offer).toMatchObject({
+      state: 'credited',
+      goal: { state: 'confirmed' },
+    });
+    expect((await request(listTransactions, {})).total).toBe(1);
   });
 
   test.each([
@@ -316,17 +361,19 @@ describe('a dispute', () => {
       await answer(true);
       for (const [at, fields] of reports(click_id).entries())
         expect(await reported(api, fields)).toBe(said[at]);
-      expect(await getBalance()).toMatchObject({ available: 0, pending: 0, debt: 0 });
-      expect(await getOffer(ATLAS)).toMatchObject({
+      expect((await request(getBalance, {})).balance).toMatchObject({ available: 0, pending: 0, debt: 0 });
+      expect((await request(getOffer, { params: { id: ATLAS } })).offer).toMatchObject({
         state: 'reversed',
         goal: { state: 'reversed' },
         mine: { why: expect.stringContaining('took it back') },
       });
-      expect((await listOffers({ show: 'started' })).data).toMatchObject([{ state: 'reversed' }]);
+      expect((await request(listOffers, { query: { show: 'started' } })).data).toMatchObject([
+        { state: 'reversed' },
+      ]);
       expect(await api.db.drizzle.$count(notifications, eq(notifications.userId, player.id))).toBe(2);
       expect(await reported(api, reversal('T1', 'R2'))).toBe('recorded repeated');
       expect(await reported(api, credit(click_id, 'T2'))).toBe('recorded credited');
-      expect(await getBalance()).toMatchObject({ available: 0, pending: 900 });
+      expect((await request(getBalance, {})).balance).toMatchObject({ available: 0, pending: 900 });
     },
   );
 
@@ -340,22 +387,22 @@ describe('a dispute', () => {
     await answer(true);
     expect(await reported(api, reversal('T1', 'R2'))).toBe('recorded repeated');
     expect(await reported(api, reversal('T2', 'R3'))).toBe('recorded empty');
-    expect((await getBalance()).available).toBe(900);
-    expect((await getOffer(ATLAS)).state).toBe('credited');
+    expect((await request(getBalance, {})).balance.available).toBe(900);
+    expect((await request(getOffer, { params: { id: ATLAS } })).offer.state).toBe('credited');
   });
 
   test('that is accepted after the partner has credited it pays nothing more', async () => {
     const { api, click_id, answer } = await disputed();
     await reported(api, credit(click_id));
     await answer(true);
-    expect(await getBalance()).toMatchObject({ available: 0, pending: 900 });
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 0, pending: 900 });
   });
 
   test('and a credit at the same moment pay once', { tags: 'both' }, async () => {
     for (let round = 0; round < 3; round++) {
       const { api, click_id, answer } = await disputed();
       await Promise.all([answer(true), reported(api, credit(click_id))]);
-      const { available, pending } = await getBalance();
+      const { available, pending } = (await request(getBalance, {})).balance;
       expect(available + pending).toBe(900);
     }
   });
@@ -363,15 +410,21 @@ describe('a dispute', () => {
   test('that is refused may be appealed once, and is then refused for good', async () => {
     const { answer } = await disputed();
     const words = 'The mail of the partner says that it was counted.';
-    expect(await endOf(appealOffer(ATLAS, words))).toBe('dispute_closed');
+    expect(await endOf(request(appealOffer, { params: { id: ATLAS }, body: { appeal: words } }))).toBe(
+      'dispute_closed',
+    );
     await answer(false);
-    expect((await appealOffer(ATLAS, words)).mine?.dispute).toMatchObject({
+    expect(
+      (await request(appealOffer, { params: { id: ATLAS }, body: { appeal: words } })).offer.mine?.dispute,
+    ).toMatchObject({
       state: 'appealed',
       answer: expect.stringContaining('partner'),
     });
     await answer(false);
-    expect((await getOffer(ATLAS)).mine?.dispute?.state).toBe('closed');
-    expect(await endOf(appealOffer(ATLAS, `${words} Again.`))).toBe('dispute_closed');
+    expect((await request(getOffer, { params: { id: ATLAS } })).offer.mine?.dispute?.state).toBe('closed');
+    expect(
+      await endOf(request(appealOffer, { params: { id: ATLAS }, body: { appeal: `${words} Again.` } })),
+    ).toBe('dispute_closed');
   });
 });
 
@@ -382,7 +435,7 @@ test('figures come from the credits of the last 90 days, and from five on', asyn
     // Counted on the way: with four there is nothing to tell yet.
     if (at === 4) {
       await countPayouts(api.db, api.now);
-      expect((await getOffer(ATLAS)).figures).toBeNull();
+      expect((await request(getOffer, { params: { id: ATLAS } })).offer.figures).toBeNull();
     }
     api.actAs(await api.addPlayer());
     api.now = begun;
@@ -393,13 +446,15 @@ test('figures come from the credits of the last 90 days, and from five on', asyn
   await reported(api, reversal('T2'));
   await countPayouts(api.db, api.now);
   const figures = { credited: 6, reversed: 1, median_seconds: 3.5 * 3600, p90_seconds: 5.5 * 3600 };
-  expect((await getOffer(ATLAS)).figures).toEqual(figures);
-  expect((await listOffers()).data.find(({ id }) => id === ATLAS)?.figures).toEqual(figures);
-  expect((await getOffer(4)).figures).toBeNull();
+  expect((await request(getOffer, { params: { id: ATLAS } })).offer.figures).toEqual(figures);
+  expect((await request(listOffers, {})).data.find(({ id }) => id === ATLAS)?.figures).toEqual(figures);
+  expect((await request(getOffer, { params: { id: 4 } })).offer.figures).toBeNull();
   api.actAs(null);
-  expect(await getPayouts()).toMatchObject({ partners: [{ name: 'Demo partner', demo: true, figures }] });
+  expect(await request(getPayouts, {})).toMatchObject({
+    partners: [{ name: 'Demo partner', demo: true, figures }],
+  });
   await countPayouts(api.db, later({ now: begun }, 91 * DAY));
-  expect((await getPayouts()).partners[0]?.figures).toBeNull();
+  expect((await request(getPayouts, {})).partners[0]?.figures).toBeNull();
 });
 
 test('the invariants find what is broken about offers', async () => {

@@ -4,8 +4,9 @@
  */
 import { expect, test } from 'vitest';
 import { lockBalance } from '../../../server/features/ledger/ledger.ts';
-import { getBalance } from '../../../src/lib/api/account.ts';
-import { openOffer } from '../../../src/lib/api/offers.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { getBalance } from '../../../src/lib/contract/account.ts';
+import { openOffer } from '../../../src/lib/contract/offers.ts';
 import { testApi } from '../../support/api.ts';
 import { untilWaiting, waitingIn } from '../../support/locks.ts';
 import { reported } from '../../support/partner.ts';
@@ -14,7 +15,7 @@ test('a reversal waits for the credit that is being written, and takes it back',
   const api = await testApi();
   const player = await api.addPlayer();
   api.actAs(player);
-  const { mine } = await openOffer(2);
+  const { mine } = (await request(openOffer, { params: { id: 2 } })).offer;
   const { both } = await api.db.drizzle.transaction(async (tx) => {
     await lockBalance(tx, player.id);
     const credit = reported(api, { kind: 'credit', transaction: 'T1', click: mine?.click_id ?? '' });
@@ -24,5 +25,5 @@ test('a reversal waits for the credit that is being written, and takes it back',
     return { both: Promise.all([credit, reversal]) };
   });
   expect(await both).toEqual(['recorded credited', 'recorded reversed']);
-  expect(await getBalance()).toEqual({ available: 0, pending: 0, reserved: 0, debt: 0 });
+  expect((await request(getBalance, {})).balance).toEqual({ available: 0, pending: 0, reserved: 0, debt: 0 });
 });

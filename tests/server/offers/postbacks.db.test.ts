@@ -17,10 +17,11 @@ import {
   endSecrets,
   putPartnerSecret,
 } from '../../../server/features/offers/partner-secrets.ts';
-import { getBalance } from '../../../src/lib/api/account.ts';
-import { listTransactions } from '../../../src/lib/api/dashboard.ts';
-import { getOffer, openOffer } from '../../../src/lib/api/offers.ts';
-import { buyReward } from '../../../src/lib/api/rewards.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { getBalance } from '../../../src/lib/contract/account.ts';
+import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
+import { getOffer, openOffer } from '../../../src/lib/contract/offers.ts';
+import { buyReward } from '../../../src/lib/contract/rewards.ts';
 import { type TestApi, testApi } from '../../support/api.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Fields, report, reported, sign } from '../../support/partner.ts';
@@ -32,7 +33,7 @@ const ATLAS = 2;
 
 /** The number of this player's click. */
 async function clickOf(offer = ATLAS): Promise<string> {
-  const { mine } = await openOffer(offer);
+  const { mine } = (await request(openOffer, { params: { id: offer } })).offer;
   if (!mine) throw new Error('there is no click');
   return mine.click_id;
 }
@@ -60,14 +61,14 @@ describe('a credit', () => {
   test('is pending by the partner’s hold, told at once, and released when its time has come', async () => {
     const { api, player, click } = await start();
     expect(await reported(api, creditOf(click))).toBe('recorded credited');
-    expect(await getBalance()).toEqual(pending);
+    expect((await request(getBalance, {})).balance).toEqual(pending);
     expect(api.events).toEqual([
       { kind: 'balance', userId: player.id },
       { kind: 'notifications', userId: player.id },
       { kind: 'offer', userId: player.id, offerId: ATLAS },
     ]);
     expect(await api.db.drizzle.$count(notifications, eq(notifications.userId, player.id))).toBe(1);
-    expect((await listTransactions()).data[0]).toMatchObject({
+    expect((await request(listTransactions, {})).data[0]).toMatchObject({
       title: 'Teacup Atlas: Uncover 12 maps',
       detail: 'reported by Demo partner, held for 24 hours',
       points: 900,
@@ -76,7 +77,7 @@ describe('a credit', () => {
     });
     expect(await releaseHolds(api.db, later(api, DAY - 1))).toEqual([]);
     expect(await releaseHolds(api.db, later(api, DAY))).toEqual([player.id]);
-    expect(await getBalance()).toEqual({ ...nothing, available: 900 });
+    expect((await request(getBalance, {})).balance).toEqual({ ...nothing, available: 900 });
     expect(await releaseHolds(api.db, later(api, 2 * DAY))).toEqual([]);
   });
 
@@ -112,12 +113,12 @@ describe('a credit', () => {
     const { api, click } = await start(7);
     for (const fields of [milestoneOf(click, 'chapter_1'), milestoneOf(click, 'chapter_3'), creditOf(click)])
       expect(await reported(api, fields)).toBe('recorded credited');
-    const { data } = await listTransactions({ type: 'pending', order: 'oldest' });
+    const { data } = await request(listTransactions, { query: { type: 'pending', order: 'oldest' } });
     const days = data.map(({ releases_at }) => (Date.parse(releases_at ?? '') - api.now.getTime()) / DAY);
     expect(days).toEqual([1, 7, 30]);
     await api.db.drizzle.update(partners).set({ holds: [{ up_to_cents: null, hours: 0 }] });
     await reported(api, creditOf(await clickOf(), 'T2'));
-    expect((await getBalance()).available).toBe(900);
+    expect((await request(getBalance, {})).balance.available).toBe(900);
   });
 
   test('pays what was promised at the click, whatever the offer says now', async () => {
@@ -126,7 +127,7 @@ describe('a credit', () => {
     await api.db.drizzle.update(offers).set({ points: 5, milestones });
     for (const fields of [creditOf(click), milestoneOf(click, 'map_3'), milestoneOf(click, 'new')])
       expect(await reported(api, fields)).toBe('recorded credited');
-    expect((await getBalance()).pending).toBe(900 + 150 + 30);
+    expect((await request(getBalance, {})).balance.pending).toBe(900 + 150 + 30);
   });
 });
 
@@ -135,7 +136,7 @@ describe('the same again', () => {
     const { api, click } = await start();
     const answers = await Promise.all(Array.from({ length: 50 }, () => reported(api, creditOf(click))));
     expect(answers.toSorted()).toEqual([...Array(49).fill('duplicate credited'), 'recorded credited']);
-    expect((await getBalance()).pending).toBe(900);
+    expect((await request(getBalance, {})).balance.pending).toBe(900);
     expect(await api.db.drizzle.$count(postbacks)).toBe(1);
     expect(api.events).toHaveLength(3);
   });
@@ -145,7 +146,7 @@ describe('the same again', () => {
     const transactions = Array.from({ length: 20 }, (_, at) => creditOf(click, `T${at}`));
     const answers = await Promise.all(transactions.map((fields) => reported(api, fields)));
     expect(answers.toSorted()).toEqual(['recorded credited', ...Array(19).fill('recorded repeated')]);
-    expect((await getBalance()).pending).toBe(900);
+    expect((await request(getBalance, {})).balance.pending).toBe(900);
   });
 
   test('is no duplicate when it speaks of something else: it fails, so that somebody looks', async () => {
@@ -169,7 +170,7 @@ describe('the same again', () => {
       'CREATE TRIGGER test_fail BEFORE INSERT ON postbacks FOR EACH ROW EXECUTE FUNCTION test_fail()',
     );
     expect(await reported(api, creditOf(click))).toBe('500 internal');
-    expect(await getBalance()).toEqual(nothing);
+    expect((await request(getBalance, {})).balance).toEqual(nothing);
     expect(await api.db.drizzle.$count(ledger, eq(ledger.key, 'partner:demo:credit:T1'))).toBe(0);
     await run('DROP TRIGGER test_fail ON postbacks');
     expect(await reported(api, creditOf(click))).toBe('recorded credited');
@@ -205,7 +206,7 @@ describe('a forged report', () => {
       expect([answer.status, (await answer.json()).code], path).toEqual([403, 'signature_refused']);
     }
     expect(await api.db.drizzle.$count(postbacks)).toBe(0);
-    expect(await getBalance()).toEqual(nothing);
+    expect((await request(getBalance, {})).balance).toEqual(nothing);
     expect(api.logged).toEqual([]);
     expect((await api.raw(`/postback/demo?${query}&signature=${right}`)).status).toBe(200);
   });
@@ -254,7 +255,7 @@ describe('the wrong partner', () => {
     expect(await reported(api, creditOf(click), as)).toBe('503 click_unknown');
     expect(await reported(api, creditOf(click))).toBe('recorded credited');
     expect(await reported(api, reversalOf('T1'), as)).toBe('recorded waiting');
-    expect(await getBalance()).toEqual(pending);
+    expect((await request(getBalance, {})).balance).toEqual(pending);
     // Each by the other's name or secret.
     for (const mixed of [{ ...as, partner: 'demo' }, { partner: 'other' }])
       expect(await reported(api, creditOf(click, 'T2'), mixed)).toBe('403 signature_refused');
@@ -318,18 +319,18 @@ describe('a reversal', () => {
     await reported(api, creditOf(click));
     const reversal = { ...reversalOf(), reason: 'the order was refunded' };
     expect(await reported(api, reversal)).toBe('recorded reversed');
-    expect(await getBalance()).toEqual(nothing);
+    expect((await request(getBalance, {})).balance).toEqual(nothing);
     expect(await reported(api, reversal)).toBe('duplicate reversed');
     expect(await reported(api, reversalOf('T1', 'R2'))).toBe('recorded repeated');
-    expect((await listTransactions({ type: 'reversed' })).data).toMatchObject([
+    expect((await request(listTransactions, { query: { type: 'reversed' } })).data).toMatchObject([
       { points: -900, detail: 'taken back by the partner: the order was refunded' },
       { points: 900, state: 'reversed' },
     ]);
     // Nothing of it is released later.
     expect(await releaseHolds(api.db, later(api, 40 * DAY))).not.toContain(player.id);
     expect(await reported(api, creditOf(click, 'T2'))).toBe('recorded credited');
-    expect(await getBalance()).toEqual(pending);
-    expect((await getOffer(ATLAS)).state).toBe('pending');
+    expect((await request(getBalance, {})).balance).toEqual(pending);
+    expect((await request(getOffer, { params: { id: ATLAS } })).offer.state).toBe('pending');
   });
 
   test('that comes first waits, and what comes after it is credited and taken back at once', async () => {
@@ -337,10 +338,10 @@ describe('a reversal', () => {
     expect(await reported(api, reversalOf())).toBe('recorded waiting');
     expect(await reported(api, reversalOf())).toBe('duplicate waiting');
     expect(await reported(api, creditOf(click))).toBe('recorded credited');
-    expect(await getBalance()).toEqual(nothing);
-    expect((await listTransactions()).data).toMatchObject([{ points: -900 }, { points: 900 }]);
+    expect((await request(getBalance, {})).balance).toEqual(nothing);
+    expect((await request(listTransactions, {})).data).toMatchObject([{ points: -900 }, { points: 900 }]);
     expect(await reported(api, reversalOf())).toBe('duplicate reversed');
-    expect((await getOffer(ATLAS)).state).toBe('reversed');
+    expect((await request(getOffer, { params: { id: ATLAS } })).offer.state).toBe('reversed');
   });
 
   test('and its original at the same moment end the same, whichever wins', { tags: 'both' }, async () => {
@@ -349,7 +350,7 @@ describe('a reversal', () => {
       api.actAs(await api.addPlayer());
       const reports = [creditOf(await clickOf(), `T${round}`), reversalOf(`T${round}`, `R${round}`)];
       await Promise.all((round % 2 ? reports : reports.toReversed()).map((fields) => reported(api, fields)));
-      expect(await getBalance()).toEqual(nothing);
+      expect((await request(getBalance, {})).balance).toEqual(nothing);
     }
   });
 
@@ -358,20 +359,22 @@ describe('a reversal', () => {
     const release = () => releaseHolds(api.db, later(api, DAY));
     await reported(api, creditOf(click));
     await release();
-    await buyReward(12, crypto.randomUUID());
-    expect(await getBalance()).toEqual({ ...nothing, available: 400 });
+    await request(buyReward, { params: { id: 12 }, body: {}, idempotencyKey: crypto.randomUUID() });
+    expect((await request(getBalance, {})).balance).toEqual({ ...nothing, available: 400 });
     expect(await reported(api, reversalOf())).toBe('recorded reversed');
-    expect(await getBalance()).toEqual({ ...nothing, debt: 500 });
+    expect((await request(getBalance, {})).balance).toEqual({ ...nothing, debt: 500 });
 
     // 420 of another offer: pending at first, and then gone into the debt.
     await reported(api, creditOf(await clickOf(4), 'T4'));
-    expect(await getBalance()).toEqual({ ...nothing, pending: 420, debt: 500 });
+    expect((await request(getBalance, {})).balance).toEqual({ ...nothing, pending: 420, debt: 500 });
     await release();
-    expect(await getBalance()).toEqual({ ...nothing, debt: 80 });
+    expect((await request(getBalance, {})).balance).toEqual({ ...nothing, debt: 80 });
     await reported(api, creditOf(await clickOf(5), 'T5'));
     await release();
-    expect(await getBalance()).toEqual({ ...nothing, available: 40 });
-    const titles = (await listTransactions({ type: 'all' })).data.map(({ title }) => title);
+    expect((await request(getBalance, {})).balance).toEqual({ ...nothing, available: 40 });
+    const titles = (await request(listTransactions, { query: { type: 'all' } })).data.map(
+      ({ title }) => title,
+    );
     expect(titles).toContain('Debt paid off');
   });
 
@@ -379,11 +382,11 @@ describe('a reversal', () => {
     const { api, click } = await start();
     await reported(api, milestoneOf(click, 'installed', 'M1'));
     expect(await reported(api, reversalOf('M1'))).toBe('recorded empty');
-    expect((await getOffer(ATLAS)).milestones[0]?.state).toBe('reversed');
+    expect((await request(getOffer, { params: { id: ATLAS } })).offer.milestones[0]?.state).toBe('reversed');
     pass(api, 15 * DAY);
     expect(await reported(api, creditOf(click))).toBe('recorded late');
     expect(await reported(api, reversalOf('T1', 'R2'))).toBe('recorded empty');
-    expect(await getBalance()).toEqual(nothing);
+    expect((await request(getBalance, {})).balance).toEqual(nothing);
   });
 });
 
@@ -398,7 +401,7 @@ describe('a report of something that was', () => {
     expect(await reported(api, inTime)).toBe('recorded credited');
     const at = String(deadline.getTime() / 1000 + 1);
     expect(await reported(api, { ...creditOf(another, 'T2'), at })).toBe('recorded late');
-    expect(await getBalance()).toEqual(nothing);
+    expect((await request(getBalance, {})).balance).toEqual(nothing);
   });
 
   test('said to be hours ahead happened when it arrived: clocks differ', async () => {

@@ -6,9 +6,25 @@ import type { Drizzle } from '../../../server/db/database.ts';
 import { operatorActs, operatorInvitations, operators } from '../../../server/db/schema.ts';
 import { createAltcha } from '../../../server/features/auth/captcha.ts';
 import { firstSetupCode } from '../../../server/features/operators/setup.ts';
-import { getBalance } from '../../../src/lib/api/account.ts';
-import * as operator from '../../../src/lib/api/operator.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { getBalance } from '../../../src/lib/contract/account.ts';
+import type { Query } from '../../../src/lib/contract/call.ts';
 import { OPERATOR_IDLE_MINUTES, OPERATOR_SESSION_HOURS } from '../../../src/lib/contract/limits.ts';
+import {
+  beginOperatorSetUp,
+  confirmOperatorSetUp,
+  endOperator,
+  getDesk,
+  getOperatorCaptcha,
+  inviteOperator,
+  listAuditEvents,
+  listOperatorSessions,
+  listOperators,
+  operatorLogIn,
+  operatorLogOut,
+  revokeOperatorSession,
+  withdrawInvitation,
+} from '../../../src/lib/contract/operator.ts';
 import { type TestApi, testApi } from '../../support/api.ts';
 import { codeOf, secretOf, wrongCodeOf } from '../../support/app-codes.ts';
 import { asOwner, testDatabase } from '../../support/database.ts';
@@ -21,21 +37,25 @@ const FORM = { name: 'Ada', email: 'ada@play.example', password: 'seven quiet la
 const WHY = 'She has left the company.';
 
 const logIn = (api: TestApi, one: TestOperator, change = {}) =>
-  operator.operatorLogIn({
-    email: one.email,
-    password: one.password,
-    code: codeOf(one.secret, api.now),
-    captcha: 'off',
-    ...change,
+  request(operatorLogIn, {
+    body: {
+      email: one.email,
+      password: one.password,
+      code: codeOf(one.secret, api.now),
+      captcha: 'off',
+      ...change,
+    },
   });
 
 /** The first operator, by the code of the server. */
 async function setUp(api: TestApi, code: string, form = FORM) {
-  const { secret } = await operator.beginOperatorSetUp({ ...form, setup_code: code });
-  return operator.confirmOperatorSetUp(code, codeOf(secretOf(secret), api.now));
+  const { secret } = await request(beginOperatorSetUp, { body: { ...form, setup_code: code } });
+  return request(confirmOperatorSetUp, {
+    body: { setup_code: code, code: codeOf(secretOf(secret), api.now) },
+  });
 }
 
-const acts = async () => (await operator.listAuditEvents()).data.map(({ act }) => act);
+const acts = async () => (await request(listAuditEvents, {})).data.map(({ act }) => act);
 
 describe('the first operator', () => {
   test('comes in by the code of the server, with a second factor, once', async () => {
@@ -45,7 +65,7 @@ describe('the first operator', () => {
     const session = await setUp(api, code.toLowerCase().replaceAll('-', ' '));
     expect(session).toMatchObject({ operator: { name: 'Ada', email: FORM.email, invited_by: null } });
     api.operateAs(session);
-    expect((await operator.getDesk()).operator.email).toBe(FORM.email);
+    expect((await request(getDesk, {})).operator.email).toBe(FORM.email);
     expect(await acts()).toEqual(['operator.set_up']);
     expect(await endOf(setUp(api, code, { ...FORM, email: 'eve@play.example' }))).toBe('invalid: setup_code');
     expect(await firstSetupCode(api.db, undefined, api.now)).toBeNull();
@@ -56,8 +76,9 @@ describe('the first operator', () => {
   }, async () => {
     const api = await testApi();
     const code = (await firstSetupCode(api.db, undefined, api.now)) ?? '';
-    const { secret } = await operator.beginOperatorSetUp({ ...FORM, setup_code: code });
-    const confirm = (totp: string) => operator.confirmOperatorSetUp(code, totp);
+    const { secret } = await request(beginOperatorSetUp, { body: { ...FORM, setup_code: code } });
+    const confirm = (totp: string) =>
+      request(confirmOperatorSetUp, { body: { setup_code: code, code: totp } });
     expect(await endOf(confirm(wrongCodeOf(secretOf(secret), api.now)))).toBe('invalid: code');
     expect(await api.db.drizzle.$count(operators)).toBe(0);
     const ends = await endsOf([1, 2, 3].map(() => confirm(codeOf(secretOf(secret), api.now))));
@@ -95,12 +116,16 @@ describe('a set-up code', () => {
 
     const one = await api.addOperator();
     api.operateAs(one);
-    const { setup_code: code } = await operator.inviteOperator('for Ada, who fulfils orders');
-    const { invitations } = await operator.listOperators();
+    const { setup_code: code } = await request(inviteOperator, {
+      body: { note: 'for Ada, who fulfils orders' },
+    });
+    const { invitations } = await request(listOperators, {});
     expect(JSON.stringify(invitations)).not.toContain(code);
-    await operator.withdrawInvitation(invitations[0]?.id ?? 0);
+    await request(withdrawInvitation, { params: { id: invitations[0]?.id ?? 0 } });
     await expect(setUp(api, code)).rejects.toMatchObject(refused);
-    expect(await endOf(operator.withdrawInvitation(invitations[0]?.id ?? 0))).toBe('nothing_to_do');
+    expect(await endOf(request(withdrawInvitation, { params: { id: invitations[0]?.id ?? 0 } }))).toBe(
+      'nothing_to_do',
+    );
   });
 
   test('is tried a few times from one address only', { tags: 'both' }, async () => {
@@ -189,14 +214,14 @@ describe('logging in', () => {
     await expect(logIn(api, one, { captcha })).rejects.toMatchObject(refused);
     await logIn(api, one, await solvedWork());
     await expect(
-      operator.operatorLogIn({ email: one.email, password: one.password, code, captcha: '' }),
+      request(operatorLogIn, { body: { email: one.email, password: one.password, code, captcha: '' } }),
     ).rejects.toMatchObject(refused);
   });
 });
 
 /** What a browser and the command line do before they log in. */
 async function solvedWork(): Promise<{ captcha: string }> {
-  const challenge = await operator.getOperatorCaptcha();
+  const { challenge } = await request(getOperatorCaptcha, {});
   if (challenge === null) throw new Error('no work was asked for');
   const solution = await solveChallenge({ challenge, deriveKey });
   return { captcha: Buffer.from(JSON.stringify({ challenge, solution })).toString('base64') };
@@ -222,8 +247,8 @@ describe('a session', () => {
       for (const path of ['balance', 'orders', 'inventory'])
         expect(await status(token, `user/${path}`), path).toBe(401);
     api.actAs(player);
-    await getBalance();
-    expect(await endOf(operator.getDesk())).toBe('unauthenticated');
+    await request(getBalance, {});
+    expect(await endOf(request(getDesk, {}))).toBe('unauthenticated');
     // That an operator's session is gone says nothing of the player's.
     expect(api.unauthorized).toEqual([]);
   });
@@ -233,19 +258,19 @@ describe('a session', () => {
     const idle = await api.addOperator();
     api.operateAs(idle);
     pass(api, (OPERATOR_IDLE_MINUTES - 1) * MINUTE);
-    await operator.getDesk();
+    await request(getDesk, {});
     pass(api, (OPERATOR_IDLE_MINUTES - 1) * MINUTE);
-    await operator.getDesk();
+    await request(getDesk, {});
     pass(api, OPERATOR_IDLE_MINUTES * MINUTE);
-    expect(await endOf(operator.getDesk())).toBe('unauthenticated');
+    expect(await endOf(request(getDesk, {}))).toBe('unauthenticated');
     const busy = await api.addOperator();
     api.operateAs(busy);
     for (let at = 0; at < OPERATOR_SESSION_HOURS * 3 - 1; at++) {
       pass(api, 20 * MINUTE);
-      await operator.getDesk();
+      await request(getDesk, {});
     }
     pass(api, 20 * MINUTE);
-    expect(await endOf(operator.getDesk())).toBe('unauthenticated');
+    expect(await endOf(request(getDesk, {}))).toBe('unauthenticated');
   });
 
   test('is listed, and ended by its owner, by another, or by logging out', async () => {
@@ -253,17 +278,19 @@ describe('a session', () => {
     const one = await api.addOperator();
     const two = await api.addOperator();
     api.operateAs(two);
-    const sessions = await operator.listOperatorSessions();
+    const { sessions } = await request(listOperatorSessions, {});
     expect(sessions.map(({ operator: { id }, current }) => [id, current])).toEqual([
       [two.id, true],
       [one.id, false],
     ]);
-    await operator.revokeOperatorSession(sessions[1]?.id ?? 0);
-    expect(await endOf(operator.revokeOperatorSession(sessions[1]?.id ?? 0))).toBe('not_found');
-    await operator.operatorLogOut();
+    await request(revokeOperatorSession, { params: { id: sessions[1]?.id ?? 0 } });
+    expect(await endOf(request(revokeOperatorSession, { params: { id: sessions[1]?.id ?? 0 } }))).toBe(
+      'not_found',
+    );
+    await request(operatorLogOut, {});
     for (const gone of [one, two]) {
       api.operateAs(gone);
-      expect(await endOf(operator.getDesk())).toBe('unauthenticated');
+      expect(await endOf(request(getDesk, {}))).toBe('unauthenticated');
     }
   });
 });
@@ -272,24 +299,34 @@ test('an operator invites another and ends their access: sessions, log-in and in
   const api = await testApi();
   const one = await api.addOperator();
   api.operateAs(one);
-  const { setup_code: code } = await operator.inviteOperator('for Ada, who fulfils orders');
+  const { setup_code: code } = await request(inviteOperator, {
+    body: { note: 'for Ada, who fulfils orders' },
+  });
   const ada = await setUp(api, code);
   expect(ada.operator.invited_by?.id).toBe(one.id);
   api.operateAs(ada);
-  const { setup_code: open } = await operator.inviteOperator('for somebody of hers');
-  expect(await endOf(operator.endOperator(ada.operator.id, WHY))).toBe('forbidden');
+  const { setup_code: open } = await request(inviteOperator, { body: { note: 'for somebody of hers' } });
+  expect(await endOf(request(endOperator, { params: { id: ada.operator.id }, body: { reason: WHY } }))).toBe(
+    'forbidden',
+  );
   api.operateAs(one);
-  expect(await endOf(operator.endOperator(ada.operator.id, ' no '))).toBe('invalid: reason');
-  expect(await operator.endOperator(ada.operator.id, WHY)).toMatchObject({ ended_by: { id: one.id } });
-  expect(await endOf(operator.endOperator(ada.operator.id, WHY))).toBe('nothing_to_do');
-  expect(await endOf(operator.endOperator(999, WHY))).toBe('not_found');
+  expect(
+    await endOf(request(endOperator, { params: { id: ada.operator.id }, body: { reason: ' no ' } })),
+  ).toBe('invalid: reason');
+  expect(
+    (await request(endOperator, { params: { id: ada.operator.id }, body: { reason: WHY } })).operator,
+  ).toMatchObject({ ended_by: { id: one.id } });
+  expect(await endOf(request(endOperator, { params: { id: ada.operator.id }, body: { reason: WHY } }))).toBe(
+    'nothing_to_do',
+  );
+  expect(await endOf(request(endOperator, { params: { id: 999 }, body: { reason: WHY } }))).toBe('not_found');
   expect(await endOf(setUp(api, open))).toBe('invalid: setup_code');
   expect(await acts()).toContain('operator.end');
   api.operateAs(ada);
-  expect(await endOf(operator.getDesk())).toBe('unauthenticated');
+  expect(await endOf(request(getDesk, {}))).toBe('unauthenticated');
   pass(api, MINUTE);
   const { email, password } = FORM;
-  const again = operator.operatorLogIn({ email, password, code: '123456', captcha: 'off' });
+  const again = request(operatorLogIn, { body: { email, password, code: '123456', captcha: 'off' } });
   expect(await endOf(again)).toBe('invalid: email');
 });
 
@@ -308,12 +345,14 @@ describe('the log', () => {
     const one = await api.addOperator();
     api.operateAs(one);
     for (const note of ['for the first', 'for the second', 'for the third'])
-      await operator.inviteOperator(note);
-    const page = await operator.listAuditEvents({ per_page: 2, operator_id: one.id, act: 'operator' });
+      await request(inviteOperator, { body: { note } });
+    const page = await request(listAuditEvents, {
+      query: { per_page: 2, operator_id: one.id, act: 'operator' },
+    });
     expect(page).toMatchObject({ total: 3, last_page: 2, data: [{ after: { note: 'for the third' } }, {}] });
     expect(page.next_page_url).toContain('operator_id=');
-    const total = async (query: Parameters<typeof operator.listAuditEvents>[0]) =>
-      (await operator.listAuditEvents(query)).total;
+    const total = async (query: Query<typeof listAuditEvents>) =>
+      (await request(listAuditEvents, { query })).total;
     expect(await total({ act: 'operator.invite', subject: 'operator' })).toBe(3);
     // A pattern of SQL's is only text here.
     for (const none of [
@@ -324,13 +363,13 @@ describe('the log', () => {
     ])
       expect(await total(none), JSON.stringify(none)).toBe(0);
     expect(await total({ from: '2026-11-18', to: '2026-11-18' })).toBe(3);
-    expect(await endOf(operator.listAuditEvents({ from: 'yesterday' }))).toBe('invalid: from');
+    expect(await endOf(request(listAuditEvents, { query: { from: 'yesterday' } }))).toBe('invalid: from');
   });
 
   test('can’t be changed, by whomever', async () => {
     const api = await testApi();
     api.operateAs(await api.addOperator());
-    await operator.inviteOperator('for the first');
+    await request(inviteOperator, { body: { note: 'for the first' } });
     const attempts = [
       (db: Drizzle) => db.update(operatorActs).set({ reason: 'never happened' }),
       (db: Drizzle) => db.delete(operatorActs),

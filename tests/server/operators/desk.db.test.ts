@@ -13,20 +13,53 @@ import {
 import { createOperatorSession } from '../../../server/features/admin/sessions.ts';
 import { readOffers } from '../../../server/features/offers/files.ts';
 import { importOffers } from '../../../server/features/offers/import.ts';
-import { getBalance, saveDeliveryDetail } from '../../../src/lib/api/account.ts';
-import { enterContest, getContest, listContests } from '../../../src/lib/api/contests.ts';
-import { getThread, startThread } from '../../../src/lib/api/messages.ts';
-import { disputeOffer, getOffer, listOffers, openOffer } from '../../../src/lib/api/offers.ts';
-import { getDesk, listAuditEvents } from '../../../src/lib/api/operator.ts';
-import * as contests from '../../../src/lib/api/operator-contests.ts';
-import * as orderDesk from '../../../src/lib/api/operator-orders.ts';
-import * as partnerDesk from '../../../src/lib/api/operator-partners.ts';
-import * as reviews from '../../../src/lib/api/operator-reviews.ts';
-import * as support from '../../../src/lib/api/operator-support.ts';
-import { appealDispute, getOrder, openDispute } from '../../../src/lib/api/orders.ts';
-import { buyAmount } from '../../../src/lib/api/rewards.ts';
-import { handInProof } from '../../../src/lib/api/social.ts';
-import { handInSubmission, saveSubmission } from '../../../src/lib/api/submissions.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { getBalance, saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
+import { enterContest, getContest, listContests } from '../../../src/lib/contract/contests.ts';
+import { getThread, startThread } from '../../../src/lib/contract/messages.ts';
+import { disputeOffer, getOffer, listOffers, openOffer } from '../../../src/lib/contract/offers.ts';
+import { getDesk, listAuditEvents } from '../../../src/lib/contract/operator.ts';
+import {
+  callOffContest,
+  createContest,
+  editContest,
+  getOperatorContest,
+  listOperatorContests,
+} from '../../../src/lib/contract/operator-contests.ts';
+import { deliverOrder } from '../../../src/lib/contract/operator-orders.ts';
+import {
+  addPartnerKey,
+  disablePartner,
+  enablePartner,
+  endOldPartnerKey,
+  endPartnerKeys,
+  getReconciliation,
+  listPartnerReports,
+  listPartners,
+  listReconciliations,
+  reconcile,
+} from '../../../src/lib/contract/operator-partners.ts';
+import {
+  acceptSubmission,
+  answerDispute,
+  confirmProof,
+  getDispute,
+  getWaitingSubmission,
+  listDisputes,
+  listWaitingProofs,
+  listWaitingSubmissions,
+  refuseProof,
+} from '../../../src/lib/contract/operator-reviews.ts';
+import {
+  answerThread,
+  closeSupportThread,
+  getSupportThread,
+  listSupportThreads,
+} from '../../../src/lib/contract/operator-support.ts';
+import { appealDispute, getOrder, openDispute } from '../../../src/lib/contract/orders.ts';
+import { buyAmount } from '../../../src/lib/contract/rewards.ts';
+import { handInProof } from '../../../src/lib/contract/social.ts';
+import { handInSubmission, saveSubmission } from '../../../src/lib/contract/submissions.ts';
 import { type Player, type TestApi, testApi } from '../../support/api.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import type { TestOperator } from '../../support/operator.ts';
@@ -54,8 +87,8 @@ async function pass(ms: number): Promise<void> {
 }
 
 async function click(): Promise<{ offer: number; click: string; points: number }> {
-  const [card] = (await listOffers()).data;
-  const { id, goal, mine } = await openOffer(card?.id ?? 0);
+  const [card] = (await request(listOffers, {})).data;
+  const { id, goal, mine } = (await request(openOffer, { params: { id: card?.id ?? 0 } })).offer;
   return { offer: id, click: mine?.click_id ?? '', points: goal.points };
 }
 const creditOf = (of: string, transaction = 't-1') => ({ kind: 'credit', transaction, click: of });
@@ -65,30 +98,49 @@ const DEMO = demoPartner.id;
 describe('a partner', () => {
   test('is switched off and on: its offers and its reports with it, also after the next start', async () => {
     const { offer, click: of } = await click();
-    expect(await partnerDesk.disablePartner(DEMO, WHY)).toMatchObject({ enabled: false, listed: true });
-    expect((await listOffers()).data).toEqual([]);
+    expect(
+      (await request(disablePartner, { params: { partner: DEMO }, body: { reason: WHY } })).partner,
+    ).toMatchObject({ enabled: false, listed: true });
+    expect((await request(listOffers, {})).data).toEqual([]);
     expect(await reported(api, creditOf(of))).toBe('503 partner_off');
     expect(await reported(api, creditOf(of), { secret: 'x' })).toBe('403 signature_refused');
-    expect(await endOf(openOffer(offer))).toBe('offer_closed');
+    expect(await endOf(request(openOffer, { params: { id: offer } }))).toBe('offer_closed');
     await importOffers(api.db, readOffers(), 'http://localhost:4400/{offer}/{click}');
     const [row] = await api.db.drizzle.select().from(partners).where(eq(partners.id, DEMO));
     expect(row).toMatchObject({ active: false, listed: true });
-    expect(await endOf(partnerDesk.disablePartner(DEMO, WHY))).toBe('nothing_to_do');
-    expect(await partnerDesk.enablePartner(DEMO, WHY)).toMatchObject({ enabled: true });
+    expect(await endOf(request(disablePartner, { params: { partner: DEMO }, body: { reason: WHY } }))).toBe(
+      'nothing_to_do',
+    );
+    expect(
+      (await request(enablePartner, { params: { partner: DEMO }, body: { reason: WHY } })).partner,
+    ).toMatchObject({ enabled: true });
     expect(await reported(api, creditOf(of))).toBe('recorded credited');
-    expect((await getOffer(offer)).state).toBe('pending');
-    expect(await endOf(partnerDesk.enablePartner('nobody', WHY))).toBe('not_found');
+    expect((await request(getOffer, { params: { id: offer } })).offer.state).toBe('pending');
+    expect(
+      await endOf(request(enablePartner, { params: { partner: 'nobody' }, body: { reason: WHY } })),
+    ).toBe('not_found');
   });
 
   test('gets a key beside its old one, shown once, and loses the old one when it has changed over', async () => {
-    const { secret, partner } = await partnerDesk.addPartnerKey(DEMO, WHY);
+    const { secret, partner } = await request(addPartnerKey, {
+      params: { partner: DEMO },
+      body: { reason: WHY },
+    });
     expect(partner.keys).toHaveLength(2);
-    expect(JSON.stringify([await partnerDesk.listPartners(), await listAuditEvents()])).not.toContain(secret);
-    expect((await partnerDesk.endOldPartnerKey(DEMO, WHY)).keys).toHaveLength(1);
+    expect(
+      JSON.stringify([(await request(listPartners, {})).partners, await request(listAuditEvents, {})]),
+    ).not.toContain(secret);
+    expect(
+      (await request(endOldPartnerKey, { params: { partner: DEMO }, body: { reason: WHY } })).partner.keys,
+    ).toHaveLength(1);
     expect(await reported(api, REVERSAL)).toBe('403 signature_refused');
     expect(await reported(api, REVERSAL, { secret })).toBe('recorded waiting');
-    expect(await endOf(partnerDesk.endOldPartnerKey(DEMO, WHY))).toBe('nothing_to_do');
-    expect((await partnerDesk.endPartnerKeys(DEMO, WHY)).keys).toEqual([]);
+    expect(await endOf(request(endOldPartnerKey, { params: { partner: DEMO }, body: { reason: WHY } }))).toBe(
+      'nothing_to_do',
+    );
+    expect(
+      (await request(endPartnerKeys, { params: { partner: DEMO }, body: { reason: WHY } })).partner.keys,
+    ).toEqual([]);
     expect(await reported(api, REVERSAL, { secret })).toBe('403 signature_refused');
   });
 
@@ -96,19 +148,24 @@ describe('a partner', () => {
     const { click: of, points } = await click();
     await reported(api, creditOf(of));
     await reported(api, REVERSAL);
-    expect((await partnerDesk.listPartnerReports(DEMO)).data).toMatchObject([
+    expect((await request(listPartnerReports, { params: { partner: DEMO } })).data).toMatchObject([
       { transaction: 'r-1', outcome: 'reversed', points: -points, user: { id: mira.id } },
       { transaction: 't-1', outcome: 'credited', points },
     ]);
-    expect((await partnerDesk.listPartnerReports(DEMO, { outcome: 'credited' })).total).toBe(1);
-    expect(await partnerDesk.listPartners()).toMatchObject([{ reports_30_days: 2, points_30_days: 0 }]);
-    expect(await endOf(partnerDesk.listPartnerReports('nobody'))).toBe('not_found');
+    expect(
+      (await request(listPartnerReports, { params: { partner: DEMO }, query: { outcome: 'credited' } }))
+        .total,
+    ).toBe(1);
+    expect((await request(listPartners, {})).partners).toMatchObject([
+      { reports_30_days: 2, points_30_days: 0 },
+    ]);
+    expect(await endOf(request(listPartnerReports, { params: { partner: 'nobody' } }))).toBe('not_found');
   });
 });
 
 describe('a day’s reconciliation', () => {
-  const compare = (csv: string, day = '2026-11-18', partner: string = DEMO) =>
-    partnerDesk.reconcile({ partner, day, csv });
+  const compare = async (csv: string, day = '2026-11-18', partner: string = DEMO) =>
+    (await request(reconcile, { body: { partner, day, csv } })).reconciliation;
 
   test('tells what matches, what differs, and what is missing on either side, and keeps it', async () => {
     const { click: of, points } = await click();
@@ -127,19 +184,21 @@ describe('a day’s reconciliation', () => {
       points_there: points - 1 + 40,
       by: { id: ada.id },
     });
-    expect((await partnerDesk.getReconciliation(made.id)).lines.data).toMatchObject([
+    expect((await request(getReconciliation, { params: { id: made.id } })).lines.data).toMatchObject([
       { as: 'different', transaction: 't-2' },
       { as: 'missing_here', transaction: 't-9' },
       { as: 'missing_there', transaction: 't-3' },
       { as: 'matched', transaction: 't-1' },
       { as: 'matched', transaction: 'r-1' },
     ]);
-    expect((await partnerDesk.getReconciliation(made.id, { as: 'matched' })).lines.total).toBe(2);
-    expect((await partnerDesk.listReconciliations({ partner: DEMO })).data).toEqual([made]);
-    expect((await listAuditEvents({ act: 'reconciliation' })).data).toMatchObject([
+    expect(
+      (await request(getReconciliation, { params: { id: made.id }, query: { as: 'matched' } })).lines.total,
+    ).toBe(2);
+    expect((await request(listReconciliations, { query: { partner: DEMO } })).data).toEqual([made]);
+    expect((await request(listAuditEvents, { query: { act: 'reconciliation' } })).data).toMatchObject([
       { after: { matched: 2 } },
     ]);
-    expect(await endOf(partnerDesk.getReconciliation(made.id + 1))).toBe('not_found');
+    expect(await endOf(request(getReconciliation, { params: { id: made.id + 1 } }))).toBe('not_found');
   });
 
   test('has words for a file or a day that it can’t take, and keeps nothing', async () => {
@@ -164,7 +223,7 @@ describe('a day’s reconciliation', () => {
     for (const day of ['2026-11-19', '2027-01-01', '2026-02-30', 'today'])
       expect(await endOf(compare(good, day)), day).toBe('invalid: day');
     expect(await endOf(compare(good, '2026-11-18', 'nobody'))).toBe('invalid: partner');
-    expect((await partnerDesk.listReconciliations()).total).toBe(0);
+    expect((await request(listReconciliations, {})).total).toBe(0);
   });
 });
 
@@ -180,20 +239,25 @@ describe('a contest', () => {
   });
 
   test('is announced, changed while it hasn’t begun, entered, and drawn', async () => {
-    const { id } = await contests.createContest(form());
-    const changed = await contests.editContest(id, { ...form(), prizes: [1000] });
+    const { id } = (await request(createContest, { body: form() })).contest;
+    const { contest: changed } = await request(editContest, {
+      params: { id },
+      body: { ...form(), prizes: [1000] },
+    });
     expect(changed).toMatchObject({ state: 'coming', prizes: [1000], seed: null, slug: 'tower-sprint' });
     await pass(DAY);
-    expect(await endOf(contests.editContest(id, form()))).toBe('contest_closed');
-    await enterContest(id, 'my-seed');
+    expect(await endOf(request(editContest, { params: { id }, body: form() }))).toBe('contest_closed');
+    await request(enterContest, { params: { id }, body: { seed: 'my-seed' } });
     await pass(2 * DAY);
-    expect(await contests.getOperatorContest(id)).toMatchObject({
+    expect(await request(getOperatorContest, { params: { id } })).toMatchObject({
       contest: { state: 'ended', drawn_at: expect.any(String), seed: expect.any(String) },
       entries: { data: [{ number: 1, user: { id: mira.id }, place: 1, points: 1000 }] },
     });
-    expect(await getBalance()).toMatchObject({ available: 7000 });
-    expect(await endOf(contests.callOffContest(id, WHY))).toBe('contest_closed');
-    expect((await listAuditEvents({ subject: 'contest' })).data).toMatchObject([
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 7000 });
+    expect(await endOf(request(callOffContest, { params: { id }, body: { reason: WHY } }))).toBe(
+      'contest_closed',
+    );
+    expect((await request(listAuditEvents, { query: { subject: 'contest' } })).data).toMatchObject([
       { act: 'contest.edit' },
       { act: 'contest.create' },
     ]);
@@ -202,23 +266,31 @@ describe('a contest', () => {
   test('is called off with a reason: nobody enters, nobody wins, and who entered reads why', {
     tags: 'both',
   }, async () => {
-    const { id } = await contests.createContest(form());
+    const { id } = (await request(createContest, { body: form() })).contest;
     await pass(DAY);
-    await enterContest(id, 'my-seed');
-    const ends = await endsOf([1, 2].map(() => contests.callOffContest(id, WHY)));
+    await request(enterContest, { params: { id }, body: { seed: 'my-seed' } });
+    const ends = await endsOf(
+      [1, 2].map(() => request(callOffContest, { params: { id }, body: { reason: WHY } })),
+    );
     expect(ends.filter((end) => end === 'done')).toHaveLength(1);
-    expect(await getContest(id)).toMatchObject({ state: 'ended', called_off: WHY, winners: null });
+    expect((await request(getContest, { params: { id } })).contest).toMatchObject({
+      state: 'ended',
+      called_off: WHY,
+      winners: null,
+    });
     api.actAs(await api.addPlayer());
-    expect(await endOf(enterContest(id, 'late'))).toBe('contest_closed');
+    expect(await endOf(request(enterContest, { params: { id }, body: { seed: 'late' } }))).toBe(
+      'contest_closed',
+    );
     await pass(5 * DAY);
-    await listContests();
+    await request(listContests, {});
     const [row] = await api.db.drizzle.select().from(contestRows).where(eq(contestRows.id, id));
     expect(row).toMatchObject({ drawnAt: null });
     expect(
       await api.db.drizzle.$count(notifications, eq(notifications.key, `contest:${id}:called-off`)),
     ).toBe(1);
-    expect((await contests.listOperatorContests({ state: 'called_off' })).total).toBe(1);
-    expect(await endOf(contests.editContest(id, form()))).toBe('contest_closed');
+    expect((await request(listOperatorContests, { query: { state: 'called_off' } })).total).toBe(1);
+    expect(await endOf(request(editContest, { params: { id }, body: form() }))).toBe('contest_closed');
   });
 
   test('has words for what is wrong with its form, and one of the catalogue’s is changed in its file', async () => {
@@ -233,11 +305,15 @@ describe('a contest', () => {
       [{ rules: [] }, 'rules'],
     ];
     for (const [change, field] of wrong)
-      expect(await endOf(contests.createContest({ ...form(), ...change }))).toBe(`invalid: ${field}`);
-    await listContests();
-    const [weekly] = (await contests.listOperatorContests()).data;
+      expect(await endOf(request(createContest, { body: { ...form(), ...change } }))).toBe(
+        `invalid: ${field}`,
+      );
+    await request(listContests, {});
+    const [weekly] = (await request(listOperatorContests, {})).data;
     expect(weekly?.from_catalogue).toBe(true);
-    expect(await endOf(contests.editContest(weekly?.id ?? 0, form()))).toBe('contest_closed');
+    expect(await endOf(request(editContest, { params: { id: weekly?.id ?? 0 }, body: form() }))).toBe(
+      'contest_closed',
+    );
   });
 });
 
@@ -245,26 +321,34 @@ test('a thread is read, answered once for a key, and closed; what was written is
   tags: 'both',
 }, async () => {
   const question = { topic: 'points', subject: 'Where are they?', body: 'My points.' } as const;
-  const { id } = await startThread(question, randomUUID());
-  const waiting = (await support.listSupportThreads()).data.find((one) => one.id === id);
+  const { id } = (await request(startThread, { body: question, idempotencyKey: randomUUID() })).thread;
+  const waiting = (await request(listSupportThreads, {})).data.find((one) => one.id === id);
   expect(waiting).toMatchObject({ user: { id: mira.id }, state: 'waiting', suspended: false });
-  const { messages } = await support.getSupportThread(id);
+  const { messages } = await request(getSupportThread, { params: { id } });
   const answer = { body: 'They are held until Friday.', read_up_to: messages.data[0]?.id ?? 0, close: true };
-  const unread = support.answerThread(id, { ...answer, read_up_to: 1 }, randomUUID());
+  const unread = request(answerThread, {
+    params: { id },
+    body: { ...answer, read_up_to: 1 },
+    idempotencyKey: randomUUID(),
+  });
   expect(await endOf(unread)).toBe('invalid: read_up_to');
   const key = randomUUID();
-  const [one, two] = await Promise.all([1, 2].map(() => support.answerThread(id, answer, key)));
+  const [one, two] = await Promise.all(
+    [1, 2].map(() => request(answerThread, { params: { id }, body: answer, idempotencyKey: key })),
+  );
   expect(one?.message.id).toBe(two?.message.id);
-  expect((await getThread(id)).thread).toMatchObject({ state: 'closed', unread: 1 });
-  expect(await endOf(support.closeSupportThread(id, WHY))).toBe('nothing_to_do');
-  expect((await listAuditEvents({ act: 'thread' })).data).toHaveLength(1);
+  expect((await request(getThread, { params: { id } })).thread).toMatchObject({ state: 'closed', unread: 1 });
+  expect(await endOf(request(closeSupportThread, { params: { id }, body: { reason: WHY } }))).toBe(
+    'nothing_to_do',
+  );
+  expect((await request(listAuditEvents, { query: { act: 'thread' } })).data).toHaveLength(1);
   expect(JSON.stringify(await api.db.drizzle.select().from(operatorActs))).not.toContain('Friday');
-  expect((await support.listSupportThreads({ state: 'closed' })).data).toMatchObject([{ id }]);
+  expect((await request(listSupportThreads, { query: { state: 'closed' } })).data).toMatchObject([{ id }]);
 });
 
 test('proofs and articles are decided once, noted with the reason, and counted on the desk', async () => {
   const proof = 'https://x.com/somebody/status/1234567890';
-  await handInProof(1, proof);
+  await request(handInProof, { params: { id: 1 }, body: { proof } });
   const draft = {
     title: 'Keep the largest tile in a corner',
     summary: 'Where the largest tile belongs, and why.',
@@ -273,24 +357,35 @@ test('proofs and articles are decided once, noted with the reason, and counted o
     body: 'Move along two edges. '.repeat(40),
   };
   const key = randomUUID();
-  const { version } = await saveSubmission(key, draft, 0);
-  await handInSubmission(key, version);
-  expect((await getDesk()).desk).toMatchObject({ proofs: 1, submissions: 1 });
-  const [waiting] = (await reviews.listWaitingProofs()).data;
+  const { version } = (await request(saveSubmission, { params: { key }, body: { ...draft, version: 0 } }))
+    .submission;
+  await request(handInSubmission, { params: { key }, body: { version } });
+  expect((await request(getDesk, {})).desk).toMatchObject({ proofs: 1, submissions: 1 });
+  const [waiting] = (await request(listWaitingProofs, {})).data;
   const reason = 'Shows a whole round, marked as an ad.';
-  const points = await reviews.confirmProof(waiting?.id ?? 0, proof, reason);
-  expect(await endOf(reviews.refuseProof(waiting?.id ?? 0, proof, reason))).toBe('nothing_to_do');
-  const [article] = (await reviews.listWaitingSubmissions()).data;
+  const { points } = await request(confirmProof, {
+    params: { id: waiting?.id ?? 0 },
+    body: { proof, reason },
+  });
+  expect(
+    await endOf(request(refuseProof, { params: { id: waiting?.id ?? 0 }, body: { proof, reason } })),
+  ).toBe('nothing_to_do');
+  const [article] = (await request(listWaitingSubmissions, {})).data;
   expect(article).toMatchObject({ title: draft.title, user: { id: mira.id } });
   expect(article).not.toHaveProperty('html');
   const id = article?.id ?? 0;
-  const { submission, html } = await reviews.getWaitingSubmission(id);
+  const { submission, html } = await request(getWaitingSubmission, { params: { id } });
   expect([submission, html]).toEqual([article, expect.stringContaining('Move along two edges.')]);
-  expect(await endOf(reviews.acceptSubmission(id, 77, reason))).toBe('draft_changed');
-  const paid = await reviews.acceptSubmission(id, article?.version ?? 0, reason);
-  expect(await getBalance()).toMatchObject({ available: 6000 + points + paid.points });
-  expect(await endOf(reviews.getWaitingSubmission(id))).toBe('not_found');
-  expect((await listAuditEvents({ user_id: mira.id })).data).toMatchObject([
+  expect(await endOf(request(acceptSubmission, { params: { id }, body: { version: 77, reason } }))).toBe(
+    'draft_changed',
+  );
+  const paid = await request(acceptSubmission, {
+    params: { id },
+    body: { version: article?.version ?? 0, reason },
+  });
+  expect((await request(getBalance, {})).balance).toMatchObject({ available: 6000 + points + paid.points });
+  expect(await endOf(request(getWaitingSubmission, { params: { id } }))).toBe('not_found');
+  expect((await request(listAuditEvents, { query: { user_id: mira.id } })).data).toMatchObject([
     { act: 'submission.accept', reason },
     { act: 'proof.confirm', reason },
   ]);
@@ -302,12 +397,22 @@ describe('a dispute', () => {
   test('over an order is listed with its facts, refused, appealed, and answered by one of two', {
     tags: 'both',
   }, async () => {
-    await saveDeliveryDetail(84, 'Mira_k');
-    const order = (await buyAmount(84, 8401, randomUUID())).order?.id ?? 0;
-    await orderDesk.deliverOrder(order, { reference: 'gift 1' });
-    await openDispute(order, { reason: 'not_received', proof: 'My inventory shows nothing since.' });
+    await request(saveDeliveryDetail, { body: { reward_id: 84, value: 'Mira_k' } });
+    const order =
+      (
+        await request(buyAmount, {
+          params: { id: 84 },
+          body: { amount_id: 8401 },
+          idempotencyKey: randomUUID(),
+        })
+      ).order?.id ?? 0;
+    await request(deliverOrder, { params: { id: order }, body: { reference: 'gift 1' } });
+    await request(openDispute, {
+      params: { id: order },
+      body: { reason: 'not_received', proof: 'My inventory shows nothing since.' },
+    });
     await pass(6 * DAY);
-    const { data } = await reviews.listDisputes();
+    const { data } = await request(listDisputes, {});
     const fields = {
       subject: 'order',
       subject_id: order,
@@ -317,28 +422,46 @@ describe('a dispute', () => {
     };
     expect(data).toMatchObject([fields]);
     const id = data[0]?.id ?? 0;
-    expect((await reviews.getDispute(id)).facts).toMatchObject([
+    expect((await request(getDispute, { params: { id } })).facts).toMatchObject([
       { what: 'Ordered, with delivery details' },
       { what: 'Sent' },
     ]);
-    expect(await endOf(reviews.answerDispute(id, true, 'ok'))).toBe('invalid: answer');
-    expect((await reviews.answerDispute(id, false, answer)).state).toBe('refused');
-    expect(await endOf(reviews.answerDispute(id, true, answer))).toBe('nothing_to_do');
-    await appealDispute(order, 'The name in the order is another one.');
-    const ends = await endsOf([true, false].map((yes) => reviews.answerDispute(id, yes, answer)));
+    expect(
+      await endOf(request(answerDispute, { params: { id }, body: { accept: true, answer: 'ok' } })),
+    ).toBe('invalid: answer');
+    expect(
+      (await request(answerDispute, { params: { id }, body: { accept: false, answer } })).dispute.state,
+    ).toBe('refused');
+    expect(await endOf(request(answerDispute, { params: { id }, body: { accept: true, answer } }))).toBe(
+      'nothing_to_do',
+    );
+    await request(appealDispute, {
+      params: { id: order },
+      body: { appeal: 'The name in the order is another one.' },
+    });
+    const ends = await endsOf(
+      [true, false].map((yes) => request(answerDispute, { params: { id }, body: { accept: yes, answer } })),
+    );
     expect(ends.toSorted()).toEqual(['done', 'nothing_to_do']);
     const accepted = ends[0] === 'done';
-    expect((await getOrder(order)).order.state).toBe(accepted ? 'refunded' : 'delivered');
-    expect(await getBalance()).toMatchObject({ available: accepted ? 6000 : 1000 });
+    expect((await request(getOrder, { params: { id: order } })).order.state).toBe(
+      accepted ? 'refunded' : 'delivered',
+    );
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: accepted ? 6000 : 1000 });
   });
 
   test('over an offer pays its goal once, and never by its own player', async () => {
     const { offer, click: of, points } = await click();
     await pass(2 * DAY);
-    await disputeOffer(offer, 'I reached the goal yesterday, see the picture.');
-    const [row] = (await reviews.listDisputes({ subject: 'offer' })).data;
+    await request(disputeOffer, {
+      params: { id: offer },
+      body: { proof: 'I reached the goal yesterday, see the picture.' },
+    });
+    const [row] = (await request(listDisputes, { query: { subject: 'offer' } })).data;
     expect(row).toMatchObject({ subject: 'offer', subject_id: offer, points });
-    const accept = () => reviews.answerDispute(row?.id ?? 0, true, answer);
+    const accept = async () =>
+      (await request(answerDispute, { params: { id: row?.id ?? 0 }, body: { accept: true, answer } }))
+        .dispute;
     api.operateAs(await api.addOperator(mira.email));
     expect(await endOf(accept())).toBe('forbidden');
     await pass(0);
@@ -346,12 +469,14 @@ describe('a dispute', () => {
     expect((await accept()).state).toBe('open');
     api.operateAs(await api.addOperator());
     expect((await accept()).state).toBe('accepted');
-    expect(await getBalance()).toMatchObject({ available: 6000 + points });
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 6000 + points });
     expect(await reported(api, creditOf(of))).toBe('recorded credited');
-    expect((await reviews.getDispute(row?.id ?? 0)).facts.map(({ what }) => what)).toContainEqual(
-      expect.stringContaining('transaction t-1 (credited, '),
-    );
-    expect((await listAuditEvents({ act: 'dispute.accept' })).data).toMatchObject([{ reason: answer }]);
+    expect(
+      (await request(getDispute, { params: { id: row?.id ?? 0 } })).facts.map(({ what }) => what),
+    ).toContainEqual(expect.stringContaining('transaction t-1 (credited, '));
+    expect((await request(listAuditEvents, { query: { act: 'dispute.accept' } })).data).toMatchObject([
+      { reason: answer },
+    ]);
     expect(await api.db.drizzle.$count(disputes, eq(disputes.state, 'accepted'))).toBe(1);
   });
 });

@@ -3,13 +3,26 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { clicks, disputes, operatorPayments, operators, socialProofs } from '../../../server/db/schema.ts';
 import { createOperatorSession } from '../../../server/features/admin/sessions.ts';
 import { firstSetupCode, furtherSetupCode } from '../../../server/features/operators/setup.ts';
-import { getBalance } from '../../../src/lib/api/account.ts';
-import { listOffers, openOffer } from '../../../src/lib/api/offers.ts';
-import * as operator from '../../../src/lib/api/operator.ts';
-import { createContest } from '../../../src/lib/api/operator-contests.ts';
-import * as reviews from '../../../src/lib/api/operator-reviews.ts';
-import * as desk from '../../../src/lib/api/operator-users.ts';
-import { handInProof } from '../../../src/lib/api/social.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { getBalance } from '../../../src/lib/contract/account.ts';
+import { listOffers, openOffer } from '../../../src/lib/contract/offers.ts';
+import {
+  approveInvitation,
+  beginOperatorSetUp,
+  confirmOperatorSetUp,
+  endOperator,
+  inviteOperator,
+  listAuditEvents,
+  listOperators,
+} from '../../../src/lib/contract/operator.ts';
+import { createContest } from '../../../src/lib/contract/operator-contests.ts';
+import {
+  answerDispute,
+  confirmProof,
+  listWaitingProofs,
+} from '../../../src/lib/contract/operator-reviews.ts';
+import { adjustBalance, approveAdjustment } from '../../../src/lib/contract/operator-users.ts';
+import { handInProof } from '../../../src/lib/contract/social.ts';
 import { type Player, type TestApi, testApi } from '../../support/api.ts';
 import { codeOf, secretOf } from '../../support/app-codes.ts';
 
@@ -33,8 +46,10 @@ const pass = (hours: number) => {
 /** Somebody who comes in by a code, and is signed in as an operator from then on. */
 async function comeIn(code: string, name: string) {
   const form = { name, email: `${name}@play.example`, password: 'seven quiet lanterns' };
-  const { secret } = await operator.beginOperatorSetUp({ ...form, setup_code: code });
-  return operator.confirmOperatorSetUp(code, codeOf(secretOf(secret), api.now));
+  const { secret } = await request(beginOperatorSetUp, { body: { ...form, setup_code: code } });
+  return request(confirmOperatorSetUp, {
+    body: { setup_code: code, code: codeOf(secretOf(secret), api.now) },
+  });
 }
 
 type Session = Awaited<ReturnType<typeof comeIn>>;
@@ -48,14 +63,21 @@ const first = async () => comeIn((await firstSetupCode(api.db, undefined, api.no
 
 async function invitedBy(session: Session, name: string) {
   await again(session);
-  const { setup_code: code, needs_approval: needsApproval } = await operator.inviteOperator(name);
-  const [invitation] = (await operator.listOperators()).invitations.toReversed();
+  const { setup_code: code, needs_approval: needsApproval } = await request(inviteOperator, {
+    body: { note: name },
+  });
+  const [invitation] = (await request(listOperators, {})).invitations.toReversed();
   return { code, needsApproval, id: invitation?.id ?? 0 };
 }
 
 const proposed = async (session: Session) => {
   await again(session);
-  return (await desk.adjustBalance({ user_id: me.id, points: 900_000, reason: WHY }, crypto.randomUUID())).id;
+  return (
+    await request(adjustBalance, {
+      body: { user_id: me.id, points: 900_000, reason: WHY },
+      idempotencyKey: crypto.randomUUID(),
+    })
+  ).adjustment.id;
 };
 
 describe('two pairs of eyes', () => {
@@ -71,9 +93,9 @@ describe('two pairs of eyes', () => {
     ] as const) {
       const id = await proposed(one);
       await again(other);
-      await expect(desk.approveAdjustment(id)).rejects.toMatchObject(forbidden);
+      await expect(request(approveAdjustment, { params: { id } })).rejects.toMatchObject(forbidden);
     }
-    expect(await getBalance()).toMatchObject({ available: 0 });
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 0 });
   });
 
   test('are none that one operator’s word alone brought in, by whatever way round', async () => {
@@ -89,16 +111,19 @@ describe('two pairs of eyes', () => {
     expect(three.needsApproval).toBe(true);
     for (const session of [ada, bea]) {
       await again(session);
-      await expect(operator.approveInvitation(three.id)).rejects.toMatchObject(forbidden);
+      await expect(request(approveInvitation, { params: { id: three.id } })).rejects.toMatchObject(forbidden);
     }
     // The invited one ends the other and invites a third: all of it is one word.
     const id = await proposed(ada);
     await again(bea);
-    await operator.endOperator(ada.operator.id, 'She has left the company.');
+    await request(endOperator, {
+      params: { id: ada.operator.id },
+      body: { reason: 'She has left the company.' },
+    });
     const cat = await comeIn((await invitedBy(bea, 'cat')).code, 'cat');
     pass(100);
     await again(cat);
-    await expect(desk.approveAdjustment(id)).rejects.toMatchObject(forbidden);
+    await expect(request(approveAdjustment, { params: { id } })).rejects.toMatchObject(forbidden);
   });
 
   test('are those of an independent operator, who approves nothing for 72 hours', async () => {
@@ -108,29 +133,31 @@ describe('two pairs of eyes', () => {
     const id = await proposed(ada);
     pass(71);
     await again(bea);
-    await expect(desk.approveAdjustment(id)).rejects.toMatchObject({
+    await expect(request(approveAdjustment, { params: { id } })).rejects.toMatchObject({
       ...forbidden,
       message: expect.stringContaining('72 hours'),
     });
-    await expect(operator.approveInvitation(invitation.id)).rejects.toBeTruthy();
+    await expect(request(approveInvitation, { params: { id: invitation.id } })).rejects.toBeTruthy();
     pass(1);
     await again(bea);
-    await desk.approveAdjustment(id);
-    expect(await getBalance()).toMatchObject({ available: 900_000 });
+    await request(approveAdjustment, { params: { id } });
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 900_000 });
     const next = await invitedBy(ada, 'cat');
     await expect(comeIn(next.code, 'cat')).rejects.toMatchObject({
       fields: { setup_code: expect.any(String) },
     });
     await again(bea);
-    await operator.approveInvitation(next.id);
-    await expect(operator.approveInvitation(next.id)).rejects.toMatchObject({ code: 'nothing_to_do' });
+    await request(approveInvitation, { params: { id: next.id } });
+    await expect(request(approveInvitation, { params: { id: next.id } })).rejects.toMatchObject({
+      code: 'nothing_to_do',
+    });
     const cat = await comeIn(next.code, 'cat');
     pass(72);
     // Approved by another, cat is her own, but never for who invited her.
     const [hers, theirs] = [await proposed(bea), await proposed(ada)];
     await again(cat);
-    await desk.approveAdjustment(hers);
-    await expect(desk.approveAdjustment(theirs)).rejects.toMatchObject(forbidden);
+    await request(approveAdjustment, { params: { id: hers } });
+    await expect(request(approveAdjustment, { params: { id: theirs } })).rejects.toMatchObject(forbidden);
     const [row] = await api.db.drizzle.select().from(operators).where(eq(operators.id, cat.operator.id));
     expect(row).toMatchObject({ invitedBy: ada.operator.id, approvedBy: bea.operator.id });
   });
@@ -141,8 +168,8 @@ describe('what one operator pays alone', () => {
   async function disputed(points: number): Promise<number> {
     const player = await api.addPlayer();
     api.actAs(player);
-    const [offer] = (await listOffers()).data;
-    await openOffer(offer?.id ?? 0);
+    const [offer] = (await request(listOffers, {})).data;
+    await request(openOffer, { params: { id: offer?.id ?? 0 } });
     await api.db.drizzle.update(clicks).set({ points }).where(eq(clicks.userId, player.id));
     const values = {
       userId: player.id,
@@ -161,21 +188,35 @@ describe('what one operator pays alone', () => {
     const [ada, bo] = [await api.addOperator(), await api.addOperator()];
     api.operateAs(ada);
     const small = await disputed(2000);
-    expect(await reviews.answerDispute(small, true, WHY)).toMatchObject({
+    expect(
+      (await request(answerDispute, { params: { id: small }, body: { accept: true, answer: WHY } })).dispute,
+    ).toMatchObject({
       state: 'accepted',
       proposed_by: null,
     });
-    await desk.adjustBalance({ user_id: me.id, points: -2990, reason: WHY }, crypto.randomUUID());
-    const adjusted = await desk.adjustBalance(
-      { user_id: me.id, points: 11, reason: WHY },
-      crypto.randomUUID(),
-    );
+    await request(adjustBalance, {
+      body: { user_id: me.id, points: -2990, reason: WHY },
+      idempotencyKey: crypto.randomUUID(),
+    });
+    const { adjustment: adjusted } = await request(adjustBalance, {
+      body: { user_id: me.id, points: 11, reason: WHY },
+      idempotencyKey: crypto.randomUUID(),
+    });
     expect(adjusted.state).toBe('waiting');
 
     api.actAs(me);
-    await handInProof(1, 'https://x.com/somebody/status/1234567890');
-    const [proof] = (await reviews.listWaitingProofs()).data;
-    const confirm = () => reviews.confirmProof(proof?.id ?? 0, proof?.proof ?? '', WHY);
+    await request(handInProof, {
+      params: { id: 1 },
+      body: { proof: 'https://x.com/somebody/status/1234567890' },
+    });
+    const [proof] = (await request(listWaitingProofs, {})).data;
+    const confirm = async () =>
+      (
+        await request(confirmProof, {
+          params: { id: proof?.id ?? 0 },
+          body: { proof: proof?.proof ?? '', reason: WHY },
+        })
+      ).points;
     await expect(confirm()).rejects.toMatchObject({
       code: 'limit_reached',
       message: expect.stringContaining('5,000'),
@@ -191,13 +232,16 @@ describe('what one operator pays alone', () => {
       starts_at: '2026-12-01T12:00:00Z',
       ends_at: '2026-12-02T12:00:00Z',
     };
-    await expect(createContest(contest)).rejects.toMatchObject({ code: 'limit_reached' });
+    await expect(request(createContest, { body: contest })).rejects.toMatchObject({ code: 'limit_reached' });
     api.operateAs(bo);
-    expect(await createContest(contest)).toMatchObject({ name: contest.name });
+    expect((await request(createContest, { body: contest })).contest).toMatchObject({ name: contest.name });
     await confirm();
     pass(24);
     api.operateAs(await api.addOperator());
-    await desk.adjustBalance({ user_id: me.id, points: 5000, reason: WHY }, crypto.randomUUID());
+    await request(adjustBalance, {
+      body: { user_id: me.id, points: 5000, reason: WHY },
+      idempotencyKey: crypto.randomUUID(),
+    });
     const sums = await api.db.drizzle
       .select()
       .from(operatorPayments)
@@ -209,23 +253,32 @@ describe('what one operator pays alone', () => {
     const [ada, bo] = [await api.addOperator(), await api.addOperator()];
     const big = await disputed(20_000);
     api.operateAs(ada);
-    expect(await reviews.answerDispute(big, true, WHY)).toMatchObject({
+    expect(
+      (await request(answerDispute, { params: { id: big }, body: { accept: true, answer: WHY } })).dispute,
+    ).toMatchObject({
       state: 'open',
       proposed_by: { id: ada.id },
     });
-    await expect(reviews.answerDispute(big, true, WHY)).rejects.toMatchObject({ code: 'nothing_to_do' });
-    expect(await getBalance()).toMatchObject({ available: 0 });
+    await expect(
+      request(answerDispute, { params: { id: big }, body: { accept: true, answer: WHY } }),
+    ).rejects.toMatchObject({ code: 'nothing_to_do' });
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 0 });
     api.operateAs(bo);
-    const ends = await Promise.allSettled([1, 2, 3].map(() => reviews.answerDispute(big, true, WHY)));
+    const ends = await Promise.allSettled(
+      [1, 2, 3].map(() =>
+        request(answerDispute, { params: { id: big }, body: { accept: true, answer: WHY } }),
+      ),
+    );
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await getBalance()).toMatchObject({ available: 20_000 });
-    expect((await operator.listAuditEvents({ act: 'dispute' })).data.map(({ act }) => act)).toEqual([
-      'dispute.accept',
-      'dispute.propose',
-    ]);
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 20_000 });
+    expect(
+      (await request(listAuditEvents, { query: { act: 'dispute' } })).data.map(({ act }) => act),
+    ).toEqual(['dispute.accept', 'dispute.propose']);
     const other = await disputed(20_000);
-    await reviews.answerDispute(other, true, WHY);
-    expect(await reviews.answerDispute(other, false, WHY)).toMatchObject({
+    await request(answerDispute, { params: { id: other }, body: { accept: true, answer: WHY } });
+    expect(
+      (await request(answerDispute, { params: { id: other }, body: { accept: false, answer: WHY } })).dispute,
+    ).toMatchObject({
       state: 'refused',
       proposed_by: null,
     });
@@ -235,14 +288,22 @@ describe('what one operator pays alone', () => {
     tags: 'both',
   }, async () => {
     const ada = await first();
-    const give = (points: number) =>
-      desk.adjustBalance({ user_id: me.id, points, reason: WHY }, crypto.randomUUID());
+    const give = async (points: number) =>
+      (
+        await request(adjustBalance, {
+          body: { user_id: me.id, points, reason: WHY },
+          idempotencyKey: crypto.randomUUID(),
+        })
+      ).adjustment;
     await again(ada);
     expect(await give(3000)).toMatchObject({ state: 'done' });
     const bea = await comeIn((await invitedBy(ada, 'bea')).code, 'bea');
     await again(bea);
     expect(await give(2001)).toMatchObject({ state: 'waiting' });
-    await operator.endOperator(ada.operator.id, 'She has left the company.');
+    await request(endOperator, {
+      params: { id: ada.operator.id },
+      body: { reason: 'She has left the company.' },
+    });
     const cat = await comeIn((await invitedBy(bea, 'cat')).code, 'cat');
     await again(cat);
     expect(await give(2001)).toMatchObject({ state: 'waiting' });
@@ -250,12 +311,15 @@ describe('what one operator pays alone', () => {
     const ends = await Promise.all(
       [bea, cat].map(async (session, at) => {
         await again(session);
-        return reviews.answerDispute(both[at] ?? 0, true, WHY);
+        return request(answerDispute, {
+          params: { id: both[at] ?? 0 },
+          body: { accept: true, answer: WHY },
+        });
       }),
     );
-    expect(ends.map(({ state }) => state).toSorted()).toEqual(['accepted', 'open']);
+    expect(ends.map(({ dispute }) => dispute.state).toSorted()).toEqual(['accepted', 'open']);
     api.actAs(me);
-    expect(await getBalance()).toMatchObject({ available: 3000 });
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 3000 });
 
     const dan = await comeIn(await furtherSetupCode(api.db, api.now), 'dan');
     await again(dan);
@@ -278,7 +342,7 @@ describe('what one operator pays alone', () => {
     const ends = await Promise.allSettled(
       both.map((one) => {
         api.operateAs(one);
-        return createContest(contest);
+        return request(createContest, { body: contest });
       }),
     );
     expect(
@@ -289,7 +353,9 @@ describe('what one operator pays alone', () => {
   test('adds up where many are accepted at the same moment', { tags: 'both' }, async () => {
     api.operateAs(await api.addOperator());
     const all = [await disputed(2000), await disputed(2000), await disputed(2000)];
-    const ends = await Promise.all(all.map((id) => reviews.answerDispute(id, true, WHY)));
-    expect(ends.map(({ state }) => state).toSorted()).toEqual(['accepted', 'accepted', 'open']);
+    const ends = await Promise.all(
+      all.map((id) => request(answerDispute, { params: { id }, body: { accept: true, answer: WHY } })),
+    );
+    expect(ends.map(({ dispute }) => dispute.state).toSorted()).toEqual(['accepted', 'accepted', 'open']);
   });
 });

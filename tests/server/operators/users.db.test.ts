@@ -4,20 +4,34 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { adjustments, clicks, ledger, users } from '../../../server/db/schema.ts';
 import { releaseHolds } from '../../../server/features/ledger/holds.ts';
 import { createToken } from '../../../server/platform/tokens.ts';
-import { getBalance, getUser } from '../../../src/lib/api/account.ts';
-import { getCase, listCases, openCase } from '../../../src/lib/api/cases.ts';
-import { enterContest, listContests } from '../../../src/lib/api/contests.ts';
-import { listNotifications, startThread } from '../../../src/lib/api/messages.ts';
-import { listOffers, openOffer } from '../../../src/lib/api/offers.ts';
-import { listAuditEvents } from '../../../src/lib/api/operator.ts';
-import * as desk from '../../../src/lib/api/operator-users.ts';
-import { checkRedemption, listOrders } from '../../../src/lib/api/orders.ts';
-import { finishSession, startSession } from '../../../src/lib/api/play.ts';
-import { buyAmount, buyReward, getReward } from '../../../src/lib/api/rewards.ts';
-import { exportAccount } from '../../../src/lib/api/settings.ts';
-import { handInProof } from '../../../src/lib/api/social.ts';
-import { handInSubmission, saveSubmission } from '../../../src/lib/api/submissions.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { getBalance, getUser } from '../../../src/lib/contract/account.ts';
+import { getCase, listCases, openCase } from '../../../src/lib/contract/cases.ts';
+import { enterContest, listContests } from '../../../src/lib/contract/contests.ts';
+import { finishSession, startSession } from '../../../src/lib/contract/games.ts';
 import { MAX_ADJUSTMENT } from '../../../src/lib/contract/limits.ts';
+import { startThread } from '../../../src/lib/contract/messages.ts';
+import { listNotifications } from '../../../src/lib/contract/notifications.ts';
+import { listOffers, openOffer } from '../../../src/lib/contract/offers.ts';
+import { listAuditEvents } from '../../../src/lib/contract/operator.ts';
+import {
+  adjustBalance,
+  approveAdjustment,
+  declineAdjustment,
+  endUserSessions,
+  findUsers,
+  getOperatorUser,
+  liftSuspension,
+  listAdjustments,
+  listUserLedger,
+  suspendUser,
+} from '../../../src/lib/contract/operator-users.ts';
+import { listOrders } from '../../../src/lib/contract/orders.ts';
+import { checkRedemption } from '../../../src/lib/contract/redemption.ts';
+import { buyAmount, buyReward, getReward } from '../../../src/lib/contract/rewards.ts';
+import { exportAccount } from '../../../src/lib/contract/settings.ts';
+import { handInProof } from '../../../src/lib/contract/social.ts';
+import { handInSubmission, saveSubmission } from '../../../src/lib/contract/submissions.ts';
 import { type Player, type TestApi, testApi } from '../../support/api.ts';
 import { KEY } from '../../support/api-orders.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
@@ -42,25 +56,29 @@ beforeEach(async () => {
   api.actAs(mira);
 });
 
-const adjust = (points: number, key: string = randomUUID(), user_id = mira.id) =>
-  desk.adjustBalance({ user_id, points, reason: WHY }, key);
+const adjust = async (points: number, key: string = randomUUID(), user_id = mira.id) =>
+  (await request(adjustBalance, { body: { user_id, points, reason: WHY }, idempotencyKey: key })).adjustment;
 const booked = () => api.db.drizzle.$count(ledger, eq(ledger.reason, 'adjustment'));
 
 describe('users', () => {
   test('are found by number, whole address or part of a name, and by nothing else', async () => {
     await api.db.drizzle.update(users).set({ name: 'Mira 100%' }).where(eq(users.id, mira.id));
     for (const search of [String(mira.id), `#${mira.id}`, mira.email.toUpperCase(), 'mira', '100%'])
-      expect((await desk.findUsers({ search })).data, search).toMatchObject([{ id: mira.id }]);
+      expect((await request(findUsers, { body: { search } })).data, search).toMatchObject([{ id: mira.id }]);
     for (const search of ['%', mira.email.slice(0, -2), '99999999999', "' or 1=1"])
       expect(
-        (await desk.findUsers({ search })).data.map(({ id }) => id),
+        (await request(findUsers, { body: { search } })).data.map(({ id }) => id),
         search,
       ).not.toContain(search === '%' ? -1 : mira.id);
   });
 
   test('are shown with balance, orders and ledger', async () => {
-    await buyAmount(KEY.reward, KEY.amount, randomUUID());
-    const { user } = await desk.getOperatorUser(mira.id);
+    await request(buyAmount, {
+      params: { id: KEY.reward },
+      body: { amount_id: KEY.amount },
+      idempotencyKey: randomUUID(),
+    });
+    const { user } = await request(getOperatorUser, { params: { id: mira.id } });
     expect(user).toMatchObject({
       email: mira.email,
       balance: { available: 5500 },
@@ -68,20 +86,23 @@ describe('users', () => {
       orders: 1,
       suspended_for: null,
     });
-    expect((await desk.listUserLedger(mira.id)).data).toMatchObject([{ points: -500 }, { points: 6000 }]);
-    expect(await endOf(desk.getOperatorUser(99_999))).toBe('not_found');
-    expect(await endOf(desk.listUserLedger(99_999))).toBe('not_found');
+    expect((await request(listUserLedger, { params: { id: mira.id } })).data).toMatchObject([
+      { points: -500 },
+      { points: 6000 },
+    ]);
+    expect(await endOf(request(getOperatorUser, { params: { id: 99_999 } }))).toBe('not_found');
+    expect(await endOf(request(listUserLedger, { params: { id: 99_999 } }))).toBe('not_found');
   });
 });
 
 describe('a suspended account', () => {
   test('neither spends nor earns, by any way, and is told why', async () => {
     await api.db.drizzle.update(users).set({ birthDate: '1990-01-01' }).where(eq(users.id, mira.id));
-    const round = await startSession(1);
-    const [contest] = (await listContests()).data;
-    const [box] = (await listCases()).data;
-    const { commitment } = await getCase(box?.id ?? 0);
-    const [offer] = (await listOffers()).data;
+    const round = await request(startSession, { params: { id: 1 }, body: { daily: false } });
+    const [contest] = (await request(listContests, {})).data;
+    const [box] = (await request(listCases, {})).data;
+    const { commitment } = (await request(getCase, { params: { id: box?.id ?? 0 } })).case;
+    const [offer] = (await request(listOffers, {})).data;
     const draft = {
       title: 'Keep the largest tile in a corner',
       summary: 'Where the largest tile belongs, and why.',
@@ -90,72 +111,109 @@ describe('a suspended account', () => {
       body: 'Move along two edges. '.repeat(40),
     };
     const key = randomUUID();
-    await saveSubmission(key, draft, 0);
+    await request(saveSubmission, { params: { key }, body: { ...draft, version: 0 } });
 
-    expect(await desk.suspendUser(mira.id, WHY)).toMatchObject({
+    expect(
+      (await request(suspendUser, { params: { id: mira.id }, body: { reason: WHY } })).user,
+    ).toMatchObject({
       suspended_for: WHY,
       suspended_by: { id: ada.id },
     });
-    const before = await getBalance();
+    const { balance: before } = await request(getBalance, {});
     const ways = await endsOf([
-      buyReward(KEY.reward, randomUUID()),
-      buyAmount(KEY.reward, KEY.amount, randomUUID()),
-      startSession(1),
-      finishSession(round.id, { inputs: [], score: 0 }, randomUUID()),
-      enterContest(contest?.id ?? 0, 'seed'),
-      openCase(box?.id ?? 0, { commitment_id: commitment?.id ?? '', player_seed: 'seed' }),
-      openOffer(offer?.id ?? 0),
-      handInProof(1, 'https://x.com/somebody/status/1234567890'),
-      handInSubmission(key, 1),
+      request(buyReward, { params: { id: KEY.reward }, body: {}, idempotencyKey: randomUUID() }),
+      request(buyAmount, {
+        params: { id: KEY.reward },
+        body: { amount_id: KEY.amount },
+        idempotencyKey: randomUUID(),
+      }),
+      request(startSession, { params: { id: 1 }, body: { daily: false } }),
+      request(finishSession, {
+        params: { id: round.id },
+        body: { inputs: [], score: 0 },
+        idempotencyKey: randomUUID(),
+      }),
+      request(enterContest, { params: { id: contest?.id ?? 0 }, body: { seed: 'seed' } }),
+      request(openCase, {
+        params: { id: box?.id ?? 0 },
+        body: { commitment_id: commitment?.id ?? '', player_seed: 'seed' },
+      }),
+      request(openOffer, { params: { id: offer?.id ?? 0 } }),
+      request(handInProof, {
+        params: { id: 1 },
+        body: { proof: 'https://x.com/somebody/status/1234567890' },
+      }),
+      request(handInSubmission, { params: { key }, body: { version: 1 } }),
     ]);
     expect(ways).toEqual(Array(9).fill('suspended'));
-    expect(await getBalance()).toEqual(before);
+    expect((await request(getBalance, {})).balance).toEqual(before);
     expect(await api.db.drizzle.$count(clicks)).toBe(0);
 
     // What stays open to it.
-    expect((await getUser(mira.id)).suspended).toMatchObject({ reason: WHY });
-    expect((await getReward(KEY.reward)).status).toBe('suspended');
-    expect(await checkRedemption()).toMatchObject({ ready: false, blocks: [{ name: 'suspended' }] });
-    await listOrders();
-    expect(JSON.stringify(await exportAccount())).toContain(WHY);
+    expect((await request(getUser, { params: { id: mira.id } })).user.suspended).toMatchObject({
+      reason: WHY,
+    });
+    expect((await request(getReward, { params: { id: KEY.reward } })).status).toBe('suspended');
+    expect(await request(checkRedemption, {})).toMatchObject({
+      ready: false,
+      blocks: [{ name: 'suspended' }],
+    });
+    await request(listOrders, {});
+    expect(JSON.stringify(await request(exportAccount, {}))).toContain(WHY);
     const appeal = { topic: 'account', subject: 'Please look again', body: 'My brother plays too.' } as const;
-    await startThread(appeal, randomUUID());
+    await request(startThread, { body: appeal, idempotencyKey: randomUUID() });
   });
 
   test('gets what others bring as pending, and has it when the suspension is lifted', async () => {
-    const [offer] = (await listOffers()).data;
-    const { mine } = await openOffer(offer?.id ?? 0);
-    await desk.suspendUser(mira.id, WHY);
+    const [offer] = (await request(listOffers, {})).data;
+    const { mine } = (await request(openOffer, { params: { id: offer?.id ?? 0 } })).offer;
+    await request(suspendUser, { params: { id: mira.id }, body: { reason: WHY } });
     expect(await reported(api, { kind: 'credit', transaction: 't-1', click: mine?.click_id ?? '' })).toBe(
       'recorded credited',
     );
     await give(api, mira.id, 70);
-    const { pending } = await getBalance();
+    const { pending } = (await request(getBalance, {})).balance;
     expect(pending).toBeGreaterThan(70);
     pass(api, 29 * DAY);
     expect(await releaseHolds(api.db, api.now)).not.toContain(mira.id);
-    expect(await getBalance()).toMatchObject({ available: 6000, pending });
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 6000, pending });
     api.operateAs({ token: (await api.addOperator()).token });
-    await desk.liftSuspension(mira.id, 'The brother was real.');
+    await request(liftSuspension, { params: { id: mira.id }, body: { reason: 'The brother was real.' } });
     expect(await releaseHolds(api.db, api.now)).toContain(mira.id);
   });
 
   test('is suspended once and lifted once, with a reason each, and never one’s own', {
     tags: 'both',
   }, async () => {
-    expect(await endOf(desk.suspendUser(mira.id, 'no'))).toBe('invalid: reason');
-    expect(await endOf(desk.liftSuspension(mira.id, WHY))).toBe('nothing_to_do');
-    const ends = await endsOf([1, 2, 3].map(() => desk.suspendUser(mira.id, WHY)));
+    expect(await endOf(request(suspendUser, { params: { id: mira.id }, body: { reason: 'no' } }))).toBe(
+      'invalid: reason',
+    );
+    expect(await endOf(request(liftSuspension, { params: { id: mira.id }, body: { reason: WHY } }))).toBe(
+      'nothing_to_do',
+    );
+    const ends = await endsOf(
+      [1, 2, 3].map(() => request(suspendUser, { params: { id: mira.id }, body: { reason: WHY } })),
+    );
     expect(ends.toSorted()).toEqual(['done', 'nothing_to_do', 'nothing_to_do']);
-    expect((await desk.findUsers({ show: 'suspended' })).total).toBe(1);
-    expect(await endOf(desk.suspendUser(99_999, WHY))).toBe('not_found');
+    expect((await request(findUsers, { body: { show: 'suspended' } })).total).toBe(1);
+    expect(await endOf(request(suspendUser, { params: { id: 99_999 }, body: { reason: WHY } }))).toBe(
+      'not_found',
+    );
     api.operateAs(await api.addOperator(mira.email));
-    expect(await endOf(desk.liftSuspension(mira.id, WHY))).toBe('forbidden');
+    expect(await endOf(request(liftSuspension, { params: { id: mira.id }, body: { reason: WHY } }))).toBe(
+      'forbidden',
+    );
     api.operateAs(bo);
     const lifted = { suspended_at: null, suspended_for: null };
-    expect(await desk.liftSuspension(mira.id, WHY)).toMatchObject(lifted);
-    await buyAmount(KEY.reward, KEY.amount, randomUUID());
-    expect((await listAuditEvents({ user_id: mira.id })).data).toMatchObject([
+    expect(
+      (await request(liftSuspension, { params: { id: mira.id }, body: { reason: WHY } })).user,
+    ).toMatchObject(lifted);
+    await request(buyAmount, {
+      params: { id: KEY.reward },
+      body: { amount_id: KEY.amount },
+      idempotencyKey: randomUUID(),
+    });
+    expect((await request(listAuditEvents, { query: { user_id: mira.id } })).data).toMatchObject([
       { act: 'user.lift' },
       { act: 'user.suspend' },
     ]);
@@ -163,10 +221,14 @@ describe('a suspended account', () => {
 
   test('comes wholly before a purchase or wholly after it', { tags: 'both' }, async () => {
     const [bought] = await endsOf([
-      buyAmount(KEY.reward, KEY.amount, randomUUID()),
-      desk.suspendUser(mira.id, WHY),
+      request(buyAmount, {
+        params: { id: KEY.reward },
+        body: { amount_id: KEY.amount },
+        idempotencyKey: randomUUID(),
+      }),
+      request(suspendUser, { params: { id: mira.id }, body: { reason: WHY } }),
     ]);
-    expect((await getBalance()).available).toBe(bought === 'done' ? 5500 : 6000);
+    expect((await request(getBalance, {})).balance.available).toBe(bought === 'done' ? 5500 : 6000);
   });
 });
 
@@ -175,19 +237,31 @@ describe('the sessions of an account', () => {
     const holds = async (token: string) => (await api.send(token, 'GET', '/api/user/balance')).status === 200;
     const elsewhere = await createToken(api.db.drizzle, mira.id, 'elsewhere', api.now);
     const other = await api.addPlayer();
-    expect(await endOf(desk.endUserSessions(mira.id, 'no'))).toBe('invalid: reason');
-    expect(await desk.endUserSessions(mira.id, WHY)).toBe(2);
+    expect(await endOf(request(endUserSessions, { params: { id: mira.id }, body: { reason: 'no' } }))).toBe(
+      'invalid: reason',
+    );
+    expect((await request(endUserSessions, { params: { id: mira.id }, body: { reason: WHY } })).ended).toBe(
+      2,
+    );
     expect(await Promise.all([mira.token, elsewhere, other.token].map(holds))).toEqual([false, false, true]);
     expect(api.events).toContainEqual({ kind: 'sessions', userId: mira.id });
-    expect((await listAuditEvents({ user_id: mira.id })).data).toMatchObject([
+    expect((await request(listAuditEvents, { query: { user_id: mira.id } })).data).toMatchObject([
       { act: 'user.end_sessions', reason: WHY, operator: { id: ada.id }, after: { ended: 2 } },
     ]);
-    expect(await endOf(desk.endUserSessions(mira.id, WHY))).toBe('nothing_to_do');
-    expect(await endOf(desk.endUserSessions(99_999, WHY))).toBe('not_found');
+    expect(await endOf(request(endUserSessions, { params: { id: mira.id }, body: { reason: WHY } }))).toBe(
+      'nothing_to_do',
+    );
+    expect(await endOf(request(endUserSessions, { params: { id: 99_999 }, body: { reason: WHY } }))).toBe(
+      'not_found',
+    );
     api.actAs({ ...mira, token: await createToken(api.db.drizzle, mira.id, 'again', api.now) });
-    expect((await listNotifications()).data).toMatchObject([{ body: expect.stringContaining(WHY) }]);
+    expect((await request(listNotifications, {})).data).toMatchObject([
+      { body: expect.stringContaining(WHY) },
+    ]);
     api.operateAs(await api.addOperator(mira.email));
-    expect(await endOf(desk.endUserSessions(mira.id, WHY))).toBe('forbidden');
+    expect(await endOf(request(endUserSessions, { params: { id: mira.id }, body: { reason: WHY } }))).toBe(
+      'forbidden',
+    );
   });
 });
 
@@ -197,29 +271,42 @@ describe('an adjustment', () => {
     const [one, two] = await Promise.all([adjust(300, key), adjust(300, key)]);
     expect(one.id).toBe(two.id);
     expect(one).toMatchObject({ state: 'done', points: 300, decided_by: null, can_decide: false });
-    expect(await getBalance()).toMatchObject({ available: 6300 });
-    expect((await desk.listUserLedger(mira.id)).data[0]).toMatchObject({ points: 300, detail: WHY });
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 6300 });
+    expect((await request(listUserLedger, { params: { id: mira.id } })).data[0]).toMatchObject({
+      points: 300,
+      detail: WHY,
+    });
     expect(await endOf(adjust(301, key))).toBe('invalid: Idempotency-Key');
-    expect((await listAuditEvents({ act: 'adjustment' })).data).toMatchObject([
+    expect((await request(listAuditEvents, { query: { act: 'adjustment' } })).data).toMatchObject([
       { act: 'adjustment.book', reason: WHY, after: { points: 300 } },
     ]);
   });
 
   test('that takes more than is there leaves a debt, which new points settle', async () => {
-    await buyAmount(KEY.reward, KEY.amount, randomUUID());
-    await desk.adjustBalance({ user_id: mira.id, points: -5000, reason: WHY }, randomUUID());
-    expect(await getBalance()).toMatchObject({ available: 500, debt: 0 });
+    await request(buyAmount, {
+      params: { id: KEY.reward },
+      body: { amount_id: KEY.amount },
+      idempotencyKey: randomUUID(),
+    });
+    await request(adjustBalance, {
+      body: { user_id: mira.id, points: -5000, reason: WHY },
+      idempotencyKey: randomUUID(),
+    });
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 500, debt: 0 });
     const { id } = await adjust(-2000);
     api.operateAs(bo);
-    await desk.approveAdjustment(id);
-    expect(await getBalance()).toMatchObject({ available: 0, debt: 1500 });
+    await request(approveAdjustment, { params: { id } });
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 0, debt: 1500 });
   });
 
   test('has words for what it can’t be', async () => {
     for (const points of [0, 1.5, MAX_ADJUSTMENT + 1, -MAX_ADJUSTMENT - 1])
       expect(await endOf(adjust(points))).toBe('invalid: points');
     expect(await endOf(adjust(5, randomUUID(), 99_999))).toBe('invalid: user_id');
-    const short = desk.adjustBalance({ user_id: mira.id, points: 5, reason: 'short' }, randomUUID());
+    const short = request(adjustBalance, {
+      body: { user_id: mira.id, points: 5, reason: 'short' },
+      idempotencyKey: randomUUID(),
+    });
     expect(await endOf(short)).toBe('invalid: reason');
     api.operateAs(await api.addOperator(mira.email));
     expect(await endOf(adjust(5))).toBe('forbidden');
@@ -231,20 +318,24 @@ describe('an adjustment', () => {
   }, async () => {
     const { id, state } = await adjust(5001);
     expect(state).toBe('waiting');
-    expect(await getBalance()).toMatchObject({ available: 6000 });
-    expect(await endOf(desk.approveAdjustment(id))).toBe('forbidden');
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 6000 });
+    expect(await endOf(request(approveAdjustment, { params: { id } }))).toBe('forbidden');
     // Nor as one’s own player, nor by a second account of who proposed it.
     for (const email of [mira.email, ada.email.replace('@', '+again@')]) {
       api.operateAs(await api.addOperator(email));
-      expect(await endOf(desk.approveAdjustment(id))).toBe('forbidden');
+      expect(await endOf(request(approveAdjustment, { params: { id } }))).toBe('forbidden');
     }
     api.operateAs(bo);
-    expect((await desk.listAdjustments({ state: 'waiting' })).data).toMatchObject([{ id, can_decide: true }]);
-    const ends = await endsOf([1, 2, 3, 4].map(() => desk.approveAdjustment(id)));
+    expect((await request(listAdjustments, { query: { state: 'waiting' } })).data).toMatchObject([
+      { id, can_decide: true },
+    ]);
+    const ends = await endsOf([1, 2, 3, 4].map(() => request(approveAdjustment, { params: { id } })));
     expect(ends.toSorted()).toEqual(['done', ...Array(3).fill('nothing_to_do')]);
-    expect(await getBalance()).toMatchObject({ available: 11_001 });
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 11_001 });
     expect(await booked()).toBe(1);
-    expect(await endOf(desk.declineAdjustment(id, WHY))).toBe('nothing_to_do');
+    expect(await endOf(request(declineAdjustment, { params: { id }, body: { reason: WHY } }))).toBe(
+      'nothing_to_do',
+    );
   });
 
   test('can’t be split to stay below the limit, among players, one after the other or at once', {
@@ -267,8 +358,8 @@ describe('an adjustment', () => {
     const { id } = await adjust(9000);
     api.operateAs(bo);
     const ends = await endsOf([
-      desk.approveAdjustment(id),
-      desk.declineAdjustment(id, 'The ticket names another account.'),
+      request(approveAdjustment, { params: { id } }),
+      request(declineAdjustment, { params: { id }, body: { reason: 'The ticket names another account.' } }),
     ]);
     expect(ends.toSorted()).toEqual(['done', 'nothing_to_do']);
     expect(await booked()).toBe(ends[0] === 'done' ? 1 : 0);
@@ -276,11 +367,14 @@ describe('an adjustment', () => {
 
   test('is withdrawn by who proposed it', async () => {
     const { id } = await adjust(9000);
-    expect(await desk.declineAdjustment(id, 'It was the wrong account.')).toMatchObject({
+    expect(
+      (await request(declineAdjustment, { params: { id }, body: { reason: 'It was the wrong account.' } }))
+        .adjustment,
+    ).toMatchObject({
       state: 'declined',
     });
     api.operateAs(bo);
-    expect(await endOf(desk.approveAdjustment(id))).toBe('nothing_to_do');
+    expect(await endOf(request(approveAdjustment, { params: { id } }))).toBe('nothing_to_do');
   });
 
   test('can’t be booked alone above the limit past the rules either: the table refuses it', async () => {

@@ -1,17 +1,23 @@
 /** Opinions and comments that somebody reports and an operator hides, shows again or leaves. */
+
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { balances, opinionReports, opinions, rewards } from '../../../server/db/schema.ts';
-import { addComment, getArticle, likeComment } from '../../../src/lib/api/articles.ts';
-import { getGame, getGuestGame } from '../../../src/lib/api/games.ts';
-import { listNotifications } from '../../../src/lib/api/messages.ts';
-import * as operator from '../../../src/lib/api/operator.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { addComment, getArticle, likeComment } from '../../../src/lib/contract/articles.ts';
+import type { Query } from '../../../src/lib/contract/call.ts';
+import { getGame, getGuestGame } from '../../../src/lib/contract/games.ts';
+import { listNotifications } from '../../../src/lib/contract/notifications.ts';
+import { getDesk, listAuditEvents } from '../../../src/lib/contract/operator.ts';
 import {
-  decideOpinion,
   getModeratedOpinion,
+  hideOpinion,
+  keepOpinion,
   listModeratedOpinions,
-} from '../../../src/lib/api/operator-opinions.ts';
-import { liftSuspension, suspendUser } from '../../../src/lib/api/operator-users.ts';
+  showOpinion,
+} from '../../../src/lib/contract/operator-opinions.ts';
+import { liftSuspension, suspendUser } from '../../../src/lib/contract/operator-users.ts';
+import { reportOpinion } from '../../../src/lib/contract/opinion-reports.ts';
 import {
   addGameOpinion,
   createRewardOpinion,
@@ -20,10 +26,9 @@ import {
   likeOpinion,
   likeRewardOpinion,
   rateReward,
-  reportOpinion,
-} from '../../../src/lib/api/opinions.ts';
-import { getProfile, listWritten } from '../../../src/lib/api/profiles.ts';
-import { buyAmount, getReward } from '../../../src/lib/api/rewards.ts';
+} from '../../../src/lib/contract/opinions.ts';
+import { getProfile, listWritten } from '../../../src/lib/contract/profiles.ts';
+import { buyAmount, getReward } from '../../../src/lib/contract/rewards.ts';
 import { type Player, testApi } from '../../support/api.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import { eraseDue } from '../../support/erase.ts';
@@ -37,28 +42,35 @@ const REPORT = { reason: 'personal', note: 'My street stands in it.' } as const;
 
 const places = {
   reward: {
-    write: (by: Player, text: string) => createRewardOpinion(ROBUX, by.id, text),
-    like: (by: Player, id: number) => likeRewardOpinion(id, by.id),
+    write: async (by: Player, text: string) =>
+      (await request(createRewardOpinion, { params: { id: ROBUX }, body: { user_id: by.id, opinion: text } }))
+        .opinion,
+    like: (by: Player, id: number) => request(likeRewardOpinion, { params: { id }, body: { userId: by.id } }),
     read: async (_guest = false) => {
-      const { opinions, likedOpinions } = await getReward(ROBUX);
+      const { opinions, likedOpinions } = await request(getReward, { params: { id: ROBUX } });
       return { opinions, liked: likedOpinions };
     },
     href: `/user/reward/${ROBUX}`,
   },
   game: {
-    write: (by: Player, text: string) => addGameOpinion(MERGE, by.id, text),
-    like: (_by: Player, id: number) => likeOpinion(id, 'like'),
+    write: async (by: Player, text: string) =>
+      (await request(addGameOpinion, { params: { id: MERGE }, body: { user_id: by.id, opinion: text } }))
+        .opinion,
+    like: (_by: Player, id: number) => request(likeOpinion, { params: { id }, body: { status: 'like' } }),
     read: async (guest = false) => {
-      const { opinions, userLikedOpinions } = await (guest ? getGuestGame(MERGE) : getGame(MERGE));
+      const { opinions, userLikedOpinions } = await (guest
+        ? request(getGuestGame, { params: { id: MERGE } })
+        : request(getGame, { params: { id: MERGE } }));
       return { opinions, liked: userLikedOpinions };
     },
     href: `/user/game/${MERGE}`,
   },
   article: {
-    write: (_by: Player, text: string) => addComment(ARTICLE, text),
-    like: (by: Player, id: number) => likeComment(id, by.id),
+    write: async (_by: Player, text: string) =>
+      (await request(addComment, { params: { id: ARTICLE }, body: { comment: text } })).opinion,
+    like: (by: Player, id: number) => request(likeComment, { params: { id }, body: { user_id: by.id } }),
     read: async (_guest = false) => {
-      const { opinions, likedOpinions } = await getArticle(ARTICLE);
+      const { opinions, likedOpinions } = await request(getArticle, { params: { id: ARTICLE } });
       return { opinions, liked: likedOpinions };
     },
     href: `/user/article/${ARTICLE}`,
@@ -81,13 +93,24 @@ async function three() {
 /** The same, and Ann's words on a reward. */
 async function written() {
   const world = await three();
-  return { ...world, id: (await createRewardOpinion(ROBUX, world.ann.id, DOXED)).id };
+  return {
+    ...world,
+    id: (
+      await request(createRewardOpinion, {
+        params: { id: ROBUX },
+        body: { user_id: world.ann.id, opinion: DOXED },
+      })
+    ).opinion.id,
+  };
 }
 
-const hide = (id: number, version = 1, reason = WHY) => decideOpinion('hide', id, version, reason);
-const keep = (id: number, reason = 'It is the address of a shop.') => decideOpinion('keep', id, 1, reason);
-const onReward = async (id: number) => (await getReward(ROBUX)).opinions.data.find((one) => one.id === id);
-const newestNotification = async () => (await listNotifications()).data[0];
+const hide = async (id: number, version = 1, reason = WHY) =>
+  (await request(hideOpinion, { params: { id }, body: { version, reason } })).opinion;
+const keep = async (id: number, reason = 'It is the address of a shop.') =>
+  (await request(keepOpinion, { params: { id }, body: { version: 1, reason } })).opinion;
+const onReward = async (id: number) =>
+  (await request(getReward, { params: { id: ROBUX } })).opinions.data.find((one) => one.id === id);
+const newestNotification = async () => (await request(listNotifications, {})).data[0];
 
 describe.each(Object.entries(places))('hidden on a %s', (kind, place) => {
   test('it is gone for others, and its writer reads why', async () => {
@@ -106,8 +129,8 @@ describe.each(Object.entries(places))('hidden on a %s', (kind, place) => {
     }
     const ends = await endsOf([
       place.like(bob, id),
-      editOpinion(id, 'I was here'),
-      reportOpinion(id, REPORT),
+      request(editOpinion, { params: { id }, body: { opinion: 'I was here' } }),
+      request(reportOpinion, { params: { id }, body: REPORT }),
     ]);
     expect(ends).toEqual(Array(3).fill('not_found'));
 
@@ -132,17 +155,25 @@ describe.each(Object.entries(places))('hidden on a %s', (kind, place) => {
     await place.like(bob, id);
     await hide(id);
     api.actAs(ann);
-    await expect(editOpinion(id, DOXED)).rejects.toMatchObject({
+    await expect(request(editOpinion, { params: { id }, body: { opinion: DOXED } })).rejects.toMatchObject({
       fields: { opinion: expect.stringContaining('Change it') },
     });
-    expect(await editOpinion(id, HARMLESS)).toMatchObject({ hidden_for: WHY, waits: true });
-    expect((await operator.getDesk()).desk.opinions).toBe(1);
-    expect((await listModeratedOpinions()).data).toMatchObject([{ id, version: 2, opinion: HARMLESS }]);
+    expect(
+      (await request(editOpinion, { params: { id }, body: { opinion: HARMLESS } })).opinion,
+    ).toMatchObject({ hidden_for: WHY, waits: true });
+    expect((await request(getDesk, {})).desk.opinions).toBe(1);
+    expect((await request(listModeratedOpinions, {})).data).toMatchObject([
+      { id, version: 2, opinion: HARMLESS },
+    ]);
     api.actAs(bob);
     expect((await place.read()).opinions.data.map((one) => one.id)).not.toContain(id);
     // What was read first isn't what stands there now.
-    expect(await endOf(decideOpinion('show', id, 1, 'Better like this.'))).toBe('draft_changed');
-    await decideOpinion('show', id, 2, 'Better like this.');
+    expect(
+      await endOf(
+        request(showOpinion, { params: { id }, body: { version: 1, reason: 'Better like this.' } }),
+      ),
+    ).toBe('draft_changed');
+    await request(showOpinion, { params: { id }, body: { version: 2, reason: 'Better like this.' } });
     const { opinions: list, liked } = await place.read();
     const shown = list.data.find((one) => one.id === id);
     expect(shown).toMatchObject({ opinion: HARMLESS, likes: 1 });
@@ -150,18 +181,22 @@ describe.each(Object.entries(places))('hidden on a %s', (kind, place) => {
     expect(liked).toContain(id);
     api.actAs(ann);
     expect((await newestNotification())?.title).toMatch(/^Shown again: your/);
-    expect((await operator.getDesk()).desk.opinions).toBe(0);
+    expect((await request(getDesk, {})).desk.opinions).toBe(0);
   });
 });
 
 test('a rating is a number of one’s own and stays, while the count of opinions goes down and up', async () => {
   const { api, ann, id } = await written();
-  await rateReward(ROBUX, 1, ann.id);
-  const { rate, rate_count } = (await getReward(ROBUX)).reward;
+  await request(rateReward, { params: { id: ROBUX, rate: 1 }, body: { user_id: ann.id } });
+  const { rate, rate_count } = (await request(getReward, { params: { id: ROBUX } })).reward;
   await hide(id);
-  expect((await getReward(ROBUX)).reward).toMatchObject({ rate, rate_count, isRated: true });
+  expect((await request(getReward, { params: { id: ROBUX } })).reward).toMatchObject({
+    rate,
+    rate_count,
+    isRated: true,
+  });
   // Gone for good while it is hidden: the count has lost it once, not twice.
-  await deleteOpinion(id);
+  await request(deleteOpinion, { params: { id } });
   const [row] = await api.db.drizzle.select().from(rewards).where(eq(rewards.id, ROBUX));
   expect(row?.opinions).toBe(await api.db.drizzle.$count(opinions, eq(opinions.rewardId, ROBUX)));
 });
@@ -170,15 +205,25 @@ test('on a profile it stands for its writer alone, and brings no badge', async (
   const { api, ann, bob } = await three();
   const ids: number[] = [];
   for (const text of ['one', 'two', 'three', 'four', 'five'])
-    ids.push((await createRewardOpinion(ROBUX, ann.id, text)).id);
-  const badges = async () => (await getProfile(ann.id)).badges.map(({ id }) => id);
+    ids.push(
+      (
+        await request(createRewardOpinion, {
+          params: { id: ROBUX },
+          body: { user_id: ann.id, opinion: text },
+        })
+      ).opinion.id,
+    );
+  const badges = async () =>
+    (await request(getProfile, { params: { id: ann.id } })).badges.map(({ id }) => id);
   expect(await badges()).toContain('critic');
   await hide(ids[2] ?? 0);
   expect(await badges()).not.toContain('critic');
-  const reasons = (await listWritten(ann.id, {})).data.map(({ hidden_for }) => hidden_for);
+  const reasons = (await request(listWritten, { params: { id: ann.id }, query: {} })).data.map(
+    ({ hidden_for }) => hidden_for,
+  );
   expect(reasons).toEqual([null, null, WHY, null, null]);
   api.actAs(bob);
-  const seen = await listWritten(ann.id, {});
+  const seen = await request(listWritten, { params: { id: ann.id }, query: {} });
   expect([seen.total, seen.data.map(({ opinion }) => opinion)]).toEqual([4, ['five', 'four', 'two', 'one']]);
 });
 
@@ -186,21 +231,32 @@ test('who buys is answered with what they see: their own hidden one, and none of
   const { api, ann } = await three();
   const bob = await api.addPlayer(20_000);
   api.actAs(bob);
-  const his = await createRewardOpinion(12, bob.id, 'Mine, hidden.');
+  const { opinion: his } = await request(createRewardOpinion, {
+    params: { id: 12 },
+    body: { user_id: bob.id, opinion: 'Mine, hidden.' },
+  });
   await hide(his.id);
-  const bought = await buyAmount(12, 1201, 'a-key-of-his-own');
+  const bought = await request(buyAmount, {
+    params: { id: 12 },
+    body: { amount_id: 1201 },
+    idempotencyKey: 'a-key-of-his-own',
+  });
   expect(bought.opinions.data.find(({ id }) => id === his.id)?.hidden_for).toBe(WHY);
   api.actAs(ann);
-  expect((await getReward(12)).opinions.data.map(({ id }) => id)).not.toContain(his.id);
+  expect((await request(getReward, { params: { id: 12 } })).opinions.data.map(({ id }) => id)).not.toContain(
+    his.id,
+  );
 });
 
 describe('a report', () => {
   test('counts once however often it is sent, and shows nothing to anybody', { tags: 'both' }, async () => {
     const { api, ann, bob, id } = await written();
     api.actAs(bob);
-    await Promise.all(Array.from({ length: 5 }, () => reportOpinion(id, REPORT)));
-    await reportOpinion(id, { reason: 'spam' });
-    expect(await getModeratedOpinion(id)).toMatchObject({
+    await Promise.all(
+      Array.from({ length: 5 }, () => request(reportOpinion, { params: { id }, body: REPORT })),
+    );
+    await request(reportOpinion, { params: { id }, body: { reason: 'spam' } });
+    expect(await request(getModeratedOpinion, { params: { id } })).toMatchObject({
       opinion: { reports: 1, hidden_at: null, waits_since: api.now.toISOString() },
       reports: [{ user: { id: bob.id }, ...REPORT, version: 1, settled_at: null }],
     });
@@ -208,8 +264,10 @@ describe('a report', () => {
       api.actAs(reader);
       expect(await onReward(id)).not.toHaveProperty('waits');
     }
-    expect((await listNotifications()).data).toEqual([]);
-    expect(await endOf(reportOpinion(id, REPORT)), 'on one’s own').toBe('invalid: reason');
+    expect((await request(listNotifications, {})).data).toEqual([]);
+    expect(await endOf(request(reportOpinion, { params: { id }, body: REPORT })), 'on one’s own').toBe(
+      'invalid: reason',
+    );
   });
 
   test('is refused in words: without a reason, with another’s word for it, “other” without a note, too long', async () => {
@@ -227,33 +285,39 @@ describe('a report', () => {
       expect(Object.keys((await answer.json()).errors)).toEqual([field]);
     }
     api.actAs(null);
-    expect(await endOf(reportOpinion(id, REPORT))).toBe('unauthenticated');
+    expect(await endOf(request(reportOpinion, { params: { id }, body: REPORT }))).toBe('unauthenticated');
     api.actAs(bob);
-    expect(await endOf(reportOpinion(id, { reason: 'other', note: 'It is about me.' }))).toBe('done');
-    expect(await endOf(reportOpinion(999_999, REPORT))).toBe('not_found');
+    expect(
+      await endOf(
+        request(reportOpinion, { params: { id }, body: { reason: 'other', note: 'It is about me.' } }),
+      ),
+    ).toBe('done');
+    expect(await endOf(request(reportOpinion, { params: { id: 999_999 }, body: REPORT }))).toBe('not_found');
   });
 
   test('is answered: left as it is with the reason, or hidden; and made again only of a new text', async () => {
     const { api, ann, bob, id } = await written();
     api.actAs(bob);
-    await reportOpinion(id, REPORT);
+    await request(reportOpinion, { params: { id }, body: REPORT });
     await keep(id);
     expect(await newestNotification()).toMatchObject({
       title: expect.stringMatching(/^Looked at: the opinion on Robux/),
       body: 'It stays. It is the address of a shop.',
     });
-    expect((await listModeratedOpinions()).total).toBe(0);
-    expect(await endsOf([reportOpinion(id, REPORT), keep(id)])).toEqual(Array(2).fill('nothing_to_do'));
+    expect((await request(listModeratedOpinions, {})).total).toBe(0);
+    expect(await endsOf([request(reportOpinion, { params: { id }, body: REPORT }), keep(id)])).toEqual(
+      Array(2).fill('nothing_to_do'),
+    );
     api.actAs(ann);
-    await editOpinion(id, 'And this is where his mother lives.');
+    await request(editOpinion, { params: { id }, body: { opinion: 'And this is where his mother lives.' } });
     api.actAs(bob);
     pass(api, MINUTE);
-    await reportOpinion(id, REPORT);
+    await request(reportOpinion, { params: { id }, body: REPORT });
     await hide(id, 2);
     expect((await newestNotification())?.body).toContain('It is hidden now');
     // Why is its writer's to read.
-    expect(JSON.stringify((await listNotifications()).data)).not.toContain(WHY);
-    expect((await getModeratedOpinion(id)).reports).toMatchObject([
+    expect(JSON.stringify((await request(listNotifications, {})).data)).not.toContain(WHY);
+    expect((await request(getModeratedOpinion, { params: { id } })).reports).toMatchObject([
       { version: 2, settled_at: api.now.toISOString() },
     ]);
   });
@@ -264,7 +328,9 @@ describe('who may not', () => {
     const { api, ann, id } = await written();
     expect(await endOf(hide(id, 1, 'no'))).toBe('invalid: reason');
     expect(await endOf(hide(999_999))).toBe('not_found');
-    expect(await endOf(decideOpinion('show', id, 1, WHY))).toBe('nothing_to_do');
+    expect(await endOf(request(showOpinion, { params: { id }, body: { version: 1, reason: WHY } }))).toBe(
+      'nothing_to_do',
+    );
     api.operateAs(await api.addOperator(ann.email));
     expect(await endOf(hide(id))).toBe('forbidden');
   });
@@ -278,18 +344,23 @@ describe('who may not', () => {
       api.send(token, 'POST', `/api/operator/opinions/${id}/hide`, { version: 1, reason: WHY });
     const answers = await Promise.all([by(one.token), by(other.token), by(one.token)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-    const { data } = await operator.listAuditEvents({ subject: 'opinion', subject_id: String(id) });
+    const { data } = await request(listAuditEvents, {
+      query: { subject: 'opinion', subject_id: String(id) },
+    });
     const change = { before: { hidden: false }, after: { hidden: true } };
     expect(data).toMatchObject([{ act: 'opinion.hide', user_id: ann.id, reason: WHY, ...change }]);
-    expect((await listNotifications()).total).toBe(1);
+    expect((await request(listNotifications, {})).total).toBe(1);
   });
 
   test('a change at the very moment either comes before, and isn’t hidden unread, or waits', {
     tags: 'both',
   }, async () => {
     const { id } = await written();
-    const ends = await endsOf([editOpinion(id, 'Quite harmless now.'), hide(id)]);
-    const { opinion } = await getModeratedOpinion(id);
+    const ends = await endsOf([
+      request(editOpinion, { params: { id }, body: { opinion: 'Quite harmless now.' } }),
+      hide(id),
+    ]);
+    const { opinion } = await request(getModeratedOpinion, { params: { id } });
     if (ends[1] === 'done')
       expect(opinion).toMatchObject({ hidden_for: WHY, waits_since: expect.any(String) });
     else expect([ends[1], opinion.hidden_at]).toEqual(['draft_changed', null]);
@@ -298,12 +369,17 @@ describe('who may not', () => {
 
   test('a suspended writer is told, and changes it once that is lifted; it stays hidden until somebody has looked', async () => {
     const { api, ann, bob, id } = await written();
-    await suspendUser(ann.id, 'Two accounts played from one device.');
+    await request(suspendUser, {
+      params: { id: ann.id },
+      body: { reason: 'Two accounts played from one device.' },
+    });
     await hide(id);
     expect((await newestNotification())?.body).toContain(WHY);
-    expect(await endOf(editOpinion(id, HARMLESS))).toBe('suspended');
-    await liftSuspension(ann.id, 'The brother was real.');
-    await editOpinion(id, HARMLESS);
+    expect(await endOf(request(editOpinion, { params: { id }, body: { opinion: HARMLESS } }))).toBe(
+      'suspended',
+    );
+    await request(liftSuspension, { params: { id: ann.id }, body: { reason: 'The brother was real.' } });
+    await request(editOpinion, { params: { id }, body: { opinion: HARMLESS } });
     api.actAs(bob);
     expect(await onReward(id)).toBeUndefined();
     pass(api, MINUTE);
@@ -316,21 +392,30 @@ describe('who may not', () => {
 
 test('the lists: what waits by its age, the newest, what is hidden; by kind, by writer, a page at a time', async () => {
   const { api, ann, bob, id: first } = await written();
-  const { id: second } = await addComment(ARTICLE, 'Another thing of hers.');
-  const { id: third } = await addGameOpinion(MERGE, ann.id, 'And a third.');
+  const { id: second } = (
+    await request(addComment, { params: { id: ARTICLE }, body: { comment: 'Another thing of hers.' } })
+  ).opinion;
+  const { id: third } = (
+    await request(addGameOpinion, {
+      params: { id: MERGE },
+      body: { user_id: ann.id, opinion: 'And a third.' },
+    })
+  ).opinion;
   api.actAs(bob);
-  await reportOpinion(second, REPORT);
+  await request(reportOpinion, { params: { id: second }, body: REPORT });
   pass(api, MINUTE);
-  await reportOpinion(first, { reason: 'spam' });
+  await request(reportOpinion, { params: { id: first }, body: { reason: 'spam' } });
   await hide(third);
-  const ids = async (query: Parameters<typeof listModeratedOpinions>[0]) =>
-    (await listModeratedOpinions(query)).data.map(({ id }) => id);
+  const ids = async (query: Query<typeof listModeratedOpinions>) =>
+    (await request(listModeratedOpinions, { query })).data.map(({ id }) => id);
   expect(await ids({})).toEqual([second, first]);
   expect(await ids({ show: 'hidden' })).toEqual([third]);
   expect((await ids({ show: 'newest' })).slice(0, 3)).toEqual([third, second, first]);
   expect(await ids({ show: 'newest', user_id: ann.id, subject: 'article' })).toEqual([second]);
   expect(await ids({ show: 'newest', user_id: 9_999_999_999 })).toEqual([]);
-  expect(await listModeratedOpinions({ show: 'newest', user_id: ann.id, per_page: 2 })).toMatchObject({
+  expect(
+    await request(listModeratedOpinions, { query: { show: 'newest', user_id: ann.id, per_page: 2 } }),
+  ).toMatchObject({
     total: 3,
     last_page: 2,
     data: [{ subject_name: expect.any(String) }, {}],
@@ -340,10 +425,13 @@ test('the lists: what waits by its age, the newest, what is hidden; by kind, by 
 
 test('with its account a report is gone, and so is what was hidden of it', async () => {
   const { api, ann, bob, id } = await written();
-  const kept = await createRewardOpinion(ROBUX, ann.id, 'Good value.');
+  const { opinion: kept } = await request(createRewardOpinion, {
+    params: { id: ROBUX },
+    body: { user_id: ann.id, opinion: 'Good value.' },
+  });
   await hide(id);
   api.actAs(bob);
-  await reportOpinion(kept.id, REPORT);
+  await request(reportOpinion, { params: { id: kept.id }, body: REPORT });
   await api.db.drizzle.execute(
     `UPDATE users SET deletion_due_at = '2026-01-01' WHERE id IN (${ann.id}, ${bob.id})`,
   );
@@ -351,7 +439,7 @@ test('with its account a report is gone, and so is what was hidden of it', async
   expect(await api.db.drizzle.$count(opinionReports)).toBe(0);
   expect(await api.db.drizzle.$count(opinions, eq(opinions.id, id))).toBe(0);
   // It was asked for a look, and gets one.
-  expect((await listModeratedOpinions()).data).toMatchObject([{ id: kept.id, reports: 0 }]);
+  expect((await request(listModeratedOpinions, {})).data).toMatchObject([{ id: kept.id, reports: 0 }]);
   await keep(kept.id);
   expect(await api.db.drizzle.$count(balances, eq(balances.userId, ann.id))).toBe(1);
 });

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { games, rewards } from '../../../server/db/schema.ts';
-import { addComment, getArticle, likeComment, rateArticle } from '../../../src/lib/api/articles.ts';
-import { getGame } from '../../../src/lib/api/games.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { addComment, getArticle, likeComment, rateArticle } from '../../../src/lib/contract/articles.ts';
+import { getGame } from '../../../src/lib/contract/games.ts';
 import {
   addGameOpinion,
   createRewardOpinion,
@@ -12,8 +13,8 @@ import {
   likeRewardOpinion,
   rateGame,
   rateReward,
-} from '../../../src/lib/api/opinions.ts';
-import { buyAmount, getReward } from '../../../src/lib/api/rewards.ts';
+} from '../../../src/lib/contract/opinions.ts';
+import { buyAmount, getReward } from '../../../src/lib/contract/rewards.ts';
 import { type Player, type TestApi, testApi } from '../../support/api.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import { pass } from '../../support/time.ts';
@@ -26,31 +27,47 @@ const ARTICLE = 1;
 const places = {
   reward: {
     id: ROBUX,
-    write: (by: Player, text: string) => createRewardOpinion(ROBUX, by.id, text),
-    like: (by: Player, opinion: number) => likeRewardOpinion(opinion, by.id),
-    rate: (by: Player, stars: number) => rateReward(ROBUX, stars, by.id),
+    write: async (by: Player, text: string) =>
+      (await request(createRewardOpinion, { params: { id: ROBUX }, body: { user_id: by.id, opinion: text } }))
+        .opinion,
+    like: (by: Player, opinion: number) =>
+      request(likeRewardOpinion, { params: { id: opinion }, body: { userId: by.id } }),
+    rate: (by: Player, stars: number) =>
+      request(rateReward, { params: { id: ROBUX, rate: stars }, body: { user_id: by.id } }),
     read: async () => {
-      const { reward, opinions, likedOpinions } = await getReward(ROBUX);
+      const { reward, opinions, likedOpinions } = await request(getReward, { params: { id: ROBUX } });
       return { of: reward, opinions, liked: likedOpinions };
     },
   },
   game: {
     id: MERGE,
-    write: (by: Player, text: string) => addGameOpinion(MERGE, by.id, text),
-    like: (_by: Player, opinion: number) => likeOpinion(opinion, 'like'),
-    rate: (by: Player, stars: number) => rateGame(MERGE, stars, by.id),
+    write: async (by: Player, text: string) =>
+      (await request(addGameOpinion, { params: { id: MERGE }, body: { user_id: by.id, opinion: text } }))
+        .opinion,
+    like: async (_by: Player, id: number) => {
+      const { userLikedOpinions: likedOpinions, opinion } = await request(likeOpinion, {
+        params: { id },
+        body: { status: 'like' },
+      });
+      return { likedOpinions, opinion };
+    },
+    rate: (by: Player, stars: number) =>
+      request(rateGame, { params: { id: MERGE, rate: stars }, body: { user_id: by.id } }),
     read: async () => {
-      const { game, opinions, userLikedOpinions } = await getGame(MERGE);
+      const { game, opinions, userLikedOpinions } = await request(getGame, { params: { id: MERGE } });
       return { of: game, opinions, liked: userLikedOpinions };
     },
   },
   article: {
     id: ARTICLE,
-    write: (_by: Player, text: string) => addComment(ARTICLE, text),
-    like: (by: Player, opinion: number) => likeComment(opinion, by.id),
-    rate: (by: Player, stars: number) => rateArticle(ARTICLE, stars, by.id),
+    write: async (_by: Player, text: string) =>
+      (await request(addComment, { params: { id: ARTICLE }, body: { comment: text } })).opinion,
+    like: (by: Player, opinion: number) =>
+      request(likeComment, { params: { id: opinion }, body: { user_id: by.id } }),
+    rate: (by: Player, stars: number) =>
+      request(rateArticle, { params: { id: ARTICLE, rate: stars }, body: { user_id: by.id } }),
     read: async () => {
-      const { article, opinions, likedOpinions } = await getArticle(ARTICLE);
+      const { article, opinions, likedOpinions } = await request(getArticle, { params: { id: ARTICLE } });
       return { of: article, opinions, liked: likedOpinions };
     },
   },
@@ -125,18 +142,27 @@ describe.each(Object.entries(places))('opinions on a %s', (kind, place) => {
     const { id } = await place.write(ann, 'I was wrong abuot this');
     api.actAs(bob);
     await place.like(bob, id);
-    const both = (text: string) => endsOf([editOpinion(id, text), deleteOpinion(id)]);
+    const both = (text: string) =>
+      endsOf([
+        request(editOpinion, { params: { id }, body: { opinion: text } }),
+        request(deleteOpinion, { params: { id } }),
+      ]);
     expect(await both('mine now')).toEqual(['forbidden', 'forbidden']);
     api.actAs(ann);
-    expect(await endOf(editOpinion(id, 'x'))).toBe('invalid: opinion');
+    expect(await endOf(request(editOpinion, { params: { id }, body: { opinion: 'x' } }))).toBe(
+      'invalid: opinion',
+    );
     pass(api, 1000);
     const changed = { id, opinion: 'I was wrong about this', likes: 1 };
-    const edited = await editOpinion(id, changed.opinion);
+    const { opinion: edited } = await request(editOpinion, {
+      params: { id },
+      body: { opinion: changed.opinion },
+    });
     expect(edited).toMatchObject(changed);
     expect(Date.parse(edited.edited_at ?? '')).toBe(api.now.getTime());
     const { total, data } = (await place.read()).opinions;
     expect(data[0]).toMatchObject({ ...changed, edited_at: edited.edited_at });
-    await deleteOpinion(id);
+    await request(deleteOpinion, { params: { id } });
     expect((await place.read()).opinions.total).toBe(total - 1);
     expect(await both('gone')).toEqual(['not_found', 'not_found']);
   });
@@ -160,19 +186,24 @@ describe.each(Object.entries(places))('opinions on a %s', (kind, place) => {
 
 test('a call that names another user is refused and does nothing', async () => {
   const { ann, bob } = await two();
-  const before = (await getReward(ROBUX)).opinions.total;
-  const { id } = await createRewardOpinion(ROBUX, ann.id, 'mine');
+  const before = (await request(getReward, { params: { id: ROBUX } })).opinions.total;
+  const { id } = (
+    await request(createRewardOpinion, { params: { id: ROBUX }, body: { user_id: ann.id, opinion: 'mine' } })
+  ).opinion;
   const ends = await endsOf([
-    createRewardOpinion(ROBUX, bob.id, 'in his name'),
-    addGameOpinion(MERGE, bob.id, 'in his name'),
-    rateReward(ROBUX, 1, bob.id),
-    rateGame(MERGE, 1, bob.id),
-    rateArticle(ARTICLE, 1, bob.id),
-    likeRewardOpinion(id, bob.id),
-    likeComment(id, bob.id),
+    request(createRewardOpinion, {
+      params: { id: ROBUX },
+      body: { user_id: bob.id, opinion: 'in his name' },
+    }),
+    request(addGameOpinion, { params: { id: MERGE }, body: { user_id: bob.id, opinion: 'in his name' } }),
+    request(rateReward, { params: { id: ROBUX, rate: 1 }, body: { user_id: bob.id } }),
+    request(rateGame, { params: { id: MERGE, rate: 1 }, body: { user_id: bob.id } }),
+    request(rateArticle, { params: { id: ARTICLE, rate: 1 }, body: { user_id: bob.id } }),
+    request(likeRewardOpinion, { params: { id }, body: { userId: bob.id } }),
+    request(likeComment, { params: { id }, body: { user_id: bob.id } }),
   ]);
   expect(ends).toEqual(Array(7).fill('forbidden'));
-  const { opinions, reward } = await getReward(ROBUX);
+  const { opinions, reward } = await request(getReward, { params: { id: ROBUX } });
   expect(opinions.total).toBe(before + 1);
   expect(reward.rate_count).toBe(0);
 });
@@ -186,37 +217,90 @@ test('an id as text is the same id: other clients send it so', async () => {
 
 test('a like of one kind finds no opinion of another kind', async () => {
   const { api, ann, bob } = await two();
-  const { id } = await createRewardOpinion(ROBUX, ann.id, 'about a reward');
+  const { id } = (
+    await request(createRewardOpinion, {
+      params: { id: ROBUX },
+      body: { user_id: ann.id, opinion: 'about a reward' },
+    })
+  ).opinion;
   api.actAs(bob);
-  const ends = await endsOf([likeOpinion(id, 'like'), likeComment(id, bob.id)]);
+  const ends = await endsOf([
+    request(likeOpinion, { params: { id }, body: { status: 'like' } }),
+    request(likeComment, { params: { id }, body: { user_id: bob.id } }),
+  ]);
   expect(ends).toEqual(['not_found', 'not_found']);
 });
 
 test('a dislike is no like: it replaces one, is taken back by itself, and counts nothing', async () => {
   const { api, ann, bob } = await two();
-  const { id } = await addGameOpinion(MERGE, ann.id, 'hard to agree with');
+  const { id } = (
+    await request(addGameOpinion, {
+      params: { id: MERGE },
+      body: { user_id: ann.id, opinion: 'hard to agree with' },
+    })
+  ).opinion;
   api.actAs(bob);
-  expect(await likeOpinion(id, 'dislike')).toMatchObject({ likedOpinions: [], opinion: { likes: 0 } });
-  expect(await likeOpinion(id, 'like')).toMatchObject({ likedOpinions: [id], opinion: { likes: 1 } });
-  expect(await likeOpinion(id, 'dislike')).toMatchObject({ likedOpinions: [], opinion: { likes: 0 } });
-  expect(await likeOpinion(id, 'dislike')).toMatchObject({ likedOpinions: [], opinion: { likes: 0 } });
-  expect(await likeOpinion(id, 'like')).toMatchObject({ likedOpinions: [id], opinion: { likes: 1 } });
+  expect(await request(likeOpinion, { params: { id }, body: { status: 'dislike' } })).toMatchObject({
+    userLikedOpinions: [],
+    opinion: { likes: 0 },
+  });
+  expect(await request(likeOpinion, { params: { id }, body: { status: 'like' } })).toMatchObject({
+    userLikedOpinions: [id],
+    opinion: { likes: 1 },
+  });
+  expect(await request(likeOpinion, { params: { id }, body: { status: 'dislike' } })).toMatchObject({
+    userLikedOpinions: [],
+    opinion: { likes: 0 },
+  });
+  expect(await request(likeOpinion, { params: { id }, body: { status: 'dislike' } })).toMatchObject({
+    userLikedOpinions: [],
+    opinion: { likes: 0 },
+  });
+  expect(await request(likeOpinion, { params: { id }, body: { status: 'like' } })).toMatchObject({
+    userLikedOpinions: [id],
+    opinion: { likes: 1 },
+  });
 });
 
 test('"verified" marks who redeemed the reward, and nobody else', async () => {
   const api = await testApi();
   const [ann, bob] = [await api.addPlayer(50_000), await api.addPlayer(50_000)];
   const KEY = 12;
-  const amount = (await getReward(KEY)).reward.amounts[0]?.id ?? 0;
+  const amount = (await request(getReward, { params: { id: KEY } })).reward.amounts[0]?.id ?? 0;
   api.actAs(bob);
-  expect(await createRewardOpinion(KEY, bob.id, 'never had one')).toMatchObject({ verified: false });
+  expect(
+    (
+      await request(createRewardOpinion, {
+        params: { id: KEY },
+        body: { user_id: bob.id, opinion: 'never had one' },
+      })
+    ).opinion,
+  ).toMatchObject({ verified: false });
   api.actAs(ann);
-  expect(await createRewardOpinion(KEY, ann.id, 'not yet')).toMatchObject({ verified: false });
-  await buyAmount(KEY, amount, 'a-key-of-eight');
-  expect(await createRewardOpinion(KEY, ann.id, 'worked at once')).toMatchObject({ verified: true });
-  expect((await getReward(KEY)).opinions.data.map(({ verified }) => verified)).toEqual(
-    expect.arrayContaining([true, true, false]),
-  );
+  expect(
+    (
+      await request(createRewardOpinion, {
+        params: { id: KEY },
+        body: { user_id: ann.id, opinion: 'not yet' },
+      })
+    ).opinion,
+  ).toMatchObject({ verified: false });
+  await request(buyAmount, {
+    params: { id: KEY },
+    body: { amount_id: amount },
+    idempotencyKey: 'a-key-of-eight',
+  });
+  expect(
+    (
+      await request(createRewardOpinion, {
+        params: { id: KEY },
+        body: { user_id: ann.id, opinion: 'worked at once' },
+      })
+    ).opinion,
+  ).toMatchObject({ verified: true });
+  expect(
+    (await request(getReward, { params: { id: KEY } })).opinions.data.map(({ verified }) => verified),
+  ).toEqual(expect.arrayContaining([true, true, false]));
 });
 
 test('what was retired takes no opinions and no rates', async () => {
@@ -224,9 +308,9 @@ test('what was retired takes no opinions and no rates', async () => {
   await api.db.drizzle.update(games).set({ active: false }).where(eq(games.id, MERGE));
   await api.db.drizzle.update(rewards).set({ active: false }).where(eq(rewards.id, ROBUX));
   const ends = await endsOf([
-    addGameOpinion(MERGE, ann.id, 'too late'),
-    createRewardOpinion(ROBUX, ann.id, 'too late'),
-    rateGame(MERGE, 5, ann.id),
+    request(addGameOpinion, { params: { id: MERGE }, body: { user_id: ann.id, opinion: 'too late' } }),
+    request(createRewardOpinion, { params: { id: ROBUX }, body: { user_id: ann.id, opinion: 'too late' } }),
+    request(rateGame, { params: { id: MERGE, rate: 5 }, body: { user_id: ann.id } }),
   ]);
   expect(ends).toEqual(Array(3).fill('not_found'));
 });

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { opinions, rewards, users } from '../../../server/db/schema.ts';
-import { getUser } from '../../../src/lib/api/account.ts';
-import { addGameOpinion, createRewardOpinion } from '../../../src/lib/api/opinions.ts';
-import { getProfile, listWritten } from '../../../src/lib/api/profiles.ts';
-import { buyAmount } from '../../../src/lib/api/rewards.ts';
-import { saveProfile } from '../../../src/lib/api/settings.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { getUser } from '../../../src/lib/contract/account.ts';
+import { addGameOpinion, createRewardOpinion } from '../../../src/lib/contract/opinions.ts';
+import { getProfile, listWritten } from '../../../src/lib/contract/profiles.ts';
+import { buyAmount } from '../../../src/lib/contract/rewards.ts';
+import { saveProfile } from '../../../src/lib/contract/settings.ts';
 import { testApi } from '../../support/api.ts';
 import { endOf } from '../../support/ends.ts';
 
@@ -14,9 +15,15 @@ describe('a profile', () => {
     const api = await testApi();
     const mira = await api.addPlayer(1500);
     api.actAs(mira);
-    await buyAmount(12, 1201, crypto.randomUUID());
-    await saveProfile({ name: 'Mira K', country: 'NL', avatar: 'otter-3', private: false });
-    const own = await getProfile(mira.id);
+    await request(buyAmount, {
+      params: { id: 12 },
+      body: { amount_id: 1201 },
+      idempotencyKey: crypto.randomUUID(),
+    });
+    await request(saveProfile, {
+      body: { name: 'Mira K', country: 'NL', avatar: 'otter-3', private: false },
+    });
+    const own = await request(getProfile, { params: { id: mira.id } });
     expect(own).toMatchObject({
       hidden: false,
       level: 2,
@@ -24,7 +31,7 @@ describe('a profile', () => {
     });
     const jan = await api.addPlayer();
     api.actAs(jan);
-    const seen = await getProfile(mira.id);
+    const seen = await request(getProfile, { params: { id: mira.id } });
     expect(seen).toEqual({
       user: { id: mira.id, name: 'Mira K', avatar: 'otter-3', sample: false, created_at: expect.any(String) },
       hidden: false,
@@ -32,17 +39,23 @@ describe('a profile', () => {
       progress: null,
       badges: [{ id: 'redeemed', name: 'Redeemed', what: 'Has redeemed a reward.' }],
     });
-    expect((await getProfile(jan.id)).badges).toEqual([]);
+    expect((await request(getProfile, { params: { id: jan.id } })).badges).toEqual([]);
   });
 
   test('lists what was written in public, newest first, a page at a time', async () => {
     const api = await testApi();
     const mira = await api.addPlayer();
     api.actAs(mira);
-    await createRewardOpinion(12, mira.id, 'It came at once.');
-    await addGameOpinion(1, mira.id, 'Corners are worth a lot.');
+    await request(createRewardOpinion, {
+      params: { id: 12 },
+      body: { user_id: mira.id, opinion: 'It came at once.' },
+    });
+    await request(addGameOpinion, {
+      params: { id: 1 },
+      body: { user_id: mira.id, opinion: 'Corners are worth a lot.' },
+    });
     api.actAs(await api.addPlayer());
-    const { data, total } = await listWritten(mira.id, {});
+    const { data, total } = await request(listWritten, { params: { id: mira.id }, query: {} });
     expect(total).toBe(2);
     expect(data).toMatchObject([
       {
@@ -54,36 +67,51 @@ describe('a profile', () => {
       },
       { subject: 'reward', subject_id: 12, opinion: 'It came at once.' },
     ]);
-    expect(await listWritten(mira.id, { page: 2, per_page: 1 })).toMatchObject({
+    expect(
+      await request(listWritten, { params: { id: mira.id }, query: { page: 2, per_page: 1 } }),
+    ).toMatchObject({
       data: [{ subject: 'reward' }],
       total: 2,
       next_page_url: null,
     });
-    expect(await listWritten(mira.id, { page: 9 })).toMatchObject({ data: [], total: 2 });
+    expect(await request(listWritten, { params: { id: mira.id }, query: { page: 9 } })).toMatchObject({
+      data: [],
+      total: 2,
+    });
     await api.db.drizzle.update(rewards).set({ active: false }).where(eq(rewards.id, 12));
-    expect(await listWritten(mira.id, {})).toMatchObject({ total: 1 });
+    expect(await request(listWritten, { params: { id: mira.id }, query: {} })).toMatchObject({ total: 1 });
   });
 
   test('that is private shows name and creature alone, to everybody but its owner', async () => {
     const api = await testApi();
     const mira = await api.addPlayer(1500);
     api.actAs(mira);
-    await createRewardOpinion(12, mira.id, 'It came at once.');
-    const { name } = await getUser(mira.id);
-    await saveProfile({ name, country: 'NL', avatar: null, private: true });
-    expect(await getProfile(mira.id)).toMatchObject({ hidden: false, level: 2, user: { private: true } });
-    expect((await listWritten(mira.id, {})).total).toBe(1);
+    await request(createRewardOpinion, {
+      params: { id: 12 },
+      body: { user_id: mira.id, opinion: 'It came at once.' },
+    });
+    const { name } = (await request(getUser, { params: { id: mira.id } })).user;
+    await request(saveProfile, { body: { name, country: 'NL', avatar: null, private: true } });
+    expect(await request(getProfile, { params: { id: mira.id } })).toMatchObject({
+      hidden: false,
+      level: 2,
+      user: { private: true },
+    });
+    expect((await request(listWritten, { params: { id: mira.id }, query: {} })).total).toBe(1);
     api.actAs(await api.addPlayer());
     const face = { id: mira.id, name, avatar: null, sample: false, private: true };
-    expect(await getProfile(mira.id)).toEqual({
+    expect(await request(getProfile, { params: { id: mira.id } })).toEqual({
       user: face,
       hidden: true,
       level: null,
       progress: null,
       badges: [],
     });
-    expect(await getUser(mira.id)).toEqual(face);
-    expect(await listWritten(mira.id, {})).toMatchObject({ data: [], total: 0 });
+    expect((await request(getUser, { params: { id: mira.id } })).user).toEqual(face);
+    expect(await request(listWritten, { params: { id: mira.id }, query: {} })).toMatchObject({
+      data: [],
+      total: 0,
+    });
   });
 
   test('of nobody, or of an account that was deleted, isn’t there', async () => {
@@ -92,9 +120,9 @@ describe('a profile', () => {
     await api.db.drizzle.update(users).set({ erasedAt: api.now }).where(eq(users.id, gone.id));
     api.actAs(await api.addPlayer());
     for (const id of [gone.id, 999_999, 2_147_483_648]) {
-      expect(await endOf(getProfile(id))).toBe('not_found');
-      expect(await endOf(listWritten(id, {}))).toBe('not_found');
-      expect(await endOf(getUser(id))).toBe('not_found');
+      expect(await endOf(request(getProfile, { params: { id } }))).toBe('not_found');
+      expect(await endOf(request(listWritten, { params: { id }, query: {} }))).toBe('not_found');
+      expect(await endOf(request(getUser, { params: { id } }))).toBe('not_found');
     }
   });
 
@@ -102,7 +130,8 @@ describe('a profile', () => {
     const api = await testApi();
     const mira = await api.addPlayer();
     api.actAs(mira);
-    const badges = async () => (await getProfile(mira.id)).badges.map(({ id }) => id);
+    const badges = async () =>
+      (await request(getProfile, { params: { id: mira.id } })).badges.map(({ id }) => id);
     const write = (count: number) =>
       api.db.drizzle.insert(opinions).values(
         Array.from({ length: count }, (_, at) => ({

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { playDays } from '../../../server/db/schema.ts';
 import { notePlayed } from '../../../server/features/arcade/play-days.ts';
 import { confirm, credit } from '../../../server/features/ledger/ledger.ts';
-import { exportTransactions, getStanding } from '../../../src/lib/api/standing.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { exportTransactions, getStanding } from '../../../src/lib/contract/standing.ts';
 import { type Player, type TestApi, testApi } from '../../support/api.ts';
 import { orderRobux } from '../../support/api-orders.ts';
 
@@ -34,7 +35,7 @@ test('tells points by state, the pending ones by the day on which they count', a
   await pending(api, player, 40, 7);
   await pending(api, player, 2, 7);
   const order = await orderRobux();
-  expect(await getStanding()).toMatchObject({
+  expect(await request(getStanding, {})).toMatchObject({
     balance: { available: 1000, pending: 142, reserved: 5000, debt: 0 },
     pending: [
       { points: 100, entries: 1, releases_at: '2026-11-19T12:00:00Z' },
@@ -43,13 +44,13 @@ test('tells points by state, the pending ones by the day on which they count', a
     reserved: [{ order_id: order, title: 'Robux, 400 Robux', points: 5000 }],
   });
   await api.db.drizzle.transaction((tx) => confirm(tx, soon, api.now));
-  expect((await getStanding()).pending).toMatchObject([{ points: 42 }]);
+  expect((await request(getStanding, {})).pending).toMatchObject([{ points: 42 }]);
 });
 
 test('of somebody new is level 1 with a freeze, nothing pending and nothing played', async () => {
   const api = await testApi();
   api.actAs(await api.addPlayer());
-  const standing = await getStanding();
+  const standing = await request(getStanding, {});
   expect(standing).toMatchObject({
     pending: [],
     reserved: [],
@@ -63,7 +64,11 @@ test('the level goes by what was earned, not by what is left', async () => {
   const api = await testApi();
   api.actAs(await api.addPlayer(6000));
   await orderRobux();
-  expect((await getStanding()).level).toMatchObject({ level: 3, earned: 6000, next: { at: 20_000 } });
+  expect((await request(getStanding, {})).level).toMatchObject({
+    level: 3,
+    earned: 6000,
+    next: { at: 20_000 },
+  });
 });
 
 test('a day counts once however many rounds it had, and is nobody else’s', async () => {
@@ -76,9 +81,9 @@ test('a day counts once however many rounds it had, and is nobody else’s', asy
       );
   expect(await api.db.drizzle.$count(playDays)).toBe(3);
   api.actAs(ann);
-  expect((await getStanding()).streak).toMatchObject({ days: 3, freezes: 0, played_today: true });
+  expect((await request(getStanding, {})).streak).toMatchObject({ days: 3, freezes: 0, played_today: true });
   api.actAs(bob);
-  expect((await getStanding()).streak).toMatchObject({ days: 0 });
+  expect((await request(getStanding, {})).streak).toMatchObject({ days: 0 });
 });
 
 test('the ledger is exported whole, newest first, each line once', async () => {
@@ -89,15 +94,18 @@ test('the ledger is exported whole, newest first, each line once', async () => {
     SELECT 'many:' || n, ${player.id}, 'house:earnings', 'available', 1, 'credit', 'line ' || n, ${api.now.toISOString()}::timestamptz
     FROM generate_series(1, 1100) AS n`);
   api.actAs(player);
-  const first = await exportTransactions();
+  const first = await request(exportTransactions, {});
   expect(first.entries).toHaveLength(1000);
-  const second = await exportTransactions(first.before ?? 0);
+  const second = await request(exportTransactions, { query: { before: first.before ?? 0 } });
   expect(second.before).toBeNull();
   const ids = [...first.entries, ...second.entries].map(({ id }) => id);
   expect(new Set(ids).size).toBe(1101);
   expect(ids).toEqual(ids.toSorted((a, b) => b - a));
   api.actAs(await api.addPlayer());
-  expect((await exportTransactions(first.before ?? 0)).entries, "another's is not in it").toEqual([]);
+  expect(
+    (await request(exportTransactions, { query: { before: first.before ?? 0 } })).entries,
+    "another's is not in it",
+  ).toEqual([]);
 });
 
 test.each(['before=-1', 'before=x', 'before=1e9999'])(

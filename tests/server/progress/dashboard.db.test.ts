@@ -3,11 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { articles, questProgress } from '../../../server/db/schema.ts';
 import { reverse } from '../../../server/features/ledger/ledger.ts';
 import { cancelOrder } from '../../../server/features/redemption/fulfilment.ts';
-import { saveDeliveryDetail } from '../../../src/lib/api/account.ts';
-import { getWeeklyQuests, listDashboardArticles, listTransactions } from '../../../src/lib/api/dashboard.ts';
-import { buyReward } from '../../../src/lib/api/rewards.ts';
-import type { Transaction } from '../../../src/lib/contract/dashboard.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
+import {
+  getWeeklyQuests,
+  listDashboardArticles,
+  listTransactions,
+  type Transaction,
+} from '../../../src/lib/contract/dashboard.ts';
 import { ARTICLE_TYPES, TRANSACTION_TYPES } from '../../../src/lib/contract/limits.ts';
+import { buyReward } from '../../../src/lib/contract/rewards.ts';
 import { type Player, type TestApi, testApi } from '../../support/api.ts';
 import { give } from '../../support/points.ts';
 
@@ -24,10 +29,14 @@ async function history(api: TestApi): Promise<Player> {
   await pay(api, player, 300, 'waits', new Date(api.now.getTime() + 7 * DAY));
   const wrong = await pay(api, player, 200, 'taken back');
   await api.db.drizzle.transaction((tx) => reverse(tx, wrong, 'the partner took it back', api.now));
-  await buyReward(12, crypto.randomUUID());
-  await saveDeliveryDetail(84, 'Mira_k');
-  await buyReward(84, crypto.randomUUID());
-  const { order } = await buyReward(84, crypto.randomUUID());
+  await request(buyReward, { params: { id: 12 }, body: {}, idempotencyKey: crypto.randomUUID() });
+  await request(saveDeliveryDetail, { body: { reward_id: 84, value: 'Mira_k' } });
+  await request(buyReward, { params: { id: 84 }, body: {}, idempotencyKey: crypto.randomUUID() });
+  const { order } = await request(buyReward, {
+    params: { id: 84 },
+    body: {},
+    idempotencyKey: crypto.randomUUID(),
+  });
   await api.db.drizzle.transaction((tx) => cancelOrder(tx, order?.id ?? 0, 'no such account', api.now));
   return player;
 }
@@ -40,7 +49,7 @@ describe('transactions', () => {
     const api = await testApi();
     await history(api);
     const shown = async (type: (typeof TRANSACTION_TYPES)[number]) =>
-      (await listTransactions({ type, order: 'oldest' })).data.map(line);
+      (await request(listTransactions, { query: { type, order: 'oldest' } })).data.map(line);
     const earned = ['earned 12000 confirmed', 'waits 300 pending', 'taken back 200 reversed'];
     const [code, held, back] = (await shown('spent')).map((text) => text.split(' -')[0]);
     const spent = [
@@ -59,8 +68,8 @@ describe('transactions', () => {
   test('come newest first, or oldest first when asked', async () => {
     const api = await testApi();
     await history(api);
-    const newest = (await listTransactions()).data.map(({ id }) => id);
-    const oldest = (await listTransactions({ order: 'oldest' })).data.map(({ id }) => id);
+    const newest = (await request(listTransactions, {})).data.map(({ id }) => id);
+    const oldest = (await request(listTransactions, { query: { order: 'oldest' } })).data.map(({ id }) => id);
     expect(newest).toEqual(oldest.toReversed());
     expect(newest).toEqual(newest.toSorted((a, b) => b - a));
   });
@@ -72,7 +81,7 @@ describe('transactions', () => {
     api.actAs(player);
     const points: number[] = [];
     for (let page = 1; page <= 3; page++) {
-      const answer = await listTransactions({ page, per_page: 10, order: 'oldest' });
+      const answer = await request(listTransactions, { query: { page, per_page: 10, order: 'oldest' } });
       points.push(...answer.data.map((entry) => entry.points ?? 0));
       expect(answer).toMatchObject({ total: 25 + Math.min(page, 2) - 1, last_page: 3 });
       // What is new stands at the end of this order, so that a reader on the way misses nothing.
@@ -81,16 +90,19 @@ describe('transactions', () => {
     }
     expect(points).toEqual(Array.from({ length: 20 }, (_, at) => 1 + at));
     expect(
-      (await listTransactions({ page: 3, per_page: 10, order: 'oldest' })).data.map((entry) => entry.points),
+      (await request(listTransactions, { query: { page: 3, per_page: 10, order: 'oldest' } })).data.map(
+        (entry) => entry.points,
+      ),
     ).toEqual([21, 22, 23, 24, 25, 1001, 1002]);
-    expect((await listTransactions({ page: 4, per_page: 10 })).data).toEqual([]);
+    expect((await request(listTransactions, { query: { page: 4, per_page: 10 } })).data).toEqual([]);
   });
 
   test("are the caller's own alone", async () => {
     const api = await testApi();
     await history(api);
     api.actAs(await api.addPlayer());
-    for (const type of TRANSACTION_TYPES) expect((await listTransactions({ type })).total).toBe(0);
+    for (const type of TRANSACTION_TYPES)
+      expect((await request(listTransactions, { query: { type } })).total).toBe(0);
   });
 
   test.each([
@@ -100,7 +112,7 @@ describe('transactions', () => {
   ])('refuse %j in words', async (query, field, words) => {
     const api = await testApi();
     api.actAs(await api.addPlayer());
-    await expect(listTransactions(query)).rejects.toMatchObject({
+    await expect(request(listTransactions, { query })).rejects.toMatchObject({
       status: 422,
       fields: { [field]: expect.stringContaining(words) },
     });
@@ -111,7 +123,7 @@ describe('weekly quests', () => {
   test('are those of the week alone, with its end', async () => {
     const api = await testApi();
     api.actAs(await api.addPlayer());
-    const quests = await getWeeklyQuests();
+    const { weekly_quests: quests } = await request(getWeeklyQuests, {});
     expect(quests.map(({ id }) => id)).toEqual(expect.arrayContaining([110, 111]));
     for (const quest of quests)
       expect(quest).toMatchObject({ period: 'weekly', ends_at: '2026-11-23T00:00:00.000Z' });
@@ -124,7 +136,8 @@ describe('weekly quests', () => {
       .insert(questProgress)
       .values({ userId: player.id, questId: 110, period: '2026-11-16', progress: 10, completedAt: api.now });
     api.actAs(player);
-    const standing = async () => (await getWeeklyQuests()).find(({ id }) => id === 110)?.completionStatus;
+    const standing = async () =>
+      (await request(getWeeklyQuests, {})).weekly_quests.find(({ id }) => id === 110)?.completionStatus;
     api.now = new Date('2026-11-22T23:59:59.999Z');
     expect(await standing()).toBe('completed');
     api.now = new Date('2026-11-23T00:00:00Z');
@@ -144,7 +157,7 @@ describe('articles', () => {
       { ...article, id: 9003, title: 'third', type: 'review' },
       { ...article, id: 9004, title: 'gone', type: 'news', active: false },
     ]);
-    const all = (await listDashboardArticles({ per_page: 100 })).data;
+    const all = (await request(listDashboardArticles, { query: { per_page: 100 } })).data;
     expect(all.map(({ id }) => id)).not.toContain(9004);
     expect(all.map(({ published_at }) => published_at)).toEqual(
       all
@@ -153,23 +166,23 @@ describe('articles', () => {
         .reverse(),
     );
     for (const type of ARTICLE_TYPES.filter((name) => name !== 'all')) {
-      const some = (await listDashboardArticles({ type, per_page: 100 })).data;
+      const some = (await request(listDashboardArticles, { query: { type, per_page: 100 } })).data;
       expect(some.map(({ id }) => id)).toEqual(all.filter((one) => one.type === type).map(({ id }) => id));
     }
     const pages = [
-      await listDashboardArticles({ per_page: 2 }),
-      await listDashboardArticles({ per_page: 2, page: 2 }),
+      await request(listDashboardArticles, { query: { per_page: 2 } }),
+      await request(listDashboardArticles, { query: { per_page: 2, page: 2 } }),
     ];
     expect(pages.flatMap(({ data }) => data)).toEqual(all.slice(0, 4));
     await api.db.drizzle.delete(articles).where(eq(articles.id, 9001));
-    expect((await listDashboardArticles({ per_page: 100 })).total).toBe(all.length - 1);
+    expect((await request(listDashboardArticles, { query: { per_page: 100 } })).total).toBe(all.length - 1);
   });
 
   test('of an unknown type are refused with the list', async () => {
     const api = await testApi();
     api.actAs(await api.addPlayer());
     // @ts-expect-error a type that the contract doesn't have
-    await expect(listDashboardArticles({ type: 7 })).rejects.toMatchObject({
+    await expect(request(listDashboardArticles, { query: { type: 7 } })).rejects.toMatchObject({
       status: 422,
       fields: { type: expect.stringContaining('news, guide, review') },
     });

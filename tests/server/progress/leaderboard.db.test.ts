@@ -5,7 +5,8 @@ import type { Transaction } from '../../../server/db/database.ts';
 import { ledger, scores } from '../../../server/db/schema.ts';
 import { confirm, reverse } from '../../../server/features/ledger/ledger.ts';
 import { forgetOldScores } from '../../../server/features/progress/leaderboard.ts';
-import { getLeaderboard, setLeaderboard } from '../../../src/lib/api/standing.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { getLeaderboard, setLeaderboard } from '../../../src/lib/contract/leaderboard.ts';
 import { type Player, type TestApi, testApi } from '../../support/api.ts';
 import { buyKey } from '../../support/api-orders.ts';
 import { addPlayers } from '../../support/app-players.ts';
@@ -41,7 +42,7 @@ test('ranks by points, equal ones share a place and stand by who had them first'
   }
   const [first, , third] = players;
   api.actAs(third ?? null);
-  const board = await getLeaderboard();
+  const board = await request(getLeaderboard, {});
   expect(placesOf(board.rows)).toEqual([
     [1, 500],
     [2, 300],
@@ -73,11 +74,12 @@ test('counts a week from Monday, a month from its first, and all time', async ()
     await earn(api, player, points);
   }
   api.now = new Date('2026-11-18T12:00:00Z');
-  const mine = async (span: 'week' | 'month' | 'all') => (await getLeaderboard({ span })).mine?.points;
+  const mine = async (span: 'week' | 'month' | 'all') =>
+    (await request(getLeaderboard, { query: { span } })).mine?.points;
   expect([await mine('week'), await mine('month'), await mine('all')]).toEqual([1000, 1110, 1111]);
   api.now = new Date('2026-11-23T00:00:00Z');
   expect(await mine('week')).toBeUndefined();
-  expect((await getLeaderboard({ span: 'all' })).ends_at).toBeNull();
+  expect((await request(getLeaderboard, { query: { span: 'all' } })).ends_at).toBeNull();
 });
 
 test('counts what is confirmed, whatever is spent, and takes back what is reversed from where it counted', async () => {
@@ -86,15 +88,15 @@ test('counts what is confirmed, whatever is spent, and takes back what is revers
   api.actAs(player);
   const pending = await earn(api, player, 700, { releasesAt: later(api, DAY) });
   const reversed = await earn(api, player, 50);
-  expect((await getLeaderboard()).mine).toMatchObject({ points: 50 });
+  expect((await request(getLeaderboard, {})).mine).toMatchObject({ points: 50 });
   pass(api, 7 * DAY);
   await api.db.drizzle.transaction((tx) => confirm(tx, pending, api.now));
   await api.db.drizzle.transaction((tx) => reverse(tx, reversed, 'taken back', api.now));
-  expect((await getLeaderboard()).mine).toMatchObject({ points: 700, place: 1 });
+  expect((await request(getLeaderboard, {})).mine).toMatchObject({ points: 700, place: 1 });
   await buyKey();
-  expect((await getLeaderboard({ span: 'all' })).mine).toMatchObject({ points: 700 });
+  expect((await request(getLeaderboard, { query: { span: 'all' } })).mine).toMatchObject({ points: 700 });
   await api.db.drizzle.transaction((tx) => reverse(tx, pending, 'taken back', api.now));
-  const board = await getLeaderboard({ span: 'all' });
+  const board = await request(getLeaderboard, { query: { span: 'all' } });
   expect(board).toMatchObject({ rows: [], mine: null, players: 0 });
 });
 
@@ -104,12 +106,14 @@ test('by game counts that game alone, and names the games in which somebody earn
   await earn(api, ann, 40, { questId: QUEST });
   await earn(api, bob, 4000);
   api.actAs(ann);
-  const merge = await getLeaderboard({ game_id: MERGE });
+  const merge = await request(getLeaderboard, { query: { game_id: MERGE } });
   expect(merge.game).toEqual({ id: MERGE, name: 'Merge' });
   expect(merge.rows.map(({ user, points }) => [user?.id, points])).toEqual([[ann.id, 40]]);
   expect(merge.games).toEqual([{ id: MERGE, name: 'Merge' }]);
-  expect((await getLeaderboard()).mine).toMatchObject({ place: 2, points: 40 });
-  await expect(getLeaderboard({ game_id: 999_999 })).rejects.toMatchObject({ status: 404 });
+  expect((await request(getLeaderboard, {})).mine).toMatchObject({ place: 2, points: 40 });
+  await expect(request(getLeaderboard, { query: { game_id: 999_999 } })).rejects.toMatchObject({
+    status: 404,
+  });
 });
 
 test('who stands below the rows sees their place, and who stands beside them', async () => {
@@ -126,7 +130,7 @@ test('who stands below the rows sees their place, and who stands beside them', a
   const player = await api.addPlayer();
   await earn(api, player, 300);
   api.actAs(player);
-  const board = await getLeaderboard();
+  const board = await request(getLeaderboard, {});
   expect(board.rows).toHaveLength(50);
   expect(board.players).toBe(121);
   expect(board.mine).toEqual({ place: 91, points: 300 });
@@ -145,10 +149,10 @@ describe('who doesn’t want to be on it', () => {
     const api = await emptyBoard();
     const [ann, bob] = [await api.addPlayer(100), await api.addPlayer(50)];
     api.actAs(ann);
-    expect(await setLeaderboard('anonymous')).toBe('anonymous');
-    expect((await getLeaderboard()).rows[0]).toMatchObject({ user: { id: ann.id }, mine: true });
+    expect((await request(setLeaderboard, { body: { shown_as: 'anonymous' } })).shown_as).toBe('anonymous');
+    expect((await request(getLeaderboard, {})).rows[0]).toMatchObject({ user: { id: ann.id }, mine: true });
     api.actAs(bob);
-    const { rows } = await getLeaderboard();
+    const { rows } = await request(getLeaderboard, {});
     expect(rows[0]).toEqual({ place: 1, user: null, level: 1, points: 100, mine: false });
   });
 
@@ -156,22 +160,25 @@ describe('who doesn’t want to be on it', () => {
     const api = await emptyBoard();
     const [ann, bob] = [await api.addPlayer(100), await api.addPlayer(50)];
     api.actAs(ann);
-    await setLeaderboard('left');
+    await request(setLeaderboard, { body: { shown_as: 'left' } });
     await earn(api, ann, 11, { questId: QUEST });
-    expect(await getLeaderboard()).toMatchObject({
+    expect(await request(getLeaderboard, {})).toMatchObject({
       mine: { place: null, points: 111 },
       players: 1,
       shown_as: 'left',
     });
     api.actAs(bob);
-    const board = await getLeaderboard({ span: 'all' });
+    const board = await request(getLeaderboard, { query: { span: 'all' } });
     expect(board.rows.map(({ user }) => user?.id)).toEqual([bob.id]);
     expect(board.mine?.place).toBe(1);
     expect(board.games, 'nor can it be seen by the games').toEqual([]);
     api.actAs(ann);
-    await setLeaderboard('named');
-    expect((await getLeaderboard()).mine).toEqual({ place: 1, points: 111 });
-    expect((await getLeaderboard({ game_id: MERGE })).mine).toEqual({ place: 1, points: 11 });
+    await request(setLeaderboard, { body: { shown_as: 'named' } });
+    expect((await request(getLeaderboard, {})).mine).toEqual({ place: 1, points: 111 });
+    expect((await request(getLeaderboard, { query: { game_id: MERGE } })).mine).toEqual({
+      place: 1,
+      points: 11,
+    });
   });
 
   test('while points come in is on none of them', { tags: 'both' }, async () => {
@@ -180,12 +187,12 @@ describe('who doesn’t want to be on it', () => {
     api.actAs(player);
     await Promise.all([
       ...Array.from({ length: 12 }, (_, at) => earn(api, player, at + 1, { questId: QUEST + (at % 2) })),
-      setLeaderboard('left'),
+      request(setLeaderboard, { body: { shown_as: 'left' } }),
     ]);
     const rows = await api.db.drizzle.select().from(scores).where(eq(scores.userId, player.id));
     expect(rows.length).toBeGreaterThan(3);
     expect(rows.every(({ hidden }) => hidden)).toBe(true);
-    expect((await getLeaderboard()).mine).toEqual({ place: null, points: 78 });
+    expect((await request(getLeaderboard, {})).mine).toEqual({ place: null, points: 78 });
   });
 });
 
@@ -202,7 +209,7 @@ test('refuses what there isn’t, by its field', async () => {
   expect(response.status).toBe(422);
   expect((await response.json()).errors.shown_as[0]).toContain('named, anonymous, left');
   api.actAs(player);
-  expect((await getLeaderboard()).shown_as).toBe('named');
+  expect((await request(getLeaderboard, {})).shown_as).toBe('named');
 });
 
 test('forgets the weeks and months before the last, and nothing of all time', async () => {
@@ -221,7 +228,7 @@ test('forgets the weeks and months before the last, and nothing of all time', as
   expect(await spans()).toEqual(['all']);
   const [entry] = await api.db.drizzle.select().from(ledger).where(eq(ledger.userId, player.id));
   await api.db.drizzle.transaction((tx) => reverse(tx, entry?.id ?? 0, 'late', api.now));
-  expect((await getLeaderboard({ span: 'all' })).mine).toBeNull();
+  expect((await request(getLeaderboard, { query: { span: 'all' } })).mine).toBeNull();
 });
 
 test('asks an index for rows and places, however many there are', { tags: 'both' }, async () => {

@@ -1,15 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { verifyChannel } from '../../../server/realtime/channel-auth.ts';
-import { logout } from '../../../src/lib/api/account.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { logoutUser } from '../../../src/lib/contract/account.ts';
+import { userChannel } from '../../../src/lib/contract/channels.ts';
 import {
   changePassword,
   deleteAccount,
   listDevices,
   revokeDevice,
   revokeOtherDevices,
-} from '../../../src/lib/api/settings.ts';
-import { login, register, requestPasswordReset, resetPassword } from '../../../src/lib/api/sign-in.ts';
-import { userChannel } from '../../../src/lib/contract/channels.ts';
+} from '../../../src/lib/contract/settings.ts';
+import {
+  loginUser,
+  registerUser,
+  requestPasswordReset,
+  resetPassword,
+} from '../../../src/lib/contract/sign-in.ts';
 import { type Player, type TestApi, testApi } from '../../support/api.ts';
 
 const keys = { key: 'test', secret: 'secret' };
@@ -75,26 +81,36 @@ describe('the sockets of an account are sent to ask anew when', () => {
   const both = { password, password_confirmation: password };
 
   test.each<[string, (api: TestApi) => Promise<unknown>]>([
-    ['it logs out', () => logout()],
-    ['it ends a device', async () => revokeDevice((await listDevices()).at(-1)?.id ?? 0, old_password)],
-    ['it ends all others', () => revokeOtherDevices(old_password)],
-    ['it changes its password', () => changePassword({ old_password, ...both })],
-    ['it is to be deleted', () => deleteAccount({ proof: old_password, writings: 'keep' })],
+    ['it logs out', () => request(logoutUser, {})],
+    [
+      'it ends a device',
+      async () =>
+        request(revokeDevice, {
+          params: { id: (await request(listDevices, {})).devices.at(-1)?.id ?? 0 },
+          body: { password: old_password },
+        }),
+    ],
+    ['it ends all others', () => request(revokeOtherDevices, { body: { password: old_password } })],
+    ['it changes its password', () => request(changePassword, { body: { old_password, ...both } })],
+    [
+      'it is to be deleted',
+      () => request(deleteAccount, { body: { proof: old_password, writings: 'keep' } }),
+    ],
     [
       'its password is reset by mail',
       async (api) => {
         api.actAs(null);
-        await requestPasswordReset({ email, captcha: 'off' });
+        await request(requestPasswordReset, { body: { email, captcha: 'off' } });
         await api.background.idle();
         const token = /find\/([\w-]+)\?/.exec(api.mails.at(-1)?.text ?? '')?.[1] ?? '';
-        await resetPassword({ token, email, ...both });
+        await request(resetPassword, { body: { token, email, ...both } });
       },
     ],
   ])('%s', async (_, end) => {
     const api = await testApi();
     const form = { email, password: old_password, captcha: 'off' };
-    const { user } = await register(form);
-    const { token } = await login(form);
+    const { user } = (await request(registerUser, { body: form })).success;
+    const { token } = (await request(loginUser, { body: form })).success;
     api.actAs({ id: user.id, email, token });
     expect(api.events).toEqual([]);
     await end(api);

@@ -2,12 +2,24 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codeRegister, codes, operatorActs } from '../../../server/db/schema.ts';
 import { openCode } from '../../../server/features/redemption/code-stock.ts';
-import { getBalance, saveDeliveryDetail } from '../../../src/lib/api/account.ts';
-import { listAuditEvents } from '../../../src/lib/api/operator.ts';
-import * as desk from '../../../src/lib/api/operator-orders.ts';
-import { cancelOrder, getOrder, revealCode } from '../../../src/lib/api/orders.ts';
-import { buyAmount } from '../../../src/lib/api/rewards.ts';
-import { noteDevice } from '../../../src/lib/api/sign-in.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { getBalance, saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
+import { listAuditEvents } from '../../../src/lib/contract/operator.ts';
+import {
+  cancelOperatorOrder,
+  claimOrder,
+  deliverOrder,
+  getOperatorOrder,
+  importCodes,
+  listCodeStock,
+  listOperatorOrders,
+  refuseOrder,
+  releaseOrder,
+  showDeliveryDetails,
+} from '../../../src/lib/contract/operator-orders.ts';
+import { cancelOrder, getOrder, revealCode } from '../../../src/lib/contract/orders.ts';
+import { buyAmount } from '../../../src/lib/contract/rewards.ts';
+import { noteDevice } from '../../../src/lib/contract/sign-in.ts';
 import { type Player, type TestApi, testApi } from '../../support/api.ts';
 import { KEY, ROBUX } from '../../support/api-orders.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
@@ -31,8 +43,12 @@ beforeEach(async () => {
 });
 
 async function order(what = ROBUX): Promise<number> {
-  if (what === ROBUX) await saveDeliveryDetail(ROBUX.reward, NAME);
-  const { order: made } = await buyAmount(what.reward, what.amount, crypto.randomUUID());
+  if (what === ROBUX) await request(saveDeliveryDetail, { body: { reward_id: ROBUX.reward, value: NAME } });
+  const { order: made } = await request(buyAmount, {
+    params: { id: what.reward },
+    body: { amount_id: what.amount },
+    idempotencyKey: crypto.randomUUID(),
+  });
   return made?.id ?? 0;
 }
 
@@ -41,19 +57,20 @@ async function held(): Promise<number> {
   const other = await api.addPlayer();
   for (const player of [other, mira]) {
     api.actAs(player);
-    await noteDevice('5b0b6a3c-7a52-4c0a-9a3f-2d1f9b7e6c11');
+    await request(noteDevice, { body: { device: '5b0b6a3c-7a52-4c0a-9a3f-2d1f9b7e6c11' } });
   }
   return order(KEY);
 }
 
 const emptyStock = () => api.db.drizzle.delete(codes).where(eq(codes.amountId, KEY.amount));
-const acts = async () => (await listAuditEvents({ subject: 'order' })).data.map(({ act }) => act);
+const acts = async () =>
+  (await request(listAuditEvents, { query: { subject: 'order' } })).data.map(({ act }) => act);
 
 describe('an order', () => {
   test('is listed with its age, the oldest first, without where it goes', async () => {
     const first = await order();
     pass(api, 90_000);
-    const { data } = await desk.listOperatorOrders();
+    const { data } = await request(listOperatorOrders, {});
     expect(data).toMatchObject([
       {
         id: first,
@@ -65,15 +82,22 @@ describe('an order', () => {
       },
     ]);
     expect(JSON.stringify(data)).not.toContain(NAME);
-    expect((await desk.listOperatorOrders({ state: 'delivered' })).total).toBe(0);
-    expect((await desk.listOperatorOrders({ state: 'all', user_id: mira.id + 1 })).total).toBe(0);
-    expect(await endOf(desk.listOperatorOrders({ state: 'lost' as 'all' }))).toBe('invalid: state');
+    expect((await request(listOperatorOrders, { query: { state: 'delivered' } })).total).toBe(0);
+    expect((await request(listOperatorOrders, { query: { state: 'all', user_id: mira.id + 1 } })).total).toBe(
+      0,
+    );
+    expect(await endOf(request(listOperatorOrders, { query: { state: 'lost' as 'all' } }))).toBe(
+      'invalid: state',
+    );
   });
 
   test('shows where it goes to who asks, which is noted, without the detail itself', async () => {
     const id = await order();
-    expect(await desk.showDeliveryDetails(id)).toEqual({ label: 'Roblox username', details: NAME });
-    const [line] = (await listAuditEvents()).data;
+    expect(await request(showDeliveryDetails, { params: { id } })).toEqual({
+      label: 'Roblox username',
+      details: NAME,
+    });
+    const [line] = (await request(listAuditEvents, {})).data;
     expect(line).toMatchObject({
       act: 'order.show_details',
       subject_id: String(id),
@@ -81,25 +105,29 @@ describe('an order', () => {
       operator: { id: operator.id },
     });
     expect(JSON.stringify(await api.db.drizzle.select().from(operatorActs))).not.toContain(NAME);
-    expect(await endOf(desk.showDeliveryDetails(id + 1))).toBe('not_found');
+    expect(await endOf(request(showDeliveryDetails, { params: { id: id + 1 } }))).toBe('not_found');
   });
 
   test('is begun, which its owner can’t undo any more, and sent with a reference', async () => {
     const id = await order();
-    expect(await desk.claimOrder(id)).toMatchObject({
+    expect((await request(claimOrder, { params: { id } })).order).toMatchObject({
       state: 'processing',
       processing_by: { id: operator.id },
     });
-    expect(await endOf(cancelOrder(id))).toBe('order_closed');
-    expect(await endOf(desk.claimOrder(id))).toBe('order_closed');
-    expect(await desk.deliverOrder(id, { reference: 'gift 77-12' })).toMatchObject({
+    expect(await endOf(request(cancelOrder, { params: { id } }))).toBe('order_closed');
+    expect(await endOf(request(claimOrder, { params: { id } }))).toBe('order_closed');
+    expect(
+      (await request(deliverOrder, { params: { id }, body: { reference: 'gift 77-12' } })).order,
+    ).toMatchObject({
       state: 'delivered',
       reference: 'gift 77-12',
     });
-    expect((await getOrder(id)).order).toMatchObject({ reference: 'gift 77-12' });
-    expect(await getBalance()).toMatchObject({ available: 1000, reserved: 0 });
-    expect(await endOf(desk.deliverOrder(id))).toBe('order_closed');
-    expect(await endOf(desk.cancelOperatorOrder(id, WHY))).toBe('order_closed');
+    expect((await request(getOrder, { params: { id } })).order).toMatchObject({ reference: 'gift 77-12' });
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 1000, reserved: 0 });
+    expect(await endOf(request(deliverOrder, { params: { id }, body: {} }))).toBe('order_closed');
+    expect(await endOf(request(cancelOperatorOrder, { params: { id }, body: { reason: WHY } }))).toBe(
+      'order_closed',
+    );
     expect(await acts()).toEqual(['order.deliver', 'order.claim']);
     expect(api.events).toContainEqual({ kind: 'order', userId: mira.id, orderId: id });
   });
@@ -107,16 +135,20 @@ describe('an order', () => {
   test('is called off with a reason that its owner reads, from each state before the last', async () => {
     for (const begun of [false, true]) {
       const id = await order();
-      if (begun) await desk.claimOrder(id);
-      expect(await endOf(desk.cancelOperatorOrder(id, 'no'))).toBe('invalid: reason');
-      expect(await desk.cancelOperatorOrder(id, WHY)).toMatchObject({
+      if (begun) await request(claimOrder, { params: { id } });
+      expect(await endOf(request(cancelOperatorOrder, { params: { id }, body: { reason: 'no' } }))).toBe(
+        'invalid: reason',
+      );
+      expect(
+        (await request(cancelOperatorOrder, { params: { id }, body: { reason: WHY } })).order,
+      ).toMatchObject({
         state: begun ? 'refunded' : 'cancelled',
         ended_for: WHY,
       });
-      expect((await getOrder(id)).order).toMatchObject({ ended_for: WHY });
-      expect(await getBalance()).toMatchObject({ available: 6000, reserved: 0 });
+      expect((await request(getOrder, { params: { id } })).order).toMatchObject({ ended_for: WHY });
+      expect((await request(getBalance, {})).balance).toMatchObject({ available: 6000, reserved: 0 });
     }
-    expect((await listAuditEvents()).data[0]).toMatchObject({
+    expect((await request(listAuditEvents, {})).data[0]).toMatchObject({
       act: 'order.cancel',
       before: { state: 'processing' },
       after: { state: 'refunded' },
@@ -126,16 +158,19 @@ describe('an order', () => {
   test('ends once, by whoever is first of many', { tags: 'both' }, async () => {
     const id = await order();
     const [first, calledOff, own, second] = await endsOf([
-      desk.deliverOrder(id),
-      desk.cancelOperatorOrder(id, WHY),
-      cancelOrder(id),
-      desk.deliverOrder(id),
+      request(deliverOrder, { params: { id }, body: {} }),
+      request(cancelOperatorOrder, { params: { id }, body: { reason: WHY } }),
+      request(cancelOrder, { params: { id } }),
+      request(deliverOrder, { params: { id }, body: {} }),
     ]);
-    const isSent = (await getOrder(id)).order.state === 'delivered';
+    const isSent = (await request(getOrder, { params: { id } })).order.state === 'delivered';
     expect([first, second].filter((end) => end === 'done')).toHaveLength(isSent ? 1 : 0);
     // To its owner, who calls it off after an operator did, that is the same.
     expect([calledOff, own].includes('done')).toBe(!isSent);
-    expect(await getBalance()).toMatchObject({ available: isSent ? 1000 : 6000, reserved: 0 });
+    expect((await request(getBalance, {})).balance).toMatchObject({
+      available: isSent ? 1000 : 6000,
+      reserved: 0,
+    });
     expect((await acts()).length).toBeLessThanOrEqual(1);
   });
 
@@ -143,9 +178,9 @@ describe('an order', () => {
     const id = await order();
     api.operateAs(await api.addOperator(mira.email.toUpperCase().replace('@', '+desk@').toLowerCase()));
     const ends = await endsOf([
-      desk.claimOrder(id),
-      desk.deliverOrder(id),
-      desk.cancelOperatorOrder(id, WHY),
+      request(claimOrder, { params: { id } }),
+      request(deliverOrder, { params: { id }, body: {} }),
+      request(cancelOperatorOrder, { params: { id }, body: { reason: WHY } }),
     ]);
     expect(ends).toEqual(Array(3).fill('forbidden'));
     expect(await acts()).toEqual([]);
@@ -157,41 +192,59 @@ describe('a held order', () => {
     tags: 'both',
   }, async () => {
     const id = await held();
-    expect(await desk.getOperatorOrder(id)).toMatchObject({
+    expect(await request(getOperatorOrder, { params: { id } })).toMatchObject({
       order: { state: 'held', held_for: 'device' },
       entries: [{ points: -500 }],
       matches: [{ reason: 'device' }],
     });
-    expect(await endOf(desk.deliverOrder(id, { code: 'ABCD-1234' }))).toBe('order_closed');
+    expect(await endOf(request(deliverOrder, { params: { id }, body: { code: 'ABCD-1234' } }))).toBe(
+      'order_closed',
+    );
     const reason = 'Two players of one household, both known.';
-    const ends = await endsOf([1, 2, 3].map(() => desk.releaseOrder(id, reason)));
+    const ends = await endsOf(
+      [1, 2, 3].map(() => request(releaseOrder, { params: { id }, body: { reason } })),
+    );
     expect(ends.filter((end) => end === 'done')).toHaveLength(1);
-    expect((await getOrder(id)).order).toMatchObject({ state: 'delivered', has_code: true });
-    expect((await desk.getOperatorOrder(id)).matches).toEqual([]);
+    expect((await request(getOrder, { params: { id } })).order).toMatchObject({
+      state: 'delivered',
+      has_code: true,
+    });
+    expect((await request(getOperatorOrder, { params: { id } })).matches).toEqual([]);
     expect(await acts()).toEqual(['order.release']);
   });
 
   test('is refused with a reason, and its points are back', async () => {
     const id = await held();
-    expect(await desk.refuseOrder(id, WHY)).toMatchObject({ state: 'cancelled', ended_for: WHY });
-    expect(await getBalance()).toMatchObject({ available: 6000, reserved: 0 });
-    expect(await endOf(desk.releaseOrder(id, WHY))).toBe('order_closed');
+    expect((await request(refuseOrder, { params: { id }, body: { reason: WHY } })).order).toMatchObject({
+      state: 'cancelled',
+      ended_for: WHY,
+    });
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 6000, reserved: 0 });
+    expect(await endOf(request(releaseOrder, { params: { id }, body: { reason: WHY } }))).toBe(
+      'order_closed',
+    );
   });
 
   test('that was released with no code left gets the very code that an operator gives', async () => {
     const id = await held();
     await emptyStock();
-    expect(await desk.releaseOrder(id, WHY)).toMatchObject({ state: 'pending' });
-    expect(await endOf(desk.deliverOrder(id))).toBe('invalid: code');
-    await expect(desk.deliverOrder(id, { code: 'x' })).rejects.toMatchObject({
+    expect((await request(releaseOrder, { params: { id }, body: { reason: WHY } })).order).toMatchObject({
+      state: 'pending',
+    });
+    expect(await endOf(request(deliverOrder, { params: { id }, body: {} }))).toBe('invalid: code');
+    await expect(request(deliverOrder, { params: { id }, body: { code: 'x' } })).rejects.toMatchObject({
       fields: { code: expect.stringContaining('too short') },
     });
-    await desk.importCodes(`code,amount_id\nTAKEN-0001,801`);
-    await expect(desk.deliverOrder(id, { code: 'taken 0001' })).rejects.toMatchObject({
+    await request(importCodes, { body: { csv: `code,amount_id\nTAKEN-0001,801`, amount_id: null } });
+    await expect(
+      request(deliverOrder, { params: { id }, body: { code: 'taken 0001' } }),
+    ).rejects.toMatchObject({
       fields: { code: expect.stringContaining('it was added before') },
     });
-    expect(await desk.deliverOrder(id, { code: 'HAND-0001-XYZ' })).toMatchObject({ state: 'delivered' });
-    expect(await revealCode(id)).toBe('HAND-0001-XYZ');
+    expect(
+      (await request(deliverOrder, { params: { id }, body: { code: 'HAND-0001-XYZ' } })).order,
+    ).toMatchObject({ state: 'delivered' });
+    expect((await request(revealCode, { params: { id } })).code).toBe('HAND-0001-XYZ');
     expect(JSON.stringify(await api.db.drizzle.select().from(operatorActs))).not.toContain('HAND-0001');
   });
 });
@@ -201,12 +254,12 @@ describe('the stock', () => {
 
   test('is told by amount, with those that went out and those that wait', async () => {
     await order(KEY);
-    const { data, total } = await desk.listCodeStock({ per_page: 100 });
+    const { data, total } = await request(listCodeStock, { query: { per_page: 100 } });
     expect(data).toHaveLength(total);
     const mine = data.find(({ amount_id }) => amount_id === KEY.amount);
     expect(mine).toMatchObject({ in_stock: 24, sold_30_days: 1, waiting: 0, active: true });
     expect(data[0]?.in_stock).toBe(0);
-    expect((await desk.listCodeStock({ search: '100%' })).total).toBe(0);
+    expect((await request(listCodeStock, { query: { search: '100%' } })).total).toBe(0);
   });
 
   test('takes a file in: what is good comes, what isn’t is told by its line', async () => {
@@ -227,21 +280,21 @@ describe('the stock', () => {
       `,${KEY.amount},"MULTI\nLINE"`,
       `,${KEY.amount},GOOD-0003`,
     ].join('\r\n');
-    const done = await desk.importCodes(csv);
+    const done = await request(importCodes, { body: { csv, amount_id: null } });
     expect(done).toMatchObject({ added: 3, amounts: [{ amount_id: KEY.amount, added: 3 }], delivered: [] });
     const why = new Map(done.refused.map((one) => [one.line, one.why]));
     expect([...why.keys()]).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13]);
     expect(why.get(5)).toBe('the same as line 2');
     expect(why.get(11)).toContain(`no amount ${ROBUX.amount}`);
     expect(await stock()).toBe(before + 3);
-    const again = await desk.importCodes(csv);
+    const again = await request(importCodes, { body: { csv, amount_id: null } });
     expect(again.added).toBe(0);
     expect(again.refused).toContainEqual({ line: 2, why: 'it was added before' });
     const kept = await api.db.drizzle.select().from(codes).where(eq(codes.amountId, KEY.amount));
     const open = kept.map(({ code }) => openCode(testVault, KEY.amount, code));
     expect(open).toContain('GOOD, "0002"');
     for (const code of ['GOOD-0001', 'GOOD, ', 'GOOD-0003']) expect(JSON.stringify(kept)).not.toContain(code);
-    expect((await listAuditEvents({ act: 'amount' })).data).toMatchObject([
+    expect((await request(listAuditEvents, { query: { act: 'amount' } })).data).toMatchObject([
       { act: 'amount.import_codes', subject_id: String(KEY.amount), after: { added: 3 } },
     ]);
   });
@@ -260,7 +313,10 @@ describe('the stock', () => {
       [`code,amount_id\n${`X,1\n`.repeat(5001)}`, '5,001 lines'],
     ];
     for (const [csv, words] of files)
-      await expect(desk.importCodes(csv), csv.slice(0, 30)).rejects.toMatchObject({
+      await expect(
+        request(importCodes, { body: { csv, amount_id: null } }),
+        csv.slice(0, 30),
+      ).rejects.toMatchObject({
         status: 422,
         fields: { csv: expect.stringMatching(words) },
       });
@@ -268,7 +324,11 @@ describe('the stock', () => {
   });
 
   test('for one amount needs no column for it, and takes semicolons', async () => {
-    expect(await desk.importCodes('code;expires_on\r\nSEMI-0001;2027-12-31\r\n', KEY.amount)).toMatchObject({
+    expect(
+      await request(importCodes, {
+        body: { csv: 'code;expires_on\r\nSEMI-0001;2027-12-31\r\n', amount_id: KEY.amount },
+      }),
+    ).toMatchObject({
       added: 1,
       refused: [],
     });
@@ -277,11 +337,13 @@ describe('the stock', () => {
   test('goes to who has waited for it', async () => {
     const id = await held();
     await emptyStock();
-    await desk.releaseOrder(id, WHY);
-    expect(await desk.importCodes('code\nWAIT-0001', KEY.amount)).toMatchObject({
+    await request(releaseOrder, { params: { id }, body: { reason: WHY } });
+    expect(
+      await request(importCodes, { body: { csv: 'code\nWAIT-0001', amount_id: KEY.amount } }),
+    ).toMatchObject({
       added: 1,
       delivered: [id],
     });
-    expect(await revealCode(id)).toBe('WAIT-0001');
+    expect((await request(revealCode, { params: { id } })).code).toBe('WAIT-0001');
   });
 });

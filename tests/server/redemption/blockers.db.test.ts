@@ -3,19 +3,22 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { codes, rewards, users } from '../../../server/db/schema.ts';
 import { credit, reverse } from '../../../server/features/ledger/ledger.ts';
-import { saveBirthDate, saveDeliveryDetail } from '../../../src/lib/api/account.ts';
-import { checkRedemption } from '../../../src/lib/api/orders.ts';
-import { buyAmount, buyReward, getReward, listRewards } from '../../../src/lib/api/rewards.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { saveBirthDate, saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
+import { checkRedemption } from '../../../src/lib/contract/redemption.ts';
+import { buyAmount, buyReward, getReward, listRewards } from '../../../src/lib/contract/rewards.ts';
 import { type TestApi, testApi } from '../../support/api.ts';
 import { KEY, orderRobux, ROBUX } from '../../support/api-orders.ts';
 import { endOf } from '../../support/ends.ts';
 import { DAY } from '../../support/time.ts';
 
 const names = async (reward?: number, amount?: number) =>
-  (await checkRedemption(reward, amount)).blocks.map(({ name }) => name);
+  (await request(checkRedemption, { query: { reward_id: reward, amount_id: amount } })).blocks.map(
+    ({ name }) => name,
+  );
 
 async function monero(): Promise<number> {
-  const { data } = await listRewards({ per_page: 100 });
+  const { data } = await request(listRewards, { query: { per_page: 100 } });
   return data.find(({ slug }) => slug === 'monero')?.id ?? 0;
 }
 
@@ -44,26 +47,46 @@ async function pendingCredit(api: TestApi, userId: number, points: number, days:
 
 test('nothing blocks a player who has all it takes, and the buy works', async () => {
   await player(500);
-  expect(await checkRedemption(KEY.reward, KEY.amount)).toEqual({ ready: true, blocks: [] });
-  expect(await checkRedemption()).toEqual({ ready: true, blocks: [] });
-  await expect(buyAmount(KEY.reward, KEY.amount, crypto.randomUUID())).resolves.toBeDefined();
+  expect(await request(checkRedemption, { query: { reward_id: KEY.reward, amount_id: KEY.amount } })).toEqual(
+    { ready: true, blocks: [] },
+  );
+  expect(await request(checkRedemption, {})).toEqual({ ready: true, blocks: [] });
+  await expect(
+    request(buyAmount, {
+      params: { id: KEY.reward },
+      body: { amount_id: KEY.amount },
+      idempotencyKey: crypto.randomUUID(),
+    }),
+  ).resolves.toBeDefined();
 });
 
 test('an address that isn’t confirmed blocks, and says how to confirm it', async () => {
   await player(500, { emailConfirmedAt: null });
-  expect(await checkRedemption(KEY.reward)).toMatchObject({
+  expect(await request(checkRedemption, { query: { reward_id: KEY.reward } })).toMatchObject({
     ready: false,
     blocks: [{ name: 'email_unconfirmed', effect: 'blocks', way: 'confirm_mail' }],
   });
-  expect(await endOf(buyAmount(KEY.reward, KEY.amount, crypto.randomUUID()))).toBe('email_unconfirmed');
+  expect(
+    await endOf(
+      request(buyAmount, {
+        params: { id: KEY.reward },
+        body: { amount_id: KEY.amount },
+        idempotencyKey: crypto.randomUUID(),
+      }),
+    ),
+  ).toBe('email_unconfirmed');
 });
 
 test('a review holds but doesn’t block: it can be ordered, and waits', async () => {
   await player(500, { reviewFor: 'device' });
-  const { ready, blocks } = await checkRedemption(KEY.reward);
+  const { ready, blocks } = await request(checkRedemption, { query: { reward_id: KEY.reward } });
   expect(ready).toBe(true);
   expect(blocks).toMatchObject([{ name: 'review', effect: 'holds', way: 'support' }]);
-  const { order } = await buyAmount(KEY.reward, KEY.amount, crypto.randomUUID());
+  const { order } = await request(buyAmount, {
+    params: { id: KEY.reward },
+    body: { amount_id: KEY.amount },
+    idempotencyKey: crypto.randomUUID(),
+  });
   expect(order?.state).toBe('held');
 });
 
@@ -75,13 +98,16 @@ test('stock, details, age and points are listed together, each with what to do',
   expect(await names(ROBUX.reward)).toEqual(['details_needed', 'not_enough_points']);
   const crypt = await monero();
   expect(await names(crypt)).toEqual(['birth_date_needed', 'details_needed', 'not_enough_points']);
-  await saveBirthDate('2012-01-01');
-  expect((await checkRedemption(crypt)).blocks[0]).toMatchObject({ name: 'too_young', way: 'rewards' });
-  await saveDeliveryDetail(ROBUX.reward, 'Mira_k');
-  expect((await checkRedemption(ROBUX.reward)).blocks).toMatchObject([
+  await request(saveBirthDate, { body: { birth_date: '2012-01-01' } });
+  expect((await request(checkRedemption, { query: { reward_id: crypt } })).blocks[0]).toMatchObject({
+    name: 'too_young',
+    way: 'rewards',
+  });
+  await request(saveDeliveryDetail, { body: { reward_id: ROBUX.reward, value: 'Mira_k' } });
+  expect((await request(checkRedemption, { query: { reward_id: ROBUX.reward } })).blocks).toMatchObject([
     { name: 'not_enough_points', title: 'You need 4,900 points more', way: 'earn' },
   ]);
-  for (const { title, advice } of (await checkRedemption(crypt)).blocks) {
+  for (const { title, advice } of (await request(checkRedemption, { query: { reward_id: crypt } })).blocks) {
     expect(title).toMatch(/\S/);
     expect(advice).toMatch(/\.$/);
   }
@@ -89,7 +115,7 @@ test('stock, details, age and points are listed together, each with what to do',
 
 test('below the smallest order nothing at all can be redeemed', async () => {
   await player(499);
-  expect((await checkRedemption()).blocks).toMatchObject([
+  expect((await request(checkRedemption, {})).blocks).toMatchObject([
     { name: 'not_enough_points', title: 'You need 1 point more for the smallest reward (500)' },
   ]);
 });
@@ -97,13 +123,13 @@ test('below the smallest order nothing at all can be redeemed', async () => {
 test('points that are on hold or pending are named as the reason', async () => {
   const { api, someone } = await player(5200);
   await orderRobux();
-  expect((await checkRedemption(KEY.reward)).blocks).toMatchObject([
+  expect((await request(checkRedemption, { query: { reward_id: KEY.reward } })).blocks).toMatchObject([
     { name: 'not_enough_points', advice: expect.stringContaining('5,000 points are on hold'), way: 'orders' },
   ]);
   const other = await api.addPlayer(0);
   api.actAs(other);
   await pendingCredit(api, other.id, 700, 7);
-  expect((await checkRedemption(KEY.reward)).blocks).toMatchObject([
+  expect((await request(checkRedemption, { query: { reward_id: KEY.reward } })).blocks).toMatchObject([
     {
       name: 'not_enough_points',
       advice: expect.stringMatching(/700 points .* pending .* in 7 days/),
@@ -120,7 +146,7 @@ test('a debt is shown beside the points that are missing', async () => {
   );
   await orderRobux();
   await api.db.drizzle.transaction((tx) => reverse(tx, id ?? 0, 'taken back', api.now));
-  const { ready, blocks } = await checkRedemption();
+  const { ready, blocks } = await request(checkRedemption, {});
   expect(ready).toBe(false);
   expect(blocks.map(({ name, title }) => [name, title])).toEqual([
     ['debt', 'You owe 5,000 points'],
@@ -130,8 +156,10 @@ test('a debt is shown beside the points that are missing', async () => {
 
 test('asks about rewards and amounts that there are, and about nobody else', async () => {
   await player(500);
-  expect(await endOf(checkRedemption(999_999))).toBe('not_found');
-  expect(await endOf(checkRedemption(KEY.reward, ROBUX.amount))).toBe('invalid: amount_id');
+  expect(await endOf(request(checkRedemption, { query: { reward_id: 999_999 } }))).toBe('not_found');
+  expect(
+    await endOf(request(checkRedemption, { query: { reward_id: KEY.reward, amount_id: ROBUX.amount } })),
+  ).toBe('invalid: amount_id');
 });
 
 test('the buy refuses with the first blocker, and the page’s status is the same', async () => {
@@ -139,9 +167,11 @@ test('the buy refuses with the first blocker, and the page’s status is the sam
   const change = (set: Partial<typeof users.$inferInsert>) =>
     api.db.drizzle.update(users).set(set).where(eq(users.id, someone.id));
   const seen = async () => ({
-    status: (await getReward(KEY.reward)).status,
+    status: (await request(getReward, { params: { id: KEY.reward } })).status,
     blocker: (await names(KEY.reward))[0] ?? 'ready',
-    buy: await endOf(buyReward(KEY.reward, crypto.randomUUID())),
+    buy: await endOf(
+      request(buyReward, { params: { id: KEY.reward }, body: {}, idempotencyKey: crypto.randomUUID() }),
+    ),
   });
   const stops: Record<string, () => PromiseLike<unknown>> = {
     reward_paused: () =>

@@ -6,7 +6,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { orders, users } from '../../../server/db/schema.ts';
 import { lockBalance } from '../../../server/features/ledger/ledger.ts';
-import { buyReward } from '../../../src/lib/api/rewards.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { buyReward } from '../../../src/lib/contract/rewards.ts';
 import { testApi } from '../../support/api.ts';
 import { untilWaiting } from '../../support/locks.ts';
 
@@ -16,7 +17,9 @@ test('a purchase waits for whoever has the balance before it looks at anything',
   api.actAs(player);
   const { bought } = await api.db.drizzle.transaction(async (tx) => {
     await lockBalance(tx, player.id);
-    const bought = Promise.allSettled([buyReward(12, crypto.randomUUID())]);
+    const bought = Promise.allSettled([
+      request(buyReward, { params: { id: 12 }, body: {}, idempotencyKey: crypto.randomUUID() }),
+    ]);
     await untilWaiting(api.db, 1);
     await tx.update(users).set({ emailConfirmedAt: null }).where(eq(users.id, player.id));
     return { bought };

@@ -2,11 +2,12 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { amounts, codes, orders, rewards, users } from '../../../server/db/schema.ts';
 import { cancelOrder, deliverOrder } from '../../../server/features/redemption/fulfilment.ts';
-import { saveBirthDate, saveDeliveryDetail } from '../../../src/lib/api/account.ts';
-import { listTransactions } from '../../../src/lib/api/dashboard.ts';
-import { listNotifications } from '../../../src/lib/api/messages.ts';
-import { listOrders, revealCode } from '../../../src/lib/api/orders.ts';
-import { buyAmount, buyReward, getReward } from '../../../src/lib/api/rewards.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { saveBirthDate, saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
+import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
+import { listNotifications } from '../../../src/lib/contract/notifications.ts';
+import { listOrders, revealCode } from '../../../src/lib/contract/orders.ts';
+import { buyAmount, buyReward, getReward } from '../../../src/lib/contract/rewards.ts';
 import { type TestApi, testApi } from '../../support/api.ts';
 import { KEY, orderRobux, ROBUX } from '../../support/api-orders.ts';
 import { addPlayers } from '../../support/app-players.ts';
@@ -15,9 +16,15 @@ import { endsOf } from '../../support/ends.ts';
 import { wrong } from '../../support/refusals.ts';
 
 const newKey = () => crypto.randomUUID();
-const buyKeyFor = (points?: number) => buyAmount(KEY.reward, KEY.amount, newKey(), points);
-const statusOf = async (reward: number) => (await getReward(reward)).status;
-const linesOf = async () => (await listTransactions()).data.map(({ state, points }) => [state, points]);
+const buyKeyFor = (points?: number) =>
+  request(buyAmount, {
+    params: { id: KEY.reward },
+    body: { amount_id: KEY.amount, points },
+    idempotencyKey: newKey(),
+  });
+const statusOf = async (reward: number) => (await request(getReward, { params: { id: reward } })).status;
+const linesOf = async () =>
+  (await request(listTransactions, {})).data.map(({ state, points }) => [state, points]);
 
 /** The calls that follow are those of a new player with so many points. */
 async function asPlayer(api: TestApi, points: number) {
@@ -43,15 +50,18 @@ describe('buying a code', () => {
     expect(balance).toEqual({ available: 700, pending: 0, reserved: 0, debt: 0 });
     expect(reward.id).toBe(KEY.reward);
     const { code, ...listed } = order ?? { id: 0, code: null };
-    expect((await listOrders()).data).toMatchObject([{ ...listed, has_code: true }]);
-    expect(await revealCode(listed.id)).toBe(code);
-    expect((await listTransactions({ type: 'spent' })).data).toMatchObject([
+    expect((await request(listOrders, {})).data).toMatchObject([{ ...listed, has_code: true }]);
+    expect((await request(revealCode, { params: { id: listed.id } })).code).toBe(code);
+    expect((await request(listTransactions, { query: { type: 'spent' } })).data).toMatchObject([
       { points: -500, state: 'redeemed', order_id: listed.id },
     ]);
     expect(api.events).toContainEqual({ kind: 'balance', userId: player.id });
     // Without an amount it is the smallest.
     await asPlayer(api, 500);
-    expect((await buyReward(KEY.reward, newKey())).order?.points).toBe(KEY.points);
+    expect(
+      (await request(buyReward, { params: { id: KEY.reward }, body: {}, idempotencyKey: newKey() })).order
+        ?.points,
+    ).toBe(KEY.points);
   });
 
   test('gives each buyer another code, the last one to one of them', { tags: 'both' }, async () => {
@@ -65,7 +75,7 @@ describe('buying a code', () => {
     for (let at = 0; at < 5; at++) {
       await asPlayer(api, 500);
       outcomes.push(
-        await buyReward(KEY.reward, newKey()).then(
+        await request(buyReward, { params: { id: KEY.reward }, body: {}, idempotencyKey: newKey() }).then(
           ({ order }) => order?.code ?? 'none',
           (error) => error.code,
         ),
@@ -82,24 +92,30 @@ describe('buying what is made to order', () => {
     const api = await testApi();
     await asPlayer(api, 6000);
     expect(await statusOf(ROBUX.reward)).toBe('details_needed');
-    await expect(buyReward(ROBUX.reward, newKey())).rejects.toMatchObject(wrong('roblox_username'));
-    await expect(saveDeliveryDetail(ROBUX.reward, 'no spaces allowed')).rejects.toMatchObject(
-      wrong('value', 'letters'),
-    );
-    expect((await listOrders()).data).toEqual([]);
+    await expect(
+      request(buyReward, { params: { id: ROBUX.reward }, body: {}, idempotencyKey: newKey() }),
+    ).rejects.toMatchObject(wrong('roblox_username'));
+    await expect(
+      request(saveDeliveryDetail, { body: { reward_id: ROBUX.reward, value: 'no spaces allowed' } }),
+    ).rejects.toMatchObject(wrong('value', 'letters'));
+    expect((await request(listOrders, {})).data).toEqual([]);
   });
 
   test('holds the points until it is delivered', async () => {
     const api = await testApi();
     await asPlayer(api, 6000);
-    await saveDeliveryDetail(ROBUX.reward, 'Mira_k');
-    const { order, balance } = await buyReward(ROBUX.reward, newKey());
+    await request(saveDeliveryDetail, { body: { reward_id: ROBUX.reward, value: 'Mira_k' } });
+    const { order, balance } = await request(buyReward, {
+      params: { id: ROBUX.reward },
+      body: {},
+      idempotencyKey: newKey(),
+    });
     expect(order).toMatchObject({ state: 'pending', code: null, details: 'Mira_k', delivered_at: null });
     expect(balance).toEqual({ available: 1000, pending: 0, reserved: 5000, debt: 0 });
     expect((await linesOf())[0]).toEqual(['reserved', -5000]);
     const deliver = () => api.db.drizzle.transaction((tx) => deliverOrder(tx, order?.id ?? 0, api.now));
     expect([await deliver(), await deliver()]).toEqual([true, false]);
-    expect((await listOrders()).data[0]).toMatchObject({ state: 'delivered' });
+    expect((await request(listOrders, {})).data[0]).toMatchObject({ state: 'delivered' });
     expect(await linesOf()).toEqual([
       ['redeemed', -5000],
       ['confirmed', 6000],
@@ -110,7 +126,8 @@ describe('buying what is made to order', () => {
     const api = await testApi();
     await asPlayer(api, 6000);
     await api.db.drizzle.update(amounts).set({ stock: 1 }).where(eq(amounts.id, ROBUX.amount));
-    const stock = async () => (await getReward(ROBUX.reward)).reward.amounts[0]?.stock;
+    const stock = async () =>
+      (await request(getReward, { params: { id: ROBUX.reward } })).reward.amounts[0]?.stock;
     const id = await orderRobux();
     expect(await stock()).toBe(0);
     await api.db.drizzle.transaction((tx) => cancelOrder(tx, id, 'the account does not exist', api.now));
@@ -127,21 +144,35 @@ test('what stands in the way is told before and after', async () => {
   const api = await testApi();
   const monero = Number(await api.db.value('monero', "SELECT id FROM rewards WHERE slug = 'monero'", []));
   expect(await statusOf(KEY.reward)).toBe('sign_in');
-  await expect(buyReward(KEY.reward, newKey())).rejects.toMatchObject({ status: 401 });
+  await expect(
+    request(buyReward, { params: { id: KEY.reward }, body: {}, idempotencyKey: newKey() }),
+  ).rejects.toMatchObject({ status: 401 });
   await asPlayer(api, 499);
   expect(await statusOf(KEY.reward)).toBe('not_enough_points');
-  await expect(buyReward(KEY.reward, newKey())).rejects.toMatchObject({
+  await expect(
+    request(buyReward, { params: { id: KEY.reward }, body: {}, idempotencyKey: newKey() }),
+  ).rejects.toMatchObject({
     code: 'not_enough_points',
     status: 409,
   });
 
   const rich = await asPlayer(api, 50_000);
-  await expect(buyReward(999_999, newKey())).rejects.toMatchObject({ status: 404 });
-  await expect(buyAmount(KEY.reward, ROBUX.amount, newKey())).rejects.toMatchObject({ status: 422 });
+  await expect(
+    request(buyReward, { params: { id: 999_999 }, body: {}, idempotencyKey: newKey() }),
+  ).rejects.toMatchObject({ status: 404 });
+  await expect(
+    request(buyAmount, {
+      params: { id: KEY.reward },
+      body: { amount_id: ROBUX.amount },
+      idempotencyKey: newKey(),
+    }),
+  ).rejects.toMatchObject({ status: 422 });
   expect(await statusOf(monero)).toBe('birth_date_needed');
-  await saveBirthDate('2009-11-19');
+  await request(saveBirthDate, { body: { birth_date: '2009-11-19' } });
   expect(await statusOf(monero)).toBe('too_young');
-  await expect(buyReward(monero, newKey())).rejects.toMatchObject({ code: 'too_young', status: 403 });
+  await expect(
+    request(buyReward, { params: { id: monero }, body: {}, idempotencyKey: newKey() }),
+  ).rejects.toMatchObject({ code: 'too_young', status: 403 });
   // Eighteen on the very day is old enough.
   await api.db.drizzle.update(users).set({ birthDate: '2008-11-18' }).where(eq(users.id, rich.id));
   expect(await statusOf(monero)).toBe('details_needed');
@@ -158,7 +189,7 @@ describe('the price that the buyer saw', () => {
         code: 'price_changed',
         message: expect.stringContaining('nothing was taken'),
       });
-      expect((await listTransactions({ type: 'spent' })).total).toBe(at);
+      expect((await request(listTransactions, { query: { type: 'spent' } })).total).toBe(at);
       expect((await buyKeyFor(points)).order?.points).toBe(points);
       expect(await api.db.drizzle.$count(orders)).toBe(at + 1);
     }
@@ -168,9 +199,21 @@ describe('the price that the buyer saw', () => {
     const api = await testApi();
     await asPlayer(api, 5000);
     const key = newKey();
-    const { order } = await buyAmount(KEY.reward, KEY.amount, key, 500);
+    const { order } = await request(buyAmount, {
+      params: { id: KEY.reward },
+      body: { amount_id: KEY.amount, points: 500 },
+      idempotencyKey: key,
+    });
     await api.db.drizzle.update(amounts).set({ points: 900 }).where(eq(amounts.id, KEY.amount));
-    expect((await buyAmount(KEY.reward, KEY.amount, key, 500)).order?.id).toBe(order?.id);
+    expect(
+      (
+        await request(buyAmount, {
+          params: { id: KEY.reward },
+          body: { amount_id: KEY.amount, points: 500 },
+          idempotencyKey: key,
+        })
+      ).order?.id,
+    ).toBe(order?.id);
     expect(await api.db.drizzle.$count(orders)).toBe(1);
   });
 
@@ -203,8 +246,10 @@ test('of a reward that another process retires at that very moment the buyer hea
     status: 404,
     message: expect.stringMatching(/^This reward isn’t offered any more\. Your order \d+ /),
   };
-  await expect(buyReward(KEY.reward, newKey())).rejects.toMatchObject(gone);
-  const [order] = (await listOrders()).data;
+  await expect(
+    request(buyReward, { params: { id: KEY.reward }, body: {}, idempotencyKey: newKey() }),
+  ).rejects.toMatchObject(gone);
+  const [order] = (await request(listOrders, {})).data;
   expect(api.events).toEqual([
     { kind: 'balance', userId: player.id },
     { kind: 'order', userId: player.id, orderId: order?.id },
@@ -213,8 +258,10 @@ test('of a reward that another process retires at that very moment the buyer hea
   // An order that is held has its notification all the same.
   await setActive(true);
   await db.drizzle.update(users).set({ reviewFor: 'device' }).where(eq(users.id, player.id));
-  await expect(buyReward(KEY.reward, newKey())).rejects.toMatchObject(gone);
-  expect((await listNotifications()).data).toMatchObject([
+  await expect(
+    request(buyReward, { params: { id: KEY.reward }, body: {}, idempotencyKey: newKey() }),
+  ).rejects.toMatchObject(gone);
+  expect((await request(listNotifications, {})).data).toMatchObject([
     { title: `Held for review: ${order?.reward.name}, ${order?.amount}` },
   ]);
 });
@@ -237,41 +284,58 @@ describe('the idempotency key', () => {
 
     const { id } = answers[0]?.order ?? { id: 0 };
     await api.db.drizzle.update(amounts).set({ active: false }).where(eq(amounts.id, KEY.amount));
-    for (const buy of [buyAmount(KEY.reward, KEY.amount, key), buyReward(KEY.reward, key)])
+    for (const buy of [
+      request(buyAmount, {
+        params: { id: KEY.reward },
+        body: { amount_id: KEY.amount },
+        idempotencyKey: key,
+      }),
+      request(buyReward, { params: { id: KEY.reward }, body: {}, idempotencyKey: key }),
+    ])
       expect(await buy).toMatchObject({ repeated: true, order: { id } });
     await expect(buyKeyFor()).rejects.toMatchObject({ status: 422 });
     await api.db.drizzle.update(rewards).set({ active: false }).where(eq(rewards.id, KEY.reward));
-    await expect(buyReward(KEY.reward, key)).rejects.toMatchObject({
+    await expect(
+      request(buyReward, { params: { id: KEY.reward }, body: {}, idempotencyKey: key }),
+    ).rejects.toMatchObject({
       status: 404,
       message: `This reward isn’t offered any more. Your order ${id} went through before; you can see it with your orders.`,
     });
-    expect((await listOrders()).total).toBe(1);
-    expect((await listTransactions({ type: 'spent' })).data).toMatchObject([{ points: -500 }]);
+    expect((await request(listOrders, {})).total).toBe(1);
+    expect((await request(listTransactions, { query: { type: 'spent' } })).data).toMatchObject([
+      { points: -500 },
+    ]);
   });
 
   test('fifty at once make one order', { tags: 'both' }, async () => {
     const api = await testApi();
     await asPlayer(api, 30_000);
     const key = newKey();
-    const all = await Promise.all(Array.from({ length: 50 }, () => buyReward(KEY.reward, key)));
+    const all = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        request(buyReward, { params: { id: KEY.reward }, body: {}, idempotencyKey: key }),
+      ),
+    );
     expect(new Set(all.map(({ order }) => order?.id)).size).toBe(1);
-    expect((await listOrders()).total).toBe(1);
+    expect((await request(listOrders, {})).total).toBe(1);
   });
 
   test('is one purchase of one player: with another body, or none that it is, it is refused', async () => {
     const api = await testApi();
     const key = newKey();
     const { token } = await asPlayer(api, 50_000);
-    await buyReward(KEY.reward, key);
-    await saveDeliveryDetail(ROBUX.reward, 'Mira_k');
-    await expect(buyReward(ROBUX.reward, key)).rejects.toMatchObject(wrong('Idempotency-Key'));
+    await request(buyReward, { params: { id: KEY.reward }, body: {}, idempotencyKey: key });
+    await request(saveDeliveryDetail, { body: { reward_id: ROBUX.reward, value: 'Mira_k' } });
+    await expect(
+      request(buyReward, { params: { id: ROBUX.reward }, body: {}, idempotencyKey: key }),
+    ).rejects.toMatchObject(wrong('Idempotency-Key'));
     const answer = await buyAs(api, token, {}, 'short');
     expect(answer.status).toBe(422);
     expect((await answer.json()).errors).toEqual({
       'Idempotency-Key': [expect.stringContaining('8 to 100')],
     });
     await asPlayer(api, 500);
-    await buyReward(KEY.reward, key);
+    await request(buyReward, { params: { id: KEY.reward }, body: {}, idempotencyKey: key });
     expect(await api.db.drizzle.$count(orders)).toBe(2);
   });
 });
@@ -280,9 +344,13 @@ describe('many at once', { tags: 'both' }, () => {
   test('never go below zero', async () => {
     const api = await testApi();
     await asPlayer(api, 2600);
-    const ends = await endsOf(Array.from({ length: 20 }, () => buyReward(KEY.reward, newKey())));
+    const ends = await endsOf(
+      Array.from({ length: 20 }, () =>
+        request(buyReward, { params: { id: KEY.reward }, body: {}, idempotencyKey: newKey() }),
+      ),
+    );
     expect(ends.filter((end) => end === 'done')).toHaveLength(5);
-    expect((await listOrders()).total).toBe(5);
+    expect((await request(listOrders, {})).total).toBe(5);
     expect(await statusOf(KEY.reward)).toBe('not_enough_points');
   });
 

@@ -3,8 +3,9 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { amounts, codes } from '../../../server/db/schema.ts';
 import { dropExpiringCodes } from '../../../server/features/redemption/code-stock.ts';
-import { listInventory } from '../../../src/lib/api/orders.ts';
-import { buyReward, getReward } from '../../../src/lib/api/rewards.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { listInventory } from '../../../src/lib/contract/orders.ts';
+import { buyReward, getReward } from '../../../src/lib/contract/rewards.ts';
 import { type TestApi, testApi } from '../../support/api.ts';
 import { buyKey, KEY, stock } from '../../support/api-orders.ts';
 
@@ -40,7 +41,9 @@ test('a code that is there, or went out with an order, is not taken in again, ho
     added: 0,
   });
   expect([(await buyKey()).code, (await buyKey()).code]).toEqual(['STAY-0001', 'NEXT-0001']);
-  await expect(buyReward(KEY.reward, crypto.randomUUID())).rejects.toMatchObject({ code: 'out_of_stock' });
+  await expect(
+    request(buyReward, { params: { id: KEY.reward }, body: {}, idempotencyKey: crypto.randomUUID() }),
+  ).rejects.toMatchObject({ code: 'out_of_stock' });
 });
 
 test('two uploads of one file at once take each code in once', { tags: 'both' }, async () => {
@@ -94,11 +97,11 @@ test('codes that end too soon leave the stock, and what was bought tells its las
     { code: 'NEXT-0001', expiresOn: '2026-12-19' },
   ]);
   expect((await buyKey()).code, 'what ends first goes out first').toBe('NEXT-0001');
-  expect((await listInventory()).data[0]?.expires_on).toBe('2026-12-19');
+  expect((await request(listInventory, {})).data[0]?.expires_on).toBe('2026-12-19');
   expect(await dropExpiringCodes(api.db, new Date('2026-12-13T23:00:00Z'))).toBe(0);
   expect(await dropExpiringCodes(api.db, new Date('2026-12-14T00:00:00Z'))).toBe(1);
   expect((await buyKey()).code).toBe('LATE-0001');
-  expect((await getReward(KEY.reward)).status).toBe('out_of_stock');
+  expect((await request(getReward, { params: { id: KEY.reward } })).status).toBe('out_of_stock');
   const [amount] = await api.db.drizzle.select().from(amounts).where(eq(amounts.id, KEY.amount));
   expect(amount?.hasCodes).toBe(false);
   expect(await stock(api, KEY.amount, [{ code: 'SOON-0001' }]), 'nor does it come back').toMatchObject({

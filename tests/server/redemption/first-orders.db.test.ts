@@ -11,10 +11,12 @@ import {
 import { noteSignal } from '../../../server/features/fraud/signals.ts';
 import { credit } from '../../../server/features/ledger/ledger.ts';
 import { keepFirstOrderRules, releaseFirstOrders } from '../../../server/features/redemption/first-orders.ts';
-import { getOperatorOrder, releaseOrder } from '../../../src/lib/api/operator-orders.ts';
-import { checkRedemption, listOrders } from '../../../src/lib/api/orders.ts';
-import { buyAmount } from '../../../src/lib/api/rewards.ts';
-import { exportAccount } from '../../../src/lib/api/settings.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { getOperatorOrder, releaseOrder } from '../../../src/lib/contract/operator-orders.ts';
+import { listOrders } from '../../../src/lib/contract/orders.ts';
+import { checkRedemption } from '../../../src/lib/contract/redemption.ts';
+import { buyAmount } from '../../../src/lib/contract/rewards.ts';
+import { exportAccount } from '../../../src/lib/contract/settings.ts';
 import { type Player, type TestApi, testApi } from '../../support/api.ts';
 import { testVault } from '../../support/vault.ts';
 
@@ -54,9 +56,17 @@ async function clean(): Promise<Player> {
 }
 
 const buy = async () =>
-  (await buyAmount(KEY.reward, KEY.amount, crypto.randomUUID())).order ?? expect.fail('no order');
+  (
+    await request(buyAmount, {
+      params: { id: KEY.reward },
+      body: { amount_id: KEY.amount },
+      idempotencyKey: crypto.randomUUID(),
+    })
+  ).order ?? expect.fail('no order');
 const told = async () =>
-  (await checkRedemption(KEY.reward, KEY.amount)).blocks.find(({ name }) => name === 'first_order');
+  (await request(checkRedemption, { query: { reward_id: KEY.reward, amount_id: KEY.amount } })).blocks.find(
+    ({ name }) => name === 'first_order',
+  );
 
 describe('a first order that own games paid', () => {
   test('goes out at once where everything is clean', async () => {
@@ -118,16 +128,18 @@ describe('a first order that own games paid', () => {
       expect(before?.advice).toContain('You’ve played on 1 day so far');
       const { id, ...order } = await buy();
       expect(order).toMatchObject({ state: 'held', held_for: 'first_order', code: null });
-      expect((await listOrders()).data).toMatchObject([{ id, play_days: { played: 1, needed: 3 } }]);
-      expect(JSON.stringify(await exportAccount())).not.toContain(`"${sign}"`);
+      expect((await request(listOrders, {})).data).toMatchObject([
+        { id, play_days: { played: 1, needed: 3 } },
+      ]);
+      expect(JSON.stringify(await request(exportAccount, {}))).not.toContain(`"${sign}"`);
       api.operateAs(await api.addOperator());
-      expect((await getOperatorOrder(id)).order.held_signs).toEqual([sign]);
+      expect((await request(getOperatorOrder, { params: { id } })).order.held_signs).toEqual([sign]);
       expect(await releaseFirstOrders(api.db, api.now)).toEqual([]);
       expect((await buy().catch((error: unknown) => error)) as object).toMatchObject({
         code: 'not_enough_points',
       });
-      await releaseOrder(id, 'It is a person, who wrote to us.');
-      expect((await listOrders()).data).toMatchObject([{ state: 'delivered', play_days: null }]);
+      await request(releaseOrder, { params: { id }, body: { reason: 'It is a person, who wrote to us.' } });
+      expect((await request(listOrders, {})).data).toMatchObject([{ state: 'delivered', play_days: null }]);
       await earn(me.id, 500, `quest:2:${me.id}:1970-01-01`);
       expect(await told()).toBeUndefined();
       expect(await buy()).toMatchObject({ state: 'delivered' });
@@ -146,7 +158,7 @@ describe('a first order that own games paid', () => {
     await api.db.drizzle.update(users).set({ reviewFor: null }).where(eq(users.id, me.id));
     const runs = await Promise.all([1, 2, 3].map(() => releaseFirstOrders(api.db, api.now)));
     expect(runs.flat()).toEqual([id]);
-    expect((await listOrders()).data).toMatchObject([{ id, state: 'delivered', has_code: true }]);
+    expect((await request(listOrders, {})).data).toMatchObject([{ id, state: 'delivered', has_code: true }]);
   });
 
   test('that others paid for goes out at once', async () => {

@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { codeRegister, orders, rewards } from '../../../server/db/schema.ts';
 import { deliverOrder, refundOrder } from '../../../server/features/redemption/fulfilment.ts';
-import { listInventory, markUsed } from '../../../src/lib/api/orders.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { listInventory, markUsed } from '../../../src/lib/contract/orders.ts';
 import { testApi } from '../../support/api.ts';
 import { buyKey, KEY, orderRobux } from '../../support/api-orders.ts';
 
@@ -18,14 +19,14 @@ async function withItems() {
 
 test('holds what was delivered and nothing that waits, the newest first, with how to use it', async () => {
   const { api, key, robux } = await withItems();
-  const first = await listInventory();
+  const first = await request(listInventory, {});
   expect(first.data).toMatchObject([
     { id: key, kind: 'code', state: 'unused', reward: { name: 'Random Steam key' }, details: null },
   ]);
   expect(first.data[0]?.steps.length).toBeGreaterThan(1);
   expect(JSON.stringify(first)).not.toContain('SAMPLE-');
   await api.db.drizzle.transaction((tx) => deliverOrder(tx, robux, api.now));
-  const { data, counts } = await listInventory();
+  const { data, counts } = await request(listInventory, {});
   expect(data.map(({ id, kind, details }) => [id, kind, details])).toEqual([
     [key, 'code', null],
     [robux, 'sent', 'Mira_k'],
@@ -35,37 +36,55 @@ test('holds what was delivered and nothing that waits, the newest first, with ho
 
 test('is put away and taken out, and the day on which it was first used stays', async () => {
   const { api, key } = await withItems();
-  const used = await markUsed(key, true);
+  const { item: used } = await request(markUsed, { params: { id: key }, body: { used: true } });
   expect(used).toMatchObject({ state: 'used', used_at: api.now.toISOString() });
   const first = api.now;
   api.now = new Date(api.now.getTime() + 3_600_000);
-  expect((await markUsed(key, true)).used_at).toBe(first.toISOString());
-  expect((await listInventory()).data).toEqual([]);
-  expect((await listInventory({ state: 'used' })).data).toMatchObject([{ id: key }]);
-  expect(await markUsed(key, false)).toMatchObject({ state: 'unused', used_at: null });
-  expect((await listInventory()).counts).toEqual({ unused: 1, used: 0, expired: 0, all: 1 });
+  expect((await request(markUsed, { params: { id: key }, body: { used: true } })).item.used_at).toBe(
+    first.toISOString(),
+  );
+  expect((await request(listInventory, {})).data).toEqual([]);
+  expect((await request(listInventory, { query: { state: 'used' } })).data).toMatchObject([{ id: key }]);
+  expect((await request(markUsed, { params: { id: key }, body: { used: false } })).item).toMatchObject({
+    state: 'unused',
+    used_at: null,
+  });
+  expect((await request(listInventory, {})).counts).toEqual({ unused: 1, used: 0, expired: 0, all: 1 });
 });
 
 test('says when a code has expired, the last day still being good', async () => {
   const { api, key } = await withItems();
   await api.db.drizzle.update(codeRegister).set({ expiresOn: '2026-11-18' });
-  expect((await listInventory()).data).toMatchObject([
+  expect((await request(listInventory, {})).data).toMatchObject([
     { id: key, state: 'unused', expires_on: '2026-11-18' },
   ]);
   api.now = new Date('2026-11-19T00:00:00Z');
-  expect((await listInventory()).data).toEqual([]);
-  expect((await listInventory({ state: 'expired' })).data).toMatchObject([{ id: key, state: 'expired' }]);
-  expect((await listInventory({ state: 'all' })).counts).toEqual({ unused: 0, used: 0, expired: 1, all: 1 });
+  expect((await request(listInventory, {})).data).toEqual([]);
+  expect((await request(listInventory, { query: { state: 'expired' } })).data).toMatchObject([
+    { id: key, state: 'expired' },
+  ]);
+  expect((await request(listInventory, { query: { state: 'all' } })).counts).toEqual({
+    unused: 0,
+    used: 0,
+    expired: 1,
+    all: 1,
+  });
 });
 
 test("another's item can't be seen, put away or found out about", async () => {
   const { api, key, robux, player } = await withItems();
   api.actAs(await api.addPlayer());
-  expect((await listInventory({ state: 'all' })).data).toEqual([]);
+  expect((await request(listInventory, { query: { state: 'all' } })).data).toEqual([]);
   for (const id of [key, robux, 999_999])
-    await expect(markUsed(id, true)).rejects.toMatchObject({ status: 404, code: 'not_found' });
+    await expect(request(markUsed, { params: { id }, body: { used: true } })).rejects.toMatchObject({
+      status: 404,
+      code: 'not_found',
+    });
   api.actAs(player);
-  await expect(markUsed(robux, true), 'not delivered yet').rejects.toMatchObject({ status: 404 });
+  await expect(
+    request(markUsed, { params: { id: robux }, body: { used: true } }),
+    'not delivered yet',
+  ).rejects.toMatchObject({ status: 404 });
   const [row] = await api.db.drizzle.select().from(orders).where(eq(orders.id, key));
   expect(row?.usedAt).toBeNull();
 });
@@ -73,9 +92,11 @@ test("another's item can't be seen, put away or found out about", async () => {
 test('what was given back is gone, and what was taken off the list is still there', async () => {
   const { api, key } = await withItems();
   await api.db.drizzle.update(rewards).set({ active: false }).where(eq(rewards.id, KEY.reward));
-  expect((await listInventory()).data).toMatchObject([{ id: key, reward: { name: 'Random Steam key' } }]);
+  expect((await request(listInventory, {})).data).toMatchObject([
+    { id: key, reward: { name: 'Random Steam key' } },
+  ]);
   await api.db.drizzle.transaction((tx) => refundOrder(tx, key, 'it was used before', api.now));
-  expect((await listInventory({ state: 'all' })).data).toEqual([]);
+  expect((await request(listInventory, { query: { state: 'all' } })).data).toEqual([]);
 });
 
 test('asks for a state that there is, and a truth', async () => {

@@ -18,11 +18,12 @@ import {
   releaseHeld,
 } from '../../../server/features/redemption/order-reviews.ts';
 import { isTelling, networkOf } from '../../../server/platform/client-address.ts';
-import { getBalance, saveDeliveryDetail } from '../../../src/lib/api/account.ts';
-import { listNotifications } from '../../../src/lib/api/messages.ts';
-import { getOrder, listOrders } from '../../../src/lib/api/orders.ts';
-import { buyAmount, getReward } from '../../../src/lib/api/rewards.ts';
-import { noteDevice } from '../../../src/lib/api/sign-in.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { getBalance, saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
+import { listNotifications } from '../../../src/lib/contract/notifications.ts';
+import { getOrder, listOrders } from '../../../src/lib/contract/orders.ts';
+import { buyAmount, getReward } from '../../../src/lib/contract/rewards.ts';
+import { noteDevice } from '../../../src/lib/contract/sign-in.ts';
 import { type Player, type TestApi, testApi } from '../../support/api.ts';
 import { KEY, ROBUX } from '../../support/api-orders.ts';
 import { endOf } from '../../support/ends.ts';
@@ -32,7 +33,8 @@ import { testVault } from '../../support/vault.ts';
 const DEVICE = '5b0b6a3c-7a52-4c0a-9a3f-2d1f9b7e6c11';
 const ADDRESS = '203.0.113.7';
 
-const buy = (what = KEY, key: string = crypto.randomUUID()) => buyAmount(what.reward, what.amount, key);
+const buy = (what = KEY, key: string = crypto.randomUUID()) =>
+  request(buyAmount, { params: { id: what.reward }, body: { amount_id: what.amount }, idempotencyKey: key });
 
 /** Buys as this player and answers the order's state and reason. */
 async function outcome(api: TestApi, player: Player, what = KEY) {
@@ -46,7 +48,7 @@ const held = (reason: string) => ({ state: 'held', held_for: reason, code: null 
 
 async function onDevice(api: TestApi, player: Player, device = DEVICE): Promise<void> {
   api.actAs(player);
-  await noteDevice(device);
+  await request(noteDevice, { body: { device } });
 }
 
 const at = (api: TestApi, player: Player, value = ADDRESS) =>
@@ -55,7 +57,7 @@ const at = (api: TestApi, player: Player, value = ADDRESS) =>
 /** Says where Robux are to go, as this player. */
 async function payTo(api: TestApi, player: Player, name = 'Mira_k'): Promise<void> {
   api.actAs(player);
-  await saveDeliveryDetail(ROBUX.reward, name);
+  await request(saveDeliveryDetail, { body: { reward_id: ROBUX.reward, value: name } });
 }
 
 /** Two players, each with so many points. */
@@ -77,7 +79,7 @@ async function heldOrder(points?: number, order = async () => (await buy()).orde
   const id = await order();
   const { db } = world.api;
   const release = () => db.drizzle.transaction((tx) => releaseHeld(tx, id, world.api.now));
-  return { ...world, id, release, state: async () => (await getOrder(id)).order };
+  return { ...world, id, release, state: async () => (await request(getOrder, { params: { id } })).order };
 }
 
 describe('a redemption is held', () => {
@@ -95,8 +97,8 @@ describe('a redemption is held', () => {
     expect(await outcome(api, mira, ROBUX)).toMatchObject({ state: 'pending', held_for: null });
     await payTo(api, jan, 'MIRA_K');
     expect(await outcome(api, jan, ROBUX)).toEqual(held('payout'));
-    expect((await listOrders()).data).toMatchObject([{ state: 'held', held_for: 'payout' }]);
-    expect((await listNotifications()).data).toMatchObject([
+    expect((await request(listOrders, {})).data).toMatchObject([{ state: 'held', held_for: 'payout' }]);
+    expect((await request(listNotifications, {})).data).toMatchObject([
       { title: expect.stringMatching(/^Held for review: /) },
     ]);
     expect(await outcome(api, mira)).toEqual(held('payout'));
@@ -195,7 +197,7 @@ describe('a redemption is not held', () => {
   test('by a device’s number that isn’t one', async () => {
     const api = await testApi();
     api.actAs(await api.addPlayer());
-    expect(await endOf(noteDevice('mine'))).toBe('invalid: device');
+    expect(await endOf(request(noteDevice, { body: { device: 'mine' } }))).toBe('invalid: device');
     expect(await api.db.drizzle.$count(accountSignals)).toBe(0);
   });
 });
@@ -216,18 +218,18 @@ describe('a held order', () => {
     const { api, mira } = await suspects();
     const inStock = () => api.db.drizzle.$count(codes, eq(codes.amountId, KEY.amount));
     const before = await inStock();
-    expect((await getReward(KEY.reward)).status).toBe('ready');
+    expect((await request(getReward, { params: { id: KEY.reward } })).status).toBe('ready');
     const key = crypto.randomUUID();
     const { order, balance } = await buy(KEY, key);
     expect(balance).toMatchObject({ available: 500, reserved: 500 });
     expect(await inStock()).toBe(before);
-    expect((await listOrders()).data).toMatchObject([
+    expect((await request(listOrders, {})).data).toMatchObject([
       { id: order?.id, state: 'held', held_for: 'device', has_code: false, can_cancel: true },
     ]);
     // As if the process had ended between the purchase and its notification.
     await api.db.drizzle.delete(notifications).where(eq(notifications.userId, mira.id));
     for (let again = 0; again < 2; again++) expect((await buy(KEY, key)).order).toEqual(order);
-    expect((await listNotifications()).data).toMatchObject([
+    expect((await request(listNotifications, {})).data).toMatchObject([
       { title: expect.stringMatching(/^Held for review: /) },
     ]);
   });
@@ -236,7 +238,7 @@ describe('a held order', () => {
     const { api, mira, jan, release, state } = await heldOrder();
     expect(await release()).toBe(true);
     expect(await state()).toMatchObject({ state: 'delivered', held_for: 'device', has_code: true });
-    expect(await getBalance()).toMatchObject({ available: 500, reserved: 0 });
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 500, reserved: 0 });
     expect(await release()).toBe(false);
     await onDevice(api, mira);
     for (const player of [mira, jan]) expect(await outcome(api, player)).toEqual(free);
@@ -258,7 +260,7 @@ describe('a held order', () => {
   test('that is made to order waits for being sent when it is released, whatever was found since', async () => {
     const key = crypto.randomUUID();
     const { api, mira, release, state } = await heldOrder(6000, async () => {
-      await saveDeliveryDetail(ROBUX.reward, 'Mira_k');
+      await request(saveDeliveryDetail, { body: { reward_id: ROBUX.reward, value: 'Mira_k' } });
       return (await buy(ROBUX, key)).order?.id ?? 0;
     });
     expect((await state()).state).toBe('held');
@@ -274,7 +276,7 @@ describe('a held order', () => {
     const refuse = () => api.db.drizzle.transaction((tx) => refuseHeld(tx, id, why, api.now));
     expect(await refuse()).toBe(true);
     expect(await state()).toMatchObject({ state: 'cancelled', ended_for: why });
-    expect(await getBalance()).toMatchObject({ available: 1000, reserved: 0 });
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 1000, reserved: 0 });
     expect(await refuse()).toBe(false);
     expect(await outcome(api, mira)).toEqual(held('device'));
   });

@@ -11,8 +11,9 @@ import {
   refundOrder,
   refuseOrder,
 } from '../../../server/features/redemption/fulfilment.ts';
-import { getBalance, saveDeliveryDetail } from '../../../src/lib/api/account.ts';
-import { listTransactions } from '../../../src/lib/api/dashboard.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { getBalance, saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
+import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
 import {
   appealDispute,
   cancelOrder,
@@ -20,8 +21,8 @@ import {
   listOrders,
   openDispute,
   revealCode,
-} from '../../../src/lib/api/orders.ts';
-import { exportAccount } from '../../../src/lib/api/settings.ts';
+} from '../../../src/lib/contract/orders.ts';
+import { exportAccount } from '../../../src/lib/contract/settings.ts';
 import { type TestApi, testApi } from '../../support/api.ts';
 import { buyKey, KEY, orderRobux, ROBUX } from '../../support/api-orders.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
@@ -49,11 +50,13 @@ const withCode = async () => ({ ...(await rich(1000)), ...(await buyKey()) });
 
 async function withDispute() {
   const world = await withCode();
-  const { dispute } = await openDispute(world.id, { reason: 'code_refused', proof: PROOF });
+  const { dispute } = (
+    await request(openDispute, { params: { id: world.id }, body: { reason: 'code_refused', proof: PROOF } })
+  ).order;
   return { ...world, dispute: dispute?.id ?? 0 };
 }
 
-const firstListed = async () => (await listOrders()).data[0];
+const firstListed = async () => (await request(listOrders, {})).data[0];
 
 test('where an order goes is sealed in it, and its owner reads it everywhere', async () => {
   const { api, player, id } = await withOrder();
@@ -62,9 +65,9 @@ test('where an order goes is sealed in it, and its owner reads it everywhere', a
   expect(row?.details).not.toContain('Mira_k');
   expect((await firstListed())?.details).toBe('Mira_k');
   // Saved anew, it changes nothing of where this one goes.
-  await saveDeliveryDetail(ROBUX.reward, 'Another_one');
-  expect((await getOrder(id)).order.details).toBe('Mira_k');
-  expect(await exportAccount()).toMatchObject({
+  await request(saveDeliveryDetail, { body: { reward_id: ROBUX.reward, value: 'Another_one' } });
+  expect((await request(getOrder, { params: { id } })).order.details).toBe('Mira_k');
+  expect(await request(exportAccount, {})).toMatchObject({
     profile: { id: player.id, delivery_details: { roblox_username: 'Another_one' } },
     orders: [{ id, details: 'Mira_k' }],
   });
@@ -73,7 +76,7 @@ test('where an order goes is sealed in it, and its owner reads it everywhere', a
   const theirs = await orderRobux();
   const details = row?.details ?? null;
   await api.db.drizzle.update(orders).set({ details }).where(eq(orders.id, theirs));
-  expect(await endOf(getOrder(theirs))).toBe('internal');
+  expect(await endOf(request(getOrder, { params: { id: theirs } }))).toBe('internal');
   expect(JSON.stringify(api.logged)).not.toMatch(/mira/i);
 });
 
@@ -83,7 +86,7 @@ describe('calling an order off', () => {
     await api.db.drizzle.update(amounts).set({ stock: 1 }).where(eq(amounts.id, ROBUX.amount));
     expect(await firstListed()).toMatchObject({ state: 'pending', can_cancel: true, dispute_until: null });
     api.events.length = 0;
-    const done = await cancelOrder(id);
+    const done = await request(cancelOrder, { params: { id } });
     expect(done).toMatchObject({
       balance: { ...nothing, available: 6000 },
       order: {
@@ -94,13 +97,13 @@ describe('calling an order off', () => {
       },
     });
     expect(api.events).toContainEqual({ kind: 'order', userId: player.id, orderId: id });
-    const { entries } = await getOrder(id);
+    const { entries } = await request(getOrder, { params: { id } });
     expect(entries).toMatchObject([
       { points: -5000, state: 'returned' },
       { points: 5000, state: 'returned' },
     ]);
     api.events.length = 0;
-    expect(await cancelOrder(id)).toEqual(done);
+    expect(await request(cancelOrder, { params: { id } })).toEqual(done);
     expect(api.events).toEqual([]);
     const [amount] = await api.db.drizzle.select().from(amounts).where(eq(amounts.id, ROBUX.amount));
     expect(amount?.stock).toBe(2);
@@ -110,9 +113,9 @@ describe('calling an order off', () => {
 
   test('fifty times at once gives the points back once', { tags: 'both' }, async () => {
     const { id } = await withOrder();
-    await Promise.all(Array.from({ length: 50 }, () => cancelOrder(id)));
-    expect(await getBalance()).toMatchObject({ available: 6000, reserved: 0 });
-    expect((await listTransactions({ type: 'spent' })).total).toBe(2);
+    await Promise.all(Array.from({ length: 50 }, () => request(cancelOrder, { params: { id } })));
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 6000, reserved: 0 });
+    expect((await request(listTransactions, { query: { type: 'spent' } })).total).toBe(2);
   });
 
   test.each([
@@ -122,9 +125,9 @@ describe('calling an order off', () => {
   ])('is refused once it is %s', async (_, step) => {
     const { api, id } = await withOrder();
     expect(await operator(api, step, id)).toBe(true);
-    const before = await getBalance();
-    expect(await endOf(cancelOrder(id))).toBe('order_closed');
-    expect(await getBalance()).toEqual(before);
+    const { balance: before } = await request(getBalance, {});
+    expect(await endOf(request(cancelOrder, { params: { id } }))).toBe('order_closed');
+    expect((await request(getBalance, {})).balance).toEqual(before);
     expect((await firstListed())?.can_cancel).toBe(false);
   });
 
@@ -132,7 +135,9 @@ describe('calling an order off', () => {
     const { api } = await rich(60_000);
     const ids: number[] = [];
     while (ids.length < 12) ids.push(await orderRobux());
-    const pairs = ids.map((id) => Promise.all([endOf(cancelOrder(id)), operator(api, claimOrder, id)]));
+    const pairs = ids.map((id) =>
+      Promise.all([endOf(request(cancelOrder, { params: { id } })), operator(api, claimOrder, id)]),
+    );
     for (const [cancelled, claimed] of await Promise.all(pairs))
       expect(cancelled).toBe(claimed ? 'order_closed' : 'done');
   });
@@ -141,11 +146,11 @@ describe('calling an order off', () => {
     const { api, id, player } = await withOrder();
     api.actAs(await api.addPlayer(1000));
     const ends = await endsOf([
-      cancelOrder(id),
-      getOrder(id),
-      revealCode(id),
-      appealDispute(id, PROOF),
-      openDispute(id, { reason: 'other', proof: PROOF }),
+      request(cancelOrder, { params: { id } }),
+      request(getOrder, { params: { id } }),
+      request(revealCode, { params: { id } }),
+      request(appealDispute, { params: { id }, body: { appeal: PROOF } }),
+      request(openDispute, { params: { id }, body: { reason: 'other', proof: PROOF } }),
     ]);
     expect(ends).toEqual(Array(5).fill('not_found'));
     api.actAs(player);
@@ -154,10 +159,10 @@ describe('calling an order off', () => {
 
   test('settles what is owed first', async () => {
     const { api, id } = await withOrder(5500);
-    const [entry] = (await listTransactions({ type: 'earned' })).data;
+    const [entry] = (await request(listTransactions, { query: { type: 'earned' } })).data;
     await api.db.drizzle.transaction((tx) => reverse(tx, entry?.id ?? 0, 'taken back', api.now));
-    expect(await getBalance()).toEqual({ ...nothing, reserved: 5000, debt: 5000 });
-    expect((await cancelOrder(id)).balance).toEqual(nothing);
+    expect((await request(getBalance, {})).balance).toEqual({ ...nothing, reserved: 5000, debt: 5000 });
+    expect((await request(cancelOrder, { params: { id } })).balance).toEqual(nothing);
   });
 
   test('goes for one that is held for review too', async () => {
@@ -165,7 +170,10 @@ describe('calling an order off', () => {
     await api.db.drizzle.update(users).set({ reviewFor: 'device' }).where(eq(users.id, player.id));
     const id = await orderRobux();
     expect(await firstListed()).toMatchObject({ state: 'held', can_cancel: true });
-    expect((await cancelOrder(id)).balance).toMatchObject({ available: 6000, reserved: 0 });
+    expect((await request(cancelOrder, { params: { id } })).balance).toMatchObject({
+      available: 6000,
+      reserved: 0,
+    });
   });
 });
 
@@ -183,7 +191,7 @@ test('an operator refuses with a reason that its owner reads, once', async () =>
     ended_for: 'the account does not exist',
     processing_at: api.now.toISOString(),
   });
-  expect(await getBalance()).toMatchObject({ available: 6000, reserved: 0 });
+  expect((await request(getBalance, {})).balance).toMatchObject({ available: 6000, reserved: 0 });
 });
 
 test('fifty refusals and refunds at once give back once', { tags: 'both' }, async () => {
@@ -193,7 +201,7 @@ test('fifty refusals and refunds at once give back once', { tags: 'both' }, asyn
     Array.from({ length: 50 }, (_, at) => operator(api, at % 2 ? refund : refuse, id)),
   );
   expect(all.filter(Boolean)).toHaveLength(1);
-  expect(await getBalance()).toMatchObject({ available: 6000, reserved: 0 });
+  expect((await request(getBalance, {})).balance).toMatchObject({ available: 6000, reserved: 0 });
 });
 
 test('how long it takes is measured from orders, and not told before there are five', async () => {
@@ -224,16 +232,18 @@ describe('the code', () => {
     expect(code).toMatch(/^SAMPLE-/);
     expect(await row()).toMatchObject({ code: expect.stringMatching(/^v1\./), revealedAt: bought });
     expect(await firstListed()).toMatchObject({ has_code: true, state: 'delivered' });
-    expect(JSON.stringify(await listOrders())).not.toContain(code);
+    expect(JSON.stringify(await request(listOrders, {}))).not.toContain(code);
     await api.db.drizzle.update(orders).set({ revealedAt: null });
     for (let day = 0; day < 2; day++) {
-      expect(await revealCode(id)).toBe(code);
+      expect((await request(revealCode, { params: { id } })).code).toBe(code);
       pass(api, DAY);
     }
     expect((await row())?.revealedAt).toEqual(bought);
     api.actAs(await api.addPlayer(5000));
-    expect(await endOf(revealCode(id))).toBe('not_found');
-    expect(await endOf(revealCode(await orderRobux())), 'of what has none').toBe('no_code');
+    expect(await endOf(request(revealCode, { params: { id } }))).toBe('not_found');
+    expect(await endOf(request(revealCode, { params: { id: await orderRobux() } })), 'of what has none').toBe(
+      'no_code',
+    );
   });
 
   test('that was put in the place of another is not told', async () => {
@@ -245,9 +255,9 @@ describe('the code', () => {
       );
     // Somebody who can write to the database makes their code one of a dearer amount.
     await becomes({ amount: 101, reward: 1 });
-    expect(await endOf(revealCode(second))).toBe('internal');
+    expect(await endOf(request(revealCode, { params: { id: second } }))).toBe('internal');
     expect(api.logged.join()).not.toContain('SAMPLE');
-    expect(await revealCode(id)).toMatch(/^SAMPLE-/);
+    expect((await request(revealCode, { params: { id } })).code).toMatch(/^SAMPLE-/);
     await becomes(KEY);
   });
 });
@@ -255,7 +265,10 @@ describe('the code', () => {
 describe('a dispute', () => {
   test('is opened with what shows it, has a deadline, and is accepted: the points come back once', async () => {
     const { api, id, player } = await withCode();
-    const order = await openDispute(id, { reason: 'code_refused', proof: PROOF });
+    const { order } = await request(openDispute, {
+      params: { id },
+      body: { reason: 'code_refused', proof: PROOF },
+    });
     expect(order).toMatchObject({
       dispute: {
         state: 'open',
@@ -270,34 +283,45 @@ describe('a dispute', () => {
     expect(await endOf(answer(api, disputeId, false, '  no  '))).toBe('invalid: answer');
     expect(await answer(api, disputeId, true)).toEqual({ userId: player.id, orderId: id, state: 'accepted' });
     expect(await answer(api, disputeId, true)).toBeNull();
-    expect(await getBalance()).toMatchObject({ available: 1000 });
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 1000 });
     expect(await firstListed()).toMatchObject({
       state: 'refunded',
       dispute: { state: 'accepted', answer: 'We looked at it: it is good.' },
     });
-    expect((await listTransactions()).data[0]).toMatchObject({ points: 500, state: 'returned' });
-    expect((await listTransactions({ type: 'earned' })).data).toMatchObject([{ points: 1000 }]);
+    expect((await request(listTransactions, {})).data[0]).toMatchObject({ points: 500, state: 'returned' });
+    expect((await request(listTransactions, { query: { type: 'earned' } })).data).toMatchObject([
+      { points: 1000 },
+    ]);
   });
 
   test('that is refused has one appeal, which again in the same words is the same; its answer is the last word', async () => {
     const { api, id, dispute } = await withDispute();
     const words = 'Valve’s own support says that it was used in June.';
-    expect(await endOf(appealDispute(id, words))).toBe('dispute_closed');
+    expect(await endOf(request(appealDispute, { params: { id }, body: { appeal: words } }))).toBe(
+      'dispute_closed',
+    );
     await answer(api, dispute, false);
     pass(api, DAY);
-    const appealed = await appealDispute(id, words);
+    const { order: appealed } = await request(appealDispute, { params: { id }, body: { appeal: words } });
     expect(appealed.dispute).toMatchObject({
       state: 'appealed',
       appeal: words,
       due_at: later(api, 5 * DAY).toISOString(),
     });
     pass(api, DAY);
-    expect(await appealDispute(id, words)).toEqual(appealed);
-    expect(await endOf(appealDispute(id, PROOF))).toBe('dispute_closed');
+    expect((await request(appealDispute, { params: { id }, body: { appeal: words } })).order).toEqual(
+      appealed,
+    );
+    expect(await endOf(request(appealDispute, { params: { id }, body: { appeal: PROOF } }))).toBe(
+      'dispute_closed',
+    );
     expect(await answer(api, dispute, false, 'It was shown to you.')).toMatchObject({ state: 'closed' });
-    for (const again of [words, PROOF]) expect(await endOf(appealDispute(id, again))).toBe('dispute_closed');
+    for (const again of [words, PROOF])
+      expect(await endOf(request(appealDispute, { params: { id }, body: { appeal: again } }))).toBe(
+        'dispute_closed',
+      );
     expect(await answer(api, dispute, true)).toBeNull();
-    expect(await getBalance()).toMatchObject({ available: 500 });
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 500 });
   });
 
   test('is opened once, also twenty times at once: the same words again change nothing, others are refused', {
@@ -305,12 +329,18 @@ describe('a dispute', () => {
   }, async () => {
     const { api, id } = await withCode();
     const words = { reason: 'other', proof: PROOF } as const;
-    const [first, ...same] = await Promise.all(Array.from({ length: 20 }, () => openDispute(id, words)));
-    for (const { dispute } of same) expect(dispute).toEqual(first?.dispute);
+    const [first, ...same] = await Promise.all(
+      Array.from({ length: 20 }, () => request(openDispute, { params: { id }, body: words })),
+    );
+    for (const { order } of same) expect(order.dispute).toEqual(first?.order.dispute);
     pass(api, DAY);
-    expect((await openDispute(id, words)).dispute).toMatchObject({ opened_at: first?.dispute?.opened_at });
+    expect((await request(openDispute, { params: { id }, body: words })).order.dispute).toMatchObject({
+      opened_at: first?.order.dispute?.opened_at,
+    });
     const others = [{ reason: 'too_late' }, ...[1, 2, 3].map((n) => ({ proof: `${PROOF} ${n}` }))] as const;
-    const ends = await endsOf(others.map((other) => openDispute(id, { ...words, ...other })));
+    const ends = await endsOf(
+      others.map((other) => request(openDispute, { params: { id }, body: { ...words, ...other } })),
+    );
     expect(ends).toEqual(Array(4).fill('dispute_closed'));
     expect(await api.db.drizzle.$count(disputes)).toBe(1);
   });
@@ -321,19 +351,24 @@ describe('a dispute', () => {
     // The order is made older, since a session doesn't last a month.
     await api.db.drizzle.update(orders).set({ deliveredAt: later(api, -30 * DAY) });
     expect((await firstListed())?.dispute_until).toBeNull();
-    const late = openDispute(id, { reason: 'other', proof: PROOF });
+    const late = request(openDispute, { params: { id }, body: { reason: 'other', proof: PROOF } });
     await expect(late).rejects.toMatchObject({
       code: 'dispute_closed',
       message: expect.stringContaining('30 days'),
     });
     api.actAs(await api.addPlayer(6000));
     const waiting = await orderRobux();
-    const early = openDispute(waiting, { reason: 'other', proof: PROOF });
+    const early = request(openDispute, {
+      params: { id: waiting },
+      body: { reason: 'other', proof: PROOF },
+    });
     await expect(early).rejects.toMatchObject({ message: expect.stringContaining('you can cancel it') });
     await operator(api, claimOrder, waiting);
-    const { dispute } = await openDispute(waiting, { reason: 'too_late', proof: PROOF });
+    const { dispute } = (
+      await request(openDispute, { params: { id: waiting }, body: { reason: 'too_late', proof: PROOF } })
+    ).order;
     await answer(api, dispute?.id ?? 0, true);
-    expect(await getBalance()).toMatchObject({ available: 6000, reserved: 0 });
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 6000, reserved: 0 });
   });
 
   test.each([
@@ -357,6 +392,6 @@ describe('a dispute', () => {
     await operator(api, refund, id);
     expect(await endOf(answer(api, dispute, true))).toBe('order_closed');
     expect(await endOf(answer(api, 999_999, true))).toBe('not_found');
-    expect(await getBalance()).toMatchObject({ available: 1000 });
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 1000 });
   });
 });

@@ -6,9 +6,10 @@ import { reverse } from '../../../server/features/ledger/ledger.ts';
 import { admitReferral, payReferrals, refuseReferral } from '../../../server/features/referrals/referrals.ts';
 import { mailboxOf } from '../../../server/platform/mailbox.ts';
 import { createToken } from '../../../server/platform/tokens.ts';
-import { getBalance } from '../../../src/lib/api/account.ts';
-import { listTransactions } from '../../../src/lib/api/dashboard.ts';
-import { getInvite } from '../../../src/lib/api/invite.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { getBalance } from '../../../src/lib/contract/account.ts';
+import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
+import { getInvite } from '../../../src/lib/contract/invite.ts';
 import { REFERRAL_CAP, REFERRAL_DAYS, REFERRAL_PERCENT } from '../../../src/lib/contract/limits.ts';
 import { type Player, type TestApi, testApi } from '../../support/api.ts';
 import { join } from '../../support/app-players.ts';
@@ -41,7 +42,7 @@ async function inviter(): Promise<{ api: TestApi; me: Player }> {
 
 const seenBy = (api: TestApi, player: Player) => {
   api.actAs(player);
-  return getInvite();
+  return request(getInvite, {});
 };
 
 describe('a friend', () => {
@@ -73,7 +74,7 @@ describe('a friend', () => {
     // A list has pages, the newest first, and the sums are of all of them.
     for (const more of [friend, await friendOf(api, me), await friendOf(api, me)]) await win(api, more, 100);
     api.actAs(me);
-    const page = await getInvite({ page: 2, per_page: 2 });
+    const page = await request(getInvite, { query: { page: 2, per_page: 2 } });
     expect(page.friends.data.map(({ user }) => user.id)).toEqual([friend]);
     expect(page).toMatchObject({ coming: 30, friends: { total: 3, last_page: 2 } });
     const other = await api.addPlayer();
@@ -88,11 +89,16 @@ describe('a friend', () => {
     await win(api, friend, 430);
     expect(await seenBy(api, me)).toMatchObject({ earned: 0, coming: 43 });
     pass(api, DAY);
-    const looks = await Promise.all([getInvite(), getInvite(), getInvite(), getInvite()]);
+    const looks = await Promise.all([
+      request(getInvite, {}),
+      request(getInvite, {}),
+      request(getInvite, {}),
+      request(getInvite, {}),
+    ]);
     for (const look of looks) expect(look).toMatchObject({ earned: 43, coming: 0 });
     expect(looks[0]?.friends.data[0]).toMatchObject({ state: 'playing', earned: 43, coming: 0 });
-    expect(await getBalance()).toMatchObject({ available: 43 });
-    const [line] = (await listTransactions()).data;
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 43 });
+    const [line] = (await request(listTransactions, {})).data;
     expect(line).toMatchObject({
       points: 43,
       state: 'confirmed',
@@ -174,7 +180,7 @@ describe('a friend', () => {
     expect(runs.flat().toSorted((a, b) => a - b)).toEqual([me.id, other.id]);
     expect(await payReferrals(api.db, api.now)).toEqual([]);
     api.actAs(me);
-    expect(await getBalance()).toMatchObject({ available: 60 });
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 60 });
   });
 
   test('brings what came after confirming the address alone', async () => {

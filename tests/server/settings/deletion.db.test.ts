@@ -17,12 +17,14 @@ import {
 import { reverse } from '../../../server/features/ledger/ledger.ts';
 import { claimOrder, deliverOrder } from '../../../server/features/redemption/fulfilment.ts';
 import { eraseDueAccounts } from '../../../server/features/settings/erasure.ts';
-import { saveDeliveryDetail } from '../../../src/lib/api/account.ts';
-import { createRewardOpinion, likeRewardOpinion, rateReward } from '../../../src/lib/api/opinions.ts';
-import { getProfile } from '../../../src/lib/api/profiles.ts';
-import { buyAmount, getReward } from '../../../src/lib/api/rewards.ts';
-import { deleteAccount, exportAccount, getSettings } from '../../../src/lib/api/settings.ts';
-import { noteDevice, requestPasswordReset, resetPassword } from '../../../src/lib/api/sign-in.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
+import type { Body } from '../../../src/lib/contract/call.ts';
+import { createRewardOpinion, likeRewardOpinion, rateReward } from '../../../src/lib/contract/opinions.ts';
+import { getProfile } from '../../../src/lib/contract/profiles.ts';
+import { buyAmount, getReward } from '../../../src/lib/contract/rewards.ts';
+import { deleteAccount, exportAccount, getSettings } from '../../../src/lib/contract/settings.ts';
+import { noteDevice, requestPasswordReset, resetPassword } from '../../../src/lib/contract/sign-in.ts';
 import { type Player, type TestApi, testApi } from '../../support/api.ts';
 import { buyKey, orderRobux } from '../../support/api-orders.ts';
 import { joinConfirmed, logIn, mailed, PASSWORD } from '../../support/app-players.ts';
@@ -43,8 +45,10 @@ async function joined(api: TestApi, points = 0, email = MIRA): Promise<Player> {
 }
 
 /** Asks for the deletion; the calls that follow are a guest's where it was granted. */
-async function ask(api: TestApi, given: Partial<Parameters<typeof deleteAccount>[0]> = {}): Promise<string> {
-  const due = await deleteAccount({ proof: PASSWORD, writings: 'keep', ...given });
+async function ask(api: TestApi, given: Partial<Body<typeof deleteAccount>> = {}): Promise<string> {
+  const { due_at: due } = await request(deleteAccount, {
+    body: { proof: PASSWORD, writings: 'keep', ...given },
+  });
   api.actAs(null);
   return due;
 }
@@ -82,7 +86,7 @@ describe('asking for it', () => {
     expect((await rowOf(api, mira.id)).deletionDueAt).toBeNull();
     expect(await ask(api)).toBe('2026-12-02T12:00:00.000Z');
     api.actAs(mira);
-    await expect(getSettings()).rejects.toMatchObject({ status: 401 });
+    await expect(request(getSettings, {})).rejects.toMatchObject({ status: 401 });
     const [mail, ...others] = await mailed(api);
     expect(mail).toMatchObject({ to: MIRA, subject: 'Your Playtally account will be deleted' });
     for (const words of ['2 December 2026 at 12:00 UTC', 'http://site.test/login'])
@@ -114,12 +118,12 @@ describe('signing in', () => {
     await ask(api);
     pass(api, 13 * DAY);
     api.actAs(await logIn(MIRA));
-    expect((await getSettings()).deletion).toEqual({ days: 14, undone_at: api.now.toISOString() });
+    expect((await request(getSettings, {})).deletion).toEqual({ days: 14, undone_at: api.now.toISOString() });
     await ask(api);
-    await requestPasswordReset({ email: MIRA, captcha: 'off' });
+    await request(requestPasswordReset, { body: { email: MIRA, captcha: 'off' } });
     const [, token = ''] = /find\/([\w-]{43})/.exec((await mailed(api)).at(-1)?.text ?? '') ?? [];
     const password = 'battery staple 8';
-    await resetPassword({ token, email: MIRA, password, password_confirmation: password });
+    await request(resetPassword, { body: { token, email: MIRA, password, password_confirmation: password } });
     await daysPass(api, 20);
     expect((await rowOf(api, mira.id)).erasedAt).toBeNull();
     expect(await balanceOf(api, mira.id)).toMatchObject({ available: 800 });
@@ -150,7 +154,7 @@ describe('the erasure', () => {
     const mira = await joined(api, 7000);
     const friend = await api.addPlayer();
     await setUser(api, friend.id, { invitedBy: mira.id });
-    await noteDevice(crypto.randomUUID());
+    await request(noteDevice, { body: { device: crypto.randomUUID() } });
     const order = await orderRobux();
     await api.db.drizzle.transaction((tx) => deliverOrder(tx, order, api.now));
     await ask(api);
@@ -180,7 +184,7 @@ describe('the erasure', () => {
     expect(JSON.stringify(dump)).not.toMatch(/mira/i);
     await expect(logIn(MIRA)).rejects.toMatchObject({ status: 422 });
     api.actAs(friend);
-    await expect(getProfile(mira.id)).rejects.toMatchObject({ status: 404 });
+    await expect(request(getProfile, { params: { id: mira.id } })).rejects.toMatchObject({ status: 404 });
     expect((await joined(api)).id).not.toBe(mira.id);
   });
 
@@ -194,8 +198,21 @@ describe('the erasure', () => {
     await ask(api);
     const mira = await joined(api, 2000);
     await give(api, mira.id, 900, { releasesAt: later(api, 30 * DAY) });
-    await saveDeliveryDetail(49, 'https://steamcommunity.com/tradeoffer/new/?partner=123456&token=AbCdEf12');
-    expect((await buyAmount(49, 4901, crypto.randomUUID())).order?.state).toBe('pending');
+    await request(saveDeliveryDetail, {
+      body: {
+        reward_id: 49,
+        value: 'https://steamcommunity.com/tradeoffer/new/?partner=123456&token=AbCdEf12',
+      },
+    });
+    expect(
+      (
+        await request(buyAmount, {
+          params: { id: 49 },
+          body: { amount_id: 4901 },
+          idempotencyKey: crypto.randomUUID(),
+        })
+      ).order?.state,
+    ).toBe('pending');
     await ask(api);
     await daysPass(api, 14);
     for (const userId of [jan.id, mira.id])
@@ -270,9 +287,9 @@ describe('the erasure', () => {
     const api = await testApi();
     const device = crypto.randomUUID();
     const jan = await joined(api, 0, JAN);
-    await noteDevice(device);
+    await request(noteDevice, { body: { device } });
     await joined(api);
-    await noteDevice(device);
+    await request(noteDevice, { body: { device } });
     expect((await rowOf(api, jan.id)).reviewFor).toBe('device');
     await ask(api);
     await daysPass(api, 14);
@@ -283,15 +300,21 @@ describe('the erasure', () => {
   test.each(['keep', 'remove'] as const)('with what was written: %s', async (writings) => {
     const api = await testApi();
     const jan = await joined(api, 0, JAN);
-    const his = await createRewardOpinion(12, jan.id, 'It took a day.');
-    const before = (await getReward(12)).reward;
+    const { opinion: his } = await request(createRewardOpinion, {
+      params: { id: 12 },
+      body: { user_id: jan.id, opinion: 'It took a day.' },
+    });
+    const before = (await request(getReward, { params: { id: 12 } })).reward;
     const mira = await joined(api);
-    await createRewardOpinion(12, mira.id, 'It came at once.');
-    await likeRewardOpinion(his.id, mira.id);
-    await rateReward(12, 5, mira.id);
+    await request(createRewardOpinion, {
+      params: { id: 12 },
+      body: { user_id: mira.id, opinion: 'It came at once.' },
+    });
+    await request(likeRewardOpinion, { params: { id: his.id }, body: { userId: mira.id } });
+    await request(rateReward, { params: { id: 12, rate: 5 }, body: { user_id: mira.id } });
     await ask(api, { writings });
     await daysPass(api, 14);
-    const { opinions: shown, reward } = await getReward(12);
+    const { opinions: shown, reward } = await request(getReward, { params: { id: 12 } });
     const said = shown.data.map(({ opinion, user, likes }) => [opinion, user?.name, likes]);
     const kept = writings === 'keep';
     expect(said.filter(([text]) => text === 'It came at once.')).toEqual(
@@ -317,7 +340,9 @@ describe('the erasure', () => {
     const [made] = await api.db.drizzle.insert(threads).values(thread).returning();
     const message = { sender: 'user', body: 'Where is it?', key: 'a', createdAt: api.now } as const;
     await api.db.drizzle.insert(messages).values({ ...message, threadId: made?.id ?? 0, writtenBy: mira.id });
-    expect(await exportAccount()).toMatchObject({ messages: [{ body: 'Where is it?', sender: 'user' }] });
+    expect(await request(exportAccount, {})).toMatchObject({
+      messages: [{ body: 'Where is it?', sender: 'user' }],
+    });
     await ask(api);
     await daysPass(api, 14);
     expect(await api.db.drizzle.$count(messages, eq(messages.writtenBy, mira.id))).toBe(0);

@@ -5,9 +5,10 @@ import { balances, contestEntries, ledger, users } from '../../../server/db/sche
 import { keepContests } from '../../../server/features/draws/contest-draws.ts';
 import { releaseHolds } from '../../../server/features/ledger/holds.ts';
 import { payReferrals } from '../../../server/features/referrals/referrals.ts';
-import { enterContest, listContests } from '../../../src/lib/api/contests.ts';
-import { openOffer } from '../../../src/lib/api/offers.ts';
-import { register } from '../../../src/lib/api/sign-in.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { enterContest, listContests } from '../../../src/lib/contract/contests.ts';
+import { openOffer } from '../../../src/lib/contract/offers.ts';
+import { registerUser } from '../../../src/lib/contract/sign-in.ts';
 import { type Player, type TestApi, testApi } from '../../support/api.ts';
 import { eraseDue } from '../../support/erase.ts';
 import { report } from '../../support/partner.ts';
@@ -37,8 +38,9 @@ async function start() {
 test('a contest that it entered is drawn as it was announced, and its prize lapses', async () => {
   const { api, player } = await start();
   const open =
-    (await listContests()).data.find(({ state }) => state === 'open') ?? expect.fail('none is open');
-  await enterContest(open.id, 'a-seed-of-mine');
+    (await request(listContests, {})).data.find(({ state }) => state === 'open') ??
+    expect.fail('none is open');
+  await request(enterContest, { params: { id: open.id }, body: { seed: 'a-seed-of-mine' } });
   await erased(api, player);
   api.now = new Date(Date.parse(open.ends_at ?? '') + 1000);
   await keepContests(api.db, api.now);
@@ -53,7 +55,7 @@ test('a contest that it entered is drawn as it was announced, and its prize laps
 
 test('what a partner reports is recorded and lapses, and owes nothing when it is taken back', async () => {
   const { api, player } = await start();
-  const { mine } = await openOffer(2);
+  const { mine } = (await request(openOffer, { params: { id: 2 } })).offer;
   await erased(api, player);
   const click = mine?.click_id ?? '';
   expect(await (await report(api, { kind: 'credit', transaction: 'T1', click })).json()).toMatchObject({
@@ -69,7 +71,7 @@ test('what a partner reports is recorded and lapses, and owes nothing when it is
 
 test('what had lapsed with it and is taken back afterwards leaves no debt', async () => {
   const { api, player } = await start();
-  const { mine } = await openOffer(2);
+  const { mine } = (await request(openOffer, { params: { id: 2 } })).offer;
   await report(api, { kind: 'credit', transaction: 'T1', click: mine?.click_id ?? '' });
   api.now = new Date(api.now.getTime() + 60 * DAY);
   await releaseHolds(api.db, api.now);
@@ -83,12 +85,16 @@ test('what had lapsed with it and is taken back afterwards leaves no debt', asyn
 test('friends that it invited bring it nothing more', async () => {
   const { api, player } = await start();
   api.actAs(null);
-  const { user } = await register({
-    email: 'friend@test.example',
-    password: 'a-long-password',
-    captcha: 'off',
-    reflink: String(player.id),
-  });
+  const { user } = (
+    await request(registerUser, {
+      body: {
+        email: 'friend@test.example',
+        password: 'a-long-password',
+        captcha: 'off',
+        reflink: String(player.id),
+      },
+    })
+  ).success;
   await give(api, user.id, 5000, { key: `quest:1:${user.id}:1` });
   await erased(api, player);
   expect(await payReferrals(api.db, new Date(api.now.getTime() + 2 * DAY))).toEqual([]);

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { rounds } from '../../../server/db/schema.ts';
 import { credit } from '../../../server/features/ledger/ledger.ts';
 import { exportAccount } from '../../../server/features/settings/export.ts';
-import { exportAccount as askFor } from '../../../src/lib/api/settings.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { exportAccount as askFor } from '../../../src/lib/contract/settings.ts';
 import { testApi } from '../../support/api.ts';
 import { testVault } from '../../support/vault.ts';
 
@@ -42,7 +43,7 @@ test('has each row of a long history once, and holds no more than a part of it',
     }),
   );
   api.actAs(player);
-  const file = v.parse(fileSchema, await askFor());
+  const file = v.parse(fileSchema, await request(askFor, {}));
   const titles = v
     .parse(v.array(v.looseObject({ title: v.string() })), file.ledger)
     .map(({ title }) => title);

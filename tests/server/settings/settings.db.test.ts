@@ -3,10 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { users } from '../../../server/db/schema.ts';
 import { deviceName } from '../../../server/platform/device-name.ts';
 import { createToken } from '../../../server/platform/tokens.ts';
-import { getUser, saveBirthDate, saveDeliveryDetail } from '../../../src/lib/api/account.ts';
-import { createRewardOpinion } from '../../../src/lib/api/opinions.ts';
-import { getOrder } from '../../../src/lib/api/orders.ts';
-import { buyAmount, getReward } from '../../../src/lib/api/rewards.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { getUser, saveBirthDate, saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
+import type { Body } from '../../../src/lib/contract/call.ts';
+import { FRESH_LOG_IN_MINUTES } from '../../../src/lib/contract/limits.ts';
+import { NOTIFICATION_KINDS } from '../../../src/lib/contract/notification-kinds.ts';
+import { createRewardOpinion } from '../../../src/lib/contract/opinions.ts';
+import { getOrder } from '../../../src/lib/contract/orders.ts';
+import { buyAmount, getReward } from '../../../src/lib/contract/rewards.ts';
 import {
   changePassword,
   exportAccount,
@@ -17,9 +21,7 @@ import {
   revokeOtherDevices,
   saveNotification,
   saveProfile,
-} from '../../../src/lib/api/settings.ts';
-import { FRESH_LOG_IN_MINUTES } from '../../../src/lib/contract/limits.ts';
-import { NOTIFICATION_KINDS } from '../../../src/lib/contract/notification-kinds.ts';
+} from '../../../src/lib/contract/settings.ts';
 import { type Player, type TestApi, testApi } from '../../support/api.ts';
 import { orderRobux, ROBUX } from '../../support/api-orders.ts';
 import { join, joinConfirmed, logIn, mailed, PASSWORD } from '../../support/app-players.ts';
@@ -42,20 +44,23 @@ describe('the profile', () => {
     const api = await testApi();
     const [jan, mira] = [await api.addPlayer(), await api.addPlayer()];
     api.actAs(mira);
-    const saved = await saveProfile({ ...form, name: ' Mira K ' });
+    const { user: saved } = await request(saveProfile, { body: { ...form, name: ' Mira K ' } });
     expect(saved).toMatchObject({ ...form, email: mira.email });
-    expect((await getSettings()).user).toEqual(saved);
-    await createRewardOpinion(12, mira.id, 'It came at once.');
-    const { opinions } = await getReward(12);
+    expect((await request(getSettings, {})).user).toEqual(saved);
+    await request(createRewardOpinion, {
+      params: { id: 12 },
+      body: { user_id: mira.id, opinion: 'It came at once.' },
+    });
+    const { opinions } = await request(getReward, { params: { id: 12 } });
     expect(opinions.data[0]?.user).toMatchObject({ id: mira.id, name: 'Mira K', avatar: 'otter-3' });
-    await saveBirthDate('2001-05-31');
-    expect((await getSettings()).user.birth_date).toBe('2001-05-31');
-    expect(await getUser(jan.id)).not.toHaveProperty('email');
+    await request(saveBirthDate, { body: { birth_date: '2001-05-31' } });
+    expect((await request(getSettings, {})).user.birth_date).toBe('2001-05-31');
+    expect((await request(getUser, { params: { id: jan.id } })).user).not.toHaveProperty('email');
 
     // A name from before the rules stays, and country and creature may go back to none.
     await api.db.drizzle.update(users).set({ name: 'support-fan' }).where(eq(users.id, mira.id));
     const bare = { name: 'support-fan', country: null, avatar: null };
-    expect(await saveProfile({ ...form, ...bare })).toMatchObject(bare);
+    expect((await request(saveProfile, { body: { ...form, ...bare } })).user).toMatchObject(bare);
   });
 
   test('is refused in words, by field', async () => {
@@ -77,7 +82,7 @@ describe('the profile', () => {
       ['avatar', 'x'.repeat(25), 'creatures'],
     ];
     for (const [field, value, words] of table)
-      await expect(saveProfile({ ...form, [field]: value }), value).rejects.toMatchObject(
+      await expect(request(saveProfile, { body: { ...form, [field]: value } }), value).rejects.toMatchObject(
         wrong(field, words),
       );
   });
@@ -87,32 +92,38 @@ test('notifications are on but for news, each kind is chosen by itself, and some
   const api = await testApi();
   const [mira, jan] = [await api.addPlayer(), await api.addPlayer()];
   api.actAs(mira);
-  const { notifications } = await getSettings();
+  const { notifications } = await request(getSettings, {});
   const chosen = async (kind: string) =>
-    (await getSettings()).notifications.find((notification) => notification.kind === kind);
+    (await request(getSettings, {})).notifications.find((notification) => notification.kind === kind);
   expect(notifications.map(({ kind }) => kind)).toEqual([...NOTIFICATION_KINDS]);
   expect(await chosen('news')).toEqual({ kind: 'news', site: false, mail: false });
   const order = { kind: 'order', site: true, mail: false } as const;
-  expect(await saveNotification(order)).toContainEqual(order);
+  expect((await request(saveNotification, { body: order })).notifications).toContainEqual(order);
   const news = { kind: 'news', site: true, mail: true } as const;
-  await saveNotification(news);
+  await request(saveNotification, { body: news });
   expect(await chosen('news')).toEqual(news);
 
   const quest = { kind: 'quest', site: true, mail: true } as const;
-  await expect(saveNotification(quest)).rejects.toMatchObject(wrong('mail', 'never mailed'));
-  await saveNotification({ kind: 'quest', site: false, mail: null });
+  await expect(request(saveNotification, { body: quest })).rejects.toMatchObject(
+    wrong('mail', 'never mailed'),
+  );
+  await request(saveNotification, { body: { kind: 'quest', site: false, mail: null } });
   expect(await chosen('quest')).toMatchObject({ site: false });
   const spam = { kind: 'spam', site: true, mail: true };
   const answer = await api.send(mira.token, 'PUT', '/api/user/settings/notifications', spam);
   expect(answer.status).toBe(422);
   expect((await answer.json()).errors.kind).toEqual([expect.stringContaining('order, quest')]);
   api.actAs(jan);
-  expect((await getSettings()).notifications).toEqual(notifications);
+  expect((await request(getSettings, {})).notifications).toEqual(notifications);
 });
 
 describe('the password', () => {
-  const change = (given: Partial<Parameters<typeof changePassword>[0]> = {}) =>
-    changePassword({ old_password: PASSWORD, password: NEW, password_confirmation: NEW, ...given });
+  const change = async (given: Partial<Body<typeof changePassword>> = {}) =>
+    (
+      await request(changePassword, {
+        body: { old_password: PASSWORD, password: NEW, password_confirmation: NEW, ...given },
+      })
+    ).signed_out;
 
   test('changes by the old one, signs out every other device of this account and tells its owner', async () => {
     const api = await testApi();
@@ -160,7 +171,7 @@ describe('the password', () => {
     expect(await mailed(api)).toEqual([]);
     // Of an account without one it is chosen by a link.
     api.actAs(await api.addPlayer());
-    expect((await getSettings()).has_password).toBe(false);
+    expect((await request(getSettings, {})).has_password).toBe(false);
     await expect(change()).rejects.toMatchObject(wrong('old_password', 'link'));
   });
 
@@ -210,22 +221,29 @@ describe('devices', () => {
   test('list this one first, with its last use, and are ended one by one or all but this: nobody else’s', async () => {
     const api = await testApi();
     const jan = await join(api, JAN);
-    const [his] = await listDevices();
+    const [his] = (await request(listDevices, {})).devices;
     const [first, second, third] = [await join(api), await logIn(MIRA), await logIn(MIRA)];
     pass(api, 10 * MINUTE);
     api.actAs(second);
-    const devices = await listDevices();
+    const { devices } = await request(listDevices, {});
     expect(devices.map(({ current }) => current)).toEqual([true, false, false]);
     expect(devices[0]?.last_used_at).toBe(api.now.toISOString());
     expect(JSON.stringify(devices)).not.toMatch(/hash|address|ip/i);
     for (const id of [his?.id ?? 0, 999_999])
-      await expect(revokeDevice(id, PASSWORD)).rejects.toMatchObject({ status: 404, code: 'not_found' });
-    expect(await revokeDevice(devices[1]?.id ?? 0, PASSWORD)).toHaveLength(2);
+      await expect(
+        request(revokeDevice, { params: { id }, body: { password: PASSWORD } }),
+      ).rejects.toMatchObject({ status: 404, code: 'not_found' });
+    expect(
+      (await request(revokeDevice, { params: { id: devices[1]?.id ?? 0 }, body: { password: PASSWORD } }))
+        .devices,
+    ).toHaveLength(2);
     expect((await hold(api, first, third)).filter(Boolean)).toHaveLength(1);
-    expect(await revokeOtherDevices(PASSWORD)).toMatchObject([{ current: true }]);
+    expect((await request(revokeOtherDevices, { body: { password: PASSWORD } })).devices).toMatchObject([
+      { current: true },
+    ]);
     expect(await hold(api, first, second, third, jan)).toEqual([false, true, false, true]);
     // One may sign itself out.
-    await revokeDevice(devices[0]?.id ?? 0);
+    await request(revokeDevice, { params: { id: devices[0]?.id ?? 0 }, body: {} });
     expect(await hold(api, second)).toEqual([false]);
   });
 
@@ -234,14 +252,14 @@ describe('devices', () => {
     const [mira, idle] = [await join(api), await logIn(MIRA)];
     const began = api.now.getTime();
     const at = (days: number) => new Date(began + days * DAY);
-    expect(await listDevices()).toMatchObject([
+    expect((await request(listDevices, {})).devices).toMatchObject([
       { current: true, rests_at: at(14).toISOString(), expires_at: at(30).toISOString() },
       { rests_at: at(14).toISOString() },
     ]);
     api.now = at(13);
-    expect((await listDevices())[0]).toMatchObject({ rests_at: at(27).toISOString() });
+    expect((await request(listDevices, {})).devices[0]).toMatchObject({ rests_at: at(27).toISOString() });
     api.now = at(14);
-    expect(await listDevices()).toHaveLength(1);
+    expect((await request(listDevices, {})).devices).toHaveLength(1);
     expect(await hold(api, mira, idle)).toEqual([true, false]);
     // Nor does it buy, or listen to its account's channel.
     const authorization = `Bearer ${idle.token}`;
@@ -256,9 +274,13 @@ describe('devices', () => {
     });
     expect([buys.status, joins.status]).toEqual([401, 401]);
     // It held no more, so that it isn't counted as signed out now.
-    expect(await changePassword({ old_password: PASSWORD, password: NEW, password_confirmation: NEW })).toBe(
-      0,
-    );
+    expect(
+      (
+        await request(changePassword, {
+          body: { old_password: PASSWORD, password: NEW, password_confirmation: NEW },
+        })
+      ).signed_out,
+    ).toBe(0);
     // Used every day it lasts for thirty days all the same.
     for (let day = 15; day <= 30; day++) {
       api.now = at(day);
@@ -278,13 +300,19 @@ describe('devices', () => {
   test('are signed out by the password alone: a session doesn’t send its owner away', async () => {
     const api = await testApi({ rateLimit: true });
     const [mira, other] = [await join(api), await logIn(MIRA)];
-    const [, listed] = await listDevices();
+    const [, listed] = (await request(listDevices, {})).devices;
     for (const password of [undefined, '', NEW])
-      for (const end of [() => revokeOtherDevices(password), () => revokeDevice(listed?.id ?? 0, password)])
+      for (const end of [
+        () => request(revokeOtherDevices, { body: { password } }),
+        () => request(revokeDevice, { params: { id: listed?.id ?? 0 }, body: { password } }),
+      ])
         await expect(end()).rejects.toMatchObject(wrong('password'));
     expect(await hold(api, mira, other)).toEqual([true, true]);
-    for (let tries = 0; tries < 4; tries++) await revokeOtherDevices(NEW).catch(() => {});
-    await expect(revokeOtherDevices(PASSWORD)).rejects.toMatchObject({ code: 'too_many_requests' });
+    for (let tries = 0; tries < 4; tries++)
+      await request(revokeOtherDevices, { body: { password: NEW } }).catch(() => {});
+    await expect(request(revokeOtherDevices, { body: { password: PASSWORD } })).rejects.toMatchObject({
+      code: 'too_many_requests',
+    });
     expect(await hold(api, other)).toEqual([true]);
   });
 
@@ -299,10 +327,12 @@ describe('devices', () => {
     pass(api, (FRESH_LOG_IN_MINUTES + 1) * MINUTE);
     const fresh = await session('fresh');
     api.actAs(old);
-    await expect(revokeOtherDevices()).rejects.toMatchObject(wrong('password', 'log in again'));
+    await expect(request(revokeOtherDevices, { body: {} })).rejects.toMatchObject(
+      wrong('password', 'log in again'),
+    );
     expect(await hold(api, fresh)).toEqual([true]);
     api.actAs(fresh);
-    expect(await revokeOtherDevices()).toMatchObject([{ current: true }]);
+    expect((await request(revokeOtherDevices, { body: {} })).devices).toMatchObject([{ current: true }]);
     expect(await hold(api, old)).toEqual([false]);
   });
 });
@@ -311,37 +341,44 @@ test('where rewards go is shown to its owner, and forgotten when asked: the next
   const api = await testApi();
   const [jan, mira] = [await api.addPlayer(), await api.addPlayer(10_000)];
   api.actAs(jan);
-  await saveDeliveryDetail(ROBUX.reward, 'Jan_k');
+  await request(saveDeliveryDetail, { body: { reward_id: ROBUX.reward, value: 'Jan_k' } });
   api.actAs(mira);
-  expect((await getSettings()).delivery).toEqual([]);
+  expect((await request(getSettings, {})).delivery).toEqual([]);
   const id = await orderRobux();
   const kept_until = later(api, 365 * DAY).toISOString();
-  expect((await getSettings()).delivery).toEqual([
+  expect((await request(getSettings, {})).delivery).toEqual([
     { field: 'roblox_username', label: 'Roblox username', value: 'Mira_k', kept_until },
   ]);
-  expect(await forgetDetail('roblox_username')).toMatchObject({
+  expect(await request(forgetDetail, { params: { field: 'roblox_username' } })).toMatchObject({
     delivery: [],
     user: { delivery_details: {} },
   });
-  await expect(buyAmount(ROBUX.reward, ROBUX.amount, crypto.randomUUID())).rejects.toMatchObject(
-    wrong('roblox_username'),
-  );
+  await expect(
+    request(buyAmount, {
+      params: { id: ROBUX.reward },
+      body: { amount_id: ROBUX.amount },
+      idempotencyKey: crypto.randomUUID(),
+    }),
+  ).rejects.toMatchObject(wrong('roblox_username'));
   // What is under way still goes where it was to go.
-  expect((await getOrder(id)).order.details).toBe('Mira_k');
+  expect((await request(getOrder, { params: { id } })).order.details).toBe('Mira_k');
   api.actAs(jan);
-  expect((await getSettings()).delivery).toMatchObject([{ value: 'Jan_k' }]);
+  expect((await request(getSettings, {})).delivery).toMatchObject([{ value: 'Jan_k' }]);
 });
 
 test('the export holds everything of the account and nothing of another, nor any secret', async () => {
   const api = await testApi();
   await join(api, JAN);
-  await saveProfile({ ...form, name: 'Jan of Elsewhere' });
+  await request(saveProfile, { body: { ...form, name: 'Jan of Elsewhere' } });
   const mira = await join(api);
-  await saveProfile(form);
-  await createRewardOpinion(12, mira.id, 'It came at once.');
+  await request(saveProfile, { body: form });
+  await request(createRewardOpinion, {
+    params: { id: 12 },
+    body: { user_id: mira.id, opinion: 'It came at once.' },
+  });
   const news = { kind: 'news', site: true, mail: false } as const;
-  await saveNotification(news);
-  const file = await exportAccount();
+  await request(saveNotification, { body: news });
+  const file = await request(exportAccount, {});
   expect(file).toMatchObject({
     made_at: api.now.toISOString(),
     profile: { id: mira.id, email: MIRA, name: 'Mira K', country: 'NL' },

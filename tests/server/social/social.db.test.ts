@@ -4,11 +4,11 @@ import { socialProofs, socialTasks } from '../../../server/db/schema.ts';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { importCatalogue } from '../../../server/features/catalogue/import.ts';
 import { confirmProof, listWaitingProofs, refuseProof } from '../../../server/features/social/social.ts';
-import { getBalance } from '../../../src/lib/api/account.ts';
-import { listTransactions } from '../../../src/lib/api/dashboard.ts';
-import { handInProof, listSocialTasks } from '../../../src/lib/api/social.ts';
+import { request } from '../../../src/lib/client/client.ts';
+import { getBalance } from '../../../src/lib/contract/account.ts';
+import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
 import { SOCIAL_TRIES } from '../../../src/lib/contract/limits.ts';
-import type { SocialTask } from '../../../src/lib/contract/social.ts';
+import { handInProof, listSocialTasks, type SocialTask } from '../../../src/lib/contract/social.ts';
 import { site } from '../../../src/lib/site.ts';
 import { type Player, type TestApi, testApi } from '../../support/api.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
@@ -29,7 +29,7 @@ async function scene(): Promise<{ api: TestApi; me: Player; operator: TestOperat
 }
 
 const task = async (id: number): Promise<SocialTask> => {
-  const found = (await listSocialTasks()).find((one) => one.id === id);
+  const found = (await request(listSocialTasks, {})).tasks.find((one) => one.id === id);
   if (!found) throw new Error(`no task ${id}`);
   return found;
 };
@@ -60,7 +60,7 @@ async function decide(
 describe('the tasks', () => {
   test('are the catalogue’s, open to everybody, and about pages of our own', async () => {
     await scene();
-    const tasks = await listSocialTasks();
+    const { tasks } = await request(listSocialTasks, {});
     const files = readCatalogue().social;
     expect(tasks.map(({ id }) => id).toSorted()).toEqual(files.map(({ id }) => id).toSorted());
     for (const one of tasks) {
@@ -71,15 +71,17 @@ describe('the tasks', () => {
 
   test('that were retired are gone but for those who handed something in', async () => {
     const { api, me } = await scene();
-    await handInProof(POST, link(1));
+    await request(handInProof, { params: { id: POST }, body: { proof: link(1) } });
     const catalogue = readCatalogue();
     await importCatalogue(api.db, { ...catalogue, social: catalogue.social.filter(({ id }) => id !== POST) });
     expect(await task(POST)).toMatchObject({ state: 'waiting' });
     api.actAs(await api.addPlayer());
     await expect(task(POST)).rejects.toThrow();
-    expect(await endOf(handInProof(POST, link(2)))).toBe('not_found');
+    expect(await endOf(request(handInProof, { params: { id: POST }, body: { proof: link(2) } }))).toBe(
+      'not_found',
+    );
     api.actAs(me);
-    await handInProof(POST, link(3));
+    await request(handInProof, { params: { id: POST }, body: { proof: link(3) } });
     expect((await task(POST)).handed_in?.proof).toBe(link(3));
   });
 });
@@ -87,11 +89,13 @@ describe('the tasks', () => {
 describe('a proof', () => {
   test('waits without points, and is paid once when an operator confirms it', async () => {
     const { api, me, operator } = await scene();
-    expect(await handInProof(POST, `  ${link(1)} `)).toMatchObject({
+    expect(
+      (await request(handInProof, { params: { id: POST }, body: { proof: `  ${link(1)} ` } })).task,
+    ).toMatchObject({
       state: 'waiting',
       handed_in: { proof: link(1), decided_at: null, reason: null },
     });
-    expect(await getBalance()).toMatchObject({ available: 0 });
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 0 });
     const { points } = await task(POST);
     expect(await decide(api, operator, me, 'confirm')).toEqual({ userId: me.id, points });
     expect(await task(POST)).toMatchObject({
@@ -100,18 +104,20 @@ describe('a proof', () => {
       tries_left: 0,
       handed_in: { reason: GOOD },
     });
-    expect(await getBalance()).toMatchObject({ available: points });
-    expect((await listTransactions()).data[0]).toMatchObject({
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: points });
+    expect((await request(listTransactions, {})).data[0]).toMatchObject({
       title: 'X: Post about a round you played',
       points,
     });
-    expect(await endOf(handInProof(POST, link(2)))).toBe('nothing_to_do');
-    expect(await getBalance()).toMatchObject({ available: points });
+    expect(await endOf(request(handInProof, { params: { id: POST }, body: { proof: link(2) } }))).toBe(
+      'nothing_to_do',
+    );
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: points });
   });
 
   test('is decided once, however many operators press at the same moment', { tags: 'both' }, async () => {
     const { api, me, operator } = await scene();
-    await handInProof(POST, link(1));
+    await request(handInProof, { params: { id: POST }, body: { proof: link(1) } });
     const { id: proofId, proof } = await waiting(api, me);
     const act = { proofId, proof, operatorId: operator.id, reason: GOOD, now: api.now, alone: 5000 };
     const ends = await endsOf([
@@ -123,7 +129,7 @@ describe('a proof', () => {
 
   test('keeps the points that were promised when it was handed in', async () => {
     const { api, me, operator } = await scene();
-    const { points } = await handInProof(POST, link(1));
+    const { points } = (await request(handInProof, { params: { id: POST }, body: { proof: link(1) } })).task;
     await api.db.drizzle.update(socialTasks).set({ points: 1 }).where(eq(socialTasks.id, POST));
     expect(await decide(api, operator, me, 'confirm')).toMatchObject({ points });
   });
@@ -131,7 +137,9 @@ describe('a proof', () => {
   test('that is refused says why, can be tried again, and not for ever', async () => {
     const { api, me, operator } = await scene();
     for (let attempt = 1; attempt <= SOCIAL_TRIES; attempt += 1) {
-      expect(await handInProof(POST, link(attempt))).toMatchObject({
+      expect(
+        (await request(handInProof, { params: { id: POST }, body: { proof: link(attempt) } })).task,
+      ).toMatchObject({
         state: 'waiting',
         tries_left: SOCIAL_TRIES - attempt,
       });
@@ -142,14 +150,16 @@ describe('a proof', () => {
         handed_in: { reason: BAD },
       });
     }
-    expect(await endOf(handInProof(POST, link(9)))).toBe('limit_reached');
-    expect(await getBalance()).toMatchObject({ available: 0 });
+    expect(await endOf(request(handInProof, { params: { id: POST }, body: { proof: link(9) } }))).toBe(
+      'limit_reached',
+    );
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 0 });
   });
 
   test('that waits can be replaced, and who had looked at the first one is told', async () => {
     const { api, me, operator } = await scene();
-    await handInProof(POST, link(1));
-    await handInProof(POST, link(2));
+    await request(handInProof, { params: { id: POST }, body: { proof: link(1) } });
+    await request(handInProof, { params: { id: POST }, body: { proof: link(2) } });
     expect(await task(POST)).toMatchObject({ tries_left: SOCIAL_TRIES - 1, handed_in: { proof: link(2) } });
     await expect(decide(api, operator, me, 'confirm', { proof: link(1) })).rejects.toMatchObject({
       fields: { proof: [expect.stringContaining('another proof meanwhile')] },
@@ -167,15 +177,19 @@ describe('a proof', () => {
       'https://x.com/somebody',
     ];
     for (const proof of wrong)
-      await expect(handInProof(POST, proof)).rejects.toMatchObject({
+      await expect(request(handInProof, { params: { id: POST }, body: { proof } })).rejects.toMatchObject({
         status: 422,
         fields: { proof: expect.stringContaining('https://x.com/your_name') },
       });
-    await expect(handInProof(POST, ' ')).rejects.toMatchObject({
+    await expect(request(handInProof, { params: { id: POST }, body: { proof: ' ' } })).rejects.toMatchObject({
       fields: { proof: 'Please paste what proves it.' },
     });
-    expect(await endOf(handInProof(POST, 'x'.repeat(301)))).toBe('invalid: proof');
-    expect(await endOf(handInProof(4040, link(1)))).toBe('not_found');
+    expect(
+      await endOf(request(handInProof, { params: { id: POST }, body: { proof: 'x'.repeat(301) } })),
+    ).toBe('invalid: proof');
+    expect(await endOf(request(handInProof, { params: { id: 4040 }, body: { proof: link(1) } }))).toBe(
+      'not_found',
+    );
     expect(await api.db.drizzle.$count(socialProofs)).toBe(0);
   });
 
@@ -203,13 +217,17 @@ describe('a proof', () => {
 
   test('sent by two tabs at once is one', { tags: 'both' }, async () => {
     await scene();
-    expect(await endsOf([1, 2, 3].map(() => handInProof(POST, link(1))))).toEqual(Array(3).fill('done'));
+    expect(
+      await endsOf(
+        [1, 2, 3].map(() => request(handInProof, { params: { id: POST }, body: { proof: link(1) } })),
+      ),
+    ).toEqual(Array(3).fill('done'));
     expect(await task(POST)).toMatchObject({ tries_left: SOCIAL_TRIES - 1 });
   });
 
   test('is nobody’s own to decide on, and needs a reason', async () => {
     const { api, me, operator } = await scene();
-    await handInProof(POST, link(1));
+    await request(handInProof, { params: { id: POST }, body: { proof: link(1) } });
     expect(await endOf(decide(api, await api.addOperator(me.email), me, 'confirm'))).toBe('forbidden');
     expect(await endOf(decide(api, operator, me, 'refuse', { reason: 'no' }))).toBe('invalid: reason');
     expect(await task(POST)).toMatchObject({ state: 'waiting' });

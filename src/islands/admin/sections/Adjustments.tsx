@@ -178,7 +178,7 @@ export function Adjust() {
           fields={[]}
           submit={needsSecond ? 'Propose it' : 'Book it'}
           send={() => adjust(asked)}
-          onDone={({ state, user, points }) =>
+          onDone={({ adjustment: { state, user, points } }) =>
             tell(
               state === 'waiting'
                 ? `Proposed: ${movedWords(points, user.name)}, once a second operator approves.`

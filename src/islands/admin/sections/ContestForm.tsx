@@ -32,7 +32,7 @@ export function ContestForm({ contest }: { readonly contest?: OperatorContest })
       fields={fieldsFor(contest)}
       submit={contest ? 'Save the changes' : 'Announce it'}
       send={(values) => saveContest(contest?.id ?? null, formOf(values))}
-      onDone={({ id, name }) =>
+      onDone={({ contest: { id, name } }) =>
         contest
           ? tell(`“${name}” is changed.`)
           : tell(`“${name}” is announced.`, hrefs.operator('contests', id))

@@ -245,8 +245,8 @@ function Decide({ dispute }: { readonly dispute: OperatorDispute }) {
           fields={[answerField]}
           submit="Accept the dispute"
           send={(values) => answerDispute(id, true, values.text('answer'))}
-          told={(done) =>
-            done.proposed_by
+          told={({ dispute: { proposed_by } }) =>
+            proposed_by
               ? `That is more than you pay alone in a day: dispute ${id} waits until another operator accepts it too.`
               : `Dispute ${id} is accepted: ${moved}.`
           }

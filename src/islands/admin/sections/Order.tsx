@@ -119,7 +119,7 @@ function OrderActs({ order }: { readonly order: OperatorOrder }) {
           fields={[reasonField(logKeeps)]}
           submit="Release the order"
           send={(values) => release(id, values.text('reason'))}
-          told={(done) => `Order ${id} is released. It is ${stateWords(done)}.`}
+          told={({ order: released }) => `Order ${id} is released. It is ${stateWords(released)}.`}
         />
         <ActButton
           label="Refuse it"

@@ -65,7 +65,7 @@ function Shown({ found }: { readonly found: WaitingProof }) {
           fields={[reasonField(ownerReads)]}
           submit="Confirm and pay"
           send={(values) => confirmProof(found, values.text('reason'))}
-          told={(paid) => `Confirmed: ${pointsWords(paid)} are paid to ${user.name}.`}
+          told={({ points: paid }) => `Confirmed: ${pointsWords(paid)} are paid to ${user.name}.`}
           leadTo={LIST}
         />
         <ActButton

@@ -235,7 +235,7 @@ export function Compare() {
           ]}
           submit="Compare"
           send={(values) => reconcile(values.text('partner'), values.text('day'), values.file('csv'))}
-          onDone={(made) =>
+          onDone={({ reconciliation: made }) =>
             tell(
               differencesIn(made) === 0
                 ? 'Both sides say the same.'

@@ -126,7 +126,7 @@ export function Rewards() {
             }
             submit="Turn them on"
             send={resumeAll}
-            told={(ids) =>
+            told={({ resumed: ids }) =>
               ids.length === 1 ? '1 reward was turned on.' : `${ids.length} rewards were turned on.`
             }
           />

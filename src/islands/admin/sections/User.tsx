@@ -147,7 +147,7 @@ function UserActs({ user }: { readonly user: OperatorUserDetail }) {
         fields={[reasonField(ownerReads)]}
         submit="Sign all devices out"
         send={(values) => endSessions(id, values.text('reason'))}
-        told={(ended) => `${ended === 1 ? '1 device' : `${ended} devices`} of ${name} signed out.`}
+        told={({ ended }) => `${ended === 1 ? '1 device' : `${ended} devices`} of ${name} signed out.`}
       />
       <Link to={`${hrefs.operator('adjustments', 'new')}?user_id=${id}`} className="button quiet">
         Adjust the balance

@@ -1,16 +1,13 @@
 /** What belongs to a game besides itself: its articles and its rewards (spec section 7). Fetched after the game stands. */
-import {
-  type ArticleType,
-  listGameArticles,
-  listGameRewards,
-  showGameArticles,
-} from '../../../lib/api/articles.ts';
+import { request } from '../../../lib/client/client.ts';
+import { listGameArticles, listGameRewards, showGameArticles } from '../../../lib/contract/articles.ts';
 import type { ArticleCard } from '../../../lib/contract/dashboard.ts';
+import type { ARTICLE_TYPES } from '../../../lib/contract/limits.ts';
 import type { RewardCard } from '../../../lib/contract/rewards.ts';
 import { createLoader, known, shown } from '../../../lib/stores/load.ts';
 import { type Paged, withEarlier, withNext } from '../../../lib/stores/pages.ts';
 
-export type { ArticleType };
+export type ArticleType = (typeof ARTICLE_TYPES)[number];
 
 /** How many articles stand on the game's page before one asks for all. */
 export const FEW_ARTICLES = 3;
@@ -38,14 +35,12 @@ export const $gameRewards = rewards.$load;
 export async function loadGameExtras(gameId: number): Promise<void> {
   const before = known($gameArticles.get(), gameId);
   const fetch = async (): Promise<GameArticles> => {
-    if (!before?.paged)
-      return {
-        gameId,
-        type: 'all',
-        data: await showGameArticles(gameId, 'all', FEW_ARTICLES),
-        paged: null,
-      };
-    const first = await listGameArticles(gameId, before.type);
+    if (!before?.paged) {
+      const params = { id: gameId, type: 'all', count: FEW_ARTICLES } as const;
+      const { articles: data } = await request(showGameArticles, { params });
+      return { gameId, type: 'all', data, paged: null };
+    }
+    const first = await articlesPage(gameId, before.type);
     return part(gameId, before.type, withEarlier<Paged<ArticleCard>>(first, before.paged));
   };
   await Promise.all([articles.run(fetch, before !== undefined, gameId), loadGameRewards(gameId)]);
@@ -54,13 +49,19 @@ export async function loadGameExtras(gameId: number): Promise<void> {
 export function loadGameRewards(gameId: number): Promise<void> {
   return rewards.run(
     async () => {
-      const { data, total } = await listGameRewards(gameId, { per_page: FEW_REWARDS });
+      const { data, total } = await request(listGameRewards, {
+        params: { id: gameId },
+        query: { per_page: FEW_REWARDS },
+      });
       return { gameId, data, total };
     },
     known($gameRewards.get(), gameId) !== undefined,
     gameId,
   );
 }
+
+const articlesPage = (id: number, type: ArticleType, page = 1) =>
+  request(listGameArticles, { params: { id, type }, query: { page } });
 
 const part = (gameId: number, type: ArticleType, paged: Paged<ArticleCard>): GameArticles => ({
   gameId,
@@ -71,7 +72,7 @@ const part = (gameId: number, type: ArticleType, paged: Paged<ArticleCard>): Gam
 
 /** All of the game's articles of one type, from the first page. */
 export function loadGameArticles(gameId: number, type: ArticleType): Promise<void> {
-  return articles.run(async () => part(gameId, type, await listGameArticles(gameId, type)), true);
+  return articles.run(async () => part(gameId, type, await articlesPage(gameId, type)), true);
 }
 
 /** Appends the next page; does nothing at the end. */
@@ -80,7 +81,7 @@ export async function loadMoreGameArticles(): Promise<void> {
   if (!before?.paged?.next_page_url || $gameArticles.get().state === 'loading') return;
   const { gameId, type, paged } = before;
   await articles.run(async () => {
-    const next = await listGameArticles(gameId, type, paged.current_page + 1);
+    const next = await articlesPage(gameId, type, paged.current_page + 1);
     return part(gameId, type, withNext<Paged<ArticleCard>>(paged, next));
   }, true);
 }

@@ -1,5 +1,6 @@
 /** What people say about a game. Its page asks for it once the game stands. */
-import { addGameOpinion, likeOpinion, rateGame } from '../../../lib/api/opinions.ts';
+import { request } from '../../../lib/client/client.ts';
+import { addGameOpinion, likeOpinion, rateGame } from '../../../lib/contract/opinions.ts';
 import { callerId } from '../../../lib/session/session.ts';
 import { createTalk } from '../../../lib/stores/talk.ts';
 import { fetchGame, gameLoader } from './store.ts';
@@ -17,10 +18,18 @@ export const gameTalk = createTalk(
     }),
   },
   {
-    write: (id, text) => addGameOpinion(id, callerId(), text),
+    write: async (id, text) =>
+      (await request(addGameOpinion, { params: { id }, body: { user_id: callerId(), opinion: text } }))
+        .opinion,
     // Likes again what is liked already: the same again takes it back.
-    like: (opinionId) => likeOpinion(opinionId, 'like'),
-    rate: (id, stars) => rateGame(id, stars, callerId()),
+    like: async (opinionId) => {
+      const { userLikedOpinions: likedOpinions, opinion } = await request(likeOpinion, {
+        params: { id: opinionId },
+        body: { status: 'like' },
+      });
+      return { likedOpinions, opinion };
+    },
+    rate: (id, stars) => request(rateGame, { params: { id, rate: stars }, body: { user_id: callerId() } }),
     page: fetchGame,
   },
 );

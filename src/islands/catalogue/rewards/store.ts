@@ -1,9 +1,9 @@
 /** The list of rewards, with its search, order and page as they stand in the address. */
 import { computed } from 'nanostores';
-import { listRewards as fetchRewards } from '../../../lib/api/rewards.ts';
+import { request } from '../../../lib/client/client.ts';
 import type { Answer } from '../../../lib/contract/call.ts';
 import type { REWARD_SORTS } from '../../../lib/contract/limits.ts';
-import type { listRewards } from '../../../lib/contract/rewards.ts';
+import { listRewards } from '../../../lib/contract/rewards.ts';
 import { createLoader } from '../../../lib/stores/load.ts';
 
 export type RewardSort = (typeof REWARD_SORTS)[number];
@@ -20,7 +20,8 @@ export const $rewardsLoading = computed($rewards, (load) => load.state === 'load
 
 export function loadRewards(view: RewardsView): Promise<void> {
   return loader.run(
-    () => fetchRewards({ page: view.page, 'sort-by': view.sort, 'game-name': view.search }),
+    () =>
+      request(listRewards, { query: { page: view.page, 'sort-by': view.sort, 'game-name': view.search } }),
     true,
     view,
   );

@@ -1,7 +1,8 @@
 /** One case with its odds, and opening it. */
 import { atom } from 'nanostores';
-import * as api from '../../../lib/api/cases.ts';
+import { request } from '../../../lib/client/client.ts';
 import type { Case, Opening } from '../../../lib/contract/cases.ts';
+import * as calls from '../../../lib/contract/cases.ts';
 import { patchUser } from '../../../lib/session/session.ts';
 import { asApiError, createLoader, isEndUnknown, shown } from '../../../lib/stores/load.ts';
 
@@ -36,12 +37,12 @@ let attempt: { caseId: number; commitmentId: string; promised: Promised } | unde
 export async function loadCase(id: number): Promise<void> {
   $turn.set({ state: 'none' });
   attempt = undefined;
-  await loader.run(() => api.getCase(id));
+  await loader.run(async () => (await request(calls.getCase, { params: { id } })).case);
 }
 
 /** Fetches the case anew while it stays on screen: something of the reader's has changed. */
 export function refreshCase(id: number): Promise<void> {
-  return loader.run(() => api.getCase(id), true);
+  return loader.run(async () => (await request(calls.getCase, { params: { id } })).case, true);
 }
 
 /**
@@ -61,9 +62,12 @@ export async function openCase(playerSeed: string): Promise<void> {
   attempt = mine;
   $turn.set({ state: 'opening' });
   try {
-    const answer = await api.openCase(mine.caseId, {
-      commitment_id: mine.commitmentId,
-      player_seed: mine.promised.player_seed,
+    const answer = await request(calls.openCase, {
+      params: { id: mine.caseId },
+      body: {
+        commitment_id: mine.commitmentId,
+        player_seed: mine.promised.player_seed,
+      },
     });
     // Paid for, whatever is on screen by now.
     patchUser({ balance: answer.balance });

@@ -1,7 +1,7 @@
 /** The list of cases, with its search, order and page as they stand in the address. */
-import { listCases } from '../../../lib/api/cases.ts';
+import { request } from '../../../lib/client/client.ts';
 import type { Answer } from '../../../lib/contract/call.ts';
-import type { listCases as listCall } from '../../../lib/contract/cases.ts';
+import { listCases } from '../../../lib/contract/cases.ts';
 import type { REWARD_SORTS } from '../../../lib/contract/limits.ts';
 import { createLoader } from '../../../lib/stores/load.ts';
 
@@ -12,12 +12,12 @@ export interface CasesView {
   readonly page: number;
 }
 
-const loader = createLoader<Answer<typeof listCall>>();
+const loader = createLoader<Answer<typeof listCases>>();
 export const $cases = loader.$load;
 
 export function loadCases(view: CasesView): Promise<void> {
   return loader.run(
-    () => listCases({ page: view.page, 'sort-by': view.sort, 'game-name': view.search }),
+    () => request(listCases, { query: { page: view.page, 'sort-by': view.sort, 'game-name': view.search } }),
     true,
     view,
   );

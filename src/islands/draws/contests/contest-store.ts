@@ -1,8 +1,9 @@
 /** One contest, and taking part in it. */
 import { atom } from 'nanostores';
-import * as api from '../../../lib/api/contests.ts';
+import { request } from '../../../lib/client/client.ts';
 import { contestTopic } from '../../../lib/contract/channels.ts';
 import type { Contest } from '../../../lib/contract/contests.ts';
+import * as calls from '../../../lib/contract/contests.ts';
 import { readStored, store } from '../../../lib/session/storage.ts';
 import { followPublic, followRoom } from '../../../lib/stores/live.ts';
 import { asApiError, begin, createLoader, isEndUnknown, shown } from '../../../lib/stores/load.ts';
@@ -25,13 +26,14 @@ export const $entering = atom<Entering>({ state: 'none' });
 
 export async function loadContest(id: number): Promise<void> {
   $entering.set({ state: 'none' });
-  await loader.run(() => api.getContest(id));
+  await loader.run(async () => (await request(calls.getContest, { params: { id } })).contest);
 }
 
 /** Fetches the contest anew while it stays on screen: it began or ended meanwhile. */
 export async function refreshContest(id: number): Promise<void> {
   // Asked for by what began on a page that may be left by now.
-  if (shown(loader.$load.get())?.id === id) await loader.run(() => api.getContest(id), true);
+  if (shown(loader.$load.get())?.id === id)
+    await loader.run(async () => (await request(calls.getContest, { params: { id } })).contest, true);
 }
 
 /** How many are looking at the contest on screen, oneself among them; null where that isn't known. */
@@ -66,7 +68,7 @@ export async function enterContest(id: number, seed: string): Promise<void> {
   if ($entering.get().state === 'entering') return;
   const tell = begin<Entering>($entering, { state: 'entering' });
   try {
-    const contest = await api.enterContest(id, seed);
+    const { contest } = await request(calls.enterContest, { params: { id }, body: { seed } });
     // Kept for the check after the draw: from now on the hash can't be another one without being noticed.
     store(hashKey(id), contest.seed_hash);
     loader.renew((now) => (now.id === id ? contest : now));

@@ -1,12 +1,12 @@
 /** One's own entries in contests, newest first. */
-import { listEntries } from '../../../lib/api/contests.ts';
+import { request } from '../../../lib/client/client.ts';
 import type { Answer } from '../../../lib/contract/call.ts';
-import type { listEntries as listCall } from '../../../lib/contract/contests.ts';
+import { listEntries } from '../../../lib/contract/contests.ts';
 import { createLoader } from '../../../lib/stores/load.ts';
 
-const loader = createLoader<Answer<typeof listCall>>();
+const loader = createLoader<Answer<typeof listEntries>>();
 export const $contestEntries = loader.$load;
 
 export function loadContestEntries(page: number): Promise<void> {
-  return loader.run(() => listEntries({ page }), true, page);
+  return loader.run(() => request(listEntries, { query: { page } }), true, page);
 }

@@ -1,7 +1,7 @@
 /** The list of contests, with its search, order and page as they stand in the address. */
-import { listContests } from '../../../lib/api/contests.ts';
+import { request } from '../../../lib/client/client.ts';
 import type { Answer } from '../../../lib/contract/call.ts';
-import type { listContests as listCall } from '../../../lib/contract/contests.ts';
+import { listContests } from '../../../lib/contract/contests.ts';
 import type { CONTEST_SORTS } from '../../../lib/contract/limits.ts';
 import { createLoader } from '../../../lib/stores/load.ts';
 
@@ -12,12 +12,13 @@ export interface ContestsView {
   readonly page: number;
 }
 
-const loader = createLoader<Answer<typeof listCall>>();
+const loader = createLoader<Answer<typeof listContests>>();
 export const $contests = loader.$load;
 
 export function loadContests(view: ContestsView): Promise<void> {
   return loader.run(
-    () => listContests({ page: view.page, 'sort-by': view.sort, 'game-name': view.search }),
+    () =>
+      request(listContests, { query: { page: view.page, 'sort-by': view.sort, 'game-name': view.search } }),
     true,
     view,
   );

@@ -1,7 +1,7 @@
 /** The form that begins a thread with support. */
 import { atom } from 'nanostores';
-import { startThread } from '../../../lib/api/messages.ts';
-import { type NewThread, newThreadSchema, type Thread } from '../../../lib/contract/messages.ts';
+import { request } from '../../../lib/client/client.ts';
+import { type NewThread, newThreadSchema, startThread, type Thread } from '../../../lib/contract/messages.ts';
 import { type FormState, submitForm, wrongBy } from '../../../lib/stores/form.ts';
 import { once } from '../../../lib/stores/once.ts';
 
@@ -33,7 +33,12 @@ export async function sendContact(form: ContactForm): Promise<boolean> {
   if (order === undefined) wrong.order_id = 'Please enter the number alone, like 12.';
   await submitForm($contact, wrong, async () => {
     // The schema has said that the topic is one of the list.
-    $begun.set(await once(['contact', given], (key) => startThread(given as NewThread, key)));
+    $begun.set(
+      await once(
+        ['contact', given],
+        async (key) => (await request(startThread, { body: given as NewThread, idempotencyKey: key })).thread,
+      ),
+    );
   });
   return $contact.get().state === 'done';
 }

@@ -1,6 +1,6 @@
 /** What came in lately, for the dashboard's chart: the newest earned entries, as many as one answer holds. */
-import { listTransactions } from '../../../lib/api/dashboard.ts';
-import type { Transaction } from '../../../lib/contract/dashboard.ts';
+import { request } from '../../../lib/client/client.ts';
+import { listTransactions, type Transaction } from '../../../lib/contract/dashboard.ts';
 import { MAX_PER_PAGE } from '../../../lib/contract/limits.ts';
 import { refetchOn } from '../../../lib/stores/live.ts';
 import { createLoader } from '../../../lib/stores/load.ts';
@@ -17,7 +17,9 @@ export const $earnings = loader.$load;
 
 export function loadEarnings(): Promise<void> {
   return loader.run(async () => {
-    const { data, next_page_url } = await listTransactions({ type: 'earned', per_page: MAX_PER_PAGE });
+    const { data, next_page_url } = await request(listTransactions, {
+      query: { type: 'earned', per_page: MAX_PER_PAGE },
+    });
     return { entries: data, complete: next_page_url === null };
   }, true);
 }

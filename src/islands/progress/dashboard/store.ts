@@ -1,7 +1,12 @@
 /** The dashboard: weekly quests, articles, and the ledger with its paging (spec section 3). Type and order stand in its address. */
-import * as api from '../../../lib/api/dashboard.ts';
-import { getReward } from '../../../lib/api/rewards.ts';
-import type { ArticleCard, Transaction } from '../../../lib/contract/dashboard.ts';
+import { request } from '../../../lib/client/client.ts';
+import {
+  type ArticleCard,
+  getWeeklyQuests,
+  listDashboardArticles,
+  listTransactions,
+  type Transaction,
+} from '../../../lib/contract/dashboard.ts';
 import type { Quest } from '../../../lib/contract/games.ts';
 import {
   type ARTICLE_TYPES,
@@ -10,7 +15,7 @@ import {
   type TRANSACTION_ORDERS,
   type TRANSACTION_TYPES,
 } from '../../../lib/contract/limits.ts';
-import type { RewardInfo } from '../../../lib/contract/rewards.ts';
+import { getReward, type RewardInfo } from '../../../lib/contract/rewards.ts';
 import { refetchOn } from '../../../lib/stores/live.ts';
 import { createLoader, known, shown } from '../../../lib/stores/load.ts';
 import { type Paged, withNext } from '../../../lib/stores/pages.ts';
@@ -30,12 +35,13 @@ export const $transactions = transactions.$load;
 /** The reward that is the goal; idle when there is none. */
 export const $goal = goal.$load;
 
-export const loadWeeklyQuests = (): Promise<void> => quests.run(api.getWeeklyQuests, true);
+export const loadWeeklyQuests = (): Promise<void> =>
+  quests.run(async () => (await request(getWeeklyQuests, {})).weekly_quests, true);
 
 export type DashboardArticles = (typeof ARTICLE_TYPES)[number];
 
 export const loadArticles = (type: DashboardArticles): Promise<void> =>
-  articles.run(() => api.listDashboardArticles({ type }), true, type);
+  articles.run(() => request(listDashboardArticles, { query: { type } }), true, type);
 
 /** What of the ledger was asked for last. */
 let view: LedgerView = { type: 'all', order: 'newest' };
@@ -57,7 +63,7 @@ async function freshLedger(
   const pages = before?.current_page ?? 1;
   const each = Math.min(pages, MOST_PAGES);
   const calls = Array.from({ length: Math.ceil(pages / each) }, (_, at) =>
-    api.listTransactions({ ...wanted, page: at + 1, per_page: each * PER_PAGE }),
+    request(listTransactions, { query: { ...wanted, page: at + 1, per_page: each * PER_PAGE } }),
   );
   const answers: readonly Paged<Transaction>[] = await Promise.all(calls);
   const all = answers.reduce((first, next) => withNext(first, next));
@@ -69,10 +75,8 @@ export async function loadMoreTransactions(): Promise<void> {
   const before = shown($transactions.get());
   if (!before?.next_page_url || $transactions.get().state === 'loading') return;
   await transactions.run(async () => {
-    const next = await api.listTransactions({
-      ...view,
-      page: before.current_page + 1,
-      per_page: PER_PAGE,
+    const next = await request(listTransactions, {
+      query: { ...view, page: before.current_page + 1, per_page: PER_PAGE },
     });
     return withNext<Paged<Transaction>>(before, next);
   }, true);
@@ -81,7 +85,10 @@ export async function loadMoreTransactions(): Promise<void> {
 /** Another goal, chosen on its reward's page, never stands there as the former one. */
 export const loadGoal = (rewardId: number | null | undefined): Promise<void> =>
   rewardId
-    ? goal.run(() => getReward(rewardId), shown($goal.get())?.reward.id === rewardId)
+    ? goal.run(
+        () => request(getReward, { params: { id: rewardId }, query: { page: 1 } }),
+        shown($goal.get())?.reward.id === rewardId,
+      )
     : Promise.resolve(goal.reset());
 
 /** Keeps quests and ledger fresh for as long as a screen shows them. */

@@ -1,6 +1,6 @@
 /** Who earned most, and whether one is on it. */
-import { getLeaderboard, setLeaderboard } from '../../../lib/api/standing.ts';
-import type { LeaderboardInfo } from '../../../lib/contract/leaderboard.ts';
+import { request } from '../../../lib/client/client.ts';
+import { getLeaderboard, type LeaderboardInfo, setLeaderboard } from '../../../lib/contract/leaderboard.ts';
 import type { LEADERBOARD_CHOICES, LEADERBOARD_SPANS } from '../../../lib/contract/limits.ts';
 import { refetchOn } from '../../../lib/stores/live.ts';
 import { asApiError, createLoader } from '../../../lib/stores/load.ts';
@@ -19,7 +19,10 @@ let view: BoardView = { span: 'week', game: null };
 export function loadLeaderboard(wanted: BoardView): Promise<void> {
   view = wanted;
   return loader.run(
-    () => getLeaderboard({ span: wanted.span, ...(wanted.game !== null && { game_id: wanted.game }) }),
+    () =>
+      request(getLeaderboard, {
+        query: { span: wanted.span, ...(wanted.game !== null && { game_id: wanted.game }) },
+      }),
     true,
     wanted,
   );
@@ -33,7 +36,7 @@ export function followLeaderboard(): () => void {
 /** Be on it by name, without, or not at all; answers in words why that wasn't saved. */
 export async function showMeAs(choice: (typeof LEADERBOARD_CHOICES)[number]): Promise<string | undefined> {
   try {
-    await setLeaderboard(choice);
+    await request(setLeaderboard, { body: { shown_as: choice } });
   } catch (error) {
     return asApiError(error).message;
   }

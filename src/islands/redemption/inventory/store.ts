@@ -1,7 +1,7 @@
 /** What one has: codes and what was sent. */
-import { listInventory, markUsed } from '../../../lib/api/orders.ts';
+import { request } from '../../../lib/client/client.ts';
 import type { INVENTORY_STATES } from '../../../lib/contract/limits.ts';
-import type { Inventory } from '../../../lib/contract/orders.ts';
+import { type Inventory, listInventory, markUsed } from '../../../lib/contract/orders.ts';
 import { refetchOn } from '../../../lib/stores/live.ts';
 import { asApiError, createLoader } from '../../../lib/stores/load.ts';
 
@@ -17,7 +17,7 @@ let view: InventoryView = { state: 'unused', page: 1 };
 
 export function loadInventory(wanted: InventoryView): Promise<void> {
   view = wanted;
-  return loader.run(() => listInventory({ ...wanted }), true, wanted);
+  return loader.run(() => request(listInventory, { query: { ...wanted } }), true, wanted);
 }
 
 /** Keeps the list fresh for as long as a screen shows it. */
@@ -28,7 +28,7 @@ export function followInventory(): () => void {
 /** Puts an item away, or takes it out again, and fetches what is left; answers in words why it wasn't done. */
 export async function putAway(id: number, used: boolean): Promise<string | undefined> {
   try {
-    await markUsed(id, used);
+    await request(markUsed, { params: { id }, body: { used } });
   } catch (error) {
     return asApiError(error).message;
   }

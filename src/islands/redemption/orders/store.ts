@@ -1,18 +1,20 @@
 /** One's own orders, and what can be done with one; a realtime event of one fetches them anew. */
-import * as api from '../../../lib/api/orders.ts';
+import { request } from '../../../lib/client/client.ts';
 import type { Answer, Body } from '../../../lib/contract/call.ts';
-import type {
-  listOrders as listCall,
-  OrderLine,
+import {
+  appealDispute,
+  cancelOrder,
+  getOrder,
+  listOrders,
+  type OrderLine,
   openDispute,
-  getOrder as receiptCall,
 } from '../../../lib/contract/orders.ts';
 import { patchUser } from '../../../lib/session/session.ts';
 import { refetchOn } from '../../../lib/stores/live.ts';
 import { asApiError, createLoader } from '../../../lib/stores/load.ts';
 
-const loader = createLoader<Answer<typeof listCall>>();
-const receipt = createLoader<Answer<typeof receiptCall>>();
+const loader = createLoader<Answer<typeof listOrders>>();
+const receipt = createLoader<Answer<typeof getOrder>>();
 export const $orders = loader.$load;
 /** One order with its entries of the ledger. */
 export const $receipt = receipt.$load;
@@ -21,10 +23,11 @@ let shownPage = 1;
 
 export function loadOrders(page: number): Promise<void> {
   shownPage = page;
-  return loader.run(() => api.listOrders({ page }), true, page);
+  return loader.run(() => request(listOrders, { query: { page } }), true, page);
 }
 
-export const loadReceipt = (id: number): Promise<void> => receipt.run(() => api.getOrder(id));
+export const loadReceipt = (id: number): Promise<void> =>
+  receipt.run(() => request(getOrder, { params: { id } }));
 
 /** Keeps the shown page fresh for as long as a screen shows it. */
 export function followOrders(): () => void {
@@ -58,7 +61,7 @@ async function attempt(act: () => Promise<void>): Promise<Refused | undefined> {
 /** Calls an order off. What stands in the way may have come meanwhile: then the list is fetched anew. */
 export async function callOff(id: number): Promise<Refused | undefined> {
   const refused = await attempt(async () => {
-    const { order, balance } = await api.cancelOrder(id);
+    const { order, balance } = await request(cancelOrder, { params: { id } });
     replace(order);
     patchUser({ balance });
   });
@@ -67,9 +70,11 @@ export async function callOff(id: number): Promise<Refused | undefined> {
 }
 
 export function sendDispute(id: number, body: Body<typeof openDispute>): Promise<Refused | undefined> {
-  return attempt(async () => replace(await api.openDispute(id, body)));
+  return attempt(async () => replace((await request(openDispute, { params: { id }, body })).order));
 }
 
 export function sendAppeal(id: number, appeal: string): Promise<Refused | undefined> {
-  return attempt(async () => replace(await api.appealDispute(id, appeal)));
+  return attempt(async () =>
+    replace((await request(appealDispute, { params: { id }, body: { appeal } })).order),
+  );
 }

@@ -1,6 +1,7 @@
 /** What people say about a reward. Its page asks for it once the reward stands. */
-import { createRewardOpinion, likeRewardOpinion, rateReward } from '../../../lib/api/opinions.ts';
-import { getReward } from '../../../lib/api/rewards.ts';
+import { request } from '../../../lib/client/client.ts';
+import { createRewardOpinion, likeRewardOpinion, rateReward } from '../../../lib/contract/opinions.ts';
+import { getReward } from '../../../lib/contract/rewards.ts';
 import { callerId } from '../../../lib/session/session.ts';
 import { createTalk } from '../../../lib/stores/talk.ts';
 import { rewardLoader } from './store.ts';
@@ -18,9 +19,12 @@ export const rewardTalk = createTalk(
     }),
   },
   {
-    write: (id, text) => createRewardOpinion(id, callerId(), text),
-    like: (opinionId) => likeRewardOpinion(opinionId, callerId()),
-    rate: (id, stars) => rateReward(id, stars, callerId()),
-    page: getReward,
+    write: async (id, text) =>
+      (await request(createRewardOpinion, { params: { id }, body: { user_id: callerId(), opinion: text } }))
+        .opinion,
+    like: (opinionId) =>
+      request(likeRewardOpinion, { params: { id: opinionId }, body: { userId: callerId() } }),
+    rate: (id, stars) => request(rateReward, { params: { id, rate: stars }, body: { user_id: callerId() } }),
+    page: (id, page) => request(getReward, { params: { id }, query: { page } }),
   },
 );

@@ -1,9 +1,15 @@
 /** One reward: its info (spec section 3, rewardInfo), redeeming it, and making it one's goal. */
 import { atom } from 'nanostores';
-import { saveDeliveryDetail } from '../../../lib/api/account.ts';
-import * as api from '../../../lib/api/rewards.ts';
-import type { ApiError } from '../../../lib/client/client.ts';
-import type { Order, RewardInfo } from '../../../lib/contract/rewards.ts';
+import { type ApiError, request } from '../../../lib/client/client.ts';
+import { saveDeliveryDetail } from '../../../lib/contract/account.ts';
+import {
+  buyAmount,
+  buyReward,
+  checkReward,
+  getReward,
+  type Order,
+  type RewardInfo,
+} from '../../../lib/contract/rewards.ts';
 import { patchUser } from '../../../lib/session/session.ts';
 import { followPublic } from '../../../lib/stores/live.ts';
 import { asApiError, createLoader } from '../../../lib/stores/load.ts';
@@ -32,14 +38,15 @@ export async function loadReward(id: number): Promise<void> {
 /** The reward whose page is shown: what comes of another one by now stays off it. */
 let onScreen: number | undefined;
 
-const fetchReward = (id: number): Promise<void> => showTalkedOf(rewardLoader, id, () => api.getReward(id));
+const fetchReward = (id: number): Promise<void> =>
+  showTalkedOf(rewardLoader, id, () => request(getReward, { params: { id }, query: { page: 1 } }));
 
 /** Keeps its stock and status fresh while others redeem it, for as long as a screen shows it; a fetch that fails changes nothing. */
 export function followReward(id: number): () => void {
   return followPublic(
     (event) => event.name === 'RewardChanged' && event.data.reward_id === id,
     async () => {
-      const fresh = await api.getReward(id).catch(() => null);
+      const fresh = await request(getReward, { params: { id }, query: { page: 1 } }).catch(() => null);
       // The opinions stay as they are: further pages of them may have been fetched.
       if (fresh)
         rewardLoader.renew((now) => (now.reward.id === id ? { ...fresh, opinions: now.opinions } : now));
@@ -58,8 +65,12 @@ export async function buy(rewardId: number, amountId: number | null, points: num
   try {
     const { order, balance, repeated, ...info } = await once(['buy', rewardId, amountId], (key) =>
       amountId === null
-        ? api.buyReward(rewardId, key)
-        : api.buyAmount(rewardId, amountId, key, points ?? undefined),
+        ? request(buyReward, { params: { id: rewardId }, body: {}, idempotencyKey: key })
+        : request(buyAmount, {
+            params: { id: rewardId },
+            body: { amount_id: amountId, ...(points !== null && { points }) },
+            idempotencyKey: key,
+          }),
     );
     // Paid for, whatever is on screen by now.
     if (balance) patchUser({ balance });
@@ -83,13 +94,13 @@ export function closePurchase(): void {
 
 /** Saves where this reward is to go. Rejects with an ApiError whose `fields.value` says what is wrong. */
 export async function saveDetail(rewardId: number, value: string): Promise<void> {
-  const user = await saveDeliveryDetail(rewardId, value);
+  const { user } = await request(saveDeliveryDetail, { body: { reward_id: rewardId, value } });
   patchUser(user);
   if (onScreen === rewardId) await fetchReward(rewardId);
 }
 
 /** Makes the reward the goal that the dashboard shows (spec section 4: it sets myreward on the stored user). */
 export async function makeGoal(rewardId: number): Promise<void> {
-  const { myreward } = await api.checkReward(rewardId);
+  const { myreward } = await request(checkReward, { params: { id: rewardId } });
   patchUser({ myreward });
 }

@@ -16,7 +16,7 @@ const refused = [
   ['src/components/Footer.astro', '../lib/stores/session.ts'],
   ['src/islands/shared/Button.tsx', '../../lib/stores/session.ts'],
   ['src/islands/shared/Button.tsx', '../play/Board.tsx'],
-  ['src/islands/arcade/Board.tsx', '../../lib/api/games.ts'],
+  ['src/islands/arcade/Board.tsx', '../../lib/client/client.ts'],
   ['src/islands/arcade/Board.tsx', '../../lib/realtime/echo.ts'],
   ['src/islands/arcade/Board.tsx', '../../lib/contract/games.ts'],
   ['src/islands/arcade/Board.tsx', '../../components/Logo.astro'],
@@ -24,8 +24,8 @@ const refused = [
   ['src/islands/arcade/round-store.ts', '../reward/buy-store.ts'],
   ['src/lib/session/session.ts', '../stores/games.ts'],
   ['src/lib/stores/games.ts', '../site.ts'],
-  ['src/lib/api/games.ts', '../stores/session.ts'],
-  ['src/lib/realtime/echo.ts', '../api/client.ts'],
+  ['src/lib/client/client.ts', '../stores/games.ts'],
+  ['src/lib/realtime/echo.ts', '../client/client.ts'],
   ['src/lib/contract/games.ts', '../site.ts'],
   ['src/lib/contract/limits.ts', './games.ts'],
   ['src/lib/arcade/merge.ts', '../format/points.ts'],
@@ -154,11 +154,11 @@ beforeAll(async () => {
     write(`server/platform/circle-${from}.ts`, `import type { A } from './circle-${to}.ts';`);
   write(
     'src/layouts/Script.astro',
-    "<p>import '../lib/api/x.ts'</p>\n<script>\n  import '../lib/client/client.ts';\n</script>",
+    "<p>import '../lib/client/x.ts'</p>\n<script>\n  import '../lib/client/client.ts';\n</script>",
   );
   write(
     'src/lib/format/forms.ts',
-    "export { a } from '../api/games.ts';\ntype B = import('../client/client.ts').B;\n// import '../api/x.ts'",
+    "export { a } from '../stores/games.ts';\ntype B = import('../client/client.ts').B;\n// import '../client/x.ts'",
   );
   write('src/lib/format/later.ts', "export const a = () => import('../client/client.ts');");
   findings = await checkImports(root);
@@ -244,8 +244,8 @@ test('imports are found in scripts of .astro files, in types, and where they loa
   const of = (path: string) => pairs().filter((pair) => pair?.startsWith(path));
   expect(of('src/layouts/Script.astro')).toEqual(['src/layouts/Script.astro → src/lib/client/client.ts']);
   expect(of('src/lib/format/forms.ts').sort()).toEqual([
-    'src/lib/format/forms.ts → src/lib/api/games.ts',
     'src/lib/format/forms.ts → src/lib/client/client.ts',
+    'src/lib/format/forms.ts → src/lib/stores/games.ts',
   ]);
   expect(of('src/lib/format/later.ts')).toEqual(['src/lib/format/later.ts → src/lib/client/client.ts']);
 });

@@ -1,7 +1,7 @@
 /** An act whose end nobody knows has the same key when it is pressed again; whatever ended is another act the next time. */
 import { expect, test } from 'vitest';
-import { addGameOpinion } from '../../../src/lib/api/opinions.ts';
-import { connectApi } from '../../../src/lib/client/client.ts';
+import { connectApi, request } from '../../../src/lib/client/client.ts';
+import { addGameOpinion } from '../../../src/lib/contract/opinions.ts';
 
 const json = (status: number, body: object) => new Response(JSON.stringify(body), { status });
 const opinion = { id: 1, opinion: 'Fine', user: { id: 1, name: 'mira' }, created_at: '2026-11-18T12:00:00Z' };
@@ -23,7 +23,11 @@ async function keysOf(
       return answer();
     },
   });
-  for (const at of answers.keys()) await addGameOpinion(1, 1, change.says?.[at] ?? 'Fine').catch(() => {});
+  for (const at of answers.keys())
+    await request(addGameOpinion, {
+      params: { id: 1 },
+      body: { user_id: 1, opinion: change.says?.[at] ?? 'Fine' },
+    }).catch(() => {});
   return keys;
 }
 const lost = () => {

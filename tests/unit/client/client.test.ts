@@ -1,9 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { getBalance, getCountries, getUser, logout } from '../../../src/lib/api/account.ts';
-import { buyReward, checkReward, listRewards } from '../../../src/lib/api/rewards.ts';
-import { getCaptcha, login } from '../../../src/lib/api/sign-in.ts';
-import { ApiError, abortPending, connectApi } from '../../../src/lib/client/client.ts';
+import { ApiError, abortPending, connectApi, request } from '../../../src/lib/client/client.ts';
+import { getBalance, getCountries, getUser, logoutUser } from '../../../src/lib/contract/account.ts';
+import { buyReward, checkReward, listRewards } from '../../../src/lib/contract/rewards.ts';
+import { getCaptcha, loginUser } from '../../../src/lib/contract/sign-in.ts';
 
 type Fetch = typeof globalThis.fetch;
 
@@ -54,7 +54,7 @@ const balance = { available: 1, pending: 2, reserved: 3, debt: 0 };
 describe('an answer', () => {
   test('with more than is known is read all the same', async () => {
     host(() => json({ balance: { ...balance, bonus: 5 }, server: 'another' }));
-    expect(await getBalance()).toEqual(balance);
+    expect((await request(getBalance, {})).balance).toEqual(balance);
   });
 
   test.each([
@@ -69,16 +69,21 @@ describe('an answer', () => {
     ['NaN', () => new Response('{"balance": {"available": NaN}}')],
   ])('that is %s is an error in words', async (_, answer) => {
     host(answer);
-    const error = await errorOf(getBalance());
+    const error = await errorOf(request(getBalance, {}));
     expect(error).toMatchObject({ code: 'unexpected_answer', fields: {} });
     expect(error.message).toMatch(/^The answer couldn't be read/);
   });
 
   test('with whole numbers as texts, yes and no as 1 and 0, is read as if it weren’t', async () => {
     host(() => json({ balance: { available: '1', pending: '2', reserved: 3, debt: '0' } }));
-    expect(await getBalance()).toEqual(balance);
+    expect((await request(getBalance, {})).balance).toEqual(balance);
     host(() => json({ user: { id: '5', name: null, sample: 1, myreward: null } }));
-    expect(await getUser(5)).toEqual({ id: 5, name: '', sample: true, myreward: null });
+    expect((await request(getUser, { params: { id: 5 } })).user).toEqual({
+      id: 5,
+      name: '',
+      sample: true,
+      myreward: null,
+    });
   });
 
   test("can't reach the prototype of anything", async () => {
@@ -88,14 +93,14 @@ describe('an answer', () => {
           '{"__proto__": {"polluted": 1}, "balance": {"available": 1, "pending": 0, "reserved": 0, "debt": 0, "__proto__": {"polluted": 1}}}',
         ),
     );
-    await getBalance();
+    await request(getBalance, {});
     host(
       () =>
         new Response('{"message": "no", "errors": {"__proto__": ["polluted"], "email": ["wrong"]}}', {
           status: 422,
         }),
     );
-    expect(Object.keys((await errorOf(getBalance())).fields)).toContain('email');
+    expect(Object.keys((await errorOf(request(getBalance, {}))).fields)).toContain('email');
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
 });
@@ -108,7 +113,7 @@ describe('a refusal', () => {
         { status: 422 },
       ),
     );
-    expect(await errorOf(getBalance())).toMatchObject({
+    expect(await errorOf(request(getBalance, {}))).toMatchObject({
       code: 'invalid',
       status: 422,
       message: 'Look again.',
@@ -120,13 +125,16 @@ describe('a refusal', () => {
     host(() =>
       json({ message: 'The given data was invalid.', errors: { email: ['taken'] } }, { status: 422 }),
     );
-    expect(await errorOf(getBalance())).toMatchObject({
+    expect(await errorOf(request(getBalance, {}))).toMatchObject({
       code: 'invalid',
       message: 'taken',
       fields: { email: 'taken' },
     });
     host(() => json({ message: 'Server Error' }, { status: 500 }));
-    expect(await errorOf(getBalance())).toMatchObject({ code: 'http_500', message: 'Server Error' });
+    expect(await errorOf(request(getBalance, {}))).toMatchObject({
+      code: 'http_500',
+      message: 'Server Error',
+    });
   });
 
   test.each([500, 502, 503, 504, 403, 418])(
@@ -139,7 +147,7 @@ describe('a refusal', () => {
         () => new Response('{"mess', { status }),
       ]) {
         host(answer);
-        expect(await errorOf(listRewards())).toMatchObject({ code: 'unavailable', status });
+        expect(await errorOf(request(listRewards, {}))).toMatchObject({ code: 'unavailable', status });
       }
     },
   );
@@ -153,41 +161,41 @@ describe('a refusal', () => {
         () => json({ error: 'x' }, { status }),
       ]) {
         host(answer);
-        expect(await errorOf(getCaptcha())).toMatchObject({ code: 'not_offered', status });
-        expect(await errorOf(getBalance())).toMatchObject({ code: 'not_offered', status });
+        expect(await errorOf(request(getCaptcha, {}))).toMatchObject({ code: 'not_offered', status });
+        expect(await errorOf(request(getBalance, {}))).toMatchObject({ code: 'not_offered', status });
       }
     },
   );
 
   test('404 in our form is that of a thing, on any call', async () => {
     host(() => json({ message: 'There is nothing at this address.', code: 'not_found' }, { status: 404 }));
-    expect(await errorOf(getCaptcha())).toMatchObject({ code: 'not_found', status: 404 });
+    expect(await errorOf(request(getCaptcha, {}))).toMatchObject({ code: 'not_found', status: 404 });
   });
 
   test('404 in words without a code is that of a thing on a call of the specification, and of the call on an addition', async () => {
     host(() => json({ message: 'No query results for model [Reward] 9.' }, { status: 404 }));
-    expect(await errorOf(listRewards())).toMatchObject({ code: 'not_found', status: 404 });
-    expect(await errorOf(getBalance())).toMatchObject({ code: 'not_offered', status: 404 });
+    expect(await errorOf(request(listRewards, {}))).toMatchObject({ code: 'not_found', status: 404 });
+    expect(await errorOf(request(getBalance, {}))).toMatchObject({ code: 'not_offered', status: 404 });
   });
 
   test("404 of a call of the specification's is not taken for one that isn't offered", async () => {
     host(() => page(404));
-    expect(await errorOf(listRewards())).toMatchObject({ code: 'unavailable', status: 404 });
+    expect(await errorOf(request(listRewards, {}))).toMatchObject({ code: 'unavailable', status: 404 });
   });
 
   test('429 says how long to wait, in our form and in a proxy’s', async () => {
     const headers = { 'retry-after': '42' };
     host(() => json({ message: 'Slowly.', code: 'too_many_requests' }, { status: 429, headers }));
-    expect(await errorOf(listRewards())).toMatchObject({
+    expect(await errorOf(request(listRewards, {}))).toMatchObject({
       code: 'too_many_requests',
       retryAfter: 42,
       message: 'Slowly.',
     });
     host(() => page(429, headers));
-    expect(await errorOf(listRewards())).toMatchObject({ status: 429, retryAfter: 42 });
+    expect(await errorOf(request(listRewards, {}))).toMatchObject({ status: 429, retryAfter: 42 });
     for (const odd of ['soon', '-5', 'Wed, 21 Oct 2026 07:28:00 GMT', '']) {
       host(() => page(503, { 'retry-after': odd }));
-      expect((await errorOf(listRewards())).retryAfter, odd).toBeUndefined();
+      expect((await errorOf(request(listRewards, {}))).retryAfter, odd).toBeUndefined();
     }
   });
 });
@@ -204,14 +212,14 @@ describe('401', () => {
   ])('%s tells whose token it was', async (_, answer) => {
     connectApi({ token: () => '7|secret' });
     host(answer);
-    expect((await errorOf(listRewards())).status).toBe(401);
+    expect((await errorOf(request(listRewards, {}))).status).toBe(401);
     expect(unauthorized).toEqual(['7|secret']);
   });
 
   test('twenty times at once is told twenty times', async () => {
     connectApi({ token: () => '7|secret' });
     host(() => page(401));
-    await Promise.allSettled(Array.from({ length: 20 }, () => listRewards()));
+    await Promise.allSettled(Array.from({ length: 20 }, () => request(listRewards, {})));
     expect(unauthorized).toEqual(Array.from({ length: 20 }, () => '7|secret'));
   });
 
@@ -222,13 +230,13 @@ describe('401', () => {
       token = 'new';
       return page(401);
     });
-    await errorOf(listRewards());
+    await errorOf(request(listRewards, {}));
     expect(unauthorized).toEqual(['old']);
   });
 
   test('of a guest is told as one without a token', async () => {
     host(() => page(401));
-    await errorOf(listRewards());
+    await errorOf(request(listRewards, {}));
     expect(unauthorized).toEqual([null]);
   });
 });
@@ -240,16 +248,16 @@ describe('a call that gets no answer', () => {
 
   test('is given up in time', async () => {
     connectApi({ fetch: silent, timeout: 30 });
-    expect(await errorOf(listRewards())).toMatchObject({ code: 'timeout', status: 0 });
+    expect(await errorOf(request(listRewards, {}))).toMatchObject({ code: 'timeout', status: 0 });
   });
 
   test('is stopped by navigation, and those after it are not', async () => {
     connectApi({ fetch: silent });
-    const calls = [errorOf(listRewards()), errorOf(getCountries())];
+    const calls = [errorOf(request(listRewards, {})), errorOf(request(getCountries, {}))];
     abortPending();
     for (const call of calls) expect(await call).toMatchObject({ code: 'aborted', status: 0 });
     host(() => json({ countries: [] }));
-    expect(await getCountries()).toEqual([]);
+    expect((await request(getCountries, {})).countries).toEqual([]);
   });
 
   test('is left to end by itself where it changes something', async () => {
@@ -260,7 +268,7 @@ describe('a call that gets no answer', () => {
         return json({ completed: false, missing_points: 1, myreward: 12 });
       },
     });
-    const acts = [checkReward(12), logout().catch(() => {})];
+    const acts = [request(checkReward, { params: { id: 12 } }), request(logoutUser, {}).catch(() => {})];
     abortPending();
     await Promise.all(acts);
     expect(signals.map((signal) => signal?.aborted)).toEqual([false, false]);
@@ -272,7 +280,7 @@ describe('a call that gets no answer', () => {
     [new Error('ECONNREFUSED')],
   ])('because of %s is told as being offline', async (cause) => {
     host(() => Promise.reject(cause));
-    expect(await errorOf(listRewards())).toMatchObject({
+    expect(await errorOf(request(listRewards, {}))).toMatchObject({
       code: 'offline',
       status: 0,
       message: expect.stringContaining('connection'),
@@ -302,7 +310,7 @@ describe('on a real connection', () => {
         void response.writeHead(200, { 'content-type': 'application/json' }).write('{"balance":'),
     );
     connectApi({ timeout: 100 });
-    expect(await errorOf(getBalance())).toMatchObject({ code: 'timeout' });
+    expect(await errorOf(request(getBalance, {}))).toMatchObject({ code: 'timeout' });
   });
 
   test('an answer that is cut off is an error in words', async () => {
@@ -312,14 +320,14 @@ describe('on a real connection', () => {
         .write('{"balance":');
       setTimeout(() => response.destroy(), 20);
     });
-    expect(await errorOf(getBalance())).toMatchObject({
+    expect(await errorOf(request(getBalance, {}))).toMatchObject({
       code: expect.stringMatching(/^(unexpected_answer|offline)$/),
     });
   });
 
   test('one that is refused is offline', async () => {
     await serve((request) => void request.socket.destroy());
-    expect(await errorOf(getBalance())).toMatchObject({ code: 'offline' });
+    expect(await errorOf(request(getBalance, {}))).toMatchObject({ code: 'offline' });
   });
 
   test('is asked once, whatever the answer: only the caller knows whether to try again', async () => {
@@ -328,8 +336,8 @@ describe('on a real connection', () => {
       asked += 1;
       response.writeHead(503).end();
     });
-    await errorOf(listRewards());
-    await errorOf(buyReward(1, 'key-of-one-purchase'));
+    await errorOf(request(listRewards, {}));
+    await errorOf(request(buyReward, { params: { id: 1 }, body: {}, idempotencyKey: 'key-of-one-purchase' }));
     expect(asked).toBe(2);
   });
 });
@@ -339,27 +347,35 @@ describe('what is sent', () => {
 
   test('carries the token when there is one, and else no such header', async () => {
     host(() => json({ countries: [] }));
-    await getCountries();
+    await request(getCountries, {});
     expect(last()?.headers.has('authorization')).toBe(false);
     connectApi({ token: () => '7|secret' });
-    await getCountries();
+    await request(getCountries, {});
     expect(last()?.headers.get('authorization')).toBe('Bearer 7|secret');
     expect(last()?.headers.get('accept')).toBe('application/json');
   });
 
   test('has the key of a purchase, unless the host refuses that header', async () => {
     host(() => page(500));
-    await errorOf(buyReward(84, 'key-of-one-purchase'));
+    await errorOf(
+      request(buyReward, { params: { id: 84 }, body: {}, idempotencyKey: 'key-of-one-purchase' }),
+    );
     expect(last()?.headers.get('idempotency-key')).toBe('key-of-one-purchase');
     expect(last()?.url).toBe('http://api.test/api/user/rewards/84/buy');
     connectApi({ idempotency: false });
-    await errorOf(buyReward(84, 'key-of-one-purchase'));
+    await errorOf(
+      request(buyReward, { params: { id: 84 }, body: {}, idempotencyKey: 'key-of-one-purchase' }),
+    );
     expect(last()?.headers.has('idempotency-key')).toBe(false);
   });
 
   test('is JSON by its type and its text', async () => {
     host(() => page(500));
-    await errorOf(login({ email: 'mira@test.example', password: 'päss "word" \u2028', captcha: 'x' }));
+    await errorOf(
+      request(loginUser, {
+        body: { email: 'mira@test.example', password: 'päss "word" \u2028', captcha: 'x' },
+      }),
+    );
     expect(last()?.headers.get('content-type')).toBe('application/json');
     expect(await last()?.json()).toEqual({
       email: 'mira@test.example',
@@ -370,12 +386,14 @@ describe('what is sent', () => {
 
   test('leaves out what was not asked, and encodes what was', async () => {
     host(() => page(500));
-    await errorOf(listRewards({ page: 2, 'game-name': 'R&D 100%?#', 'sort-by': undefined }));
+    await errorOf(
+      request(listRewards, { query: { page: 2, 'game-name': 'R&D 100%?#', 'sort-by': undefined } }),
+    );
     expect(Object.fromEntries(new URL(last()?.url ?? '').searchParams)).toEqual({
       page: '2',
       'game-name': 'R&D 100%?#',
     });
-    await errorOf(getUser(Number.NaN));
+    await errorOf(request(getUser, { params: { id: Number.NaN } }));
     expect(new URL(last()?.url ?? '').pathname).toBe('/api/user/specific-user/NaN');
   });
 });
